@@ -1,0 +1,175 @@
+use crate::{Ask, Die, Reading, Throw};
+
+/// Whoever answers the dice.
+///
+/// A procedure is generic over `D: Dice + ?Sized`: simulation and odds get code of their own, while a face
+/// passes `&mut dyn Dice`. [`ask`](Self::ask) is all that an answerer must provide; the other questions are
+/// short forms of it, and `purpose` says what the throw is for in the words of the game.
+pub trait Dice {
+    /// Answers one question.
+    ///
+    /// # Errors
+    /// [`Stop`] says why there is no answer: a die is still to be typed, the record differs, or a walk has
+    /// gone far enough. A procedure passes it on with `?` and does nothing else with it.
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop>;
+
+    /// Declares that from here on only `state` matters: whatever came before, the same state has the same
+    /// chances and the same outcomes. Exact odds then merge all paths that meet in one state, and a state
+    /// that comes back to itself is summed for ever instead of walked. To all other answerers it means
+    /// nothing.
+    ///
+    /// # Errors
+    /// [`Stop::Settled`], from a walk only.
+    #[inline]
+    fn forget_all_but(&mut self, state: &[i64]) -> Result<(), Stop> {
+        let _ = state;
+        Ok(())
+    }
+
+    /// The face of one die.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn die(&mut self, die: Die, purpose: &'static str) -> Result<i64, Stop> {
+        self.sum(1, die, purpose)
+    }
+
+    /// The sum of `count` dice.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn sum(&mut self, count: u16, die: Die, purpose: &'static str) -> Result<i64, Stop> {
+        self.ask(&Ask::new(count, die, Reading::Sum, purpose)).map(i64::from)
+    }
+
+    /// The highest of `count` dice.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn highest(&mut self, count: u16, die: Die, purpose: &'static str) -> Result<i64, Stop> {
+        self.ask(&Ask::new(count, die, Reading::Highest, purpose)).map(i64::from)
+    }
+
+    /// The lowest of `count` dice.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn lowest(&mut self, count: u16, die: Die, purpose: &'static str) -> Result<i64, Stop> {
+        self.ask(&Ask::new(count, die, Reading::Lowest, purpose)).map(i64::from)
+    }
+
+    /// How many of `count` dice show `face` or a lower one.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn at_most(&mut self, count: u16, die: Die, face: u32, purpose: &'static str) -> Result<i64, Stop> {
+        self.ask(&Ask::new(count, die, Reading::AtMost(face), purpose)).map(i64::from)
+    }
+
+    /// Which band of the rising `uppers` the sum of `count` dice falls in: 0 for a sum of at most
+    /// `uppers[0]`, and so on; `uppers.len()` for a sum that passes all of them.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn band(&mut self, count: u16, die: Die, uppers: &[i64], purpose: &'static str) -> Result<i64, Stop> {
+        self.ask(&Ask::new(count, die, Reading::Band(uppers), purpose)).map(i64::from)
+    }
+
+    /// A draw in which every whole number from `low` to `high` is as likely; nothing is drawn where there
+    /// is one such number only (or where `high` is below `low`, which counts as `low`).
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn uniform(&mut self, low: u32, high: u32, purpose: &'static str) -> Result<i64, Stop> {
+        self.die(Die::Uniform { low, high }, purpose)
+    }
+
+    /// A trial that succeeds with probability `weight / of`.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    #[inline]
+    fn trial(&mut self, weight: u32, of: u32, purpose: &'static str) -> Result<bool, Stop> {
+        self.die(Die::Trial { weight, of }, purpose).map(|face| face == 1)
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    #[inline]
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+        (**self).ask(ask)
+    }
+
+    #[inline]
+    fn forget_all_but(&mut self, state: &[i64]) -> Result<(), Stop> {
+        (**self).forget_all_but(state)
+    }
+}
+
+/// Why the dice gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The typed faces have run out.
+    #[error("die {number} is needed: {die} for {purpose}")]
+    Need {
+        /// Which die comes next, counted from 1 over all dice of the procedure.
+        number: usize,
+        /// What kind of die it is.
+        die: Die,
+        /// What it is for.
+        purpose: &'static str,
+    },
+    /// A typed or recorded face is not on its die.
+    #[error("die {number} ({purpose}) shows {face}, and {die} shows {} to {}", .die.lowest(), .die.highest())]
+    Face {
+        /// Which die it is, counted from 1 over all dice of the procedure.
+        number: usize,
+        /// What kind of die it is.
+        die: Die,
+        /// What it is for.
+        purpose: &'static str,
+        /// The face that was given.
+        face: u32,
+    },
+    /// More faces were given than the procedure asks for.
+    #[error("{given} dice were given and {needed} needed: the first one too many is {face}")]
+    TooManyFaces {
+        /// How many faces were given.
+        given: usize,
+        /// How many the procedure asked for.
+        needed: usize,
+        /// The first face that nothing asked for.
+        face: u32,
+    },
+    /// The record holds another roll than the one that is asked for.
+    #[error("roll {number} is recorded as {recorded}, and the rules ask for {throw} for {purpose}")]
+    Mismatch {
+        /// Which roll of the record, counted from 1.
+        number: usize,
+        /// The throw that the procedure asks for.
+        throw: Throw,
+        /// What it is for.
+        purpose: &'static str,
+        /// What the record holds in its place.
+        recorded: Box<str>,
+    },
+    /// A walk has reached a state that [`Dice::forget_all_but`] declared; the walk goes on from there.
+    #[error("the walk has reached a state that it takes up later")]
+    Settled,
+    /// A state comes back to itself whatever the dice say.
+    #[error("the procedure comes back to where it was, whatever the dice say, and never ends")]
+    Endless,
+    /// A walk of every answer would pass the bound of branches that was set for it.
+    #[error("exact odds would walk more than {limit} branches")]
+    TooManyBranches {
+        /// The bound.
+        limit: u64,
+    },
+}

@@ -1,0 +1,110 @@
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::{Ask, Dice, Die, Faces, Reading, Stop};
+
+/// Random dice from a seed: the same seed gives the same faces on every platform and in every release.
+///
+/// The bits are those of xoshiro256++; how a seed becomes a state, and how bits become faces without bias,
+/// is written here and pinned by tests, since libraries change theirs.
+///
+/// ```
+/// use standfast_dice::{Dice, Die, Seeded};
+/// let faces = |seed| { let mut dice = Seeded::new(seed); [(); 3].map(|()| dice.die(Die::D6, "fire")) };
+/// assert_eq!(faces(7), faces(7));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Seeded {
+    bits: Xoshiro256PlusPlus,
+}
+
+/// The finishing steps of SplitMix64, which spread a number's bits over all 64.
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}
+
+/// The odd number nearest to 2^64 over the golden ratio: the step of SplitMix64.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Seeded {
+    /// The dice of a seed: its stream number 0.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self::stream(seed, 0)
+    }
+
+    /// The dice of one trial among many of the same seed. Streams of different numbers have nothing to do
+    /// with one another, so that results never depend on which thread runs which trial.
+    #[must_use]
+    pub fn stream(seed: u64, number: u64) -> Self {
+        let start = mixed(seed.wrapping_add(STEP)) ^ mixed(number.wrapping_mul(STEP)).rotate_left(32);
+        let mut state = [0_u8; 32];
+        let words = (1_u64..).map(|word| mixed(start.wrapping_add(word.wrapping_mul(STEP))));
+        for (bytes, word) in state.chunks_exact_mut(8).zip(words) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        Self { bits: Xoshiro256PlusPlus::from_seed(state) }
+    }
+
+    /// A number from 0 to `cases - 1`, each as likely: the high half of bits × cases, where the few bits
+    /// that would favour some numbers are thrown again.
+    #[inline]
+    fn below(&mut self, cases: u64) -> u64 {
+        let wide = |bits: u64| u128::from(bits) * u128::from(cases);
+        let mut product = wide(self.bits.next_u64());
+        if low_half(product) < cases {
+            let favoured = cases.wrapping_neg() % cases.max(1);
+            while low_half(product) < favoured {
+                product = wide(self.bits.next_u64());
+            }
+        }
+        high_half(product)
+    }
+
+    #[inline]
+    fn face(&mut self, die: Die) -> u32 {
+        let drawn = self.below(die.cases());
+        match die {
+            Die::Trial { weight, .. } => u32::from(drawn < u64::from(weight)),
+            _ => die.lowest() + u32::try_from(drawn).unwrap_or(0),
+        }
+    }
+}
+
+#[inline]
+#[expect(clippy::as_conversions, reason = "the cut to the low half is what is meant")]
+fn low_half(product: u128) -> u64 {
+    product as u64
+}
+
+#[inline]
+#[expect(clippy::as_conversions, reason = "the high half of 128 bits has 64")]
+fn high_half(product: u128) -> u64 {
+    (product >> 64) as u64
+}
+
+impl Faces for Seeded {
+    fn next(&mut self, die: Die, _purpose: &'static str) -> Result<u32, Stop> {
+        Ok(self.face(die))
+    }
+}
+
+impl Dice for Seeded {
+    #[inline]
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+        let die = ask.throw.die;
+        if let Some(answer) = ask.settled() {
+            return Ok(answer);
+        }
+        let faces = (0..ask.throw.count).map(|_| self.face(die));
+        Ok(match ask.reading {
+            Reading::Sum => faces.fold(0, u32::saturating_add),
+            Reading::Highest => faces.max().unwrap_or(0),
+            Reading::Lowest => faces.min().unwrap_or(0),
+            Reading::AtMost(face) => faces.map(|shown| u32::from(shown <= face)).sum(),
+            Reading::Band(uppers) => Reading::band(uppers, faces.map(u64::from).sum()),
+        })
+    }
+}

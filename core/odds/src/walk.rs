@@ -1,0 +1,138 @@
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use standfast_dice::{Every, Stop, Weight};
+
+use crate::Odds;
+
+/// The most branches that a walk takes up unless it is told otherwise.
+pub const MOST_BRANCHES: u64 = 2_000_000;
+
+/// A walker over every answer of a procedure. It remembers the spreads of dice that it has worked out, so one
+/// walker serves many walks; all of them together stay within its bound of branches.
+#[derive(Debug, Clone)]
+pub struct Walk<W> {
+    dice: Every<W>,
+}
+
+impl<W: Weight> Default for Walk<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What can come next from a declared state: outcomes, and other states by their number.
+struct Onward<T, W> {
+    outcomes: Odds<T, W>,
+    states: Odds<usize, W>,
+}
+
+impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
+    /// Sums over all returns to the state itself: what leads elsewhere is shared out over the whole that
+    /// does. (The whole is added up from what leads elsewhere, not taken from 1, so that nothing cancels.)
+    fn settle(&mut self, own_place: usize) -> Result<(), Stop> {
+        if self.states.remove(&own_place).is_none() {
+            return Ok(());
+        }
+        let whole = self.outcomes.total().plus(&self.states.total());
+        if whole.is_none() {
+            return Err(Stop::Endless);
+        }
+        self.outcomes.share(&whole);
+        self.states.share(&whole);
+        Ok(())
+    }
+
+    /// Replaces a state by what it leads to.
+    fn replace(&mut self, place: usize, state: &Self) {
+        if let Some(weight) = self.states.remove(&place) {
+            self.outcomes.add_all(&state.outcomes, &weight);
+            self.states.add_all(&state.states, &weight);
+        }
+    }
+}
+
+/// The declared states met so far, in the order in which they were met, and one way to each.
+type Known = IndexMap<Vec<i64>, Way, FxBuildHasher>;
+
+/// The answers that lead to a state, and how many declared states lie on the way, itself included.
+#[derive(Clone)]
+struct Way {
+    answers: Vec<u32>,
+    states: usize,
+}
+
+impl<W: Weight> Walk<W> {
+    /// A walker with the usual bound, [`MOST_BRANCHES`].
+    #[must_use]
+    pub fn new() -> Self {
+        Self::bounded(MOST_BRANCHES)
+    }
+
+    /// A walker that takes up no more than `limit` branches.
+    #[must_use]
+    pub fn bounded(limit: u64) -> Self {
+        Self { dice: Every::new(limit) }
+    }
+
+    /// The odds of whatever `procedure` comes to.
+    ///
+    /// States that the procedure declares ([`Dice::forget_all_but`](standfast_dice::Dice::forget_all_but))
+    /// are walked once each, and a state that leads back to itself, directly or by way of others, is summed
+    /// over all its returns.
+    ///
+    /// # Errors
+    /// [`Stop::TooManyBranches`] past the bound, and whatever else stops the procedure.
+    pub fn odds<T: Eq + Hash + Clone>(
+        &mut self,
+        mut procedure: impl FnMut(&mut Every<W>) -> Result<T, Stop>,
+    ) -> Result<Odds<T, W>, Stop> {
+        let mut known = Known::default();
+        self.dice.restart(Vec::new(), 0);
+        let mut start = self.onward(&mut known, &mut procedure)?;
+        let mut onward = Vec::new();
+        while let Some((_, way)) = known.get_index(onward.len()) {
+            let way = way.clone();
+            self.dice.restart(way.answers, way.states);
+            onward.push(self.onward(&mut known, &mut procedure)?);
+        }
+        // From the last state met to the first: a state that is done with is replaced, wherever it is
+        // reached, by what it leads to.
+        while let Some(mut last) = onward.pop() {
+            let place = onward.len();
+            last.settle(place)?;
+            for earlier in onward.iter_mut().chain([&mut start]) {
+                earlier.replace(place, &last);
+            }
+        }
+        Ok(start.outcomes)
+    }
+
+    /// Walks on from where the dice begin, to outcomes and to the next declared states.
+    fn onward<T: Eq + Hash + Clone>(
+        &mut self,
+        known: &mut Known,
+        procedure: &mut impl FnMut(&mut Every<W>) -> Result<T, Stop>,
+    ) -> Result<Onward<T, W>, Stop> {
+        let mut onward = Onward { outcomes: Odds::default(), states: Odds::default() };
+        loop {
+            match procedure(&mut self.dice) {
+                Ok(outcome) => onward.outcomes.add(outcome, self.dice.weight()),
+                Err(Stop::Settled) => {
+                    let state = self.dice.state().unwrap_or_default();
+                    let states = self.dice.states_before() + 1;
+                    let way = || Way { answers: self.dice.answers(), states };
+                    let entry = known.entry(state);
+                    let place = entry.index();
+                    entry.or_insert_with(way);
+                    onward.states.add(place, self.dice.weight());
+                }
+                Err(stop) => return Err(stop),
+            }
+            if !self.dice.advance()? {
+                return Ok(onward);
+            }
+        }
+    }
+}
