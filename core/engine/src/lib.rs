@@ -1,1 +1,28 @@
-//! x
+//! What a procedure is, without knowing any rule.
+//!
+//! A [`Procedure`] takes a *situation* (what is known before dice), asks dice, and gives an *outcome* with a
+//! [`Trace`] of reasons, each citing its ledger id. Situations and charts are read through one [`Form`], which
+//! also describes itself as a JSON Schema, so that the reader, the schema and the refusals can't disagree.
+//!
+//! Nothing here reads a file, looks at a clock, starts a thread, or knows a game.
+
+#[doc(hidden)]
+pub use serde;
+
+#[macro_use]
+mod choice;
+pub mod chart;
+pub mod form;
+mod procedure;
+mod quantity;
+mod refusal;
+mod trace;
+mod tree;
+
+pub use choice::Choice;
+pub use form::{Form, Shape};
+pub use procedure::{Fault, Procedure, RuleSystem, Rules, known_before_dice, odds, roll, verify};
+pub use quantity::{Quantity, Unit};
+pub use refusal::{Problem, Refusal, Refusals, Refuse};
+pub use trace::{Figure, Note, Trace};
+pub use tree::{Key, Tree, Unreadable, Value};

@@ -1,0 +1,150 @@
+//! Charts as data: every number of a rule system in a file that a user can replace.
+//!
+//! A chart file is TOML. It is read through a [`Form`](crate::Form) like everything else, so a misspelt key, a
+//! row of the wrong width, a gap or an overlap of bands is refused with its path, and the place in the file
+//! that it came from. A replacement is laid over the published file part by part: it holds only what differs.
+
+mod bands;
+mod grid;
+mod table;
+
+pub use bands::{Band, Banded, Bands};
+pub use grid::{Cell, Grid, Listing};
+pub use table::{Table, TableCell};
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::form::{self, text};
+use crate::{Form, Refusal, RuleSystem, Shape, Tree};
+
+/// One chart as it is published, embedded in the program.
+#[derive(Debug, Clone, Copy)]
+pub struct ChartFile {
+    /// Its name, which is that of its file without the ending: `butchers-bill`.
+    pub name: &'static str,
+    /// Its text, TOML.
+    pub text: &'static str,
+}
+
+/// A file that replaces parts of a published chart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacement {
+    /// The name of the chart whose parts it replaces.
+    pub chart: String,
+    /// Where it comes from, for messages: its path.
+    pub origin: String,
+    /// Its text, TOML.
+    pub text: String,
+}
+
+/// What a chart is called and where it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// Its title in the text.
+    pub title: String,
+    /// Where in the text it stands.
+    pub source: String,
+    /// What is to be known about how it is read, damaged or repaired.
+    pub note: Option<String>,
+}
+
+impl Heading {
+    /// Asks for the heading's fields.
+    pub fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            title: form.field("title", "what the chart is called").required(text()),
+            source: form.field("source", "where in the text it stands").required(text()),
+            note: form.field("note", "how it is read, damaged or repaired").optional(text()),
+        }
+    }
+}
+
+/// What is wrong with a chart, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChartFault {
+    /// The file, for people.
+    pub origin: String,
+    /// The text of the file.
+    pub text: String,
+    /// Where in the text, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub refusal: Refusal,
+}
+
+/// `FILE:LINE: what is wrong`.
+impl fmt::Display for ChartFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let before = self.text.get(..self.span.start).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        write!(f, "{}:{line}: {}", self.origin, self.refusal)
+    }
+}
+
+impl std::error::Error for ChartFault {}
+
+/// Reads the charts of a system, published ones with replacements laid over them.
+#[derive(Debug)]
+pub struct ChartReader<'a> {
+    files: &'static [ChartFile],
+    replacements: &'a [Replacement],
+    faults: Vec<ChartFault>,
+}
+
+impl ChartReader<'_> {
+    /// The chart of that name; a stand-in, and a fault noted, where it can't be read.
+    pub fn chart<T: Shape>(&mut self, name: &str) -> T {
+        let mut texts: Vec<(String, &str)> = Vec::new();
+        let published = self.files.iter().find(|file| file.name == name);
+        texts.extend(published.map(|file| (format!("{name}.toml (as published)"), file.text)));
+        let replacements = self.replacements.iter().filter(|replacement| replacement.chart == name);
+        texts.extend(replacements.map(|replacement| (replacement.origin.clone(), replacement.text.as_str())));
+
+        let mut whole: Option<Tree> = None;
+        for (source, (origin, text)) in texts.iter().enumerate() {
+            match Tree::from_toml(text, source) {
+                Ok(tree) => whole = Some(whole.take().map_or(tree.clone(), |below| tree.over(below))),
+                Err(fault) => self.faults.push(ChartFault {
+                    origin: origin.clone(),
+                    text: (*text).to_owned(),
+                    span: fault.span,
+                    refusal: fault.refusal,
+                }),
+            }
+        }
+        let tree = whole.unwrap_or(Tree { value: crate::Value::Map(Vec::new()), span: 0..0, source: 0 });
+        let mut refusals = Vec::new();
+        let chart = form::read_at(&tree, "", &mut refusals);
+        for refusal in refusals {
+            let place = tree.place_of(&refusal.path);
+            let (origin, text) = texts.get(place.1).cloned().unwrap_or_default();
+            self.faults.push(ChartFault { origin, text: text.to_owned(), span: place.0, refusal });
+        }
+        chart
+    }
+}
+
+/// Reads the charts of a system: as published, with the replacements laid over them in their order.
+///
+/// # Errors
+/// Everything that is wrong with any of the files, each with its file and place.
+pub fn read_charts<S: RuleSystem>(replacements: &[Replacement]) -> Result<S::Charts, Vec<ChartFault>> {
+    let mut reader = ChartReader { files: S::CHART_FILES, replacements, faults: Vec::new() };
+    let known = || S::CHART_FILES.iter().map(|file| file.name);
+    for replacement in replacements {
+        if !known().any(|name| name == replacement.chart) {
+            let problem =
+                crate::Problem::Unknown { known: known().map(|name| format!("{name}.toml")).collect() };
+            reader.faults.push(ChartFault {
+                origin: replacement.origin.clone(),
+                text: replacement.text.clone(),
+                span: 0..0,
+                refusal: Refusal::new(format!("{}.toml", replacement.chart), problem)
+                    .near(&replacement.chart, known()),
+            });
+        }
+    }
+    let charts = S::read_charts(&mut reader);
+    if reader.faults.is_empty() { Ok(charts) } else { Err(reader.faults) }
+}

@@ -1,0 +1,73 @@
+use super::Heading;
+
+/// A chart as people read it: a title, a line of column heads, and rows of cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// The file that it stands in: `defence`.
+    pub chart: &'static str,
+    /// What it is called.
+    pub title: String,
+    /// Where in the text it stands.
+    pub source: String,
+    /// What is to be known about it.
+    pub note: Option<String>,
+    /// The column heads; the first is that of the row names.
+    pub head: Vec<String>,
+    /// The rows, each as wide as the head.
+    pub rows: Vec<Vec<TableCell>>,
+}
+
+/// One cell of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableCell {
+    /// What stands in it.
+    pub text: String,
+    /// Whether the print is damaged there and the value is a repair.
+    pub reconstructed: bool,
+}
+
+impl<T: Into<String>> From<T> for TableCell {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), reconstructed: false }
+    }
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub fn new(
+        chart: &'static str,
+        heading: &Heading,
+        head: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        Self {
+            chart,
+            title: heading.title.clone(),
+            source: heading.source.clone(),
+            note: heading.note.clone(),
+            head: head.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// With the name of a part added to the title.
+    #[must_use]
+    pub fn part(mut self, part: &str) -> Self {
+        self.title = format!("{}: {part}", self.title);
+        self
+    }
+
+    /// With one row more.
+    #[must_use]
+    pub fn row(mut self, cells: impl IntoIterator<Item = impl Into<TableCell>>) -> Self {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// With more rows.
+    #[must_use]
+    pub fn rows(mut self, rows: impl IntoIterator<Item = Vec<TableCell>>) -> Self {
+        self.rows.extend(rows);
+        self
+    }
+}

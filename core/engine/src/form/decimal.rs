@@ -1,0 +1,80 @@
+/// Why a number is not a count of parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotCounted {
+    /// It is finer than the parts, or not a number at all.
+    TooFine,
+    /// It is past what can be counted.
+    TooLarge,
+}
+
+/// How many parts a decimal number is, `per_whole` of them to a whole, exactly: `"2.5"` is 5 halves.
+///
+/// ```
+/// use standfast_engine::form::{NotCounted, parts_of};
+/// assert_eq!(parts_of("2.5", 2), Ok(5));
+/// assert_eq!(parts_of("25e-1", 2), Ok(5));
+/// assert_eq!(parts_of("2.25", 2), Err(NotCounted::TooFine));
+/// assert_eq!(parts_of("1e400", 2), Err(NotCounted::TooLarge));
+/// ```
+///
+/// # Errors
+/// [`NotCounted`] says why it is no such count.
+pub fn parts_of(number: &str, per_whole: i64) -> Result<i64, NotCounted> {
+    /// More significant digits than this can't be a count of parts that fits.
+    const MOST_DIGITS: usize = 24;
+    let (mantissa, exponent) = match number.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (number, None),
+    };
+    let (negative, mantissa) = match mantissa.strip_prefix('-') {
+        Some(mantissa) => (true, mantissa),
+        None => (false, mantissa.strip_prefix('+').unwrap_or(mantissa)),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: String = [whole, fraction].concat();
+    let digits = digits.replace('_', "");
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(NotCounted::TooFine);
+    }
+    let significant = digits.trim_start_matches('0');
+    let short = significant.trim_end_matches('0');
+    if short.is_empty() {
+        return Ok(0);
+    }
+    let power = shift(exponent)? + length(significant.len() - short.len()) - length(fraction.len());
+    if short.len() > MOST_DIGITS {
+        return Err(if power < 0 { NotCounted::TooFine } else { NotCounted::TooLarge });
+    }
+    let count: i128 = short.parse().map_err(|_| NotCounted::TooLarge)?;
+    let count = count.checked_mul(i128::from(per_whole)).ok_or(NotCounted::TooLarge)?;
+    let ten = |power: i64| u32::try_from(power).ok().and_then(|power| 10_i128.checked_pow(power));
+    let count = if power >= 0 {
+        ten(power).and_then(|ten| count.checked_mul(ten)).ok_or(NotCounted::TooLarge)?
+    } else {
+        let ten = ten(-power).ok_or(NotCounted::TooFine)?;
+        if count % ten != 0 {
+            return Err(NotCounted::TooFine);
+        }
+        count / ten
+    };
+    i64::try_from(if negative { -count } else { count }).map_err(|_| NotCounted::TooLarge)
+}
+
+fn length(digits: usize) -> i64 {
+    i64::try_from(digits).unwrap_or(i64::MAX / 4)
+}
+
+/// The power of ten that an exponent means, held to where nothing can be counted any more.
+fn shift(exponent: Option<&str>) -> Result<i64, NotCounted> {
+    const PAST_ALL: i64 = 1_000_000;
+    let Some(exponent) = exponent else { return Ok(0) };
+    let (negative, digits) = match exponent.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, exponent.strip_prefix('+').unwrap_or(exponent)),
+    };
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(NotCounted::TooFine);
+    }
+    let size = digits.parse().unwrap_or(PAST_ALL).min(PAST_ALL);
+    Ok(if negative { -size } else { size })
+}

@@ -1,0 +1,219 @@
+//! Reading what was given, and describing what may be given: one declaration for both.
+//!
+//! A [`Shape`] reads its fields from a [`Form`], one after the other, each with its name, what it says, what
+//! is allowed, and whether it may be absent. The same code is run in two ways: over a [`Tree`], where every
+//! fault is collected under its whole path, and over nothing, where it writes down its JSON Schema. For that
+//! to work a shape asks for all of its fields every time; a field that could not be read is answered with a
+//! stand-in, and the form in the end with the refusals.
+
+mod decimal;
+mod kind;
+mod schema;
+
+use serde_json::Value as Json;
+
+pub use decimal::{NotCounted, parts_of};
+pub use kind::{Amount, ChoiceOf, Flag, Kind, ListOf, Nullable, ObjectOf, Text, Whole, WholeNumber};
+pub use kind::{above, amount, choice, flag, list, nullable, object, text, whole};
+pub use schema::describe;
+
+use crate::refusal::joined;
+use crate::{Key, Problem, Refusal, Refusals, Tree, Value};
+use schema::FieldSchema;
+
+/// Something that is read from named fields.
+pub trait Shape: Sized {
+    /// What it is, in a few words.
+    const IS: &'static str;
+
+    /// Asks the form for each of its fields, all of them every time.
+    fn read(form: &mut Form<'_>) -> Self;
+}
+
+/// The fields of one object, while they are read or described.
+#[derive(Debug)]
+pub struct Form<'t> {
+    /// The parts that were given; `None` while describing.
+    parts: Option<&'t [(Key, Tree)]>,
+    path: String,
+    asked: Vec<&'static str>,
+    refusals: Vec<Refusal>,
+    schema: Vec<FieldSchema>,
+    alternatives: Vec<Vec<&'static str>>,
+}
+
+/// Reads a shape from a tree.
+///
+/// # Errors
+/// All refusals: unknown, missing and repeated fields, wrong types, values out of range.
+pub fn read<T: Shape>(tree: &Tree) -> Result<T, Refusals> {
+    let mut refusals = Vec::new();
+    let shape = read_at(tree, "", &mut refusals);
+    Refusals::new(refusals).map_or(Ok(shape), Err)
+}
+
+/// Reads a shape from the tree at `path`, and adds what is refused to `refusals`.
+pub(crate) fn read_at<T: Shape>(tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> T {
+    let nothing: &[(Key, Tree)] = &[];
+    let parts = match &tree.value {
+        Value::Map(parts) => parts,
+        _ => {
+            let allowed = format!("an object ({})", T::IS);
+            refusals.push(Refusal::new(path, Problem::Value { given: tree.brief(), allowed }));
+            // The stand-in is read from nothing, and what nothing lacks is not reported.
+            return T::read(&mut Form::over(Some(nothing), path));
+        }
+    };
+    let mut form = Form::over(Some(parts.as_slice()), path);
+    let shape = T::read(&mut form);
+    form.refuse_unknown();
+    refusals.append(&mut form.refusals);
+    shape
+}
+
+impl<'t> Form<'t> {
+    fn over(parts: Option<&'t [(Key, Tree)]>, path: &str) -> Self {
+        Self {
+            parts,
+            path: path.to_owned(),
+            asked: Vec::new(),
+            refusals: Vec::new(),
+            schema: Vec::new(),
+            alternatives: Vec::new(),
+        }
+    }
+
+    /// The next field: its name and what it says.
+    pub fn field(&mut self, name: &'static str, says: &'static str) -> Field<'_, 't> {
+        self.asked.push(name);
+        Field { form: self, name, says }
+    }
+
+    /// Whether the field was given; never while describing.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.part(name).is_some()
+    }
+
+    /// Whether all that was read so far was allowed; never while describing. What is read where it was not
+    /// is a stand-in, and nothing more should be refused for it.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.parts.is_some() && self.refusals.is_empty()
+    }
+
+    /// The names of all parts that were given and not asked for yet.
+    #[must_use]
+    pub fn other_names(&self) -> Vec<String> {
+        let parts = self.parts.unwrap_or_default();
+        let other = parts.iter().filter(|(key, _)| !self.asked.contains(&key.text.as_str()));
+        other.map(|(key, _)| key.text.clone()).collect()
+    }
+
+    fn part(&self, name: &str) -> Option<&'t Tree> {
+        self.parts?.iter().find(|(key, _)| key.text == name).map(|(_, part)| part)
+    }
+
+    /// Refuses a field that was given, for a reason beside its own value.
+    pub fn refuse(&mut self, name: &str, reason: impl Into<String>) {
+        if self.parts.is_none() {
+            return;
+        }
+        let given = self.part(name).map(Tree::brief);
+        let problem = Problem::Excluded { given, reason: reason.into() };
+        self.refusals.push(Refusal::new(joined(&self.path, name), problem));
+    }
+
+    /// Refuses those of the fields that were given, unless `applies`.
+    pub fn only_when(&mut self, applies: bool, names: &[&str], reason: &str) {
+        for name in names {
+            if !applies && self.has(name) {
+                self.refuse(name, reason);
+            }
+        }
+    }
+
+    /// Asks that exactly one of the fields be given: the later of two is refused, and of none the first is
+    /// missing.
+    pub fn exactly_one(&mut self, names: &[&'static str]) {
+        self.alternatives.push(names.to_vec());
+        if self.parts.is_none() {
+            return;
+        }
+        let mut given = names.iter().filter(|name| self.has(name));
+        match (given.next(), given.next()) {
+            (None, _) => {
+                let first = names.first().copied().unwrap_or_default();
+                let allowed = format!("one of {} must be given", names.join(", "));
+                let missing = Refusal::new(joined(&self.path, first), Problem::Missing { allowed });
+                self.refusals.push(missing);
+            }
+            (Some(first), Some(later)) => {
+                self.refuse(later, format!("`{first}` is given, and only one of the two can be"));
+            }
+            _ => {}
+        }
+    }
+
+    fn refuse_unknown(&mut self) {
+        for (key, _) in self.parts.unwrap_or_default() {
+            if !self.asked.contains(&key.text.as_str()) {
+                let known = self.asked.iter().map(|&name| name.to_owned()).collect();
+                let refusal = Refusal::new(joined(&self.path, &key.text), Problem::Unknown { known });
+                self.refusals.push(refusal.near(&key.text, self.asked.iter().copied()));
+            }
+        }
+    }
+}
+
+/// One field of a form: says what is allowed there, and gives what was read.
+#[derive(Debug)]
+pub struct Field<'f, 't> {
+    form: &'f mut Form<'t>,
+    name: &'static str,
+    says: &'static str,
+}
+
+impl Field<'_, '_> {
+    /// A field that must be given.
+    pub fn required<K: Kind>(mut self, kind: K) -> K::Value {
+        if let Some(value) = self.given(&kind) {
+            return value;
+        }
+        if self.form.parts.is_some() {
+            let allowed = format!("{} must be given", kind.allowed());
+            let path = joined(&self.form.path, self.name);
+            self.form.refusals.push(Refusal::new(path, Problem::Missing { allowed }));
+        } else {
+            self.describe(&kind, true, None);
+        }
+        kind.stand_in()
+    }
+
+    /// A field that is `default` where it is not given.
+    pub fn or<K: Kind>(mut self, kind: K, default: K::Value) -> K::Value {
+        if self.form.parts.is_none() {
+            self.describe(&kind, false, Some(kind.show(&default)));
+        }
+        self.given(&kind).unwrap_or(default)
+    }
+
+    /// A field that may be left out.
+    pub fn optional<K: Kind>(mut self, kind: K) -> Option<K::Value> {
+        if self.form.parts.is_none() {
+            self.describe(&kind, false, None);
+        }
+        self.given(&kind)
+    }
+
+    fn given<K: Kind>(&mut self, kind: &K) -> Option<K::Value> {
+        let tree = self.form.part(self.name)?;
+        let path = joined(&self.form.path, self.name);
+        Some(kind.read(tree, &path, &mut self.form.refusals))
+    }
+
+    fn describe<K: Kind>(&mut self, kind: &K, required: bool, default: Option<Json>) {
+        let schema = kind.schema();
+        self.form.schema.push(FieldSchema { name: self.name, says: self.says, schema, required, default });
+    }
+}

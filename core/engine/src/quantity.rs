@@ -1,0 +1,187 @@
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Add, Neg, Sub};
+
+use serde::{Serialize, Serializer};
+
+/// What is counted, and how finely.
+pub trait Unit: 'static {
+    /// Into how many parts one of it is divided: 2 for what is counted in halves.
+    const PARTS: i64;
+}
+
+/// A number of something, exact in its parts: points in halves, inches in hundredths. Two quantities of
+/// different things can't be added.
+///
+/// ```
+/// use standfast_engine::{Quantity, Unit};
+/// #[derive(Debug)]
+/// enum Stand {}
+/// impl Unit for Stand { const PARTS: i64 = 2; }
+/// let stands = Quantity::<Stand>::whole(4) - Quantity::parts(1);
+/// assert_eq!(stands.to_string(), "3.5");
+/// ```
+pub struct Quantity<U> {
+    parts: i64,
+    unit: PhantomData<fn() -> U>,
+}
+
+impl<U: Unit> Quantity<U> {
+    /// None of it.
+    pub const ZERO: Self = Self::parts(0);
+
+    /// That many parts.
+    #[must_use]
+    pub const fn parts(parts: i64) -> Self {
+        Self { parts, unit: PhantomData }
+    }
+
+    /// That many whole ones.
+    #[must_use]
+    pub const fn whole(whole: i64) -> Self {
+        Self::parts(whole.saturating_mul(U::PARTS))
+    }
+
+    /// How many parts it is.
+    #[must_use]
+    pub const fn in_parts(self) -> i64 {
+        self.parts
+    }
+
+    /// The same taken `times` times.
+    #[must_use]
+    pub const fn times(self, times: i64) -> Self {
+        Self::parts(self.parts.saturating_mul(times))
+    }
+
+    /// The whole ones in it, rounded up.
+    #[must_use]
+    pub const fn rounded_up(self) -> i64 {
+        -((-self.parts).div_euclid(U::PARTS))
+    }
+
+    /// The whole ones in it, rounded down.
+    #[must_use]
+    pub const fn rounded_down(self) -> i64 {
+        self.parts.div_euclid(U::PARTS)
+    }
+}
+
+// Written out, since a derive would ask the same of the unit, which is never a value.
+impl<U> Clone for Quantity<U> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<U> Copy for Quantity<U> {}
+
+impl<U> PartialEq for Quantity<U> {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+impl<U> Eq for Quantity<U> {}
+
+impl<U> PartialOrd for Quantity<U> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<U> Ord for Quantity<U> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.parts.cmp(&other.parts)
+    }
+}
+
+impl<U> std::hash::Hash for Quantity<U> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.parts.hash(state);
+    }
+}
+
+impl<U: Unit> Add for Quantity<U> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::parts(self.parts.saturating_add(other.parts))
+    }
+}
+
+impl<U: Unit> Sub for Quantity<U> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::parts(self.parts.saturating_sub(other.parts))
+    }
+}
+
+impl<U: Unit> Neg for Quantity<U> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::parts(self.parts.saturating_neg())
+    }
+}
+
+impl<U: Unit> std::iter::Sum for Quantity<U> {
+    fn sum<I: Iterator<Item = Self>>(quantities: I) -> Self {
+        quantities.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// The decimal number, without a fraction where it is whole.
+impl<U: Unit> fmt::Display for Quantity<U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_decimal(f, self.parts, U::PARTS)
+    }
+}
+
+impl<U> fmt::Debug for Quantity<U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} parts", self.parts)
+    }
+}
+
+/// Writes `parts / per_whole` as a decimal number; `per_whole` divides a power of ten.
+pub(crate) fn write_decimal(f: &mut impl fmt::Write, parts: i64, per_whole: i64) -> fmt::Result {
+    let (whole, mut rest) =
+        (parts.unsigned_abs() / per_whole.unsigned_abs(), parts.unsigned_abs() % per_whole.unsigned_abs());
+    if parts < 0 {
+        f.write_char('-')?;
+    }
+    write!(f, "{whole}")?;
+    if rest > 0 {
+        f.write_char('.')?;
+    }
+    while rest > 0 {
+        rest *= 10;
+        write!(f, "{}", rest / per_whole.unsigned_abs())?;
+        rest %= per_whole.unsigned_abs();
+    }
+    Ok(())
+}
+
+/// A JSON number: whole where it is whole.
+impl<U: Unit> Serialize for Quantity<U> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_decimal(self.parts, U::PARTS, serializer)
+    }
+}
+
+/// `parts / per_whole` as a number: whole where it is whole, else the nearest floating-point number, whose
+/// shortest text is the decimal again.
+#[expect(clippy::as_conversions, reason = "quantities stay far below 2^53 parts")]
+pub(crate) fn serialize_decimal<S: Serializer>(
+    parts: i64,
+    per_whole: i64,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    if parts % per_whole == 0 {
+        serializer.serialize_i64(parts / per_whole)
+    } else {
+        serializer.serialize_f64(parts as f64 / per_whole as f64)
+    }
+}

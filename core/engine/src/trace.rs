@@ -1,0 +1,119 @@
+use serde::{Serialize, Serializer};
+
+use crate::quantity::serialize_decimal;
+use crate::{Choice, Quantity, Unit};
+
+/// The value that a reason comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Figure {
+    /// A whole number.
+    Whole(i64),
+    /// A number of parts of something.
+    Decimal {
+        /// How many parts.
+        parts: i64,
+        /// How many parts make one.
+        per_whole: i64,
+    },
+    /// A named value.
+    Word(&'static str),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl From<i64> for Figure {
+    fn from(number: i64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl From<bool> for Figure {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl<U: Unit> From<Quantity<U>> for Figure {
+    fn from(quantity: Quantity<U>) -> Self {
+        Self::Decimal { parts: quantity.in_parts(), per_whole: U::PARTS }
+    }
+}
+
+impl Figure {
+    /// The name of a choice.
+    #[must_use]
+    pub fn named<C: Choice>(choice: C) -> Self {
+        Self::Word(choice.name())
+    }
+}
+
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Whole(number) => serializer.serialize_i64(number),
+            Self::Decimal { parts, per_whole } => serialize_decimal(parts, per_whole, serializer),
+            Self::Word(word) => serializer.serialize_str(word),
+            Self::Flag(flag) => serializer.serialize_bool(flag),
+        }
+    }
+}
+
+/// One reason: which rule, what it says of this situation, and what that comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// The ledger id of the rule, or `system.ruling` where a ruling decided.
+    pub rule: &'static str,
+    /// What the rule says here, in words for the players.
+    pub says: String,
+    /// The value that follows.
+    pub value: Figure,
+}
+
+/// The reasons of an outcome, in the order in which the procedure came to them.
+///
+/// A silent trace keeps nothing and never writes a sentence, so that exact odds and simulation do not pay for
+/// what nobody reads.
+#[derive(Debug, Clone)]
+pub struct Trace {
+    notes: Option<Vec<Note>>,
+}
+
+impl Trace {
+    /// A trace that keeps its notes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { notes: Some(Vec::new()) }
+    }
+
+    /// A trace that keeps nothing.
+    #[must_use]
+    pub fn silent() -> Self {
+        Self { notes: None }
+    }
+
+    /// Notes that `rule` gave `value`; the sentence is only written if somebody reads it.
+    #[inline]
+    pub fn note(&mut self, rule: &'static str, value: impl Into<Figure>, says: impl FnOnce() -> String) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note { rule, says: says(), value: value.into() });
+        }
+    }
+
+    /// The notes so far.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        self.notes.as_deref().unwrap_or_default()
+    }
+
+    /// The notes.
+    #[must_use]
+    pub fn into_notes(self) -> Vec<Note> {
+        self.notes.unwrap_or_default()
+    }
+}
+
+impl Default for Trace {
+    fn default() -> Self {
+        Self::new()
+    }
+}
