@@ -97,7 +97,8 @@ impl<'a> Ask<'a> {
             Reading::AtMost(face) => {
                 let misses = u32::from(count).checked_sub(answer)?;
                 let hit = std::iter::repeat_n(low, usize::try_from(answer).ok()?);
-                let miss = std::iter::repeat_n(face.saturating_add(1).max(low), usize::try_from(misses).ok()?);
+                let miss =
+                    std::iter::repeat_n(face.saturating_add(1).max(low), usize::try_from(misses).ok()?);
                 hit.chain(miss).collect()
             }
             Reading::Band(_) => (u64::from(low) * u64::from(count)..=u64::from(high) * u64::from(count))

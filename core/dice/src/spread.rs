@@ -44,9 +44,10 @@ fn affordable(ask: &Ask<'_>) -> Result<(), Stop> {
     let steps = match ask.reading {
         Reading::AtMost(_) => count,
         Reading::Highest | Reading::Lowest => faces.saturating_mul(count),
-        Reading::Sum | Reading::Band(_) => {
-            faces.saturating_mul(faces).saturating_mul(count.saturating_mul(count.saturating_sub(1)) / 2).max(faces)
-        }
+        Reading::Sum | Reading::Band(_) => faces
+            .saturating_mul(faces)
+            .saturating_mul(count.saturating_mul(count.saturating_sub(1)) / 2)
+            .max(faces),
     };
     #[expect(clippy::as_conversions, reason = "a rough size is enough to refuse by")]
     let ways = count as f64 * (die.cases() as f64).log10();

@@ -71,9 +71,8 @@ impl<F: Faces> Dice for Thrown<F> {
         if let Some(answer) = ask.settled() {
             return Ok(answer);
         }
-        let faces = (0..count)
-            .map(|_| self.faces.next(die, ask.purpose))
-            .collect::<Result<Vec<u32>, Stop>>()?;
+        let faces =
+            (0..count).map(|_| self.faces.next(die, ask.purpose)).collect::<Result<Vec<u32>, Stop>>()?;
         let answer = ask.reading.of(&faces);
         let value = ask.reading.shown(&faces);
         self.rolls.push(Roll { throw: ask.throw, faces, value, purpose: Cow::Borrowed(ask.purpose) });

@@ -163,6 +163,14 @@ impl Refuse {
         }
     }
 
+    /// Refuses the lack of a field where `lacking` holds.
+    pub fn missing(&mut self, lacking: bool, field: &str, allowed: impl Into<String>) {
+        if lacking {
+            let problem = Problem::Missing { allowed: allowed.into() };
+            self.refusals.push(Refusal::new(joined(&self.path, field), problem));
+        }
+    }
+
     /// Everything that was refused, if anything was.
     ///
     /// # Errors

@@ -60,9 +60,8 @@ fn a_procedure_that_never_ends_is_refused() {
 
 #[test]
 fn more_branches_than_the_bound_are_refused_with_the_bound_named() {
-    let odds = Walk::<f64>::bounded(1_000).odds(|dice| {
-        (0..30).map(|_| dice.die(Die::D20, "many")).sum::<Result<i64, Stop>>()
-    });
+    let odds = Walk::<f64>::bounded(1_000)
+        .odds(|dice| (0..30).map(|_| dice.die(Die::D20, "many")).sum::<Result<i64, Stop>>());
     let stop = odds.unwrap_err();
     assert_eq!(stop, Stop::TooManyBranches { limit: 1_000 });
     assert!(stop.to_string().contains("1000"));

@@ -2,9 +2,9 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::TableCell;
-use crate::form::{Kind, choice, list, text, whole};
+use crate::form::{Kind, amount, choice, list, text, whole};
 use crate::refusal::nearest;
-use crate::{Choice, Form, Problem, Refusal, Shape, Tree, Value};
+use crate::{Choice, Form, Problem, Quantity, Refusal, Shape, Tree, Unit, Value};
 
 /// What can stand in a cell of a chart.
 pub trait Cell: Clone + Debug + PartialEq {
@@ -22,6 +22,16 @@ const LARGEST: i64 = 10_000;
 impl Cell for i64 {
     fn kind() -> impl Kind<Value = Self> {
         whole(SMALLEST..=LARGEST)
+    }
+
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl<U: Unit> Cell for Quantity<U> {
+    fn kind() -> impl Kind<Value = Self> {
+        amount(Self::whole(SMALLEST)..=Self::whole(LARGEST))
     }
 
     fn shown(&self) -> String {

@@ -1,0 +1,224 @@
+use standfast_engine::chart::{Band, Banded, Bands, Cell, ChartReader, Heading, Listing, Table, TableCell};
+use standfast_engine::form::{choice, object, whole};
+use standfast_engine::{Choice, Form, Shape, choices};
+
+use crate::piece::{Class, Morale, Needed};
+
+choices! {
+    /// Ranks, rising (battlegroup.leaders).
+    pub enum Rank {
+        /// A soldier of no rank.
+        Trooper = "trooper",
+        /// A corporal.
+        Corporal = "corporal",
+        /// A warder: as a corporal.
+        Warder = "warder",
+        /// A sergeant.
+        Sergeant = "sergeant",
+        /// A lieutenant.
+        Lieutenant = "lieutenant",
+        /// A captain.
+        Captain = "captain",
+        /// A major.
+        Major = "major",
+        /// A colonel.
+        Colonel = "colonel",
+        /// A general.
+        General = "general",
+        /// A marshal.
+        Marshal = "marshal",
+    }
+}
+
+choices! {
+    /// What points are counted for beside rank.
+    pub enum Individual {
+        /// An individual whose rank does not count (battlegroup.level.infantry).
+        Trooper = "trooper",
+        /// What a morale officer adds to his rank (battlegroup.morale-officer).
+        MoraleOfficer = "morale-officer",
+        /// What a warbot or wardrone adds to its size (battlegroup.level.robot).
+        RobotBeyondSize = "robot-beyond-size",
+        /// The most points that a vehicle's weapon systems add (battlegroup.level.vehicle).
+        MostForWeapons = "most-for-weapons",
+    }
+}
+
+choices! {
+    /// Conditions with a factor of their own.
+    pub enum Condition {
+        /// Inexperienced troops (battlegroup.green).
+        Green = "green",
+        /// Attacked with a weapon of NBC and not equipped for it (battlegroup.nbc).
+        NbcUnprotected = "nbc-unprotected",
+    }
+}
+
+/// What a band of morale ratios says: the number needed, and what failing means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RatioBand(pub Needed);
+
+impl Shape for RatioBand {
+    const IS: &'static str = "the number needed on a d10, and the result of failing";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let roll = form.field("needed", "the number that the d10 must not pass").optional(whole(0..=10));
+        let failure = form.field("failure", "the result of failing").optional(choice::<Morale>());
+        Self(match (roll, failure) {
+            (Some(needed), Some(failure)) => Needed::Roll { needed, failure },
+            (None, Some(failure)) => Needed::Fails(failure),
+            (None, None) => Needed::Succeeds,
+            (Some(_), None) => {
+                form.refuse("needed", "a number needed must have a result of failing beside it");
+                Needed::Succeeds
+            }
+        })
+    }
+}
+
+impl Banded for RatioBand {
+    const FROM: i64 = 0;
+    const TO: i64 = 100;
+}
+
+/// The numbers of the system.
+#[derive(Debug, Clone)]
+pub struct Charts {
+    pub(crate) ratio: Ratio,
+    pub(crate) factors: Factors,
+    pub(crate) points: Points,
+    pub(crate) intercept: Intercept,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Ratio {
+    heading: Heading,
+    pub(crate) bands: Bands<RatioBand>,
+    pub(crate) nbc_at_full_strength: RatioBand,
+}
+
+impl Shape for Ratio {
+    const IS: &'static str = "the chart of morale ratios";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            bands: Bands::read(form, "band"),
+            nbc_at_full_strength: form
+                .field("nbc_at_full_strength", "the base of a full-strength unit that NBC makes check")
+                .required(object()),
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Factors {
+    heading: Heading,
+    pub(crate) class: Listing<Class, i64>,
+    pub(crate) condition: Listing<Condition, i64>,
+}
+
+impl Shape for Factors {
+    const IS: &'static str = "the chart of factors";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            class: form.field("class", "the factor of each morale class").required(object()),
+            condition: form.field("condition", "the factor of each condition").required(object()),
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Points {
+    heading: Heading,
+    pub(crate) individual: Listing<Individual, i64>,
+    pub(crate) rank: Listing<Rank, i64>,
+}
+
+impl Shape for Points {
+    const IS: &'static str = "the chart of morale points";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            individual: form.field("individual", "points beside rank").required(object()),
+            rank: form.field("rank", "the points of each rank").required(object()),
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Intercept {
+    heading: Heading,
+    pub(crate) modifier: Listing<Morale, Option<i64>>,
+}
+
+impl Shape for Intercept {
+    const IS: &'static str = "the chart of interceptive fire";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            modifier: form.field("modifier", "what is added to the fire of each result").required(object()),
+        }
+    }
+}
+
+impl Charts {
+    pub(crate) fn read(reader: &mut ChartReader<'_>) -> Self {
+        Self {
+            ratio: reader.chart("morale-ratio"),
+            factors: reader.chart("factors"),
+            points: reader.chart("points"),
+            intercept: reader.chart("intercept"),
+        }
+    }
+
+    pub(crate) fn tables(&self) -> Vec<Table> {
+        let Self { ratio, factors, points, intercept } = self;
+        let band = |band: &Band<RatioBand>| -> Vec<TableCell> {
+            let (needed, failure) = band.value.0.shown();
+            vec![
+                format!("{} to {}", hundredths(band.from), hundredths(band.to)).into(),
+                needed.into(),
+                failure.into(),
+            ]
+        };
+        let (needed, failure) = ratio.nbc_at_full_strength.0.shown();
+        vec![
+            Table::new("morale-ratio", &ratio.heading, ["ratio", "needed", "result of failing"])
+                .rows(ratio.bands.all().iter().rev().map(band))
+                .row(["1.00 under NBC attack".to_owned(), needed, failure]),
+            Table::new("factors", &factors.heading, ["class", "factor"])
+                .part("class")
+                .rows(factors.class.table_rows()),
+            Table::new("factors", &factors.heading, ["condition", "factor"])
+                .part("condition")
+                .rows(factors.condition.table_rows()),
+            Table::new("points", &points.heading, ["what", "points"])
+                .part("basic")
+                .rows(points.individual.table_rows()),
+            Table::new("points", &points.heading, ["rank", "points"])
+                .part("rank")
+                .rows(points.rank.table_rows()),
+            Table::new("intercept", &intercept.heading, ["result", "modifier"])
+                .rows(intercept.modifier.table_rows()),
+        ]
+    }
+}
+
+fn hundredths(number: i64) -> String {
+    format!("{}.{:02}", number / 100, number % 100)
+}
+
+impl Needed {
+    fn shown(self) -> (String, String) {
+        match self {
+            Self::Succeeds => ("automatic".to_owned(), "-".to_owned()),
+            Self::Fails(failure) => ("-".to_owned(), failure.name().to_owned()),
+            Self::Roll { needed, failure } => (Cell::shown(&needed), failure.name().to_owned()),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::whole;
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use crate::Battlegroup;
+use crate::piece::LARGEST;
+
+/// Has a battlegroup reached its breaking point?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BreakPoint {
+    /// Its endurance points, 1 or more.
+    pub endurance: i64,
+    /// The endurance points lost, 0 to `endurance`.
+    pub lost: i64,
+}
+
+/// Whether it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct BreakPointOutcome {
+    /// Whether it must retreat from the start of the next turn.
+    pub breaks: bool,
+    /// What it has lost, in whole percent, rounded down.
+    pub lost_percent: i64,
+}
+
+impl Shape for BreakPoint {
+    const IS: &'static str = "a battlegroup and its losses";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            endurance: form
+                .field("endurance", "the battlegroup's endurance points")
+                .required(whole(1..=LARGEST)),
+            lost: form
+                .field("lost", "the endurance points lost, up to `endurance`")
+                .required(whole(0..=LARGEST)),
+        }
+    }
+}
+
+impl Procedure for BreakPoint {
+    type System = Battlegroup;
+    type Outcome = BreakPointOutcome;
+    const NAME: &'static str = "break-point";
+    const SAYS: &'static str = "Has a battlegroup lost so much that it must leave the field?";
+    const DICE: &'static str = "-";
+
+    fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
+        let Self { endurance, lost } = *self;
+        let reason = format!("points lost are 0 to the endurance, {endurance}");
+        refuse.when(!(0..=endurance).contains(&lost), "lost", lost, reason);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        _rules: &Rules<'_, Battlegroup>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<BreakPointOutcome, Stop> {
+        let Self { endurance, lost } = *self;
+        let outcome =
+            BreakPointOutcome { breaks: 2 * lost >= endurance, lost_percent: 100 * lost / endurance.max(1) };
+        trace.note("battlegroup.break", outcome.breaks, || {
+            let percent = outcome.lost_percent;
+            if outcome.breaks {
+                format!(
+                    "{lost} of {endurance} lost, {percent}%: half or more, it retreats from the next turn on"
+                )
+            } else {
+                format!("{lost} of {endurance} lost, {percent}%: less than half, it fights on")
+            }
+        });
+        Ok(outcome)
+    }
+}

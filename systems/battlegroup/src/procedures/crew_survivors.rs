@@ -1,0 +1,101 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::whole;
+use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use crate::Battlegroup;
+use crate::piece::LARGEST;
+use crate::rulings::CrewFraction;
+
+/// A crew leaves its damaged vehicle: how many are left of it?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CrewSurvivors {
+    /// The crew at the start, 1 or more.
+    pub crew: i64,
+    /// The vehicle's damage levels at the start, 1 or more.
+    pub levels: i64,
+    /// The levels that remain, 0 to `levels`.
+    pub remaining: i64,
+}
+
+/// Who is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct CrewSurvivorsOutcome {
+    /// How many of the crew.
+    pub survivors: i64,
+}
+
+impl Shape for CrewSurvivors {
+    const IS: &'static str = "a crew that leaves its damaged vehicle";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            crew: form.field("crew", "the crew at the start").required(whole(1..=LARGEST)),
+            levels: form
+                .field("levels", "the vehicle's damage levels at the start")
+                .required(whole(1..=LARGEST)),
+            remaining: form
+                .field("remaining", "the levels that remain, up to `levels`")
+                .required(whole(0..=LARGEST)),
+        }
+    }
+}
+
+impl Procedure for CrewSurvivors {
+    type System = Battlegroup;
+    type Outcome = CrewSurvivorsOutcome;
+    const NAME: &'static str = "crew-survivors";
+    const SAYS: &'static str = "A crew leaves its damaged vehicle: how many are left of it?";
+    const DICE: &'static str = "-";
+
+    fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
+        let Self { levels, remaining, .. } = *self;
+        let reason = format!("levels remaining are 0 to the levels at the start, {levels}");
+        refuse.when(!(0..=levels).contains(&remaining), "remaining", remaining, reason);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Battlegroup>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<CrewSurvivorsOutcome, Stop> {
+        let Self { crew, levels, remaining } = *self;
+        let levels = levels.max(1);
+        let fraction = rules.rulings.crew_fraction;
+        let share = match fraction {
+            CrewFraction::Hundredths => half_up(crew.saturating_mul(half_up(100 * remaining, levels)), 100),
+            CrewFraction::Exact => half_up(crew.saturating_mul(remaining), levels),
+        };
+        trace.note("battlegroup.crew", share, || {
+            format!("{remaining} of {levels} levels, times a crew of {crew}, is {share} rounded half up")
+        });
+        if half_up(crew.saturating_mul(half_up(100 * remaining, levels)), 100)
+            != half_up(crew.saturating_mul(remaining), levels)
+        {
+            trace.note("battlegroup.crew_fraction", Figure::named(fraction), || match fraction {
+                CrewFraction::Hundredths => {
+                    "the ratio is rounded to hundredths before it is multiplied".to_owned()
+                }
+                CrewFraction::Exact => "the ratio is not rounded before it is multiplied".to_owned(),
+            });
+        }
+        let fewest = if remaining > 0 { rules.rulings.crew_minimum } else { 0 };
+        let survivors = share.max(fewest);
+        if share == 0 && remaining > 0 {
+            let minimum = rules.rulings.crew_minimum;
+            trace.note("battlegroup.crew_minimum", minimum, || format!("at least {minimum} is left"));
+        }
+        if remaining > 0 && survivors > 0 {
+            trace.note("battlegroup.crew.active", survivors, || {
+                "while the vehicle has a level left somebody is aboard".to_owned()
+            });
+        }
+        Ok(CrewSurvivorsOutcome { survivors })
+    }
+}
+
+/// `number / by`, rounded to the nearest whole number, halves up.
+fn half_up(number: i64, by: i64) -> i64 {
+    number.saturating_mul(2).saturating_add(by) / by.saturating_mul(2)
+}

@@ -1,0 +1,69 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use super::Check;
+use crate::{Battlegroup, Morale, Piece};
+
+/// A marked piece checks morale before interceptive fire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Intercept {
+    /// Who wants to fire.
+    pub piece: Piece,
+}
+
+/// Whether the piece may fire, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct InterceptOutcome {
+    /// Whether it may fire.
+    pub may_fire: bool,
+    /// What is added to its hit or miss determination; none where it may not fire.
+    pub modifier: Option<i64>,
+    /// Whether its marker comes off.
+    pub marker_removed: bool,
+    /// The result of its check.
+    pub result: Morale,
+}
+
+impl Shape for Intercept {
+    const IS: &'static str = "a marked piece that wants to fire interceptive fire";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self { piece: Piece::read(form) }
+    }
+}
+
+impl Procedure for Intercept {
+    type System = Battlegroup;
+    type Outcome = InterceptOutcome;
+    const NAME: &'static str = "intercept";
+    const SAYS: &'static str = "A marked piece checks morale before interceptive fire: may it fire, and how?";
+    const DICE: &'static str = "1d10, none where the result is automatic";
+
+    fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
+        self.piece.verify(refuse);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Battlegroup>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<InterceptOutcome, Stop> {
+        let check = Check { piece: self.piece }.resolve(rules, dice, trace)?;
+        let modifier = rules.charts.intercept.modifier.get(check.result);
+        trace.note("battlegroup.intercept", modifier.is_some(), || match modifier {
+            Some(0) => format!("{}: it may fire", check.result),
+            Some(modifier) => {
+                format!("{}: it may fire at {modifier:+}, then takes cover or retreats", check.result)
+            }
+            None => format!("{}: it may not fire", check.result),
+        });
+        Ok(InterceptOutcome {
+            may_fire: modifier.is_some(),
+            modifier,
+            marker_removed: check.passed,
+            result: check.result,
+        })
+    }
+}

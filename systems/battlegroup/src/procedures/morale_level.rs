@@ -1,0 +1,213 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::{choice, flag, list, object, whole};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use crate::Battlegroup;
+use crate::charts::{Individual, Rank};
+
+/// The most of one kind of soldiers or robots that are counted, and the longest list of kinds.
+const MOST: i64 = 1_000_000;
+const MOST_KINDS: usize = 1_000;
+
+/// Soldiers of one rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Infantry {
+    /// Their rank.
+    pub rank: Rank,
+    /// Whether they are morale officers.
+    pub morale_officer: bool,
+    /// How many.
+    pub count: i64,
+}
+
+impl Shape for Infantry {
+    const IS: &'static str = "soldiers of one rank";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            rank: form.field("rank", "their rank").or(choice(), Rank::Trooper),
+            morale_officer: form
+                .field("morale_officer", "morale officers (needs `leaders`)")
+                .or(flag(), false),
+            count: form.field("count", "how many").or(whole(1..=MOST), 1),
+        }
+    }
+}
+
+/// Warbots or wardrones of one size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Robot {
+    /// Their size, 0 to 2.
+    pub size: i64,
+    /// How many.
+    pub count: i64,
+}
+
+impl Shape for Robot {
+    const IS: &'static str = "warbots or wardrones of one size";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            size: form.field("size", "their size").required(whole(0..=2)),
+            count: form.field("count", "how many").or(whole(1..=MOST), 1),
+        }
+    }
+}
+
+/// A vehicle or strongpoint: the levels of its systems, and how many weapon systems work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vehicle {
+    /// Levels of movement, 0 to 3.
+    pub movement: i64,
+    /// Levels of targeting, 0 to 3.
+    pub targeting: i64,
+    /// Levels of damage control, 0 to 3.
+    pub damage_control: i64,
+    /// Working weapon systems, 0 to 20.
+    pub weapons: i64,
+}
+
+impl Shape for Vehicle {
+    const IS: &'static str = "a vehicle or strongpoint";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            movement: form.field("movement", "levels of movement").required(whole(0..=3)),
+            targeting: form.field("targeting", "levels of targeting").required(whole(0..=3)),
+            damage_control: form.field("damage_control", "levels of damage control").required(whole(0..=3)),
+            weapons: form.field("weapons", "working weapon systems").required(whole(0..=20)),
+        }
+    }
+}
+
+/// What is a unit's morale level?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MoraleLevel {
+    /// A unit of soldiers and robots.
+    Unit {
+        /// Its soldiers.
+        infantry: Vec<Infantry>,
+        /// Its warbots and wardrones.
+        robots: Vec<Robot>,
+        /// Whether points go by rank (the optional rule for leaders).
+        leaders: bool,
+    },
+    /// A vehicle or strongpoint, which is a unit by itself.
+    Vehicle(Vehicle),
+}
+
+/// The points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct MoraleLevelOutcome {
+    /// Morale points: the level, of what is at full strength.
+    pub points: i64,
+}
+
+impl Shape for MoraleLevel {
+    const IS: &'static str = "a unit of soldiers and robots, or a vehicle or strongpoint";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let infantry =
+            form.field("infantry", "its soldiers").or(list(object::<Infantry>(), MOST_KINDS), Vec::new());
+        let robots = form
+            .field("robots", "its warbots and wardrones")
+            .or(list(object::<Robot>(), MOST_KINDS), Vec::new());
+        let leaders = form.field("leaders", "points go by rank (optional rule)").or(flag(), false);
+        let vehicle = form
+            .field("vehicle", "a vehicle or strongpoint, a unit by itself; nothing else then")
+            .optional(object::<Vehicle>());
+        let Some(vehicle) = vehicle else {
+            return Self::Unit { infantry, robots, leaders };
+        };
+        if !infantry.is_empty() || !robots.is_empty() || leaders {
+            form.refuse(
+                "vehicle",
+                "each vehicle is a unit of its own: soldiers and robots are counted apart",
+            );
+        }
+        Self::Vehicle(vehicle)
+    }
+}
+
+impl Procedure for MoraleLevel {
+    type System = Battlegroup;
+    type Outcome = MoraleLevelOutcome;
+    const NAME: &'static str = "morale-level";
+    const SAYS: &'static str = "How many morale points has a unit, a vehicle or a strongpoint?";
+    const DICE: &'static str = "-";
+
+    fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
+        let Self::Unit { infantry, robots, leaders } = self else { return };
+        let nothing = infantry.is_empty() && robots.is_empty();
+        refuse.when(nothing, "infantry", "empty", "a unit has soldiers or robots, or is a `vehicle`");
+        for (place, soldiers) in infantry.iter().enumerate() {
+            refuse.within(&format!("infantry[{place}]"), |refuse| {
+                let uncounted = soldiers.morale_officer && !leaders;
+                refuse.when(
+                    uncounted,
+                    "morale_officer",
+                    true,
+                    "morale officers need `leaders`, their optional rule",
+                );
+            });
+        }
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Battlegroup>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<MoraleLevelOutcome, Stop> {
+        let chart = &rules.charts.points;
+        let points = match self {
+            Self::Vehicle(vehicle) => {
+                let levels = vehicle.movement + vehicle.targeting + vehicle.damage_control;
+                let weapons = vehicle.weapons.min(chart.individual.get(Individual::MostForWeapons));
+                trace.note("battlegroup.level.vehicle", levels + weapons, || {
+                    format!("{levels} levels of systems, {weapons} for weapons")
+                });
+                levels + weapons
+            }
+            Self::Unit { infantry, robots, leaders } => {
+                let soldiers: i64 = infantry
+                    .iter()
+                    .map(|soldiers| soldiers.points(rules, *leaders, trace) * soldiers.count)
+                    .sum();
+                let robots = robots.iter().map(|robot| {
+                    let each = robot.size + chart.individual.get(Individual::RobotBeyondSize);
+                    trace.note("battlegroup.level.robot", each * robot.count, || {
+                        format!("{} of size {}: {each} each", robot.count, robot.size)
+                    });
+                    each * robot.count
+                });
+                soldiers + robots.sum::<i64>()
+            }
+        };
+        trace.note("battlegroup.units", points, || format!("{points} points, checked as one unit"));
+        Ok(MoraleLevelOutcome { points })
+    }
+}
+
+impl Infantry {
+    /// The points of each of these soldiers.
+    fn points(&self, rules: &Rules<'_, Battlegroup>, leaders: bool, trace: &mut Trace) -> i64 {
+        let (chart, count) = (&rules.charts.points, self.count);
+        if !leaders {
+            let each = chart.individual.get(Individual::Trooper);
+            trace.note("battlegroup.level.infantry", each * count, || {
+                format!("{count} soldiers: {each} each")
+            });
+            return each;
+        }
+        let rank = chart.rank.get(self.rank);
+        trace.note("battlegroup.leaders", rank, || format!("{count} of rank {}: {rank} each", self.rank));
+        if !self.morale_officer {
+            return rank;
+        }
+        let more = chart.individual.get(Individual::MoraleOfficer);
+        trace.note("battlegroup.morale-officer", more, || format!("morale officers: {more:+} each"));
+        rank + more
+    }
+}

@@ -1,0 +1,76 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::whole;
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use crate::piece::note_result;
+use crate::{Battlegroup, Morale, Needed, Piece};
+
+/// The most soldiers that check together.
+const LARGEST_SQUAD: u16 = 200;
+
+/// The soldiers of a unit check morale, each for himself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SquadCheck {
+    /// By what they check: their unit's points.
+    pub piece: Piece,
+    /// How many check, 1 to 200.
+    pub soldiers: u16,
+}
+
+/// How the checks came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct SquadCheckOutcome {
+    /// How many soldiers failed.
+    pub failed: i64,
+    /// Good where none failed, else the result of failing.
+    pub result: Morale,
+}
+
+impl Shape for SquadCheck {
+    const IS: &'static str = "soldiers of one unit who check morale";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            piece: Piece::read(form),
+            soldiers: form.field("soldiers", "how many soldiers check").required(whole(1..=LARGEST_SQUAD)),
+        }
+    }
+}
+
+impl Procedure for SquadCheck {
+    type System = Battlegroup;
+    type Outcome = SquadCheckOutcome;
+    const NAME: &'static str = "squad-check";
+    const SAYS: &'static str = "The soldiers of a unit check morale, each for himself.";
+    const DICE: &'static str = "1d10 for each soldier, none where the result is automatic";
+
+    fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
+        self.piece.verify(refuse);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Battlegroup>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<SquadCheckOutcome, Stop> {
+        let soldiers = i64::from(self.soldiers);
+        let needed = self.piece.needed(rules, trace);
+        trace.note("battlegroup.individual", soldiers, || {
+            format!("{soldiers} soldiers check, each for himself")
+        });
+        let (failed, failure) = match needed {
+            Needed::Succeeds => (0, Morale::Good),
+            Needed::Fails(failure) => (soldiers, failure),
+            Needed::Roll { needed, failure } => {
+                let needed = u32::try_from(needed).unwrap_or(0);
+                let passed = dice.at_most(self.soldiers, Die::D10, needed, "morale checks")?;
+                (soldiers - passed, failure)
+            }
+        };
+        let result = if failed == 0 { Morale::Good } else { failure };
+        note_result(result, trace);
+        Ok(SquadCheckOutcome { failed, result })
+    }
+}

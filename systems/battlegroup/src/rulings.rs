@@ -1,0 +1,94 @@
+use standfast_engine::form::{choice, whole};
+use standfast_engine::{Form, Shape, choices};
+
+choices! {
+    /// What class, experience and NBC factors are added to (battlegroup.class, battlegroup.green, battlegroup.nbc).
+    pub enum ClassModifies {
+        /// The number needed: elite makes a check easier.
+        Target = "target",
+        /// The die, as printed: elite makes a check harder.
+        Die = "die",
+    }
+}
+
+choices! {
+    /// Whether an NBC attack makes a full-strength unit check (battlegroup.nbc).
+    pub enum NbcAtFullStrength {
+        /// It checks.
+        Checks = "checks",
+        /// Full strength succeeds as ever.
+        Automatic = "automatic",
+    }
+}
+
+choices! {
+    /// How the share of a crew that survives is worked out (battlegroup.crew).
+    pub enum CrewFraction {
+        /// The ratio is rounded to hundredths first.
+        Hundredths = "hundredths",
+        /// The ratio is exact.
+        Exact = "exact",
+    }
+}
+
+choices! {
+    /// What a battlegroup's endurance points are (battlegroup.break); matters to battles only.
+    pub enum Endurance {
+        /// The sum of its units' morale levels.
+        Sum = "sum",
+        /// The number that the scenario gives.
+        Scenario = "scenario",
+    }
+}
+
+/// What is decided where the text leaves a choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rulings {
+    /// What class, experience and NBC factors are added to.
+    pub class_modifies: ClassModifies,
+    /// Whether an NBC attack makes a full-strength unit check.
+    pub nbc_at_full_strength: NbcAtFullStrength,
+    /// How the share of a crew that survives is worked out.
+    pub crew_fraction: CrewFraction,
+    /// The fewest survivors while the vehicle has a level left, 0 or 1.
+    pub crew_minimum: i64,
+    /// What a battlegroup's endurance points are.
+    pub endurance: Endurance,
+}
+
+impl Default for Rulings {
+    fn default() -> Self {
+        Self {
+            class_modifies: ClassModifies::Target,
+            nbc_at_full_strength: NbcAtFullStrength::Checks,
+            crew_fraction: CrewFraction::Hundredths,
+            crew_minimum: 1,
+            endurance: Endurance::Sum,
+        }
+    }
+}
+
+impl Shape for Rulings {
+    const IS: &'static str = "rulings of battlegroup";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let default = Self::default();
+        Self {
+            class_modifies: form
+                .field("class_modifies", "what class, experience and NBC factors are added to")
+                .or(choice(), default.class_modifies),
+            nbc_at_full_strength: form
+                .field("nbc_at_full_strength", "whether an NBC attack makes a full-strength unit check")
+                .or(choice(), default.nbc_at_full_strength),
+            crew_fraction: form
+                .field("crew_fraction", "whether the ratio of levels is rounded before it is multiplied")
+                .or(choice(), default.crew_fraction),
+            crew_minimum: form
+                .field("crew_minimum", "the fewest survivors while the vehicle has a level left")
+                .or(whole(0..=1), default.crew_minimum),
+            endurance: form
+                .field("endurance", "what a battlegroup's endurance points are (battles only)")
+                .or(choice(), default.endurance),
+        }
+    }
+}
