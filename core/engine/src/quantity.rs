@@ -60,6 +60,12 @@ impl<U: Unit> Quantity<U> {
         -((-self.parts).div_euclid(U::PARTS))
     }
 
+    /// The whole ones in a share of it, rounded up: `self / shares`; `shares` is 1 or more.
+    #[must_use]
+    pub const fn rounded_up_of(self, shares: i64) -> i64 {
+        -((-self.parts).div_euclid(U::PARTS * shares))
+    }
+
     /// The whole ones in it, rounded down.
     #[must_use]
     pub const fn rounded_down(self) -> i64 {

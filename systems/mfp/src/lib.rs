@@ -1,1 +1,85 @@
-//! x
+//! Morale Fatigue Points: the exhaustion of whole armies (Napoleonic).
+//!
+//! Every command brings points by its units and its level; their sum is a side's hidden *level*. Orders, losses
+//! and mishaps use points up, and a side that has used as many as its level is exhausted. Points are counted in
+//! halves, exactly. Each procedure is a type under [`procedures`]: its fields are the situation, and
+//! [`standfast_engine::odds`] or [`standfast_engine::roll`] gives what the rules say of it. None of them rolls
+//! dice.
+//!
+//! ```
+//! use standfast_engine::odds;
+//! use standfast_mfp::procedures::{CommandUnit, CommandValue, CommandValueOutcome};
+//! use standfast_mfp::{Arm, Grade, Level, Points, Quality, Unit, rules};
+//! use standfast_odds::Exact;
+//!
+//! // Eight line battalions of 6 miniatures and two line batteries, in a division (mfp.value.4).
+//! let battalion = Unit { arm: Arm::Infantry, miniatures: Some(6), quality: Quality::Grade(Grade::Line) };
+//! let battery = Unit { arm: Arm::Artillery, miniatures: None, ..battalion };
+//! let command = CommandValue {
+//!     level: Level::Division,
+//!     units: vec![CommandUnit { unit: battalion, count: 8 }, CommandUnit { unit: battery, count: 2 }],
+//! };
+//! let odds = odds::<_, Exact>(&command, &rules())?;
+//! let expected = CommandValueOutcome { points: Points::whole(25) };
+//! assert_eq!(odds.probability(&expected).to_string(), "1");
+//! # Ok::<(), standfast_engine::Fault>(())
+//! ```
+
+mod charts;
+mod cmr;
+mod command;
+mod incident;
+mod points;
+pub mod procedures;
+mod rulings;
+mod unit;
+
+use std::sync::LazyLock;
+
+use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
+use standfast_engine::{RuleSystem, Rules};
+
+pub use charts::Charts;
+pub use cmr::Cmr;
+pub use command::{Level, Order};
+pub use incident::{Cause, Incident};
+pub use points::{Point, Points};
+pub use rulings::{Exhaustion, MarkerRevert, Rulings};
+pub use unit::{Arm, Grade, Quality, Unit};
+
+/// The system itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Mfp;
+
+impl RuleSystem for Mfp {
+    const ID: &'static str = "mfp";
+    const LEDGER: &'static str = include_str!("../ledger.toml");
+    const CHART_FILES: &'static [ChartFile] = &[
+        ChartFile { name: "unit-value", text: include_str!("../charts/unit-value.toml") },
+        ChartFile { name: "grade", text: include_str!("../charts/grade.toml") },
+        ChartFile { name: "command-value", text: include_str!("../charts/command-value.toml") },
+        ChartFile { name: "order", text: include_str!("../charts/order.toml") },
+        ChartFile { name: "incident", text: include_str!("../charts/incident.toml") },
+        ChartFile { name: "leader", text: include_str!("../charts/leader.toml") },
+        ChartFile { name: "status", text: include_str!("../charts/status.toml") },
+    ];
+    type Charts = Charts;
+    type Rulings = Rulings;
+
+    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
+        Charts::read(reader)
+    }
+
+    fn tables(charts: &Charts) -> Vec<Table> {
+        charts.tables()
+    }
+}
+
+/// The rules as they are published, with every ruling at its default.
+#[must_use]
+pub fn rules() -> Rules<'static, Mfp> {
+    #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
+    static CHARTS: LazyLock<Charts> =
+        LazyLock::new(|| read_charts::<Mfp>(&[]).expect("the published charts are sound"));
+    Rules { charts: &CHARTS, rulings: Rulings::default() }
+}

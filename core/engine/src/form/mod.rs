@@ -124,6 +124,14 @@ impl<'t> Form<'t> {
         self.refusals.push(Refusal::new(joined(&self.path, name), problem));
     }
 
+    /// Refuses that a field was not given.
+    pub fn lack(&mut self, name: &str, allowed: impl Into<String>) {
+        if self.parts.is_some() {
+            let problem = Problem::Missing { allowed: allowed.into() };
+            self.refusals.push(Refusal::new(joined(&self.path, name), problem));
+        }
+    }
+
     /// Refuses those of the fields that were given, unless `applies`.
     pub fn only_when(&mut self, applies: bool, names: &[&str], reason: &str) {
         for name in names {

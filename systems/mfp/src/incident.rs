@@ -1,0 +1,220 @@
+use standfast_engine::form::{choice, flag, whole};
+use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace, choices};
+
+use crate::charts::Mishap;
+use crate::procedures::MOST;
+use crate::{Level, Mfp, Order, Points};
+
+choices! {
+    /// The kinds of incidents, as they are named in a situation.
+    enum Kind {
+        Order = "order",
+        Approach = "approach",
+        Marker = "marker",
+        Loss = "loss",
+        Overrun = "overrun",
+        Officer = "officer",
+        Hq = "hq",
+        Violation = "violation",
+    }
+}
+
+/// What costs a side points, or gives them back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// A command acts on an order (mfp.use.order).
+    Order {
+        /// The order.
+        order: Order,
+        /// For how many game hours, 1 to 1,000,000.
+        hours: i64,
+    },
+    /// A command marches to the battle zone (mfp.use.approach).
+    Approach {
+        /// For how many game hours, 1 to 1,000,000.
+        hours: i64,
+    },
+    /// A defend marker is captured (mfp.use.marker).
+    Marker,
+    /// A miniature is lost (mfp.use.loss).
+    Loss {
+        /// Whether it is of Ottoman infantry.
+        ottoman_infantry: bool,
+    },
+    /// A battery or train unit is overrun (mfp.use.overrun).
+    Overrun,
+    /// A commander is hit (mfp.use.officer, mfp.use.officer.levels, mfp.use.corps-officer, mfp.use.army-hq).
+    Officer {
+        /// The level of his command; a dummy has no officer.
+        level: Level,
+    },
+    /// The enemy removes an HQ base (mfp.use.corps-hq, mfp.use.army-hq).
+    Hq {
+        /// The level of its command: corps, wing, column, army or nation.
+        level: Level,
+    },
+    /// A player has a unit break the restrictions of its order (mfp.use.violation).
+    Violation,
+}
+
+/// Something that happened, and how often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Incident {
+    /// What happened.
+    pub cause: Cause,
+    /// How often, or to how many, 1 to 1,000,000.
+    pub count: i64,
+}
+
+impl Shape for Incident {
+    const IS: &'static str = "something that costs points or gives them back";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let kind = form.field("kind", "what happened").required(choice::<Kind>());
+        // Of a kind that can't be told nothing is asked, and nothing is excluded beside it.
+        let known = form.is_sound();
+        let is = |kinds: &[Kind]| known && kinds.contains(&kind);
+        let may_be = |kinds: &[Kind]| !known || kinds.contains(&kind);
+
+        let order = form.field("order", "of an order: which one; must be given");
+        let order =
+            if is(&[Kind::Order]) { Some(order.required(choice())) } else { order.optional(choice()) };
+        let hours = form.field("hours", "of an order or an approach: game hours").or(whole(1..=MOST), 1);
+        let ottoman_infantry =
+            form.field("ottoman_infantry", "of a loss: of Ottoman infantry").or(flag(), false);
+        let level = form.field("level", "of an officer or an hq: the command's level; must be given");
+        let level = if is(&[Kind::Officer, Kind::Hq]) {
+            Some(level.required(choice()))
+        } else {
+            level.optional(choice())
+        };
+        let count = form.field("count", "how often, or how many").or(whole(1..=MOST), 1);
+
+        form.only_when(may_be(&[Kind::Order]), &["order"], "only an incident of kind order has an order");
+        form.only_when(
+            may_be(&[Kind::Order, Kind::Approach]),
+            &["hours"],
+            "only incidents of kind order and approach have hours",
+        );
+        form.only_when(
+            may_be(&[Kind::Loss]),
+            &["ottoman_infantry"],
+            "only an incident of kind loss is of Ottoman infantry or not",
+        );
+        form.only_when(
+            may_be(&[Kind::Officer, Kind::Hq]),
+            &["level"],
+            "only incidents of kind officer and hq have a level",
+        );
+
+        let cause = match kind {
+            Kind::Order => Cause::Order { order: order.unwrap_or(Order::Attack), hours },
+            Kind::Approach => Cause::Approach { hours },
+            Kind::Marker => Cause::Marker,
+            Kind::Loss => Cause::Loss { ottoman_infantry },
+            Kind::Overrun => Cause::Overrun,
+            Kind::Officer => Cause::Officer { level: level.unwrap_or(Level::SingleUnit) },
+            Kind::Hq => Cause::Hq { level: level.unwrap_or(Level::Corps) },
+            Kind::Violation => Cause::Violation,
+        };
+        Self { cause, count }
+    }
+}
+
+impl Incident {
+    /// Refuses an officer or an HQ base of a level that has none.
+    pub(crate) fn verify(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
+        let chart = &rules.charts.leader;
+        let (costs, level, what) = match self.cause {
+            Cause::Officer { level } => (&chart.officer, level, "officer to be hit"),
+            Cause::Hq { level } => (&chart.hq, level, "HQ base that costs anything"),
+            _ => return,
+        };
+        let levels = Level::ALL.iter().filter(|&&level| costs.get(level).is_some());
+        let levels: Vec<&str> = levels.map(|level| level.name()).collect();
+        let reason = format!("it has no {what}; the levels that have one are {}", levels.join(", "));
+        refuse.when(costs.get(level).is_none(), "level", level, reason);
+    }
+
+    /// What it costs, all in all.
+    pub(crate) fn points(&self, rules: &Rules<'_, Mfp>, trace: &mut Trace) -> Points {
+        let Self { cause, count } = *self;
+        let each = cause.cost(rules);
+        let hours = cause.hours();
+        let points = each.times(hours).times(count);
+        trace.note(cause.rule(), points, || {
+            let mut says = format!("{}: {each}", cause.said());
+            if hours != 1 {
+                says.push_str(&format!(" an hour, for {hours} hours"));
+            }
+            if count != 1 {
+                says.push_str(&format!(", {count} times"));
+            }
+            says
+        });
+        points
+    }
+}
+
+impl Cause {
+    /// What it costs once, or for one hour.
+    fn cost(self, rules: &Rules<'_, Mfp>) -> Points {
+        let charts = rules.charts;
+        let mishap = match self {
+            Self::Order { order, .. } => return charts.order.cost.get(order),
+            Self::Officer { level } => return charts.leader.officer.get(level).unwrap_or(Points::ZERO),
+            Self::Hq { level } => return charts.leader.hq.get(level).unwrap_or(Points::ZERO),
+            Self::Approach { .. } => Mishap::Approach,
+            Self::Marker => Mishap::Marker,
+            Self::Loss { ottoman_infantry: true } => Mishap::OttomanLoss,
+            Self::Loss { ottoman_infantry: false } => Mishap::Loss,
+            Self::Overrun => Mishap::Overrun,
+            Self::Violation => Mishap::Violation,
+        };
+        charts.incident.cost.get(mishap)
+    }
+
+    fn hours(self) -> i64 {
+        match self {
+            Self::Order { hours, .. } | Self::Approach { hours } => hours,
+            _ => 1,
+        }
+    }
+
+    /// The rule that gives its cost.
+    fn rule(self) -> &'static str {
+        match self {
+            Self::Order { .. } => "mfp.use.order",
+            Self::Approach { .. } => "mfp.use.approach",
+            Self::Marker => "mfp.use.marker",
+            Self::Loss { .. } => "mfp.use.loss",
+            Self::Overrun => "mfp.use.overrun",
+            Self::Violation => "mfp.use.violation",
+            Self::Officer { level } => match level {
+                Level::Brigade | Level::Division => "mfp.use.officer",
+                Level::SingleUnit | Level::Small | Level::Artillery | Level::Dummy => {
+                    "mfp.use.officer.levels"
+                }
+                Level::Corps | Level::Wing | Level::Column => "mfp.use.corps-officer",
+                Level::Army | Level::Nation => "mfp.use.army-hq",
+            },
+            Self::Hq { level: Level::Army | Level::Nation } => "mfp.use.army-hq",
+            Self::Hq { .. } => "mfp.use.corps-hq",
+        }
+    }
+
+    /// What happened, in words.
+    fn said(self) -> String {
+        match self {
+            Self::Order { order, .. } => format!("order {order}"),
+            Self::Approach { .. } => "on the march to the battle zone".to_owned(),
+            Self::Marker => "a defend marker captured".to_owned(),
+            Self::Loss { ottoman_infantry: true } => "a miniature of Ottoman infantry lost".to_owned(),
+            Self::Loss { ottoman_infantry: false } => "a miniature lost".to_owned(),
+            Self::Overrun => "a battery or train unit overrun".to_owned(),
+            Self::Violation => "a unit violates its orders".to_owned(),
+            Self::Officer { level } => format!("the commander of level {level} hit"),
+            Self::Hq { level } => format!("the HQ base of level {level} removed"),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::{choice, list, object, whole};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use super::{MOST, MOST_ENTRIES};
+use crate::{Level, Mfp, Points, Unit};
+
+/// Units of one kind in a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommandUnit {
+    /// What each of them is.
+    pub unit: Unit,
+    /// How many, 1 to 1,000,000.
+    pub count: i64,
+}
+
+impl Shape for CommandUnit {
+    const IS: &'static str = "units of one kind";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            unit: Unit::read(form),
+            count: form.field("count", "how many such units").or(whole(1..=MOST), 1),
+        }
+    }
+}
+
+/// What does a command contribute to its side's level?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandValue {
+    /// Its organizational level.
+    pub level: Level,
+    /// Its units, none of which need be there: a dummy has none.
+    pub units: Vec<CommandUnit>,
+}
+
+/// What it contributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct CommandValueOutcome {
+    /// The points of the command and of all its units.
+    pub points: Points,
+}
+
+impl Shape for CommandValue {
+    const IS: &'static str = "a command and its units";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            level: form.field("level", "its organizational level").required(choice()),
+            units: form
+                .field("units", "its units")
+                .or(list(object::<CommandUnit>(), MOST_ENTRIES), Vec::new()),
+        }
+    }
+}
+
+impl CommandValue {
+    /// The miniatures that were given, unit by unit.
+    fn miniatures(&self) -> i64 {
+        self.units.iter().fold(0, |sum, units| {
+            let miniatures = units.unit.miniatures.unwrap_or(0);
+            sum.saturating_add(miniatures.saturating_mul(units.count))
+        })
+    }
+}
+
+impl Procedure for CommandValue {
+    type System = Mfp;
+    type Outcome = CommandValueOutcome;
+    const NAME: &'static str = "command-value";
+    const SAYS: &'static str = "How many points does a command contribute to its side's level?";
+    const DICE: &'static str = "-";
+
+    fn verify(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
+        for (place, units) in self.units.iter().enumerate() {
+            refuse.within(&format!("units[{place}]"), |refuse| units.unit.verify(refuse));
+        }
+        let (miniatures, under) = (self.miniatures(), rules.charts.command_value.small_under);
+        let too_large = self.level == Level::Small && miniatures >= under;
+        let reason = format!("a small command has fewer than {under}");
+        refuse.when(too_large, "units", format!("{miniatures} miniatures"), reason);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Mfp>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<CommandValueOutcome, Stop> {
+        let units: Points = self.units.iter().map(|units| units.unit.value(units.count, rules, trace)).sum();
+        let command = rules.charts.command_value.points.get(self.level);
+        trace.note("mfp.value.4", command, || {
+            format!("a command of level {} adds {command} to the {units} of its units", self.level)
+        });
+        Ok(CommandValueOutcome { points: units + command })
+    }
+}

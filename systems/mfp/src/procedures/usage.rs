@@ -1,0 +1,57 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::{list, object};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use super::MOST_ENTRIES;
+use crate::{Incident, Mfp, Points};
+
+/// What has a side used?
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Usage {
+    /// What happened.
+    pub incidents: Vec<Incident>,
+}
+
+/// What it has used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct UsageOutcome {
+    /// The points used, below 0 where rest gives back more than the rest costs.
+    pub points: Points,
+}
+
+impl Shape for Usage {
+    const IS: &'static str = "what happened to a side";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            incidents: form
+                .field("incidents", "what happened, in any order")
+                .or(list(object::<Incident>(), MOST_ENTRIES), Vec::new()),
+        }
+    }
+}
+
+impl Procedure for Usage {
+    type System = Mfp;
+    type Outcome = UsageOutcome;
+    const NAME: &'static str = "usage";
+    const SAYS: &'static str = "How many points do orders, losses and mishaps use up?";
+    const DICE: &'static str = "-";
+
+    fn verify(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
+        for (place, incident) in self.incidents.iter().enumerate() {
+            refuse.within(&format!("incidents[{place}]"), |refuse| incident.verify(rules, refuse));
+        }
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Mfp>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<UsageOutcome, Stop> {
+        let points = self.incidents.iter().map(|incident| incident.points(rules, trace)).sum();
+        Ok(UsageOutcome { points })
+    }
+}

@@ -1,0 +1,85 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::{choice, object};
+use standfast_engine::{Choice, Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use crate::{Arm, Cover, MicroForce, Unit};
+
+/// How hard is a unit to hit?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DefenceValue {
+    /// The unit.
+    pub unit: Unit,
+    /// Its cover.
+    pub cover: Cover,
+}
+
+/// What chart 5 says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct DefenceValueOutcome {
+    /// The defence value.
+    pub value: i64,
+}
+
+impl Shape for DefenceValue {
+    const IS: &'static str = "a unit under cover";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            unit: form.field("unit", "the unit").required(object()),
+            cover: form.field("cover", "its cover").or(choice(), Cover::Open),
+        }
+    }
+}
+
+impl DefenceValue {
+    /// Refuses cover that chart 5 has no value for, at `field`.
+    pub(crate) fn verify_cover(&self, field: &str, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        let allowed: Vec<&str> = Cover::ALL
+            .iter()
+            .filter(|cover| rules.charts.defence.at(&self.unit, **cover).is_some())
+            .map(|c| c.name())
+            .collect();
+        let reason = format!("chart 5 has no value for it; it has one in {}", allowed.join(", "));
+        refuse.when(!allowed.contains(&self.cover.name()), field, self.cover, reason);
+    }
+
+    pub(crate) fn value(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
+        let Self { unit, cover } = self;
+        let chart = &rules.charts.defence;
+        let value = chart.at(unit, *cover).unwrap_or(0);
+        let disordered = unit.disordered && unit.arm() != Arm::Artillery;
+        if disordered {
+            trace.note("micro-force.disorder", true, || "read in the line of disorder".to_owned());
+        }
+        let weak = unit.arm() != Arm::Artillery && unit.at_half_strength();
+        let more = if weak { chart.half_strength_addition() } else { 0 };
+        trace.note("micro-force.defence", value + more, || {
+            let weak = if weak { format!(", {more:+} at half strength or below") } else { String::new() };
+            format!("{}, cover {cover}: {value}{weak}", unit.words())
+        });
+        value + more
+    }
+}
+
+impl Procedure for DefenceValue {
+    type System = MicroForce;
+    type Outcome = DefenceValueOutcome;
+    const NAME: &'static str = "defence-value";
+    const SAYS: &'static str = "How hard is a unit to hit (chart 5)?";
+    const DICE: &'static str = "-";
+
+    fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        refuse.within("unit", |refuse| self.unit.verify(rules, refuse));
+        self.verify_cover("cover", rules, refuse);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<DefenceValueOutcome, Stop> {
+        Ok(DefenceValueOutcome { value: self.value(rules, trace) })
+    }
+}

@@ -1,0 +1,326 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::{above, choice, flag, object};
+use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+
+use super::DefenceValue;
+use crate::charts::fire::FireModifier;
+use crate::cohesion::{CohesionTest, Grade, note_grades};
+use crate::rulings::{FirstFireBonus, SkirmishPenalty};
+use crate::{Arm, Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit};
+
+/// The highest attack value of a stand.
+const HIGHEST_ATTACK_VALUE: i64 = 1_000;
+
+/// One unit fires at another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fire {
+    /// Who fires.
+    pub firer: Unit,
+    /// How many of its stands fire, in halves, above 0 and at most all.
+    pub stands_firing: Stands,
+    /// The attack value of one stand, by weapon and range (charts 3 and 4, which the text does not print), above
+    /// 0, in hundredths.
+    pub attack_value: AttackValue,
+    /// Whether it is the firer's first fire.
+    pub first_fire: bool,
+    /// From where the fire strikes.
+    pub aspect: Aspect,
+    /// Who is fired at.
+    pub target: Unit,
+    /// Whether the target is in movement posture.
+    pub target_moving: bool,
+    /// The target's cover.
+    pub cover: Cover,
+    /// The other cover, where the target stands evenly in two kinds.
+    pub cover_split: Option<Cover>,
+}
+
+choices! {
+    /// What the target's test came to.
+    pub enum FireResult {
+        /// No test was called for.
+        None = "none",
+        /// It passed.
+        Passed = "passed",
+        /// It failed and is shaken.
+        Shaken = "shaken",
+        /// It failed by 5 or more and is routed.
+        Routed = "routed",
+        /// Its losses disperse it, and it makes no test.
+        Dispersed = "dispersed",
+    }
+}
+
+/// What the fire did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct FireOutcome {
+    /// Steps lost, as chart 6 has them, even past what the target has.
+    pub steps: i64,
+    /// Stands lost, likewise.
+    pub stands: Stands,
+    /// What the target's test came to.
+    pub result: FireResult,
+}
+
+impl From<Grade> for FireResult {
+    fn from(grade: Grade) -> Self {
+        match grade {
+            Grade::Passed => Self::Passed,
+            Grade::Shaken => Self::Shaken,
+            Grade::Routed => Self::Routed,
+        }
+    }
+}
+
+impl Shape for Fire {
+    const IS: &'static str = "a unit that fires at another";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let firer: Unit = form.field("firer", "who fires").required(object());
+        let most = Stands::whole(crate::unit::MOST_STANDS);
+        Self {
+            stands_firing: form
+                .field("stands_firing", "how many of its stands fire; all of them is the default")
+                .or(above(Stands::ZERO..=most), firer.stands),
+            firer,
+            attack_value: form
+                .field("attack_value", "attack value of one stand, by weapon and range")
+                .required(above(AttackValue::ZERO..=AttackValue::whole(HIGHEST_ATTACK_VALUE))),
+            first_fire: form.field("first_fire", "its first fire").or(flag(), false),
+            aspect: form.field("aspect", "from where the fire strikes").or(choice(), Aspect::Front),
+            target: form.field("target", "who is fired at").required(object()),
+            target_moving: form.field("target_moving", "the target is in movement posture").or(flag(), false),
+            cover: form.field("cover", "the target's cover").or(choice(), Cover::Open),
+            cover_split: form
+                .field("cover_split", "the other cover, where the target stands evenly in two kinds")
+                .optional(choice()),
+        }
+    }
+}
+
+impl Procedure for Fire {
+    type System = MicroForce;
+    type Outcome = FireOutcome;
+    const NAME: &'static str = "fire";
+    const SAYS: &'static str = "One unit fires at another: what does the target lose, and does it hold?";
+    const DICE: &'static str = "1d20 firer's test; 1d6 if cover is split (1-3 `cover`, 4-6 the other); 2d6 fire; \
+                                1d20 target's test if called for";
+
+    fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        let Self { firer, stands_firing, target, .. } = self;
+        refuse.within("firer", |refuse| {
+            firer.verify(rules, refuse);
+            refuse.when(firer.routed, "routed", true, "a routed unit does not fire (micro-force.fire.who)");
+            refuse.when(
+                firer.is_limbered(),
+                "formation",
+                "limbered",
+                "artillery fires unlimbered (micro-force.fire.who)",
+            );
+        });
+        let reason = format!("the firer has {} stands", firer.stands);
+        refuse.when(*stands_firing > firer.stands, "stands_firing", stands_firing, reason);
+        refuse.within("target", |refuse| target.verify(rules, refuse));
+        self.defence(self.cover).verify_cover("cover", rules, refuse);
+        if let Some(cover) = self.cover_split {
+            self.defence(cover).verify_cover("cover_split", rules, refuse);
+        }
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<FireOutcome, Stop> {
+        let attack = self.attack(rules, trace);
+        let modifiers = self.modifiers(rules, trace);
+        let defence = self.defence(self.cover).value(rules, trace);
+        if self.cover_split.is_none() {
+            note_column(attack - defence, trace);
+        }
+        let steady = self.firer_is_steady(rules, dice, trace)?;
+        let failed = if steady { 0 } else { rules.charts.fire.roll.get(FireModifier::FailedCohesion) };
+        let defence = match self.cover_split {
+            None => defence,
+            Some(other) => self.split_defence(defence, other, rules, dice, trace)?,
+        };
+        let column = attack - defence;
+        let total = dice.sum(2, Die::D6, "fire")? + modifiers + failed;
+        let effect = rules.charts.bill.at(column, total);
+        trace.note("micro-force.fire.8", total, || format!("the roll comes to {total}, additions counted"));
+        note_effect(effect, column, total, trace);
+        self.suffer(effect, rules, dice, trace)
+    }
+}
+
+impl Fire {
+    fn defence(&self, cover: Cover) -> DefenceValue {
+        DefenceValue { unit: self.target, cover }
+    }
+
+    /// The attack value of all stands firing, rounded up.
+    fn attack(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
+        let Self { attack_value, stands_firing, first_fire, .. } = *self;
+        trace.note("micro-force.fire.who", stands_firing, || format!("{stands_firing} stands fire"));
+        trace.note("micro-force.fire.4", attack_value, || format!("attack value {attack_value} a stand"));
+        let (mut value, mut stands) = (attack_value, stands_firing);
+        if first_fire {
+            let (bonus, ruling) = (rules.charts.fire.first_fire_bonus(), rules.rulings.first_fire_bonus);
+            let what = match ruling {
+                FirstFireBonus::TwoStands => {
+                    stands = stands + Stands::whole(bonus);
+                    "stands more are counted"
+                }
+                FirstFireBonus::TwoPoints => {
+                    value = value + AttackValue::whole(bonus);
+                    "is added to the attack value of each stand"
+                }
+            };
+            trace.note("micro-force.fire.first", bonus, || format!("first fire: {bonus} {what}"));
+            trace.note("micro-force.first_fire_bonus", Figure::named(ruling), || {
+                format!("first fire is read as {ruling}")
+            });
+        }
+        // Hundredths counted once for each half stand: two half stands make one.
+        let attack = AttackValue::parts(value.in_parts() * stands.in_parts());
+        let attack = attack.rounded_up_of(2);
+        trace.note("micro-force.fire.5", attack, || {
+            format!("{value} × {stands} stands, rounded up: {attack}")
+        });
+        attack
+    }
+
+    /// Everything that is added to the fire roll and known before it.
+    fn modifiers(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
+        let Self { firer, target, aspect, target_moving, .. } = self;
+        let skirmish = firer.formation() == Some(Formation::Skirmish);
+        let attack_column = firer.formation() == Some(Formation::AttackColumn);
+        let ruling = rules.rulings.skirmish_penalty;
+        let twice = skirmish && ruling == SkirmishPenalty::Twice;
+        let applies = [
+            (firer.shaken, FireModifier::FirerShaken),
+            (firer.disordered, FireModifier::FirerDisordered),
+            (*target_moving, FireModifier::TargetMoving),
+            (attack_column || twice, FireModifier::SkirmishOrAttackColumn),
+            (skirmish, FireModifier::Skirmish),
+            (*aspect == Aspect::Rear, FireModifier::Rear),
+            (*aspect == Aspect::Enfilade, FireModifier::Enfilade),
+            (target.disordered, FireModifier::TargetDisordered),
+        ];
+        let mut sum = 0;
+        for modifier in applies.into_iter().filter_map(|(applies, modifier)| applies.then_some(modifier)) {
+            let added = rules.charts.fire.roll.get(modifier);
+            trace.note("micro-force.fire.mods", added, || format!("{modifier}: {added:+} to the roll"));
+            sum += added;
+        }
+        if firer.disordered || target.disordered {
+            trace.note("micro-force.disorder", true, || "disorder counts beside the formation".to_owned());
+        }
+        if skirmish {
+            trace.note("micro-force.skirmish_penalty", Figure::named(ruling), || {
+                format!("the two lines for a skirmishing firer count {ruling}")
+            });
+        }
+        sum
+    }
+
+    /// The firer tests its cohesion before it fires.
+    fn firer_is_steady<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<bool, Stop> {
+        let Some(test) = CohesionTest::of(&self.firer, 0, rules, trace) else { return Ok(false) };
+        test.note("micro-force.fire.3", "the firer tests", trace);
+        let steady = test.passes(dice, "firer's cohesion test")?;
+        if !steady {
+            let added = rules.charts.fire.roll.get(FireModifier::FailedCohesion);
+            trace.note("micro-force.fire.mods", added, || format!("the firer failed: {added:+} to the roll"));
+        }
+        Ok(steady)
+    }
+
+    /// A d6 says which of two kinds of cover counts.
+    fn split_defence<D: Dice + ?Sized>(
+        &self,
+        defence: i64,
+        other: Cover,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<i64, Stop> {
+        let first = dice.band(1, Die::D6, &[3], "which cover counts")? == 0;
+        let cover = if first { self.cover } else { other };
+        trace.note("micro-force.defence", Figure::named(cover), || {
+            format!("evenly split, the die says {cover}")
+        });
+        let defence = if first { defence } else { self.defence(other).value(rules, trace) };
+        note_column(self.attack(rules, &mut Trace::silent()) - defence, trace);
+        Ok(defence)
+    }
+
+    /// The target takes its losses, and tests where they call for it.
+    fn suffer<D: Dice + ?Sized>(
+        &self,
+        effect: Effect,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<FireOutcome, Stop> {
+        let (steps, stands) = match effect {
+            Effect::None => {
+                return Ok(FireOutcome { steps: 0, stands: Stands::ZERO, result: FireResult::None });
+            }
+            Effect::Test => (0, Stands::ZERO),
+            Effect::Loss { steps, stands } => (steps, stands),
+        };
+        let result = match CohesionTest::of(&self.target.after(steps, stands), 0, rules, trace) {
+            None => FireResult::Dispersed,
+            Some(test) => {
+                test.note("micro-force.fire.test", "the target tests after its losses", trace);
+                note_grades(rules, trace);
+                test.grade(rules, dice, "target's cohesion test")?.into()
+            }
+        };
+        Ok(FireOutcome { steps, stands, result })
+    }
+}
+
+fn note_column(column: i64, trace: &mut Trace) {
+    trace.note("micro-force.fire.7", column, || format!("less the defence value: column {column}"));
+}
+
+fn note_effect(effect: Effect, column: i64, total: i64, trace: &mut Trace) {
+    let (steps, says) = match effect {
+        Effect::None => (0, "no effect".to_owned()),
+        Effect::Test => (0, "a test without loss".to_owned()),
+        Effect::Loss { steps, stands } => (steps, format!("{steps} steps and {stands} stands lost")),
+    };
+    trace.note("micro-force.fire.result", steps, || format!("column {column}, row {total}: {says}"));
+    if !(-5..=8).contains(&column) || !(-2..=14).contains(&total) {
+        trace.note("micro-force.fire.chart-ends", true, || {
+            format!("column {column}, row {total} is past the ends of chart 6")
+        });
+    }
+}
+
+impl Unit {
+    /// The unit in a few words: `infantry in line`.
+    pub(crate) fn words(&self) -> String {
+        let arm = match self.troops {
+            crate::Troops::Cavalry { mounted: false, .. } => "dismounted cavalry".to_owned(),
+            crate::Troops::Artillery { weight, formation } => {
+                return format!("{weight} artillery, {formation}");
+            }
+            _ => self.arm().to_string(),
+        };
+        match self.formation() {
+            _ if self.disordered && self.arm() != Arm::Artillery => format!("{arm} in disorder"),
+            Some(formation) => format!("{arm} in {formation}"),
+            None => arm,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::{choice, nullable, whole};
+use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
+
+use crate::MicroForce;
+
+choices! {
+    /// The two sides.
+    pub enum Side {
+        /// The one named first.
+        A = "a",
+        /// The other.
+        B = "b",
+    }
+}
+
+/// Who has the initiative this turn?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Initiative {
+    /// The command bonus of a's senior commander, 0 to -3.
+    pub bonus_a: i64,
+    /// The command bonus of b's senior commander, 0 to -3.
+    pub bonus_b: i64,
+    /// Who held the initiative last turn, if anybody did.
+    pub holder: Option<Side>,
+}
+
+/// Who has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct InitiativeOutcome {
+    /// The side with the lower total, or the holder at a tie.
+    pub winner: Side,
+}
+
+impl Shape for Initiative {
+    const IS: &'static str = "two senior commanders who roll for the initiative";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            bonus_a: form.field("bonus_a", "the command bonus of a's senior commander").or(whole(-3..=0), 0),
+            bonus_b: form.field("bonus_b", "the command bonus of b's senior commander").or(whole(-3..=0), 0),
+            holder: form
+                .field("holder", "who held the initiative last turn; null on the first")
+                .or(nullable(choice()), None),
+        }
+    }
+}
+
+impl Procedure for Initiative {
+    type System = MicroForce;
+    type Outcome = InitiativeOutcome;
+    const NAME: &'static str = "initiative";
+    const SAYS: &'static str = "Who has the initiative this turn?";
+    const DICE: &'static str =
+        "2d6 of a, 2d6 of b; both again while they tie and nobody holds the initiative";
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<InitiativeOutcome, Stop> {
+        let Self { bonus_a, bonus_b, holder } = *self;
+        for (side, bonus) in [(Side::A, bonus_a), (Side::B, bonus_b)] {
+            trace.note("micro-force.command", bonus, || match rules.charts.command.with_bonus(bonus) {
+                Some(line) => format!("{side}: competence {}, command bonus {bonus}", line.level),
+                None => format!("{side}: command bonus {bonus}"),
+            });
+        }
+        match holder {
+            Some(holder) => trace.note("micro-force.initiative.2", Figure::named(holder), || {
+                format!("at a tie {holder} still holds the initiative")
+            }),
+            None => trace.note("micro-force.initiative.first-turn", true, || {
+                "nobody holds the initiative: a tie is rolled again".to_owned()
+            }),
+        }
+        loop {
+            // Whatever was tied before, the next two rolls decide as if they were the first.
+            dice.forget_all_but(&[])?;
+            let a = dice.sum(2, Die::D6, "initiative of a")? + bonus_a;
+            let b = dice.sum(2, Die::D6, "initiative of b")? + bonus_b;
+            let winner = match a.cmp(&b) {
+                std::cmp::Ordering::Less => Some(Side::A),
+                std::cmp::Ordering::Greater => Some(Side::B),
+                std::cmp::Ordering::Equal => holder,
+            };
+            let Some(winner) = winner else { continue };
+            trace.note("micro-force.initiative.1", Figure::named(winner), || {
+                format!("a has {a}, b has {b}: the initiative is {winner}'s")
+            });
+            return Ok(InitiativeOutcome { winner });
+        }
+    }
+}

@@ -1,0 +1,285 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::{choice, flag, object};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+
+use crate::charts::melee::{AttackerBonus, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
+use crate::cohesion::{CohesionTest, Grade};
+use crate::{Arm, Cover, Formation, MicroForce, Stands, Troops, Unit};
+
+/// One round of a melee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Melee {
+    /// Who attacks.
+    pub attacker: Unit,
+    /// Who defends.
+    pub defender: Unit,
+    /// The defender's cover.
+    pub cover: Cover,
+    /// Whether the defender is in woods or rough ground.
+    pub rough: bool,
+    /// Whether the defender is on higher ground.
+    pub defender_higher: bool,
+    /// Whether the defender is struck in flank or rear.
+    pub flank_or_rear: bool,
+    /// Whether the attacker is mounted cavalry in line that moved half of its charge or more.
+    pub charged_half_move: bool,
+}
+
+choices! {
+    /// What a round imposes on a side.
+    pub enum MeleeState {
+        /// Nothing.
+        Steady = "steady",
+        /// It is shaken.
+        Shaken = "shaken",
+        /// It is routed.
+        Routed = "routed",
+        /// Its losses disperse it.
+        Dispersed = "dispersed",
+    }
+}
+
+/// What a round does to a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct MeleeSide {
+    /// Steps lost.
+    pub steps: i64,
+    /// What is imposed on it.
+    pub state: MeleeState,
+    /// Inches that it falls back, 0 where it doesn't.
+    pub falls_back: i64,
+}
+
+/// How a round came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct MeleeOutcome {
+    /// The attacker's die less the defender's, held to -5..=5.
+    pub difference: i64,
+    /// What happens to the attacker.
+    pub attacker: MeleeSide,
+    /// What happens to the defender.
+    pub defender: MeleeSide,
+    /// Whether another round follows at once.
+    pub again: bool,
+}
+
+impl Shape for Melee {
+    const IS: &'static str = "two units in a melee";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            attacker: form.field("attacker", "who attacks").required(object()),
+            defender: form.field("defender", "who defends").required(object()),
+            cover: form.field("cover", "the defender's cover").or(choice(), Cover::Open),
+            rough: form.field("rough", "the defender is in woods or rough ground").or(flag(), false),
+            defender_higher: form
+                .field("defender_higher", "the defender is on higher ground")
+                .or(flag(), false),
+            flank_or_rear: form
+                .field("flank_or_rear", "the defender is struck in flank or rear")
+                .or(flag(), false),
+            charged_half_move: form
+                .field("charged_half_move", "mounted cavalry in line that moved half of its charge or more")
+                .or(flag(), false),
+        }
+    }
+}
+
+impl Procedure for Melee {
+    type System = MicroForce;
+    type Outcome = MeleeOutcome;
+    const NAME: &'static str = "melee";
+    const SAYS: &'static str = "One round of a melee: who loses what, who falls back, do they fight again?";
+    const DICE: &'static str = "attacker's d6s, defender's d6s; then only where called for 1d20 attacker's test, \
+                                1d20 defender's test, attacker's fall-back d6s, defender's fall-back d6s";
+
+    fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        let Self { attacker, defender, charged_half_move, .. } = self;
+        refuse.within("attacker", |refuse| {
+            attacker.verify(rules, refuse);
+            refuse.when(
+                attacker.arm() == Arm::Artillery,
+                "arm",
+                attacker.arm(),
+                "artillery may only defend (micro-force.melee.who)",
+            );
+            refuse.when(
+                attacker.routed,
+                "routed",
+                true,
+                "a routed unit may only defend (micro-force.melee.who)",
+            );
+        });
+        refuse.within("defender", |refuse| defender.verify(rules, refuse));
+        let cavalry_in_line =
+            matches!(attacker.troops, Troops::Cavalry { mounted: true, formation: Formation::Line });
+        let excluded = *charged_half_move && (!cavalry_in_line || attacker.disordered);
+        let reason =
+            "only mounted cavalry in line, not disordered, counts its charge (micro-force.melee.mods)";
+        refuse.when(excluded, "charged_half_move", true, reason);
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<MeleeOutcome, Stop> {
+        trace.note("micro-force.melee.who", true, || {
+            format!("{} attacks {}", self.attacker.words(), self.defender.words())
+        });
+        let (attacker_dice, defender_dice) = self.dice(rules, trace);
+        let (attacker_bonus, defender_bonus) = self.bonuses(rules, trace);
+        let attacker = dice.highest(attacker_dice, Die::D6, "attacker's melee dice")? + attacker_bonus;
+        let defender = dice.highest(defender_dice, Die::D6, "defender's melee dice")? + defender_bonus;
+        let difference = (attacker - defender).clamp(LOWEST, HIGHEST);
+        trace.note("micro-force.melee.result", difference, || {
+            format!("{attacker} against {defender}: chart 10 at {difference:+}")
+        });
+        dice.forget_all_but(&[difference])?;
+        self.after(difference, rules, dice, trace)
+    }
+}
+
+impl Melee {
+    /// How many d6 each side rolls, by the ratio of stands.
+    fn dice(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (u16, u16) {
+        let (attacker, defender) = (self.attacker.stands, self.defender.stands);
+        let smaller = attacker.min(defender).in_parts().max(1);
+        let times = attacker.max(defender).in_parts() / smaller;
+        let Some(band) = rules.charts.melee.ratio.at(times) else { return (0, 0) };
+        let (larger, smaller) = (band.value.larger, band.value.smaller);
+        let dice = if attacker >= defender { (larger, smaller) } else { (smaller, larger) };
+        trace.note("micro-force.melee.dice", i64::from(dice.0), || {
+            let ratio = band.from;
+            format!("{attacker} stands against {defender}, {ratio}:1: {}d6 against {}d6", dice.0, dice.1)
+        });
+        dice
+    }
+
+    /// What is added to the highest die of the attacker and of the defender.
+    fn bonuses(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (i64, i64) {
+        let Self { attacker, defender, cover, .. } = self;
+        let chart = &rules.charts.melee;
+        let infantry = attacker.arm() == Arm::Infantry;
+        let to_attacker = [
+            (defender.formation() == Some(Formation::Skirmish), AttackerBonus::DefenderInSkirmish),
+            (defender.disordered, AttackerBonus::DefenderDisordered),
+            (defender.formation() == Some(Formation::Column), AttackerBonus::DefenderInColumn),
+            (self.charged_half_move, AttackerBonus::CavalryChargedHalfMove),
+            (
+                infantry && attacker.formation() == Some(Formation::AttackColumn),
+                AttackerBonus::InfantryInAttackColumn,
+            ),
+            (self.flank_or_rear, AttackerBonus::FlankOrRear),
+        ];
+        let to_defender = [
+            (*cover == Cover::Light, DefenderBonus::LightCover),
+            (*cover == Cover::Heavy, DefenderBonus::HeavyCover),
+            (self.rough, DefenderBonus::Rough),
+            (self.defender_higher, DefenderBonus::HigherGround),
+        ];
+        let (mut attacker_bonus, mut defender_bonus) = (0, 0);
+        for bonus in to_attacker.into_iter().filter_map(|(applies, bonus)| applies.then_some(bonus)) {
+            let added = chart.attacker.get(bonus);
+            trace.note("micro-force.melee.mods", added, || format!("{bonus}: {added:+} to the attacker"));
+            attacker_bonus += added;
+        }
+        for bonus in to_defender.into_iter().filter_map(|(applies, bonus)| applies.then_some(bonus)) {
+            let added = chart.defender.get(bonus);
+            trace.note("micro-force.melee.mods", added, || format!("{bonus}: {added:+} to the defender"));
+            defender_bonus += added;
+        }
+        if *cover == Cover::Medium {
+            let added = rules.rulings.medium_cover_melee;
+            trace.note("micro-force.medium_cover_melee", added, || {
+                format!("medium cover: {added:+} to the defender")
+            });
+            defender_bonus += added;
+        }
+        if defender.disordered {
+            trace.note("micro-force.disorder", true, || "disorder counts beside the formation".to_owned());
+        }
+        (attacker_bonus, defender_bonus)
+    }
+
+    /// What chart 10 does at a difference: losses, then tests, then falling back, the attacker first each time.
+    fn after<D: Dice + ?Sized>(
+        &self,
+        difference: i64,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<MeleeOutcome, Stop> {
+        let Some(result) = rules.charts.melee.difference.at(difference).map(|band| band.value) else {
+            // Chart 10 covers every difference; a chart that doesn't is refused when it is read.
+            let side = MeleeSide { steps: 0, state: MeleeState::Steady, falls_back: 0 };
+            return Ok(MeleeOutcome { difference, attacker: side, defender: side, again: false });
+        };
+        let (attacker, defender) = (result.attacker, result.defender);
+        let attacker_state =
+            suffer(&self.attacker, attacker, ["attacker", "attacker's cohesion test"], rules, dice, trace)?;
+        let defender_state =
+            suffer(&self.defender, defender, ["defender", "defender's cohesion test"], rules, dice, trace)?;
+        let attacker_back = falls_back(attacker_state, "attacker falls back", dice)?;
+        let defender_back = falls_back(defender_state, "defender falls back", dice)?;
+        let steady = |state: MeleeState| state == MeleeState::Steady;
+        let again = difference == 0 && steady(attacker_state) && steady(defender_state);
+        if again {
+            trace.note("micro-force.melee.result", again, || "both stand: they fight again".to_owned());
+        }
+        let side = |side: Side, state, falls_back| MeleeSide { steps: side.steps, state, falls_back };
+        Ok(MeleeOutcome {
+            difference,
+            attacker: side(attacker, attacker_state, attacker_back),
+            defender: side(defender, defender_state, defender_back),
+            again,
+        })
+    }
+}
+
+/// A side takes its losses, and tests where chart 10 calls for it: the state that this imposes on it.
+fn suffer<D: Dice + ?Sized>(
+    unit: &Unit,
+    side: Side,
+    [who, purpose]: [&'static str; 2],
+    rules: &Rules<'_, MicroForce>,
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<MeleeState, Stop> {
+    if side.steps > 0 {
+        trace.note("micro-force.melee.result", side.steps, || format!("{who} loses {} steps", side.steps));
+    }
+    let after = unit.after(side.steps, Stands::ZERO);
+    let addition = match side.then {
+        Then::Tests(addition) => addition,
+        Then::Stands | Then::Becomes(_) => 0,
+    };
+    let Some(test) = CohesionTest::of(&after, addition, rules, trace) else {
+        return Ok(MeleeState::Dispersed);
+    };
+    let state = match side.then {
+        Then::Stands => MeleeState::Steady,
+        Then::Becomes(Imposed::Shaken) => MeleeState::Shaken,
+        Then::Becomes(Imposed::Routed) => MeleeState::Routed,
+        Then::Tests(_) => {
+            test.note("micro-force.melee.test", who, trace);
+            match test.grade(rules, dice, purpose)? {
+                Grade::Passed => MeleeState::Steady,
+                Grade::Shaken => MeleeState::Shaken,
+                Grade::Routed => MeleeState::Routed,
+            }
+        }
+    };
+    Ok(state)
+}
+
+/// Inches that a side falls back: one d6 shaken, two routed (micro-force.melee.test and chart 10).
+fn falls_back<D: Dice + ?Sized>(state: MeleeState, purpose: &'static str, dice: &mut D) -> Result<i64, Stop> {
+    match state {
+        MeleeState::Steady | MeleeState::Dispersed => Ok(0),
+        MeleeState::Shaken => dice.sum(1, Die::D6, purpose),
+        MeleeState::Routed => dice.sum(2, Die::D6, purpose),
+    }
+}

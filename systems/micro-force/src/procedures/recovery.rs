@@ -1,0 +1,194 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::{choice, flag, object};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+
+use crate::charts::cohesion::TestAddition;
+use crate::cohesion::{CohesionTest, markers};
+use crate::{Arm, MicroForce, Unit};
+
+choices! {
+    /// What a unit tries in the recovery phase.
+    pub enum Action {
+        /// To cease fire.
+        CeaseFire = "cease-fire",
+        /// To rally from shaken.
+        RallyShaken = "rally-shaken",
+        /// To rally from rout.
+        RallyRouted = "rally-routed",
+        /// To rejoin its brigade.
+        Rejoin = "rejoin",
+        /// To be resupplied with ammunition.
+        Resupply = "resupply",
+    }
+}
+
+/// A unit tries to recover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recovery {
+    /// What it tries.
+    pub action: Action,
+    /// The unit; a rally needs its marker.
+    pub unit: Unit,
+    /// Whether the enemy is at long range; to cease fire only.
+    pub long_range: bool,
+}
+
+choices! {
+    /// Which of its markers come off a unit.
+    pub enum MarkersCleared {
+        /// None.
+        None = "none",
+        /// The one that it rallies from.
+        One = "one",
+        /// White and black.
+        All = "all",
+    }
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct RecoveryOutcome {
+    /// Whether it succeeded.
+    pub success: bool,
+    /// Which of its markers come off.
+    pub markers_cleared: MarkersCleared,
+}
+
+impl Shape for Recovery {
+    const IS: &'static str = "a unit that tries to recover";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            action: form.field("action", "what it tries").required(choice()),
+            unit: form.field("unit", "the unit; a rally needs its marker").required(object()),
+            long_range: form
+                .field("long_range", "the enemy is at long range (cease-fire only)")
+                .or(flag(), false),
+        }
+    }
+}
+
+impl Procedure for Recovery {
+    type System = MicroForce;
+    type Outcome = RecoveryOutcome;
+    const NAME: &'static str = "recovery";
+    const SAYS: &'static str =
+        "A unit ceases fire, rallies, rejoins its brigade or is resupplied: does it succeed?";
+    const DICE: &'static str = "1d20, none for a cease-fire by artillery or at long range";
+
+    fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        let Self { action, unit, long_range } = self;
+        refuse.within("unit", |refuse| {
+            unit.verify(rules, refuse);
+            refuse.when(
+                *action == Action::RallyShaken && !unit.shaken,
+                "shaken",
+                false,
+                "a unit rallies from shaken when it carries the white marker",
+            );
+            refuse.when(
+                *action == Action::RallyRouted && !unit.routed,
+                "routed",
+                false,
+                "a unit rallies from rout when it carries the black marker",
+            );
+        });
+        let elsewhere = *long_range && *action != Action::CeaseFire;
+        refuse.when(elsewhere, "long_range", true, "range matters to a cease-fire only");
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<RecoveryOutcome, Stop> {
+        let Self { action, unit, long_range } = self;
+        let outcome = |success, markers_cleared| RecoveryOutcome { success, markers_cleared };
+        if *action == Action::CeaseFire && (unit.arm() == Arm::Artillery || *long_range) {
+            trace.note("micro-force.recovery.cease", true, || {
+                let why = if *long_range { "the enemy is at long range" } else { "artillery needs no test" };
+                format!("{why}: the unit ceases fire")
+            });
+            return Ok(outcome(true, MarkersCleared::None));
+        }
+        let Some(test) = self.test(rules, trace) else { return Ok(outcome(false, MarkersCleared::None)) };
+        test.note(action.rule(), action.words(), trace);
+        if *action == Action::RallyRouted {
+            return rally_from_rout(test, dice, trace);
+        }
+        let success = test.passes(dice, action.words())?;
+        let rallied = success && *action == Action::RallyShaken;
+        Ok(outcome(success, if rallied { MarkersCleared::One } else { MarkersCleared::None }))
+    }
+}
+
+impl Recovery {
+    /// The test of this action. In a rally the printed addition is the whole one, unless the ruling
+    /// marker_on_rally says otherwise; elsewhere the markers count as ever.
+    fn test(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<CohesionTest> {
+        let printed = rules.charts.tests.addition.get(match self.action {
+            Action::CeaseFire => TestAddition::CeaseFire,
+            Action::RallyShaken => TestAddition::RallyShaken,
+            Action::RallyRouted => TestAddition::RallyRouted,
+            Action::Rejoin => TestAddition::Rejoin,
+            Action::Resupply => TestAddition::Resupply,
+        });
+        let rally = matches!(self.action, Action::RallyShaken | Action::RallyRouted);
+        let counts = rules.rulings.marker_on_rally;
+        if rally {
+            trace.note("micro-force.marker_on_rally", counts, || {
+                let how = if counts { "counts too" } else { "is not added" };
+                format!("a rally adds {printed}; the marker's own addition {how}")
+            });
+        }
+        let cohesion = self.unit.cohesion(rules, trace)?;
+        let markers = if rally && !counts { 0 } else { markers(&self.unit, rules, trace) };
+        Some(CohesionTest { cohesion, addition: printed + markers })
+    }
+}
+
+/// A routed unit rallies from its black marker; a natural 20 takes off both, whatever is needed.
+fn rally_from_rout<D: Dice + ?Sized>(
+    test: CohesionTest,
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<RecoveryOutcome, Stop> {
+    const NATURAL: i64 = 20;
+    let passes_at = test.passes_at().min(NATURAL - 1);
+    let (success, markers_cleared) =
+        match dice.band(1, Die::D20, &[passes_at, NATURAL - 1], Action::RallyRouted.words())? {
+            0 => (true, MarkersCleared::One),
+            1 => (false, MarkersCleared::None),
+            _ => (true, MarkersCleared::All),
+        };
+    trace.note("micro-force.recovery.routed", success, || match markers_cleared {
+        MarkersCleared::All => "a natural 20: white and black markers come off".to_owned(),
+        MarkersCleared::One => "it rallies: the black marker comes off".to_owned(),
+        MarkersCleared::None => "it routs on, away from the enemy".to_owned(),
+    });
+    Ok(RecoveryOutcome { success, markers_cleared })
+}
+
+impl Action {
+    fn rule(self) -> &'static str {
+        match self {
+            Self::CeaseFire => "micro-force.recovery.cease",
+            Self::RallyShaken => "micro-force.recovery.shaken",
+            Self::RallyRouted => "micro-force.recovery.routed",
+            Self::Rejoin => "micro-force.recovery.rejoin",
+            Self::Resupply => "micro-force.recovery.resupply",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::CeaseFire => "cease-fire test",
+            Self::RallyShaken => "rally from shaken",
+            Self::RallyRouted => "rally from rout",
+            Self::Rejoin => "rejoining the brigade",
+            Self::Resupply => "resupply",
+        }
+    }
+}

@@ -1,0 +1,73 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::{object, whole};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+
+use crate::cohesion::{CohesionTest, Grade, note_grades};
+use crate::{MicroForce, Unit};
+
+/// A unit tests its cohesion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Test {
+    /// The unit.
+    pub unit: Unit,
+    /// What is added to the die beside its markers, -20 to 20.
+    pub addition: i64,
+}
+
+/// How the test came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct TestOutcome {
+    /// Passed, or what failing means.
+    pub result: Grade,
+    /// Cohesion less the total: 0 or more passes.
+    pub by: i64,
+}
+
+impl Shape for Test {
+    const IS: &'static str = "a unit that tests its cohesion";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            unit: form.field("unit", "the unit").required(object()),
+            addition: form
+                .field("addition", "added to the die, beside what its markers add")
+                .or(whole(-20..=20), 0),
+        }
+    }
+}
+
+impl Procedure for Test {
+    type System = MicroForce;
+    type Outcome = TestOutcome;
+    const NAME: &'static str = "test";
+    const SAYS: &'static str = "A unit tests its cohesion: does it pass, and by how much?";
+    const DICE: &'static str = "1d20";
+
+    fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        refuse.within("unit", |refuse| self.unit.verify(rules, refuse));
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<TestOutcome, Stop> {
+        let test = CohesionTest::of(&self.unit, self.addition, rules, trace);
+        let passes_at = test.map_or(i64::MIN / 2, CohesionTest::passes_at);
+        if let Some(test) = test {
+            test.note("micro-force.cohesion", "the test", trace);
+        }
+        note_grades(rules, trace);
+        let by = passes_at - dice.die(Die::D20, "cohesion test")?;
+        let result = if by >= 0 {
+            Grade::Passed
+        } else if by > -rules.charts.tests.routed_by {
+            Grade::Shaken
+        } else {
+            Grade::Routed
+        };
+        Ok(TestOutcome { result, by })
+    }
+}

@@ -1,0 +1,363 @@
+use standfast_engine::form::{above, choice, flag, whole};
+use standfast_engine::{
+    Choice, Figure, Form, Quantity, Refuse, Rules, Shape, Trace, Unit as CountedIn, choices,
+};
+
+use crate::MicroForce;
+use crate::rulings::StandsOverChart;
+
+/// What stands are counted in: halves.
+#[derive(Debug, Clone, Copy)]
+pub enum Stand {}
+
+impl CountedIn for Stand {
+    const PARTS: i64 = 2;
+}
+
+/// What inches are counted in: hundredths.
+#[derive(Debug, Clone, Copy)]
+pub enum Inch {}
+
+impl CountedIn for Inch {
+    const PARTS: i64 = 100;
+}
+
+/// What attack values are counted in: hundredths.
+#[derive(Debug, Clone, Copy)]
+pub enum AttackPoint {}
+
+impl CountedIn for AttackPoint {
+    const PARTS: i64 = 100;
+}
+
+/// What cohesion is counted in: whole points.
+#[derive(Debug, Clone, Copy)]
+pub enum CohesionPoint {}
+
+impl CountedIn for CohesionPoint {
+    const PARTS: i64 = 1;
+}
+
+/// Stands, in halves.
+pub type Stands = Quantity<Stand>;
+/// Inches, in hundredths.
+pub type Inches = Quantity<Inch>;
+/// Attack value of one stand, in hundredths.
+pub type AttackValue = Quantity<AttackPoint>;
+/// Cohesion, in whole points; losses can bring it below 0.
+pub type Cohesion = Quantity<CohesionPoint>;
+
+choices! {
+    /// The arms.
+    pub enum Arm {
+        /// On foot.
+        Infantry = "infantry",
+        /// On horses, or dismounted from them.
+        Cavalry = "cavalry",
+        /// Guns.
+        Artillery = "artillery",
+    }
+}
+
+choices! {
+    /// Formations of infantry and cavalry.
+    pub enum Formation {
+        /// Line.
+        Line = "line",
+        /// Skirmish.
+        Skirmish = "skirmish",
+        /// Column.
+        Column = "column",
+        /// Attack column: infantry only.
+        AttackColumn = "attack-column",
+    }
+}
+
+choices! {
+    /// Formations of artillery.
+    pub enum GunFormation {
+        /// Hitched to their limbers.
+        Limbered = "limbered",
+        /// Ready to fire.
+        Unlimbered = "unlimbered",
+    }
+}
+
+choices! {
+    /// Weights of artillery.
+    pub enum Weight {
+        /// Light pieces.
+        Light = "light",
+        /// Heavy pieces.
+        Heavy = "heavy",
+    }
+}
+
+choices! {
+    /// All formations, as they are given in one field.
+    enum AnyFormation {
+        Line = "line",
+        Skirmish = "skirmish",
+        Column = "column",
+        AttackColumn = "attack-column",
+        Limbered = "limbered",
+        Unlimbered = "unlimbered",
+    }
+}
+
+/// What a unit is made of, and how it is drawn up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Troops {
+    /// Infantry.
+    Infantry {
+        /// Any formation.
+        formation: Formation,
+    },
+    /// Cavalry; dismounted, it counts as infantry in charts 5 and 9 and at obstacles.
+    Cavalry {
+        /// Whether it is on its horses.
+        mounted: bool,
+        /// Any formation but attack column.
+        formation: Formation,
+    },
+    /// Artillery.
+    Artillery {
+        /// Light or heavy pieces.
+        weight: Weight,
+        /// Limbered or unlimbered.
+        formation: GunFormation,
+    },
+}
+
+/// A unit: a regiment or a battery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unit {
+    /// What it is made of, and how it is drawn up.
+    pub troops: Troops,
+    /// Stands at the start, 1 to 40.
+    pub original_stands: i64,
+    /// Stands left, in halves, above 0 and at most `original_stands`.
+    pub stands: Stands,
+    /// Steps lost so far, 0 or more.
+    pub steps_lost: i64,
+    /// Cohesion at the start, 1 to 30.
+    pub base_cohesion: i64,
+    /// What officers and the like add to it, -20 to 20.
+    pub cohesion_adjustment: i64,
+    /// Whether it is in disorder.
+    pub disordered: bool,
+    /// Whether it carries the white marker.
+    pub shaken: bool,
+    /// Whether it carries the black marker.
+    pub routed: bool,
+}
+
+/// The most steps lost that are read; chart 7 ends far before.
+pub(crate) const MOST_STEPS: i64 = 1_000;
+/// The most original stands.
+pub(crate) const MOST_STANDS: i64 = 40;
+
+impl Unit {
+    /// Fresh infantry in line: so many stands, and a cohesion.
+    #[must_use]
+    pub fn infantry(stands: i64, cohesion: i64) -> Self {
+        Self::fresh(Troops::Infantry { formation: Formation::Line }, stands, cohesion)
+    }
+
+    /// A fresh unit.
+    #[must_use]
+    pub fn fresh(troops: Troops, stands: i64, cohesion: i64) -> Self {
+        Self {
+            troops,
+            original_stands: stands,
+            stands: Stands::whole(stands),
+            steps_lost: 0,
+            base_cohesion: cohesion,
+            cohesion_adjustment: 0,
+            disordered: false,
+            shaken: false,
+            routed: false,
+        }
+    }
+
+    /// Its arm.
+    #[must_use]
+    pub fn arm(&self) -> Arm {
+        match self.troops {
+            Troops::Infantry { .. } => Arm::Infantry,
+            Troops::Cavalry { .. } => Arm::Cavalry,
+            Troops::Artillery { .. } => Arm::Artillery,
+        }
+    }
+
+    /// Its formation, of infantry and cavalry.
+    #[must_use]
+    pub fn formation(&self) -> Option<Formation> {
+        match self.troops {
+            Troops::Infantry { formation } | Troops::Cavalry { formation, .. } => Some(formation),
+            Troops::Artillery { .. } => None,
+        }
+    }
+
+    /// Whether it is artillery that is limbered.
+    #[must_use]
+    pub fn is_limbered(&self) -> bool {
+        matches!(self.troops, Troops::Artillery { formation: GunFormation::Limbered, .. })
+    }
+
+    /// Whether it is at half of its original stands or fewer.
+    #[must_use]
+    pub fn at_half_strength(&self) -> bool {
+        self.stands.times(2) <= Stands::whole(self.original_stands)
+    }
+
+    /// The same unit with more steps and stands lost.
+    pub(crate) fn after(&self, steps: i64, stands: Stands) -> Self {
+        Self { steps_lost: self.steps_lost + steps, stands: self.stands - stands, ..*self }
+    }
+
+    /// Its current cohesion; `None` where its losses disperse it.
+    pub(crate) fn cohesion(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<Cohesion> {
+        let loss = rules.charts.loss.at(self.arm(), self.original_stands, self.steps_lost);
+        if loss.dispersed || self.stands <= Stands::ZERO {
+            let Self { steps_lost, stands, .. } = *self;
+            trace.note("micro-force.dispersal", true, || {
+                format!("{steps_lost} steps lost and {stands} stands left: the unit is dispersed")
+            });
+            return None;
+        }
+        let cohesion = Cohesion::whole(self.base_cohesion + self.cohesion_adjustment - loss.loss);
+        if self.steps_lost > 0 {
+            trace.note("micro-force.loss", loss.loss, || {
+                format!(
+                    "{} original stands, {} steps lost: {} cohesion lost",
+                    self.original_stands, self.steps_lost, loss.loss
+                )
+            });
+            self.note_last_row(rules, trace);
+        }
+        trace.note("micro-force.cohesion", cohesion, || format!("current cohesion {cohesion}"));
+        Some(cohesion)
+    }
+
+    fn note_last_row(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) {
+        note_last_row(self.arm(), self.original_stands, rules, trace);
+    }
+
+    /// Refuses what can't be a unit.
+    pub(crate) fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        let cavalry = matches!(self.troops, Troops::Cavalry { .. });
+        let attack_column = self.formation() == Some(Formation::AttackColumn);
+        refuse.when(
+            cavalry && attack_column,
+            "formation",
+            Formation::AttackColumn,
+            "cavalry has line, skirmish and column; attack column is for infantry",
+        );
+        let original = self.original_stands;
+        refuse.when(
+            self.stands > Stands::whole(original),
+            "stands",
+            self.stands,
+            format!("a unit has at most its original stands, {original}"),
+        );
+        verify_on_chart(self.arm(), original, rules, refuse);
+        let steps = self.steps_lost;
+        refuse.when(
+            rules.charts.loss.at(self.arm(), original, steps).dispersed,
+            "steps_lost",
+            steps,
+            "so many steps disperse the unit, and it can take no part in anything (micro-force.dispersal)",
+        );
+    }
+}
+
+/// Refuses more stands than chart 7 has rows for, where the ruling says so.
+pub(crate) fn verify_on_chart(
+    arm: Arm,
+    original_stands: i64,
+    rules: &Rules<'_, MicroForce>,
+    refuse: &mut Refuse,
+) {
+    let rows = rules.charts.loss.rows(arm);
+    let refused = rules.rulings.stands_over_chart == StandsOverChart::Refused && original_stands > rows;
+    let reason = format!("chart 7 ends at {rows} stands (ruling stands_over_chart)");
+    refuse.when(refused, "original_stands", original_stands, reason);
+}
+
+/// Notes the ruling that lets a unit of more stands than chart 7 has read its last row.
+pub(crate) fn note_last_row(
+    arm: Arm,
+    original_stands: i64,
+    rules: &Rules<'_, MicroForce>,
+    trace: &mut Trace,
+) {
+    let rows = rules.charts.loss.rows(arm);
+    if original_stands > rows {
+        let ruling = rules.rulings.stands_over_chart;
+        trace.note("micro-force.stands_over_chart", Figure::named(ruling), || {
+            format!("chart 7 ends at {rows} stands: its last row is read")
+        });
+    }
+}
+
+impl Shape for Unit {
+    const IS: &'static str = "a regiment or a battery";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let arm = form.field("arm", "its arm").required(choice::<Arm>());
+        let mounted = form.field("mounted", "on its horses (cavalry only, default true)").optional(flag());
+        let weight =
+            form.field("weight", "its pieces (artillery only, default light)").optional(choice::<Weight>());
+        let original_stands =
+            form.field("original_stands", "stands at the start").required(whole(1..=MOST_STANDS));
+        let stands = form
+            .field("stands", "stands left, in halves; at most `original_stands`, the default")
+            .or(above(Stands::ZERO..=Stands::whole(MOST_STANDS)), Stands::whole(original_stands));
+        let steps_lost = form.field("steps_lost", "steps lost so far").or(whole(0..=MOST_STEPS), 0);
+        let base_cohesion = form.field("base_cohesion", "cohesion at the start").required(whole(1..=30));
+        let cohesion_adjustment =
+            form.field("cohesion_adjustment", "what officers and the like add").or(whole(-20..=20), 0);
+        let formation = form
+            .field(
+                "formation",
+                "line (default), skirmish, column, attack-column; artillery limbered, unlimbered (default)",
+            )
+            .optional(choice::<AnyFormation>());
+        let disordered = form.field("disordered", "in disorder").or(flag(), false);
+        let shaken = form.field("shaken", "carries the white marker").or(flag(), false);
+        let routed = form.field("routed", "carries the black marker").or(flag(), false);
+
+        form.only_when(arm == Arm::Cavalry, &["mounted"], "only cavalry is mounted or dismounted");
+        form.only_when(arm == Arm::Artillery, &["weight"], "only artillery is light or heavy");
+        let name = formation.map(Choice::name);
+        let foot = name.map_or(Some(Formation::Line), Formation::named);
+        let gun = name.map_or(Some(GunFormation::Unlimbered), GunFormation::named);
+        if arm == Arm::Artillery && gun.is_none() {
+            form.refuse("formation", "artillery is limbered or unlimbered");
+        }
+        if arm != Arm::Artillery && foot.is_none() {
+            form.refuse("formation", "only artillery is limbered or unlimbered");
+        }
+        let formation = foot.unwrap_or(Formation::Line);
+        let troops = match arm {
+            Arm::Infantry => Troops::Infantry { formation },
+            Arm::Cavalry => Troops::Cavalry { mounted: mounted.unwrap_or(true), formation },
+            Arm::Artillery => Troops::Artillery {
+                weight: weight.unwrap_or(Weight::Light),
+                formation: gun.unwrap_or(GunFormation::Unlimbered),
+            },
+        };
+        Self {
+            troops,
+            original_stands,
+            stands,
+            steps_lost,
+            base_cohesion,
+            cohesion_adjustment,
+            disordered,
+            shaken,
+            routed,
+        }
+    }
+}

@@ -1,0 +1,257 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::form::{choice, object, whole};
+use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+
+use crate::charts::Modifier;
+use crate::tally::{Side, Tally};
+use crate::{Arm, Aspect, Charging, MoraleCheck, Unit};
+
+/// A unit checks morale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Check {
+    /// Who checks.
+    pub unit: Unit,
+    /// What for.
+    pub occasion: Occasion,
+}
+
+/// What a check is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// A shaken unit tries to recover (morale-check.when.deshake).
+    Deshake,
+    /// Shaken infantry was beaten in a Firing Phase (morale-check.when.beaten).
+    Beaten,
+    /// Cavalry that charged with success has nothing in reach to charge (morale-check.when.pursuit).
+    Pursuit,
+    /// The unit wants to charge (morale-check.when.charging).
+    Charging(Charging),
+    /// The unit is charged (morale-check.when.charged).
+    Charged {
+        /// By how many units, 1 to 20.
+        chargers: i64,
+        /// Where.
+        aspect: Aspect,
+    },
+}
+
+choices! {
+    /// The occasions by their names alone.
+    enum OccasionName {
+        /// See [`Occasion::Deshake`].
+        Deshake = "deshake",
+        /// See [`Occasion::Beaten`].
+        Beaten = "beaten",
+        /// See [`Occasion::Pursuit`].
+        Pursuit = "pursuit",
+        /// See [`Occasion::Charging`].
+        Charging = "charging",
+        /// See [`Occasion::Charged`].
+        Charged = "charged",
+    }
+}
+
+choices! {
+    /// What a check comes to.
+    pub enum CheckResult {
+        /// No longer shaken, or not driven off by the fire.
+        Steady = "steady",
+        /// Still shaken (morale-check.when.deshake).
+        StaysShaken = "stays-shaken",
+        /// It flees (morale-check.when.beaten, morale-check.result).
+        Flees = "flees",
+        /// Its charge goes in (morale-check.result).
+        Charges = "charges",
+        /// It does not charge, or does not pursue (morale-check.result).
+        Halts = "halts",
+        /// It stands against the charge (morale-check.result).
+        Stands = "stands",
+        /// It pursues (morale-check.when.pursuit).
+        Pursues = "pursues",
+    }
+}
+
+/// How a check came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct CheckOutcome {
+    /// Whether it was passed.
+    pub passed: bool,
+    /// What was added to the die.
+    pub modifier: i64,
+    /// What follows.
+    pub result: CheckResult,
+}
+
+impl Shape for Check {
+    const IS: &'static str = "a unit that checks morale, and what for";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let unit = Unit::field(form, "unit", "the unit that checks");
+        let name = form.field("occasion", "what the check is for").required(choice::<OccasionName>());
+        let is_charging = name == OccasionName::Charging;
+        let target = form.field("target", "charging only: the unit that it charges");
+        let target = if is_charging { Some(target.required(object())) } else { target.optional(object()) };
+        let charging = Charging::read(form, target.unwrap_or_default());
+        let chargers = form.field("chargers", "charged only: by how many units").or(whole(1..=20), 1);
+        let aspect = charging.aspect;
+        // What was read badly is not known to be of another occasion.
+        if form.is_sound() {
+            let is_charged = name == OccasionName::Charged;
+            let charging_only = format!("only a unit that is charging has it, and this one is {name}");
+            let charged_only = format!("only a unit that is charged has it, and the occasion is {name}");
+            let charge_only = format!("only a unit that charges or is charged has it, not one for {name}");
+            form.only_when(is_charging, &["target"], &charging_only);
+            form.only_when(is_charging || is_charged, &["aspect"], &charge_only);
+            form.only_when(is_charging, &Charging::HOW, &charging_only);
+            form.only_when(is_charged, &["chargers"], &charged_only);
+        }
+        let occasion = match name {
+            OccasionName::Deshake => Occasion::Deshake,
+            OccasionName::Beaten => Occasion::Beaten,
+            OccasionName::Pursuit => Occasion::Pursuit,
+            OccasionName::Charging => Occasion::Charging(charging),
+            OccasionName::Charged => Occasion::Charged { chargers, aspect },
+        };
+        Self { unit, occasion }
+    }
+}
+
+impl Procedure for Check {
+    type System = MoraleCheck;
+    type Outcome = CheckOutcome;
+    const NAME: &'static str = "check";
+    const SAYS: &'static str =
+        "A unit checks morale: to recover, under fire, to charge, charged, or to pursue.";
+    const DICE: &'static str = "1d6";
+
+    fn verify(&self, _rules: &Rules<'_, MoraleCheck>, refuse: &mut Refuse) {
+        let Self { unit, occasion } = self;
+        if let Occasion::Charging(charging) = occasion {
+            return charging.verify("unit", unit, refuse);
+        }
+        refuse.within("unit", |refuse| {
+            unit.verify(refuse);
+            match occasion {
+                Occasion::Deshake => {
+                    refuse.when(!unit.shaken, "shaken", false, "only a shaken unit can recover from it");
+                }
+                Occasion::Beaten => {
+                    let foot = unit.arm == Arm::Infantry;
+                    refuse.when(!foot, "type", unit.arm, "only infantry checks when it is beaten by fire");
+                    refuse.when(!unit.shaken, "shaken", false, "only shaken infantry checks when beaten");
+                }
+                Occasion::Pursuit => {
+                    let mounted = unit.arm == Arm::Cavalry;
+                    refuse.when(!mounted, "type", unit.arm, "only cavalry pursues");
+                    unit.verify_moves_out("pursue", refuse);
+                }
+                Occasion::Charging(_) | Occasion::Charged { .. } => {}
+            }
+        });
+        if let Occasion::Charged { aspect, .. } = occasion {
+            aspect.verify(unit, refuse);
+        }
+    }
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, MoraleCheck>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<CheckOutcome, Stop> {
+        let modifier = self.modifier(Side::Alone, rules, trace);
+        self.throw(Side::Alone, modifier, rules, dice, trace)
+    }
+}
+
+impl Check {
+    /// What is added to the die: all that is known before it is thrown.
+    pub(super) fn modifier(&self, side: Side, rules: &Rules<'_, MoraleCheck>, trace: &mut Trace) -> i64 {
+        let mut tally = Tally::new(rules, trace, side);
+        self.occasion.note(&mut tally);
+        self.unit.add_state(&mut tally);
+        match self.occasion {
+            Occasion::Deshake | Occasion::Beaten | Occasion::Pursuit => {}
+            Occasion::Charging(charging) => charging.add(&self.unit, &mut tally),
+            Occasion::Charged { chargers, aspect } => {
+                aspect.note_square(&self.unit, &mut tally);
+                if chargers > 1 {
+                    tally.add(Modifier::ChargedByMany);
+                }
+                aspect.add_charged(&mut tally);
+                if self.unit.arm == Arm::Artillery && self.unit.limbered {
+                    tally.add(Modifier::ChargedWhileLimbered);
+                }
+            }
+        }
+        let (needed, modifier) = (rules.charts.needed, tally.sum());
+        let face = needed - modifier;
+        tally.note("morale-check.base", face, || {
+            let sum = format!("a d6 with {modifier:+} must come to {needed} or more");
+            match face {
+                ..=1 => format!("{sum}: any roll is enough"),
+                2..=6 => format!("{sum}: {face} or more on the die"),
+                7.. => format!("{sum}: no roll is enough"),
+            }
+        });
+        modifier
+    }
+
+    /// Throws the die, to which `modifier` is added. It is thrown even where it can't change anything, as a
+    /// player would throw it.
+    pub(super) fn throw<D: Dice + ?Sized>(
+        &self,
+        side: Side,
+        modifier: i64,
+        rules: &Rules<'_, MoraleCheck>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<CheckOutcome, Stop> {
+        let highest_failure = rules.charts.needed - modifier - 1;
+        let passed = dice.band(1, Die::D6, &[highest_failure], side.purpose())? > 0;
+        let (rule, result, says) = self.occasion.result(passed);
+        trace.note(rule, Figure::named(result), || side.says(says));
+        Ok(CheckOutcome { passed, modifier, result })
+    }
+}
+
+impl Occasion {
+    /// Notes why the unit checks.
+    fn note(&self, tally: &mut Tally<'_>) {
+        let (rule, says) = match self {
+            Self::Deshake => ("morale-check.when.deshake", "a shaken unit checks in the De-Shaking Phase"),
+            Self::Beaten => ("morale-check.when.beaten", "shaken infantry that is beaten by fire checks"),
+            Self::Pursuit => ("morale-check.when.pursuit", "cavalry that charged with success checks"),
+            Self::Charging(_) => ("morale-check.when.charging", "a unit that wants to charge checks first"),
+            Self::Charged { .. } => ("morale-check.when.charged", "a unit that is charged checks"),
+        };
+        tally.note(rule, true, || says.to_owned());
+        if matches!(self, Self::Pursuit) {
+            tally.note("morale-check.charge.who", true, || {
+                "it may pursue, not in square nor defending a linear feature".to_owned()
+            });
+        }
+    }
+
+    /// What passing or failing means, and the rule that says so.
+    fn result(&self, passed: bool) -> (&'static str, CheckResult, &'static str) {
+        const DESHAKE: &str = "morale-check.when.deshake";
+        const BEATEN: &str = "morale-check.when.beaten";
+        const RESULT: &str = "morale-check.result";
+        match (self, passed) {
+            (Self::Deshake, true) => (DESHAKE, CheckResult::Steady, "passed: its shaken marker comes off"),
+            (Self::Deshake, false) => (DESHAKE, CheckResult::StaysShaken, "failed: it stays shaken"),
+            (Self::Beaten, true) => (BEATEN, CheckResult::Steady, "passed: it does not flee"),
+            (Self::Beaten, false) => (BEATEN, CheckResult::Flees, "failed: it flees"),
+            (Self::Pursuit, true) => (RESULT, CheckResult::Pursues, "passed: it pursues"),
+            (Self::Pursuit, false) => (RESULT, CheckResult::Halts, "failed: it halts"),
+            (Self::Charging(_), true) => (RESULT, CheckResult::Charges, "passed: its charge goes in"),
+            (Self::Charging(_), false) => {
+                (RESULT, CheckResult::Halts, "failed: it halts, and its charge does not go in")
+            }
+            (Self::Charged { .. }, true) => (RESULT, CheckResult::Stands, "passed: it stands"),
+            (Self::Charged { .. }, false) => (RESULT, CheckResult::Flees, "failed: it flees"),
+        }
+    }
+}

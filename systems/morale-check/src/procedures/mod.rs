@@ -1,0 +1,7 @@
+//! The two things that a player does with these rules.
+
+mod charge;
+mod check;
+
+pub use charge::{Charge, ChargeOutcome, ChargeResult};
+pub use check::{Check, CheckOutcome, CheckResult, Occasion};
