@@ -23,6 +23,6 @@ pub use choice::Choice;
 pub use form::{Form, Shape};
 pub use procedure::{Fault, Procedure, RuleSystem, Rules, known_before_dice, odds, roll, verify};
 pub use quantity::{Quantity, Unit};
-pub use refusal::{Problem, Refusal, Refusals, Refuse};
+pub use refusal::{Problem, Refusal, Refusals, Refuse, nearest};
 pub use trace::{Figure, Note, Trace};
 pub use tree::{Key, Tree, Unreadable, Value};

@@ -90,7 +90,8 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// The name that is nearest to the given one, where any is near enough to have been meant.
-pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const NEAR_ENOUGH: f64 = 0.55;
     names
         .into_iter()

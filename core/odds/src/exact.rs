@@ -43,17 +43,17 @@ impl Exact {
     /// The fraction in lowest terms.
     #[must_use]
     pub fn fraction(&self) -> Fraction {
-        match &self.0 {
+        Fraction(match &self.0 {
             Size::Small { over, under } => {
                 let (over, under) = reduced(*over, *under);
-                Fraction { over: over.into(), under: under.into() }
+                Self::small(over, under)
             }
             Size::Big(parts) => {
                 let (over, under) = &**parts;
                 let common = over.gcd(under);
-                Fraction { over: over / &common, under: under / &common }
+                Self::big(over / &common, under / &common)
             }
-        }
+        })
     }
 }
 
@@ -203,23 +203,20 @@ impl fmt::Display for Exact {
 }
 
 /// A non-negative fraction in lowest terms.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Fraction {
-    over: BigUint,
-    under: BigUint,
-}
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fraction(Exact);
 
 impl Fraction {
     /// The number above the line.
     #[must_use]
-    pub fn numerator(&self) -> &BigUint {
-        &self.over
+    pub fn numerator(&self) -> BigUint {
+        self.0.parts().0
     }
 
     /// The number below the line.
     #[must_use]
-    pub fn denominator(&self) -> &BigUint {
-        &self.under
+    pub fn denominator(&self) -> BigUint {
+        self.0.parts().1
     }
 
     /// The nearest floating-point number.
@@ -231,21 +228,34 @@ impl Fraction {
     /// ```
     #[must_use]
     pub fn to_f64(&self) -> f64 {
+        if let Size::Small { over, under } = self.0.0
+            && let (Some(over), Some(under)) = (exactly(over), exactly(under))
+        {
+            return over / under;
+        }
         // The quotient is taken with 64 bits or more and a last bit that says whether anything was left over,
         // so that the one rounding to 53 bits is the right one.
-        let shift = (self.under.bits() + 66).saturating_sub(self.over.bits());
-        let (quotient, rest) = (&self.over << shift).div_rem(&self.under);
+        let (over, under) = self.0.parts();
+        let shift = (under.bits() + 66).saturating_sub(over.bits());
+        let (quotient, rest) = (over << shift).div_rem(&under);
         let sticky = (quotient << 1_u8) + BigUint::from(u8::from(!rest.is_zero()));
         let exponent = i32::try_from(shift + 1).unwrap_or(i32::MAX);
         sticky.to_f64().unwrap_or(0.0) * 2_f64.powi(-exponent)
     }
 }
 
+/// The number in floating point, where that is exact.
+fn exactly(number: u128) -> Option<f64> {
+    (number < 1 << 53).then(|| number.to_f64()).flatten()
+}
+
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.under.is_one() {
-            return write!(f, "{}", self.over);
+        match &self.0.0 {
+            Size::Small { over, under: 1 } => write!(f, "{over}"),
+            Size::Small { over, under } => write!(f, "{over}/{under}"),
+            Size::Big(parts) if parts.1.is_one() => write!(f, "{}", parts.0),
+            Size::Big(parts) => write!(f, "{}/{}", parts.0, parts.1),
         }
-        write!(f, "{}/{}", self.over, self.under)
     }
 }

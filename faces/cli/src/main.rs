@@ -1,1 +1,23 @@
-fn main() {}
+//! The `standfast` program: what the rules say, on a terminal.
+//!
+//! No rule is decided here. Commands read what is given, ask the rulebook, and show what it answers.
+
+mod arguments;
+mod commands;
+mod fault;
+mod input;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::Arguments;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match commands::run(&arguments) {
+        Ok(text) => show::print(&text),
+        Err(fault) => fault.report(),
+    }
+}

@@ -1,1 +1,33 @@
-//! x
+//! All rule systems behind one door: procedures by name, situations as JSON, ledgers, charts and schemas.
+//!
+//! This is the library for whoever does not want to know the systems' types: a program, a page, a binding.
+//! Whoever does finds them in the crates of the systems themselves.
+//!
+//! ```
+//! use standfast_rulebook::{Rulebook, Situation};
+//!
+//! let procedure = Rulebook::standard().procedure("battlegroup", "check")?;
+//! let situation = Situation::from_json(r#"{"level": 8, "remaining": 6}"#)?;
+//! let answer = procedure.odds(&situation)?;
+//! assert_eq!(answer.outcomes[0].outcome.get(), r#"{"passed":true,"result":"good"}"#);
+//! assert_eq!(answer.outcomes[0].exact, "7/10");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod book;
+mod ledger;
+mod procedure;
+mod registry;
+mod situation;
+
+pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
+pub use book::{Replaced, Rulebook, SystemId};
+pub use ledger::{Alternative, Found, Ledger, Rule, Ruling};
+pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
+pub use registry::procedures;
+pub use situation::Situation;
+
+pub use standfast_engine::chart::{ChartFault, Table, TableCell};
+pub use standfast_dice::{Roll, Stop};
+pub use standfast_engine::{Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Unreadable, nearest};

@@ -139,13 +139,14 @@ impl Incident {
     /// What it costs, all in all.
     pub(crate) fn points(&self, rules: &Rules<'_, Mfp>, trace: &mut Trace) -> Points {
         let Self { cause, count } = *self;
-        let each = cause.cost(rules);
-        let hours = cause.hours();
-        let points = each.times(hours).times(count);
+        let (each, hours) = (cause.cost(rules), cause.hours());
+        let points = each.times(hours.unwrap_or(1)).times(count);
         trace.note(cause.rule(), points, || {
             let mut says = format!("{}: {each}", cause.said());
-            if hours != 1 {
-                says.push_str(&format!(" an hour, for {hours} hours"));
+            match hours {
+                Some(1) => says.push_str(" an hour"),
+                Some(hours) => says.push_str(&format!(" an hour, for {hours} hours")),
+                None => {}
             }
             if count != 1 {
                 says.push_str(&format!(", {count} times"));
@@ -174,10 +175,11 @@ impl Cause {
         charts.incident.cost.get(mishap)
     }
 
-    fn hours(self) -> i64 {
+    /// For how many game hours it goes on, where it does.
+    fn hours(self) -> Option<i64> {
         match self {
-            Self::Order { hours, .. } | Self::Approach { hours } => hours,
-            _ => 1,
+            Self::Order { hours, .. } | Self::Approach { hours } => Some(hours),
+            _ => None,
         }
     }
 
@@ -206,15 +208,15 @@ impl Cause {
     /// What happened, in words.
     fn said(self) -> String {
         match self {
-            Self::Order { order, .. } => format!("order {order}"),
+            Self::Order { order, .. } => format!("{order} order"),
             Self::Approach { .. } => "on the march to the battle zone".to_owned(),
-            Self::Marker => "a defend marker captured".to_owned(),
-            Self::Loss { ottoman_infantry: true } => "a miniature of Ottoman infantry lost".to_owned(),
-            Self::Loss { ottoman_infantry: false } => "a miniature lost".to_owned(),
-            Self::Overrun => "a battery or train unit overrun".to_owned(),
-            Self::Violation => "a unit violates its orders".to_owned(),
-            Self::Officer { level } => format!("the commander of level {level} hit"),
-            Self::Hq { level } => format!("the HQ base of level {level} removed"),
+            Self::Marker => "defend marker captured".to_owned(),
+            Self::Loss { ottoman_infantry: true } => "miniature of Ottoman infantry lost".to_owned(),
+            Self::Loss { ottoman_infantry: false } => "miniature lost".to_owned(),
+            Self::Overrun => "battery or train unit overrun".to_owned(),
+            Self::Violation => "orders violated".to_owned(),
+            Self::Officer { level } => format!("commander of level {level} hit"),
+            Self::Hq { level } => format!("HQ base of level {level} removed"),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Unit {
                 _ => "of any size".to_owned(),
             };
             let worth = format!("{grade} {} {size} is worth {each}", self.arm);
-            if count == 1 { worth } else { format!("{worth}, and there are {count} of it") }
+            if count == 1 { worth } else { format!("{worth}, and {count} such units {value}") }
         });
         value
     }

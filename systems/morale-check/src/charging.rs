@@ -86,7 +86,7 @@ impl Charging {
     /// Adds what charging in this way gives the charger.
     pub(crate) fn add(&self, charger: &Unit, tally: &mut Tally<'_>) {
         tally.note("morale-check.charge.who", true, || {
-            format!("{} may charge, not in square nor defending a linear feature", charger.arm)
+            format!("{} that is neither in square nor behind a linear feature may charge", charger.arm)
         });
         self.aspect.note_square(&self.target, tally);
         self.add_artillery(tally);

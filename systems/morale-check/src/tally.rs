@@ -65,7 +65,7 @@ impl<'a> Tally<'a> {
     pub(crate) fn add_for(&mut self, modifier: Modifier, says: &'static str) {
         let value = self.rules.charts.modifier.get(modifier);
         self.sum += value;
-        self.note(modifier.rule(), value, || format!("{says}: {value:+}"));
+        self.note(modifier.rule(), value, || format!("{says} {value:+}"));
     }
 
     /// Notes something that is not a modifier.

@@ -1,7 +1,9 @@
+use serde::Serialize;
+
 use super::Heading;
 
 /// A chart as people read it: a title, a line of column heads, and rows of cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Table {
     /// The file that it stands in: `defence`.
     pub chart: &'static str,
@@ -18,7 +20,7 @@ pub struct Table {
 }
 
 /// One cell of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TableCell {
     /// What stands in it.
     pub text: String,

@@ -15,12 +15,12 @@ pub struct Intercept {
 /// Whether the piece may fire, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct InterceptOutcome {
+    /// Whether its marker comes off.
+    pub marker_removed: bool,
     /// Whether it may fire.
     pub may_fire: bool,
     /// What is added to its hit or miss determination; none where it may not fire.
     pub modifier: Option<i64>,
-    /// Whether its marker comes off.
-    pub marker_removed: bool,
     /// The result of its check.
     pub result: Morale,
 }

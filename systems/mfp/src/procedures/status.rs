@@ -35,12 +35,12 @@ choices! {
 /// How the side stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct StatusOutcome {
-    /// Its condition.
-    pub status: Condition,
     /// Whether its owner must tell his opponents.
     pub announce: bool,
     /// What is added to the CMR of all its units on the table: 0, or below 0 once it is exhausted.
     pub cmr_adjustment: i64,
+    /// Its condition.
+    pub status: Condition,
 }
 
 impl Shape for Status {

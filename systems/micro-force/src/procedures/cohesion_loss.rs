@@ -20,10 +20,10 @@ pub struct CohesionLoss {
 /// What chart 7 says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct CohesionLossOutcome {
-    /// Cohesion lost; the last of its row where the unit is dispersed.
-    pub loss: i64,
     /// Whether more steps are lost than its row holds.
     pub dispersed: bool,
+    /// Cohesion lost; the last of its row where the unit is dispersed.
+    pub loss: i64,
 }
 
 impl Shape for CohesionLoss {

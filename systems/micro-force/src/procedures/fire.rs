@@ -55,12 +55,12 @@ choices! {
 /// What the fire did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct FireOutcome {
-    /// Steps lost, as chart 6 has them, even past what the target has.
-    pub steps: i64,
-    /// Stands lost, likewise.
-    pub stands: Stands,
     /// What the target's test came to.
     pub result: FireResult,
+    /// Stands lost, likewise.
+    pub stands: Stands,
+    /// Steps lost, as chart 6 has them, even past what the target has.
+    pub steps: i64,
 }
 
 impl From<Grade> for FireResult {

@@ -43,25 +43,25 @@ choices! {
 /// What a round does to a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct MeleeSide {
-    /// Steps lost.
-    pub steps: i64,
-    /// What is imposed on it.
-    pub state: MeleeState,
     /// Inches that it falls back, 0 where it doesn't.
     pub falls_back: i64,
+    /// What is imposed on it.
+    pub state: MeleeState,
+    /// Steps lost.
+    pub steps: i64,
 }
 
 /// How a round came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct MeleeOutcome {
-    /// The attacker's die less the defender's, held to -5..=5.
-    pub difference: i64,
+    /// Whether another round follows at once.
+    pub again: bool,
     /// What happens to the attacker.
     pub attacker: MeleeSide,
     /// What happens to the defender.
     pub defender: MeleeSide,
-    /// Whether another round follows at once.
-    pub again: bool,
+    /// The attacker's die less the defender's, held to -5..=5.
+    pub difference: i64,
 }
 
 impl Shape for Melee {

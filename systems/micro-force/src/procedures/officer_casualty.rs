@@ -12,12 +12,12 @@ pub struct OfficerCasualty;
 /// What became of him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct OfficerCasualtyOutcome {
-    /// The line of chart 8.
-    pub result: Wound,
     /// What is added to his cohesion.
     pub officer_cohesion: i64,
     /// Whether he is out of play.
     pub out_of_play: bool,
+    /// The line of chart 8.
+    pub result: Wound,
     /// What is added to the test that units make; none where they make none.
     pub test_addition: Option<i64>,
 }

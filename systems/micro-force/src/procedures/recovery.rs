@@ -49,10 +49,10 @@ choices! {
 /// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct RecoveryOutcome {
-    /// Whether it succeeded.
-    pub success: bool,
     /// Which of its markers come off.
     pub markers_cleared: MarkersCleared,
+    /// Whether it succeeded.
+    pub success: bool,
 }
 
 impl Shape for Recovery {

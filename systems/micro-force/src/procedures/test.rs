@@ -18,10 +18,10 @@ pub struct Test {
 /// How the test came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct TestOutcome {
-    /// Passed, or what failing means.
-    pub result: Grade,
     /// Cohesion less the total: 0 or more passes.
     pub by: i64,
+    /// Passed, or what failing means.
+    pub result: Grade,
 }
 
 impl Shape for Test {

@@ -75,10 +75,10 @@ choices! {
 /// How a check came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct CheckOutcome {
-    /// Whether it was passed.
-    pub passed: bool,
     /// What was added to the die.
     pub modifier: i64,
+    /// Whether it was passed.
+    pub passed: bool,
     /// What follows.
     pub result: CheckResult,
 }
@@ -98,9 +98,9 @@ impl Shape for Check {
         // What was read badly is not known to be of another occasion.
         if form.is_sound() {
             let is_charged = name == OccasionName::Charged;
-            let charging_only = format!("only a unit that is charging has it, and this one is {name}");
-            let charged_only = format!("only a unit that is charged has it, and the occasion is {name}");
-            let charge_only = format!("only a unit that charges or is charged has it, not one for {name}");
+            let charging_only = format!("it belongs to charging, and the occasion is {name}");
+            let charged_only = format!("it belongs to charged, and the occasion is {name}");
+            let charge_only = format!("it belongs to charging and charged, and the occasion is {name}");
             form.only_when(is_charging, &["target"], &charging_only);
             form.only_when(is_charging || is_charged, &["aspect"], &charge_only);
             form.only_when(is_charging, &Charging::HOW, &charging_only);
@@ -188,6 +188,9 @@ impl Check {
         let (needed, modifier) = (rules.charts.needed, tally.sum());
         let face = needed - modifier;
         tally.note("morale-check.base", face, || {
+            if modifier == 0 && (2..=6).contains(&face) {
+                return format!("a d6 must come to {needed} or more");
+            }
             let sum = format!("a d6 with {modifier:+} must come to {needed} or more");
             match face {
                 ..=1 => format!("{sum}: any roll is enough"),
@@ -229,7 +232,7 @@ impl Occasion {
         tally.note(rule, true, || says.to_owned());
         if matches!(self, Self::Pursuit) {
             tally.note("morale-check.charge.who", true, || {
-                "it may pursue, not in square nor defending a linear feature".to_owned()
+                "cavalry that is not behind a linear feature may pursue".to_owned()
             });
         }
     }

@@ -1,0 +1,177 @@
+use std::path::PathBuf;
+
+use clap::builder::Styles;
+use clap::builder::styling::AnsiColor;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Yellow.on_default().bold())
+    .usage(AnsiColor::Yellow.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default())
+    .placeholder(AnsiColor::Green.on_default());
+
+/// Morale, fatigue and cohesion of tabletop armies: exact odds, and rolls with their reasons, by the rules of
+/// five published systems.
+#[derive(Debug, Parser)]
+#[command(name = "standfast", version, styles = STYLES, max_term_width = 100, after_help = "\
+Examples:
+  standfast procedures
+  standfast odds micro-force fire --input scenarios/situations/micro-force-fire-mcphersons-ridge.json
+  echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check
+  standfast rules rout")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List every procedure of every system.
+    #[command(after_help = "Example:\n  standfast procedures --format table")]
+    Procedures {
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Print the JSON Schema of a procedure's situation.
+    #[command(after_help = "Example:\n  standfast schema battlegroup check")]
+    Schema(Which),
+    /// The exact probability of every outcome of a situation.
+    #[command(after_help = "\
+Examples:
+  echo '{\"level\": 8, \"remaining\": 6}' | standfast odds battlegroup check
+  standfast odds micro-force melee --by attacker.state,defender.state \\
+      --input scenarios/situations/micro-force-melee-little-round-top.json")]
+    Odds(Odds),
+    /// Roll a situation: seeded dice, or your own as they fell on the table.
+    #[command(after_help = "\
+Examples:
+  echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --seed 7
+  echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --dice 4")]
+    Roll(Roll),
+    /// Browse and search the ledger: every rule with its source, every ruling with its alternatives.
+    #[command(after_help = "\
+Examples:
+  standfast rules micro-force.fire
+  standfast rules class_modifies
+  standfast rules natural 20")]
+    Rules {
+        /// An id, the beginning of one, or words to look for; nothing for everything.
+        query: Vec<String>,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Print the charts of a system as tables, repairs marked.
+    #[command(after_help = "Examples:\n  standfast charts micro-force butchers-bill\n  standfast charts fatigue")]
+    Charts {
+        /// The system; all of them where none is named.
+        system: Option<String>,
+        /// The chart; all of the system where none is named.
+        chart: Option<String>,
+        #[command(flatten)]
+        house: HouseCharts,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Print the completions for a shell.
+    #[command(after_help = "Example:\n  standfast completions bash > ~/.local/share/bash-completion/completions/standfast")]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write those of all commands into a folder.
+    #[command(after_help = "Examples:\n  standfast man | man -l -\n  standfast man --out manuals")]
+    Man {
+        /// The folder that all pages are written into; it is made where it is not there.
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Which {
+    /// The system: mfp, morale-check, fatigue, micro-force or battlegroup.
+    pub(crate) system: String,
+    /// The procedure: `standfast procedures` lists them.
+    pub(crate) procedure: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Asked {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    /// The file of the situation, a JSON object; - is standard input.
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) input: PathBuf,
+    /// Set a ruling, in place of what the situation says of it; can be given again.
+    #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub(crate) options: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) house: HouseCharts,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Odds {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// Merge the outcomes by these fields only: `--by attacker.state,difference`.
+    #[arg(long, value_name = "FIELD", value_delimiter = ',')]
+    pub(crate) by: Vec<String>,
+    /// Show all outcomes of a long table, not only the likeliest.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Roll {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// Make the roll repeatable: the same seed gives the same dice for ever.
+    #[arg(long, value_name = "N", conflicts_with = "dice")]
+    pub(crate) seed: Option<u64>,
+    /// The faces of your own dice, one die at a time in the order in which they are asked for: `--dice 3,5,1`.
+    #[arg(long, value_name = "FACES", value_parser = faces)]
+    pub(crate) dice: Option<Faces>,
+}
+
+/// Typed faces; a type of its own, since clap reads a `Vec` as an option that is given again and again.
+#[derive(Debug, Clone)]
+pub(crate) struct Faces(pub(crate) Vec<u32>);
+
+#[derive(Debug, Args)]
+pub(crate) struct HouseCharts {
+    /// A folder of charts of your own: DIR/SYSTEM/CHART.toml, each with only what differs.
+    #[arg(long = "charts", value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// How to print: a table is the default on a terminal, JSON elsewhere.
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One JSON document.
+    Json,
+    /// For people.
+    Table,
+}
+
+fn ruling(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("a ruling is set as NAME=VALUE, such as class_modifies=die")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn faces(text: &str) -> Result<Faces, String> {
+    let face = |face: &str| {
+        face.trim().parse().map_err(|_| format!("{face:?} is no face: give whole numbers, such as 3,5,1"))
+    };
+    if text.trim().is_empty() {
+        return Ok(Faces(Vec::new()));
+    }
+    text.split(',').map(face).collect::<Result<_, _>>().map(Faces)
+}

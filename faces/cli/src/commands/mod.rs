@@ -1,0 +1,27 @@
+//! One file a command: each gives the text that is to be printed.
+
+mod charts;
+mod documents;
+mod odds;
+mod procedures;
+mod roll;
+mod rules;
+
+use crate::arguments::{Arguments, Command};
+use crate::fault::Fault;
+
+/// Runs the command that the arguments name, and gives what it prints.
+pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
+    match &arguments.command {
+        Command::Procedures { output } => Ok(procedures::list(output)),
+        Command::Schema(which) => procedures::schema(which),
+        Command::Odds(odds) => odds::run(odds),
+        Command::Roll(roll) => roll::run(roll),
+        Command::Rules { query, output } => rules::run(&query.join(" "), output),
+        Command::Charts { system, chart, house, output } => {
+            charts::run(system.as_deref(), chart.as_deref(), house, output)
+        }
+        Command::Completions { shell } => Ok(documents::completions(*shell)),
+        Command::Man { out } => documents::manual(out.as_deref()),
+    }
+}

@@ -1,0 +1,92 @@
+use std::fs;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use standfast_rulebook::{Replaced, Rulebook, Situation};
+
+use crate::arguments::{Asked, HouseCharts};
+use crate::fault::Fault;
+
+/// The most that is read of a situation or a chart: far more than any has.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// A situation with the text that it was read from, for pointing into it.
+pub(crate) struct Given {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) situation: Situation,
+}
+
+/// Reads the situation that the arguments name, and sets the rulings that they set.
+pub(crate) fn situation(asked: &Asked) -> Result<Given, Fault> {
+    let from_stdin = asked.input.as_os_str() == "-";
+    let name = if from_stdin { "standard input".to_owned() } else { asked.input.display().to_string() };
+    let text = if from_stdin {
+        if io::stdin().is_terminal() {
+            anstream::eprintln!("Type the situation as a JSON object, then end the input (Ctrl-D); --input reads a file.");
+        }
+        read(io::stdin(), &name)?
+    } else {
+        let file = fs::File::open(&asked.input).map_err(|error| Fault::file(&name, &error))?;
+        read(file, &name)?
+    };
+    match Situation::from_json(&text) {
+        Ok(situation) => {
+            let set = |situation: Situation, (ruling, value): &(String, String)| situation.with_ruling(ruling, value);
+            let situation = asked.options.iter().fold(situation, set);
+            Ok(Given { name, text, situation })
+        }
+        Err(unreadable) => Err(Fault::input(&name, text, unreadable.span, unreadable.refusal)),
+    }
+}
+
+fn read(from: impl Read, name: &str) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| Fault::file(name, &error))?;
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > MOST_BYTES) {
+        return Err(Fault::Other(format!("{name} is longer than {MOST_BYTES} bytes, and no situation is")));
+    }
+    let text = String::from_utf8(bytes);
+    text.map_err(|error| Fault::Other(format!("{name} is no text in UTF-8: {}", error.utf8_error())))
+}
+
+/// The rulebook that the arguments name: as published, or with charts of the user's own.
+pub(crate) fn rulebook(house: &HouseCharts) -> Result<Rulebook, Fault> {
+    let Some(folder) = &house.folder else {
+        return Rulebook::with_charts(&[]).map_err(Fault::Charts);
+    };
+    let mut replaced = Vec::new();
+    for system in entries(folder)? {
+        let id = Rulebook::system(&file_name(&system)).map_err(|refusal| {
+            Fault::Other(format!("{}: a folder of charts holds one folder a system. {refusal}", system.display()))
+        })?;
+        for file in entries(&system)? {
+            let origin = file.display().to_string();
+            let Some(chart) = file_name(&file).strip_suffix(".toml").map(str::to_owned) else {
+                return Err(Fault::Other(format!("{origin} is no chart: charts are files that end in .toml")));
+            };
+            let open = fs::File::open(&file).map_err(|error| Fault::file(&origin, &error))?;
+            let text = read(open, &origin)?;
+            replaced.push(Replaced { system: id, chart, origin, text });
+        }
+    }
+    Rulebook::with_charts(&replaced).map_err(Fault::Charts)
+}
+
+/// What stands in a folder, sorted by name; hidden files are left out.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
+    let fault = |error: &io::Error| Fault::file(&folder.display().to_string(), error);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| fault(&error))? {
+        let path = entry.map_err(|error| fault(&error))?.path();
+        if !file_name(&path).starts_with('.') {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,168 @@
+//! How things look on a terminal, and in a pipe.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write as _};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, ContentArrangement, Table as Grid, presets};
+use serde_json::Value as Json;
+
+use crate::arguments::{Format, Output};
+
+/// The narrowest and the widest that anything is printed.
+const NARROWEST: usize = 40;
+const WIDEST: usize = 100;
+/// The width where there is no terminal to ask.
+const USUAL: usize = 80;
+
+/// The style of headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+/// The style of rule ids and other small print.
+pub(crate) const QUIET: Style = Style::new().dimmed();
+/// The style of bars.
+pub(crate) const BAR: Style = AnsiColor::Cyan.on_default();
+/// The style of repairs.
+pub(crate) const REPAIR: Style = AnsiColor::Yellow.on_default();
+
+impl Output {
+    /// What was asked for, or a table on a terminal and JSON elsewhere.
+    pub(crate) fn format(&self) -> Format {
+        let usual = if io::stdout().is_terminal() { Format::Table } else { Format::Json };
+        self.format.unwrap_or(usual)
+    }
+}
+
+/// Prints on standard output; colours only where they are wanted (a terminal, and no `NO_COLOR`).
+pub(crate) fn print(text: &str) -> ExitCode {
+    let mut out = anstream::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("standfast: standard output: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How wide a line may be.
+pub(crate) fn width() -> usize {
+    let columns = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    columns.filter(|_| io::stdout().is_terminal()).unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
+}
+
+/// Words with a style.
+pub(crate) fn styled(style: Style, words: &str) -> String {
+    format!("{style}{words}{style:#}")
+}
+
+/// A paragraph, wrapped and indented.
+pub(crate) fn paragraph(words: &str, indent: &str) -> String {
+    let options = textwrap::Options::new(width()).initial_indent(indent).subsequent_indent(indent);
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    textwrap::fill(&words, options)
+}
+
+/// A line cut off where the terminal ends.
+pub(crate) fn one_line(words: &str, width: usize) -> String {
+    if words.chars().count() <= width {
+        return words.to_owned();
+    }
+    words.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A plain grid of cells: the first column to the left, the others to the right where they hold numbers.
+pub(crate) fn grid(head: &[String], rows: &[Vec<String>]) -> String {
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(u16::try_from(width()).unwrap_or(u16::MAX))
+        .set_header(head);
+    for row in rows {
+        grid.add_row(row);
+    }
+    let numbers = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).all(|cell| cell.chars().all(|c| !c.is_alphabetic() || c == 'S'))
+    };
+    for column in 1..head.len() {
+        if let Some(column) = grid.column_mut(column).filter(|_| numbers(column)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    grid.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// A bar for a share of the whole: blocks on a terminal, plain characters elsewhere.
+pub(crate) fn bar(share: f64, length: usize) -> String {
+    #[expect(clippy::as_conversions, reason = "a bar is a few characters long, and shares are 0 to 1")]
+    let eighths = (share * length as f64 * 8.0).round() as usize;
+    let (full, part) = (eighths / 8, eighths % 8);
+    if !io::stdout().is_terminal() {
+        let filled = full + usize::from(part >= 4);
+        return format!("{:length$}", "#".repeat(filled.min(length)));
+    }
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(part).copied().unwrap_or_default();
+    format!("{:length$}", format!("{}{part}", "█".repeat(full)))
+}
+
+/// A probability as players read it: a whole percent, one decimal where it is under 10 or over 90.
+pub(crate) fn percent(probability: f64) -> String {
+    let percent = probability * 100.0;
+    if (10.0..=90.0).contains(&percent) {
+        return format!("{percent:.0}%");
+    }
+    match format!("{percent:.1}%").as_str() {
+        "0.0%" if percent > 0.0 => "<0.1%".to_owned(),
+        "100.0%" if percent < 100.0 => ">99.9%".to_owned(),
+        "100.0%" => "100%".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// An outcome in words: names stand alone, numbers behind their field, flags as the field or its denial.
+pub(crate) fn outcome(outcome: &Json) -> String {
+    let Json::Object(fields) = outcome else { return value(outcome) };
+    // Names and parts say most, so they come first.
+    let rank = |value: &Json| match value {
+        Json::String(_) => 0,
+        Json::Object(_) => 1,
+        Json::Bool(_) => 2,
+        _ => 3,
+    };
+    let mut sorted: Vec<_> = fields.iter().collect();
+    sorted.sort_by_key(|(_, value)| rank(value));
+    let parts = sorted.into_iter().map(|(name, part)| {
+        let name = name.replace('_', " ");
+        match part {
+            Json::String(word) if name == "result" || name == "state" || name == "status" => word.clone(),
+            Json::Bool(true) => name,
+            Json::Bool(false) => format!("not {name}"),
+            Json::Null => format!("no {name}"),
+            Json::Object(_) => format!("{name} ({})", self::outcome(part)),
+            _ => format!("{name} {}", value(part)),
+        }
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn value(value: &Json) -> String {
+    match value {
+        Json::String(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// A JSON document, indented for people on a terminal.
+pub(crate) fn json(document: &impl serde::Serialize) -> String {
+    let text = if io::stdout().is_terminal() {
+        serde_json::to_string_pretty(document)
+    } else {
+        serde_json::to_string(document)
+    };
+    let mut text = text.unwrap_or_default();
+    let _ = writeln!(text);
+    text
+}

@@ -1,0 +1,46 @@
+use serde::Serialize;
+use serde_json::value::RawValue;
+use standfast_dice::Roll;
+use standfast_engine::Note;
+
+/// The probability of every outcome of a situation.
+#[derive(Debug, Clone, Serialize)]
+pub struct OddsAnswer {
+    /// The system's id.
+    pub system: &'static str,
+    /// The procedure's name.
+    pub procedure: &'static str,
+    /// The outcomes, each once, the most likely first; equally likely ones in the order of their JSON text.
+    pub outcomes: Vec<OutcomeOdds>,
+    /// What is known before any dice.
+    pub trace: Vec<Note>,
+}
+
+/// One outcome and its probability.
+#[derive(Debug, Clone, Serialize)]
+pub struct OutcomeOdds {
+    /// The outcome as JSON, its fields sorted by name.
+    pub outcome: Box<RawValue>,
+    /// Its probability, the nearest floating-point number.
+    pub probability: f64,
+    /// Its probability as a reduced fraction: `3/20`, and `1` for certainty.
+    pub exact: String,
+}
+
+/// The outcome of one roll.
+#[derive(Debug, Clone, Serialize)]
+pub struct RollAnswer {
+    /// The system's id.
+    pub system: &'static str,
+    /// The procedure's name.
+    pub procedure: &'static str,
+    /// The outcome as JSON, its fields sorted by name.
+    pub outcome: Box<RawValue>,
+    /// Every throw, in the order in which it was asked for.
+    pub rolls: Vec<Roll>,
+    /// The reasons, in the order in which the rules came to them.
+    pub trace: Vec<Note>,
+    /// The seed of the dice, where they were not typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}

@@ -1,0 +1,227 @@
+use standfast_engine::chart::{Band, Banded, Bands, ChartReader, Heading, Listing, Table, TableCell};
+use standfast_engine::form::{choice, object, whole};
+use standfast_engine::{Form, Shape};
+
+use crate::level::Level;
+use crate::unit::{HIGHEST, Quality};
+
+/// The ends of what a chart's changes in percent may be: nothing weakens by more than all.
+const PERCENT: std::ops::RangeInclusive<i64> = -100..=100;
+
+/// What a band of fatigue does to a unit (fatigue.medium, fatigue.high, fatigue.maximum).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LevelBand {
+    /// Which level it is.
+    pub level: Level,
+    /// What is added to morale; none at maximum, where a ruling gives it.
+    pub morale: Option<i64>,
+    /// What is added to melee strength, in percent.
+    pub melee_percent: i64,
+    /// What is added to fire value, in percent.
+    pub fire_percent: i64,
+}
+
+impl Shape for LevelBand {
+    const IS: &'static str = "what a level of fatigue does to a unit";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let band = Self {
+            level: form.field("level", "which level it is").required(choice()),
+            morale: form
+                .field("morale", "what is added to morale; not at maximum")
+                .optional(whole(-100..=100)),
+            melee_percent: form
+                .field("melee_percent", "what is added to melee strength, in percent")
+                .required(whole(PERCENT)),
+            fire_percent: form
+                .field("fire_percent", "what is added to fire value, in percent")
+                .required(whole(PERCENT)),
+        };
+        if form.is_sound() {
+            match (band.level, band.morale) {
+                (Level::Maximum, Some(_)) => {
+                    form.refuse("morale", "the ruling maximum_morale gives that of maximum fatigue");
+                }
+                (Level::Low | Level::Medium | Level::High, None) => {
+                    form.refuse("morale", format!("{} fatigue must have one", band.level));
+                }
+                _ => {}
+            }
+        }
+        band
+    }
+}
+
+impl Banded for LevelBand {
+    const FROM: i64 = 0;
+    const TO: i64 = HIGHEST;
+}
+
+/// The numbers of the system.
+#[derive(Debug, Clone)]
+pub struct Charts {
+    pub(crate) levels: Levels,
+    pub(crate) morale: Morale,
+    pub(crate) casualties: Casualties,
+    pub(crate) recovery: Recovery,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Levels {
+    heading: Heading,
+    /// How many times artillery suffers each effect (fatigue.artillery).
+    pub(crate) artillery: i64,
+    pub(crate) bands: Bands<LevelBand>,
+}
+
+impl Shape for Levels {
+    const IS: &'static str = "the chart of levels of fatigue";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            artillery: form
+                .field("artillery", "how many times artillery suffers each effect")
+                .required(whole(0..=10)),
+            bands: Bands::read(form, "band"),
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Morale {
+    heading: Heading,
+    /// What is added for a disrupted unit (fatigue.check.disrupted).
+    pub(crate) disrupted: i64,
+    pub(crate) quality: Listing<Quality, i64>,
+}
+
+impl Shape for Morale {
+    const IS: &'static str = "the chart of morale values";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            disrupted: form
+                .field("disrupted", "what is added for an already disrupted unit")
+                .required(whole(-100..=100)),
+            quality: form.field("quality", "the morale value of each quality").required(object()),
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Casualties {
+    heading: Heading,
+    pub(crate) fatigue: Tires,
+    pub(crate) trigger: Trigger,
+}
+
+/// From how many to how many times their number casualties tire (fatigue.casualties).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tires {
+    pub(crate) least: u32,
+    pub(crate) most: u32,
+}
+
+/// What stands beside the losses in the chance of a check (fatigue.trigger).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Trigger {
+    pub(crate) beside: u32,
+}
+
+impl Shape for Tires {
+    const IS: &'static str = "from how many to how many times their number casualties tire";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let least = form.field("least", "the least, times the casualties").required(whole(0..=100));
+        let most = form.field("most", "the most, times the casualties").required(whole(0..=100));
+        if form.is_sound() && most < least {
+            form.refuse("most", format!("the most can't be below the least, {least}"));
+        }
+        Self { least, most }
+    }
+}
+
+impl Shape for Trigger {
+    const IS: &'static str = "what stands beside the losses in the chance of a check";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let beside = form.field("beside", "the check's chance is loss / (loss + this)");
+        Self { beside: beside.required(whole(0..=10_000)) }
+    }
+}
+
+impl Shape for Casualties {
+    const IS: &'static str = "the chart of what casualties do";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            fatigue: form.field("fatigue", "how much casualties tire").required(object()),
+            trigger: form.field("trigger", "how likely a check is called for").required(object()),
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Recovery {
+    heading: Heading,
+    /// Up to how many times the recovery rate is taken off (fatigue.recover.amount).
+    pub(crate) most: u32,
+}
+
+impl Shape for Recovery {
+    const IS: &'static str = "the chart of recovery";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            heading: Heading::read(form),
+            most: form.field("most", "the most, times the recovery rate").required(whole(0..=100)),
+        }
+    }
+}
+
+impl Charts {
+    pub(crate) fn read(reader: &mut ChartReader<'_>) -> Self {
+        Self {
+            levels: reader.chart("levels"),
+            morale: reader.chart("morale"),
+            casualties: reader.chart("casualties"),
+            recovery: reader.chart("recovery"),
+        }
+    }
+
+    pub(crate) fn tables(&self) -> Vec<Table> {
+        let Self { levels, morale, casualties, recovery } = self;
+        let band = |band: &Band<LevelBand>| -> Vec<TableCell> {
+            let LevelBand { level, morale, melee_percent, fire_percent } = band.value;
+            vec![
+                format!("{} to {}", band.from, band.to).into(),
+                level.to_string().into(),
+                morale.map_or_else(|| "by ruling".to_owned(), |morale| morale.to_string()).into(),
+                format!("{melee_percent}%").into(),
+                format!("{fire_percent}%").into(),
+            ]
+        };
+        let Tires { least, most } = casualties.fatigue;
+        vec![
+            Table::new("levels", &levels.heading, ["fatigue", "level", "morale", "melee", "fire"])
+                .rows(levels.bands.all().iter().map(band)),
+            Table::new("levels", &levels.heading, ["arm", "effects"])
+                .part("artillery")
+                .row(["artillery".to_owned(), format!("{} times", levels.artillery)]),
+            Table::new("morale", &morale.heading, ["quality", "morale value"])
+                .rows(morale.quality.table_rows())
+                .row(["already disrupted".to_owned(), format!("{:+}", morale.disrupted)]),
+            Table::new("casualties", &casualties.heading, ["what", "number"])
+                .row(["fatigue gained".to_owned(), format!("{least} to {most} times the casualties")])
+                .row([
+                    "check called for".to_owned(),
+                    format!("loss / (loss + {})", casualties.trigger.beside),
+                ]),
+            Table::new("recovery", &recovery.heading, ["what", "number"])
+                .row(["fatigue taken off".to_owned(), format!("0 to {} times the rate", recovery.most)]),
+        ]
+    }
+}

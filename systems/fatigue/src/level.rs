@@ -1,0 +1,114 @@
+use standfast_engine::{Figure, Rules, Trace, choices};
+
+use crate::charts::LevelBand;
+use crate::unit::Arm;
+use crate::{Fatigue, Unit};
+
+choices! {
+    /// Levels of fatigue, rising (fatigue.range).
+    pub enum Level {
+        /// No effect.
+        Low = "low",
+        /// See fatigue.medium.
+        Medium = "medium",
+        /// See fatigue.high.
+        High = "high",
+        /// See fatigue.maximum.
+        Maximum = "maximum",
+    }
+}
+
+impl Level {
+    /// The ledger id of the rule that gives its effects.
+    pub(crate) fn rule(self) -> &'static str {
+        match self {
+            Self::Low => "fatigue.range",
+            Self::Medium => "fatigue.medium",
+            Self::High => "fatigue.high",
+            Self::Maximum => "fatigue.maximum",
+        }
+    }
+}
+
+/// What fatigue weakens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weakened {
+    /// Morale in checks.
+    Morale,
+    /// Melee strength, in percent.
+    Melee,
+    /// Fire value, in percent.
+    Fire,
+}
+
+impl Weakened {
+    fn says(self, value: i64) -> String {
+        match self {
+            Self::Morale => format!("{value:+} in morale checks"),
+            Self::Melee => format!("{value:+}% melee strength"),
+            Self::Fire => format!("{value:+}% fire value"),
+        }
+    }
+}
+
+/// What its fatigue does to a unit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Burden {
+    arm: Arm,
+    band: LevelBand,
+}
+
+impl Burden {
+    /// What the unit bears at its fatigue; notes its level.
+    pub(crate) fn of(unit: &Unit, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> Self {
+        const NONE: LevelBand =
+            LevelBand { level: Level::Low, morale: Some(0), melee_percent: 0, fire_percent: 0 };
+        let fatigue = unit.fatigue;
+        let band = rules.charts.levels.bands.at(fatigue).map_or(NONE, |band| band.value);
+        trace.note("fatigue.range", Figure::named(band.level), || {
+            format!("a fatigue of {fatigue} is {}", band.level)
+        });
+        Self { arm: unit.arm, band }
+    }
+
+    pub(crate) fn level(&self) -> Level {
+        self.band.level
+    }
+
+    /// Whether the level weakens melee at all.
+    pub(crate) fn weakens_melee(&self) -> bool {
+        self.band.melee_percent != 0
+    }
+
+    /// What the level adds, with its reasons: to morale, or in percent.
+    pub(crate) fn on(&self, what: Weakened, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
+        let Self { arm, band } = *self;
+        let printed = match what {
+            Weakened::Morale => band.morale,
+            Weakened::Melee => Some(band.melee_percent),
+            Weakened::Fire => Some(band.fire_percent),
+        };
+        let value = printed.unwrap_or(rules.rulings.maximum_morale);
+        match printed {
+            None => trace.note("fatigue.maximum_morale", value, || {
+                format!("{} fatigue, by ruling: {}", band.level, what.says(value))
+            }),
+            Some(0) => {}
+            Some(_) => trace
+                .note(band.level.rule(), value, || format!("{} fatigue: {}", band.level, what.says(value))),
+        }
+        if arm != Arm::Artillery || value == 0 {
+            return value;
+        }
+        let times = rules.charts.levels.artillery;
+        let value = match what {
+            Weakened::Morale => value * times,
+            // No chart can take more than all.
+            Weakened::Melee | Weakened::Fire => (value * times).max(-100),
+        };
+        trace.note("fatigue.artillery", value, || {
+            format!("artillery, {times} times over: {}", what.says(value))
+        });
+        value
+    }
+}

@@ -1,0 +1,79 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::{flag, whole};
+use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
+
+use crate::{Fatigue, Unit, morale};
+
+/// A unit checks morale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Check {
+    /// The unit.
+    pub unit: Unit,
+    /// What else is added to its morale value, -6 to 6: leaders, supply, night and the like.
+    pub modifier: i64,
+    /// Whether defensive fire called for the check.
+    pub defensive_fire: bool,
+}
+
+choices! {
+    /// What a check comes to (fatigue.check.result).
+    pub enum CheckResult {
+        /// It was passed.
+        Steady = "steady",
+        /// Failed in defensive fire.
+        Disrupted = "disrupted",
+        /// Failed in any other phase.
+        Routed = "routed",
+    }
+}
+
+/// How a check came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct CheckOutcome {
+    /// Whether it was passed.
+    pub passed: bool,
+    /// What follows.
+    pub result: CheckResult,
+}
+
+impl Shape for Check {
+    const IS: &'static str = "a unit that checks morale";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            unit: Unit::field(form),
+            modifier: form
+                .field("modifier", "leaders, supply, night and the like, added to the morale value")
+                .or(whole(-6..=6), 0),
+            defensive_fire: form
+                .field("defensive_fire", "defensive fire called for the check")
+                .or(flag(), false),
+        }
+    }
+}
+
+impl Procedure for Check {
+    type System = Fatigue;
+    type Outcome = CheckOutcome;
+    const NAME: &'static str = "check";
+    const SAYS: &'static str = "A unit checks morale: is it steady, disrupted or routed?";
+    const DICE: &'static str = "1d6";
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Fatigue>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<CheckOutcome, Stop> {
+        let rested = morale::rested_value(&self.unit, self.modifier, rules, trace);
+        let failure = if self.defensive_fire { CheckResult::Disrupted } else { CheckResult::Routed };
+        trace.note("fatigue.check.result", Figure::named(failure), || match failure {
+            CheckResult::Disrupted => "failing in defensive fire disrupts".to_owned(),
+            _ => "failing outside defensive fire routs".to_owned(),
+        });
+        let value = morale::value(&self.unit, rested, rules, trace);
+        let passed = morale::passes(value, dice, trace)?;
+        Ok(CheckOutcome { passed, result: if passed { CheckResult::Steady } else { failure } })
+    }
+}

@@ -1,0 +1,114 @@
+use serde::Serialize;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::form::flag;
+use standfast_engine::{Figure, Form, Procedure, Quantity, Rules, Shape, Trace};
+
+use crate::level::{Burden, Level, Weakened};
+use crate::rulings::{Fractions, MeleePenalty};
+use crate::{Fatigue, Remaining, Strength, Unit};
+
+/// What does its fatigue do to a unit?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effect {
+    /// The unit.
+    pub unit: Unit,
+    /// Whether it attacks in melee, or defends.
+    pub attacking: bool,
+}
+
+/// What it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct EffectOutcome {
+    /// The fire value that is left; none where none was given.
+    pub fire: Option<Quantity<Remaining>>,
+    /// What is added to its fire value, in percent, -100 at the least.
+    pub fire_percent: i64,
+    /// The level of its fatigue.
+    pub level: Level,
+    /// The melee strength that is left; none where none was given.
+    pub melee: Option<Quantity<Remaining>>,
+    /// What is added to its melee strength, in percent, -100 at the least.
+    pub melee_percent: i64,
+    /// What is added to its morale in checks.
+    pub morale: i64,
+}
+
+impl Shape for Effect {
+    const IS: &'static str = "a unit, attacking or defending in melee";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            unit: Unit::field(form),
+            attacking: form.field("attacking", "it attacks in melee and does not defend").or(flag(), true),
+        }
+    }
+}
+
+impl Procedure for Effect {
+    type System = Fatigue;
+    type Outcome = EffectOutcome;
+    const NAME: &'static str = "effect";
+    const SAYS: &'static str = "What does its fatigue cost a unit in morale, melee and fire?";
+    const DICE: &'static str = "-";
+
+    fn resolve<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Fatigue>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<EffectOutcome, Stop> {
+        let burden = Burden::of(&self.unit, rules, trace);
+        let level = burden.level();
+        let morale = burden.on(Weakened::Morale, rules, trace);
+        let melee_percent = self.melee_percent(&burden, rules, trace);
+        let fire_percent = burden.on(Weakened::Fire, rules, trace);
+        let mut left = |value: Option<Quantity<Strength>>, percent, name| {
+            value.map(|value| left(level, name, value, percent, rules, trace))
+        };
+        let fire = left(self.unit.fire, fire_percent, "fire value");
+        let melee = left(self.unit.melee, melee_percent, "melee strength");
+        Ok(EffectOutcome { level, morale, melee_percent, fire_percent, fire, melee })
+    }
+}
+
+impl Effect {
+    fn melee_percent(&self, burden: &Burden, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
+        let ruling = rules.rulings.melee_penalty;
+        if !self.attacking && burden.weakens_melee() {
+            trace.note("fatigue.melee_penalty", Figure::named(ruling), || match ruling {
+                MeleePenalty::Both => "a defender in melee is weakened as an attacker is".to_owned(),
+                MeleePenalty::Attacker => "only an attacker in melee is weakened".to_owned(),
+            });
+            if ruling == MeleePenalty::Attacker {
+                return 0;
+            }
+        }
+        burden.on(Weakened::Melee, rules, trace)
+    }
+}
+
+/// What a percentage leaves of a value.
+fn left(
+    level: Level,
+    name: &str,
+    value: Quantity<Strength>,
+    percent: i64,
+    rules: &Rules<'_, Fatigue>,
+    trace: &mut Trace,
+) -> Quantity<Remaining> {
+    let exact = Quantity::<Remaining>::parts(value.in_parts().saturating_mul(100 + percent));
+    let whole = Quantity::whole(exact.rounded_down());
+    let fractions = rules.rulings.fractions;
+    let left = match fractions {
+        Fractions::Exact => exact,
+        Fractions::Down => whole,
+    };
+    trace.note(level.rule(), exact, || format!("a {name} of {value} at {percent:+}% is {exact}"));
+    if exact != whole {
+        trace.note("fatigue.fractions", Figure::named(fractions), || match fractions {
+            Fractions::Exact => format!("the fraction is kept: {left}"),
+            Fractions::Down => format!("rounded down: {left}"),
+        });
+    }
+    left
+}

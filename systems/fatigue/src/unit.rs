@@ -1,0 +1,146 @@
+use serde_json::Value as Json;
+use standfast_engine::form::{Kind, amount, choice, flag, object, whole};
+use standfast_engine::{Form, Problem, Quantity, Refusal, Shape, Tree, Value, choices};
+
+/// The highest fatigue (fatigue.range).
+pub const HIGHEST: i64 = 900;
+
+choices! {
+    /// What a unit is. Leaders have no fatigue and are not among them (fatigue.range).
+    pub enum Arm {
+        /// On foot.
+        Infantry = "infantry",
+        /// Mounted.
+        Cavalry = "cavalry",
+        /// Guns: fatigue weighs double on them (fatigue.artillery).
+        Artillery = "artillery",
+    }
+}
+
+choices! {
+    /// Quality grades, best first (fatigue.check).
+    pub enum Quality {
+        /// The best.
+        A = "A",
+        /// Better than most.
+        B = "B",
+        /// The middle.
+        C = "C",
+        /// Worse than most.
+        D = "D",
+        /// Poor.
+        E = "E",
+        /// The worst.
+        F = "F",
+    }
+}
+
+/// Melee strength or fire value, in thousandths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {}
+
+impl standfast_engine::Unit for Strength {
+    const PARTS: i64 = 1_000;
+}
+
+/// What a percentage leaves of melee strength or fire value: hundredths of thousandths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remaining {}
+
+impl standfast_engine::Unit for Remaining {
+    const PARTS: i64 = 100 * <Strength as standfast_engine::Unit>::PARTS;
+}
+
+/// The highest melee strength or fire value that is read; no rule bounds it.
+const STRONGEST: Quantity<Strength> = Quantity::whole(1_000_000);
+
+/// A unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unit {
+    /// What it is.
+    pub arm: Arm,
+    /// Its fatigue, 0 to 900 (fatigue.range).
+    pub fatigue: i64,
+    /// Its quality (fatigue.check).
+    pub quality: Quality,
+    /// Its fire value, 0 to 1,000,000, where it matters.
+    pub fire: Option<Quantity<Strength>>,
+    /// Its melee strength, 0 to 1,000,000, where it matters.
+    pub melee: Option<Quantity<Strength>>,
+    /// Whether it is already disrupted (fatigue.check.disrupted).
+    pub disrupted: bool,
+}
+
+/// Fresh infantry of the middle quality.
+impl Default for Unit {
+    fn default() -> Self {
+        Self {
+            arm: Arm::Infantry,
+            fatigue: 0,
+            quality: Quality::C,
+            fire: None,
+            melee: None,
+            disrupted: false,
+        }
+    }
+}
+
+impl Shape for Unit {
+    const IS: &'static str = "a unit of infantry, cavalry or artillery";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let strength = || amount(Quantity::ZERO..=STRONGEST);
+        Self {
+            arm: form.field("arm", "what it is").required(FightingArm),
+            fatigue: form.field("fatigue", "its fatigue").or(whole(0..=HIGHEST), 0),
+            quality: form.field("quality", "its quality, A the best").or(choice(), Quality::C),
+            fire: form.field("fire", "its fire value, in thousandths at the finest").optional(strength()),
+            melee: form
+                .field("melee", "its melee strength, in thousandths at the finest")
+                .optional(strength()),
+            disrupted: form.field("disrupted", "already disrupted").or(flag(), false),
+        }
+    }
+}
+
+impl Unit {
+    /// Asks the form for the unit.
+    pub(crate) fn field(form: &mut Form<'_>) -> Self {
+        form.field("unit", "the unit").required(object())
+    }
+}
+
+/// An [`Arm`]; a leader is refused with the rule that excludes him and not as a word that nobody knows.
+struct FightingArm;
+
+impl Kind for FightingArm {
+    type Value = Arm;
+
+    fn allowed(&self) -> String {
+        choice::<Arm>().allowed()
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Arm {
+        match &tree.value {
+            Value::Text(arm) if arm == "leader" => {
+                let reason = format!("leaders do not suffer fatigue; {} is allowed", self.allowed());
+                let problem = Problem::Excluded { given: Some(tree.brief()), reason };
+                refusals.push(Refusal::new(path, problem));
+                self.stand_in()
+            }
+            _ => choice::<Arm>().read(tree, path, refusals),
+        }
+    }
+
+    fn stand_in(&self) -> Arm {
+        choice::<Arm>().stand_in()
+    }
+
+    fn schema(&self) -> Json {
+        choice::<Arm>().schema()
+    }
+
+    fn show(&self, value: &Arm) -> Json {
+        choice::<Arm>().show(value)
+    }
+}
