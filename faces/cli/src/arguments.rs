@@ -61,7 +61,9 @@ Examples:
         output: Output,
     },
     /// Print the charts of a system as tables, repairs marked.
-    #[command(after_help = "Examples:\n  standfast charts micro-force butchers-bill\n  standfast charts fatigue")]
+    #[command(
+        after_help = "Examples:\n  standfast charts micro-force butchers-bill\n  standfast charts fatigue"
+    )]
     Charts {
         /// The system; all of them where none is named.
         system: Option<String>,
@@ -73,7 +75,9 @@ Examples:
         output: Output,
     },
     /// Print the completions for a shell.
-    #[command(after_help = "Example:\n  standfast completions bash > ~/.local/share/bash-completion/completions/standfast")]
+    #[command(
+        after_help = "Example:\n  standfast completions bash > ~/.local/share/bash-completion/completions/standfast"
+    )]
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
@@ -162,7 +166,8 @@ pub(crate) enum Format {
 }
 
 fn ruling(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("a ruling is set as NAME=VALUE, such as class_modifies=die")?;
+    let (name, value) =
+        text.split_once('=').ok_or("a ruling is set as NAME=VALUE, such as class_modifies=die")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 

@@ -88,7 +88,9 @@ fn report(refusal: &Refusal, more: usize, excerpt: Option<&Excerpt>) -> String {
     let handler = if io::stderr().is_terminal() {
         GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
     } else {
-        GraphicalReportHandler::new_themed(GraphicalTheme::none()).with_wrap_lines(false).without_cause_chain()
+        GraphicalReportHandler::new_themed(GraphicalTheme::none())
+            .with_wrap_lines(false)
+            .without_cause_chain()
     };
     let mut text = String::new();
     match handler.render_report(&mut text, &pointed) {
@@ -150,4 +152,3 @@ impl miette::Diagnostic for Pointed {
         Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some("here".to_owned()), span))))
     }
 }
-

@@ -23,7 +23,9 @@ pub(crate) fn situation(asked: &Asked) -> Result<Given, Fault> {
     let name = if from_stdin { "standard input".to_owned() } else { asked.input.display().to_string() };
     let text = if from_stdin {
         if io::stdin().is_terminal() {
-            anstream::eprintln!("Type the situation as a JSON object, then end the input (Ctrl-D); --input reads a file.");
+            anstream::eprintln!(
+                "Type the situation as a JSON object, then end the input (Ctrl-D); --input reads a file."
+            );
         }
         read(io::stdin(), &name)?
     } else {
@@ -32,7 +34,9 @@ pub(crate) fn situation(asked: &Asked) -> Result<Given, Fault> {
     };
     match Situation::from_json(&text) {
         Ok(situation) => {
-            let set = |situation: Situation, (ruling, value): &(String, String)| situation.with_ruling(ruling, value);
+            let set = |situation: Situation, (ruling, value): &(String, String)| {
+                situation.with_ruling(ruling, value)
+            };
             let situation = asked.options.iter().fold(situation, set);
             Ok(Given { name, text, situation })
         }
@@ -58,12 +62,17 @@ pub(crate) fn rulebook(house: &HouseCharts) -> Result<Rulebook, Fault> {
     let mut replaced = Vec::new();
     for system in entries(folder)? {
         let id = Rulebook::system(&file_name(&system)).map_err(|refusal| {
-            Fault::Other(format!("{}: a folder of charts holds one folder a system. {refusal}", system.display()))
+            Fault::Other(format!(
+                "{}: a folder of charts holds one folder a system. {refusal}",
+                system.display()
+            ))
         })?;
         for file in entries(&system)? {
             let origin = file.display().to_string();
             let Some(chart) = file_name(&file).strip_suffix(".toml").map(str::to_owned) else {
-                return Err(Fault::Other(format!("{origin} is no chart: charts are files that end in .toml")));
+                return Err(Fault::Other(format!(
+                    "{origin} is no chart: charts are files that end in .toml"
+                )));
             };
             let open = fs::File::open(&file).map_err(|error| Fault::file(&origin, &error))?;
             let text = read(open, &origin)?;

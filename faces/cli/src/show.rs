@@ -59,9 +59,10 @@ pub(crate) fn styled(style: Style, words: &str) -> String {
     format!("{style}{words}{style:#}")
 }
 
-/// A paragraph, wrapped and indented.
+/// A paragraph, wrapped; its first line begins with `indent`, the others as far in.
 pub(crate) fn paragraph(words: &str, indent: &str) -> String {
-    let options = textwrap::Options::new(width()).initial_indent(indent).subsequent_indent(indent);
+    let margin = " ".repeat(indent.chars().count());
+    let options = textwrap::Options::new(width()).initial_indent(indent).subsequent_indent(&margin);
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     textwrap::fill(&words, options)
 }
@@ -85,11 +86,16 @@ pub(crate) fn grid(head: &[String], rows: &[Vec<String>]) -> String {
         grid.add_row(row);
     }
     let numbers = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).all(|cell| cell.chars().all(|c| !c.is_alphabetic() || c == 'S'))
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .all(|cell| cell.chars().all(|c| !c.is_alphabetic() || c == 'S'))
     };
-    for column in 1..head.len() {
-        if let Some(column) = grid.column_mut(column).filter(|_| numbers(column)) {
-            column.set_cell_alignment(CellAlignment::Right);
+    for place in 0..head.len() {
+        if let Some(column) = grid.column_mut(place) {
+            column.set_padding((0, 1));
+            if place > 0 && numbers(place) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
         }
     }
     grid.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
@@ -122,6 +128,9 @@ pub(crate) fn percent(probability: f64) -> String {
     }
 }
 
+/// Fields whose value is understood without their name.
+const SPEAKS_FOR_ITSELF: [&str; 3] = ["result", "state", "status"];
+
 /// An outcome in words: names stand alone, numbers behind their field, flags as the field or its denial.
 pub(crate) fn outcome(outcome: &Json) -> String {
     let Json::Object(fields) = outcome else { return value(outcome) };
@@ -137,7 +146,11 @@ pub(crate) fn outcome(outcome: &Json) -> String {
     let parts = sorted.into_iter().map(|(name, part)| {
         let name = name.replace('_', " ");
         match part {
-            Json::String(word) if name == "result" || name == "state" || name == "status" => word.clone(),
+            Json::String(word) => match name.rsplit_once('.').unwrap_or(("", &name)) {
+                ("", last) if SPEAKS_FOR_ITSELF.contains(&last) => word.clone(),
+                (whose, last) if SPEAKS_FOR_ITSELF.contains(&last) => format!("{whose} {word}"),
+                _ => format!("{name} {word}"),
+            },
             Json::Bool(true) => name,
             Json::Bool(false) => format!("not {name}"),
             Json::Null => format!("no {name}"),

@@ -169,7 +169,9 @@ impl Ledger {
     pub fn rulings_about(id: &str) -> impl Iterator<Item = (SystemId, &'static Ruling)> {
         SystemId::ALL.iter().flat_map(move |&system| {
             let rulings = Self::of(system).rulings.iter();
-            rulings.filter(move |ruling| ruling.about.iter().any(|about| about == id)).map(move |ruling| (system, ruling))
+            rulings
+                .filter(move |ruling| ruling.about.iter().any(|about| about == id))
+                .map(move |ruling| (system, ruling))
         })
     }
 }

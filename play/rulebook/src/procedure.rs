@@ -114,7 +114,9 @@ impl<P: Procedure> Shape for Asked<P> {
 
     fn read(form: &mut Form<'_>) -> Self {
         let situation = P::read(form);
-        let rulings = form.field(RULES, "rulings, where they are not at their defaults").or(object(), Default::default());
+        let rulings = form
+            .field(RULES, "rulings, where they are not at their defaults")
+            .or(object(), Default::default());
         let _: Option<String> = form.field("comment", "anything that readers should know").optional(text());
         Self { situation, rulings }
     }
@@ -208,12 +210,18 @@ where
 /// The JSON text of an outcome. Its fields are declared in the order of their names, so that its text is the
 /// one with sorted keys; a test holds them to it.
 fn json<T: Serialize>(outcome: &T) -> Box<RawValue> {
-    #[expect(clippy::expect_used, reason = "an outcome is made of numbers, names and flags: nothing can fail")]
+    #[expect(
+        clippy::expect_used,
+        reason = "an outcome is made of numbers, names and flags: nothing can fail"
+    )]
     serde_json::value::to_raw_value(outcome).expect("an outcome is plain data")
 }
 
 /// The outcomes with their probabilities: the likeliest first, equally likely ones by their text.
-fn sorted<T: Eq + Hash + Clone>(odds: &Odds<T, Exact>, json: impl Fn(&T) -> Box<RawValue>) -> Vec<OutcomeOdds> {
+fn sorted<T: Eq + Hash + Clone>(
+    odds: &Odds<T, Exact>,
+    json: impl Fn(&T) -> Box<RawValue>,
+) -> Vec<OutcomeOdds> {
     let outcome = |(outcome, weight): (&T, &Exact)| {
         let fraction = weight.fraction();
         let (probability, exact) = (fraction.to_f64(), fraction.to_string());
@@ -229,7 +237,10 @@ fn sorted<T: Eq + Hash + Clone>(odds: &Odds<T, Exact>, json: impl Fn(&T) -> Box<
 }
 
 /// The odds of some fields of the outcome.
-fn merged<T: Serialize + Eq + Hash + Clone>(odds: &Odds<T, Exact>, by: &[&str]) -> Result<Odds<Json, Exact>, Fault> {
+fn merged<T: Serialize + Eq + Hash + Clone>(
+    odds: &Odds<T, Exact>,
+    by: &[&str],
+) -> Result<Odds<Json, Exact>, Fault> {
     let document = |outcome: &T| serde_json::to_value(outcome).unwrap_or_default();
     if let Some((first, _)) = odds.iter().next() {
         let first = document(first);

@@ -102,9 +102,9 @@ impl Burden {
         }
         let times = rules.charts.levels.artillery;
         let value = match what {
-            Weakened::Morale => value * times,
+            Weakened::Morale => value.saturating_mul(times),
             // No chart can take more than all.
-            Weakened::Melee | Weakened::Fire => (value * times).max(-100),
+            Weakened::Melee | Weakened::Fire => value.saturating_mul(times).max(-100),
         };
         trace.note("fatigue.artillery", value, || {
             format!("artillery, {times} times over: {}", what.says(value))

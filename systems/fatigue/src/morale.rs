@@ -19,12 +19,13 @@ pub(crate) fn rested_value(unit: &Unit, modifier: i64, rules: &Rules<'_, Fatigue
         trace
             .note("fatigue.check", modifier, || format!("leaders, supply, night and the like: {modifier:+}"));
     }
-    quality + disrupted + modifier
+    (quality + disrupted).saturating_add(modifier)
 }
 
 /// The morale value of the unit at its fatigue, from its value but for that.
 pub(crate) fn value(unit: &Unit, rested_value: i64, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
-    let value = rested_value + Burden::of(unit, rules, trace).on(Weakened::Morale, rules, trace);
+    let fatigue = Burden::of(unit, rules, trace).on(Weakened::Morale, rules, trace);
+    let value = rested_value.saturating_add(fatigue);
     trace.note("fatigue.check", value, || match value {
         ..=0 => format!("a d6 above {value} fails: any roll does"),
         1..=5 => format!("a d6 above {value} fails"),

@@ -1,8 +1,6 @@
 //! What holds over whole ranges, worked out here in another way.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
 use standfast_dice::Seeded;
 use standfast_engine::{Choice, Procedure, Trace, odds};
 use standfast_mfp::procedures::{

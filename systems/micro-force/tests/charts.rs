@@ -4,7 +4,7 @@
 mod common;
 
 use common::{
-    disordered, dismounted, exact, fire, foot, fraction, guns, heavy_guns, horse, known, line, outcome, ran,
+    dismounted, disordered, exact, fire, foot, fraction, guns, heavy_guns, horse, known, line, outcome, ran,
     refused_at, with_cohesion, with_stands,
 };
 use standfast_engine::RuleSystem;

@@ -251,3 +251,16 @@ fn odds_of_a_charge_are_those_of_its_two_checks() {
         }
     }
 }
+
+#[test]
+fn numbers_out_of_range_do_no_harm() {
+    for number in [i64::MIN, -1, 3, i64::MAX] {
+        let unit = Unit { arm: Arm::Cavalry, ..Unit::default() };
+        let charging = Charging { follow_up: number, ..Charging::default() };
+        for occasion in
+            [Occasion::Charging(charging), Occasion::Charged { chargers: number, aspect: Aspect::Rear }]
+        {
+            assert!(run(&Check { unit, occasion }, &ruled(Rulings::default()), &[6]).is_ok());
+        }
+    }
+}

@@ -42,17 +42,28 @@ pub(crate) fn run(
         return Ok(show::json(&charts));
     }
     let mut text = String::new();
-    for chart in &charts {
-        table(chart, &mut text);
+    let same_file = |a: &Chart, b: &Chart| (a.system, a.table.chart) == (b.system, b.table.chart);
+    for file in charts.chunk_by(same_file) {
+        file_of_tables(file, &mut text);
     }
     Ok(text)
 }
 
-fn table(chart: &Chart, text: &mut String) {
-    let Chart { system, table } = chart;
-    let _ = writeln!(text, "{}", show::styled(show::HEADING, &table.title));
-    let source = format!("{system} {}: {}", table.chart, table.source);
+/// The tables of one chart file: where it comes from before them, what is to be known about it behind them.
+fn file_of_tables(charts: &[Chart], text: &mut String) {
+    let Some(Chart { system, table: first }) = charts.first() else { return };
+    let source = format!("{system} {}: {}", first.chart, first.source);
     let _ = writeln!(text, "{}", show::styled(show::QUIET, &show::paragraph(&source, "")));
+    for chart in charts {
+        table(&chart.table, text);
+    }
+    if let Some(note) = &first.note {
+        let _ = writeln!(text, "{}\n", show::paragraph(note, ""));
+    }
+}
+
+fn table(table: &Table, text: &mut String) {
+    let _ = writeln!(text, "{}", show::styled(show::HEADING, &table.title));
     let cell = |cell: &TableCell| {
         if cell.reconstructed { format!("{}{MARK}", cell.text) } else { cell.text.clone() }
     };
@@ -62,9 +73,5 @@ fn table(chart: &Chart, text: &mut String) {
         let legend = format!("{MARK} reconstructed: the print is damaged there");
         let _ = writeln!(text, "{}", show::styled(show::REPAIR, &legend));
     }
-    if let Some(note) = &table.note {
-        let _ = writeln!(text, "{}", show::paragraph(note, ""));
-    }
     text.push('\n');
 }
-

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::Value as Json;
@@ -39,10 +40,58 @@ fn table(answer: &OddsAnswer, says: &str, odds: &Odds) -> String {
         let rest: f64 = outcomes.iter().skip(rows).map(|outcome| outcome.probability).sum();
         let (more, rest) = (outcomes.len() - rows, show::percent(rest));
         let hint = "--all shows them, --by FIELD merges outcomes";
-        let _ = writeln!(text, "{}", show::styled(show::QUIET, &format!("{rest:>6} {more} more outcomes ({hint})")));
+        let _ = writeln!(
+            text,
+            "{}",
+            show::styled(show::QUIET, &format!("{rest:>6} {more} more outcomes ({hint})"))
+        );
+        text.push_str(&field_by_field(outcomes));
     }
     text.push_str(&reasons("Known before the dice", trace));
     text
+}
+
+/// How the values of each field by itself share out: what many outcomes come to.
+fn field_by_field(outcomes: &[OutcomeOdds]) -> String {
+    let mut fields: BTreeMap<String, BTreeMap<Part, f64>> = BTreeMap::new();
+    for outcome in outcomes {
+        let document: Json = serde_json::from_str(outcome.outcome.get()).unwrap_or_default();
+        for (path, value) in leaves("", &document) {
+            *fields.entry(path).or_default().entry(Part::of(value)).or_default() += outcome.probability;
+        }
+    }
+    let mut text = format!("\n{}\n", show::styled(show::HEADING, "Field by field"));
+    for (path, values) in fields {
+        let values: Vec<String> = values
+            .into_iter()
+            .map(|(value, probability)| format!("{} {}", value.text, show::percent(probability)))
+            .collect();
+        let _ = writeln!(text, "{}", show::paragraph(&values.join(", "), &format!("  {path:20} ")));
+    }
+    text
+}
+
+/// A value in its order: numbers by size, all else by its text.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Part {
+    halves: i64,
+    text: String,
+}
+
+impl Part {
+    fn of(value: &Json) -> Self {
+        #[expect(clippy::as_conversions, reason = "the numbers of outcomes are small; this only sorts them")]
+        let halves = value.as_f64().map_or(0, |number| (number * 2.0) as i64);
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        Self { halves, text }
+    }
+}
+
+/// The fields of an outcome that hold no fields themselves, with their paths.
+fn leaves<'j>(path: &str, value: &'j Json) -> Vec<(String, &'j Json)> {
+    let Json::Object(parts) = value else { return vec![(path.to_owned(), value)] };
+    let below = |name: &String| if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+    parts.iter().flat_map(|(name, part)| leaves(&below(name), part)).collect()
 }
 
 /// One outcome: percent, bar, words, and its fraction where that is short.

@@ -41,7 +41,9 @@ pub(super) fn fault(stop: RuleFault, given: Given) -> Fault {
             let place = |path: &str| given.situation.place_of(path);
             Fault::refused(&given.name, given.text.clone(), place, &refusals)
         }
-        RuleFault::Stopped(stop @ Stop::Need { .. }) => Fault::Other(format!("{stop} (add its face to --dice)")),
+        RuleFault::Stopped(stop @ Stop::Need { .. }) => {
+            Fault::Other(format!("{stop} (add its face to --dice)"))
+        }
         RuleFault::Stopped(stop) => Fault::Other(stop.to_string()),
     }
 }

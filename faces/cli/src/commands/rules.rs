@@ -14,7 +14,11 @@ const IN_FULL: usize = 8;
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Entry {
     Rule(&'static Rule),
-    Ruling { system: &'static str, #[serde(flatten)] ruling: &'static Ruling },
+    Ruling {
+        system: &'static str,
+        #[serde(flatten)]
+        ruling: &'static Ruling,
+    },
 }
 
 /// What the ledgers say of a query.
@@ -31,8 +35,9 @@ pub(crate) fn run(query: &str, output: &Output) -> Result<String, Fault> {
         return Ok(show::json(&found.iter().map(entry).collect::<Vec<_>>()));
     }
     let mut text = String::new();
+    let longest = found.iter().map(|found| found.id().len()).max().unwrap_or(0);
     for entry in &found {
-        if found.len() <= IN_FULL { in_full(entry, &mut text) } else { in_brief(entry, &mut text) }
+        if found.len() <= IN_FULL { in_full(entry, &mut text) } else { in_brief(entry, longest, &mut text) }
     }
     if found.len() > IN_FULL {
         let hint = format!("{} entries; name one to see it in full", found.len());
@@ -48,14 +53,14 @@ fn nothing(query: &str) -> Fault {
     Fault::Other(format!("no rule or ruling has the id or mentions {query:?}{meant}"))
 }
 
-fn in_brief(found: &Found, text: &mut String) {
+fn in_brief(found: &Found, longest: usize, text: &mut String) {
     let says = match found {
         Found::Rule(rule) => &rule.says,
         Found::Ruling(_, ruling) => &ruling.question,
     };
     let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
-    let id = format!("{:38}", found.id());
-    let left = show::width().saturating_sub(id.chars().count() + 1);
+    let id = format!("{:longest$}", found.id());
+    let left = show::width().saturating_sub(longest + 1);
     let _ = writeln!(text, "{} {}", show::styled(show::HEADING, &id), show::one_line(&says, left));
 }
 
@@ -70,7 +75,8 @@ fn in_full(found: &Found, text: &mut String) {
 
 fn rule_in_full(rule: &Rule, text: &mut String) {
     let _ = writeln!(text, "{}", show::paragraph(&rule.says, "  "));
-    let kinds = [(rule.option, "optional rule"), (rule.ours, "an addition of ours"), (rule.companion, "companion")];
+    let kinds =
+        [(rule.option, "optional rule"), (rule.ours, "an addition of ours"), (rule.companion, "companion")];
     let kinds: Vec<&str> = kinds.into_iter().filter_map(|(is, kind)| is.then_some(kind)).collect();
     let source = std::iter::once(rule.source.as_str()).chain(kinds).collect::<Vec<_>>().join("; ");
     let _ = writeln!(text, "{}", show::styled(show::QUIET, &show::paragraph(&source, "  ")));

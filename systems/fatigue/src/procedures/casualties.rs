@@ -79,16 +79,19 @@ impl Procedure for Casualties {
             (false, 0) => "without casualties no morale check is called for".to_owned(),
             (false, _) => format!("a morale check is called for in {casualties} of {chance_of} cases"),
         });
-        let rested = if melee || casualties > 0 { self.rested_value(rules, trace) } else { 0 };
+        let may_check = melee || casualties > 0;
+        let rested = if may_check { self.rested_value(rules, trace) } else { 0 };
         // Where every draw leaves the same fatigue, the whole value is known before it.
         let (tired_least, tired_most) = (after(&unit, least.into()), after(&unit, most.into()));
-        let known_value = (tired_least == tired_most && (melee || casualties > 0))
+        let known_value = (may_check && tired_least == tired_most)
             .then(|| morale::value(&Unit { fatigue: tired_least, ..unit }, rested, rules, trace));
 
         let gained = dice.uniform(least, most, "fatigue from casualties")?;
         let suffered = suffer(&unit, gained, rules, trace);
-        let called = if melee || casualties == 0 {
-            melee
+        let called = if melee {
+            true
+        } else if casualties == 0 {
+            false
         } else {
             let called = dice.trial(casualties, chance_of, "the call for a morale check")?;
             trace.note("fatigue.trigger", called, || {

@@ -68,7 +68,7 @@ pub(super) fn note_exhausted(unit: &Unit, least: i64, trace: &mut Trace) {
 
 /// What the unit's fatigue becomes by a loss.
 pub(super) fn after(unit: &Unit, loss: i64) -> i64 {
-    (unit.fatigue + loss).min(HIGHEST)
+    unit.fatigue.saturating_add(loss).min(HIGHEST)
 }
 
 /// What the unit's fatigue becomes by a loss, and whether a check is due for it.

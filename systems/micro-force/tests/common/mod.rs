@@ -70,10 +70,7 @@ pub(crate) fn ran_under<P: Procedure<System = MicroForce>>(
     let mut trace = Trace::new();
     let outcome = roll(situation, rules, &mut dice, &mut trace)
         .unwrap_or_else(|fault| panic!("{situation:?} with {faces:?}: {fault}"));
-    dice.into_parts()
-        .0
-        .finish()
-        .unwrap_or_else(|stop| panic!("{situation:?} with {faces:?}: {stop}"));
+    dice.into_parts().0.finish().unwrap_or_else(|stop| panic!("{situation:?} with {faces:?}: {stop}"));
     Ran { outcome, notes: trace.into_notes() }
 }
 
