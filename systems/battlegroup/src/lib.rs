@@ -29,7 +29,7 @@ use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
 use standfast_engine::{RuleSystem, Rules};
 
 pub use charts::{Charts, Condition, Individual, Rank, RatioBand};
-pub use piece::{Class, Morale, Needed, Piece};
+pub use piece::{Class, Morale, Needed, Piece, Points};
 pub use rulings::{ClassModifies, CrewFraction, Endurance, NbcAtFullStrength, Rulings};
 
 /// The system itself.

@@ -1,5 +1,5 @@
 use standfast_engine::form::{choice, flag, whole};
-use standfast_engine::{Figure, Form, Refuse, Rules, Trace, choices};
+use standfast_engine::{Figure, Form, Quantity, Refuse, Rules, Trace, Unit, choices};
 
 use crate::Battlegroup;
 use crate::charts::Condition;
@@ -34,6 +34,17 @@ choices! {
         Destroyed = "destroyed",
     }
 }
+
+/// What morale points are counted in: whole ones.
+#[derive(Debug, Clone, Copy)]
+pub enum MoralePoint {}
+
+impl Unit for MoralePoint {
+    const PARTS: i64 = 1;
+}
+
+/// Morale points.
+pub type Points = Quantity<MoralePoint>;
 
 /// The largest morale level that is read; no rule bounds it.
 pub(crate) const LARGEST: i64 = 1_000_000_000;
@@ -141,7 +152,7 @@ impl Piece {
         if at_full_strength {
             trace.note("battlegroup.full-strength", true, || "at full strength no check is made".to_owned());
         }
-        let ratio = 100 * remaining / level.max(1);
+        let ratio = remaining.saturating_mul(100) / level.max(1);
         let needed = chart.bands.at(ratio).map_or(Needed::Succeeds, |band| band.value.0);
         trace.note("battlegroup.ratio", ratio, || {
             let of = format!("{remaining} of {level} is {ratio} hundredths");
@@ -151,8 +162,11 @@ impl Piece {
                 Needed::Roll { needed, failure } => format!("{of}: {needed} or less, else {failure}"),
             }
         });
-        if (1..=20).contains(&level) {
-            trace.note("battlegroup.table", 10 * remaining / level.max(1), || {
+        if let Needed::Roll { needed, .. } = needed
+            && (1..=20).contains(&level)
+            && needed == 10 * remaining / level
+        {
+            trace.note("battlegroup.table", needed, || {
                 format!("the printed table says the same at level {level} with {remaining} points")
             });
         }

@@ -58,7 +58,7 @@ fn every_battlegroup() {
 #[test]
 fn units_add_up() {
     let points = |infantry: Vec<Infantry>, robots: Vec<Robot>, leaders: bool| {
-        certain(&MoraleLevel::Unit { infantry, robots, leaders }, &Rulings::default()).points
+        certain(&MoraleLevel::Unit { infantry, robots, leaders }, &Rulings::default()).points.in_parts()
     };
     let mut everybody = Vec::new();
     let mut by_rank = 0;
@@ -87,7 +87,7 @@ fn every_vehicle() {
             for damage_control in 0..=3 {
                 for weapons in 0..=20 {
                     let vehicle = Vehicle { movement, targeting, damage_control, weapons };
-                    let points = certain(&MoraleLevel::Vehicle(vehicle), &Rulings::default()).points;
+                    let points = certain(&MoraleLevel::Vehicle(vehicle), &Rulings::default()).points.in_parts();
                     let counted = (1..=weapons).take(3).fold(0, |count, _| count + 1);
                     assert_eq!(points, movement + targeting + damage_control + counted);
                     assert!((0..=12).contains(&points));

@@ -153,6 +153,8 @@ fn what_is_known_before_the_dice() {
         known::<Casualties>(casualties),
         ["fatigue.casualties", "fatigue.trigger", "fatigue.check.result", "fatigue.check"]
     );
+    let unhurt = r#"{"unit": {"arm": "infantry", "fatigue": 900}, "casualties": 0}"#;
+    assert_eq!(known::<Casualties>(unhurt), ["fatigue.casualties", "fatigue.trigger", "fatigue.loss"]);
     // At 900 no draw changes the value of the check.
     let exhausted = r#"{"unit": {"arm": "infantry", "fatigue": 900}, "casualties": 5}"#;
     assert_eq!(

@@ -62,6 +62,13 @@ fn maximum_morale() {
         assert!(!check("infantry", 899, maximum_morale, 1).cites(rule));
     }
     assert_eq!(check("infantry", 900, -3, 1).values(rule), whole([-3]));
+    // From 899 any casualty brings the unit to 900: a value of 6 less 4, not less 2.
+    let json =
+        r#"{"unit": {"arm": "infantry", "fatigue": 899, "quality": "A"}, "casualties": 1, "melee": true}"#;
+    let rulings = Rulings { maximum_morale: -4, ..Rulings::default() };
+    for (face, check) in [(2, Called::Passed), (3, Called::Failed)] {
+        assert_eq!(ran_under::<Casualties>(json, rulings.clone(), &[1, face]).outcome.check, check);
+    }
 }
 
 #[test]

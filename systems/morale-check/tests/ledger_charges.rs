@@ -1,5 +1,5 @@
 //! Each rule of the ledger on charging and being charged, by the text.
-#![allow(clippy::expect_used, reason = "tests")]
+#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
 mod common;
 

@@ -59,8 +59,10 @@ impl Procedure for BreakPoint {
         trace: &mut Trace,
     ) -> Result<BreakPointOutcome, Stop> {
         let Self { endurance, lost } = *self;
-        let outcome =
-            BreakPointOutcome { breaks: 2 * lost >= endurance, lost_percent: 100 * lost / endurance.max(1) };
+        let outcome = BreakPointOutcome {
+            breaks: lost.saturating_mul(2) >= endurance,
+            lost_percent: lost.saturating_mul(100) / endurance.max(1),
+        };
         trace.note("battlegroup.break", outcome.breaks, || {
             let percent = outcome.lost_percent;
             if outcome.breaks {

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Choice, Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use crate::Battlegroup;
 use crate::piece::LARGEST;
@@ -60,19 +60,23 @@ impl Procedure for CrewSurvivors {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<CrewSurvivorsOutcome, Stop> {
-        let Self { crew, levels, remaining } = *self;
-        let levels = levels.max(1);
         let fraction = rules.rulings.crew_fraction;
-        let share = match fraction {
-            CrewFraction::Hundredths => half_up(crew.saturating_mul(half_up(100 * remaining, levels)), 100),
-            CrewFraction::Exact => half_up(crew.saturating_mul(remaining), levels),
-        };
+        let share = self.share(fraction);
+        let Self { crew, levels, remaining } = *self;
         trace.note("battlegroup.crew", share, || {
             format!("{remaining} of {levels} levels, times a crew of {crew}, is {share} rounded half up")
         });
-        if half_up(crew.saturating_mul(half_up(100 * remaining, levels)), 100)
-            != half_up(crew.saturating_mul(remaining), levels)
-        {
+        let fewest = if remaining > 0 { rules.rulings.crew_minimum } else { 0 };
+        if share == 0 && remaining > 0 {
+            trace.note("battlegroup.crew_minimum", fewest, || format!("at least {fewest} is left"));
+        }
+        if share < fewest {
+            trace.note("battlegroup.crew.active", fewest, || {
+                "while the vehicle has a level left somebody is aboard".to_owned()
+            });
+        }
+        let survivors = |fraction| self.share(fraction).max(fewest);
+        if CrewFraction::ALL.iter().any(|&other| survivors(other) != survivors(fraction)) {
             trace.note("battlegroup.crew_fraction", Figure::named(fraction), || match fraction {
                 CrewFraction::Hundredths => {
                     "the ratio is rounded to hundredths before it is multiplied".to_owned()
@@ -80,22 +84,26 @@ impl Procedure for CrewSurvivors {
                 CrewFraction::Exact => "the ratio is not rounded before it is multiplied".to_owned(),
             });
         }
-        let fewest = if remaining > 0 { rules.rulings.crew_minimum } else { 0 };
-        let survivors = share.max(fewest);
-        if share == 0 && remaining > 0 {
-            let minimum = rules.rulings.crew_minimum;
-            trace.note("battlegroup.crew_minimum", minimum, || format!("at least {minimum} is left"));
+        Ok(CrewSurvivorsOutcome { survivors: survivors(fraction) })
+    }
+}
+
+impl CrewSurvivors {
+    /// The share of the crew that the remaining levels stand for, rounded half up.
+    fn share(&self, fraction: CrewFraction) -> i64 {
+        let Self { crew, levels, remaining } = *self;
+        match fraction {
+            CrewFraction::Hundredths => {
+                let hundredths = half_up(remaining.saturating_mul(100), levels);
+                half_up(crew.saturating_mul(hundredths), 100)
+            }
+            CrewFraction::Exact => half_up(crew.saturating_mul(remaining), levels),
         }
-        if remaining > 0 && survivors > 0 {
-            trace.note("battlegroup.crew.active", survivors, || {
-                "while the vehicle has a level left somebody is aboard".to_owned()
-            });
-        }
-        Ok(CrewSurvivorsOutcome { survivors })
     }
 }
 
 /// `number / by`, rounded to the nearest whole number, halves up.
 fn half_up(number: i64, by: i64) -> i64 {
+    let by = by.max(1);
     number.saturating_mul(2).saturating_add(by) / by.saturating_mul(2)
 }

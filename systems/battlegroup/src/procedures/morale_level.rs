@@ -5,6 +5,7 @@ use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use crate::Battlegroup;
 use crate::charts::{Individual, Rank};
+use crate::piece::Points;
 
 /// The most of one kind of soldiers or robots that are counted, and the longest list of kinds.
 const MOST: i64 = 1_000_000;
@@ -101,7 +102,7 @@ pub enum MoraleLevel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct MoraleLevelOutcome {
     /// Morale points: the level, of what is at full strength.
-    pub points: i64,
+    pub points: Points,
 }
 
 impl Shape for MoraleLevel {
@@ -160,29 +161,31 @@ impl Procedure for MoraleLevel {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<MoraleLevelOutcome, Stop> {
-        let chart = &rules.charts.points;
+        let chart = &rules.charts.points.individual;
         let points = match self {
-            Self::Vehicle(vehicle) => {
-                let levels = vehicle.movement + vehicle.targeting + vehicle.damage_control;
-                let weapons = vehicle.weapons.min(chart.individual.get(Individual::MostForWeapons));
+            Self::Vehicle(Vehicle { movement, targeting, damage_control, weapons }) => {
+                let levels: Points = [movement, targeting, damage_control]
+                    .map(|level| Points::whole(*level))
+                    .into_iter()
+                    .sum();
+                let weapons = Points::whole((*weapons).min(chart.get(Individual::MostForWeapons)));
                 trace.note("battlegroup.level.vehicle", levels + weapons, || {
                     format!("{levels} levels of systems, {weapons} for weapons")
                 });
                 levels + weapons
             }
             Self::Unit { infantry, robots, leaders } => {
-                let soldiers: i64 = infantry
-                    .iter()
-                    .map(|soldiers| soldiers.points(rules, *leaders, trace) * soldiers.count)
-                    .sum();
+                let soldiers: Points =
+                    infantry.iter().map(|soldiers| soldiers.points(rules, *leaders, trace)).sum();
+                let beyond_size = Points::whole(chart.get(Individual::RobotBeyondSize));
                 let robots = robots.iter().map(|robot| {
-                    let each = robot.size + chart.individual.get(Individual::RobotBeyondSize);
-                    trace.note("battlegroup.level.robot", each * robot.count, || {
+                    let each = Points::whole(robot.size) + beyond_size;
+                    trace.note("battlegroup.level.robot", each.times(robot.count), || {
                         format!("{} of size {}: {each} each", robot.count, robot.size)
                     });
-                    each * robot.count
+                    each.times(robot.count)
                 });
-                soldiers + robots.sum::<i64>()
+                soldiers + robots.sum()
             }
         };
         trace.note("battlegroup.units", points, || format!("{points} points, checked as one unit"));
@@ -191,23 +194,23 @@ impl Procedure for MoraleLevel {
 }
 
 impl Infantry {
-    /// The points of each of these soldiers.
-    fn points(&self, rules: &Rules<'_, Battlegroup>, leaders: bool, trace: &mut Trace) -> i64 {
+    /// The points of all of these soldiers.
+    fn points(&self, rules: &Rules<'_, Battlegroup>, leaders: bool, trace: &mut Trace) -> Points {
         let (chart, count) = (&rules.charts.points, self.count);
         if !leaders {
-            let each = chart.individual.get(Individual::Trooper);
-            trace.note("battlegroup.level.infantry", each * count, || {
+            let each = Points::whole(chart.individual.get(Individual::Trooper));
+            trace.note("battlegroup.level.infantry", each.times(count), || {
                 format!("{count} soldiers: {each} each")
             });
-            return each;
+            return each.times(count);
         }
-        let rank = chart.rank.get(self.rank);
+        let rank = Points::whole(chart.rank.get(self.rank));
         trace.note("battlegroup.leaders", rank, || format!("{count} of rank {}: {rank} each", self.rank));
         if !self.morale_officer {
-            return rank;
+            return rank.times(count);
         }
-        let more = chart.individual.get(Individual::MoraleOfficer);
-        trace.note("battlegroup.morale-officer", more, || format!("morale officers: {more:+} each"));
-        rank + more
+        let more = Points::whole(chart.individual.get(Individual::MoraleOfficer));
+        trace.note("battlegroup.morale-officer", more, || format!("morale officers: {more} more each"));
+        (rank + more).times(count)
     }
 }
