@@ -1,5 +1,3 @@
-use std::rc::Rc;
-
 use crate::{Ask, Dice, Reading, Spread, Stop, Throw, Weight, spread};
 
 /// Every answer in turn: a cursor over the tree of answers that a procedure's questions span.
@@ -25,8 +23,10 @@ pub struct Every<W> {
     path: Vec<Step<W>>,
     /// How many steps the path has been followed in this run.
     depth: usize,
-    /// Answers that every path of this walk begins with, and how many states they pass.
-    start: Start,
+    /// How many steps at the start of every path are fixed: the answers that this walk begins behind.
+    fixed: usize,
+    /// How many declared states lie within them.
+    states: usize,
     /// How many states this run has passed.
     passed: usize,
     /// The state at which this run stopped, if it did.
@@ -40,8 +40,15 @@ pub struct Every<W> {
 struct Known<W> {
     throw: Throw,
     reading: OwnedReading,
-    spread: Rc<Spread<W>>,
+    spread: Spread<W>,
 }
+
+/// How many questions are remembered: procedures ask few, and a long memory is slow to look through.
+const MOST_KNOWN: usize = 64;
+
+/// Room for what most procedures ask, so that it is made once.
+const USUALLY_KNOWN: usize = 4;
+const USUALLY_ASKED: usize = 8;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OwnedReading {
@@ -80,16 +87,10 @@ impl OwnedReading {
 struct Step<W> {
     answer: u32,
     place: usize,
-    spread: Rc<Spread<W>>,
+    /// The question, by its place among the known ones.
+    question: usize,
     /// The product of the probabilities up to and with this answer.
     weight: W,
-}
-
-/// Where a walk begins: the answers that lead there, and how many declared states lie on the way.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Start {
-    answers: Vec<u32>,
-    states: usize,
 }
 
 impl<W: Weight> Every<W> {
@@ -97,10 +98,11 @@ impl<W: Weight> Every<W> {
     #[must_use]
     pub fn new(limit: u64) -> Self {
         Self {
-            known: Vec::new(),
-            path: Vec::new(),
+            known: Vec::with_capacity(USUALLY_KNOWN),
+            path: Vec::with_capacity(USUALLY_ASKED),
             depth: 0,
-            start: Start::default(),
+            fixed: 0,
+            states: 0,
             passed: 0,
             state: None,
             branches: 0,
@@ -108,12 +110,23 @@ impl<W: Weight> Every<W> {
         }
     }
 
-    /// Begins a new walk behind the given answers and past the given number of declared states; what it
-    /// weighs counts from there. The branches so far still count against the limit.
-    pub fn restart(&mut self, answers: Vec<u32>, states: usize) {
+    /// Begins a walk of its own, from the start and with no branch taken up yet.
+    pub fn begin(&mut self) {
+        self.branches = 0;
+        if self.known.len() > MOST_KNOWN {
+            self.known.clear();
+        }
+        self.restart(&[], 0);
+    }
+
+    /// Goes on with a walk behind the given answers and past the given number of declared states; what it
+    /// weighs counts from there.
+    pub fn restart(&mut self, answers: &[u32], states: usize) {
         self.path.clear();
+        let fixed = |&answer: &u32| Step { answer, place: 0, question: 0, weight: W::ways(1) };
+        self.path.extend(answers.iter().map(fixed));
+        (self.fixed, self.states) = (answers.len(), states);
         self.rewind();
-        self.start = Start { answers, states };
     }
 
     fn rewind(&mut self) {
@@ -128,19 +141,31 @@ impl<W: Weight> Every<W> {
     /// [`Stop::TooManyBranches`] when the walk has taken up as many branches as it may.
     pub fn advance(&mut self) -> Result<bool, Stop> {
         self.rewind();
-        while let Some(step) = self.path.pop() {
-            let place = step.place + 1;
-            if let Some((answer, weight)) = step.spread.get(place) {
-                let weight = match self.path.last() {
-                    Some(before) => before.weight.times(weight),
-                    None => weight.clone(),
+        while self.path.len() > self.fixed {
+            let Some((step, before)) = self.path.split_last_mut() else { break };
+            let question = self.known.get(step.question);
+            if let Some((answer, share)) = question.and_then(|known| known.spread.get(step.place + 1)) {
+                step.place += 1;
+                step.answer = *answer;
+                step.weight = match before.get(self.fixed..).and_then(<[_]>::last) {
+                    Some(before) => before.weight.times(share),
+                    None => share.clone(),
                 };
-                self.path.push(Step { answer: *answer, place, weight, spread: step.spread });
                 self.count_branch()?;
                 return Ok(true);
             }
+            self.path.pop();
         }
         Ok(false)
+    }
+
+    /// The weight of the path with a further answer of that share.
+    #[inline]
+    fn weighing(&self, share: &W) -> W {
+        match self.path.last() {
+            Some(before) if self.path.len() > self.fixed => before.weight.times(share),
+            _ => share.clone(),
+        }
     }
 
     fn count_branch(&mut self) -> Result<(), Stop> {
@@ -160,7 +185,7 @@ impl<W: Weight> Every<W> {
     /// The answers of the path that was just walked, those that it began behind included.
     #[must_use]
     pub fn answers(&self) -> Vec<u32> {
-        self.start.answers.iter().copied().chain(self.path.iter().map(|step| step.answer)).collect()
+        self.path.iter().map(|step| step.answer).collect()
     }
 
     /// The state at which the run stopped, if it stopped at one.
@@ -172,34 +197,29 @@ impl<W: Weight> Every<W> {
     /// How many declared states this walk began behind.
     #[must_use]
     pub fn states_before(&self) -> usize {
-        self.start.states
+        self.states
     }
 
-    /// The answers to a question, worked out once.
-    fn spread_of(&mut self, ask: &Ask<'_>) -> Result<Rc<Spread<W>>, Stop> {
-        let is_known = |known: &&Known<W>| known.throw == ask.throw && known.reading.is(ask.reading);
-        if let Some(known) = self.known.iter().find(is_known) {
-            return Ok(Rc::clone(&known.spread));
+    /// The place of a question among the known ones; its answers are worked out once.
+    fn question(&mut self, ask: &Ask<'_>) -> Result<usize, Stop> {
+        let is_known = |known: &Known<W>| known.throw == ask.throw && known.reading.is(ask.reading);
+        if let Some(place) = self.known.iter().rposition(is_known) {
+            return Ok(place);
         }
-        let spread = Rc::new(spread(ask)?);
-        let reading = OwnedReading::new(ask.reading);
-        self.known.push(Known { throw: ask.throw, reading, spread: Rc::clone(&spread) });
-        Ok(spread)
+        let spread = spread(ask)?;
+        self.known.push(Known { throw: ask.throw, reading: OwnedReading::new(ask.reading), spread });
+        Ok(self.known.len() - 1)
     }
 
     /// A question that this path has not met before: takes its first answer.
     fn branch(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         self.count_branch()?;
-        let spread = self.spread_of(ask)?;
-        let Some((answer, weight)) = spread.first() else {
+        let question = self.question(ask)?;
+        let Some((answer, share)) = self.known.get(question).and_then(|known| known.spread.first()) else {
             return Err(Stop::TooManyBranches { limit: self.limit });
         };
-        let answer = *answer;
-        let weight = match self.path.last() {
-            Some(before) => before.weight.times(weight),
-            None => weight.clone(),
-        };
-        self.path.push(Step { answer, place: 0, weight, spread });
+        let (answer, weight) = (*answer, self.weighing(share));
+        self.path.push(Step { answer, place: 0, weight, question });
         self.depth += 1;
         Ok(answer)
     }
@@ -211,12 +231,7 @@ impl<W: Weight> Dice for Every<W> {
         if let Some(answer) = ask.settled() {
             return Ok(answer);
         }
-        let fixed = self.start.answers.len();
-        if let Some(&answer) = self.start.answers.get(self.depth) {
-            self.depth += 1;
-            return Ok(answer);
-        }
-        if let Some(step) = self.path.get(self.depth - fixed) {
+        if let Some(step) = self.path.get(self.depth) {
             self.depth += 1;
             return Ok(step.answer);
         }
@@ -224,7 +239,7 @@ impl<W: Weight> Dice for Every<W> {
     }
 
     fn forget_all_but(&mut self, state: &[i64]) -> Result<(), Stop> {
-        if self.passed < self.start.states {
+        if self.passed < self.states {
             self.passed += 1;
             return Ok(());
         }

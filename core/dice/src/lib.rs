@@ -46,4 +46,4 @@ pub use seeded::Seeded;
 pub use spread::{LARGEST_SPREAD, Spread, spread};
 pub use thrown::{Faces, Roll, Thrown};
 pub use typed::Typed;
-pub use weight::Weight;
+pub use weight::{Count, Weight};

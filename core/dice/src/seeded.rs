@@ -52,25 +52,35 @@ impl Seeded {
     /// that would favour some numbers are thrown again.
     #[inline]
     fn below(&mut self, cases: u64) -> u64 {
-        let wide = |bits: u64| u128::from(bits) * u128::from(cases);
-        let mut product = wide(self.bits.next_u64());
-        if low_half(product) < cases {
-            let favoured = cases.wrapping_neg() % cases.max(1);
-            while low_half(product) < favoured {
-                product = wide(self.bits.next_u64());
-            }
+        let product = u128::from(self.bits.next_u64()) * u128::from(cases);
+        if low_half(product) < cases { self.below_again(cases, product) } else { high_half(product) }
+    }
+
+    /// The rare rest of [`below`](Self::below): the first bits may be among the favoured ones.
+    #[cold]
+    fn below_again(&mut self, cases: u64, mut product: u128) -> u64 {
+        let favoured = cases.wrapping_neg() % cases.max(1);
+        while low_half(product) < favoured {
+            product = u128::from(self.bits.next_u64()) * u128::from(cases);
         }
         high_half(product)
     }
 
+    /// A face of a die with so many cases.
     #[inline]
-    fn face(&mut self, die: Die) -> u32 {
-        let drawn = self.below(die.cases());
+    fn face(&mut self, die: Die, cases: u64) -> u32 {
+        let drawn = self.below(cases);
         match die {
             Die::Trial { weight, .. } => u32::from(drawn < u64::from(weight)),
-            _ => die.lowest() + u32::try_from(drawn).unwrap_or(0),
+            _ => die.lowest() + low_quarter(drawn),
         }
     }
+}
+
+#[inline]
+#[expect(clippy::as_conversions, reason = "what is drawn from a die's faces has 32 bits")]
+fn low_quarter(drawn: u64) -> u32 {
+    drawn as u32
 }
 
 #[inline]
@@ -87,7 +97,7 @@ fn high_half(product: u128) -> u64 {
 
 impl Faces for Seeded {
     fn next(&mut self, die: Die, _purpose: &'static str) -> Result<u32, Stop> {
-        Ok(self.face(die))
+        Ok(self.face(die, die.cases()))
     }
 }
 
@@ -98,7 +108,8 @@ impl Dice for Seeded {
         if let Some(answer) = ask.settled() {
             return Ok(answer);
         }
-        let faces = (0..ask.throw.count).map(|_| self.face(die));
+        let cases = die.cases();
+        let faces = (0..ask.throw.count).map(|_| self.face(die, cases));
         Ok(match ask.reading {
             Reading::Sum => faces.fold(0, u32::saturating_add),
             Reading::Highest => faces.max().unwrap_or(0),

@@ -1,7 +1,10 @@
-use crate::{Ask, Die, Reading, Stop, Throw, Weight};
+use crate::{Ask, Count, Die, Reading, Stop, Throw, Weight};
 
 /// Every possible answer to a question with its probability, by rising answer; impossible answers are left out.
 pub type Spread<W> = Vec<(u32, W)>;
+
+/// The ways to each answer, before they are shared out.
+type Ways<C> = Vec<(u32, C)>;
 
 /// The most steps that the spread of one question may take to work out.
 pub const LARGEST_SPREAD: u64 = 4_000_000;
@@ -17,41 +20,52 @@ const MOST_WAYS: f64 = 300.0;
 pub fn spread<W: Weight>(ask: &Ask<'_>) -> Result<Spread<W>, Stop> {
     let Throw { count, die } = ask.throw;
     affordable(ask)?;
-    let mut ways: Spread<W> = match ask.reading {
+    let ways: Ways<W::Count> = match ask.reading {
         Reading::Sum => sums(count, die),
         Reading::Highest => extremes(count, faces(die)),
         Reading::Lowest => {
-            let mut ways = extremes(count, faces(die).rev());
+            let mut ways: Ways<W::Count> = extremes(count, faces(die).rev());
             ways.reverse();
             ways
         }
-        Reading::AtMost(face) => successes(count, die, face),
-        Reading::Band(uppers) => banded(sums(count, die), uppers),
+        Reading::AtMost(face) => return Ok(successes::<W>(count, die, face)),
+        Reading::Band(uppers) => banded(&sums(count, die), uppers),
     };
-    ways.retain(|(_, weight)| !weight.is_none());
-    let whole = (0..count).fold(W::ways(1), |whole, _| whole.times(&W::ways(die.cases())));
-    for (_, weight) in &mut ways {
-        *weight = weight.over(&whole);
+    let whole = power(&W::Count::of(die.cases()), count);
+    let possible = || ways.iter().filter(|(_, ways)| !ways.is_none());
+    // One denominator for all answers, as small as it can be: equal denominators add for nothing.
+    let mut common = whole.clone();
+    for (_, ways) in possible() {
+        common = common.common(ways);
+        if common.is_one() {
+            return Ok(possible().map(|(answer, ways)| (*answer, W::share(ways, &whole))).collect());
+        }
     }
-    Ok(ways)
+    let whole = whole.divided(&common);
+    Ok(possible().map(|(answer, ways)| (*answer, W::share(&ways.divided(&common), &whole))).collect())
 }
 
 /// Refuses questions whose answers would take too long to work out.
 fn affordable(ask: &Ask<'_>) -> Result<(), Stop> {
     let Throw { count, die } = ask.throw;
+    // Nothing that fits these is worth a logarithm.
+    const PLAIN: u64 = 400;
     let faces = u64::from(die.highest() - die.lowest()) + 1;
     let count = u64::from(count);
+    let countable = u64::from(die.highest()).saturating_mul(count) <= u64::from(u32::MAX);
+    if countable && faces <= PLAIN && count <= 6 {
+        return Ok(());
+    }
     let steps = match ask.reading {
         Reading::AtMost(_) => count,
         Reading::Highest | Reading::Lowest => faces.saturating_mul(count),
-        Reading::Sum | Reading::Band(_) => faces
-            .saturating_mul(faces)
-            .saturating_mul(count.saturating_mul(count.saturating_sub(1)) / 2)
-            .max(faces),
+        Reading::Sum | Reading::Band(_) => {
+            let further = count.saturating_mul(count.saturating_sub(1)) / 2;
+            faces.saturating_mul(faces).saturating_mul(further).max(faces)
+        }
     };
     #[expect(clippy::as_conversions, reason = "a rough size is enough to refuse by")]
     let ways = count as f64 * (die.cases() as f64).log10();
-    let countable = u64::from(die.highest()).saturating_mul(count) <= u64::from(u32::MAX);
     if steps > LARGEST_SPREAD || ways > MOST_WAYS || !countable {
         return Err(Stop::TooManyBranches { limit: LARGEST_SPREAD });
     }
@@ -62,36 +76,51 @@ fn faces(die: Die) -> impl DoubleEndedIterator<Item = (u32, u64)> {
     (die.lowest()..=die.highest()).map(move |face| (face, die.cases_of(face)))
 }
 
+fn power<C: Count>(base: &C, exponent: u16) -> C {
+    match exponent {
+        0 => C::of(1),
+        1 => base.clone(),
+        _ => {
+            let half = power(base, exponent / 2);
+            let square = half.times(&half);
+            if exponent.is_multiple_of(2) { square } else { square.times(base) }
+        }
+    }
+}
+
 /// The ways to each sum: one die more at a time.
-fn sums<W: Weight>(count: u16, die: Die) -> Spread<W> {
-    let mut ways: Vec<W> = vec![W::ways(1)];
-    for _ in 0..count {
-        let mut more = vec![W::ways(0); ways.len()];
-        for (place, (_, cases)) in faces(die).enumerate() {
-            more.resize(ways.len() + place, W::ways(0));
-            let cases = W::ways(cases);
-            for (sum, way) in more.iter_mut().skip(place).zip(&ways) {
-                *sum = sum.plus(&way.times(&cases));
+fn sums<C: Count>(count: u16, die: Die) -> Ways<C> {
+    if count == 0 {
+        return Ways::from_iter([(0, C::of(1))]);
+    }
+    let one: Ways<C> = faces(die).map(|(face, cases)| (face, C::of(cases))).collect();
+    let mut sums = one.clone();
+    for dice in 2..=u32::from(count) {
+        let lowest = die.lowest() * dice;
+        let mut more: Ways<C> = (lowest..=die.highest() * dice).map(|sum| (sum, C::of(0))).collect();
+        for (place, (_, cases)) in one.iter().enumerate() {
+            for ((_, sum), (_, ways)) in more.iter_mut().skip(place).zip(&sums) {
+                *sum = sum.plus(&ways.times(cases));
             }
         }
-        ways = more;
+        sums = more;
     }
-    (die.lowest() * u32::from(count)..).zip(ways).collect()
+    sums
 }
 
 /// The ways in which each face is the furthest along `faces` that any die shows. One die more: either the
 /// furthest so far is this face and the die is no further, or it is the die that goes as far as this face.
-fn extremes<W: Weight>(count: u16, faces: impl Iterator<Item = (u32, u64)>) -> Spread<W> {
+fn extremes<C: Count>(count: u16, faces: impl Iterator<Item = (u32, u64)>) -> Ways<C> {
     if count == 0 {
-        return vec![(0, W::ways(1))];
+        return Ways::from_iter([(0, C::of(1))]);
     }
     let mut before = 0;
     faces
         .map(|(face, cases)| {
-            let (short, reach) = (W::ways(before), W::ways(before + cases));
-            let (mut all_short, mut furthest) = (W::ways(1), W::ways(0));
-            for _ in 0..count {
-                furthest = furthest.times(&reach).plus(&all_short.times(&W::ways(cases)));
+            let (short, reach, cases_here) = (C::of(before), C::of(before + cases), C::of(cases));
+            let (mut all_short, mut furthest) = (short.clone(), cases_here.clone());
+            for _ in 1..count {
+                furthest = furthest.times(&reach).plus(&all_short.times(&cases_here));
                 all_short = all_short.times(&short);
             }
             before += cases;
@@ -100,8 +129,7 @@ fn extremes<W: Weight>(count: u16, faces: impl Iterator<Item = (u32, u64)>) -> S
         .collect()
 }
 
-/// The ways in which each number of dice show `face` or a lower one: the binomial numbers, each from the one
-/// before it.
+/// How many of the dice show `face` or a lower one: the binomial numbers, each from the one before it.
 fn successes<W: Weight>(count: u16, die: Die, face: u32) -> Spread<W> {
     let hits: u64 = match die {
         Die::Trial { .. } => (0..=face.min(1)).map(|face| die.cases_of(face)).sum(),
@@ -109,27 +137,39 @@ fn successes<W: Weight>(count: u16, die: Die, face: u32) -> Spread<W> {
     };
     let misses = die.cases() - hits;
     if misses == 0 {
-        let all = (0..count).fold(W::ways(1), |all, _| all.times(&W::ways(hits)));
-        return vec![(u32::from(count), all)];
+        return vec![(u32::from(count), W::ways(1))];
     }
-    let mut weight = (0..count).fold(W::ways(1), |all, _| all.times(&W::ways(misses)));
-    let mut ways = Vec::with_capacity(usize::from(count) + 1);
-    for hit in 0..=u64::from(count) {
-        let next = weight.scaled((u64::from(count) - hit) * hits, (hit + 1) * misses);
-        ways.push((u32::try_from(hit).unwrap_or(u32::MAX), std::mem::replace(&mut weight, next)));
+    if hits == 0 {
+        return vec![(0, W::ways(1))];
     }
-    ways
+    let common = gcd(hits, misses);
+    let (hits, misses) = (hits / common, misses / common);
+    let whole = power(&W::Count::of(hits + misses), count);
+    let mut ways = power(&W::Count::of(misses), count);
+    let mut all = Vec::with_capacity(usize::from(count) + 1);
+    for hit in 0..count {
+        all.push((u32::from(hit), W::share(&ways, &whole)));
+        ways = ways.scaled(u64::from(count - hit) * hits, (u64::from(hit) + 1) * misses);
+    }
+    all.push((u32::from(count), W::share(&ways, &whole)));
+    all
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The same ways by bands of the sum.
-fn banded<W: Weight>(sums: Spread<W>, uppers: &[i64]) -> Spread<W> {
-    let mut bands: Spread<W> = Vec::with_capacity(uppers.len() + 1);
-    for (sum, weight) in sums {
-        let band = Reading::band(uppers, u64::from(sum));
-        match bands.iter_mut().find(|(known, _)| *known == band) {
-            Some((_, known)) => *known = known.plus(&weight),
-            None => bands.push((band, weight)),
+fn banded<C: Count>(sums: &Ways<C>, uppers: &[i64]) -> Ways<C> {
+    let mut bands: Ways<C> = Ways::new();
+    for (sum, ways) in sums {
+        let band = Reading::band(uppers, u64::from(*sum));
+        // Sums rise, and bands with them where the uppers do.
+        match bands.iter_mut().rev().find(|(known, _)| *known == band) {
+            Some((_, known)) => *known = known.plus(ways),
+            None => bands.push((band, ways.clone())),
         }
     }
+    bands.sort_by_key(|(band, _)| *band);
     bands
 }

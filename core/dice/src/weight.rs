@@ -1,9 +1,47 @@
-/// The weight of a branch: a non-negative number that is counted, multiplied and shared out, never taken away.
+/// A count of ways: a whole number of equally likely cases, as large as the dice make it.
+pub trait Count: Clone {
+    /// So many ways.
+    fn of(ways: u64) -> Self;
+
+    /// Both together.
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self;
+
+    /// One and then the other.
+    #[must_use]
+    fn times(&self, other: &Self) -> Self;
+
+    /// `self × times / over`, where that comes out even; `over` is not zero.
+    #[must_use]
+    fn scaled(&self, times: u64, over: u64) -> Self;
+
+    /// Whether there is no way at all.
+    fn is_none(&self) -> bool;
+
+    /// A number that divides both, for keeping counts small: 1 where small counts gain nothing.
+    #[must_use]
+    fn common(&self, other: &Self) -> Self {
+        let _ = other;
+        Self::of(1)
+    }
+
+    /// Whether it is 1.
+    fn is_one(&self) -> bool;
+
+    /// The count over one that divides it.
+    #[must_use]
+    fn divided(&self, by: &Self) -> Self;
+}
+
+/// The weight of a branch: a probability that is multiplied, added and shared out, never taken away.
 ///
 /// Floating point (`f64`) is the fast weight; exact fractions live beside the distributions that use them.
 pub trait Weight: Clone {
-    /// A number of equally likely ways.
-    fn ways(count: u64) -> Self;
+    /// What ways are counted in before they are shared out.
+    type Count: Count;
+
+    /// The share of so many ways in the whole, which is not zero.
+    fn share(ways: &Self::Count, whole: &Self::Count) -> Self;
 
     /// Both together.
     #[must_use]
@@ -17,21 +55,66 @@ pub trait Weight: Clone {
     #[must_use]
     fn over(&self, whole: &Self) -> Self;
 
+    /// Whether there is no way at all.
+    fn is_none(&self) -> bool;
+
+    /// So many times certainty.
+    #[must_use]
+    fn ways(count: u64) -> Self {
+        Self::share(&Self::Count::of(count), &Self::Count::of(1))
+    }
+
     /// `self × times / over`; `over` is not zero.
     #[must_use]
     fn scaled(&self, times: u64, over: u64) -> Self {
-        self.times(&Self::ways(times)).over(&Self::ways(over))
+        self.times(&Self::share(&Self::Count::of(times), &Self::Count::of(over)))
+    }
+}
+
+impl Count for f64 {
+    #[inline]
+    #[expect(clippy::as_conversions, reason = "counts of ways past 2^53 may be rounded in floating point")]
+    fn of(ways: u64) -> Self {
+        ways as Self
     }
 
-    /// Whether there is no way at all.
-    fn is_none(&self) -> bool;
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+
+    #[inline]
+    fn scaled(&self, times: u64, over: u64) -> Self {
+        self * (<Self as Count>::of(times) / <Self as Count>::of(over))
+    }
+
+    #[inline]
+    fn is_none(&self) -> bool {
+        *self <= 0.0
+    }
+
+    #[inline]
+    fn is_one(&self) -> bool {
+        (*self - 1.0).abs() < Self::EPSILON
+    }
+
+    #[inline]
+    fn divided(&self, by: &Self) -> Self {
+        self / by
+    }
 }
 
 impl Weight for f64 {
+    type Count = Self;
+
     #[inline]
-    #[expect(clippy::as_conversions, reason = "counts of ways past 2^53 may be rounded in floating point")]
-    fn ways(count: u64) -> Self {
-        count as Self
+    fn share(ways: &Self, whole: &Self) -> Self {
+        ways / whole
     }
 
     #[inline]

@@ -151,7 +151,10 @@ impl<U> fmt::Debug for Quantity<U> {
     }
 }
 
-/// Writes `parts / per_whole` as a decimal number; `per_whole` divides a power of ten.
+/// The most decimals that are written: more than any quantity has.
+const MOST_DECIMALS: usize = 18;
+
+/// Writes `parts / per_whole` as a decimal number; exactly where `per_whole` divides a power of ten.
 pub(crate) fn write_decimal(f: &mut impl fmt::Write, parts: i64, per_whole: i64) -> fmt::Result {
     let (whole, mut rest) =
         (parts.unsigned_abs() / per_whole.unsigned_abs(), parts.unsigned_abs() % per_whole.unsigned_abs());
@@ -162,7 +165,10 @@ pub(crate) fn write_decimal(f: &mut impl fmt::Write, parts: i64, per_whole: i64)
     if rest > 0 {
         f.write_char('.')?;
     }
-    while rest > 0 {
+    for _ in 0..MOST_DECIMALS {
+        if rest == 0 {
+            break;
+        }
         rest *= 10;
         write!(f, "{}", rest / per_whole.unsigned_abs())?;
         rest %= per_whole.unsigned_abs();

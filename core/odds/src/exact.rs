@@ -3,8 +3,10 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
-use standfast_dice::Weight;
+use num_traits::{ToPrimitive, Zero};
+use standfast_dice::{Count, Weight};
+
+use crate::natural::Natural;
 
 /// An exact non-negative fraction for weighing branches.
 ///
@@ -12,158 +14,127 @@ use standfast_dice::Weight;
 /// ([`fraction`](Self::fraction)): most sums are of equal denominators, which add for nothing. What outgrows
 /// 128 bits even when reduced goes on in big integers.
 #[derive(Debug, Clone)]
-pub struct Exact(Size);
-
-#[derive(Debug, Clone)]
-enum Size {
-    Small { over: u128, under: u128 },
-    Big(Box<(BigUint, BigUint)>),
+pub struct Exact {
+    over: Natural,
+    under: Natural,
 }
 
-impl Exact {
-    fn small(over: u128, under: u128) -> Self {
-        Self(Size::Small { over, under })
-    }
+/// A count of ways as large as the dice make it: what [`Exact`] shares are made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExactCount(Natural);
 
-    /// A fraction of big integers, brought back to 128 bits where it fits them.
-    fn big(over: BigUint, under: BigUint) -> Self {
-        if let (Some(over), Some(under)) = (over.to_u128(), under.to_u128()) {
-            return Self::small(over, under);
-        }
-        Self(Size::Big(Box::new((over, under))))
-    }
-
-    fn parts(&self) -> (BigUint, BigUint) {
-        match &self.0 {
-            Size::Small { over, under } => (BigUint::from(*over), BigUint::from(*under)),
-            Size::Big(parts) => (**parts).clone(),
-        }
-    }
-
-    /// The fraction in lowest terms.
-    #[must_use]
-    pub fn fraction(&self) -> Fraction {
-        Fraction(match &self.0 {
-            Size::Small { over, under } => {
-                let (over, under) = reduced(*over, *under);
-                Self::small(over, under)
-            }
-            Size::Big(parts) => {
-                let (over, under) = &**parts;
-                let common = over.gcd(under);
-                Self::big(over / &common, under / &common)
-            }
-        })
-    }
-}
-
-fn reduced(over: u128, under: u128) -> (u128, u128) {
-    let common = gcd(over, under);
-    if common <= 1 { (over, under) } else { (over / common, under / common) }
-}
-
-/// The greatest common divisor, in 64 bits where both fit: most do, and it is several times faster.
-fn gcd(a: u128, b: u128) -> u128 {
-    match (u64::try_from(a), u64::try_from(b)) {
-        (Ok(a), Ok(b)) => u128::from(a.gcd(&b)),
-        _ => a.gcd(&b),
-    }
-}
-
-impl Weight for Exact {
+impl Count for ExactCount {
     #[inline]
-    fn ways(count: u64) -> Self {
-        Self::small(u128::from(count), 1)
+    fn of(ways: u64) -> Self {
+        Self(Natural::of(ways))
     }
 
     #[inline]
     fn plus(&self, other: &Self) -> Self {
-        if let (Size::Small { over: a, under: b }, Size::Small { over: c, under: d }) = (&self.0, &other.0) {
-            if b == d
-                && let Some(over) = a.checked_add(*c)
-            {
-                return Self::small(over, *b);
-            }
-            if let Some(sum) = small_sum((*a, *b), (*c, *d)) {
-                return sum;
-            }
-        }
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
-        if b == d {
-            return Self::big(a + c, b);
-        }
-        let common = b.gcd(&d);
-        let (left, right) = (&b / &common, &d / &common);
-        Self::big(a * &right + c * &left, b * right)
+        Self(self.0.plus(&other.0))
     }
 
     #[inline]
     fn times(&self, other: &Self) -> Self {
-        if let (Size::Small { over: a, under: b }, Size::Small { over: c, under: d }) = (&self.0, &other.0) {
-            if let (Some(over), Some(under)) = (a.checked_mul(*c), b.checked_mul(*d)) {
-                return Self::small(over, under);
-            }
-            let ((a, d), (c, b)) = (reduced(*a, *d), reduced(*c, *b));
-            if let (Some(over), Some(under)) = (a.checked_mul(c), b.checked_mul(d)) {
-                return Self::small(over, under);
-            }
-        }
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
-        Self::big(a * c, b * d)
+        Self(self.0.times(&other.0))
     }
 
-    #[inline]
-    fn over(&self, whole: &Self) -> Self {
-        self.times(&match &whole.0 {
-            Size::Small { over, under } => Self::small(*under, *over),
-            Size::Big(parts) => Self::big(parts.1.clone(), parts.0.clone()),
-        })
-    }
-
-    /// Without a common denominator of its own where the division comes out even, as it does for counts.
     #[inline]
     fn scaled(&self, times: u64, over: u64) -> Self {
-        match &self.0 {
-            Size::Small { over: top, under } => {
-                if let Some(product) = top.checked_mul(u128::from(times))
-                    && product.is_multiple_of(u128::from(over))
-                {
-                    return Self::small(product / u128::from(over), *under);
-                }
-            }
-            Size::Big(parts) => {
-                let (quotient, rest) = (&parts.0 * times).div_rem(&BigUint::from(over));
-                if rest.is_zero() {
-                    return Self::big(quotient, parts.1.clone());
-                }
-            }
-        }
-        if let Size::Small { over: top, under } = &self.0
-            && *under == 1
-        {
-            let (quotient, rest) = (BigUint::from(*top) * times).div_rem(&BigUint::from(over));
-            if rest.is_zero() {
-                return Self::big(quotient, BigUint::one());
-            }
-        }
-        self.times(&Self::small(u128::from(times), u128::from(over)))
+        Self(self.0.scaled(times, over))
     }
 
     #[inline]
     fn is_none(&self) -> bool {
-        match &self.0 {
-            Size::Small { over, .. } => *over == 0,
-            Size::Big(parts) => parts.0.is_zero(),
+        self.0.is_none()
+    }
+
+    #[inline]
+    fn common(&self, other: &Self) -> Self {
+        match (&self.0, &other.0) {
+            (Natural::Small(_), Natural::Small(_)) => Self(self.0.gcd(&other.0)),
+            // What is big stays so however it is divided.
+            _ => Self::of(1),
         }
+    }
+
+    #[inline]
+    fn is_one(&self) -> bool {
+        self.0.is_one()
+    }
+
+    #[inline]
+    fn divided(&self, by: &Self) -> Self {
+        Self(self.0.divided(&by.0))
     }
 }
 
-/// The sum over the least common denominator, where that fits.
-fn small_sum((a, b): (u128, u128), (c, d): (u128, u128)) -> Option<Exact> {
-    let common = gcd(b, d);
-    let (left, right) = (b / common, d / common);
-    let over = a.checked_mul(right)?.checked_add(c.checked_mul(left)?)?;
-    Some(Exact::small(over, b.checked_mul(right)?))
+impl Exact {
+    /// The fraction in lowest terms.
+    #[must_use]
+    pub fn fraction(&self) -> Fraction {
+        Fraction(self.reduced())
+    }
+
+    fn reduced(&self) -> Self {
+        let common = self.over.gcd(&self.under);
+        Self { over: self.over.divided(&common), under: self.under.divided(&common) }
+    }
+
+    fn is_small(&self) -> bool {
+        matches!((&self.over, &self.under), (Natural::Small(_), Natural::Small(_)))
+    }
+
+    /// The same in lowest terms where it has just outgrown 128 bits: most often it fits them again.
+    #[inline]
+    fn grown_from(self, small: bool) -> Self {
+        if small && !self.is_small() { self.reduced() } else { self }
+    }
+}
+
+impl Weight for Exact {
+    type Count = ExactCount;
+
+    #[inline]
+    fn share(ways: &ExactCount, whole: &ExactCount) -> Self {
+        Self { over: ways.0.clone(), under: whole.0.clone() }
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        if self.under == other.under {
+            return Self { over: self.over.plus(&other.over), under: self.under.clone() };
+        }
+        let small = self.is_small() && other.is_small();
+        let sum = if let Some(times) = other.under.over_divisor(&self.under) {
+            Self { over: self.over.times(&times).plus(&other.over), under: other.under.clone() }
+        } else if let Some(times) = self.under.over_divisor(&other.under) {
+            Self { over: other.over.times(&times).plus(&self.over), under: self.under.clone() }
+        } else {
+            let common = self.under.gcd(&other.under);
+            let (left, right) = (self.under.divided(&common), other.under.divided(&common));
+            let over = self.over.times(&right).plus(&other.over.times(&left));
+            Self { over, under: self.under.times(&right) }
+        };
+        sum.grown_from(small)
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        let small = self.is_small() && other.is_small();
+        let product = Self { over: self.over.times(&other.over), under: self.under.times(&other.under) };
+        product.grown_from(small)
+    }
+
+    #[inline]
+    fn over(&self, whole: &Self) -> Self {
+        self.times(&Self { over: whole.under.clone(), under: whole.over.clone() })
+    }
+
+    #[inline]
+    fn is_none(&self) -> bool {
+        self.over.is_none()
+    }
 }
 
 impl PartialEq for Exact {
@@ -182,16 +153,10 @@ impl PartialOrd for Exact {
 
 impl Ord for Exact {
     fn cmp(&self, other: &Self) -> Ordering {
-        if let (Size::Small { over: a, under: b }, Size::Small { over: c, under: d }) = (&self.0, &other.0) {
-            if b == d {
-                return a.cmp(c);
-            }
-            if let (Some(left), Some(right)) = (a.checked_mul(*d), c.checked_mul(*b)) {
-                return left.cmp(&right);
-            }
+        if self.under == other.under {
+            return self.over.cmp(&other.over);
         }
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
-        (a * d).cmp(&(c * b))
+        self.over.times(&other.under).cmp(&other.over.times(&self.under))
     }
 }
 
@@ -210,13 +175,13 @@ impl Fraction {
     /// The number above the line.
     #[must_use]
     pub fn numerator(&self) -> BigUint {
-        self.0.parts().0
+        self.0.over.to_big()
     }
 
     /// The number below the line.
     #[must_use]
     pub fn denominator(&self) -> BigUint {
-        self.0.parts().1
+        self.0.under.to_big()
     }
 
     /// The nearest floating-point number.
@@ -228,14 +193,12 @@ impl Fraction {
     /// ```
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        if let Size::Small { over, under } = self.0.0
-            && let (Some(over), Some(under)) = (exactly(over), exactly(under))
-        {
+        if let (Some(over), Some(under)) = (exactly(&self.0.over), exactly(&self.0.under)) {
             return over / under;
         }
         // The quotient is taken with 64 bits or more and a last bit that says whether anything was left over,
         // so that the one rounding to 53 bits is the right one.
-        let (over, under) = self.0.parts();
+        let (over, under) = (self.numerator(), self.denominator());
         let shift = (under.bits() + 66).saturating_sub(over.bits());
         let (quotient, rest) = (over << shift).div_rem(&under);
         let sticky = (quotient << 1_u8) + BigUint::from(u8::from(!rest.is_zero()));
@@ -245,17 +208,18 @@ impl Fraction {
 }
 
 /// The number in floating point, where that is exact.
-fn exactly(number: u128) -> Option<f64> {
-    (number < 1 << 53).then(|| number.to_f64()).flatten()
+fn exactly(number: &Natural) -> Option<f64> {
+    match number {
+        Natural::Small(number) if *number < 1 << 53 => number.to_f64(),
+        _ => None,
+    }
 }
 
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0.0 {
-            Size::Small { over, under: 1 } => write!(f, "{over}"),
-            Size::Small { over, under } => write!(f, "{over}/{under}"),
-            Size::Big(parts) if parts.1.is_one() => write!(f, "{}", parts.0),
-            Size::Big(parts) => write!(f, "{}/{}", parts.0, parts.1),
+        if self.0.under.is_one() {
+            return self.0.over.fmt(f);
         }
+        write!(f, "{}/{}", self.0.over, self.0.under)
     }
 }

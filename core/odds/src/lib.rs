@@ -19,9 +19,11 @@
 //! ```
 
 mod exact;
+mod merge;
+mod natural;
 mod odds;
 mod walk;
 
-pub use exact::{Exact, Fraction};
+pub use exact::{Exact, ExactCount, Fraction};
 pub use odds::Odds;
 pub use walk::{MOST_BRANCHES, Walk};

@@ -10,7 +10,7 @@ use crate::Odds;
 pub const MOST_BRANCHES: u64 = 2_000_000;
 
 /// A walker over every answer of a procedure. It remembers the spreads of dice that it has worked out, so one
-/// walker serves many walks; all of them together stay within its bound of branches.
+/// walker serves many walks; each of them stays within its bound of branches.
 #[derive(Debug, Clone)]
 pub struct Walk<W> {
     dice: Every<W>,
@@ -89,12 +89,12 @@ impl<W: Weight> Walk<W> {
         mut procedure: impl FnMut(&mut Every<W>) -> Result<T, Stop>,
     ) -> Result<Odds<T, W>, Stop> {
         let mut known = Known::default();
-        self.dice.restart(Vec::new(), 0);
+        self.dice.begin();
         let mut start = self.onward(&mut known, &mut procedure)?;
         let mut onward = Vec::new();
         while let Some((_, way)) = known.get_index(onward.len()) {
             let way = way.clone();
-            self.dice.restart(way.answers, way.states);
+            self.dice.restart(&way.answers, way.states);
             onward.push(self.onward(&mut known, &mut procedure)?);
         }
         // From the last state met to the first: a state that is done with is replaced, wherever it is
@@ -118,7 +118,7 @@ impl<W: Weight> Walk<W> {
         let mut onward = Onward { outcomes: Odds::default(), states: Odds::default() };
         loop {
             match procedure(&mut self.dice) {
-                Ok(outcome) => onward.outcomes.add(outcome, self.dice.weight()),
+                Ok(outcome) => onward.outcomes.add(outcome, &self.dice.weight()),
                 Err(Stop::Settled) => {
                     let state = self.dice.state().unwrap_or_default();
                     let states = self.dice.states_before() + 1;
@@ -126,7 +126,7 @@ impl<W: Weight> Walk<W> {
                     let entry = known.entry(state);
                     let place = entry.index();
                     entry.or_insert_with(way);
-                    onward.states.add(place, self.dice.weight());
+                    onward.states.add(place, &self.dice.weight());
                 }
                 Err(stop) => return Err(stop),
             }

@@ -85,11 +85,14 @@ fn repeat_is_then_again_and_again() {
 #[test]
 fn counts_of_copies_are_multinomial() {
     let one = Odds::<_, Exact>::of(|dice| dice.band(1, Die::D6, &[1, 3], "one")).unwrap();
-    let counts = one.counts(4);
+    let counts = one.counts([0, 1, 2], 4);
     assert_eq!(counts.total().to_string(), "1");
     // 4!/(1!1!2!) × 1/6 × 1/3 × (1/2)^2
-    assert_eq!(counts.probability(&vec![1, 1, 2]).to_string(), "1/6");
+    assert_eq!(counts.probability(&[1, 1, 2]).to_string(), "1/6");
     assert_eq!(counts.len(), 15);
+    let some = one.counts([2], 4);
+    assert_eq!(some.total().to_string(), "1");
+    assert_eq!(some.probability(&[4]).to_string(), "1/16");
 }
 
 #[test]

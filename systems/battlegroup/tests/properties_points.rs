@@ -87,7 +87,8 @@ fn every_vehicle() {
             for damage_control in 0..=3 {
                 for weapons in 0..=20 {
                     let vehicle = Vehicle { movement, targeting, damage_control, weapons };
-                    let points = certain(&MoraleLevel::Vehicle(vehicle), &Rulings::default()).points.in_parts();
+                    let points =
+                        certain(&MoraleLevel::Vehicle(vehicle), &Rulings::default()).points.in_parts();
                     let counted = (1..=weapons).take(3).fold(0, |count, _| count + 1);
                     assert_eq!(points, movement + targeting + damage_control + counted);
                     assert!((0..=12).contains(&points));

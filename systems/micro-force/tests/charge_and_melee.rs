@@ -5,7 +5,7 @@
 mod common;
 
 use common::{
-    charge, disordered, dismounted, exact, foot, fraction, given, guns, horse, known, line, melee, outcome,
+    charge, dismounted, disordered, exact, foot, fraction, given, guns, horse, known, line, melee, outcome,
     ran, refused_at, routed, shaken, with_cohesion, with_stands,
 };
 use serde_json::json;
@@ -103,11 +103,9 @@ fn micro_force_charge_5() {
         for face in 1..=6 {
             let left = (hundredths + 100 * (i64::from(face) - 2)).max(0);
             for retreat in 1..=6 {
-                let charge =
-                    Charge { move_left: Inches::parts(hundredths), ..charge(line(), 0, line()) };
+                let charge = Charge { move_left: Inches::parts(hundredths), ..charge(line(), 0, line()) };
                 let caught = left >= 100 * (i64::from(retreat) + 1);
-                let result =
-                    if caught { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats };
+                let result = if caught { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats };
                 let outcome = outcome(&charge, &[face, 1, 20, retreat]);
                 assert_eq!(outcome.result, result, "{charge:?}, {face}, {retreat}");
             }
@@ -262,8 +260,11 @@ enum Then {
     Routed,
 }
 
-/// Chart 10: attacker minus defender; the attacker's steps and what follows, the defender's.
-const CHART_10: [(i64, (i64, Then), (i64, Then)); 11] = [
+/// Steps lost, and what follows.
+type Suffers = (i64, Then);
+
+/// Chart 10: attacker minus defender; what it does to the attacker, and to the defender.
+const CHART_10: [(i64, Suffers, Suffers); 11] = [
     (-5, (4, Then::Routed), (0, Then::Nothing)),
     (-4, (3, Then::Routed), (0, Then::Nothing)),
     (-3, (2, Then::Shaken), (0, Then::Nothing)),
@@ -279,7 +280,7 @@ const CHART_10: [(i64, (i64, Then), (i64, Then)); 11] = [
 
 /// The ways in which one side can come through, as its test's face, its state, and its fall-back faces. It has
 /// six stands and cohesion 14.
-fn ways((steps, then): (i64, Then)) -> Vec<(Vec<u32>, MeleeState, Vec<u32>)> {
+fn ways((steps, then): Suffers) -> Vec<(Vec<u32>, MeleeState, Vec<u32>)> {
     let shaken = (MeleeState::Shaken, vec![4]);
     let routed = (MeleeState::Routed, vec![2, 6]);
     let addition = match then {
@@ -342,8 +343,7 @@ fn micro_force_melee_result() {
     let swept = Melee { flank_or_rear: true, ..melee(line(), foot(Formation::Column)) };
     assert_difference(&swept, [6, 6, 6, 1, 1, 1], 5);
     assert_difference(&swept, [2, 2, 2, 1, 1, 1], 5);
-    let dug_in =
-        Melee { cover: Cover::Heavy, rough: true, defender_higher: true, ..melee(line(), line()) };
+    let dug_in = Melee { cover: Cover::Heavy, rough: true, defender_higher: true, ..melee(line(), line()) };
     assert_difference(&dug_in, [1, 1, 1, 6, 6, 6], -5);
     assert_difference(&dug_in, [1, 1, 1, 2, 2, 2], -5);
     assert_difference(&dug_in, [1, 1, 1, 1, 1, 1], -4);
@@ -376,12 +376,8 @@ fn defaults_and_outcomes_as_json() {
     assert_eq!(given::<Charge>(&least).move_left, Inches::parts(225));
     let json = |outcome| serde_json::to_value::<ChargeOutcome>(outcome).expect("JSON");
     let names = ["falters", "melee", "melee-disordered", "retreats"];
-    let results = [
-        ChargeResult::Falters,
-        ChargeResult::Melee,
-        ChargeResult::MeleeDisordered,
-        ChargeResult::Retreats,
-    ];
+    let results =
+        [ChargeResult::Falters, ChargeResult::Melee, ChargeResult::MeleeDisordered, ChargeResult::Retreats];
     for (result, name) in results.into_iter().zip(names) {
         assert_eq!(json(charged(-1, result)), json!({"bonus": -1, "result": name}));
     }

@@ -4,8 +4,8 @@
 mod common;
 
 use common::{
-    dismounted, disordered, exact, fire, foot, fraction, guns, heavy_guns, horse, known, line, outcome, ran,
-    refused_at, with_cohesion, with_stands,
+    ARTILLERY_LOSS, LOSS, dismounted, disordered, exact, fire, foot, fraction, guns, heavy_guns, horse,
+    known, line, outcome, ran, refused_at, with_cohesion, with_stands,
 };
 use standfast_engine::RuleSystem;
 use standfast_engine::chart::Table;
@@ -130,6 +130,9 @@ fn fired_at(column: i64, total: i64, tested: bool) -> FireOutcome {
     let ran = ran(&fire, if tested { &faces } else { &faces[..3] });
     assert_eq!(ran.numbers("micro-force.fire.7"), [column]);
     assert_eq!(ran.numbers("micro-force.fire.8"), [total]);
+    assert_eq!(ran.numbers("micro-force.fire.result"), [ran.outcome.steps]);
+    let past_the_ends = !(-5..=8).contains(&column) || !(-2..=14).contains(&total);
+    assert_eq!(ran.cites("micro-force.fire.chart-ends"), past_the_ends, "row {total}, column {column}");
     ran.outcome
 }
 
@@ -201,7 +204,9 @@ const COVERS: [Cover; 4] = [Cover::Open, Cover::Light, Cover::Medium, Cover::Hea
 
 /// A defence value as a player gets it: asked for, and as the column that it leaves of an attack of 20.
 fn assert_defence(unit: Unit, cover: Cover, value: i64) {
-    assert_eq!(outcome(&DefenceValue { unit, cover }, &[]).value, value, "{unit:?}, {cover} cover");
+    let asked = ran(&DefenceValue { unit, cover }, &[]);
+    assert_eq!(asked.outcome.value, value, "{unit:?}, {cover} cover");
+    assert_eq!(asked.numbers("micro-force.defence"), [value]);
     let fire = Fire { cover, ..fire(with_stands(line(), 20), unit) };
     assert_eq!(known(&fire).numbers("micro-force.fire.7"), [20 - value], "{unit:?}, {cover} cover");
 }
@@ -250,21 +255,6 @@ fn chart_5_repairs_are_shown() {
     let cells = |cover: &str| repaired.map(|column| format!("mounted cavalry: {cover}/{column}"));
     assert_eq!(reconstructed("defence"), [cells("medium"), cells("heavy")].concat());
 }
-
-/// Chart 7, infantry and cavalry of 1 to 9 stands.
-const LOSS: [&[i64]; 9] = [
-    &[8],
-    &[4, 8, 12, 15],
-    &[3, 5, 7, 10, 13, 15],
-    &[2, 4, 6, 8, 9, 11, 13, 15],
-    &[2, 3, 4, 6, 8, 9, 11, 12, 14, 15],
-    &[1, 2, 4, 5, 6, 8, 9, 10, 11, 13, 14, 15],
-    &[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15],
-    &[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16],
-    &[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18],
-];
-/// Chart 7, artillery of 1 to 3 stands; the second step of 3 stands is a repair.
-const ARTILLERY_LOSS: [&[i64]; 3] = [&[5], &[3, 5, 8], &[2, 3, 5, 8, 10]];
 
 /// A row of chart 7 step by step and past its end, asked for and as the cohesion that a test goes by.
 fn assert_losses(arm: Arm, fresh: Unit, row: &[i64]) {

@@ -10,8 +10,8 @@ use common::{
 use serde_json::json;
 use standfast_engine::{Procedure, known_before_dice, verify};
 use standfast_micro_force::procedures::{
-    Action, CohesionLoss, CohesionLossOutcome, DefenceValue, FireOutcome, FireResult, Grade, MeleeState,
-    Move, Recovery, Test, TestOutcome,
+    Action, CohesionLoss, CohesionLossOutcome, DefenceValue, Fire, FireOutcome, FireResult, Grade,
+    MeleeState, Move, Recovery, Test, TestOutcome,
 };
 use standfast_micro_force::{
     Arm, AttackValue, Cover, Formation, Ground, GunFormation, MicroForce, Stands, Unit, rules,
@@ -162,7 +162,7 @@ fn micro_force_dispersal_by_fire() {
     let last_half = Unit { stands: Stands::parts(1), ..line() };
     let attack = AttackValue::whole(7);
     let fire = common::fire(with_stands(line(), 1), last_half);
-    let fire = standfast_micro_force::procedures::Fire { attack_value: attack, ..fire };
+    let fire = Fire { attack_value: attack, ..fire };
     let outcome = outcome(&fire, &[1, 2, 3]);
     assert_eq!(outcome, FireOutcome { steps: 2, stands: Stands::parts(1), result: FireResult::Dispersed });
     // Losses are the chart's, even past what the target has: total 3 takes 3 steps and a whole stand.

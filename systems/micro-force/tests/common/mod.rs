@@ -17,6 +17,21 @@ use standfast_micro_force::{
 };
 use standfast_odds::{Exact, Odds};
 
+/// Chart 7, infantry and cavalry of 1 to 9 stands.
+pub(crate) const LOSS: [&[i64]; 9] = [
+    &[8],
+    &[4, 8, 12, 15],
+    &[3, 5, 7, 10, 13, 15],
+    &[2, 4, 6, 8, 9, 11, 13, 15],
+    &[2, 3, 4, 6, 8, 9, 11, 12, 14, 15],
+    &[1, 2, 4, 5, 6, 8, 9, 10, 11, 13, 14, 15],
+    &[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15],
+    &[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16],
+    &[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18],
+];
+/// Chart 7, artillery of 1 to 3 stands; the second step of 3 stands is a repair.
+pub(crate) const ARTILLERY_LOSS: [&[i64]; 3] = [&[5], &[3, 5, 8], &[2, 3, 5, 8, 10]];
+
 /// What a procedure came to, and its reasons.
 #[derive(Debug)]
 pub(crate) struct Ran<O> {
