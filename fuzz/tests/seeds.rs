@@ -1,0 +1,26 @@
+//! Every seed is one that gets past the doors: a situation that is answered, a chart that is sound.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+use std::path::Path;
+
+fn all_pass(folder: &str, target: fn(&[u8]) -> bool) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(folder);
+    let mut seeds = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(target(&fs::read(&path).unwrap()), "{}", path.display());
+        seeds += 1;
+    }
+    assert!(seeds >= 12, "{seeds} seeds");
+}
+
+#[test]
+fn every_situation_is_answered() {
+    all_pass("situation", standfast_fuzz::situation);
+}
+
+#[test]
+fn every_chart_is_sound() {
+    all_pass("chart", standfast_fuzz::chart);
+}
