@@ -43,7 +43,7 @@ impl Procedure for BreakPoint {
     type System = Battlegroup;
     type Outcome = BreakPointOutcome;
     const NAME: &'static str = "break-point";
-    const SAYS: &'static str = "Has a battlegroup lost so much that it must leave the field?";
+    const SAYS: &'static str = "Has a battlegroup reached its breaking point?";
     const DICE: &'static str = "-";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

@@ -33,7 +33,7 @@ impl Procedure for Check {
     type System = Battlegroup;
     type Outcome = CheckOutcome;
     const NAME: &'static str = "check";
-    const SAYS: &'static str = "One piece checks morale: a soldier, warbot, vehicle or strongpoint.";
+    const SAYS: &'static str = "One piece checks morale: does it hold?";
     const DICE: &'static str = "1d10, none where the result is automatic";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

@@ -45,7 +45,7 @@ impl Procedure for CrewSurvivors {
     type System = Battlegroup;
     type Outcome = CrewSurvivorsOutcome;
     const NAME: &'static str = "crew-survivors";
-    const SAYS: &'static str = "A crew leaves its damaged vehicle: how many are left of it?";
+    const SAYS: &'static str = "How many of a crew leave their damaged vehicle?";
     const DICE: &'static str = "-";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

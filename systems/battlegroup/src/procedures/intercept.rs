@@ -37,7 +37,7 @@ impl Procedure for Intercept {
     type System = Battlegroup;
     type Outcome = InterceptOutcome;
     const NAME: &'static str = "intercept";
-    const SAYS: &'static str = "A marked piece checks morale before interceptive fire: may it fire, and how?";
+    const SAYS: &'static str = "May a marked piece fire interceptive fire?";
     const DICE: &'static str = "1d10, none where the result is automatic";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

@@ -135,7 +135,7 @@ impl Procedure for MoraleLevel {
     type System = Battlegroup;
     type Outcome = MoraleLevelOutcome;
     const NAME: &'static str = "morale-level";
-    const SAYS: &'static str = "How many morale points has a unit, a vehicle or a strongpoint?";
+    const SAYS: &'static str = "How many morale points has a unit or vehicle?";
     const DICE: &'static str = "-";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

@@ -42,7 +42,7 @@ impl Procedure for SquadCheck {
     type System = Battlegroup;
     type Outcome = SquadCheckOutcome;
     const NAME: &'static str = "squad-check";
-    const SAYS: &'static str = "The soldiers of a unit check morale, each for himself.";
+    const SAYS: &'static str = "The soldiers of a unit check: how many fail?";
     const DICE: &'static str = "1d10 for each soldier, none where the result is automatic";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

@@ -54,7 +54,7 @@ impl Procedure for Casualties {
     type System = Fatigue;
     type Outcome = CasualtiesOutcome;
     const NAME: &'static str = "casualties";
-    const SAYS: &'static str = "A unit takes casualties: how tired is it then, and does its morale hold?";
+    const SAYS: &'static str = "Casualties tire a unit: how far, does it hold?";
     const DICE: &'static str = "one draw of the fatigue gained, then one trial whether a check is called for \
         (not in melee), neither without casualties; then 1d6 if it checks";
 

@@ -57,7 +57,7 @@ impl Procedure for Check {
     type System = Fatigue;
     type Outcome = CheckOutcome;
     const NAME: &'static str = "check";
-    const SAYS: &'static str = "A unit checks morale: is it steady, disrupted or routed?";
+    const SAYS: &'static str = "A unit checks morale: steady, disrupted, routed?";
     const DICE: &'static str = "1d6";
 
     fn resolve<D: Dice + ?Sized>(

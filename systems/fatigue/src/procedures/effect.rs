@@ -48,7 +48,7 @@ impl Procedure for Effect {
     type System = Fatigue;
     type Outcome = EffectOutcome;
     const NAME: &'static str = "effect";
-    const SAYS: &'static str = "What does its fatigue cost a unit in morale, melee and fire?";
+    const SAYS: &'static str = "What does its fatigue cost a unit?";
     const DICE: &'static str = "-";
 
     fn resolve<D: Dice + ?Sized>(

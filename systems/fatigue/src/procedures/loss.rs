@@ -40,7 +40,7 @@ impl Procedure for Loss {
     type System = Fatigue;
     type Outcome = LossOutcome;
     const NAME: &'static str = "loss";
-    const SAYS: &'static str = "A unit gains fatigue: how tired is it then, and must it check morale?";
+    const SAYS: &'static str = "A unit tires: how far, and must it check morale?";
     const DICE: &'static str = "-";
 
     fn resolve<D: Dice + ?Sized>(

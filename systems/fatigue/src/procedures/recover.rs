@@ -55,7 +55,7 @@ impl Procedure for Recover {
     type System = Fatigue;
     type Outcome = RecoverOutcome;
     const NAME: &'static str = "recover";
-    const SAYS: &'static str = "How much fatigue does a unit lose at the start of its player's turn?";
+    const SAYS: &'static str = "How much fatigue does a unit at rest lose?";
     const DICE: &'static str = "one draw of 0 to twice the rate, none where the unit may not recover";
 
     fn resolve<D: Dice + ?Sized>(

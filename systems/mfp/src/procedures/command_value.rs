@@ -69,7 +69,7 @@ impl Procedure for CommandValue {
     type System = Mfp;
     type Outcome = CommandValueOutcome;
     const NAME: &'static str = "command-value";
-    const SAYS: &'static str = "How many points does a command contribute to its side's level?";
+    const SAYS: &'static str = "How many points does a command bring its side?";
     const DICE: &'static str = "-";
 
     fn verify(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {

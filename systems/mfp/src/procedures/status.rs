@@ -62,7 +62,7 @@ impl Procedure for Status {
     type System = Mfp;
     type Outcome = StatusOutcome;
     const NAME: &'static str = "status";
-    const SAYS: &'static str = "Is a side steady, wavering or exhausted, and what does it suffer?";
+    const SAYS: &'static str = "Is a side steady, wavering or exhausted?";
     const DICE: &'static str = "-";
 
     fn verify(&self, _rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {

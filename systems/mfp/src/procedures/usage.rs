@@ -36,7 +36,7 @@ impl Procedure for Usage {
     type System = Mfp;
     type Outcome = UsageOutcome;
     const NAME: &'static str = "usage";
-    const SAYS: &'static str = "How many points do orders, losses and mishaps use up?";
+    const SAYS: &'static str = "How many points do orders and losses use?";
     const DICE: &'static str = "-";
 
     fn verify(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {

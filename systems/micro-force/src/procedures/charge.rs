@@ -59,8 +59,7 @@ impl Procedure for Charge {
     type System = MicroForce;
     type Outcome = ChargeOutcome;
     const NAME: &'static str = "charge";
-    const SAYS: &'static str =
-        "One unit charges another: does it falter, does the defender stand, is it caught?";
+    const SAYS: &'static str = "A charge: does it falter, does its target stand?";
     const DICE: &'static str =
         "1d6 distance, 1d20 charger's test, 1d20 defender's test, 1d6 retreat if it failed";
 

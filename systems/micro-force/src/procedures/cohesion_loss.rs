@@ -44,7 +44,7 @@ impl Procedure for CohesionLoss {
     type System = MicroForce;
     type Outcome = CohesionLossOutcome;
     const NAME: &'static str = "cohesion-loss";
-    const SAYS: &'static str = "How much cohesion have losses cost a unit (chart 7)?";
+    const SAYS: &'static str = "How much cohesion have losses cost (chart 7)?";
     const DICE: &'static str = "-";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {

@@ -103,7 +103,7 @@ impl Procedure for Fire {
     type System = MicroForce;
     type Outcome = FireOutcome;
     const NAME: &'static str = "fire";
-    const SAYS: &'static str = "One unit fires at another: what does the target lose, and does it hold?";
+    const SAYS: &'static str = "A unit fires: what is lost, does the target hold?";
     const DICE: &'static str = "1d20 firer's test; 1d6 if cover is split (1-3 `cover`, 4-6 the other); 2d6 fire; \
                                 1d20 target's test if called for";
 

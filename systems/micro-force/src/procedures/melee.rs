@@ -90,7 +90,7 @@ impl Procedure for Melee {
     type System = MicroForce;
     type Outcome = MeleeOutcome;
     const NAME: &'static str = "melee";
-    const SAYS: &'static str = "One round of a melee: who loses what, who falls back, do they fight again?";
+    const SAYS: &'static str = "One round of melee: who loses, who falls back?";
     const DICE: &'static str = "attacker's d6s, defender's d6s; then only where called for 1d20 attacker's test, \
                                 1d20 defender's test, attacker's fall-back d6s, defender's fall-back d6s";
 

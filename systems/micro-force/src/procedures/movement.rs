@@ -67,7 +67,7 @@ impl Procedure for Move {
     type System = MicroForce;
     type Outcome = MoveOutcome;
     const NAME: &'static str = "move";
-    const SAYS: &'static str = "How far can a unit or an officer move (chart 9)?";
+    const SAYS: &'static str = "How far can a unit or officer move (chart 9)?";
     const DICE: &'static str = "-";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {

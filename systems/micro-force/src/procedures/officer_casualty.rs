@@ -34,7 +34,7 @@ impl Procedure for OfficerCasualty {
     type System = MicroForce;
     type Outcome = OfficerCasualtyOutcome;
     const NAME: &'static str = "officer-casualty";
-    const SAYS: &'static str = "Was the officer hit, and who must test for it (chart 8)?";
+    const SAYS: &'static str = "Was the officer hit, and who tests (chart 8)?";
     const DICE: &'static str = "1d6";
 
     fn resolve<D: Dice + ?Sized>(

@@ -73,8 +73,7 @@ impl Procedure for Recovery {
     type System = MicroForce;
     type Outcome = RecoveryOutcome;
     const NAME: &'static str = "recovery";
-    const SAYS: &'static str =
-        "A unit ceases fire, rallies, rejoins its brigade or is resupplied: does it succeed?";
+    const SAYS: &'static str = "Does a unit cease fire, rally, rejoin, resupply?";
     const DICE: &'static str = "1d20, none for a cease-fire by artillery or at long range";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {

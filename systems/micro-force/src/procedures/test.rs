@@ -41,7 +41,7 @@ impl Procedure for Test {
     type System = MicroForce;
     type Outcome = TestOutcome;
     const NAME: &'static str = "test";
-    const SAYS: &'static str = "A unit tests its cohesion: does it pass, and by how much?";
+    const SAYS: &'static str = "A cohesion test: is it passed, and by how much?";
     const DICE: &'static str = "1d20";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {

@@ -51,7 +51,7 @@ impl Procedure for Charge {
     type System = MoraleCheck;
     type Outcome = ChargeOutcome;
     const NAME: &'static str = "charge";
-    const SAYS: &'static str = "A unit charges another: does the charge go in, and does its target stand?";
+    const SAYS: &'static str = "A charge: does it go in, does its target stand?";
     const DICE: &'static str = "1d6 for the charger, then 1d6 for the target if the charger passed";
 
     fn verify(&self, _rules: &Rules<'_, MoraleCheck>, refuse: &mut Refuse) {

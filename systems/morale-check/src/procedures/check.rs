@@ -121,8 +121,7 @@ impl Procedure for Check {
     type System = MoraleCheck;
     type Outcome = CheckOutcome;
     const NAME: &'static str = "check";
-    const SAYS: &'static str =
-        "A unit checks morale: to recover, under fire, to charge, charged, or to pursue.";
+    const SAYS: &'static str = "A unit checks morale: does it pass, what then?";
     const DICE: &'static str = "1d6";
 
     fn verify(&self, _rules: &Rules<'_, MoraleCheck>, refuse: &mut Refuse) {
