@@ -1,6 +1,8 @@
 //! Procedures and their reasons: what is known before dice, what is refused, and what nobody pays for.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::cell::Cell;
+
 use standfast_dice::{Dice, Die, Stop, Thrown, Typed};
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
 use standfast_engine::form::whole;
@@ -53,6 +55,11 @@ impl RuleSystem for Toy {
     }
 }
 
+thread_local! {
+    /// How many sentences this thread has written.
+    static SENTENCES: Cell<usize> = const { Cell::new(0) };
+}
+
 /// A unit tests its cohesion, and then tests again for its officer if it has one.
 #[derive(Debug)]
 struct Test {
@@ -93,7 +100,10 @@ impl Procedure for Test {
         trace: &mut Trace,
     ) -> Result<(bool, i64), Stop> {
         let needed = self.cohesion + rules.charts - i64::from(rules.rulings.reading == Reading::Below);
-        trace.note("toy.needed", needed, || format!("{needed} or less"));
+        trace.note("toy.needed", needed, || {
+            SENTENCES.set(SENTENCES.get() + 1);
+            format!("{needed} or less")
+        });
         trace.note("toy.reading", Figure::named(rules.rulings.reading), || "as the ruling says".to_owned());
         let passed = dice.band(1, Die::D20, &[needed], "cohesion test")? == 0;
         trace.note("toy.result", passed, || "the test is made".to_owned());
@@ -122,6 +132,15 @@ fn a_silent_trace_keeps_nothing_and_writes_no_sentence() {
     trace.note("toy.rule", 1, || panic!("nobody reads this"));
     assert!(trace.notes().is_empty());
     assert!(trace.into_notes().is_empty());
+}
+
+#[test]
+fn odds_write_no_sentence() {
+    let test = Test { cohesion: 12, officers: 1 };
+    assert_eq!(odds::<_, f64>(&test, &rules()).unwrap().len(), 4);
+    assert_eq!(SENTENCES.get(), 0);
+    let _ = known_before_dice(&test, &rules());
+    assert_eq!(SENTENCES.get(), 1, "and somebody who reads has one");
 }
 
 #[test]

@@ -243,11 +243,13 @@ fn dotted_names_within_inline_tables_overflow_nothing() {
 
 #[test]
 fn one_tree_lies_over_another_name_by_name() {
-    let below = Tree::from_toml("[charge]\ndistance = -2\nhalt = 1\nrows = [1, 2, 3]", 0).unwrap();
+    let published = "[charge]\ndistance = -2\nhalt = 1\nrows = [1, 2, 3]";
+    let below = Tree::from_toml(published, 0).unwrap();
     let own = "[charge]\nrows = [9]\nhalt = 3\nnew = true";
     let joined = Tree::from_toml(own, 1).unwrap().over(below);
     let number = |path: &str| joined.place_of(path);
-    assert_eq!(number("charge.distance").1, 0, "what is not replaced stays where it was");
+    let (kept, source) = number("charge.distance");
+    assert_eq!((source, &published[kept]), (0, "-2"), "what is not replaced stays where it was");
     assert_eq!((number("charge.halt").1, &own[number("charge.halt").0]), (1, "3"));
     assert_eq!((number("charge.rows").1, &own[number("charge.rows").0]), (1, "[9]"), "a list as a whole");
     assert_eq!((number("charge.new").1, &own[number("charge.new").0]), (1, "true"));

@@ -1,5 +1,6 @@
 use std::cmp::Ordering;
 use std::fmt;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -10,13 +11,19 @@ use crate::natural::Natural;
 
 /// An exact non-negative fraction for weighing branches.
 ///
-/// It is kept as it comes, and reduced only where it would outgrow 128 bits or where it is read
-/// ([`fraction`](Self::fraction)): most sums are of equal denominators, which add for nothing. What outgrows
-/// 128 bits even when reduced goes on in big integers.
+/// It is kept as it comes, and reduced only where it outgrows its size or where it is read
+/// ([`fraction`](Self::fraction)): most sums are of equal denominators, which add for nothing. Nearly all
+/// weights of procedures fit a pair of 64-bit numbers; what does not goes on in 128 bits, and in big integers
+/// past that.
 #[derive(Debug, Clone)]
-pub struct Exact {
-    over: Natural,
-    under: Natural,
+pub struct Exact(Size);
+
+#[derive(Debug, Clone)]
+enum Size {
+    /// Numerator and denominator of 64 bits.
+    Small(u64, u64),
+    /// Numerator and denominator of any size.
+    Large(Arc<(Natural, Natural)>),
 }
 
 /// A count of ways as large as the dice make it: what [`Exact`] shares are made from.
@@ -73,23 +80,81 @@ impl Exact {
     /// The fraction in lowest terms.
     #[must_use]
     pub fn fraction(&self) -> Fraction {
-        Fraction(self.reduced())
+        let (over, under) = match &self.0 {
+            Size::Small(over, under) => {
+                let common = over.gcd(under).max(1);
+                (Natural::of(over / common), Natural::of(under / common))
+            }
+            Size::Large(parts) => lowest(&parts.0, &parts.1),
+        };
+        Fraction { over, under }
     }
 
-    fn reduced(&self) -> Self {
-        let common = self.over.gcd(&self.under);
-        Self { over: self.over.divided(&common), under: self.under.divided(&common) }
+    /// A fraction of any size, in 64 bits where it fits them.
+    fn sized(over: Natural, under: Natural) -> Self {
+        match (over.to_u64(), under.to_u64()) {
+            (Some(over), Some(under)) => Self(Size::Small(over, under)),
+            _ => Self(Size::Large(Arc::new((over, under)))),
+        }
     }
 
-    fn is_small(&self) -> bool {
-        matches!((&self.over, &self.under), (Natural::Small(_), Natural::Small(_)))
+    fn parts(&self) -> (Natural, Natural) {
+        match &self.0 {
+            Size::Small(over, under) => (Natural::of(*over), Natural::of(*under)),
+            Size::Large(parts) => (**parts).clone(),
+        }
     }
 
-    /// The same in lowest terms where it has just outgrown 128 bits: most often it fits them again.
-    #[inline]
-    fn grown_from(self, small: bool) -> Self {
-        if small && !self.is_small() { self.reduced() } else { self }
+    /// The sum, whatever the sizes.
+    #[cold]
+    fn large_sum(&self, other: &Self) -> Self {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        let (over, under) = if b == d {
+            (a.plus(&c), b)
+        } else if let Some(times) = d.over_divisor(&b) {
+            (a.times(&times).plus(&c), d)
+        } else if let Some(times) = b.over_divisor(&d) {
+            (c.times(&times).plus(&a), b)
+        } else {
+            let common = b.gcd(&d);
+            let (left, right) = (b.divided(&common), d.divided(&common));
+            (a.times(&right).plus(&c.times(&left)), b.times(&right))
+        };
+        Self::sized(over, under).after(self, other)
     }
+
+    /// The product, whatever the sizes.
+    #[cold]
+    fn large_product(&self, other: &Self) -> Self {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        Self::sized(a.times(&c), b.times(&d)).after(self, other)
+    }
+
+    /// The result of an operation on these two: in lowest terms where it has just outgrown the size of both,
+    /// since it most often fits again. What was large before stays as it is: to reduce it each time would cost
+    /// more than it saves.
+    fn after(self, one: &Self, other: &Self) -> Self {
+        if self.size() <= one.size().max(other.size()) {
+            return self;
+        }
+        let (over, under) = self.parts();
+        let (over, under) = lowest(&over, &under);
+        Self::sized(over, under)
+    }
+
+    /// 0 for 64 bits, 1 for 128, 2 for more.
+    fn size(&self) -> u8 {
+        match &self.0 {
+            Size::Small(..) => 0,
+            Size::Large(parts) => 1 + u8::from(parts.0.is_big() || parts.1.is_big()),
+        }
+    }
+}
+
+/// A fraction in lowest terms.
+fn lowest(over: &Natural, under: &Natural) -> (Natural, Natural) {
+    let common = over.gcd(under);
+    (over.divided(&common), under.divided(&common))
 }
 
 impl Weight for Exact {
@@ -97,43 +162,42 @@ impl Weight for Exact {
 
     #[inline]
     fn share(ways: &ExactCount, whole: &ExactCount) -> Self {
-        Self { over: ways.0.clone(), under: whole.0.clone() }
+        Self::sized(ways.0.clone(), whole.0.clone())
     }
 
     #[inline]
     fn plus(&self, other: &Self) -> Self {
-        if self.under == other.under {
-            return Self { over: self.over.plus(&other.over), under: self.under.clone() };
+        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0)
+            && b == d
+            && let Some(over) = a.checked_add(*c)
+        {
+            return Self(Size::Small(over, *b));
         }
-        let small = self.is_small() && other.is_small();
-        let sum = if let Some(times) = other.under.over_divisor(&self.under) {
-            Self { over: self.over.times(&times).plus(&other.over), under: other.under.clone() }
-        } else if let Some(times) = self.under.over_divisor(&other.under) {
-            Self { over: other.over.times(&times).plus(&self.over), under: self.under.clone() }
-        } else {
-            let common = self.under.gcd(&other.under);
-            let (left, right) = (self.under.divided(&common), other.under.divided(&common));
-            let over = self.over.times(&right).plus(&other.over.times(&left));
-            Self { over, under: self.under.times(&right) }
-        };
-        sum.grown_from(small)
+        self.large_sum(other)
     }
 
     #[inline]
     fn times(&self, other: &Self) -> Self {
-        let small = self.is_small() && other.is_small();
-        let product = Self { over: self.over.times(&other.over), under: self.under.times(&other.under) };
-        product.grown_from(small)
+        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0)
+            && let (Some(over), Some(under)) = (a.checked_mul(*c), b.checked_mul(*d))
+        {
+            return Self(Size::Small(over, under));
+        }
+        self.large_product(other)
     }
 
     #[inline]
     fn over(&self, whole: &Self) -> Self {
-        self.times(&Self { over: whole.under.clone(), under: whole.over.clone() })
+        let (over, under) = whole.parts();
+        self.times(&Self::sized(under, over))
     }
 
     #[inline]
     fn is_none(&self) -> bool {
-        self.over.is_none()
+        match &self.0 {
+            Size::Small(over, _) => *over == 0,
+            Size::Large(parts) => parts.0.is_none(),
+        }
     }
 }
 
@@ -153,11 +217,13 @@ impl PartialOrd for Exact {
 
 impl Ord for Exact {
     fn cmp(&self, other: &Self) -> Ordering {
-        if self.under == other.under {
-            return self.over.cmp(&other.over);
-        }
-        self.over.times(&other.under).cmp(&other.over.times(&self.under))
+        compare(&self.parts(), &other.parts())
     }
+}
+
+/// Which fraction is the larger.
+fn compare((a, b): &(Natural, Natural), (c, d): &(Natural, Natural)) -> Ordering {
+    if b == d { a.cmp(c) } else { a.times(d).cmp(&c.times(b)) }
 }
 
 /// The reduced fraction: `3/20`, and `1` or `0` alone.
@@ -168,20 +234,35 @@ impl fmt::Display for Exact {
 }
 
 /// A non-negative fraction in lowest terms.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fraction(Exact);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fraction {
+    over: Natural,
+    under: Natural,
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        compare(&(self.over.clone(), self.under.clone()), &(other.over.clone(), other.under.clone()))
+    }
+}
 
 impl Fraction {
     /// The number above the line.
     #[must_use]
     pub fn numerator(&self) -> BigUint {
-        self.0.over.to_big()
+        self.over.to_big()
     }
 
     /// The number below the line.
     #[must_use]
     pub fn denominator(&self) -> BigUint {
-        self.0.under.to_big()
+        self.under.to_big()
     }
 
     /// The nearest floating-point number.
@@ -193,7 +274,7 @@ impl Fraction {
     /// ```
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        if let (Some(over), Some(under)) = (exactly(&self.0.over), exactly(&self.0.under)) {
+        if let (Some(over), Some(under)) = (exactly(&self.over), exactly(&self.under)) {
             return over / under;
         }
         // The quotient is taken with 64 bits or more and a last bit that says whether anything was left over,
@@ -217,9 +298,9 @@ fn exactly(number: &Natural) -> Option<f64> {
 
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.under.is_one() {
-            return self.0.over.fmt(f);
+        if self.under.is_one() {
+            return self.over.fmt(f);
         }
-        write!(f, "{}/{}", self.0.over, self.0.under)
+        write!(f, "{}/{}", self.over, self.under)
     }
 }

@@ -24,6 +24,20 @@ impl Natural {
         }
     }
 
+    /// The number in 64 bits, where it fits them.
+    #[inline]
+    pub(crate) fn to_u64(&self) -> Option<u64> {
+        match self {
+            Self::Small(number) => u64::try_from(*number).ok(),
+            Self::Big(_) => None,
+        }
+    }
+
+    /// Whether it is past 128 bits.
+    pub(crate) fn is_big(&self) -> bool {
+        matches!(self, Self::Big(_))
+    }
+
     /// Whether it is 1.
     #[inline]
     pub(crate) fn is_one(&self) -> bool {

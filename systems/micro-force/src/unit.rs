@@ -219,6 +219,9 @@ impl Unit {
     /// Its current cohesion; `None` where its losses disperse it.
     pub(crate) fn cohesion(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<Cohesion> {
         let loss = rules.charts.loss.at(self.arm(), self.original_stands, self.steps_lost);
+        if self.steps_lost > 0 {
+            note_last_row(self.arm(), self.original_stands, rules, trace);
+        }
         if loss.dispersed || self.stands <= Stands::ZERO {
             let Self { steps_lost, stands, .. } = *self;
             trace.note("micro-force.dispersal", true, || {
@@ -226,7 +229,8 @@ impl Unit {
             });
             return None;
         }
-        let cohesion = Cohesion::whole(self.base_cohesion + self.cohesion_adjustment - loss.loss);
+        let cohesion = Cohesion::whole(self.base_cohesion) + Cohesion::whole(self.cohesion_adjustment)
+            - Cohesion::whole(loss.loss);
         if self.steps_lost > 0 {
             trace.note("micro-force.loss", loss.loss, || {
                 format!(
@@ -234,14 +238,9 @@ impl Unit {
                     self.original_stands, self.steps_lost, loss.loss
                 )
             });
-            self.note_last_row(rules, trace);
         }
         trace.note("micro-force.cohesion", cohesion, || format!("current cohesion {cohesion}"));
         Some(cohesion)
-    }
-
-    fn note_last_row(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) {
-        note_last_row(self.arm(), self.original_stands, rules, trace);
     }
 
     /// Refuses what can't be a unit.
@@ -256,10 +255,10 @@ impl Unit {
         );
         let original = self.original_stands;
         refuse.when(
-            self.stands > Stands::whole(original),
+            self.stands > Stands::whole(original) || self.stands <= Stands::ZERO,
             "stands",
             self.stands,
-            format!("a unit has at most its original stands, {original}"),
+            format!("a unit has stands above 0 and at most its original ones, {original}"),
         );
         verify_on_chart(self.arm(), original, rules, refuse);
         let steps = self.steps_lost;

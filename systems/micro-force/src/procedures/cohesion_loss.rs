@@ -65,7 +65,9 @@ impl Procedure for CohesionLoss {
                 lost.loss
             )
         });
-        note_last_row(arm, original_stands, rules, trace);
+        if steps_lost > 0 {
+            note_last_row(arm, original_stands, rules, trace);
+        }
         if lost.dispersed {
             trace.note("micro-force.dispersal", true, || {
                 "its row ends before: the unit is dispersed".to_owned()
