@@ -43,9 +43,11 @@ fn rolls(criterion: &mut Criterion) {
     };
     let mut dice = Seeded::new(1);
     let mut silent = Trace::silent();
-    criterion.bench_function("roll/fire", |bencher| {
+    let mut group = criterion.benchmark_group("roll");
+    group.bench_function("fire", |bencher| {
         bencher.iter(|| fire.resolve(&rules, &mut dice, &mut silent));
     });
+    group.finish();
 }
 
 criterion_group!(benches, through_json, rolls);

@@ -32,9 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // The same procedure with the dice that fell on the table, and its reasons.
-    let (mut dice, mut reasons) = (Thrown::new(Typed::new([4, 9, 1, 6, 7, 10])), Trace::new());
-    let outcome = roll(&check, &rules(), &mut dice, &mut reasons)?;
-    println!("\nThe dice say {:?}: {} fail, {}", dice.rolls()[0].faces, outcome.failed, outcome.result);
+    let (dice, mut reasons) = (Typed::new([4, 9, 1, 6, 7, 10]), Trace::new());
+    let outcome = roll(&check, &rules(), &mut Thrown::new(dice), &mut reasons)?;
+    println!("\nOn 4, 9, 1, 6, 7 and 10 {} fail: {}", outcome.failed, outcome.result);
     for note in reasons.notes() {
         println!("  {:28} {}", note.rule, note.says);
     }
@@ -49,14 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // No dice at all: half of its endurance lost, and the battlegroup leaves the field.
-    let mut reasons = Trace::new();
-    roll(
-        &BreakPoint { endurance: 40, lost: 21 },
-        &rules(),
-        &mut Thrown::new(Typed::default()),
-        &mut reasons,
-    )?;
-    println!();
-    reasons.notes().iter().for_each(|note| println!("{}", note.says));
+    let losses = BreakPoint { endurance: 40, lost: 21 };
+    let outcome = roll(&losses, &rules(), &mut Thrown::new(Typed::default()), &mut Trace::silent())?;
+    println!("\n{}% of its endurance lost; breaks: {}", outcome.lost_percent, outcome.breaks);
     Ok(())
 }

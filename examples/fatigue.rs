@@ -31,8 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("  fatigue of 300 or more {:.1}%", 100.0 * tired.to_f64());
 
     // The draw is typed as one number, the trial as 1 for a check that is called for.
-    let (mut dice, mut reasons) = (Thrown::new(Typed::new([95, 1, 4])), Trace::new());
-    let outcome = roll(&casualties, &rules(), &mut dice, &mut reasons)?;
+    let (dice, mut reasons) = (Typed::new([95, 1, 4]), Trace::new());
+    let outcome = roll(&casualties, &rules(), &mut Thrown::new(dice), &mut reasons)?;
     println!("\nIt came to a fatigue of {}, and the check was {}", outcome.fatigue, outcome.check);
     for note in reasons.notes() {
         println!("  {:22} {}", note.rule, note.says);

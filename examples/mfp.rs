@@ -1,4 +1,4 @@
-//! Two divisions under a corps commander fight for three hours: how many points they bring, how many they use, and
+//! Two divisions under a corps commander fight from ten to four: how many points they bring, how many they use, and
 //! when they waver. These rules roll no dice; they count, in halves and exactly.
 //!
 //!     cargo run -p standfast-rulebook --example mfp
@@ -27,27 +27,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let battery = Unit { arm: Arm::Artillery, miniatures: None, ..battalion };
     let units = vec![CommandUnit { unit: battalion, count: 8 }, CommandUnit { unit: battery, count: 2 }];
     let division = CommandValue { level: Level::Division, units };
-    let corps = CommandValue { level: Level::Corps, units: Vec::new() };
-
     println!("A division brings");
     let of_division = worked_out(&division)?.points;
     println!("The corps commander brings");
+    let corps = CommandValue { level: Level::Corps, units: Vec::new() };
     let level = of_division.times(2) + worked_out(&corps)?.points;
-    println!("Two divisions and their commander: a level of {level}, which only their player knows");
+    println!("Together a level of {level}, which only their player knows");
 
-    // What happened in each hour; each of the three commands pays for the order that it acts on.
-    let once = |cause| Incident { cause, count: 1 };
-    let order = |order, commands| Incident { cause: Cause::Order { order, hours: 1 }, count: commands };
+    // What happened, watch by watch; each of the three commands pays for the order that it acts on.
+    let order = |order, hours, count| Incident { cause: Cause::Order { order, hours }, count };
     let lost = |count| Incident { cause: Cause::Loss { ottoman_infantry: false }, count };
-    let hit = once(Cause::Officer { level: Level::Division });
-    let hours = [
-        ("Ten o'clock", vec![order(Order::Attack, 1), order(Order::Reserve, 2), lost(9)]),
-        ("Eleven", vec![order(Order::Attack, 2), order(Order::Reserve, 1), lost(32), hit]),
-        ("Noon", vec![order(Order::Defend, 3), lost(5), once(Cause::Overrun), once(Cause::Violation)]),
+    let hit = Incident { cause: Cause::Officer { level: Level::Division }, count: 1 };
+    let watches = [
+        ("Ten to one", vec![order(Order::Attack, 3, 1), order(Order::Reserve, 3, 2), lost(9)]),
+        ("One to three", vec![order(Order::Attack, 2, 2), order(Order::Reserve, 2, 1), lost(14), hit]),
+        ("Three to four", vec![order(Order::Defend, 1, 3), lost(11)]),
     ];
     let mut used = Points::ZERO;
-    for (hour, incidents) in hours {
-        println!("\n{hour}");
+    for (watch, incidents) in watches {
+        println!("\n{watch}");
         used = used + worked_out(&Usage { incidents })?.points;
         // Nothing is left to chance: the odds have one outcome, of probability 1.
         let status = Status { level, used, hours_exhausted: None };
@@ -56,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    println!("\nAn hour later");
+    println!("\nFour to five");
     let outcome = worked_out(&Status { level, used, hours_exhausted: Some(2) })?;
     println!("{}: CMR {:+}", outcome.status, outcome.cmr_adjustment);
     Ok(())

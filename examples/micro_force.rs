@@ -11,11 +11,9 @@ use standfast_micro_force::{Aspect, AttackValue, Cover, Inches, Unit, rules};
 use standfast_odds::Exact;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Two regiments in line: six stands of cohesion 14 behind the wall, eight of cohesion 15 coming on.
+    // Two regiments in line: six stands of cohesion 14, and eight of cohesion 15 coming on.
     let (union, confederates) = (Unit::infantry(6, 14), Unit::infantry(8, 15));
-
-    // A procedure is a type, and its fields are the situation. The weapon's attack value at this range is ours:
-    // the charts that would give it are not in the text.
+    // A procedure is a type, and its fields are the situation. The attack value of the weapon is ours.
     let fire = Fire {
         firer: union,
         stands_firing: union.stands,
@@ -39,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Err(stop) = roll(&fire, &rules(), &mut Thrown::new(Typed::new([11, 3])), &mut Trace::silent()) {
         println!("\nAfter 11 and 3: {stop}");
     }
-    let (mut dice, mut reasons) = (Thrown::new(Typed::new([11, 3, 2, 16])), Trace::new());
-    let volley = roll(&fire, &rules(), &mut dice, &mut reasons)?;
+    let (dice, mut reasons) = (Typed::new([11, 3, 2, 16]), Trace::new());
+    let volley = roll(&fire, &rules(), &mut Thrown::new(dice), &mut reasons)?;
     println!("\nThe volley: {} steps and {} stands lost, {}", volley.steps, volley.stands, volley.result);
     for note in reasons.notes() {
         println!("  {:28} {}", note.rule, note.says);

@@ -45,8 +45,8 @@ fn bands(name: &str, ends: &[(i64, i64)], rest: &str) -> String {
 #[test]
 fn bands_that_do_not_meet_are_refused() {
     let grade = |ends: &[(i64, i64)]| bands("band", ends, "grade = \"line\"");
-    let cases: [(&[(i64, i64)], usize, &str, &str); 8] = [
-        (&[(1, 4), (6, 11)], 5, "band[1]", "there is a gap: 5 to 5 is in no band"),
+    let cases = [
+        (&[(1, 4), (6, 11)][..], 5, "band[1]", "there is a gap: 5 to 5 is in no band"),
         (&[(1, 4), (4, 11)], 5, "band[1]", "overlap: 4 is in the band before too"),
         (&[(1, 11), (1, 11)], 5, "band[1]", "overlap"),
         (&[(5, 11), (1, 4)], 1, "band[0]", "there is a gap: 1 to 4"),

@@ -245,7 +245,7 @@ fn mutated(mut document: Doc, changes: Vec<(u8, Index, Index, String, Doc)>) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5000, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(5000), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn any_document_is_answered_or_refused(document in document()) {
