@@ -297,6 +297,50 @@ fn the_highest_and_the_lowest_of_no_dice_are_0() {
 }
 
 #[test]
+fn a_walk_tells_questions_about_the_same_dice_apart() {
+    let mut dice = Every::<f64>::new(1_000);
+    let mut chances = [0.0; 5];
+    loop {
+        let answers = [
+            dice.at_most(1, Die::D6, 1, "test").unwrap(),
+            dice.at_most(1, Die::D6, 4, "test").unwrap(),
+            dice.band(1, Die::D6, &[5], "test").unwrap(),
+            dice.band(1, Die::D6, &[2], "test").unwrap(),
+            i64::from(dice.at_most(2, Die::D6, 1, "test").unwrap() == 2),
+        ];
+        for (chance, answer) in chances.iter_mut().zip(answers) {
+            *chance += dice.weight() * answer as f64;
+        }
+        if !dice.advance().unwrap() {
+            break;
+        }
+    }
+    for (chance, expected) in
+        chances.into_iter().zip([1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0, 4.0 / 6.0, 1.0 / 36.0])
+    {
+        assert!((chance - expected).abs() < 1e-12, "{chance} is not {expected}");
+    }
+}
+
+#[test]
+fn a_walk_goes_on_behind_answers_that_are_fixed() {
+    let mut dice = Every::<f64>::new(1_000);
+    let ask = |dice: &mut Every<f64>| [Die::D6, Die::D20, Die::D6].map(|die| dice.die(die, "test").unwrap());
+    dice.restart(&[5, 17], 0);
+    let (mut met, mut whole) = (Vec::new(), 0.0);
+    loop {
+        met.push(ask(&mut dice));
+        whole += dice.weight();
+        assert_eq!(dice.answers()[..2], [5, 17]);
+        if !dice.advance().unwrap() {
+            break;
+        }
+    }
+    assert_eq!(met, (1..=6).map(|face| [5, 17, face]).collect::<Vec<_>>());
+    assert!((whole - 1.0).abs() < 1e-12, "what is fixed weighs nothing: {whole}");
+}
+
+#[test]
 fn forgetting_means_nothing_outside_a_walk() {
     let mut typed = Thrown::new(Typed::default());
     let anybody: &mut dyn Dice = &mut typed;

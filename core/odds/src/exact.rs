@@ -217,12 +217,13 @@ impl PartialOrd for Exact {
 
 impl Ord for Exact {
     fn cmp(&self, other: &Self) -> Ordering {
-        compare(&self.parts(), &other.parts())
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        compare((&a, &b), (&c, &d))
     }
 }
 
 /// Which fraction is the larger.
-fn compare((a, b): &(Natural, Natural), (c, d): &(Natural, Natural)) -> Ordering {
+fn compare((a, b): (&Natural, &Natural), (c, d): (&Natural, &Natural)) -> Ordering {
     if b == d { a.cmp(c) } else { a.times(d).cmp(&c.times(b)) }
 }
 
@@ -248,7 +249,7 @@ impl PartialOrd for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Self) -> Ordering {
-        compare(&(self.over.clone(), self.under.clone()), &(other.over.clone(), other.under.clone()))
+        compare((&self.over, &self.under), (&other.over, &other.under))
     }
 }
 

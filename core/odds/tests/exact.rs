@@ -157,6 +157,19 @@ fn shares_of_the_whole_add_up_to_it_at_every_size() {
 }
 
 #[test]
+fn what_is_just_past_the_middle_of_two_numbers_is_the_upper_one() {
+    // 2^53 + 1 lies in the middle of two floating-point numbers; the least bit more decides.
+    let (middle, power) = ((1 << 53) + 1, 1 << 60);
+    let (fast, plain) = (Exact::ways(middle), Plain::of(middle, 1));
+    let fast = fast.times(&Exact::ways(power)).plus(&Exact::ways(1));
+    let plain = plain.times(&Plain::of(power, 1)).plus(&Plain::of(1, 1));
+    let (fast, plain) = (0..3).fold((fast, plain), |(fast, plain), _| {
+        (fast.over(&Exact::ways(power)), plain.times(&Plain::of(1, power)))
+    });
+    assert!(is_nearest(fast.fraction().to_f64(), &plain));
+}
+
+#[test]
 fn the_least_likely_things_have_a_probability() {
     let mut least = Exact::ways(1);
     for _ in 0..110 {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use standfast_dice::{Dice, Die, Every, Stop, Weight};
-use standfast_odds::{Exact, Odds};
+use standfast_odds::{Exact, Odds, Walk};
 
 type Exactly<T> = Odds<T, Exact>;
 
@@ -199,6 +199,43 @@ fn many_states_that_come_back_are_summed() {
     .unwrap();
     assert_eq!(odds.probability(&40).to_string(), "1/4");
     assert_eq!(odds.probability(&0).to_string(), "3/4");
+}
+
+#[test]
+fn many_states_that_lead_to_all_others_are_summed() {
+    // From each of 50 rooms to any of them, or out by one of ten doors: every door is as likely.
+    let odds = Exactly::of(|dice| {
+        let mut room = 0;
+        while room < 50 {
+            dice.forget_all_but(&[room])?;
+            room = (dice.uniform(0, 59, "where to")? * 7 + room) % 60;
+        }
+        Ok(room)
+    })
+    .unwrap();
+    assert_eq!(odds.len(), 10);
+    assert!((50..60).all(|door| odds.probability(&door).to_string() == "1/10"), "{:?}", sorted(&odds));
+}
+
+#[test]
+fn one_walker_walks_often_and_each_walk_has_the_whole_bound() {
+    let mut walk = Walk::<f64>::bounded(6);
+    for _ in 0..10 {
+        assert_eq!(walk.odds(|dice| dice.die(Die::D6, "test")).unwrap().len(), 6);
+    }
+    assert_eq!(
+        walk.odds(|dice| dice.die(Die::sided(7), "test")).unwrap_err(),
+        Stop::TooManyBranches { limit: 6 }
+    );
+    assert_eq!(walk.odds(|dice| dice.die(Die::D6, "test")).unwrap().len(), 6);
+}
+
+#[test]
+fn copies_come_to_nothing_that_can_not_be() {
+    let counts = die(Die::D6).counts([1, 9], 2);
+    assert_eq!(counts.len(), 3);
+    assert_eq!(counts.probability(&[1, 0]).to_string(), "5/18");
+    assert_eq!(counts.probability(&[1, 1]).to_string(), "0");
 }
 
 #[test]

@@ -16,7 +16,8 @@ const STYLES: Styles = Styles::styled()
 #[command(name = "standfast", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
   standfast procedures
-  standfast odds micro-force fire --input scenarios/situations/micro-force-fire-mcphersons-ridge.json
+  standfast odds micro-force fire \\
+      --input scenarios/situations/micro-force-fire-mcphersons-ridge.json
   echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check
   standfast rules rout")]
 pub(crate) struct Arguments {

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use standfast_rulebook::{ChartFault, Refusal, Refusals};
 
+use crate::show;
+
 /// The exit status of everything that was refused.
 const REFUSED: u8 = 2;
 
@@ -26,6 +28,14 @@ pub(crate) struct Excerpt {
     name: String,
     text: String,
     span: Range<usize>,
+}
+
+impl Excerpt {
+    /// Whether every line is one that people could read.
+    fn lines_are_short(&self) -> bool {
+        const LONGEST: usize = 2_000;
+        self.text.lines().all(|line| line.len() <= LONGEST)
+    }
 }
 
 impl Fault {
@@ -70,7 +80,7 @@ impl Fault {
                 faults.iter().map(|fault| report(&fault.refusal, 0, Some(&excerpt(fault)))).collect()
             }
         };
-        anstream::eprint!("{text}");
+        show::tell(&text);
         ExitCode::from(REFUSED)
     }
 }
@@ -110,6 +120,8 @@ struct Pointed {
 
 impl Pointed {
     fn new(refusal: &Refusal, more: usize, excerpt: Option<&Excerpt>) -> Self {
+        // An excerpt of a line that no terminal can hold would show nothing, and miette counts columns in 16 bits.
+        let excerpt = excerpt.filter(|excerpt| excerpt.lines_are_short());
         let meant = refusal.nearest.as_ref().map(|nearest| format!("did you mean `{nearest}`?"));
         let others = (more > 0).then(|| match more {
             1 => "there is one more fault behind this one".to_owned(),
@@ -140,11 +152,13 @@ impl fmt::Display for Pointed {
 
 impl miette::Diagnostic for Pointed {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        let help: Box<dyn fmt::Display> = Box::new(self.help.as_ref()?);
+        Some(help)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source_text.as_ref().map(|source| source as &dyn SourceCode)
+        let source: &dyn SourceCode = self.source_text.as_ref()?;
+        Some(source)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

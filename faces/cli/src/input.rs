@@ -6,6 +6,7 @@ use standfast_rulebook::{Replaced, Rulebook, Situation};
 
 use crate::arguments::{Asked, HouseCharts};
 use crate::fault::Fault;
+use crate::show;
 
 /// The most that is read of a situation or a chart: far more than any has.
 const MOST_BYTES: u64 = 4 << 20;
@@ -23,8 +24,8 @@ pub(crate) fn situation(asked: &Asked) -> Result<Given, Fault> {
     let name = if from_stdin { "standard input".to_owned() } else { asked.input.display().to_string() };
     let text = if from_stdin {
         if io::stdin().is_terminal() {
-            anstream::eprintln!(
-                "Type the situation as a JSON object, then end the input (Ctrl-D); --input reads a file."
+            show::tell(
+                "Type the situation as a JSON object, then end the input (Ctrl-D); --input reads a file.\n",
             );
         }
         read(io::stdin(), &name)?

@@ -42,10 +42,15 @@ pub(crate) fn print(text: &str) -> ExitCode {
         // Whoever reads has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("standfast: standard output: {error}");
+            tell(&format!("standfast: standard output: {error}\n"));
             ExitCode::FAILURE
         }
     }
+}
+
+/// Prints on standard error. Where that fails too there is nobody left to tell.
+pub(crate) fn tell(text: &str) {
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
 /// How wide a line may be.

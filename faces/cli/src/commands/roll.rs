@@ -52,7 +52,8 @@ fn table(answer: &RollAnswer) -> String {
     let RollAnswer { system, procedure, outcome, rolls, trace, seed } = answer;
     let words = serde_json::from_str::<Json>(outcome.get()).map(|value| show::outcome(&value));
     let words = words.unwrap_or_else(|_| outcome.get().to_owned());
-    let mut text = format!("{system} {procedure}: {}\n", show::styled(show::HEADING, &words));
+    let heading = show::paragraph(&format!("{system} {procedure}: {words}"), "");
+    let mut text = format!("{}\n", show::styled(show::HEADING, &heading));
     for roll in rolls {
         let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
         let _ = write!(text, "  {} for {}: {}", roll.throw, roll.purpose, faces.join(" "));
