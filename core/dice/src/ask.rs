@@ -93,7 +93,14 @@ impl<'a> Ask<'a> {
         let every = |face: u32| vec![face; usize::from(count)];
         let faces = match self.reading {
             Reading::Sum => summing(count, low, high, u64::from(answer))?,
-            Reading::Highest | Reading::Lowest => every(answer),
+            Reading::Highest => {
+                let mut faces = every(low);
+                if let Some(last) = faces.last_mut() {
+                    *last = answer;
+                }
+                faces
+            }
+            Reading::Lowest => every(answer),
             Reading::AtMost(face) => {
                 let misses = u32::from(count).checked_sub(answer)?;
                 let hit = std::iter::repeat_n(low, usize::try_from(answer).ok()?);

@@ -46,25 +46,25 @@ impl Die {
         Self::Sided(sides(count))
     }
 
-    /// The lowest face.
+    /// The lowest face that it can show.
     #[must_use]
     #[inline]
     pub fn lowest(self) -> u32 {
         match self {
             Self::Sided(_) => 1,
             Self::Uniform { low, .. } => low,
-            Self::Trial { .. } => 0,
+            Self::Trial { weight, of } => u32::from(weight >= of.max(1)),
         }
     }
 
-    /// The highest face.
+    /// The highest face that it can show.
     #[must_use]
     #[inline]
     pub fn highest(self) -> u32 {
         match self {
             Self::Sided(sides) => u32::from(sides.get()),
             Self::Uniform { low, high } => high.max(low),
-            Self::Trial { .. } => 1,
+            Self::Trial { weight, .. } => u32::from(weight > 0),
         }
     }
 

@@ -24,9 +24,10 @@ impl<'a> Recorded<'a> {
     /// [`Stop::TooManyFaces`] names the first face that was not.
     pub fn finish(&self) -> Result<(), Stop> {
         let left = self.rolls.get(self.taken..).unwrap_or_default();
-        match left.iter().find_map(|roll| roll.faces.first()) {
+        match left.first() {
             None => Ok(()),
-            Some(&face) => {
+            Some(_) => {
+                let face = left.iter().find_map(|roll| roll.faces.first()).copied().unwrap_or(0);
                 let given = self.faces + left.iter().map(|roll| roll.faces.len()).sum::<usize>();
                 Err(Stop::TooManyFaces { given, needed: self.faces, face })
             }

@@ -114,7 +114,6 @@ fn a_roll_too_many_in_the_record_is_refused() {
 }
 
 #[test]
-#[ignore = "a roll of no dice has no face to name, and the audit does not notice it"]
 fn a_roll_of_no_dice_too_many_is_refused() {
     let none = Roll { throw: "0d6".parse().unwrap(), faces: Vec::new(), value: 0, purpose: "fire".into() };
     tampered(|rolls| rolls.push(none));

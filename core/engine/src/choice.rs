@@ -62,7 +62,7 @@ macro_rules! choices {
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str($crate::Choice::name(*self))
+                f.pad($crate::Choice::name(*self))
             }
         }
 

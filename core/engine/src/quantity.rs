@@ -57,13 +57,15 @@ impl<U: Unit> Quantity<U> {
     /// The whole ones in it, rounded up.
     #[must_use]
     pub const fn rounded_up(self) -> i64 {
-        -((-self.parts).div_euclid(U::PARTS))
+        self.rounded_up_of(1)
     }
 
     /// The whole ones in a share of it, rounded up: `self / shares`; `shares` is 1 or more.
     #[must_use]
     pub const fn rounded_up_of(self, shares: i64) -> i64 {
-        -((-self.parts).div_euclid(U::PARTS * shares))
+        let share = U::PARTS.saturating_mul(shares);
+        let rest = self.parts.rem_euclid(share);
+        self.parts.div_euclid(share) + if rest > 0 { 1 } else { 0 }
     }
 
     /// The whole ones in it, rounded down.

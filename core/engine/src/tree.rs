@@ -90,7 +90,12 @@ impl Tree {
             Box::new(Unreadable::new("", error.message(), error.span().unwrap_or_default()))
         })?;
         let span = document.span();
-        Ok(toml_table(document.into_inner(), span, source))
+        let document = document.into_inner();
+        if let Some(span) = too_deep(&document) {
+            dismantle(document);
+            return Err(Box::new(Unreadable::new("", nested_too_deep(), span)));
+        }
+        Ok(toml_table(document, span, source))
     }
 
     /// Lays this tree over another: named parts are joined name by name, all else is replaced.
@@ -165,7 +170,7 @@ impl Tree {
 /// The byte at a line and column, both counted from 1.
 fn place_of(text: &str, line: usize, column: usize) -> usize {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    (before + column.saturating_sub(1)).min(text.len())
+    text.floor_char_boundary(before + column.saturating_sub(1))
 }
 
 fn json(raw: &RawValue, whole: &str, path: &str, depth: usize) -> Result<Tree, Unreadable> {
@@ -173,7 +178,7 @@ fn json(raw: &RawValue, whole: &str, path: &str, depth: usize) -> Result<Tree, U
     let start = text.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
     let span = start..start + text.len();
     if depth > DEEPEST {
-        return Err(Unreadable::new(path, format!("it nests deeper than {DEEPEST} levels"), span));
+        return Err(Unreadable::new(path, nested_too_deep(), span));
     }
     let unreadable = |error: serde_json::Error| Unreadable::new(path, error, span.clone());
     let value = match text.as_bytes().first() {
@@ -261,12 +266,44 @@ impl<'de> de::Deserialize<'de> for Elements<'de> {
     }
 }
 
+fn nested_too_deep() -> String {
+    format!("it nests deeper than {DEEPEST} levels")
+}
+
+/// Where a document nests deeper than anything that is read here. (Dotted names within inline tables can nest
+/// thousands of levels in a few kilobytes, so this goes without recursion, and before what recurses.)
+fn too_deep(document: &DeTable<'_>) -> Option<Range<usize>> {
+    let mut left: Vec<_> = document.iter().map(|(_, part)| (part, 1)).collect();
+    while let Some((part, depth)) = left.pop() {
+        if depth > DEEPEST {
+            return Some(part.span());
+        }
+        match part.get_ref() {
+            DeValue::Array(parts) => left.extend(parts.iter().map(|part| (part, depth + 1))),
+            DeValue::Table(parts) => left.extend(parts.iter().map(|(_, part)| (part, depth + 1))),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Drops a document part by part: what nests very deep would overflow the stack if it dropped itself.
+fn dismantle(document: DeTable<'_>) {
+    let mut left = vec![DeValue::Table(document)];
+    while let Some(value) = left.pop() {
+        match value {
+            DeValue::Array(parts) => left.extend(parts.into_iter().map(|part| part.into_inner())),
+            DeValue::Table(parts) => left.extend(parts.into_iter().map(|(_, part)| part.into_inner())),
+            _ => {}
+        }
+    }
+}
+
 fn toml_table(table: DeTable<'_>, span: Range<usize>, source: usize) -> Tree {
     let mut parts: Vec<(Key, Tree)> = table
         .into_iter()
         .map(|(key, value)| {
-            let key_span = key.span();
-            let value_span = value.span();
+            let (key_span, value_span) = (key.span(), value.span());
             let key = Key { text: key.into_inner().into_owned(), span: key_span, source };
             (key, toml_value(value.into_inner(), value_span, source))
         })
@@ -283,15 +320,13 @@ fn toml_value(value: DeValue<'_>, span: Range<usize>, source: usize) -> Tree {
         DeValue::Float(number) => Value::Number(number.as_str().to_owned()),
         DeValue::Boolean(flag) => Value::Flag(flag),
         DeValue::Datetime(time) => Value::Text(time.to_string()),
-        DeValue::Array(parts) => Value::List(
-            parts
-                .into_iter()
-                .map(|part| {
-                    let span = part.span();
-                    toml_value(part.into_inner(), span, source)
-                })
-                .collect(),
-        ),
+        DeValue::Array(parts) => {
+            let parts = parts.into_iter().map(|part| {
+                let span = part.span();
+                toml_value(part.into_inner(), span, source)
+            });
+            Value::List(parts.collect())
+        }
         DeValue::Table(table) => return toml_table(table, span, source),
     };
     Tree { value, span, source }

@@ -285,7 +285,9 @@ impl Fraction {
         let (quotient, rest) = (over << shift).div_rem(&under);
         let sticky = (quotient << 1_u8) + BigUint::from(u8::from(!rest.is_zero()));
         let exponent = i32::try_from(shift + 1).unwrap_or(i32::MAX);
-        sticky.to_f64().unwrap_or(0.0) * 2_f64.powi(-exponent)
+        // In two halves, since 2 to the whole exponent may be too small to be written where the product is not.
+        let half = exponent / 2;
+        sticky.to_f64().unwrap_or(0.0) * 2_f64.powi(-half) * 2_f64.powi(half - exponent)
     }
 }
 

@@ -327,15 +327,17 @@ impl Shape for Unit {
         let shaken = form.field("shaken", "carries the white marker").or(flag(), false);
         let routed = form.field("routed", "carries the black marker").or(flag(), false);
 
-        form.only_when(arm == Arm::Cavalry, &["mounted"], "only cavalry is mounted or dismounted");
-        form.only_when(arm == Arm::Artillery, &["weight"], "only artillery is light or heavy");
+        // Where the arm itself was refused, nothing can be held against it.
+        let sound = form.is_sound();
+        form.only_when(!sound || arm == Arm::Cavalry, &["mounted"], "only cavalry is mounted or dismounted");
+        form.only_when(!sound || arm == Arm::Artillery, &["weight"], "only artillery is light or heavy");
         let name = formation.map(Choice::name);
         let foot = name.map_or(Some(Formation::Line), Formation::named);
         let gun = name.map_or(Some(GunFormation::Unlimbered), GunFormation::named);
-        if arm == Arm::Artillery && gun.is_none() {
+        if sound && arm == Arm::Artillery && gun.is_none() {
             form.refuse("formation", "artillery is limbered or unlimbered");
         }
-        if arm != Arm::Artillery && foot.is_none() {
+        if sound && arm != Arm::Artillery && foot.is_none() {
             form.refuse("formation", "only artillery is limbered or unlimbered");
         }
         let formation = foot.unwrap_or(Formation::Line);

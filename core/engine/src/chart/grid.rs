@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::TableCell;
-use crate::form::{Kind, amount, choice, list, text, whole};
+use crate::form::{Kind, amount, choice, list, whole};
 use crate::refusal::nearest;
 use crate::{Choice, Form, Problem, Quantity, Refusal, Shape, Tree, Unit, Value};
 
@@ -132,8 +132,9 @@ impl<R: Choice, C: Choice, V: Cell> Shape for Grid<R, C, V> {
         let mut cells = Vec::new();
         for &row in R::ALL {
             let name = row.name();
+            let faults = form.faults();
             let values = form.field(name, "the cells of a row").required(list(V::kind(), usize::MAX));
-            if form.is_sound() && values.len() != width {
+            if form.faults() == faults && values.len() != width {
                 form.refuse(
                     name,
                     format!("the row has {} cells, and there are {width} columns", values.len()),
@@ -159,8 +160,10 @@ impl<R: Choice, C: Choice> Kind for CellName<R, C> {
     }
 
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> (R, C) {
-        let name = text().read(tree, path, refusals);
-        let (row, column) = name.split_once('/').unwrap_or((&name, ""));
+        let Value::Text(name) = &tree.value else {
+            return self.refuse(tree, path, refusals);
+        };
+        let (row, column) = name.split_once('/').unwrap_or((name, ""));
         if let (Some(row), Some(column)) = (R::named(row), C::named(column)) {
             return (row, column);
         }

@@ -22,9 +22,11 @@ pub enum NotCounted {
 pub fn parts_of(number: &str, per_whole: i64) -> Result<i64, NotCounted> {
     /// More significant digits than this can't be a count of parts that fits.
     const MOST_DIGITS: usize = 24;
+    // TOML lets people group digits.
+    let number = number.replace('_', "");
     let (mantissa, exponent) = match number.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (number, None),
+        None => (number.as_str(), None),
     };
     let (negative, mantissa) = match mantissa.strip_prefix('-') {
         Some(mantissa) => (true, mantissa),
@@ -32,7 +34,7 @@ pub fn parts_of(number: &str, per_whole: i64) -> Result<i64, NotCounted> {
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits: String = [whole, fraction].concat();
-    let digits = digits.replace('_', "");
+    let shift = shift(exponent)?;
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return Err(NotCounted::TooFine);
     }
@@ -41,7 +43,7 @@ pub fn parts_of(number: &str, per_whole: i64) -> Result<i64, NotCounted> {
     if short.is_empty() {
         return Ok(0);
     }
-    let power = shift(exponent)? + length(significant.len() - short.len()) - length(fraction.len());
+    let power = shift + length(significant.len() - short.len()) - length(fraction.len());
     if short.len() > MOST_DIGITS {
         return Err(if power < 0 { NotCounted::TooFine } else { NotCounted::TooLarge });
     }

@@ -331,7 +331,8 @@ impl<K: Kind> Kind for ListOf<K> {
     type Value = Vec<K::Value>;
 
     fn allowed(&self) -> String {
-        format!("a list of at most {}, each {}", self.most, self.kind.allowed())
+        let most = if self.most == usize::MAX { String::new() } else { format!(" of at most {}", self.most) };
+        format!("a list{most}, each {}", self.kind.allowed())
     }
 
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Vec<K::Value> {

@@ -102,6 +102,12 @@ impl<'t> Form<'t> {
         self.parts.is_some() && self.refusals.is_empty()
     }
 
+    /// How many refusals there are so far.
+    #[must_use]
+    pub fn faults(&self) -> usize {
+        self.refusals.len()
+    }
+
     /// The names of all parts that were given and not asked for yet.
     #[must_use]
     pub fn other_names(&self) -> Vec<String> {
