@@ -11,6 +11,9 @@ use crate::{Problem, Refusal};
 /// How deep lists and objects may stand inside one another.
 const DEEPEST: usize = 32;
 
+/// How long the name of a field may be.
+const LONGEST_NAME: usize = 200;
+
 /// What was given, before anything is made of it: JSON or TOML, with the place of each part in its text.
 ///
 /// Numbers stay text until somebody who knows what they count reads them, so that none is ever rounded.
@@ -61,6 +64,14 @@ pub struct Unreadable {
     pub span: Range<usize>,
 }
 
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.refusal.fmt(f)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
 impl Unreadable {
     fn new(path: &str, reason: impl fmt::Display, span: Range<usize>) -> Self {
         let problem = Problem::Unreadable { reason: reason.to_string() };
@@ -108,7 +119,7 @@ impl Tree {
         let mut joined = below_parts;
         for (key, part) in parts {
             match joined.iter_mut().find(|(known, _)| known.text == key.text) {
-                Some((_, known)) => *known = part.over(known.clone()),
+                Some(known) => *known = (key, part.over(known.1.clone())),
                 None => joined.push((key, part)),
             }
         }
@@ -187,6 +198,10 @@ fn json(raw: &RawValue, whole: &str, path: &str, depth: usize) -> Result<Tree, U
             if let Some(twice) = parts.first_repeated() {
                 let problem = "the field is given twice".to_owned();
                 return Err(Unreadable::new(&crate::refusal::joined(path, twice), problem, span));
+            }
+            if parts.0.iter().any(|(name, _)| name.len() > LONGEST_NAME) {
+                let problem = format!("the name of a field is longer than {LONGEST_NAME} bytes, and none is");
+                return Err(Unreadable::new(path, problem, span));
             }
             let parts = parts.0.into_iter().map(|(name, raw)| {
                 let part = json(raw, whole, &crate::refusal::joined(path, &name), depth + 1)?;

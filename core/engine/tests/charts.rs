@@ -204,7 +204,7 @@ fn rows_and_columns_by_other_names_are_refused() {
 fn cells_out_of_range_and_of_another_kind_are_refused() {
     let faults = grid_faults(|text| text.replace("[2, 3, 4]", "[2.5, \"none\", 10_001]"));
     let allowed = "a whole number from -10000 to 10000 or \"n/a\" is allowed";
-    let said = |place, given| format!("line[{place}] is {given}: {}", allowed.replace(" or \"n/a\"", ""));
+    let said = |place, given| format!("line[{place}] is {given}: {allowed}");
     assert_eq!(faults, [said(0, "2.5"), said(1, "\"none\""), said(2, "10001")]);
 }
 

@@ -156,7 +156,7 @@ fn a_wrong_type_is_refused_once_and_nothing_below_it_is_missed() {
             "units[1] is null: an object (a unit) is allowed",
             "units[2] is \"x\": an object (a unit) is allowed",
             "units[3] is an empty list: an object (a unit) is allowed",
-            "leader is 7: an object (a unit) is allowed",
+            "leader is 7: an object (a unit) or null is allowed",
         ]
     );
     for whole in ["5", "null", "[]", "\"battle\"", "true"] {

@@ -52,6 +52,8 @@ fn read(from: impl Read, name: &str) -> Result<String, Fault> {
         return Err(Fault::Other(format!("{name} is longer than {MOST_BYTES} bytes, and no situation is")));
     }
     let text = String::from_utf8(bytes);
+    // Some editors begin a file with a mark of its byte order.
+    let text = text.map(|text| text.trim_start_matches('\u{feff}').to_owned());
     text.map_err(|error| Fault::Other(format!("{name} is no text in UTF-8: {}", error.utf8_error())))
 }
 

@@ -312,7 +312,8 @@ impl Shape for Unit {
             form.field("original_stands", "stands at the start").required(whole(1..=MOST_STANDS));
         let stands = form
             .field("stands", "stands left, in halves; at most `original_stands`, the default")
-            .or(above(Stands::ZERO..=Stands::whole(MOST_STANDS)), Stands::whole(original_stands));
+            .optional(above(Stands::ZERO..=Stands::whole(MOST_STANDS)))
+            .unwrap_or(Stands::whole(original_stands));
         let steps_lost = form.field("steps_lost", "steps lost so far").or(whole(0..=MOST_STEPS), 0);
         let base_cohesion = form.field("base_cohesion", "cohesion at the start").required(whole(1..=30));
         let cohesion_adjustment =

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::TableCell;
-use crate::form::{Kind, amount, choice, list, whole};
+use crate::form::{Kind, amount, choice, list, read_or, whole};
 use crate::refusal::nearest;
 use crate::{Choice, Form, Problem, Quantity, Refusal, Shape, Tree, Unit, Value};
 
@@ -65,7 +65,7 @@ impl<K: Kind> Kind for OrNothing<K> {
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<K::Value> {
         match &tree.value {
             Value::Text(text) if text == NOTHING => None,
-            _ => Some(self.0.read(tree, path, refusals)),
+            _ => Some(read_or(&self.0, self.allowed(), tree, path, refusals)),
         }
     }
 

@@ -117,11 +117,25 @@ impl ChartReader<'_> {
         let mut refusals = Vec::new();
         let chart = form::read_at(&tree, "", &mut refusals);
         for refusal in refusals {
-            let place = tree.place_of(&refusal.path);
+            let place = place_in_own(&tree, &refusal.path);
             let (origin, text) = texts.get(place.1).cloned().unwrap_or_default();
             self.faults.push(ChartFault { origin, text: text.to_owned(), span: place.0, refusal });
         }
         chart
+    }
+}
+
+/// Where a fault stands: in the replacement wherever there is one, since what is published is sound by itself.
+fn place_in_own(tree: &Tree, path: &str) -> (Range<usize>, usize) {
+    let mut path = path;
+    loop {
+        let place = tree.place_of(path);
+        let published = place.1 == 0 && tree.source != 0;
+        match path.rfind(['.', '[']) {
+            Some(end) if published => path = path.get(..end).unwrap_or_default(),
+            None if published && !path.is_empty() => path = "",
+            _ => return place,
+        }
     }
 }
 

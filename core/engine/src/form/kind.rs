@@ -360,6 +360,25 @@ impl<K: Kind> Kind for ListOf<K> {
     }
 }
 
+/// Reads what may also be something else: what is refused is told all that is allowed, `allowed`.
+pub(crate) fn read_or<K: Kind>(
+    kind: &K,
+    allowed: String,
+    tree: &Tree,
+    path: &str,
+    refusals: &mut Vec<Refusal>,
+) -> K::Value {
+    let mut own = Vec::new();
+    let value = kind.read(tree, path, &mut own);
+    refusals.extend(own.into_iter().map(|refusal| match refusal.problem {
+        Problem::Value { given, .. } if refusal.path == path => {
+            Refusal { problem: Problem::Value { given, allowed: allowed.clone() }, ..refusal }
+        }
+        _ => refusal,
+    }));
+    value
+}
+
 /// Something, or `null` for none.
 #[derive(Debug, Clone)]
 pub struct Nullable<K>(K);
@@ -380,7 +399,7 @@ impl<K: Kind> Kind for Nullable<K> {
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<K::Value> {
         match tree.value {
             Value::Null => None,
-            _ => Some(self.0.read(tree, path, refusals)),
+            _ => Some(read_or(&self.0, self.allowed(), tree, path, refusals)),
         }
     }
 

@@ -13,6 +13,7 @@ mod schema;
 use serde_json::Value as Json;
 
 pub use decimal::{NotCounted, parts_of};
+pub(crate) use kind::read_or;
 pub use kind::{Amount, ChoiceOf, Flag, Kind, ListOf, Nullable, ObjectOf, Text, Whole, WholeNumber};
 pub use kind::{above, amount, choice, flag, list, nullable, object, text, whole};
 pub use schema::describe;
@@ -170,12 +171,14 @@ impl<'t> Form<'t> {
     }
 
     fn refuse_unknown(&mut self) {
-        for (key, _) in self.parts.unwrap_or_default() {
-            if !self.asked.contains(&key.text.as_str()) {
-                let known = self.asked.iter().map(|&name| name.to_owned()).collect();
-                let refusal = Refusal::new(joined(&self.path, &key.text), Problem::Unknown { known });
-                self.refusals.push(refusal.near(&key.text, self.asked.iter().copied()));
-            }
+        /// Nobody reads more of them, and each costs a message.
+        const MOST_UNKNOWN: usize = 20;
+        let asked = &self.asked;
+        let unknown = |(key, _): &&(Key, Tree)| !asked.contains(&key.text.as_str());
+        for (key, _) in self.parts.unwrap_or_default().iter().filter(unknown).take(MOST_UNKNOWN) {
+            let known = asked.iter().map(|&name| name.to_owned()).collect();
+            let refusal = Refusal::new(joined(&self.path, &key.text), Problem::Unknown { known });
+            self.refusals.push(refusal.near(&key.text, asked.iter().copied()));
         }
     }
 }

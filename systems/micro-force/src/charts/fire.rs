@@ -308,7 +308,9 @@ impl Shape for ButchersBill {
 
 impl ButchersBill {
     fn fault(&self) -> Option<(String, String)> {
-        let first = self.rows.first()?;
+        let Some(first) = self.rows.first() else {
+            return Some(("row".to_owned(), "there are no rows".to_owned()));
+        };
         let mut total = first.total;
         for (place, row) in self.rows.iter().enumerate() {
             if row.total != total {

@@ -82,7 +82,8 @@ impl Shape for Fire {
         Self {
             stands_firing: form
                 .field("stands_firing", "how many of its stands fire; all of them is the default")
-                .or(above(Stands::ZERO..=most), firer.stands),
+                .optional(above(Stands::ZERO..=most))
+                .unwrap_or(firer.stands),
             firer,
             attack_value: form
                 .field("attack_value", "attack value of one stand, by weapon and range")
