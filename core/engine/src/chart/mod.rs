@@ -1,6 +1,6 @@
 //! Charts as data: every number of a rule system in a file that a user can replace.
 //!
-//! A chart file is TOML. It is read through a [`Form`](crate::Form) like everything else, so a misspelt key, a
+//! A chart file is TOML. It is read through a [`Form`] like everything else, so a misspelt key, a
 //! row of the wrong width, a gap or an overlap of bands is refused with its path, and the place in the file
 //! that it came from. A replacement is laid over the published file part by part: it holds only what differs.
 
