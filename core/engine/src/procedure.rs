@@ -137,3 +137,20 @@ pub fn known_before_dice<P: Procedure>(situation: &P, rules: &Rules<'_, P::Syste
     let _ = situation.resolve(rules, &mut Thrown::new(Typed::default()), &mut trace);
     trace
 }
+
+/// Declares `rules()`, the rules of a system as they are published, in the crate of the system.
+#[macro_export]
+macro_rules! published_rules {
+    ($system:ty) => {
+        /// The rules as they are published, with every ruling at its default.
+        #[must_use]
+        pub fn rules() -> $crate::Rules<'static, $system> {
+            type Charts = <$system as $crate::RuleSystem>::Charts;
+            #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
+            static CHARTS: ::std::sync::LazyLock<Charts> = ::std::sync::LazyLock::new(|| {
+                $crate::chart::read_charts::<$system>(&[]).expect("the published charts are sound")
+            });
+            $crate::Rules { charts: &CHARTS, rulings: ::std::default::Default::default() }
+        }
+    };
+}

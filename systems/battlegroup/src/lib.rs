@@ -23,10 +23,8 @@ mod piece;
 pub mod procedures;
 mod rulings;
 
-use std::sync::LazyLock;
-
-use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
-use standfast_engine::{RuleSystem, Rules};
+use standfast_engine::RuleSystem;
+use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charts::{Charts, Condition, Individual, Rank, RatioBand};
 pub use piece::{Class, Morale, Needed, Piece, Points};
@@ -57,11 +55,4 @@ impl RuleSystem for Battlegroup {
     }
 }
 
-/// The rules as they are published, with every ruling at its default.
-#[must_use]
-pub fn rules() -> Rules<'static, Battlegroup> {
-    #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| read_charts::<Battlegroup>(&[]).expect("the published charts are sound"));
-    Rules { charts: &CHARTS, rulings: Rulings::default() }
-}
+standfast_engine::published_rules!(Battlegroup);

@@ -26,10 +26,8 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use std::sync::LazyLock;
-
-use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
-use standfast_engine::{RuleSystem, Rules};
+use standfast_engine::RuleSystem;
+use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charts::{Charts, LevelBand};
 pub use level::Level;
@@ -61,11 +59,4 @@ impl RuleSystem for Fatigue {
     }
 }
 
-/// The rules as they are published, with every ruling at its default.
-#[must_use]
-pub fn rules() -> Rules<'static, Fatigue> {
-    #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| read_charts::<Fatigue>(&[]).expect("the published charts are sound"));
-    Rules { charts: &CHARTS, rulings: Rulings::default() }
-}
+standfast_engine::published_rules!(Fatigue);

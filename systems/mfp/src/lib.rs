@@ -34,10 +34,8 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use std::sync::LazyLock;
-
-use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
-use standfast_engine::{RuleSystem, Rules};
+use standfast_engine::RuleSystem;
+use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charts::Charts;
 pub use cmr::Cmr;
@@ -75,11 +73,4 @@ impl RuleSystem for Mfp {
     }
 }
 
-/// The rules as they are published, with every ruling at its default.
-#[must_use]
-pub fn rules() -> Rules<'static, Mfp> {
-    #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| read_charts::<Mfp>(&[]).expect("the published charts are sound"));
-    Rules { charts: &CHARTS, rulings: Rulings::default() }
-}
+standfast_engine::published_rules!(Mfp);

@@ -24,10 +24,8 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use std::sync::LazyLock;
-
-use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
-use standfast_engine::{RuleSystem, Rules};
+use standfast_engine::RuleSystem;
+use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
@@ -65,11 +63,4 @@ impl RuleSystem for MicroForce {
     }
 }
 
-/// The rules as they are published, with every ruling at its default.
-#[must_use]
-pub fn rules() -> Rules<'static, MicroForce> {
-    #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| read_charts::<MicroForce>(&[]).expect("the published charts are sound"));
-    Rules { charts: &CHARTS, rulings: Rulings::default() }
-}
+standfast_engine::published_rules!(MicroForce);

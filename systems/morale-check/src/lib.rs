@@ -25,10 +25,8 @@ mod rulings;
 mod tally;
 mod unit;
 
-use std::sync::LazyLock;
-
-use standfast_engine::chart::{ChartFile, ChartReader, Table, read_charts};
-use standfast_engine::{RuleSystem, Rules};
+use standfast_engine::RuleSystem;
+use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charging::{Aspect, Charging};
 pub use charts::{Charts, Modifier};
@@ -56,11 +54,4 @@ impl RuleSystem for MoraleCheck {
     }
 }
 
-/// The rules as they are published, with every ruling at its default.
-#[must_use]
-pub fn rules() -> Rules<'static, MoraleCheck> {
-    #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
-    static CHARTS: LazyLock<Charts> =
-        LazyLock::new(|| read_charts::<MoraleCheck>(&[]).expect("the published charts are sound"));
-    Rules { charts: &CHARTS, rulings: Rulings::default() }
-}
+standfast_engine::published_rules!(MoraleCheck);
