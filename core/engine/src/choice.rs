@@ -1,5 +1,8 @@
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
+use std::marker::PhantomData;
+
+use serde::{Deserializer, de};
 
 /// A closed set of named values, each with the name that players and files use for it.
 ///
@@ -21,6 +24,24 @@ pub trait Choice: Copy + Eq + Ord + Hash + Debug + 'static {
     fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|value| value.name())
     }
+}
+
+/// Reads the name of a value.
+#[doc(hidden)]
+pub fn deserialize_choice<'de, C: Choice, D: Deserializer<'de>>(deserializer: D) -> Result<C, D::Error> {
+    struct Name<C>(PhantomData<fn() -> C>);
+    impl<C: Choice> de::Visitor<'_> for Name<C> {
+        type Value = C;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "one of {}", C::names().collect::<Vec<_>>().join(", "))
+        }
+
+        fn visit_str<E: de::Error>(self, name: &str) -> Result<C, E> {
+            C::named(name).ok_or_else(|| E::invalid_value(de::Unexpected::Str(name), &self))
+        }
+    }
+    deserializer.deserialize_str(Name(PhantomData))
 }
 
 /// Declares an enum whose values have names.
@@ -63,6 +84,12 @@ macro_rules! choices {
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.pad($crate::Choice::name(*self))
+            }
+        }
+
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::deserialize_choice(deserializer)
             }
         }
 

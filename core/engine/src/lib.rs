@@ -11,6 +11,7 @@ pub use serde;
 
 #[macro_use]
 mod choice;
+pub mod battle;
 pub mod chart;
 pub mod form;
 mod procedure;
@@ -19,7 +20,7 @@ mod refusal;
 mod trace;
 mod tree;
 
-pub use choice::Choice;
+pub use choice::{Choice, deserialize_choice};
 pub use form::{Form, Shape};
 pub use procedure::{Fault, Procedure, RuleSystem, Rules, known_before_dice, odds, roll, verify};
 pub use quantity::{Quantity, Unit};

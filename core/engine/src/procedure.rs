@@ -19,7 +19,7 @@ pub trait RuleSystem: Sized + 'static {
     /// The numbers of its charts.
     type Charts: Debug + Send + Sync;
     /// A value for each of its rulings.
-    type Rulings: Shape + Debug + Clone + Default;
+    type Rulings: Shape + Debug + Clone + Default + Send + Sync;
 
     /// Reads the charts, file by file.
     fn read_charts(reader: &mut ChartReader) -> Self::Charts;

@@ -2,7 +2,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Add, Neg, Sub};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// What is counted, and how finely.
 pub trait Unit: 'static {
@@ -197,5 +197,34 @@ pub(crate) fn serialize_decimal<S: Serializer>(
         serializer.serialize_i64(parts / per_whole)
     } else {
         serializer.serialize_f64(parts as f64 / per_whole as f64)
+    }
+}
+
+/// From a JSON number that is a whole number of parts.
+impl<'de, U: Unit> Deserialize<'de> for Quantity<U> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number<U>(PhantomData<fn() -> U>);
+        impl<U: Unit> de::Visitor<'_> for Number<U> {
+            type Value = Quantity<U>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a number in steps of 1/{}", U::PARTS)
+            }
+
+            fn visit_u64<E: de::Error>(self, whole: u64) -> Result<Quantity<U>, E> {
+                i64::try_from(whole).map(Quantity::whole).map_err(|_| E::custom("the number is too large"))
+            }
+
+            fn visit_i64<E: de::Error>(self, whole: i64) -> Result<Quantity<U>, E> {
+                Ok(Quantity::whole(whole))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Quantity<U>, E> {
+                // Its shortest text is the decimal that was written.
+                let parts = crate::form::parts_of(&number.to_string(), U::PARTS);
+                parts.map(Quantity::parts).map_err(|_| E::invalid_value(de::Unexpected::Float(number), &self))
+            }
+        }
+        deserializer.deserialize_any(Number(PhantomData))
     }
 }

@@ -172,6 +172,11 @@ impl Refuse {
         }
     }
 
+    /// Refuses a field in a way of the caller's own, who is given its whole path.
+    pub fn refuse(&mut self, field: &str, refusal: impl FnOnce(String) -> Refusal) {
+        self.refusals.push(refusal(joined(&self.path, field)));
+    }
+
     /// Everything that was refused, if anything was.
     ///
     /// # Errors

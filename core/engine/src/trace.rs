@@ -1,6 +1,8 @@
+use std::fmt;
+
 use serde::{Serialize, Serializer};
 
-use crate::quantity::serialize_decimal;
+use crate::quantity::{serialize_decimal, write_decimal};
 use crate::{Choice, Quantity, Unit};
 
 /// The value that a reason comes to.
@@ -44,6 +46,18 @@ impl Figure {
     #[must_use]
     pub fn named<C: Choice>(choice: C) -> Self {
         Self::Word(choice.name())
+    }
+}
+
+/// The figure as people read it: `yes` and `no` for flags.
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Decimal { parts, per_whole } => write_decimal(f, parts, per_whole),
+            Self::Word(word) => f.pad(word),
+            Self::Flag(flag) => f.pad(if flag { "yes" } else { "no" }),
+        }
     }
 }
 

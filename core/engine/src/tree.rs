@@ -92,6 +92,20 @@ impl Tree {
         json(raw, text, "", 0).map_err(Box::new)
     }
 
+    /// The part that the names lead to, the outermost first; nothing at all where there is none.
+    #[must_use]
+    pub(crate) fn part(self, names: &[String]) -> Self {
+        names.iter().fold(self, |tree, name| {
+            let nothing = Self { value: Value::Map(Vec::new()), ..tree.clone() };
+            match tree.value {
+                Value::Map(parts) => {
+                    parts.into_iter().find(|(key, _)| key.text == *name).map_or(nothing, |(_, part)| part)
+                }
+                _ => nothing,
+            }
+        })
+    }
+
     /// Reads a TOML document. `source` is remembered with every part.
     ///
     /// # Errors

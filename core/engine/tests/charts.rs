@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use standfast_engine::chart::{
-    Band, Banded, Bands, ChartFault, ChartFile, ChartReader, Grid, Heading, Listing, Replacement, Table,
+    Band, Banded, Bands, ChartFile, ChartReader, FileFault, Grid, Heading, Listing, Replacement, Table,
     TableCell, read_charts,
 };
 use standfast_engine::form::{self, whole};
@@ -311,7 +311,7 @@ impl RuleSystem for Toy {
 }
 
 fn own(chart: &str, text: &str) -> Replacement {
-    Replacement { chart: chart.to_owned(), origin: format!("house/{chart}.toml"), text: text.to_owned() }
+    Replacement::file(chart, &format!("house/{chart}.toml"), text)
 }
 
 fn said(replacements: &[Replacement]) -> Vec<String> {
@@ -357,7 +357,7 @@ fn faults_of_all_charts_are_told() {
     let faults = read_charts::<Toy>(&[own("cover", "open = true"), broken]).unwrap_err();
     let files: Vec<&str> = faults.iter().map(|fault| fault.origin.as_str()).collect();
     assert_eq!(files, ["house/cover.toml", "house/ratio.toml"]);
-    let ChartFault { text, span, .. } = &faults[0];
+    let FileFault { text, span, .. } = &faults[0];
     assert_eq!(&text[span.clone()], "true");
 }
 

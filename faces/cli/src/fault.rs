@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
-use standfast_rulebook::{ChartFault, Refusal, Refusals};
+use standfast_rulebook::{FileFault, Refusal, Refusals};
 
 use crate::show;
 
@@ -17,7 +17,7 @@ pub(crate) enum Fault {
     /// What was given is not what the rules allow; pointed at in its text where there is one.
     Refused { refusal: Refusal, more: usize, excerpt: Option<Box<Excerpt>> },
     /// Charts of the user's own are unsound.
-    Charts(Vec<ChartFault>),
+    Charts(Vec<FileFault>),
     /// Anything else, in words.
     Other(String),
 }
@@ -72,7 +72,7 @@ impl Fault {
             Self::Refused { refusal, more, excerpt } => report(refusal, *more, excerpt.as_deref()),
             Self::Other(words) => format!("standfast: {words}\n"),
             Self::Charts(faults) => {
-                let excerpt = |fault: &ChartFault| Excerpt {
+                let excerpt = |fault: &FileFault| Excerpt {
                     name: fault.origin.clone(),
                     text: fault.text.clone(),
                     span: fault.span.clone(),

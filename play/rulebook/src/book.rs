@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
 use standfast_battlegroup::Battlegroup;
-use standfast_engine::chart::{ChartFault, Replacement, Table, read_charts};
+use standfast_engine::chart::{FileFault, Replacement, Table, read_charts};
 use standfast_engine::{Choice, Problem, Refusal, RuleSystem, choices};
 use standfast_fatigue::Fatigue;
 use standfast_mfp::Mfp;
@@ -88,19 +88,15 @@ impl Rulebook {
     ///
     /// # Errors
     /// Everything that is wrong with the files, each fault with its file and place.
-    pub fn with_charts(replaced: &[Replaced]) -> Result<Self, Vec<ChartFault>> {
+    pub fn with_charts(replaced: &[Replaced]) -> Result<Self, Vec<FileFault>> {
         fn charts<S: RuleSystem>(
             replaced: &[Replaced],
             id: SystemId,
-            faults: &mut Vec<ChartFault>,
+            faults: &mut Vec<FileFault>,
         ) -> Option<S::Charts> {
             let own = replaced.iter().filter(|replaced| replaced.system == id);
             let own: Vec<Replacement> = own
-                .map(|replaced| Replacement {
-                    chart: replaced.chart.clone(),
-                    origin: replaced.origin.clone(),
-                    text: replaced.text.clone(),
-                })
+                .map(|replaced| Replacement::file(&replaced.chart, &replaced.origin, &replaced.text))
                 .collect();
             read_charts::<S>(&own).map_err(|more| faults.extend(more)).ok()
         }

@@ -29,5 +29,5 @@ pub use registry::procedures;
 pub use situation::Situation;
 
 pub use standfast_dice::{Roll, Stop};
-pub use standfast_engine::chart::{ChartFault, Table, TableCell};
+pub use standfast_engine::chart::{FileFault, Table, TableCell};
 pub use standfast_engine::{Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Unreadable, nearest};

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value as Json;
-use standfast_rulebook::{ChartFault, Choice, Replaced, Rulebook, Situation, SystemId};
+use standfast_rulebook::{Choice, FileFault, Replaced, Rulebook, Situation, SystemId};
 
 fn replaced(system: &str, chart: &str, text: &str) -> Replaced {
     Replaced {
@@ -18,7 +18,7 @@ fn replaced(system: &str, chart: &str, text: &str) -> Replaced {
     }
 }
 
-fn faults(own: &[Replaced]) -> Vec<ChartFault> {
+fn faults(own: &[Replaced]) -> Vec<FileFault> {
     match Rulebook::with_charts(own) {
         Ok(_) => panic!("{own:?} is sound"),
         Err(faults) => faults,

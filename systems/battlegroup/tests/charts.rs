@@ -220,7 +220,7 @@ fn tables_are_whole() {
 }
 
 fn replaced(chart: &str, text: &str) -> Replacement {
-    Replacement { chart: chart.to_owned(), origin: "house.toml".to_owned(), text: text.to_owned() }
+    Replacement::file(chart, "house.toml", text)
 }
 
 #[test]

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{json_of, run, situation};
-use standfast_engine::chart::{ChartFault, Replacement, Table, read_charts};
+use standfast_engine::chart::{FileFault, Replacement, Table, read_charts};
 use standfast_engine::{RuleSystem, Rules};
 use standfast_fatigue::procedures::{Called, Casualties, Check, Effect, Recover};
 use standfast_fatigue::{Charts, Fatigue, Rulings, rules};
@@ -13,9 +13,8 @@ fn rows(table: Table) -> Vec<Vec<String>> {
     table.rows.into_iter().map(|row| row.into_iter().map(|cell| cell.text).collect()).collect()
 }
 
-fn replaced(chart: &str, text: &str) -> Result<Charts, Vec<ChartFault>> {
-    let replacement =
-        Replacement { chart: chart.to_owned(), origin: "house.toml".to_owned(), text: text.to_owned() };
+fn replaced(chart: &str, text: &str) -> Result<Charts, Vec<FileFault>> {
+    let replacement = Replacement::file(chart, "house.toml", text);
     read_charts::<Fatigue>(&[replacement])
 }
 
@@ -142,21 +141,13 @@ fn faulty_replacements_are_refused_with_their_place() {
 #[test]
 fn the_largest_numbers_do_no_harm() {
     let charts = read_charts::<Fatigue>(&[
-        Replacement {
-            chart: "casualties".to_owned(),
-            origin: "house.toml".to_owned(),
-            text: "[fatigue]\nleast = 100\nmost = 100\n[trigger]\nbeside = 10000".to_owned(),
-        },
-        Replacement {
-            chart: "levels".to_owned(),
-            origin: "house.toml".to_owned(),
-            text: "artillery = 10".to_owned(),
-        },
-        Replacement {
-            chart: "morale".to_owned(),
-            origin: "house.toml".to_owned(),
-            text: "disrupted = -100\n[quality]\nF = -10000".to_owned(),
-        },
+        Replacement::file(
+            "casualties",
+            "house.toml",
+            "[fatigue]\nleast = 100\nmost = 100\n[trigger]\nbeside = 10000",
+        ),
+        Replacement::file("levels", "house.toml", "artillery = 10"),
+        Replacement::file("morale", "house.toml", "disrupted = -100\n[quality]\nF = -10000"),
     ]);
     let charts = charts.expect("sound");
     let rules = Rules { charts: &charts, rulings: Rulings { maximum_morale: -6, ..Rulings::default() } };

@@ -168,7 +168,7 @@ fn tables_are_whole() {
 }
 
 fn replaced(chart: &str, text: &str) -> Replacement {
-    Replacement { chart: chart.to_owned(), origin: "house.toml".to_owned(), text: text.to_owned() }
+    Replacement::file(chart, "house.toml", text)
 }
 
 fn points_by<P>(replacement: Replacement, situation: serde_json::Value) -> Option<serde_json::Value>

@@ -42,11 +42,7 @@ fn cells(charts: &<MoraleCheck as RuleSystem>::Charts) -> Vec<Vec<Vec<String>>> 
 }
 
 fn replaced(text: &str) -> Vec<Replacement> {
-    vec![Replacement {
-        chart: "modifiers".to_owned(),
-        origin: "house.toml".to_owned(),
-        text: text.to_owned(),
-    }]
+    vec![Replacement::file("modifiers", "house.toml", text)]
 }
 
 #[test]

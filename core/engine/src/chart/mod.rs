@@ -36,6 +36,16 @@ pub struct Replacement {
     pub origin: String,
     /// Its text, TOML.
     pub text: String,
+    /// The names that lead to it within its text, the outermost first; none where the text is all of it.
+    pub within: Vec<String>,
+}
+
+impl Replacement {
+    /// A whole file that replaces parts of a chart.
+    #[must_use]
+    pub fn file(chart: &str, origin: &str, text: &str) -> Self {
+        Self { chart: chart.to_owned(), origin: origin.to_owned(), text: text.to_owned(), within: Vec::new() }
+    }
 }
 
 /// What a chart is called and where it comes from.
@@ -60,9 +70,9 @@ impl Heading {
     }
 }
 
-/// What is wrong with a chart, and where.
+/// What is wrong with a file, and where: a chart, or a scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChartFault {
+pub struct FileFault {
     /// The file, for people.
     pub origin: String,
     /// The text of the file.
@@ -74,7 +84,7 @@ pub struct ChartFault {
 }
 
 /// `FILE:LINE: what is wrong`.
-impl fmt::Display for ChartFault {
+impl fmt::Display for FileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let before = self.text.get(..self.span.start).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
@@ -82,30 +92,32 @@ impl fmt::Display for ChartFault {
     }
 }
 
-impl std::error::Error for ChartFault {}
+impl std::error::Error for FileFault {}
 
 /// Reads the charts of a system, published ones with replacements laid over them.
 #[derive(Debug)]
 pub struct ChartReader<'a> {
     files: &'static [ChartFile],
     replacements: &'a [Replacement],
-    faults: Vec<ChartFault>,
+    faults: Vec<FileFault>,
 }
 
 impl ChartReader<'_> {
     /// The chart of that name; a stand-in, and a fault noted, where it can't be read.
     pub fn chart<T: Shape>(&mut self, name: &str) -> T {
-        let mut texts: Vec<(String, &str)> = Vec::new();
+        let mut texts: Vec<(String, &str, &[String])> = Vec::new();
         let published = self.files.iter().find(|file| file.name == name);
-        texts.extend(published.map(|file| (format!("{name}.toml (as published)"), file.text)));
+        texts.extend(published.map(|file| (format!("{name}.toml (as published)"), file.text, [].as_slice())));
         let replacements = self.replacements.iter().filter(|replacement| replacement.chart == name);
-        texts.extend(replacements.map(|replacement| (replacement.origin.clone(), replacement.text.as_str())));
+        texts.extend(replacements.map(|replacement| {
+            (replacement.origin.clone(), replacement.text.as_str(), replacement.within.as_slice())
+        }));
 
         let mut whole: Option<Tree> = None;
-        for (source, (origin, text)) in texts.iter().enumerate() {
-            match Tree::from_toml(text, source) {
+        for (source, (origin, text, within)) in texts.iter().enumerate() {
+            match Tree::from_toml(text, source).map(|tree| tree.part(within)) {
                 Ok(tree) => whole = Some(whole.take().map_or(tree.clone(), |below| tree.over(below))),
-                Err(fault) => self.faults.push(ChartFault {
+                Err(fault) => self.faults.push(FileFault {
                     origin: origin.clone(),
                     text: (*text).to_owned(),
                     span: fault.span,
@@ -118,8 +130,8 @@ impl ChartReader<'_> {
         let chart = form::read_at(&tree, "", &mut refusals);
         for refusal in refusals {
             let place = place_in_own(&tree, &refusal.path);
-            let (origin, text) = texts.get(place.1).cloned().unwrap_or_default();
-            self.faults.push(ChartFault { origin, text: text.to_owned(), span: place.0, refusal });
+            let (origin, text, _) = texts.get(place.1).cloned().unwrap_or_default();
+            self.faults.push(FileFault { origin, text: text.to_owned(), span: place.0, refusal });
         }
         chart
     }
@@ -143,14 +155,14 @@ fn place_in_own(tree: &Tree, path: &str) -> (Range<usize>, usize) {
 ///
 /// # Errors
 /// Everything that is wrong with any of the files, each with its file and place.
-pub fn read_charts<S: RuleSystem>(replacements: &[Replacement]) -> Result<S::Charts, Vec<ChartFault>> {
+pub fn read_charts<S: RuleSystem>(replacements: &[Replacement]) -> Result<S::Charts, Vec<FileFault>> {
     let mut reader = ChartReader { files: S::CHART_FILES, replacements, faults: Vec::new() };
     let known = || S::CHART_FILES.iter().map(|file| file.name);
     for replacement in replacements {
         if !known().any(|name| name == replacement.chart) {
             let problem =
                 crate::Problem::Unknown { known: known().map(|name| format!("{name}.toml")).collect() };
-            reader.faults.push(ChartFault {
+            reader.faults.push(FileFault {
                 origin: replacement.origin.clone(),
                 text: replacement.text.clone(),
                 span: 0..0,

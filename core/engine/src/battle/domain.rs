@@ -1,0 +1,144 @@
+use serde_json::{Map, Value as Json, json};
+
+use super::offer::decimal;
+use super::{Domain, Part, Thing};
+use crate::form::parts_of;
+use crate::refusal::joined;
+use crate::{Problem, Refusal, Tree, Value};
+
+/// Reads the free parts of a command, or of a part of it.
+pub(super) fn read_parts(
+    parts: &[Part],
+    given: &[(crate::Key, Tree)],
+    names: &[&str],
+    path: &str,
+    refusals: &mut Vec<Refusal>,
+) -> Map<String, Json> {
+    for (key, _) in given.iter().filter(|(key, _)| !names.contains(&key.text.as_str())) {
+        let known = names.iter().map(|&name| name.to_owned()).collect();
+        let refusal = Refusal::new(joined(path, &key.text), Problem::Unknown { known });
+        refusals.push(refusal.near(&key.text, names.iter().copied()));
+    }
+    let mut read = Map::new();
+    for part in parts {
+        let path = joined(path, part.name);
+        let value = match given.iter().find(|(key, _)| key.text == part.name) {
+            Some((_, tree)) => part.domain.read(tree, &path, refusals),
+            None => part.default.clone().or_else(|| part.domain.all_defaults()),
+        };
+        match value {
+            Some(value) => drop(read.insert(part.name.to_owned(), value)),
+            None if given.iter().any(|(key, _)| key.text == part.name) => {}
+            None => {
+                let allowed = format!("{} must be given", part.domain.allowed());
+                refusals.push(Refusal::new(path, Problem::Missing { allowed }));
+            }
+        }
+    }
+    read
+}
+
+impl Domain {
+    /// What is allowed, in words that finish "… is allowed".
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let ids = |things: &[Thing]| {
+            let ids: Vec<&str> = things.iter().map(|thing| thing.id.as_str()).collect();
+            one_of(&ids)
+        };
+        match self {
+            Self::Things(of) => ids(of),
+            Self::Several { of, least, most } => {
+                format!("a list of {least} to {most}, none twice, each {}", ids(of))
+            }
+            Self::Words(words) => one_of(words),
+            Self::Whole { low, high } if low == high => low.to_string(),
+            Self::Whole { low, high } => format!("a whole number from {low} to {high}"),
+            Self::Amount { low, high, per_whole } => {
+                let (low, high, step) =
+                    (decimal(*low, *per_whole), decimal(*high, *per_whole), decimal(1, *per_whole));
+                format!("a number from {low} to {high} in steps of {step}")
+            }
+            Self::Flag => "true or false".to_owned(),
+            Self::Text { most } => format!("a text of 1 to {most} characters"),
+            Self::Parts(parts) => {
+                let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+                format!("an object with {}", names.join(", "))
+            }
+        }
+    }
+
+    /// The value of an object that is left out, if each of its parts may be.
+    fn all_defaults(&self) -> Option<Json> {
+        let Self::Parts(parts) = self else { return None };
+        let part = |part: &Part| {
+            let value = part.default.clone().or_else(|| part.domain.all_defaults())?;
+            Some((part.name.to_owned(), value))
+        };
+        parts.iter().map(part).collect::<Option<Map<_, _>>>().map(Json::Object)
+    }
+
+    /// The value that stands there, if it lies in the domain.
+    pub(super) fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<Json> {
+        let named = |text: &str, of: &[Thing]| of.iter().find(|thing| thing.id.as_str() == text).cloned();
+        let value = match (self, &tree.value) {
+            (Self::Things(of), Value::Text(text)) => named(text, of).map(|thing| json!(thing.id)),
+            (Self::Words(words), Value::Text(text)) => {
+                words.iter().find(|word| *word == text).map(|word| json!(word))
+            }
+            (Self::Several { of, least, most }, Value::List(list)) => {
+                let ids: Option<Vec<Thing>> = list
+                    .iter()
+                    .map(|part| match &part.value {
+                        Value::Text(text) => named(text, of),
+                        _ => None,
+                    })
+                    .collect();
+                let distinct = |things: &[Thing]| {
+                    things
+                        .iter()
+                        .enumerate()
+                        .all(|(place, thing)| things.iter().skip(place + 1).all(|other| other.id != thing.id))
+                };
+                ids.filter(|things| (*least..=*most).contains(&things.len()) && distinct(things))
+                    .map(|things| things.iter().map(|thing| json!(thing.id)).collect())
+            }
+            (Self::Whole { low, high }, Value::Number(number)) => {
+                parts_of(number, 1).ok().filter(|number| (low..=high).contains(&number)).map(Json::from)
+            }
+            (Self::Amount { low, high, per_whole }, Value::Number(number)) => parts_of(number, *per_whole)
+                .ok()
+                .filter(|parts| (low..=high).contains(&parts))
+                .map(|parts| decimal(parts, *per_whole)),
+            (Self::Flag, Value::Flag(flag)) => Some(json!(flag)),
+            (Self::Text { most }, Value::Text(text)) => {
+                (!text.trim().is_empty() && text.chars().count() <= *most).then(|| json!(text))
+            }
+            (Self::Parts(parts), Value::Map(given)) => {
+                let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+                return Some(Json::Object(read_parts(parts, given, &names, path, refusals)));
+            }
+            _ => None,
+        };
+        if value.is_none() {
+            let refusal = Refusal::new(path, Problem::Value { given: tree.brief(), allowed: self.allowed() });
+            refusals.push(match (&tree.value, self) {
+                (Value::Text(text), Self::Things(of)) => {
+                    refusal.near(text, of.iter().map(|thing| thing.id.as_str()))
+                }
+                (Value::Text(text), Self::Words(words)) => refusal.near(text, words.iter().copied()),
+                _ => refusal,
+            });
+        }
+        value
+    }
+}
+
+/// `a, b or c`.
+pub(super) fn one_of(names: &[&str]) -> String {
+    match names.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}

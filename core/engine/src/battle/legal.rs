@@ -1,0 +1,205 @@
+use serde_json::{Value as Json, json};
+
+use super::domain::{one_of, read_parts};
+use super::{Offer, Part, Thing, Verb};
+use crate::{Problem, Refusal, Refusals, Tree, Value};
+
+/// Why a command is refused: the rule that refuses it and what it says here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declined {
+    /// The ledger id, or `system.ruling`.
+    pub rule: &'static str,
+    /// Why, in words for the players.
+    pub why: String,
+}
+
+impl Declined {
+    /// Refused by that rule.
+    #[must_use]
+    pub fn by(rule: &'static str, why: impl Into<String>) -> Self {
+        Self { rule, why: why.into() }
+    }
+}
+
+/// What may be done now: a system puts every command that could come into question through
+/// [`consider`](Self::consider), with the rule that allows it or refuses it.
+///
+/// The same code is run in two ways, so that a list of what is legal and the answer to a command can't differ:
+/// over nothing, where it gathers all offers, and over one command, where it looks for the offer that the
+/// command takes up, or for the reason why there is none.
+#[derive(Debug)]
+pub struct Offers<'c> {
+    asked: Option<Asked<'c>>,
+    offers: Vec<Offer>,
+}
+
+/// The command that is looked for.
+#[derive(Debug)]
+struct Asked<'c> {
+    verb: &'c str,
+    parts: &'c [(crate::Key, Tree)],
+    /// Why it is refused, by the nearest thing that was considered.
+    declined: Option<Declined>,
+    /// Why the whole verb is out of question.
+    closed: Option<Declined>,
+    /// The things that were considered under the names of its parts.
+    others: Vec<(&'static str, Thing)>,
+}
+
+impl<'c> Offers<'c> {
+    /// Gathers all offers.
+    pub(super) fn all() -> Offers<'static> {
+        Offers { asked: None, offers: Vec::new() }
+    }
+
+    /// Looks for the offer of one command.
+    pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
+        let asked = Asked { verb, parts, declined: None, closed: None, others: Vec::new() };
+        Self { asked: Some(asked), offers: Vec::new() }
+    }
+
+    /// Whether any command of that verb is looked for: what a system need not go through otherwise.
+    #[must_use]
+    pub fn wants(&self, verb: &Verb) -> bool {
+        self.asked.as_ref().is_none_or(|asked| asked.verb == verb.name)
+    }
+
+    /// Considers a command: `fixed` is what is settled about it, and `may` says which parts are free, or
+    /// which rule refuses it. Commands are told apart by their verb and what is fixed.
+    pub fn consider(
+        &mut self,
+        verb: &'static Verb,
+        rule: &'static str,
+        fixed: &[(&'static str, &Thing)],
+        may: impl FnOnce() -> Result<Vec<Part>, Declined>,
+    ) {
+        if let Some(asked) = &mut self.asked {
+            if asked.verb != verb.name {
+                return;
+            }
+            let given = |name: &str| {
+                asked.parts.iter().find(|(key, _)| key.text == name).map(|(_, tree)| &tree.value)
+            };
+            let differs = fixed.iter().find(
+                |(name, thing)| !matches!(given(name), Some(Value::Text(text)) if text == thing.id.as_str()),
+            );
+            if let Some(&(name, thing)) = differs {
+                asked.others.push((name, thing.clone()));
+                return;
+            }
+        }
+        match (may(), &mut self.asked) {
+            (Ok(parts), _) => {
+                let fixed = fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect();
+                self.offers.push(Offer { verb, rule, fixed, parts });
+            }
+            (Err(declined), Some(asked)) => asked.declined = Some(declined),
+            (Err(_), None) => {}
+        }
+    }
+
+    /// Says that none of these commands can be given now, and which rule says so.
+    pub fn closed(&mut self, verbs: &[&Verb], rule: &'static str, why: impl FnOnce() -> String) {
+        if let Some(asked) = &mut self.asked
+            && asked.closed.is_none()
+            && verbs.iter().any(|verb| verb.name == asked.verb)
+        {
+            asked.closed = Some(Declined::by(rule, why()));
+        }
+    }
+
+    /// The offers.
+    pub(super) fn into_offers(self) -> Vec<Offer> {
+        self.offers
+    }
+
+    /// The command that was looked for, with every part that was left out filled in.
+    pub(super) fn answer(self) -> Result<Json, Refused> {
+        let Some(asked) = self.asked else {
+            return Err(Refused::Given(Refusal::new("", Problem::Unknown { known: Vec::new() }).into()));
+        };
+        let Some(offer) = self.offers.into_iter().next() else {
+            return Err(match asked.declined.as_ref().or(asked.closed.as_ref()) {
+                Some(declined) => Refused::Rule(declined.clone()),
+                None => asked.no_such(),
+            });
+        };
+        let mut refusals = Vec::new();
+        let settled = offer.fixed.iter().map(|(name, _)| *name).chain(["do"]);
+        let names: Vec<&str> = settled.chain(offer.parts.iter().map(|part| part.name)).collect();
+        let mut command = read_parts(&offer.parts, asked.parts, &names, "", &mut refusals);
+        if let Some(refusals) = Refusals::new(refusals) {
+            return Err(Refused::Given(refusals));
+        }
+        command.insert("do".to_owned(), json!(offer.verb.name));
+        for (name, thing) in offer.fixed {
+            command.insert(name.to_owned(), json!(thing.id));
+        }
+        Ok(Json::Object(command))
+    }
+}
+
+impl Asked<'_> {
+    /// Nothing of what was considered has what the command names.
+    fn no_such(&self) -> Refused {
+        let Some(&(name, _)) = self.others.first() else {
+            let why = format!("`{}` can't be done here and now", self.verb);
+            return Refused::Given(
+                Refusal::new(
+                    "do",
+                    Problem::Excluded { given: Some(format!("{:?}", self.verb)), reason: why },
+                )
+                .into(),
+            );
+        };
+        let part = self.parts.iter().find(|(key, _)| key.text == name);
+        let mut known: Vec<&str> = self
+            .others
+            .iter()
+            .filter(|(other, _)| *other == name)
+            .map(|(_, thing)| thing.id.as_str())
+            .collect();
+        known.sort_unstable();
+        known.dedup();
+        let allowed = one_of(&known);
+        let refusal = match part {
+            None => Refusal::new(name, Problem::Missing { allowed: format!("{allowed} must be given") }),
+            Some((_, tree)) => {
+                let refusal = Refusal::new(name, Problem::Value { given: tree.brief(), allowed });
+                match &tree.value {
+                    Value::Text(text) => refusal.near(text, known.iter().copied()),
+                    _ => refusal,
+                }
+            }
+        };
+        Refused::Given(refusal.into())
+    }
+}
+
+/// Why a command was not accepted. State and log are untouched.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// A rule refuses it.
+    #[error("{} ({})", .0.why, .0.rule)]
+    Rule(Declined),
+    /// What was given is not a command, or a part of it is outside its domain.
+    #[error(transparent)]
+    Given(Refusals),
+    /// The dice give no answer: one is still to be typed, or a typed one is wrong.
+    #[error(transparent)]
+    Dice(#[from] standfast_dice::Stop),
+    /// Others have acted since the giver looked.
+    #[error("the battle has gone on: you acted on record {expected}, and it is at {number}")]
+    Stale {
+        /// The number of records that the giver knew.
+        expected: u64,
+        /// The number of records that there are.
+        number: u64,
+    },
+}
+
+impl From<Declined> for Refused {
+    fn from(declined: Declined) -> Self {
+        Self::Rule(declined)
+    }
+}

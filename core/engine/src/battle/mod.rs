@@ -1,0 +1,30 @@
+//! What a battle is, without knowing any rule: decided commands, applied events, seats and what they may see.
+//!
+//! A rule system says how it is fought by implementing [`Battle`]. A [`Table`] is one battle under way: it asks
+//! the system what is legal, has commands decided, keeps the records, takes back what may be taken back, and
+//! makes the view of each seat. [`LiveBattle`] is the same without the system's types.
+
+mod commitment;
+mod domain;
+mod id;
+mod legal;
+mod luck;
+mod offer;
+mod record;
+mod rules;
+mod scenario;
+mod seat;
+mod table;
+mod view;
+
+pub use commitment::{Commitment, commit};
+pub use id::{Id, IdKind, id};
+pub use legal::{Declined, Offers, Refused};
+pub use luck::{Luck, LuckLine};
+pub use offer::{Domain, Offer, Part, Thing, Verb};
+pub use record::{Entry, FORMAT, Header, Reason, Record, TableEvent};
+pub use rules::{Battle, Course, Favour, Knob};
+pub use scenario::{Scenario, Setting, verify_known, verify_new};
+pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
+pub use table::{AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, Table, TableView};
+pub use view::{Due, Ending, Fact, FactValue, Marker, Piece, SideFacts, View};

@@ -1,0 +1,205 @@
+use serde_json::{Map, Value as Json, json};
+use smol_str::SmolStr;
+
+use super::Id;
+use crate::{Choice, Quantity, Unit};
+
+/// A kind of command: its name, and what it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verb {
+    /// Its name, which stands in the command's `do`.
+    pub name: &'static str,
+    /// What it does, in a few words: `fires at a target`.
+    pub says: &'static str,
+}
+
+/// Something that can be chosen: its id, and what it is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thing {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: SmolStr,
+}
+
+impl Thing {
+    /// A thing that is called so.
+    #[must_use]
+    pub fn new(id: &Id, name: &str) -> Self {
+        Self { id: id.clone(), name: SmolStr::new(name) }
+    }
+}
+
+/// What may stand in a free part of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// One of these things, by its id.
+    Things(Vec<Thing>),
+    /// Some of these things, by their ids, none twice; at least `least` of them and `most` at most.
+    Several {
+        /// What may be chosen.
+        of: Vec<Thing>,
+        /// The fewest.
+        least: usize,
+        /// The most.
+        most: usize,
+    },
+    /// One of these words.
+    Words(Vec<&'static str>),
+    /// A whole number, both ends included.
+    Whole {
+        /// The lowest.
+        low: i64,
+        /// The highest.
+        high: i64,
+    },
+    /// A number in parts of a whole, both ends included.
+    Amount {
+        /// The lowest, in parts.
+        low: i64,
+        /// The highest, in parts.
+        high: i64,
+        /// How many parts make a whole.
+        per_whole: i64,
+    },
+    /// Yes or no.
+    Flag,
+    /// A text, at most that many characters of it, one at least.
+    Text {
+        /// The most characters.
+        most: usize,
+    },
+    /// Parts of its own: what the players see on the table, together.
+    Parts(Vec<Part>),
+}
+
+impl Domain {
+    /// Every value of a choice.
+    #[must_use]
+    pub fn choice<C: Choice>() -> Self {
+        Self::Words(C::names().collect())
+    }
+
+    /// Some values of a choice.
+    #[must_use]
+    pub fn some_of<C: Choice>(values: &[C]) -> Self {
+        Self::Words(values.iter().map(|value| value.name()).collect())
+    }
+
+    /// A quantity, both ends included.
+    #[must_use]
+    pub fn amount<U: Unit>(low: Quantity<U>, high: Quantity<U>) -> Self {
+        Self::Amount { low: low.in_parts(), high: high.in_parts(), per_whole: U::PARTS }
+    }
+
+    /// The domain as JSON, for faces.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
+        let things = |things: &[Thing]| -> Vec<Json> {
+            things.iter().map(|thing| json!({"id": thing.id, "name": thing.name})).collect()
+        };
+        match self {
+            Self::Things(of) => json!({"one_of": things(of)}),
+            Self::Several { of, least, most } => json!({"some_of": things(of), "least": least, "most": most}),
+            Self::Words(words) => json!({"word": words}),
+            Self::Whole { low, high } => json!({"whole": {"from": low, "to": high}}),
+            Self::Amount { low, high, per_whole } => json!({"number": {
+                "from": decimal(*low, *per_whole),
+                "to": decimal(*high, *per_whole),
+                "step": decimal(1, *per_whole),
+            }}),
+            Self::Flag => json!({"flag": [false, true]}),
+            Self::Text { most } => json!({"text": {"most": most}}),
+            Self::Parts(parts) => json!({"parts": parts.iter().map(Part::to_json).collect::<Vec<_>>()}),
+        }
+    }
+}
+
+/// `parts / per_whole` as a JSON number.
+pub(super) fn decimal(parts: i64, per_whole: i64) -> Json {
+    crate::quantity::serialize_decimal(parts, per_whole, serde_json::value::Serializer).unwrap_or_default()
+}
+
+/// One part of a command that is free to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub says: &'static str,
+    /// What may stand there.
+    pub domain: Domain,
+    /// What it is where it is left out; none where it must be given.
+    pub default: Option<Json>,
+}
+
+impl Part {
+    /// A part that must be given.
+    #[must_use]
+    pub fn new(name: &'static str, says: &'static str, domain: Domain) -> Self {
+        Self { name, says, domain, default: None }
+    }
+
+    /// The part, with what it is where it is left out.
+    #[must_use]
+    pub fn or(mut self, default: impl Into<Json>) -> Self {
+        self.default = Some(default.into());
+        self
+    }
+
+    fn to_json(&self) -> Json {
+        let mut json = self.domain.to_json();
+        if let Json::Object(part) = &mut json {
+            part.insert("name".to_owned(), json!(self.name));
+            part.insert("says".to_owned(), json!(self.says));
+            if let Some(default) = &self.default {
+                part.insert("default".to_owned(), default.clone());
+            }
+        }
+        json
+    }
+}
+
+/// A command that a seat may give now: what is settled about it, and what is free.
+///
+/// Every choice of the free parts, each from its own domain, makes a command that is accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The kind of command.
+    pub verb: &'static Verb,
+    /// The rule that allows it.
+    pub rule: &'static str,
+    /// What is settled: the unit that fires.
+    pub fixed: Vec<(&'static str, Thing)>,
+    /// What is free.
+    pub parts: Vec<Part>,
+}
+
+impl Offer {
+    /// The offer as JSON, for faces.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
+        let fixed: Map<String, Json> = self
+            .fixed
+            .iter()
+            .map(|(name, thing)| ((*name).to_owned(), json!({"id": thing.id, "name": thing.name})))
+            .collect();
+        json!({
+            "do": self.verb.name,
+            "says": self.verb.says,
+            "rule": self.rule,
+            "fixed": fixed,
+            "parts": self.parts.iter().map(Part::to_json).collect::<Vec<_>>(),
+        })
+    }
+
+    /// What it does, in a line: `fires at a target: 24th Michigan`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let things: Vec<&str> = self.fixed.iter().map(|(_, thing)| thing.name.as_str()).collect();
+        match things.as_slice() {
+            [] => self.verb.says.to_owned(),
+            _ => format!("{}: {}", self.verb.says, things.join(", ")),
+        }
+    }
+}

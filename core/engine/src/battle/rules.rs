@@ -1,0 +1,184 @@
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Stop};
+
+use super::{Audience, Due, Ending, Eyes, Offers, Scenario, Seat, Setting, Thing, Verb, View};
+use crate::{Refuse, RuleSystem, Rules, Shape, Trace};
+
+use super::Declined;
+use super::offer::Domain;
+
+/// How a rule system is fought from the first turn to the last.
+///
+/// Commands are decided, events are applied: [`decide`](Self::decide) holds the rules and changes nothing,
+/// [`apply`](Self::apply) holds none and can't fail. What may be done is said once, in
+/// [`legal`](Self::legal): the list of offers, the answer to a command and the reason of a refusal are
+/// readings of it.
+pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
+    /// What the system wants to know of a scenario, beside what all scenarios have: fields at its top.
+    type Setup: Shape + Debug + Clone + Send + Sync;
+    /// How the battle stands.
+    type State: Clone + Debug + PartialEq + Eq + Send + Sync;
+    /// What a seat may do. Internally tagged with `do`, in kebab-case.
+    type Command: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Eq;
+    /// What happened. Externally tagged, in kebab-case.
+    type Event: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
+
+    /// Every kind of command that there is.
+    const VERBS: &'static [&'static Verb];
+    /// Every way in which a battle can end, beside those of all systems.
+    const ENDINGS: &'static [&'static str];
+
+    /// Refuses what is wrong with a scenario beyond its single fields.
+    fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse);
+
+    /// How things stand before the first command.
+    fn start(setting: &Setting<Self>) -> Self::State;
+
+    /// Considers every command that could come into question for this seat.
+    fn legal(setting: &Setting<Self>, state: &Self::State, seat: &Seat, offers: &mut Offers<'_>);
+
+    /// Applies the rules to a command that was found legal: what happens goes into the course, and its reasons
+    /// into the trace.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice.
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        seat: &Seat,
+        command: &Self::Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop>;
+
+    /// What the rules do by themselves once a command has been decided, or a value set.
+    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        let _ = (setting, course, trace);
+    }
+
+    /// Makes the event so.
+    fn apply(state: &mut Self::State, event: &Self::Event);
+
+    /// The tests and duties that the rules impose now.
+    fn due(setting: &Setting<Self>, state: &Self::State) -> Vec<Due>;
+
+    /// What these eyes may see.
+    fn view(setting: &Setting<Self>, state: &Self::State, eyes: Eyes<'_>) -> View;
+
+    /// How the battle has ended, if it has.
+    fn ending(setting: &Setting<Self>, state: &Self::State) -> Option<Ending>;
+
+    /// The event as a sentence of the log.
+    fn says(setting: &Setting<Self>, event: &Self::Event) -> String;
+
+    /// Who may know of an event. What is told of a command is told to those who may know of all its events.
+    fn audience(setting: &Setting<Self>, event: &Self::Event) -> Audience {
+        let _ = (setting, event);
+        Audience::Everybody
+    }
+
+    /// Who may read a command as it was given.
+    fn command_audience(setting: &Setting<Self>, seat: &Seat, command: &Self::Command) -> Audience {
+        let _ = (setting, seat, command);
+        Audience::Everybody
+    }
+
+    /// Why a command is not taken back without the umpire, where it is not: by what the rules say, or because
+    /// it has shown what was hidden.
+    fn stands(command: &Self::Command, events: &[Self::Event]) -> Option<Declined> {
+        let _ = (command, events);
+        None
+    }
+
+    /// Every value that the umpire may set.
+    fn knobs(setting: &Setting<Self>, state: &Self::State) -> Vec<Knob>;
+
+    /// Sets a value of [`knobs`](Self::knobs). What is not one changes nothing.
+    fn set(state: &mut Self::State, knob: &str, thing: &str, value: &Json);
+
+    /// What is wrong with a state, if anything is: what must hold at every step of every battle.
+    ///
+    /// # Errors
+    /// What does not hold, in words.
+    fn sound(setting: &Setting<Self>, state: &Self::State) -> Result<(), String>;
+
+    /// Whom a high throw for this purpose favours.
+    fn favour(purpose: &str) -> Favour;
+}
+
+/// A value that the umpire may set by hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Knob {
+    /// What it is of.
+    pub thing: Thing,
+    /// Its name: `fatigue`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub says: &'static str,
+    /// What it may be set to.
+    pub domain: Domain,
+    /// What it is now.
+    pub now: Json,
+}
+
+/// Whom a high throw favours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Favour {
+    /// Him whose command it is.
+    High,
+    /// Him whose command it is, the lower it is.
+    Low,
+    /// Neither, or it can't be said.
+    Neither,
+}
+
+/// How things go on from a state while a command is decided: the events so far, and how things stand after
+/// them. The state that it started from is not touched.
+#[derive(Debug)]
+pub struct Course<'a, B: Battle> {
+    state: Cow<'a, B::State>,
+    events: Vec<B::Event>,
+}
+
+impl<'a, B: Battle> Course<'a, B> {
+    /// From this state on.
+    #[must_use]
+    pub fn from(state: &'a B::State) -> Self {
+        Self { state: Cow::Borrowed(state), events: Vec::new() }
+    }
+
+    /// How things stand now.
+    #[must_use]
+    pub fn state(&self) -> &B::State {
+        &self.state
+    }
+
+    /// This happens.
+    pub fn happen(&mut self, event: B::Event) {
+        B::apply(self.state.to_mut(), &event);
+        self.events.push(event);
+    }
+
+    /// What has happened so far.
+    #[must_use]
+    pub fn events(&self) -> &[B::Event] {
+        &self.events
+    }
+
+    /// What has happened.
+    #[must_use]
+    pub fn into_events(self) -> Vec<B::Event> {
+        self.events
+    }
+
+    /// The state that the umpire sets things in.
+    pub(super) fn state_mut(&mut self) -> &mut B::State {
+        self.state.to_mut()
+    }
+}

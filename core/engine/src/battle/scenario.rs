@@ -1,0 +1,262 @@
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::seat::RESERVED;
+use super::{Battle, Commitment, Id, Player, Roster, Side, commit, id};
+use crate::chart::{FileFault, Replacement, read_charts};
+use crate::form::{self, Kind, flag, list, object, text};
+use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
+
+/// Most sides of a battle, and most seats.
+const MOST_SIDES: usize = 8;
+const MOST_SEATS: usize = 64;
+
+/// A battle before it begins: what its scenario file says.
+#[derive(Debug, Clone)]
+pub struct Scenario<B: Battle> {
+    /// What it is called.
+    pub name: String,
+    /// What it is about, in a few sentences.
+    pub says: String,
+    /// What is known from history.
+    pub history: Option<String>,
+    /// What is assumed.
+    pub assumed: Option<String>,
+    /// Sides and seats.
+    pub roster: Roster,
+    /// Whether players may ask for the odds of what they are about to do.
+    pub odds: bool,
+    /// The rulings that the battle is fought by.
+    pub rulings: B::Rulings,
+    /// What the system wants to know: order of battle, timetable, how it ends.
+    pub setup: B::Setup,
+}
+
+impl<B: Battle> Shape for Scenario<B> {
+    const IS: &'static str = "a scenario";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let system = form.field("system", "the rule system").required(Exactly(B::ID));
+        debug_assert_eq!(system, B::ID);
+        let name = form.field("name", "what the battle is called").required(text());
+        let says = form.field("says", "what it is about, in a few sentences").required(text());
+        let history = form.field("history", "what is known from history").optional(text());
+        let assumed = form.field("assumed", "what is assumed").optional(text());
+        let odds = form.field("odds", "players may ask for odds before they act").or(flag(), true);
+        let rulings = form.field("rules", "the rulings of the battle").or(object(), B::Rulings::default());
+        // Read by the charts themselves, each in its own shape.
+        let _ = form.field("charts", "charts of the house: only what differs").optional(Anything);
+        let sides = form.field("sides", "the sides, two or more").required(list(object(), MOST_SIDES));
+        let players = form.field("seats", "the players' seats").required(list(object(), MOST_SEATS));
+        let setup = B::Setup::read(form);
+        Self { name, says, history, assumed, roster: Roster { sides, players }, odds, rulings, setup }
+    }
+}
+
+impl Shape for Side {
+    const IS: &'static str = "a side";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+        }
+    }
+}
+
+impl Shape for Player {
+    const IS: &'static str = "a player's seat";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "who sits there").required(text()),
+            side: form.field("side", "the side that he plays").required(id()),
+        }
+    }
+}
+
+/// One word, and no other.
+struct Exactly(&'static str);
+
+impl Kind for Exactly {
+    type Value = &'static str;
+
+    fn allowed(&self) -> String {
+        format!("{:?}", self.0)
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> &'static str {
+        match &tree.value {
+            Value::Text(text) if text == self.0 => self.0,
+            _ => self.refuse(tree, path, refusals),
+        }
+    }
+
+    fn stand_in(&self) -> &'static str {
+        self.0
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        serde_json::json!({"const": self.0})
+    }
+
+    fn show(&self, value: &&'static str) -> serde_json::Value {
+        serde_json::json!(value)
+    }
+}
+
+/// What somebody else reads.
+struct Anything;
+
+impl Kind for Anything {
+    type Value = ();
+
+    fn allowed(&self) -> String {
+        "an object of charts".to_owned()
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) {
+        if !matches!(tree.value, Value::Map(_)) {
+            self.refuse(tree, path, refusals);
+        }
+    }
+
+    fn stand_in(&self) {}
+
+    fn schema(&self) -> serde_json::Value {
+        serde_json::json!({"type": "object"})
+    }
+
+    fn show(&self, (): &()) -> serde_json::Value {
+        serde_json::json!({})
+    }
+}
+
+/// A scenario together with the charts that it is fought by: all that does not change during a battle.
+#[derive(Debug)]
+pub struct Setting<B: Battle> {
+    /// What the scenario says.
+    pub scenario: Scenario<B>,
+    charts: B::Charts,
+    /// What commitments are salted with; known to who keeps the battle.
+    pub(super) secret: String,
+}
+
+impl<B: Battle> Setting<B> {
+    /// Reads a scenario file, TOML; `origin` is what it is called in messages.
+    ///
+    /// # Errors
+    /// All that is wrong with it, each fault with its place.
+    pub fn read(text: &str, origin: &str, secret: &str) -> Result<Self, Vec<FileFault>> {
+        let fault = |span: Range<usize>, refusal: Refusal| FileFault {
+            origin: origin.to_owned(),
+            text: text.to_owned(),
+            span,
+            refusal,
+        };
+        let tree =
+            Tree::from_toml(text, 0).map_err(|bad| vec![fault(bad.span.clone(), bad.refusal.clone())])?;
+        let mut refusals = Vec::new();
+        let scenario: Scenario<B> = form::read_at(&tree, "", &mut refusals);
+        let mut faults = Vec::new();
+        let charts = read_charts::<B>(&house_charts(&tree, text, origin));
+        if let Ok(charts) = &charts {
+            let mut refuse = Refuse::default();
+            verify_roster(&scenario.roster, &mut refuse);
+            let rules = Rules { charts, rulings: scenario.rulings.clone() };
+            B::verify(&scenario, &rules, &mut refuse);
+            let found = refuse.finish().err().map(|found| found.all().to_vec()).unwrap_or_default();
+            // What could not be read was answered with a stand-in, and nothing more is said of it.
+            let unread: BTreeSet<String> = refusals.iter().map(|refusal| refusal.path.clone()).collect();
+            refusals.extend(found.into_iter().filter(|refusal| !unread.contains(&refusal.path)));
+        }
+        faults.extend(refusals.into_iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
+        match charts {
+            Ok(charts) if faults.is_empty() => Ok(Self { scenario, charts, secret: secret.to_owned() }),
+            Ok(_) => Err(sorted(faults)),
+            Err(more) => Err(sorted(faults.into_iter().chain(more).collect())),
+        }
+    }
+
+    /// The rules that the battle is fought by.
+    #[must_use]
+    pub fn rules(&self) -> Rules<'_, B> {
+        Rules { charts: &self.charts, rulings: self.scenario.rulings.clone() }
+    }
+
+    /// Commits to a hidden value of `of`: a side, a unit.
+    #[must_use]
+    pub fn commit(&self, of: &Id, value: &str) -> Commitment {
+        commit(&self.secret, of, value)
+    }
+
+    /// What the system wants to know of the scenario.
+    #[must_use]
+    pub fn setup(&self) -> &B::Setup {
+        &self.scenario.setup
+    }
+
+    /// Sides and seats.
+    #[must_use]
+    pub fn roster(&self) -> &Roster {
+        &self.scenario.roster
+    }
+}
+
+fn sorted(mut faults: Vec<FileFault>) -> Vec<FileFault> {
+    faults.sort_by_key(|fault| fault.span.start);
+    faults
+}
+
+/// The charts that the scenario replaces, each where it stands in the scenario's text.
+fn house_charts(tree: &Tree, text: &str, origin: &str) -> Vec<Replacement> {
+    let Value::Map(parts) = &tree.value else { return Vec::new() };
+    let charts = parts.iter().find(|(key, _)| key.text == "charts");
+    let Some((_, Tree { value: Value::Map(charts), .. })) = charts else { return Vec::new() };
+    charts
+        .iter()
+        .map(|(key, _)| Replacement {
+            chart: key.text.clone(),
+            origin: origin.to_owned(),
+            text: text.to_owned(),
+            within: vec!["charts".to_owned(), key.text.clone()],
+        })
+        .collect()
+}
+
+fn verify_roster(roster: &Roster, refuse: &mut Refuse) {
+    refuse.when(roster.sides.len() < 2, "sides", roster.sides.len(), "a battle has two sides or more");
+    let mut taken = BTreeSet::new();
+    for (place, side) in roster.sides.iter().enumerate() {
+        refuse.within(&format!("sides[{place}]"), |refuse| verify_new(&side.id, &mut taken, refuse));
+    }
+    for (place, player) in roster.players.iter().enumerate() {
+        refuse.within(&format!("seats[{place}]"), |refuse| {
+            verify_new(&player.id, &mut taken, refuse);
+            verify_known("side", &player.side, roster.sides.iter().map(|side| &side.id), refuse);
+        });
+    }
+}
+
+/// Refuses an id that something else has already, or that no thing may have; for the field `id`.
+pub fn verify_new(id: &Id, taken: &mut BTreeSet<Id>, refuse: &mut Refuse) {
+    let reserved = RESERVED.contains(&id.as_str());
+    refuse.when(reserved, "id", id, "the umpire and the spectators have this name");
+    refuse.when(!taken.insert(id.clone()), "id", id, "something else in the scenario has this id");
+}
+
+/// Refuses an id in `field` that is none of the known ones, and names the nearest.
+pub fn verify_known<'a>(
+    field: &str,
+    given: &Id,
+    known: impl IntoIterator<Item = &'a Id>,
+    refuse: &mut Refuse,
+) {
+    let known: Vec<&str> = known.into_iter().map(Id::as_str).collect();
+    if !known.contains(&given.as_str()) {
+        let allowed = super::domain::one_of(&known);
+        let problem = Problem::Value { given: format!("{:?}", given.as_str()), allowed };
+        refuse.refuse(field, |path| Refusal::new(path, problem).near(given, known.iter().copied()));
+    }
+}

@@ -1,0 +1,218 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Id;
+
+/// Who sits at the table: in JSON `"umpire"`, `"spectator"`, or the id of a player's seat.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "Id", into = "Id")]
+pub enum Seat {
+    /// Who runs the game, sees everything, and may set any value.
+    Umpire,
+    /// A player.
+    Player(Id),
+    /// Who only looks on.
+    Spectator,
+}
+
+/// The ids that no side, seat or thing of a scenario may have.
+pub(super) const RESERVED: [&str; 2] = ["umpire", "spectator"];
+
+impl From<Id> for Seat {
+    fn from(id: Id) -> Self {
+        match id.as_str() {
+            "umpire" => Self::Umpire,
+            "spectator" => Self::Spectator,
+            _ => Self::Player(id),
+        }
+    }
+}
+
+impl From<Seat> for Id {
+    #[expect(clippy::expect_used, reason = "both words are ids, and a test says so")]
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::Player(id) => id,
+            Seat::Umpire | Seat::Spectator => Id::new(&seat.to_string()).expect("a reserved id is an id"),
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Umpire => "umpire",
+            Self::Spectator => "spectator",
+            Self::Player(id) => id,
+        })
+    }
+}
+
+/// A side of a battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+}
+
+/// A player's seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The seat's id.
+    pub id: Id,
+    /// Who sits there: a commander's name.
+    pub name: String,
+    /// The side that he plays.
+    pub side: Id,
+}
+
+/// The sides and the seats of a battle, in the order of the scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Roster {
+    /// The sides, two or more.
+    pub sides: Vec<Side>,
+    /// The players' seats.
+    pub players: Vec<Player>,
+}
+
+impl Roster {
+    /// The side that the seat plays for; none of the umpire and of spectators.
+    #[must_use]
+    pub fn side_of(&self, seat: &Seat) -> Option<&Id> {
+        match seat {
+            Seat::Player(id) => {
+                self.players.iter().find(|player| player.id == *id).map(|player| &player.side)
+            }
+            Seat::Umpire | Seat::Spectator => None,
+        }
+    }
+
+    /// Whether the seat plays for the side, or is the umpire's, who may act for everybody.
+    #[must_use]
+    pub fn acts_for(&self, seat: &Seat, side: &Id) -> bool {
+        *seat == Seat::Umpire || self.side_of(seat) == Some(side)
+    }
+
+    /// The seat of that name.
+    #[must_use]
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        self.seats().find(|seat| seat.to_string() == name)
+    }
+
+    /// All seats: the umpire's, the players', and the spectators' one.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        let players = self.players.iter().map(|player| Seat::Player(player.id.clone()));
+        std::iter::once(Seat::Umpire).chain(players).chain(std::iter::once(Seat::Spectator))
+    }
+
+    /// What the side is called; its id where there is no such side.
+    #[must_use]
+    pub fn side_name<'a>(&'a self, id: &'a Id) -> &'a str {
+        self.sides.iter().find(|side| side.id == *id).map_or(id.as_str(), |side| side.name.as_str())
+    }
+
+    /// What the seat is called.
+    #[must_use]
+    pub fn seat_name<'a>(&'a self, seat: &'a Seat) -> &'a str {
+        match seat {
+            Seat::Umpire => "the umpire",
+            Seat::Spectator => "a spectator",
+            Seat::Player(id) => {
+                self.players.iter().find(|player| player.id == *id).map_or(id.as_str(), |player| &player.name)
+            }
+        }
+    }
+}
+
+/// Who may know something. The umpire always may.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    /// Everybody, spectators too.
+    Everybody,
+    /// The players of a side.
+    Side(Id),
+    /// One player.
+    Player(Id),
+    /// Nobody but the umpire.
+    Umpire,
+}
+
+/// Somebody who looks: what a view is made for.
+#[derive(Debug, Clone, Copy)]
+pub struct Eyes<'a> {
+    /// Whose eyes they are.
+    pub seat: &'a Seat,
+    /// Who else is there.
+    pub roster: &'a Roster,
+}
+
+impl Eyes<'_> {
+    /// Whether what is meant for the audience may be seen.
+    #[must_use]
+    pub fn among(&self, audience: &Audience) -> bool {
+        match (self.seat, audience) {
+            (Seat::Umpire, _) | (_, Audience::Everybody) => true,
+            (Seat::Player(id), Audience::Player(other)) => id == other,
+            (seat, Audience::Side(side)) => self.roster.side_of(seat) == Some(side),
+            _ => false,
+        }
+    }
+}
+
+/// A value that not everybody may know: a view gets at it only by way of the [`Eyes`] that it is made for.
+///
+/// The rules themselves know everything: they read it with [`for_rules`](Self::for_rules). Neither `Debug` nor
+/// any serialization shows it.
+///
+/// ```
+/// use standfast_engine::battle::{Audience, Eyes, Hidden, Roster, Seat};
+/// let level = Hidden::new(25, Audience::Umpire);
+/// let roster = Roster::default();
+/// assert_eq!(level.seen_by(Eyes { seat: &Seat::Spectator, roster: &roster }), None);
+/// assert_eq!(level.seen_by(Eyes { seat: &Seat::Umpire, roster: &roster }), Some(&25));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Hidden<T> {
+    value: T,
+    audience: Audience,
+}
+
+impl<T> Hidden<T> {
+    /// A value for that audience alone.
+    #[must_use]
+    pub fn new(value: T, audience: Audience) -> Self {
+        Self { value, audience }
+    }
+
+    /// The value, if these eyes may see it.
+    #[must_use]
+    pub fn seen_by(&self, eyes: Eyes<'_>) -> Option<&T> {
+        eyes.among(&self.audience).then_some(&self.value)
+    }
+
+    /// The value, for deciding and applying; never for showing.
+    #[must_use]
+    pub fn for_rules(&self) -> &T {
+        &self.value
+    }
+
+    /// The value, for applying an event.
+    pub fn for_rules_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+
+    /// From now on others may know it too.
+    pub fn show_to(&mut self, audience: Audience) {
+        self.audience = audience;
+    }
+}
+
+impl<T> fmt::Debug for Hidden<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("hidden")
+    }
+}

@@ -1,0 +1,60 @@
+use standfast_dice::Recorded;
+
+use super::super::{Battle, Record};
+use super::Table;
+use crate::Tree;
+
+/// Where a log differs from what the rules say.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("record {record}: {what}")]
+pub struct AuditFault {
+    /// The first record that differs.
+    pub record: u64,
+    /// What differs.
+    pub what: String,
+}
+
+impl<B: Battle> Table<B> {
+    /// Decides every command again from its recorded dice.
+    pub(super) fn audited(&self) -> Result<u64, AuditFault> {
+        let mut again = self.afresh();
+        for record in &self.records {
+            again.audit(record).map_err(|what| AuditFault { record: record.number, what })?;
+            again.append(record.clone());
+        }
+        Ok(again.next_number() - 1)
+    }
+
+    fn audit(&self, record: &Record<B::Event>) -> Result<(), String> {
+        let text = record.command.to_string();
+        let given = Tree::from_json(&text).map_err(|bad| bad.to_string())?;
+        let command = self
+            .legal_command(&record.seat, &given)
+            .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
+        if command != record.command {
+            return Err(format!("its command is complete as {command}, and stands as {text}"));
+        }
+        let mut dice = Recorded::new(&record.rolls);
+        let decided =
+            self.resolve(&record.seat, &command, &mut dice).map_err(|refused| refused.to_string())?;
+        dice.finish().map_err(|stop| stop.to_string())?;
+        differs("event", &decided.events, &record.events)?;
+        differs("event at the table", &decided.table, &record.table)?;
+        let reasons: Vec<_> = decided.trace.into_notes().into_iter().map(Into::into).collect();
+        differs("reason", &reasons, &record.reasons)
+    }
+}
+
+fn differs<T: PartialEq + serde::Serialize>(what: &str, decided: &[T], recorded: &[T]) -> Result<(), String> {
+    let shown = |part: Option<&T>| {
+        part.map_or("nothing".to_owned(), |part| serde_json::to_string(part).unwrap_or_default())
+    };
+    for place in 0..decided.len().max(recorded.len()) {
+        let (by_rules, by_log) = (decided.get(place), recorded.get(place));
+        if by_rules != by_log {
+            let (by_rules, by_log) = (shown(by_rules), shown(by_log));
+            return Err(format!("{what} {} is {by_log} in the log, and {by_rules} by the rules", place + 1));
+        }
+    }
+    Ok(())
+}

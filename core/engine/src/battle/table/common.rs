@@ -1,0 +1,232 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value as Json;
+
+use super::super::{
+    Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, TableEvent, Thing, Verb,
+};
+use super::Table;
+
+/// What every table knows, whatever the rules.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Common {
+    /// The records that were taken back.
+    pub(super) undone: BTreeSet<u64>,
+    /// The record that somebody asked to take back.
+    pub(super) asked: Option<u64>,
+    /// How the battle ended.
+    pub(super) ending: Option<Ending>,
+    /// What was said to all.
+    pub(super) said: Vec<(Seat, String)>,
+    /// What each seat wrote for itself.
+    pub(super) notes: BTreeMap<Seat, Vec<String>>,
+}
+
+pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a private note" };
+pub(super) static SAY: Verb = Verb { name: "say", says: "say something to everybody" };
+pub(super) static UNDO: Verb = Verb { name: "undo", says: "take the last command back" };
+pub(super) static ASK_UNDO: Verb = Verb { name: "ask-undo", says: "ask to take your last command back" };
+pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree that it is taken back" };
+pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse that it is taken back" };
+pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
+pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
+pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
+
+/// The verbs of every table.
+pub(super) static COMMON: [&Verb; 9] =
+    [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &CONCEDE, &END];
+
+/// The rule ids under which the table itself refuses something.
+const UNDO_RULE: &str = "table.undo";
+const SEATS_RULE: &str = "table.seats";
+const OVER_RULE: &str = "table.over";
+
+/// The most characters of a text.
+const LONGEST_TEXT: usize = 2_000;
+
+impl Common {
+    pub(super) fn apply(&mut self, seat: &Seat, event: &TableEvent) {
+        match event {
+            TableEvent::Noted(text) => self.notes.entry(seat.clone()).or_default().push(text.clone()),
+            TableEvent::Said(text) => self.said.push((seat.clone(), text.clone())),
+            TableEvent::UndoAsked { record } => self.asked = Some(*record),
+            TableEvent::UndoRefused { .. } => self.asked = None,
+            TableEvent::Ended(ending) => self.ending = Some(ending.clone()),
+            // What is taken back is left out when the battle is replayed, and values are the system's.
+            TableEvent::Undone { .. } | TableEvent::Set { .. } => {}
+        }
+    }
+}
+
+impl<E> Record<E> {
+    /// The record that this one takes back.
+    pub(super) fn undoes(&self) -> Option<u64> {
+        self.table.iter().find_map(|event| match event {
+            TableEvent::Undone { record } => Some(*record),
+            _ => None,
+        })
+    }
+
+    /// Whether it made something happen that could be taken back: more than talk.
+    pub(super) fn is_act(&self) -> bool {
+        let talk = |event: &TableEvent| !matches!(event, TableEvent::Set { .. } | TableEvent::Ended(_));
+        !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
+    }
+}
+
+impl<B: Battle> Table<B> {
+    /// Considers everything that the seat may do now.
+    pub(super) fn consider(&self, seat: &Seat, offers: &mut Offers<'_>) {
+        if *seat == Seat::Spectator {
+            let all: Vec<&Verb> = B::VERBS.iter().copied().chain(COMMON).collect();
+            offers.closed(&all, SEATS_RULE, || "spectators look on".to_owned());
+            return;
+        }
+        let text = || vec![Part::new("text", "the text", Domain::Text { most: LONGEST_TEXT })];
+        offers.consider(&NOTE, SEATS_RULE, &[], || Ok(text()));
+        offers.consider(&SAY, SEATS_RULE, &[], || Ok(text()));
+        self.consider_undo(seat, offers);
+        let over = self.standing.common.ending.as_ref();
+        if let Some(ending) = over {
+            let all: Vec<&Verb> = B::VERBS.iter().copied().chain([&CONCEDE, &END, &SET]).collect();
+            offers.closed(&all, OVER_RULE, || format!("the battle is over: {}", ending.says));
+            return;
+        }
+        if *seat == Seat::Umpire {
+            self.consider_hand(offers);
+            offers.closed(&[&CONCEDE], SEATS_RULE, || "the umpire plays for no side".to_owned());
+        } else {
+            offers.closed(&[&SET, &END], SEATS_RULE, || "only the umpire does that".to_owned());
+            offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
+        }
+        B::legal(&self.setting, &self.standing.state, seat, offers);
+    }
+
+    fn consider_undo(&self, seat: &Seat, offers: &mut Offers<'_>) {
+        let Some(last) = self.last_act() else {
+            let all = [&UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO];
+            offers.closed(&all, UNDO_RULE, || "nothing has been done yet".to_owned());
+            return;
+        };
+        let roster = self.setting.roster();
+        let same_side = *seat == last.seat
+            || roster.side_of(seat).is_some() && roster.side_of(seat) == roster.side_of(&last.seat);
+        let stands = self.why_it_stands(last);
+        offers.consider(&UNDO, UNDO_RULE, &[], || match (&stands, *seat == Seat::Umpire) {
+            (_, true) => Ok(Vec::new()),
+            _ if *seat != last.seat => {
+                let who = roster.seat_name(&last.seat);
+                Err(Declined::by(UNDO_RULE, format!("the last command was given by {who}")))
+            }
+            (Some(stands), _) => Err(stands.clone()),
+            (None, _) => Ok(Vec::new()),
+        });
+        let needs_umpire = || B::stands(&self.typed(&last.command)?, &last.events);
+        offers.consider(&ASK_UNDO, UNDO_RULE, &[], || match &stands {
+            _ if *seat == Seat::Umpire => {
+                Err(Declined::by(UNDO_RULE, "the umpire takes back without asking"))
+            }
+            _ if !same_side => Err(Declined::by(UNDO_RULE, "the last command was not of your side")),
+            None if *seat == last.seat => {
+                Err(Declined::by(UNDO_RULE, "it can be taken back without asking: `undo`"))
+            }
+            _ if self.standing.common.asked.is_some() => {
+                Err(Declined::by(UNDO_RULE, "it has been asked already"))
+            }
+            _ => Ok(Vec::new()),
+        });
+        let asked = || match self.standing.common.asked {
+            None => Err(Declined::by(UNDO_RULE, "nobody has asked to take anything back")),
+            Some(_) if same_side && *seat != Seat::Umpire => {
+                Err(Declined::by(UNDO_RULE, "the other side answers, or the umpire"))
+            }
+            Some(_) => Ok(Vec::new()),
+        };
+        offers.consider(&AGREE_UNDO, UNDO_RULE, &[], || match needs_umpire() {
+            Some(declined) if *seat != Seat::Umpire && self.standing.common.asked.is_some() => Err(declined),
+            _ => asked(),
+        });
+        offers.consider(&REFUSE_UNDO, UNDO_RULE, &[], asked);
+    }
+
+    /// Why its giver can't take a command back by himself, where he can't.
+    fn why_it_stands(&self, last: &Record<B::Event>) -> Option<Declined> {
+        if !last.rolls.is_empty() {
+            return Some(Declined::by(
+                UNDO_RULE,
+                "dice were rolled for it: ask for it to be taken back (`ask-undo`)",
+            ));
+        }
+        if last.table.iter().any(|event| matches!(event, TableEvent::Ended(_))) {
+            return Some(Declined::by(UNDO_RULE, "it ended the battle: ask for it to be taken back"));
+        }
+        B::stands(&self.typed(&last.command)?, &last.events)
+    }
+
+    pub(super) fn typed(&self, command: &Json) -> Option<B::Command> {
+        serde_json::from_value(command.clone()).ok()
+    }
+
+    fn consider_hand(&self, offers: &mut Offers<'_>) {
+        let reason = || Part::new("reason", "why", Domain::Text { most: LONGEST_TEXT });
+        offers.consider(&END, SEATS_RULE, &[], || {
+            let sides = &self.setting.roster().sides;
+            let sides = sides.iter().map(|side| Thing::new(&side.id, &side.name)).collect();
+            let winner = Part::new("winner", "who won; left out: nobody", Domain::Things(sides));
+            Ok(vec![winner.or(Json::Null), reason()])
+        });
+        if !offers.wants(&SET) {
+            return;
+        }
+        for knob in B::knobs(&self.setting, &self.standing.state) {
+            let Some(id) = Id::new(knob.name) else { continue };
+            let name = Thing::new(&id, knob.name);
+            offers.consider(&SET, SEATS_RULE, &[("thing", &knob.thing), ("knob", &name)], || {
+                Ok(vec![Part::new("value", knob.says, knob.domain.clone()), reason()])
+            });
+        }
+    }
+
+    /// What a command of every table makes happen; nothing where it is the system's own.
+    pub(super) fn decide_common(&self, seat: &Seat, command: &Json) -> Option<TableEvent> {
+        let text = |part: &str| command.get(part).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let id = |part: &str| command.get(part).and_then(Json::as_str).and_then(Id::new);
+        let last = self.last_act().map_or(0, |last| last.number);
+        let verb = text("do");
+        let is = |of: &Verb| of.name == verb;
+        if is(&NOTE) {
+            Some(TableEvent::Noted(text("text")))
+        } else if is(&SAY) {
+            Some(TableEvent::Said(text("text")))
+        } else if is(&UNDO) || is(&AGREE_UNDO) {
+            Some(TableEvent::Undone { record: last })
+        } else if is(&ASK_UNDO) {
+            Some(TableEvent::UndoAsked { record: last })
+        } else if is(&REFUSE_UNDO) {
+            Some(TableEvent::UndoRefused { record: last })
+        } else if is(&SET) {
+            let value = command.get("value").cloned().unwrap_or_default();
+            Some(TableEvent::Set { thing: id("thing")?, knob: text("knob"), value, reason: text("reason") })
+        } else if is(&CONCEDE) {
+            Some(TableEvent::Ended(self.concession(seat)))
+        } else if is(&END) {
+            let rule = SEATS_RULE.to_owned();
+            let (winner, says) = (id("winner"), text("reason"));
+            Some(TableEvent::Ended(Ending { way: "umpire".to_owned(), winner, says, rule }))
+        } else {
+            None
+        }
+    }
+
+    fn concession(&self, seat: &Seat) -> Ending {
+        let roster = self.setting.roster();
+        let loser = roster.side_of(seat);
+        let mut others = roster.sides.iter().filter(|side| Some(&side.id) != loser);
+        let winner = match (others.next(), others.next()) {
+            (Some(only), None) => Some(only.id.clone()),
+            _ => None,
+        };
+        let says = format!("{} concedes", loser.map_or("nobody", |side| roster.side_name(side)));
+        Ending { way: "concession".to_owned(), winner, says, rule: SEATS_RULE.to_owned() }
+    }
+}

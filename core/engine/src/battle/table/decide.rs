@@ -1,0 +1,136 @@
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Roll, Seeded, Thrown, Typed};
+
+use super::super::{Battle, Course, Offers, Record, Refused, Seat, TableEvent};
+use super::Table;
+use super::common::COMMON;
+use crate::{Problem, Refusal, Trace, Tree, Value};
+
+/// Where the dice of a command come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// The battle's own seed: the stream of the record's number.
+    Seed,
+    /// Faces that a person typed, one physical die at a time.
+    Typed(Vec<u32>),
+}
+
+/// What a decided command came to.
+pub(in super::super) struct Decided<E> {
+    pub(in super::super) events: Vec<E>,
+    pub(in super::super) table: Vec<TableEvent>,
+    pub(in super::super) trace: Trace,
+}
+
+impl<B: Battle> Table<B> {
+    /// The command with every part that was left out filled in, if the seat may give it now.
+    pub(super) fn legal_command(&self, seat: &Seat, given: &Tree) -> Result<Json, Refused> {
+        let (verb, parts) = verb_of::<B>(given)?;
+        let mut offers = Offers::of(verb, parts);
+        self.consider(seat, &mut offers);
+        offers.answer()
+    }
+
+    /// The record that the command makes, which comes next.
+    pub(super) fn decided(
+        &self,
+        seat: &Seat,
+        given: &Tree,
+        source: Source,
+        at: &str,
+    ) -> Result<Record<B::Event>, Refused> {
+        let command = self.legal_command(seat, given)?;
+        let number = self.next_number();
+        let (decided, rolls, typed) = match source {
+            Source::Seed => {
+                let mut dice = Thrown::new(Seeded::stream(self.header.seed, number));
+                let decided = self.resolve(seat, &command, &mut dice)?;
+                (decided, dice.into_parts().1, false)
+            }
+            Source::Typed(faces) => {
+                let mut dice = Thrown::new(Typed::new(faces));
+                let decided = self.resolve(seat, &command, &mut dice)?;
+                let (typed, rolls): (Typed, Vec<Roll>) = dice.into_parts();
+                typed.finish()?;
+                let any = !rolls.is_empty();
+                (decided, rolls, any)
+            }
+        };
+        Ok(Record {
+            number,
+            seat: seat.clone(),
+            at: at.to_owned(),
+            command,
+            rolls,
+            typed,
+            events: decided.events,
+            table: decided.table,
+            reasons: decided.trace.into_notes().into_iter().map(Into::into).collect(),
+        })
+    }
+
+    /// Applies the rules to a command that is legal.
+    pub(in super::super) fn resolve<D: Dice + ?Sized>(
+        &self,
+        seat: &Seat,
+        command: &Json,
+        dice: &mut D,
+    ) -> Result<Decided<B::Event>, Refused> {
+        let mut trace = Trace::new();
+        let mut table = Vec::new();
+        let mut course = Course::<B>::from(&self.standing.state);
+        match self.decide_common(seat, command) {
+            Some(TableEvent::Set { thing, knob, value, reason }) => {
+                B::set(course.state_mut(), &knob, &thing, &value);
+                B::follow(&self.setting, &mut course, &mut trace);
+                table.push(TableEvent::Set { thing, knob, value, reason });
+            }
+            Some(event) => {
+                return Ok(Decided { events: Vec::new(), table: vec![event], trace });
+            }
+            None => {
+                let command = self.typed(command).ok_or_else(unreadable)?;
+                B::decide(&self.setting, &mut course, seat, &command, dice, &mut trace)?;
+                B::follow(&self.setting, &mut course, &mut trace);
+            }
+        }
+        let ending = B::ending(&self.setting, course.state());
+        table.extend(ending.map(TableEvent::Ended));
+        Ok(Decided { events: course.into_events(), table, trace })
+    }
+
+    pub(super) fn next_number(&self) -> u64 {
+        self.records.last().map_or(1, |last| last.number + 1)
+    }
+}
+
+/// What was legal could not be read: the offer and the command of the system differ.
+pub(super) fn unreadable() -> Refused {
+    let reason = "the rules offer it and can't read it: this is a fault of the program".to_owned();
+    Refused::Given(Refusal::new("", Problem::Unreadable { reason }).into())
+}
+
+/// The verb of a command, and its parts.
+fn verb_of<B: Battle>(given: &Tree) -> Result<(&str, &[(crate::Key, Tree)]), Refused> {
+    let names = || B::VERBS.iter().chain(&COMMON).map(|verb| verb.name);
+    let one_of = || format!("one of {}", names().collect::<Vec<_>>().join(", "));
+    let refused = |refusal: Refusal| Err(Refused::Given(refusal.into()));
+    let Value::Map(parts) = &given.value else {
+        let allowed = "an object with `do` and the parts of the command".to_owned();
+        return refused(Refusal::new("", Problem::Value { given: given.brief(), allowed }));
+    };
+    match parts.iter().find(|(key, _)| key.text == "do").map(|(_, tree)| tree) {
+        None => {
+            let allowed = format!("{} must be given", one_of());
+            refused(Refusal::new("do", Problem::Missing { allowed }))
+        }
+        Some(Tree { value: Value::Text(verb), .. }) if names().any(|name| name == verb) => Ok((verb, parts)),
+        Some(tree) => {
+            let refusal = Refusal::new("do", Problem::Value { given: tree.brief(), allowed: one_of() });
+            refused(match &tree.value {
+                Value::Text(verb) => refusal.near(verb, names()),
+                _ => refusal,
+            })
+        }
+    }
+}

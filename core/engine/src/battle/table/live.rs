@@ -1,0 +1,176 @@
+use serde_json::Value as Json;
+
+use super::super::{Battle, Due, Ending, Entry, Header, Luck, Offer, Offers, Record, Refused, Roster, Seat};
+use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
+use crate::Tree;
+
+/// A battle under way, without the types of its system: what a face or a store works with.
+pub trait LiveBattle: Send + std::fmt::Debug {
+    /// What was settled before it began.
+    fn header(&self) -> &Header;
+
+    /// Its sides and seats.
+    fn roster(&self) -> &Roster;
+
+    /// How many records there are.
+    fn number(&self) -> u64;
+
+    /// What the seat may do now.
+    fn legal(&self, seat: &Seat) -> Vec<Offer>;
+
+    /// A dry run: the command with every part that was left out filled in, if the seat may give it now.
+    ///
+    /// # Errors
+    /// [`Refused`]: by which rule, or what is wrong with it and what is allowed.
+    fn check(&self, seat: &Seat, command: &Tree) -> Result<Json, Refused>;
+
+    /// The exact odds of what the command would make happen.
+    ///
+    /// # Errors
+    /// [`Refused`], as [`check`](Self::check) does, and where there are too many branches to walk.
+    fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused>;
+
+    /// Decides a command and gives its record, a line of the log; nothing is changed until it is
+    /// [confirmed](Self::confirm). What was proposed before is dropped. `expected` is the number of records
+    /// that the giver knew, where it matters.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    fn propose(
+        &mut self,
+        seat: &Seat,
+        command: &Tree,
+        source: Source,
+        at: &str,
+        expected: Option<u64>,
+    ) -> Result<String, Refused>;
+
+    /// Makes so what was proposed last, now that its line is written down. Nothing where nothing was.
+    fn confirm(&mut self);
+
+    /// Takes in the next line of the log.
+    ///
+    /// # Errors
+    /// [`LogFault`]; the battle is as it was.
+    fn read_record(&mut self, line: &str) -> Result<(), LogFault>;
+
+    /// What the seat may know.
+    fn view(&self, seat: &Seat) -> TableView;
+
+    /// What is due from the seat; from everybody, for the umpire.
+    fn due(&self, seat: &Seat) -> Vec<Due>;
+
+    /// The records after number `after`, as the seat may read them.
+    fn log(&self, seat: &Seat, after: u64) -> Vec<Entry>;
+
+    /// How the battle ended, if it has.
+    fn ending(&self) -> Option<&Ending>;
+
+    /// Decides every command again from its recorded dice; gives how many there are.
+    ///
+    /// # Errors
+    /// The first difference.
+    fn audit(&self) -> Result<u64, AuditFault>;
+
+    /// What was rolled against what was to be expected.
+    fn luck(&self) -> Luck;
+
+    /// What is wrong with the state, if anything is.
+    ///
+    /// # Errors
+    /// What does not hold.
+    fn sound(&self) -> Result<(), String>;
+}
+
+impl<B: Battle> LiveBattle for Table<B> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn roster(&self) -> &Roster {
+        self.setting.roster()
+    }
+
+    fn number(&self) -> u64 {
+        self.next_number() - 1
+    }
+
+    fn legal(&self, seat: &Seat) -> Vec<Offer> {
+        let mut offers = Offers::all();
+        self.consider(seat, &mut offers);
+        offers.into_offers()
+    }
+
+    fn check(&self, seat: &Seat, command: &Tree) -> Result<Json, Refused> {
+        self.legal_command(seat, command)
+    }
+
+    fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused> {
+        self.odds_of(seat, command)
+    }
+
+    fn propose(
+        &mut self,
+        seat: &Seat,
+        command: &Tree,
+        source: Source,
+        at: &str,
+        expected: Option<u64>,
+    ) -> Result<String, Refused> {
+        self.proposed = None;
+        let number = self.number();
+        if let Some(expected) = expected.filter(|expected| *expected != number) {
+            return Err(Refused::Stale { expected, number });
+        }
+        let record = self.decided(seat, command, source, at)?;
+        let line = serde_json::to_string(&record).map_err(|_| super::decide::unreadable())?;
+        self.proposed = Some(record);
+        Ok(line)
+    }
+
+    fn confirm(&mut self) {
+        if let Some(record) = self.proposed.take() {
+            self.append(record);
+        }
+    }
+
+    fn read_record(&mut self, line: &str) -> Result<(), LogFault> {
+        let number = self.next_number();
+        let record: Record<B::Event> = serde_json::from_str(line)
+            .map_err(|error| LogFault::Unreadable { number, why: error.to_string() })?;
+        if record.number != number {
+            return Err(LogFault::Misnumbered { expected: number, found: record.number });
+        }
+        self.append(record);
+        Ok(())
+    }
+
+    fn view(&self, seat: &Seat) -> TableView {
+        self.looked(seat)
+    }
+
+    fn due(&self, seat: &Seat) -> Vec<Due> {
+        self.due_from(seat)
+    }
+
+    fn log(&self, seat: &Seat, after: u64) -> Vec<Entry> {
+        let from = usize::try_from(after).unwrap_or(usize::MAX);
+        self.records.iter().skip(from).map(|record| self.entry(seat, record)).collect()
+    }
+
+    fn ending(&self) -> Option<&Ending> {
+        self.standing.common.ending.as_ref()
+    }
+
+    fn audit(&self) -> Result<u64, AuditFault> {
+        self.audited()
+    }
+
+    fn luck(&self) -> Luck {
+        self.lucked()
+    }
+
+    fn sound(&self) -> Result<(), String> {
+        B::sound(&self.setting, &self.standing.state)
+    }
+}

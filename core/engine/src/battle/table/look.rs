@@ -1,0 +1,186 @@
+use serde::Serialize;
+use serde_json::Value as Json;
+use standfast_odds::{Exact, Odds};
+
+use super::super::{
+    Audience, Battle, Course, Due, Ending, Entry, Eyes, Id, Record, Refused, Seat, TableEvent, View,
+};
+use super::Table;
+use super::decide::unreadable;
+use crate::{Trace, Tree};
+
+/// What a seat may know of the table: how the battle stands, and what was said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TableView {
+    /// What the battle is called.
+    pub name: String,
+    /// The rule system.
+    pub system: &'static str,
+    /// Whose view it is.
+    pub seat: Seat,
+    /// How many records there are.
+    pub number: u64,
+    /// How the battle stands under its rules.
+    #[serde(flatten)]
+    pub view: View,
+    /// What is due from this seat; from everybody, for the umpire.
+    pub due: Vec<Due>,
+    /// The record that somebody asked to take back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo_asked: Option<u64>,
+    /// What was said to all, and by whom.
+    pub said: Vec<(Seat, String)>,
+    /// What the seat wrote for itself.
+    pub notes: Vec<String>,
+    /// How the battle ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+/// The exact odds of what a command would make happen.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BattleOdds {
+    /// The command, every part of it.
+    pub command: Json,
+    /// What could happen, the likeliest first.
+    pub outcomes: Vec<OddsLine>,
+}
+
+/// One thing that could happen, and how likely it is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OddsLine {
+    /// What would happen, in sentences.
+    pub says: Vec<String>,
+    /// Its probability.
+    pub probability: f64,
+    /// The same as a reduced fraction.
+    pub exact: String,
+}
+
+impl<B: Battle> Table<B> {
+    pub(super) fn looked(&self, seat: &Seat) -> TableView {
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        let common = &self.standing.common;
+        TableView {
+            name: self.setting.scenario.name.clone(),
+            system: B::ID,
+            seat: seat.clone(),
+            number: self.next_number() - 1,
+            view: B::view(&self.setting, &self.standing.state, eyes),
+            due: self.due_from(seat),
+            undo_asked: common.asked,
+            said: common.said.clone(),
+            notes: common.notes.get(seat).cloned().unwrap_or_default(),
+            ending: common.ending.clone(),
+        }
+    }
+
+    pub(super) fn due_from(&self, seat: &Seat) -> Vec<Due> {
+        if self.standing.common.ending.is_some() {
+            return Vec::new();
+        }
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        let due = B::due(&self.setting, &self.standing.state).into_iter();
+        due.filter(|due| eyes.among(&due.whose)).collect()
+    }
+
+    pub(super) fn entry(&self, seat: &Seat, record: &Record<B::Event>) -> Entry {
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        let own = *seat == record.seat;
+        let typed = self.typed(&record.command);
+        let private = record.table.iter().any(|event| matches!(event, TableEvent::Noted(_)));
+        let audience = match (typed, private) {
+            (_, true) => Audience::Umpire,
+            (Some(command), _) => B::command_audience(&self.setting, &record.seat, &command),
+            (None, _) => Audience::Everybody,
+        };
+        let readable = own || eyes.among(&audience);
+        let events = record.events.iter();
+        let seen: Vec<String> = events
+            .filter(|event| eyes.among(&B::audience(&self.setting, event)))
+            .map(|event| B::says(&self.setting, event))
+            .collect();
+        let told = record.table.iter().filter(|_| readable).map(|event| self.says(event));
+        Entry {
+            number: record.number,
+            seat: record.seat.clone(),
+            at: record.at.clone(),
+            command: readable.then(|| record.command.clone()),
+            rolls: if readable { record.rolls.clone() } else { Vec::new() },
+            typed: record.typed && readable,
+            reasons: if readable { record.reasons.clone() } else { Vec::new() },
+            says: seen.into_iter().chain(told).collect(),
+            undone: self.standing.common.undone.contains(&record.number),
+            sealed: !readable,
+        }
+    }
+
+    fn says(&self, event: &TableEvent) -> String {
+        let roster = self.setting.roster();
+        match event {
+            TableEvent::Noted(text) => format!("a note: {text}"),
+            TableEvent::Said(text) => format!("“{text}”"),
+            TableEvent::UndoAsked { record } => format!("asks to take record {record} back"),
+            TableEvent::UndoRefused { record } => format!("record {record} stands"),
+            TableEvent::Undone { record } => format!("record {record} is taken back"),
+            TableEvent::Set { thing, knob, value, reason } => {
+                format!("by the umpire's hand: {knob} of {thing} is set to {value} ({reason})")
+            }
+            TableEvent::Ended(Ending { winner, says, .. }) => match winner {
+                Some(winner) => format!("the battle is over: {says}; {} won", roster.side_name(winner)),
+                None => format!("the battle is over: {says}; nobody won"),
+            },
+        }
+    }
+
+    /// The odds of what the seat would see happen.
+    pub(super) fn odds_of(&self, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
+        let command = self.legal_command(seat, given)?;
+        if !self.setting.scenario.odds && *seat != Seat::Umpire {
+            let why = "the scenario gives no odds before the dice";
+            return Err(super::super::Declined::by("table.odds", why).into());
+        }
+        let odds: Odds<Vec<B::Event>, Exact> = if self.decide_common(seat, &command).is_some() {
+            Odds::certain(Vec::new())
+        } else {
+            let typed = self.typed(&command).ok_or_else(unreadable)?;
+            Odds::of(|dice| {
+                let (mut course, mut silent) = (Course::<B>::from(&self.standing.state), Trace::silent());
+                B::decide(&self.setting, &mut course, seat, &typed, dice, &mut silent)?;
+                B::follow(&self.setting, &mut course, &mut silent);
+                Ok(course.into_events())
+            })?
+        };
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        let lines = odds.map(|events| {
+            let seen = events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
+            seen.map(|event| B::says(&self.setting, event)).collect::<Vec<String>>()
+        });
+        let mut outcomes: Vec<(Vec<String>, standfast_odds::Fraction)> =
+            lines.iter().map(|(says, weight)| (says.clone(), weight.fraction())).collect();
+        outcomes.sort_by(|(a_says, a), (b_says, b)| b.cmp(a).then_with(|| a_says.cmp(b_says)));
+        let outcomes = outcomes.into_iter().map(|(says, fraction)| OddsLine {
+            says,
+            probability: fraction.to_f64(),
+            exact: fraction.to_string(),
+        });
+        Ok(BattleOdds { command, outcomes: outcomes.collect() })
+    }
+}
+
+/// Kept beside the view so that the log of a thing can be asked for.
+impl Entry {
+    /// Whether the record is about the thing: its command or its sentences name it.
+    #[must_use]
+    pub fn is_about(&self, thing: &Id) -> bool {
+        fn names(json: &Json, id: &str) -> bool {
+            match json {
+                Json::String(text) => text == id,
+                Json::Array(parts) => parts.iter().any(|part| names(part, id)),
+                Json::Object(parts) => parts.values().any(|part| names(part, id)),
+                _ => false,
+            }
+        }
+        self.command.as_ref().is_some_and(|command| names(command, thing))
+    }
+}

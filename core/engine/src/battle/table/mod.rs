@@ -1,0 +1,156 @@
+mod audit;
+mod common;
+mod decide;
+mod live;
+mod look;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Battle, Header, Record, Setting};
+use crate::chart::FileFault;
+
+pub use audit::AuditFault;
+pub use decide::Source;
+pub use live::LiveBattle;
+pub use look::{BattleOdds, OddsLine, TableView};
+
+use common::Common;
+
+/// One battle under way: its setting, its records, and how it stands.
+///
+/// A command is [proposed](LiveBattle::propose) first, which decides it and changes nothing, and
+/// [confirmed](LiveBattle::confirm) when its record has been written down.
+#[derive(Debug)]
+pub struct Table<B: Battle> {
+    header: Header,
+    setting: Arc<Setting<B>>,
+    standing: Standing<B>,
+    records: Vec<Record<B::Event>>,
+    proposed: Option<Record<B::Event>>,
+}
+
+/// How a battle stands: under its rules, and at the table.
+#[derive(Debug, Clone)]
+struct Standing<B: Battle> {
+    state: B::State,
+    common: Common,
+}
+
+/// Why a line of a log is no record of its battle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LogFault {
+    /// It can't be read.
+    #[error("record {number} can't be read: {why}")]
+    Unreadable {
+        /// Which record it should have been.
+        number: u64,
+        /// What the reader stumbled over.
+        why: String,
+    },
+    /// It is not the one that comes next.
+    #[error("record {found} stands where record {expected} should")]
+    Misnumbered {
+        /// The number that comes next.
+        expected: u64,
+        /// The number that it has.
+        found: u64,
+    },
+}
+
+impl<B: Battle> Standing<B> {
+    fn start(setting: &Setting<B>) -> Self {
+        Self { state: B::start(setting), common: Common::default() }
+    }
+
+    /// How things stand after these records, those left out that were taken back.
+    fn after(setting: &Setting<B>, records: &[Record<B::Event>]) -> Self {
+        let undone: BTreeSet<u64> = records.iter().filter_map(Record::undoes).collect();
+        let mut standing = Self::start(setting);
+        for record in records.iter().filter(|record| !undone.contains(&record.number)) {
+            standing.apply(record);
+        }
+        standing.common.undone = undone;
+        standing
+    }
+
+    fn apply(&mut self, record: &Record<B::Event>) {
+        for event in &record.table {
+            self.common.apply(&record.seat, event);
+            if let super::TableEvent::Set { thing, knob, value, .. } = event {
+                B::set(&mut self.state, knob, thing, value);
+            }
+        }
+        for event in &record.events {
+            B::apply(&mut self.state, event);
+        }
+        if record.is_act() {
+            // Whoever asked for something to be taken back has been answered by deeds.
+            self.common.asked = None;
+        }
+    }
+}
+
+impl<B: Battle> Table<B> {
+    /// A battle that begins with this header.
+    ///
+    /// # Errors
+    /// All that is wrong with its scenario, each fault with its place.
+    pub fn begin(header: Header) -> Result<Self, Vec<FileFault>> {
+        let setting = Setting::read(&header.scenario, &header.origin, &header.secret)?;
+        let standing = Standing::start(&setting);
+        Ok(Self { header, setting: Arc::new(setting), standing, records: Vec::new(), proposed: None })
+    }
+
+    /// The setting.
+    #[must_use]
+    pub fn setting(&self) -> &Setting<B> {
+        &self.setting
+    }
+
+    /// How it stands under its rules.
+    #[must_use]
+    pub fn state(&self) -> &B::State {
+        &self.standing.state
+    }
+
+    /// The records, those that were taken back too.
+    #[must_use]
+    pub fn all_records(&self) -> &[Record<B::Event>] {
+        &self.records
+    }
+
+    /// The same battle before its first command.
+    pub(super) fn afresh(&self) -> Self {
+        Self {
+            header: self.header.clone(),
+            setting: Arc::clone(&self.setting),
+            standing: Standing::start(&self.setting),
+            records: Vec::new(),
+            proposed: None,
+        }
+    }
+
+    /// Whether the record was taken back.
+    pub(super) fn is_undone(&self, record: u64) -> bool {
+        self.standing.common.undone.contains(&record)
+    }
+
+    /// Makes a record so: it is the next one.
+    pub(super) fn append(&mut self, record: Record<B::Event>) {
+        let undoes = record.undoes().is_some();
+        if !undoes {
+            self.standing.apply(&record);
+        }
+        self.records.push(record);
+        if undoes {
+            self.standing = Standing::after(&self.setting, &self.records);
+        }
+    }
+
+    /// The last command that made something happen and was not taken back.
+    fn last_act(&self) -> Option<&Record<B::Event>> {
+        let undone = &self.standing.common.undone;
+        self.records.iter().rev().find(|record| record.is_act() && !undone.contains(&record.number))
+    }
+}
