@@ -16,8 +16,8 @@ const REFUSED: u8 = 2;
 pub(crate) enum Fault {
     /// What was given is not what the rules allow; pointed at in its text where there is one.
     Refused { refusal: Refusal, more: usize, excerpt: Option<Box<Excerpt>> },
-    /// Charts of the user's own are unsound.
-    Charts(Vec<FileFault>),
+    /// Files of the user's own are unsound: charts, or a scenario.
+    Files(Vec<FileFault>),
     /// Anything else, in words.
     Other(String),
 }
@@ -71,7 +71,7 @@ impl Fault {
         let text = match self {
             Self::Refused { refusal, more, excerpt } => report(refusal, *more, excerpt.as_deref()),
             Self::Other(words) => format!("standfast: {words}\n"),
-            Self::Charts(faults) => {
+            Self::Files(faults) => {
                 let excerpt = |fault: &FileFault| Excerpt {
                     name: fault.origin.clone(),
                     text: fault.text.clone(),

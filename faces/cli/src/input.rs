@@ -30,8 +30,7 @@ pub(crate) fn situation(asked: &Asked) -> Result<Given, Fault> {
         }
         read(io::stdin(), &name)?
     } else {
-        let file = fs::File::open(&asked.input).map_err(|error| Fault::file(&name, &error))?;
-        read(file, &name)?
+        file(&asked.input)?
     };
     match Situation::from_json(&text) {
         Ok(situation) => {
@@ -45,7 +44,22 @@ pub(crate) fn situation(asked: &Asked) -> Result<Given, Fault> {
     }
 }
 
-fn read(from: impl Read, name: &str) -> Result<String, Fault> {
+/// Reads a file.
+pub(crate) fn file(path: &Path) -> Result<String, Fault> {
+    let name = path.display().to_string();
+    let file = fs::File::open(path).map_err(|error| Fault::file(&name, &error))?;
+    read(file, &name)
+}
+
+/// A seed from the operating system's randomness, short enough to be a JSON number everywhere.
+pub(crate) fn chance() -> Result<u64, Fault> {
+    const BITS: u32 = 48;
+    let seed = getrandom::u64().map_err(|error| Fault::Other(format!("no randomness to be had: {error}")))?;
+    Ok(seed >> (u64::BITS - BITS))
+}
+
+/// Reads all that there is, within reason.
+pub(crate) fn read(from: impl Read, name: &str) -> Result<String, Fault> {
     let mut bytes = Vec::new();
     from.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| Fault::file(name, &error))?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length > MOST_BYTES) {
@@ -60,7 +74,7 @@ fn read(from: impl Read, name: &str) -> Result<String, Fault> {
 /// The rulebook that the arguments name: as published, or with charts of the user's own.
 pub(crate) fn rulebook(house: &HouseCharts) -> Result<Rulebook, Fault> {
     let Some(folder) = &house.folder else {
-        return Rulebook::with_charts(&[]).map_err(Fault::Charts);
+        return Rulebook::with_charts(&[]).map_err(Fault::Files);
     };
     let mut replaced = Vec::new();
     for system in entries(folder)? {
@@ -77,12 +91,11 @@ pub(crate) fn rulebook(house: &HouseCharts) -> Result<Rulebook, Fault> {
                     "{origin} is no chart: charts are files that end in .toml"
                 )));
             };
-            let open = fs::File::open(&file).map_err(|error| Fault::file(&origin, &error))?;
-            let text = read(open, &origin)?;
+            let text = self::file(&file)?;
             replaced.push(Replaced { system: id, chart, origin, text });
         }
     }
-    Rulebook::with_charts(&replaced).map_err(Fault::Charts)
+    Rulebook::with_charts(&replaced).map_err(Fault::Files)
 }
 
 /// What stands in a folder, sorted by name; hidden files are left out.

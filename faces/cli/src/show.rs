@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table as Grid, presets};
 use serde_json::Value as Json;
+use standfast_rulebook::battle::Marker;
 
 use crate::arguments::{Format, Output};
 
@@ -70,6 +71,38 @@ pub(crate) fn paragraph(words: &str, indent: &str) -> String {
     let options = textwrap::Options::new(width()).initial_indent(indent).subsequent_indent(&margin);
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     textwrap::fill(&words, options)
+}
+
+/// A marker, as a bead of its colour where it has one.
+pub(crate) fn marker(marker: Marker) -> String {
+    let bead = match marker.colour {
+        Some("white") => Style::new().bold(),
+        Some("black") => Style::new().invert(),
+        Some("green") => AnsiColor::Green.on_default().bold(),
+        Some("red") => AnsiColor::Red.on_default().bold(),
+        _ => AnsiColor::Yellow.on_default(),
+    };
+    styled(bead, &format!("[{}]", marker.name))
+}
+
+/// A command in a line: its verb, then its parts.
+pub(crate) fn command(command: &Json) -> String {
+    let Json::Object(parts) = command else { return value(command) };
+    let verb = parts.get("do").map(value).unwrap_or_default();
+    let rest = parts.iter().filter(|(name, part)| name.as_str() != "do" && !part.is_null());
+    let words: Vec<String> = rest.map(|(name, part)| part_of_command(name, part)).collect();
+    if words.is_empty() { verb } else { format!("{verb} {}", words.join(", ")) }
+}
+
+fn part_of_command(name: &str, part: &Json) -> String {
+    let name = name.replace('_', " ");
+    match part {
+        Json::Object(_) => format!("{name} ({})", outcome(part)),
+        Json::Array(parts) => format!("{name} {}", parts.iter().map(value).collect::<Vec<_>>().join(" + ")),
+        Json::Bool(true) => name,
+        Json::Bool(false) => format!("not {name}"),
+        _ => format!("{name} {}", value(part)),
+    }
 }
 
 /// A line cut off where the terminal ends.

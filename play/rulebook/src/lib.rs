@@ -15,6 +15,7 @@
 //! ```
 
 mod answer;
+pub mod battle;
 mod book;
 mod ledger;
 mod procedure;
@@ -30,4 +31,4 @@ pub use situation::Situation;
 
 pub use standfast_dice::{Roll, Stop};
 pub use standfast_engine::chart::{FileFault, Table, TableCell};
-pub use standfast_engine::{Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Unreadable, nearest};
+pub use standfast_engine::{Choice, Fault, Tree, Figure, Note, Problem, Refusal, Refusals, Unreadable, nearest};

@@ -22,7 +22,9 @@ pub(super) fn read_parts(
     let mut read = Map::new();
     for part in parts {
         let path = joined(path, part.name);
+        let nothing = part.default.as_ref().is_some_and(Json::is_null);
         let value = match given.iter().find(|(key, _)| key.text == part.name) {
+            Some((_, tree)) if nothing && matches!(tree.value, Value::Null) => Some(Json::Null),
             Some((_, tree)) => part.domain.read(tree, &path, refusals),
             None => part.default.clone().or_else(|| part.domain.all_defaults()),
         };

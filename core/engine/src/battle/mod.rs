@@ -6,6 +6,7 @@
 
 mod commitment;
 mod domain;
+mod draw;
 mod id;
 mod legal;
 mod luck;
@@ -18,6 +19,7 @@ mod table;
 mod view;
 
 pub use commitment::{Commitment, commit};
+pub use draw::Pick;
 pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Offers, Refused};
 pub use luck::{Luck, LuckLine};

@@ -159,18 +159,16 @@ impl<B: Battle> Setting<B> {
             Tree::from_toml(text, 0).map_err(|bad| vec![fault(bad.span.clone(), bad.refusal.clone())])?;
         let mut refusals = Vec::new();
         let scenario: Scenario<B> = form::read_at(&tree, "", &mut refusals);
-        let mut faults = Vec::new();
         let charts = read_charts::<B>(&house_charts(&tree, text, origin));
-        if let Ok(charts) = &charts {
-            let mut refuse = Refuse::default();
-            verify_roster(&scenario.roster, &mut refuse);
-            let rules = Rules { charts, rulings: scenario.rulings.clone() };
-            B::verify(&scenario, &rules, &mut refuse);
-            let found = refuse.finish().err().map(|found| found.all().to_vec()).unwrap_or_default();
-            // What could not be read was answered with a stand-in, and nothing more is said of it.
-            let unread: BTreeSet<String> = refusals.iter().map(|refusal| refusal.path.clone()).collect();
-            refusals.extend(found.into_iter().filter(|refusal| !unread.contains(&refusal.path)));
-        }
+        // Where the charts of the house are unsound, the rest is looked at by the published ones.
+        let found = match &charts {
+            Ok(charts) => verify(&scenario, charts),
+            Err(_) => read_charts::<B>(&[]).map(|charts| verify(&scenario, &charts)).unwrap_or_default(),
+        };
+        // What could not be read was answered with a stand-in, and nothing more is said of it.
+        let unread: BTreeSet<String> = refusals.iter().map(|refusal| refusal.path.clone()).collect();
+        refusals.extend(found.into_iter().filter(|refusal| !unread.contains(&refusal.path)));
+        let mut faults = Vec::new();
         faults.extend(refusals.into_iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
         match charts {
             Ok(charts) if faults.is_empty() => Ok(Self { scenario, charts, secret: secret.to_owned() }),
@@ -223,6 +221,15 @@ fn house_charts(tree: &Tree, text: &str, origin: &str) -> Vec<Replacement> {
             within: vec!["charts".to_owned(), key.text.clone()],
         })
         .collect()
+}
+
+/// All that is wrong with a scenario beyond its single fields.
+fn verify<B: Battle>(scenario: &Scenario<B>, charts: &B::Charts) -> Vec<Refusal> {
+    let mut refuse = Refuse::default();
+    verify_roster(&scenario.roster, &mut refuse);
+    let rules = Rules { charts, rulings: scenario.rulings.clone() };
+    B::verify(scenario, &rules, &mut refuse);
+    refuse.finish().err().map(|found| found.all().to_vec()).unwrap_or_default()
 }
 
 fn verify_roster(roster: &Roster, refuse: &mut Refuse) {

@@ -1,5 +1,6 @@
 //! One file a command: each gives the text that is to be printed.
 
+mod battle;
 mod charts;
 mod documents;
 mod odds;
@@ -17,6 +18,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Schema(which) => procedures::schema(which),
         Command::Odds(odds) => odds::run(odds),
         Command::Roll(roll) => roll::run(roll),
+        Command::Battle(battle) => battle::run(battle),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),
         Command::Charts { system, chart, house, output } => {
             charts::run(system.as_deref(), chart.as_deref(), house, output)

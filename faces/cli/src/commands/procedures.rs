@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use standfast_rulebook::battle::scenario_schema;
 use standfast_rulebook::{AnyProcedure, Choice, Rulebook, procedures};
 
 use crate::arguments::{Format, Output, Which};
@@ -36,10 +37,13 @@ pub(crate) fn list(output: &Output) -> String {
     text
 }
 
-/// The JSON Schema of a situation, always indented: it is for reading.
+/// The JSON Schema of a situation or of a scenario, always indented: it is for reading.
 pub(crate) fn schema(which: &Which) -> Result<String, Fault> {
-    let procedure = Rulebook::standard().procedure(&which.system, &which.procedure)?;
-    let mut text = serde_json::to_string_pretty(&procedure.schema()).unwrap_or_default();
+    let schema = match which.system.as_str() {
+        "scenario" => scenario_schema(Rulebook::system(&which.procedure)?),
+        system => Rulebook::standard().procedure(system, &which.procedure)?.schema(),
+    };
+    let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
     text.push('\n');
     Ok(text)
 }

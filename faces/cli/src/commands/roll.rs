@@ -18,20 +18,13 @@ pub(crate) fn run(roll: &Roll) -> Result<String, Fault> {
     let dice = match (&roll.dice, roll.seed) {
         (Some(faces), _) => DiceFrom::Faces(faces.0.clone()),
         (None, Some(seed)) => DiceFrom::Seed(seed),
-        (None, None) => DiceFrom::Seed(chance()?),
+        (None, None) => DiceFrom::Seed(input::chance()?),
     };
     let answer = procedure.roll(&given.situation, &dice).map_err(|stop| fault(stop, given))?;
     Ok(match asked.output.format() {
         Format::Json => show::json(&answer),
         Format::Table => table(&answer),
     })
-}
-
-/// A seed from the operating system's randomness, short enough to be a JSON number everywhere.
-fn chance() -> Result<u64, Fault> {
-    const BITS: u32 = 48;
-    let seed = getrandom::u64().map_err(|error| Fault::Other(format!("no randomness to be had: {error}")))?;
-    Ok(seed >> (u64::BITS - BITS))
 }
 
 /// What stopped a procedure, for whoever gave the situation and the dice.

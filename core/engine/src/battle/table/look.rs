@@ -3,7 +3,7 @@ use serde_json::Value as Json;
 use standfast_odds::{Exact, Odds};
 
 use super::super::{
-    Audience, Battle, Course, Due, Ending, Entry, Eyes, Id, Record, Refused, Seat, TableEvent, View,
+    Audience, Battle, Course, Due, Ending, Entry, Eyes, Record, Refused, Seat, TableEvent, View,
 };
 use super::Table;
 use super::decide::unreadable;
@@ -172,7 +172,7 @@ impl<B: Battle> Table<B> {
 impl Entry {
     /// Whether the record is about the thing: its command or its sentences name it.
     #[must_use]
-    pub fn is_about(&self, thing: &Id) -> bool {
+    pub fn is_about(&self, thing: &str) -> bool {
         fn names(json: &Json, id: &str) -> bool {
             match json {
                 Json::String(text) => text == id,

@@ -1,8 +1,12 @@
+mod battle;
+
 use std::path::PathBuf;
 
 use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use battle::{At, Battle, Look, Order};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -33,8 +37,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Print the JSON Schema of a procedure's situation.
-    #[command(after_help = "Example:\n  standfast schema battlegroup check")]
+    /// Print the JSON Schema of a procedure's situation, or of a system's scenarios.
+    #[command(after_help = "\
+Examples:
+  standfast schema battlegroup check
+  standfast schema scenario micro-force")]
     Schema(Which),
     /// The exact probability of every outcome of a situation.
     #[command(after_help = "\
@@ -49,6 +56,12 @@ Examples:
   echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --seed 7
   echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --dice 4")]
     Roll(Roll),
+    /// Battles from the first turn to the last: begin one, play it, look at it, check it.
+    #[command(subcommand, after_help = "\
+Examples:
+  standfast battle new --help
+  standfast battle play --help")]
+    Battle(Battle),
     /// Browse and search the ledger: every rule with its source, every ruling with its alternatives.
     #[command(after_help = "\
 Examples:

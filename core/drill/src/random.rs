@@ -1,0 +1,137 @@
+use std::collections::BTreeMap;
+
+use standfast_dice::{Dice, Seeded};
+use standfast_engine::Tree;
+use standfast_engine::battle::{LiveBattle, Offer, Seat, Source};
+
+/// Verbs that a random player leaves alone, since they end or unmake a battle instead of playing it.
+const LEFT_ALONE: [&str; 7] =
+    ["concede", "end-battle", "undo", "ask-undo", "agree-undo", "refuse-undo", "set"];
+
+/// Verbs of talk: they are given now and then, and bring no battle on.
+const TALK: [&str; 2] = ["note", "say"];
+
+/// Who plays at random: repeatable by his seed.
+#[derive(Debug, Clone)]
+pub struct Player {
+    dice: Seeded,
+}
+
+impl Player {
+    /// A player of that seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { dice: Seeded::new(seed) }
+    }
+
+    /// A number from 0 to one less than `of`.
+    pub fn pick(&mut self, of: u64) -> u64 {
+        let high = u32::try_from(of.saturating_sub(1)).unwrap_or(u32::MAX - 1);
+        // Seeded dice answer every question.
+        self.dice.uniform(0, high, "a choice").ok().and_then(|drawn| u64::try_from(drawn).ok()).unwrap_or(0)
+    }
+
+    /// One of them.
+    pub fn one<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
+        let place = self.pick(u64::try_from(of.len()).unwrap_or(u64::MAX));
+        of.get(usize::try_from(place).ok()?)
+    }
+}
+
+/// How a battle was played.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Played {
+    /// How many commands were given.
+    pub commands: usize,
+    /// In which way it ended; none where the commands ran out first.
+    pub ending: Option<String>,
+    /// How often each verb was given.
+    pub verbs: BTreeMap<String, usize>,
+}
+
+/// Plays a battle at random until it ends, or `most` commands have been given.
+///
+/// # Errors
+/// What went wrong, in words: an offer that was refused, a state that is not sound, a duty that nobody can do,
+/// a dead end.
+pub fn play(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Played, String> {
+    let mut player = Player::new(seed);
+    let mut played = Played::default();
+    while battle.ending().is_none() && played.commands < most {
+        let verb = step(battle, &mut player)?;
+        *played.verbs.entry(verb).or_default() += 1;
+        played.commands += 1;
+        // Looking is slow beside playing.
+        if played.commands.is_multiple_of(16) {
+            look(battle)?;
+        }
+    }
+    look(battle)?;
+    played.ending = battle.ending().map(|ending| ending.way.clone());
+    Ok(played)
+}
+
+/// Gives one random command that the rules allow; says which verb it was.
+///
+/// # Errors
+/// As [`play`].
+pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<String, String> {
+    let (seat, offer) = choose(battle, player)?;
+    let verb = offer.verb.name;
+    let command = offer
+        .draw(&mut |of| player.pick(of))
+        .ok_or_else(|| format!("nothing can be chosen for {}", offer.to_json()))?
+        .to_string();
+    let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
+    let complete = battle
+        .check(&seat, &tree)
+        .map_err(|refused| format!("{seat} was offered {command}, and it is refused: {refused}"))?;
+    let line = battle
+        .propose(&seat, &tree, Source::Seed, "", None)
+        .map_err(|refused| format!("{seat} may give {complete}, and it is not decided: {refused}"))?;
+    battle.confirm();
+    battle.sound().map_err(|fault| format!("after {line}: {fault}"))?;
+    Ok(verb.to_owned())
+}
+
+/// A seat and something that it may do: the verb first, so that what has many offers does not drown the rest.
+fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer), String> {
+    let mut seats: Vec<Seat> = battle.roster().seats().filter(|seat| *seat != Seat::Spectator).collect();
+    let talk = player.pick(64) == 0;
+    while !seats.is_empty() {
+        let place = usize::try_from(player.pick(u64::try_from(seats.len()).unwrap_or(1))).unwrap_or(0);
+        let seat = seats.swap_remove(place);
+        let mut verbs: BTreeMap<&str, Vec<Offer>> = BTreeMap::new();
+        for offer in battle.legal(&seat) {
+            let name = offer.verb.name;
+            if !LEFT_ALONE.contains(&name) && talk == TALK.contains(&name) {
+                verbs.entry(name).or_default().push(offer);
+            }
+        }
+        let names: Vec<&str> = verbs.keys().copied().collect();
+        if let Some(name) = player.one(&names)
+            && let Some(offer) = verbs.get(name).and_then(|offers| player.one(offers))
+        {
+            return Ok((seat, offer.clone()));
+        }
+    }
+    Err("a dead end: no seat may do anything, and the battle is not over".to_owned())
+}
+
+/// Looks at the battle from every seat: views can be written down, and every duty can be done by somebody.
+fn look(battle: &dyn LiveBattle) -> Result<(), String> {
+    for seat in battle.roster().seats() {
+        serde_json::to_string(&battle.view(&seat)).map_err(|bad| format!("the view of {seat}: {bad}"))?;
+    }
+    let seats: Vec<Seat> = battle.roster().seats().collect();
+    for due in battle.due(&Seat::Umpire) {
+        let can = seats.iter().any(|seat| {
+            battle.due(seat).contains(&due)
+                && battle.legal(seat).iter().any(|offer| offer.verb.name == due.verb)
+        });
+        if !can {
+            return Err(format!("nobody can do what is due: {due:?}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! The players, tried on a toy system.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
+#[path = "../../engine/tests/toy/mod.rs"]
+mod toy;
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use standfast_drill::{Player, admits, differences, harass, play};
+use standfast_engine::Tree;
+use standfast_engine::battle::{Id, LiveBattle, Seat, Source, Table};
+use toy::{SCENARIO, Toy, header, table};
+
+fn seat(name: &str) -> Seat {
+    Seat::from(Id::new(name).unwrap())
+}
+
+#[test]
+fn random_battles_end_in_every_way_and_are_audited() {
+    let mut endings = BTreeSet::new();
+    for seed in 0..200 {
+        let mut table = table();
+        let played = play(&mut table, seed, 10_000).unwrap();
+        assert_eq!(table.audit(), Ok(table.number()));
+        endings.extend(played.ending);
+    }
+    assert_eq!(endings.iter().map(String::as_str).collect::<Vec<_>>(), ["dusk", "shot"]);
+}
+
+#[test]
+fn hostile_commands_leave_no_trace() {
+    for seed in 0..30 {
+        let (mut table, mut player) = (table(), Player::new(seed));
+        let _ = play(&mut table, seed, 5).unwrap();
+        harass(&mut table, &mut player, 200).unwrap();
+    }
+}
+
+#[test]
+fn a_password_can_only_be_told_from_its_own_side() {
+    let mut other = header();
+    other.scenario = SCENARIO.replace("sesame", "rosebud");
+    let (mut a, mut b) = (table(), Table::<Toy>::begin(other).unwrap());
+    let fire = Tree::from_json(r#"{"do": "fire", "guard": "ann", "target": "cat"}"#).unwrap();
+    for table in [&mut a, &mut b] {
+        table.propose(&seat("nora"), &fire, Source::Seed, "", None).unwrap();
+        table.confirm();
+    }
+    assert_eq!(differences(&a, &b, &seat("sam"), 1), None);
+    assert_eq!(differences(&a, &b, &Seat::Spectator, 1), None);
+    assert!(differences(&a, &b, &seat("nora"), 1).unwrap().contains("rosebud"));
+}
+
+#[test]
+fn an_offer_admits_what_lies_in_its_domains_and_nothing_else() {
+    let offers = table().legal(&seat("nora"));
+    let fire = offers.iter().find(|offer| offer.verb.name == "fire").unwrap();
+    let command = json!({"do": "fire", "guard": "ann", "target": "cat"});
+    assert!(admits(fire, &command));
+    for (part, value) in [
+        ("target", json!("ann")),
+        ("guard", json!("bob")),
+        ("seen", json!({"cover": 3})),
+        ("seen", json!({"cower": 0})),
+        ("more", json!(1)),
+        ("do", json!("calm")),
+    ] {
+        let mut other = command.clone();
+        other[part] = value;
+        assert!(!admits(fire, &other), "{other}");
+    }
+}

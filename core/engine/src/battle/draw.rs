@@ -1,0 +1,78 @@
+use serde_json::{Map, Value as Json, json};
+
+use super::offer::decimal;
+use super::{Domain, Offer, Part};
+
+/// The most letters of a text that is drawn.
+const LETTERS: u64 = 12;
+
+/// Somebody who picks a number from 0 to one less than `of`.
+pub type Pick<'a> = dyn FnMut(u64) -> u64 + 'a;
+
+impl Offer {
+    /// A command that takes the offer up, its free parts drawn from their domains; a part that may be left out
+    /// is left out one time in two. `None` where a part has nothing to choose from.
+    #[must_use]
+    pub fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
+        let mut command = drawn(&self.parts, pick)?;
+        command.insert("do".to_owned(), json!(self.verb.name));
+        for (name, thing) in &self.fixed {
+            command.insert((*name).to_owned(), json!(thing.id));
+        }
+        Some(Json::Object(command))
+    }
+}
+
+impl Domain {
+    /// A value of the domain; `None` where it has none.
+    #[must_use]
+    pub fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
+        match self {
+            Self::Things(of) => one_of(of, pick).map(|thing| json!(thing.id)),
+            Self::Words(words) => one_of(words, pick).map(|word| json!(word)),
+            Self::Several { of, least, most } => {
+                let most = (*most).min(of.len());
+                let spare = u64::try_from(most.checked_sub(*least)?).ok()?;
+                let count = least + usize::try_from(pick(spare + 1)).ok()?;
+                let mut left: Vec<_> = of.iter().collect();
+                let mut taken = Vec::new();
+                while taken.len() < count {
+                    let place = usize::try_from(pick(u64::try_from(left.len()).ok()?)).ok()?;
+                    taken.push(json!(left.swap_remove(place).id));
+                }
+                Some(Json::Array(taken))
+            }
+            Self::Whole { low, high } => between(*low, *high, pick).map(Json::from),
+            Self::Amount { low, high, per_whole } => {
+                between(*low, *high, pick).map(|parts| decimal(parts, *per_whole))
+            }
+            Self::Flag => Some(json!(pick(2) == 1)),
+            Self::Text { most } => {
+                let most = u64::try_from(*most).unwrap_or(LETTERS).clamp(1, LETTERS);
+                let length = 1 + pick(most);
+                Some(json!((0..length).map(|_| if pick(2) == 0 { 'a' } else { 'é' }).collect::<String>()))
+            }
+            Self::Parts(parts) => drawn(parts, pick).map(Json::Object),
+        }
+    }
+}
+
+fn drawn(parts: &[Part], pick: &mut Pick<'_>) -> Option<Map<String, Json>> {
+    let mut drawn = Map::new();
+    for part in parts {
+        if part.default.is_none() || pick(2) == 1 {
+            drawn.insert(part.name.to_owned(), part.domain.draw(pick)?);
+        }
+    }
+    Some(drawn)
+}
+
+fn one_of<'t, T>(of: &'t [T], pick: &mut Pick<'_>) -> Option<&'t T> {
+    let count = u64::try_from(of.len()).ok().filter(|count| *count > 0)?;
+    of.get(usize::try_from(pick(count)).ok()?)
+}
+
+fn between(low: i64, high: i64, pick: &mut Pick<'_>) -> Option<i64> {
+    let span = u64::try_from(high.checked_sub(low)?).ok()?.checked_add(1)?;
+    low.checked_add(i64::try_from(pick(span)).ok()?)
+}

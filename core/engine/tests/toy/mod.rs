@@ -1,0 +1,469 @@
+//! A rule system of a few lines, to try the engine with: guards shoot at one another with a d6, and each side
+//! has a password that the other may not know.
+#![allow(
+    dead_code,
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "tests, and every file of them uses its own part"
+)]
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::battle::{
+    Audience, Battle, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Header, Hidden, Id, Knob,
+    Marker, Offers, Part, Piece, Scenario, Seat, Setting, SideFacts, Table, Thing, Verb, View, id,
+    verify_known, verify_new,
+};
+use standfast_engine::chart::{ChartFile, ChartReader};
+use standfast_engine::form::{flag, list, object, text, whole};
+use standfast_engine::{Form, Refuse, RuleSystem, Rules, Shape, Trace};
+
+pub(crate) const SCENARIO: &str = r#"
+system = "toy"
+name = "The bridge"
+says = "Two guards a side."
+turns = 2
+guards = [
+    { id = "ann", name = "Ann", side = "north", password = "sesame" },
+    { id = "bob", name = "Bob", side = "north", password = "abracadabra" },
+    { id = "cat", name = "Cat", side = "south", password = "swordfish" },
+    { id = "dan", name = "Dan", side = "south", password = "mellon" },
+]
+
+[[sides]]
+id = "north"
+name = "North"
+
+[[sides]]
+id = "south"
+name = "South"
+
+[[seats]]
+id = "nora"
+name = "Nora"
+side = "north"
+
+[[seats]]
+id = "sam"
+name = "Sam"
+side = "south"
+
+[charts.hits]
+needed = 5
+"#;
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Toy;
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rulings {
+    pub(crate) twice: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Charts {
+    pub(crate) needed: i64,
+}
+
+impl Shape for Rulings {
+    const IS: &'static str = "rulings";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self { twice: form.field("twice", "a hit counts twice").or(flag(), false) }
+    }
+}
+
+impl Shape for Charts {
+    const IS: &'static str = "a chart";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self { needed: form.field("needed", "what a d6 needs to hit").required(whole(1..=7)) }
+    }
+}
+
+impl RuleSystem for Toy {
+    const ID: &'static str = "toy";
+    const LEDGER: &'static str = "";
+    const CHART_FILES: &'static [ChartFile] = &[ChartFile { name: "hits", text: "needed = 4" }];
+    type Charts = Charts;
+    type Rulings = Rulings;
+
+    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
+        reader.chart("hits")
+    }
+
+    fn tables(_: &Charts) -> Vec<standfast_engine::chart::Table> {
+        Vec::new()
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Setup {
+    pub(crate) turns: i64,
+    pub(crate) guards: Vec<GuardSetup>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct GuardSetup {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) side: Id,
+    pub(crate) password: String,
+}
+
+impl Shape for Setup {
+    const IS: &'static str = "guards";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            turns: form.field("turns", "how many turns").required(whole(1..=1_000_000)),
+            guards: form.field("guards", "who is there").required(list(object(), 100)),
+        }
+    }
+}
+
+impl Shape for GuardSetup {
+    const IS: &'static str = "a guard";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "its name").required(text()),
+            side: form.field("side", "its side").required(id()),
+            password: form.field("password", "what only its side knows").required(text()),
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct State {
+    pub(crate) turn: i64,
+    pub(crate) last_turn: i64,
+    pub(crate) to_move: Id,
+    pub(crate) guards: BTreeMap<Id, Guard>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Guard {
+    pub(crate) side: Id,
+    pub(crate) health: i64,
+    pub(crate) fired: bool,
+    pub(crate) frightened: bool,
+    pub(crate) password: Hidden<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub(crate) enum Command {
+    Fire { guard: Id, target: Id, seen: Seen },
+    Calm { guard: Id },
+    Whisper { guard: Id, password: String },
+    EndTurn,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Seen {
+    pub(crate) cover: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Event {
+    Fired { guard: Id },
+    Hit { guard: Id, by: i64 },
+    Calmed { guard: Id },
+    Whispered { guard: Id, password: String },
+    TurnEnded { next: Id, turn: i64 },
+}
+
+static FIRE: Verb = Verb { name: "fire", says: "fire at somebody" };
+static CALM: Verb = Verb { name: "calm", says: "calm a frightened guard" };
+static WHISPER: Verb = Verb { name: "whisper", says: "agree on a new password" };
+static END_TURN: Verb = Verb { name: "end-turn", says: "end your turn" };
+
+fn side(state: &State, guard: &str) -> Option<Id> {
+    state.guards.get(guard).map(|guard| guard.side.clone())
+}
+
+impl Battle for Toy {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    const VERBS: &'static [&'static Verb] = &[&FIRE, &CALM, &WHISPER, &END_TURN];
+    const ENDINGS: &'static [&'static str] = &["shot", "dusk"];
+
+    fn verify(scenario: &Scenario<Self>, _: &Rules<'_, Self>, refuse: &mut Refuse) {
+        let mut taken = std::collections::BTreeSet::new();
+        for (place, guard) in scenario.setup.guards.iter().enumerate() {
+            refuse.within(&format!("guards[{place}]"), |refuse| {
+                verify_new(&guard.id, &mut taken, refuse);
+                verify_known("side", &guard.side, scenario.roster.sides.iter().map(|side| &side.id), refuse);
+            });
+        }
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        let guards = setting.setup().guards.iter().map(|guard| {
+            let password = Hidden::new(guard.password.clone(), Audience::Side(guard.side.clone()));
+            let side = guard.side.clone();
+            (guard.id.clone(), Guard { side, health: 2, fired: false, frightened: false, password })
+        });
+        State {
+            turn: 1,
+            last_turn: setting.setup().turns,
+            to_move: setting.roster().sides[0].id.clone(),
+            guards: guards.collect(),
+        }
+    }
+
+    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+        let names: BTreeMap<&Id, &str> =
+            setting.setup().guards.iter().map(|guard| (&guard.id, guard.name.as_str())).collect();
+        let own = setting.roster().acts_for(seat, &state.to_move);
+        if !own {
+            offers.closed(Self::VERBS, "toy.turns", || "it is the other side's turn".to_owned());
+            return;
+        }
+        let living = |of: bool| {
+            let alive = state.guards.iter().filter(|(_, guard)| guard.health > 0);
+            let alive = alive.filter(move |(_, guard)| (guard.side == state.to_move) == of);
+            alive.map(|(id, _)| Thing::new(id, names[id])).collect::<Vec<_>>()
+        };
+        for (id, guard) in state.guards.iter().filter(|(_, guard)| guard.side == state.to_move) {
+            let thing = Thing::new(id, names[id]);
+            offers.consider(&FIRE, "toy.fire", &[("guard", &thing)], || {
+                if guard.health == 0 {
+                    return Err(Declined::by("toy.shot", "it has been shot"));
+                }
+                if guard.fired || guard.frightened {
+                    return Err(Declined::by("toy.fire", "it has fired this turn, or is frightened"));
+                }
+                let cover = Part::new("cover", "how good its cover is", Domain::Whole { low: 0, high: 2 });
+                Ok(vec![
+                    Part::new("target", "at whom", Domain::Things(living(false))),
+                    Part::new("seen", "what is seen", Domain::Parts(vec![cover.or(0)])),
+                ])
+            });
+            offers.consider(&CALM, "toy.calm", &[("guard", &thing)], || match guard.frightened {
+                true if guard.health > 0 => Ok(Vec::new()),
+                _ => Err(Declined::by("toy.calm", "it is not frightened")),
+            });
+            offers.consider(&WHISPER, "toy.whisper", &[("guard", &thing)], || {
+                Ok(vec![Part::new("password", "the new one", Domain::Text { most: 20 })])
+            });
+        }
+        offers.consider(&END_TURN, "toy.turns", &[], || {
+            match state.guards.values().any(|guard| guard.side == state.to_move && guard.due()) {
+                true => Err(Declined::by("toy.calm", "a frightened guard must be calmed first")),
+                false => Ok(Vec::new()),
+            }
+        });
+    }
+
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _: &Seat,
+        command: &Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        match command {
+            Command::Fire { guard, target, seen } => {
+                let needed = setting.rules().charts.needed + seen.cover;
+                trace.note("toy.fire", needed, || format!("a d6 of {needed} or more hits"));
+                course.happen(Event::Fired { guard: guard.clone() });
+                if dice.band(1, Die::D6, &[needed - 1], "fire")? > 0 {
+                    let by = if setting.rules().rulings.twice { 2 } else { 1 };
+                    course.happen(Event::Hit { guard: target.clone(), by });
+                }
+            }
+            Command::Calm { guard } => {
+                if dice.band(1, Die::D6, &[3], "calm")? > 0 {
+                    course.happen(Event::Calmed { guard: guard.clone() });
+                }
+            }
+            Command::Whisper { guard, password } => {
+                course.happen(Event::Whispered { guard: guard.clone(), password: password.clone() });
+            }
+            Command::EndTurn => {
+                let (sides, state) = (&setting.roster().sides, course.state());
+                let first = state.to_move == sides[0].id;
+                let next = if first { &sides[1] } else { &sides[0] };
+                let turn = state.turn + i64::from(!first);
+                course.happen(Event::TurnEnded { next: next.id.clone(), turn });
+            }
+        }
+        Ok(())
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        match event {
+            Event::Fired { guard } => {
+                if let Some(guard) = state.guards.get_mut(guard) {
+                    guard.fired = true;
+                }
+            }
+            Event::Hit { guard, by } => {
+                if let Some(guard) = state.guards.get_mut(guard) {
+                    guard.health = (guard.health - by).max(0);
+                    guard.frightened = true;
+                }
+            }
+            Event::Calmed { guard } => {
+                if let Some(guard) = state.guards.get_mut(guard) {
+                    guard.frightened = false;
+                }
+            }
+            Event::Whispered { guard, password } => {
+                if let Some(guard) = state.guards.get_mut(guard) {
+                    guard.password = Hidden::new(password.clone(), Audience::Side(guard.side.clone()));
+                }
+            }
+            Event::TurnEnded { next, turn } => {
+                state.to_move = next.clone();
+                state.turn = *turn;
+                state.guards.values_mut().for_each(|guard| guard.fired = false);
+            }
+        }
+    }
+
+    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
+        let _ = setting;
+        let due = state.guards.iter().filter(|(_, guard)| guard.side == state.to_move && guard.due());
+        due.map(|(id, guard)| Due {
+            whose: Audience::Side(guard.side.clone()),
+            verb: CALM.name,
+            of: Some(id.clone()),
+            what: format!("{id} is calmed"),
+            why: "it was hit".to_owned(),
+            rule: "toy.calm",
+            by: "before the turn ends",
+        })
+        .collect()
+    }
+
+    fn view(setting: &Setting<Self>, state: &State, eyes: Eyes<'_>) -> View {
+        let piece = |guard: &GuardSetup| {
+            let now = &state.guards[&guard.id];
+            let password = now.password.seen_by(eyes).map(|word| Fact::text("password", word.clone()));
+            Piece {
+                id: guard.id.clone(),
+                name: guard.name.clone(),
+                kind: "guard",
+                side: guard.side.clone(),
+                facts: std::iter::once(Fact::new("health", now.health)).chain(password).collect(),
+                markers: if now.frightened { vec![Marker::bead("frightened", "white")] } else { Vec::new() },
+                out: (now.health == 0).then(|| "shot".to_owned()),
+                parts: Vec::new(),
+            }
+        };
+        let totals = setting.roster().sides.iter().map(|side| SideFacts {
+            side: side.id.clone(),
+            name: side.name.clone(),
+            facts: vec![Fact::new("to move", side.id == state.to_move)],
+        });
+        View {
+            clock: vec![Fact::new("turn", state.turn)],
+            totals: totals.collect(),
+            order_of_battle: setting.setup().guards.iter().map(piece).collect(),
+            pending: Vec::new(),
+        }
+    }
+
+    fn ending(_: &Setting<Self>, state: &State) -> Option<Ending> {
+        if state.turn > state.last_turn {
+            let says = "it is dark".to_owned();
+            return Some(Ending { way: "dusk".to_owned(), winner: None, says, rule: "toy.turns".to_owned() });
+        }
+        let alive = |of: &Id| state.guards.values().any(|guard| guard.side == *of && guard.health > 0);
+        let sides: std::collections::BTreeSet<&Id> = state.guards.values().map(|guard| &guard.side).collect();
+        let shot = sides.iter().find(|side| !alive(side))?;
+        let winner = sides.iter().find(|side| alive(side)).map(|side| (*side).clone());
+        let says = format!("all of {shot} are shot");
+        Some(Ending { way: "shot".to_owned(), winner, says, rule: "toy.shot".to_owned() })
+    }
+
+    fn says(_: &Setting<Self>, event: &Event) -> String {
+        match event {
+            Event::Fired { guard } => format!("{guard} fires"),
+            Event::Hit { guard, by } => format!("{guard} is hit, {by}"),
+            Event::Calmed { guard } => format!("{guard} is calm again"),
+            Event::Whispered { guard, password } => format!("the password of {guard} is {password}"),
+            Event::TurnEnded { next, turn } => format!("turn {turn}: {next} is to move"),
+        }
+    }
+
+    fn audience(setting: &Setting<Self>, event: &Event) -> Audience {
+        match event {
+            Event::Whispered { guard, .. } => {
+                let own = setting.setup().guards.iter().find(|own| own.id == *guard);
+                own.map_or(Audience::Umpire, |own| Audience::Side(own.side.clone()))
+            }
+            _ => Audience::Everybody,
+        }
+    }
+
+    fn command_audience(setting: &Setting<Self>, seat: &Seat, command: &Command) -> Audience {
+        match (command, setting.roster().side_of(seat)) {
+            (Command::Whisper { .. }, Some(side)) => Audience::Side(side.clone()),
+            (Command::Whisper { .. }, None) => Audience::Umpire,
+            _ => Audience::Everybody,
+        }
+    }
+
+    fn stands(command: &Command, _: &[Event]) -> Option<Declined> {
+        matches!(command, Command::EndTurn)
+            .then(|| Declined::by("toy.turns", "a turn that has ended has ended"))
+    }
+
+    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
+        let guards = setting.setup().guards.iter();
+        guards
+            .map(|guard| Knob {
+                thing: Thing::new(&guard.id, &guard.name),
+                name: "health",
+                says: "how many hits it can take",
+                domain: Domain::Whole { low: 0, high: 2 },
+                now: json!(state.guards[&guard.id].health),
+            })
+            .collect()
+    }
+
+    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
+        if let (Some(guard), "health", Some(health)) = (state.guards.get_mut(thing), knob, value.as_i64()) {
+            guard.health = health;
+        }
+    }
+
+    fn sound(_: &Setting<Self>, state: &State) -> Result<(), String> {
+        match state.guards.iter().find(|(_, guard)| !(0..=2).contains(&guard.health)) {
+            Some((id, guard)) => Err(format!("{id} has health {}", guard.health)),
+            None => Ok(()),
+        }
+    }
+
+    fn favour(_: &str) -> Favour {
+        Favour::High
+    }
+}
+
+impl Guard {
+    fn due(&self) -> bool {
+        self.frightened && self.health > 0
+    }
+}
+
+pub(crate) fn header() -> Header {
+    Header::new("toy", "bridge.toml", SCENARIO, 7, "2026-01-01T00:00:00Z")
+}
+
+pub(crate) fn table() -> Table<Toy> {
+    Table::begin(header()).expect("the scenario is sound")
+}

@@ -1,0 +1,127 @@
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{Faces, Output, faces};
+
+/// What can be done with a battle.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Battle {
+    /// Begin a battle from a scenario, in a new file.
+    #[command(after_help = "\
+Example:
+  standfast battle new scenarios/battles/micro-force/first-game.toml --seed 1 -o game.jsonl")]
+    New {
+        /// The scenario, a TOML file: `standfast schema scenario SYSTEM` says what stands in one.
+        scenario: PathBuf,
+        /// The seed of the battle's dice; the operating system's randomness where it is left out.
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+        /// The file of the battle. It must not be there yet.
+        #[arg(short, long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Play a battle on the whole terminal.
+    #[command(after_help = "Example:\n  standfast battle play game.jsonl --seat umpire > played.txt")]
+    Play {
+        #[command(flatten)]
+        at: At,
+    },
+    /// How the battle stands, as far as the seat may know.
+    #[command(after_help = "Example:\n  standfast battle show game.jsonl --seat spectator")]
+    Show(Look),
+    /// What the seat may do now.
+    #[command(after_help = "Example:\n  standfast battle legal game.jsonl --seat umpire")]
+    Legal(Look),
+    /// What is due from the seat, and by which rule.
+    #[command(after_help = "Example:\n  standfast battle due game.jsonl --format json")]
+    Due(Look),
+    /// The exact odds of what a command would make happen.
+    #[command(after_help = "\
+Example:
+  standfast battle odds game.jsonl '{\"do\": \"say\", \"text\": \"Ready?\"}'")]
+    Odds(Order),
+    /// Whether the seat may give a command now: a dry run.
+    #[command(after_help = "\
+Example:
+  standfast battle check game.jsonl '{\"do\": \"say\", \"text\": \"Ready?\"}'")]
+    Check(Order),
+    /// Give a command.
+    #[command(after_help = "\
+Example:
+  standfast battle do game.jsonl '{\"do\": \"say\", \"text\": \"Ready?\"}'")]
+    Do {
+        #[command(flatten)]
+        order: Order,
+        /// The faces of your own dice, one die at a time: `--dice 3,5,1`. The battle's seed rolls otherwise.
+        #[arg(long, value_name = "FACES", value_parser = faces)]
+        dice: Option<Faces>,
+        /// The number of records that you know of: refused where others have acted since.
+        #[arg(long, value_name = "N")]
+        expect: Option<u64>,
+    },
+    /// Take the last command back, or ask for it where that needs consent.
+    #[command(after_help = "Example:\n  standfast battle undo game.jsonl --seat umpire")]
+    Undo(Look),
+    /// What was done, with the dice, the reasons and the rules.
+    #[command(after_help = "Example:\n  standfast battle log game.jsonl --last 3")]
+    Log {
+        #[command(flatten)]
+        look: Look,
+        /// Only the last so many records.
+        #[arg(long, value_name = "N")]
+        last: Option<u64>,
+        /// Only what names this unit, command or side.
+        #[arg(long, value_name = "ID")]
+        of: Option<String>,
+        /// With the reasons, rule by rule.
+        #[arg(long)]
+        reasons: bool,
+    },
+    /// The battle in short, and everybody's luck: what was rolled against what was to be expected.
+    #[command(after_help = "Example:\n  standfast battle report game.jsonl")]
+    Report(Look),
+    /// Decide every command again from its recorded dice; stop at the first difference.
+    #[command(after_help = "Example:\n  standfast battle audit game.jsonl")]
+    Audit {
+        /// The file of the battle.
+        file: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Everything that the seat may know of the battle, as one JSON document.
+    #[command(after_help = "Example:\n  standfast battle export game.jsonl --seat spectator")]
+    Export {
+        #[command(flatten)]
+        at: At,
+        /// The file to write; standard output where it is left out.
+        #[arg(short, long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// A battle, and from where it is looked at.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    /// The file of the battle.
+    pub(crate) file: PathBuf,
+    /// Whose seat: a player's, `umpire` or `spectator`.
+    #[arg(long, value_name = "SEAT", default_value = "umpire")]
+    pub(crate) seat: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Look {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Order {
+    #[command(flatten)]
+    pub(crate) look: Look,
+    /// The command, a JSON object with `do` and its parts; - is standard input.
+    pub(crate) command: String,
+}

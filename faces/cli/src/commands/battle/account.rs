@@ -1,0 +1,143 @@
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+use standfast_rulebook::battle::{Entry, LiveBattle, LuckLine};
+
+use super::look_at;
+use crate::arguments::{At, Format, Look, Output};
+use crate::fault::Fault;
+use crate::show::{self, HEADING, QUIET};
+
+/// What was done.
+pub(super) fn log(look: &Look, last: Option<u64>, of: Option<&str>, reasons: bool) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&look.at)?;
+    let after = last.map_or(0, |last| battle.number().saturating_sub(last));
+    let mut entries = battle.log(&seat, after);
+    entries.retain(|entry| of.is_none_or(|of| entry.is_about(of)));
+    if look.output.format() == Format::Json {
+        return Ok(show::json(&entries));
+    }
+    if entries.is_empty() {
+        return Ok("Nothing has been done.\n".to_owned());
+    }
+    Ok(entries.iter().map(|entry| self::entry(battle.as_ref(), entry, reasons)).collect())
+}
+
+/// A record: who did what, the dice, what happened, and why.
+pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> String {
+    let who = battle.roster().seat_name(&entry.seat);
+    let command = match &entry.command {
+        Some(command) => show::command(command),
+        None => "(sealed)".to_owned(),
+    };
+    let undone = if entry.undone { " [taken back]" } else { "" };
+    let margin = format!("{:>4}  ", entry.number);
+    let mut text = format!("{}\n", show::paragraph(&format!("{who}: {command}{undone}"), &margin));
+    for roll in &entry.rolls {
+        let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
+        let typed = if entry.typed { ", typed" } else { "" };
+        let value = if faces.len() > 1 { format!(" = {}", roll.value) } else { String::new() };
+        let _ = writeln!(text, "      {} for {}: {}{value}{typed}", roll.throw, roll.purpose, faces.join(" "));
+    }
+    for says in &entry.says {
+        let _ = writeln!(text, "{}", show::paragraph(says, "      "));
+    }
+    if reasons {
+        for reason in &entry.reasons {
+            let line = show::paragraph(&format!("{} ({})", reason.says, reason.rule), "        ");
+            let _ = writeln!(text, "{}", show::styled(QUIET, &line));
+        }
+    }
+    text
+}
+
+/// The battle in short, and everybody's luck.
+pub(super) fn report(look: &Look) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&look.at)?;
+    let (view, luck) = (battle.view(&seat), battle.luck());
+    if look.output.format() == Format::Json {
+        let report = json!({
+            "name": view.name,
+            "system": view.system,
+            "records": view.number,
+            "clock": view.view.clock,
+            "ending": view.ending,
+            "luck": luck.lines,
+        });
+        return Ok(show::json(&report));
+    }
+    let mut text = format!("{}\n", show::styled(HEADING, &view.name));
+    let clock: Vec<String> = view.view.clock.iter().map(super::show::fact).collect();
+    let _ = writeln!(text, "{}; {} records.", clock.join(", "), view.number);
+    if let Some(ending) = &view.ending {
+        let won = match &ending.winner {
+            Some(winner) => format!("{} won", battle.roster().side_name(winner)),
+            None => "nobody won".to_owned(),
+        };
+        let _ = writeln!(text, "{}", show::paragraph(&format!("{}; {won}.", ending.says), ""));
+    }
+    if luck.lines.is_empty() {
+        text.push_str("No dice have been rolled.\n");
+        return Ok(text);
+    }
+    let _ = writeln!(text, "\n{}", show::styled(HEADING, "Luck"));
+    let head = ["who", "for", "rolls", "mean", "expected", "surprise", "usual", "luckier than"];
+    let rows: Vec<Vec<String>> = luck.lines.iter().map(|line| row(battle.as_ref(), line)).collect();
+    let _ = writeln!(text, "{}", show::grid(&head.map(str::to_owned), &rows));
+    let says = "Surprise is the sum, in bits, of how unlikely each roll was; usual is what such rolls come to on \
+                average. The last column: of a hundred battles with the same rolls, how many were less lucky.";
+    let _ = writeln!(text, "\n{}", show::styled(QUIET, &show::paragraph(says, "")));
+    Ok(text)
+}
+
+fn row(battle: &dyn LiveBattle, line: &LuckLine) -> Vec<String> {
+    let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.2}"));
+    vec![
+        battle.roster().seat_name(&line.seat).to_owned(),
+        line.purpose.clone().unwrap_or_else(|| "everything".to_owned()),
+        line.rolls.to_string(),
+        number(line.mean),
+        number(line.expected_mean),
+        format!("{:.1}", line.surprise),
+        format!("{:.1}", line.expected_surprise),
+        line.percentile.map_or(String::new(), |percent| format!("{percent:.0}%")),
+    ]
+}
+
+/// Decides every command again.
+pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
+    let (battle, torn) = standfast_store::read(file)?;
+    super::tell_of(torn.as_ref(), file, "and is left there");
+    let name = file.display();
+    match battle.audit() {
+        Ok(records) if output.format() == Format::Json => Ok(show::json(&json!({"sound": true, "records": records}))),
+        Ok(records) => Ok(format!("{name}: {records} records, decided again from their dice: no difference.\n")),
+        Err(fault) => Err(Fault::Other(format!("{name}: {fault}"))),
+    }
+}
+
+/// Everything that the seat may know.
+pub(super) fn export(at: &At, out: Option<&Path>) -> Result<String, Fault> {
+    let (battle, seat) = look_at(at)?;
+    let header = battle.header();
+    let document = json!({
+        "standfast": header.format,
+        "rules": header.rules,
+        "system": header.system,
+        "begun": header.begun,
+        "scenario": header.hash,
+        "seat": seat,
+        "view": battle.view(&seat),
+        "log": battle.log(&seat, 0),
+    });
+    let text = show::json(&document);
+    match out {
+        None => Ok(text),
+        Some(path) => {
+            fs::write(path, text).map_err(|error| Fault::file(&path.display().to_string(), &error))?;
+            Ok(format!("What {seat} may know of the battle is in {}.\n", path.display()))
+        }
+    }
+}

@@ -1,0 +1,178 @@
+use std::io;
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use standfast_rulebook::battle::{Entry, LiveBattle, Refused, Seat, Source};
+use standfast_rulebook::{Refusals, Stop, Tree};
+use standfast_store::{NotGiven, Stored};
+
+use super::{account, look_at, seat_of, tell_of};
+use crate::arguments::{At, Faces, Format, Look, Order};
+use crate::fault::Fault;
+use crate::{input, show};
+
+/// The time, as it goes into the log.
+pub(crate) fn now() -> String {
+    let now = jiff::Timestamp::now();
+    format!("{now:.0}")
+}
+
+/// A command with the text that it was read from.
+pub(super) struct Given {
+    pub(super) name: &'static str,
+    pub(super) text: String,
+    pub(super) tree: Tree,
+}
+
+/// Reads the command that the arguments give.
+pub(super) fn read(order: &Order) -> Result<Given, Fault> {
+    let (name, text) = match order.command.as_str() {
+        "-" => ("standard input", input::read(io::stdin(), "standard input")?),
+        text => ("the command", text.to_owned()),
+    };
+    match Tree::from_json(&text) {
+        Ok(tree) => Ok(Given { name, text, tree }),
+        Err(unreadable) => Err(Fault::input(name, text, unreadable.span, unreadable.refusal)),
+    }
+}
+
+/// A refusal, for whoever gave the command.
+pub(super) fn fault(refused: Refused, given: Given, battle: &dyn LiveBattle, seat: &Seat) -> Fault {
+    match refused {
+        Refused::Given(refusals) => {
+            Fault::refused(given.name, given.text, |path| given.tree.place_of(path).0, &refusals)
+        }
+        Refused::Rule(_) => {
+            Fault::Other(format!("{refused}\n{}", show::paragraph(&may(battle, seat), "  ")))
+        }
+        Refused::Dice(stop @ Stop::Need { .. }) => Fault::Other(format!("{stop} (add its face to --dice)")),
+        Refused::Dice(_) | Refused::Stale { .. } => Fault::Other(refused.to_string()),
+    }
+}
+
+/// What the seat may do instead, verb by verb.
+fn may(battle: &dyn LiveBattle, seat: &Seat) -> String {
+    match instead(battle, seat).as_slice() {
+        [] => format!("{seat} may do nothing now"),
+        verbs => format!("{seat} may now: {}", verbs.join(", ")),
+    }
+}
+
+/// The verbs of everything that the seat may do now.
+fn instead(battle: &dyn LiveBattle, seat: &Seat) -> Vec<&'static str> {
+    let mut verbs: Vec<&str> = Vec::new();
+    for offer in battle.legal(seat) {
+        if !verbs.contains(&offer.verb.name) {
+            verbs.push(offer.verb.name);
+        }
+    }
+    verbs
+}
+
+/// What a dry run says.
+#[derive(Serialize)]
+struct Checked {
+    legal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    instead: Vec<&'static str>,
+}
+
+/// Whether the seat may give the command. A refusal is an answer, and no fault.
+pub(super) fn check(order: &Order) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&order.look.at)?;
+    let given = read(order)?;
+    let checked = match battle.check(&seat, &given.tree) {
+        Ok(command) => {
+            Checked { legal: true, command: Some(command), rule: None, why: None, instead: Vec::new() }
+        }
+        Err(refused) => Checked {
+            legal: false,
+            command: None,
+            rule: match &refused {
+                Refused::Rule(declined) => Some(declined.rule),
+                _ => None,
+            },
+            why: Some(match &refused {
+                Refused::Rule(declined) => declined.why.clone(),
+                other => other.to_string(),
+            }),
+            instead: instead(battle.as_ref(), &seat),
+        },
+    };
+    if order.look.output.format() == Format::Json {
+        return Ok(show::json(&checked));
+    }
+    Ok(match checked {
+        Checked { legal: true, command, .. } => {
+            format!("{}\n  {}\n", show::styled(show::HEADING, "Legal."), command.unwrap_or_default())
+        }
+        Checked { rule, why, .. } => {
+            let rule = rule.map(|rule| show::styled(show::QUIET, &format!(" ({rule})"))).unwrap_or_default();
+            let why = show::paragraph(&why.unwrap_or_default(), "  ");
+            let may = show::paragraph(&may(battle.as_ref(), &seat), "  ");
+            format!("{}\n{why}{rule}\n{may}\n", show::styled(show::HEADING, "Not legal."))
+        }
+    })
+}
+
+/// Gives a command, and shows what happened.
+pub(super) fn give(order: &Order, dice: Option<&Faces>, expect: Option<u64>) -> Result<String, Fault> {
+    let (mut stored, seat) = open(&order.look.at)?;
+    let given = read(order)?;
+    let source = dice.map_or(Source::Seed, |faces| Source::Typed(faces.0.clone()));
+    match stored.give(&seat, &given.tree, source, &now(), expect) {
+        Ok(()) => Ok(done(stored.battle.as_ref(), &seat, &order.look)),
+        Err(NotGiven::Refused(refused)) => Err(fault(refused, given, stored.battle.as_ref(), &seat)),
+        Err(NotGiven::Store(fault)) => Err(fault.into()),
+    }
+}
+
+/// The battle of a file, to go on with.
+pub(crate) fn open(at: &At) -> Result<(Stored, Seat), Fault> {
+    let (stored, torn) = Stored::open(&at.file)?;
+    tell_of(torn.as_ref(), &at.file, "and is set aside in a file beside it");
+    let seat = seat_of(stored.battle.as_ref(), &at.seat)?;
+    Ok((stored, seat))
+}
+
+/// The last record.
+fn done(battle: &dyn LiveBattle, seat: &Seat, look: &Look) -> String {
+    let entries: Vec<Entry> = battle.log(seat, battle.number().saturating_sub(1));
+    match (look.output.format(), entries.last()) {
+        (Format::Json, entry) => show::json(&entry),
+        (Format::Table, Some(entry)) => account::entry(battle, entry, true),
+        (Format::Table, None) => String::new(),
+    }
+}
+
+/// Takes the last command back, or asks for it.
+pub(super) fn undo(look: &Look) -> Result<String, Fault> {
+    let (mut stored, seat) = open(&look.at)?;
+    let command = |verb: &str| Tree::from_json(&json!({"do": verb}).to_string());
+    let unread = |_| Fault::Other("the command can't be read".to_owned());
+    let (undo, ask) = (command("undo").map_err(unread)?, command("ask-undo").map_err(unread)?);
+    let by_himself = stored.give(&seat, &undo, Source::Seed, &now(), None);
+    let given = match by_himself {
+        Err(NotGiven::Refused(refused)) => {
+            // Where it can't even be asked for, why it can't simply be taken back says more.
+            stored.give(&seat, &ask, Source::Seed, &now(), None).map_err(|_| NotGiven::Refused(refused))
+        }
+        other => other,
+    };
+    match given {
+        Ok(()) => Ok(done(stored.battle.as_ref(), &seat, look)),
+        Err(NotGiven::Refused(Refused::Given(refusals))) => Err(first(&refusals)),
+        Err(NotGiven::Refused(refused)) => Err(Fault::Other(refused.to_string())),
+        Err(NotGiven::Store(fault)) => Err(fault.into()),
+    }
+}
+
+fn first(refusals: &Refusals) -> Fault {
+    Fault::Other(refusals.to_string())
+}

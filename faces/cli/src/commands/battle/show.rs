@@ -1,0 +1,194 @@
+use std::fmt::Write as _;
+
+use serde_json::Value as Json;
+use standfast_rulebook::battle::{Domain, Due, Fact, Offer, Part, Piece, TableView};
+
+use super::give::{fault, read};
+use super::look_at;
+use crate::arguments::{Format, Look, Order};
+use crate::fault::Fault;
+use crate::show::{self, HEADING, QUIET};
+
+/// How many choices of a part are listed.
+const LISTED: usize = 12;
+/// How many outcomes are shown.
+const OUTCOMES: usize = 24;
+/// How long the bar of a certain outcome is.
+const BAR: usize = 20;
+
+/// How the battle stands.
+pub(super) fn state(look: &Look) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&look.at)?;
+    let view = battle.view(&seat);
+    if look.output.format() == Format::Json {
+        return Ok(show::json(&view));
+    }
+    let seat = battle.roster().seat_name(&seat).to_owned();
+    Ok(whole(&view, &seat))
+}
+
+fn whole(view: &TableView, seat: &str) -> String {
+    let mut text = format!("{}  as {seat} sees it\n", show::styled(HEADING, &view.name));
+    let clock: Vec<String> = view.view.clock.iter().map(fact).collect();
+    let _ = writeln!(text, "{}", show::paragraph(&clock.join(", "), ""));
+    if let Some(ending) = &view.ending {
+        let _ = writeln!(text, "{}", show::styled(HEADING, &format!("The battle is over: {}", ending.says)));
+    }
+    for side in &view.view.totals {
+        let facts: Vec<String> = side.facts.iter().map(fact).collect();
+        let _ = writeln!(text, "{}", show::paragraph(&facts.join(", "), &format!("{}: ", side.name)));
+    }
+    for piece in &view.view.order_of_battle {
+        tree(piece, 0, &mut text);
+    }
+    if !view.view.pending.is_empty() {
+        let _ = writeln!(text, "\n{}", show::styled(HEADING, "Under way"));
+        for pending in &view.view.pending {
+            let _ = writeln!(text, "{}", show::paragraph(pending, "  "));
+        }
+    }
+    duties(&view.due, &mut text);
+    for (seat, said) in &view.said {
+        let _ = writeln!(text, "{}", show::paragraph(said, &format!("{seat}: ")));
+    }
+    for note in &view.notes {
+        let _ = writeln!(text, "{}", show::paragraph(note, "note: "));
+    }
+    text
+}
+
+/// A fact in a few words: `fatigue 350 (medium)`.
+pub(crate) fn fact(fact: &Fact) -> String {
+    let value = fact.value.to_string();
+    match &fact.says {
+        Some(says) => format!("{} {value} ({says})", fact.name),
+        None => format!("{} {value}", fact.name),
+    }
+}
+
+/// A piece and what belongs to it, each deeper by two.
+fn tree(piece: &Piece, depth: usize, text: &mut String) {
+    let margin = " ".repeat(depth * 2);
+    let markers: Vec<String> = piece.markers.iter().map(|marker| show::marker(*marker)).collect();
+    let name = if depth == 0 { show::styled(HEADING, &piece.name) } else { piece.name.clone() };
+    let id = show::styled(QUIET, &format!("{} {}", piece.kind, piece.id));
+    if depth == 0 {
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{}", [vec![format!("{margin}{name}"), id], markers].concat().join(" "));
+    let mut words: Vec<String> = piece.facts.iter().map(fact).collect();
+    words.extend(piece.out.iter().map(|out| format!("out: {out}")));
+    if !words.is_empty() {
+        let _ = writeln!(text, "{}", show::paragraph(&words.join(", "), &format!("{margin}    ")));
+    }
+    for part in &piece.parts {
+        tree(part, depth + 1, text);
+    }
+}
+
+/// What the seat may do now.
+pub(super) fn legal(look: &Look) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&look.at)?;
+    let offers = battle.legal(&seat);
+    if look.output.format() == Format::Json {
+        return Ok(show::json(&offers.iter().map(Offer::to_json).collect::<Vec<_>>()));
+    }
+    let mut text = String::new();
+    for offer in &offers {
+        let _ = write!(text, "{}", show::styled(HEADING, offer.verb.name));
+        for (name, thing) in &offer.fixed {
+            let _ = write!(text, " {name}={}", thing.id);
+        }
+        let _ = writeln!(text, "  {}", show::styled(QUIET, &format!("{} ({})", offer.line(), offer.rule)));
+        parts(&offer.parts, 1, &mut text);
+    }
+    if offers.is_empty() {
+        let _ = writeln!(text, "{} may do nothing now.", battle.roster().seat_name(&seat));
+    }
+    Ok(text)
+}
+
+fn parts(of: &[Part], depth: usize, text: &mut String) {
+    for part in of {
+        let default = match &part.default {
+            None => String::new(),
+            Some(Json::Null) => "; may be left out".to_owned(),
+            Some(default) => format!("; {default} where left out"),
+        };
+        let margin = format!("{}{}: ", "  ".repeat(depth), part.name);
+        let words = format!("{} ({}{default})", domain(&part.domain), part.says);
+        let _ = writeln!(text, "{}", show::paragraph(&words, &margin));
+        if let Domain::Parts(parts) = &part.domain {
+            self::parts(parts, depth + 1, text);
+        }
+    }
+}
+
+/// What may stand in a part, cut short where there is much of it.
+fn domain(domain: &Domain) -> String {
+    let listed = |ids: Vec<&str>| match ids.len() {
+        0..=LISTED => ids.join(", "),
+        more => format!("{} and {} more", ids.iter().take(LISTED).copied().collect::<Vec<_>>().join(", "), more - LISTED),
+    };
+    match domain {
+        Domain::Things(of) => listed(of.iter().map(|thing| thing.id.as_str()).collect()),
+        Domain::Several { of, least, most } => {
+            let ids = listed(of.iter().map(|thing| thing.id.as_str()).collect());
+            format!("a list of {least} to {most} of {ids}")
+        }
+        Domain::Words(words) => listed(words.clone()),
+        Domain::Parts(_) => "an object".to_owned(),
+        other => other.allowed(),
+    }
+}
+
+/// What is due from the seat.
+pub(super) fn due(look: &Look) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&look.at)?;
+    let due = battle.due(&seat);
+    if look.output.format() == Format::Json {
+        return Ok(show::json(&due));
+    }
+    let mut text = String::new();
+    duties(&due, &mut text);
+    if due.is_empty() {
+        text.push_str("Nothing is due.\n");
+    }
+    Ok(text)
+}
+
+fn duties(due: &[Due], text: &mut String) {
+    if due.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{}", show::styled(HEADING, "Due"));
+    for due in due {
+        let words = format!("{}: {}, {} ({}, {})", due.what, due.why, due.by, due.verb, due.rule);
+        let _ = writeln!(text, "{}", show::paragraph(&words, "  "));
+    }
+}
+
+/// The exact odds of what a command would make happen.
+pub(super) fn odds(order: &Order) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&order.look.at)?;
+    let given = read(order)?;
+    let odds = battle.odds(&seat, &given.tree);
+    let odds = odds.map_err(|refused| fault(refused, given, battle.as_ref(), &seat))?;
+    if order.look.output.format() == Format::Json {
+        return Ok(show::json(&odds));
+    }
+    let mut text = format!("{}\n", show::styled(QUIET, &odds.command.to_string()));
+    for outcome in odds.outcomes.iter().take(OUTCOMES) {
+        let bar = show::styled(show::BAR, &show::bar(outcome.probability, BAR));
+        let says = if outcome.says.is_empty() { "nothing happens".to_owned() } else { outcome.says.join("; ") };
+        let margin = format!("{:>6} {:BAR$} ", show::percent(outcome.probability), "");
+        let words = show::paragraph(&says, &margin);
+        let _ = writeln!(text, "{}", words.replacen(&" ".repeat(BAR), &bar, 1));
+    }
+    if odds.outcomes.len() > OUTCOMES {
+        let rest: f64 = odds.outcomes.iter().skip(OUTCOMES).map(|outcome| outcome.probability).sum();
+        let more = odds.outcomes.len() - OUTCOMES;
+        let _ = writeln!(text, "{:>6} {more} more outcomes (--format json has them)", show::percent(rest));
+    }
+    Ok(text)
+}
