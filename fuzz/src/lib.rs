@@ -1,10 +1,14 @@
 //! What must hold whatever bytes are given. The fuzz targets and a test over the seeds call these.
 
+mod battle;
+
 use std::sync::LazyLock;
 
 use standfast_rulebook::{
     AnyProcedure, Choice, DiceFrom, Fault, OddsAnswer, Replaced, Rulebook, Situation, SystemId, procedures,
 };
+
+pub use battle::battle;
 
 /// One of a list, as the first byte chooses it (`A` is the first one), and the rest as text.
 fn chosen<'l, 'b, T>(list: &'l [T], bytes: &'b [u8]) -> Option<(&'l T, &'b str)> {

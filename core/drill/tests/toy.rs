@@ -19,8 +19,10 @@ fn seat(name: &str) -> Seat {
 #[test]
 fn random_battles_end_in_every_way_and_are_audited() {
     let mut endings = BTreeSet::new();
+    let mut long = header();
+    long.scenario = SCENARIO.replace("turns = 2", "turns = 12");
     for seed in 0..200 {
-        let mut table = table();
+        let mut table = Table::<Toy>::begin(long.clone()).unwrap();
         let played = play(&mut table, seed, 10_000).unwrap();
         assert_eq!(table.audit(), Ok(table.number()));
         endings.extend(played.ending);

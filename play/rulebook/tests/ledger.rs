@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use common::{root, scenarios};
@@ -42,8 +42,9 @@ fn cited_by_battles() -> BTreeSet<String> {
     for scenario in scenarios() {
         for seed in 0..BATTLES {
             let (mut battle, mut player) = (scenario.begin(seed), Player::new(seed));
+            let mut tried = BTreeMap::new();
             while battle.ending().is_none() {
-                look(battle.as_ref(), &mut player, &mut cited);
+                look(battle.as_ref(), &mut player, &mut tried, &mut cited);
                 step(battle.as_mut(), &mut player).unwrap();
             }
             cited.extend(battle.ending().map(|ending| ending.rule.clone()));
@@ -54,20 +55,26 @@ fn cited_by_battles() -> BTreeSet<String> {
     cited
 }
 
-/// What is cited by how a battle stands.
-fn look(battle: &dyn LiveBattle, player: &mut Player, cited: &mut BTreeSet<String>) {
-    let seats: Vec<Seat> = battle.roster().seats().collect();
+/// What is cited by how a battle stands. `tried` has commands that could be given before, one a verb: given
+/// again by anybody at any time, they are mostly refused.
+fn look(
+    battle: &dyn LiveBattle,
+    player: &mut Player,
+    tried: &mut BTreeMap<&'static str, Json>,
+    cited: &mut BTreeSet<String>,
+) {
     cited.extend(battle.due(&Seat::Umpire).iter().map(|due| due.rule.to_owned()));
-    let (Some(seat), Some(other)) = (player.one(&seats), player.one(&seats)) else { return };
-    let offers = battle.legal(seat);
-    cited.extend(offers.iter().map(|offer| offer.rule.to_owned()));
-    // Every verb that there is, for somebody who may not give it here and now.
-    let things: Vec<Json> = offers.iter().filter_map(|offer| offer.draw(&mut |of| player.pick(of))).collect();
-    for verb in standfast_rulebook::battle::verbs(Rulebook::system(&battle.header().system).unwrap()) {
-        let Some(mut command) = player.one(&things).cloned() else { continue };
-        command["do"] = Json::from(verb.name);
+    let seats: Vec<Seat> = battle.roster().seats().collect();
+    let Some(seat) = player.one(&seats) else { return };
+    for offer in battle.legal(seat) {
+        cited.insert(offer.rule.to_owned());
+        if let Some(command) = offer.draw(&mut |of| player.pick(of)) {
+            tried.insert(offer.verb.name, command);
+        }
+    }
+    for command in tried.values() {
         let tree = Tree::from_json(&command.to_string()).unwrap();
-        if let Err(Refused::Rule(declined)) = battle.check(other, &tree) {
+        if let Err(Refused::Rule(declined)) = battle.check(seat, &tree) {
             cited.insert(declined.rule.to_owned());
         }
     }
