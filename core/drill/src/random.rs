@@ -58,7 +58,7 @@ pub fn play(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Playe
     let mut player = Player::new(seed);
     let mut played = Played::default();
     while battle.ending().is_none() && played.commands < most {
-        let verb = step(battle, &mut player)?;
+        let (verb, _) = step(battle, &mut player)?;
         *played.verbs.entry(verb).or_default() += 1;
         played.commands += 1;
         // Looking is slow beside playing.
@@ -71,11 +71,11 @@ pub fn play(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Playe
     Ok(played)
 }
 
-/// Gives one random command that the rules allow; says which verb it was.
+/// Gives one random command that the rules allow; gives its verb and the line of its record.
 ///
 /// # Errors
 /// As [`play`].
-pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<String, String> {
+pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(String, String), String> {
     let (seat, offer) = choose(battle, player)?;
     let verb = offer.verb.name;
     let command = offer
@@ -91,7 +91,7 @@ pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<String, 
         .map_err(|refused| format!("{seat} may give {complete}, and it is not decided: {refused}"))?;
     battle.confirm();
     battle.sound().map_err(|fault| format!("after {line}: {fault}"))?;
-    Ok(verb.to_owned())
+    Ok((verb.to_owned(), line))
 }
 
 /// A seat and something that it may do: the verb first, so that what has many offers does not drown the rest.

@@ -45,7 +45,7 @@ fn cited_by_battles() -> BTreeSet<String> {
             let mut tried = BTreeMap::new();
             while battle.ending().is_none() {
                 look(battle.as_ref(), &mut player, &mut tried, &mut cited);
-                step(battle.as_mut(), &mut player).unwrap();
+                let _ = step(battle.as_mut(), &mut player).unwrap();
             }
             cited.extend(battle.ending().map(|ending| ending.rule.clone()));
             let log = battle.log(&Seat::Umpire, 0);

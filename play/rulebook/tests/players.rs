@@ -77,7 +77,7 @@ fn hostile_commands_are_refused_and_leave_no_trace() {
                 }
                 for _ in 0..player.pick(12) {
                     if battle.ending().is_none() {
-                        step(battle.as_mut(), &mut player).unwrap();
+                        let _ = step(battle.as_mut(), &mut player).unwrap();
                     }
                 }
             }

@@ -18,6 +18,7 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+pub mod battle;
 mod charts;
 mod piece;
 pub mod procedures;

@@ -3,7 +3,7 @@
 //! A unit's *fatigue* runs from 0 to 900. Its level (low, medium, high, maximum) weakens morale checks, melee
 //! strength and fire value; being fired on and melee add to it, quiet turns take it off. Each procedure is a
 //! type under [`procedures`]: its fields are the situation, and [`standfast_engine::odds`] or
-//! [`standfast_engine::roll`] gives what the rules say of it.
+//! [`standfast_engine::roll`] gives what the rules say of it. [`battle`] keeps count of a whole battle.
 //!
 //! ```
 //! use standfast_engine::odds;
@@ -19,6 +19,7 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+pub mod battle;
 mod charts;
 mod level;
 mod morale;

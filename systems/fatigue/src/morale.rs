@@ -34,6 +34,18 @@ pub(crate) fn value(unit: &Unit, rested_value: i64, rules: &Rules<'_, Fatigue>, 
     value
 }
 
+/// Checks the unit's morale, with no more than whether it passes.
+pub(crate) fn holds<D: Dice + ?Sized>(
+    unit: &Unit,
+    modifier: i64,
+    rules: &Rules<'_, Fatigue>,
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<bool, Stop> {
+    let rested = rested_value(unit, modifier, rules, trace);
+    passes(value(unit, rested, rules, trace), dice, trace)
+}
+
 /// Checks morale at that value. The die is thrown even where it can't change anything, as a player would
 /// throw it.
 pub(crate) fn passes<D: Dice + ?Sized>(value: i64, dice: &mut D, trace: &mut Trace) -> Result<bool, Stop> {

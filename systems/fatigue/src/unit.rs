@@ -52,7 +52,7 @@ impl standfast_engine::Unit for Remaining {
 }
 
 /// The highest melee strength or fire value that is read; no rule bounds it.
-const STRONGEST: Quantity<Strength> = Quantity::whole(1_000_000);
+pub(crate) const STRONGEST: Quantity<Strength> = Quantity::whole(1_000_000);
 
 /// A unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Unit {
 }
 
 /// An [`Arm`]; a leader is refused with the rule that excludes him and not as a word that nobody knows.
-struct FightingArm;
+pub(crate) struct FightingArm;
 
 impl Kind for FightingArm {
     type Value = Arm;

@@ -26,6 +26,14 @@ impl Cmr {
     pub const fn place(self) -> i64 {
         self.0
     }
+
+    /// What an adjustment makes of it, in words: a rating, or that it is below them all.
+    pub(crate) fn adjusted(self, by: i64) -> String {
+        match self.0.saturating_add(by).min(Self::S.0) {
+            place if place < LOWEST => format!("below {LOWEST}"),
+            place => Self(place).to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Cmr {

@@ -1,3 +1,6 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 use standfast_engine::form::{choice, flag, whole};
 use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace, choices};
 
@@ -20,7 +23,8 @@ choices! {
 }
 
 /// What costs a side points, or gives them back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Cause {
     /// A command acts on an order (mfp.use.order).
     Order {
@@ -58,7 +62,7 @@ pub enum Cause {
 }
 
 /// Something that happened, and how often.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Incident {
     /// What happened.
     pub cause: Cause,
@@ -184,7 +188,7 @@ impl Cause {
     }
 
     /// The rule that gives its cost.
-    fn rule(self) -> &'static str {
+    pub(crate) fn rule(self) -> &'static str {
         match self {
             Self::Order { .. } => "mfp.use.order",
             Self::Approach { .. } => "mfp.use.approach",
@@ -218,5 +222,13 @@ impl Cause {
             Self::Officer { level } => format!("commander of level {level} hit"),
             Self::Hq { level } => format!("HQ base of level {level} removed"),
         }
+    }
+}
+
+/// What happened, and how often: `miniature lost, 3 times`.
+impl fmt::Display for Incident {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.cause.said())?;
+        if self.count == 1 { Ok(()) } else { write!(f, ", {} times", self.count) }
     }
 }

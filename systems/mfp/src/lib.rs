@@ -4,7 +4,7 @@
 //! and mishaps use points up, and a side that has used as many as its level is exhausted. Points are counted in
 //! halves, exactly. Each procedure is a type under [`procedures`]: its fields are the situation, and
 //! [`standfast_engine::odds`] or [`standfast_engine::roll`] gives what the rules say of it. None of them rolls
-//! dice.
+//! dice. [`battle`] is how whole battles are fought by these rules.
 //!
 //! ```
 //! use standfast_engine::odds;
@@ -25,6 +25,7 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+pub mod battle;
 mod charts;
 mod cmr;
 mod command;

@@ -18,6 +18,7 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+pub mod battle;
 mod charts;
 mod cohesion;
 pub mod procedures;
@@ -31,7 +32,7 @@ pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
 pub use charts::movement::Ground;
 pub use rulings::{FirstFireBonus, OfficerCheck, Rulings, SkirmishPenalty, StandsOverChart};
-pub use unit::{Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight};
+pub use unit::{AnyFormation, Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight};
 
 /// The system itself.
 #[derive(Debug, Clone, Copy)]

@@ -95,12 +95,18 @@ choices! {
 
 choices! {
     /// All formations, as they are given in one field.
-    enum AnyFormation {
+    pub enum AnyFormation {
+        /// Line.
         Line = "line",
+        /// Skirmish.
         Skirmish = "skirmish",
+        /// Column.
         Column = "column",
+        /// Attack column: infantry only.
         AttackColumn = "attack-column",
+        /// Artillery hitched to its limbers.
         Limbered = "limbered",
+        /// Artillery ready to fire.
         Unlimbered = "unlimbered",
     }
 }
@@ -197,6 +203,45 @@ impl Unit {
             Troops::Infantry { formation } | Troops::Cavalry { formation, .. } => Some(formation),
             Troops::Artillery { .. } => None,
         }
+    }
+
+    /// The formations that its arm has.
+    #[must_use]
+    pub fn formations(&self) -> &'static [AnyFormation] {
+        use AnyFormation::{AttackColumn, Column, Limbered, Line, Skirmish, Unlimbered};
+        match self.arm() {
+            Arm::Infantry => &[Line, Skirmish, Column, AttackColumn],
+            Arm::Cavalry => &[Line, Skirmish, Column],
+            Arm::Artillery => &[Limbered, Unlimbered],
+        }
+    }
+
+    /// Its formation, whatever its arm.
+    #[must_use]
+    pub fn any_formation(&self) -> AnyFormation {
+        match self.troops {
+            Troops::Infantry { formation } | Troops::Cavalry { formation, .. } => match formation {
+                Formation::Line => AnyFormation::Line,
+                Formation::Skirmish => AnyFormation::Skirmish,
+                Formation::Column => AnyFormation::Column,
+                Formation::AttackColumn => AnyFormation::AttackColumn,
+            },
+            Troops::Artillery { formation: GunFormation::Limbered, .. } => AnyFormation::Limbered,
+            Troops::Artillery { formation: GunFormation::Unlimbered, .. } => AnyFormation::Unlimbered,
+        }
+    }
+
+    /// The same unit drawn up in a formation of its arm; as it was where its arm has no such formation.
+    #[must_use]
+    pub fn drawn_up(self, to: AnyFormation) -> Self {
+        let (foot, guns) = (Formation::named(to.name()), GunFormation::named(to.name()));
+        let troops = match (self.troops, foot, guns) {
+            (Troops::Infantry { .. }, Some(formation), _) => Troops::Infantry { formation },
+            (Troops::Cavalry { mounted, .. }, Some(formation), _) => Troops::Cavalry { mounted, formation },
+            (Troops::Artillery { weight, .. }, _, Some(formation)) => Troops::Artillery { weight, formation },
+            (as_it_was, ..) => as_it_was,
+        };
+        Self { troops, ..self }
     }
 
     /// Whether it is artillery that is limbered.

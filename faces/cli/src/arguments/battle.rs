@@ -10,7 +10,7 @@ pub(crate) enum Battle {
     /// Begin a battle from a scenario, in a new file.
     #[command(after_help = "\
 Example:
-  standfast battle new scenarios/battles/micro-force/first-game.toml --seed 1 -o game.jsonl")]
+  standfast battle new scenarios/battles/micro-force/north-of-the-pike.toml --seed 1 -o game.jsonl")]
     New {
         /// The scenario, a TOML file: `standfast schema scenario SYSTEM` says what stands in one.
         scenario: PathBuf,
@@ -22,7 +22,7 @@ Example:
         out: PathBuf,
     },
     /// Play a battle on the whole terminal.
-    #[command(after_help = "Example:\n  standfast battle play game.jsonl --seat umpire > played.txt")]
+    #[command(after_help = "Example:\n  standfast battle play game.jsonl")]
     Play {
         #[command(flatten)]
         at: At,

@@ -16,9 +16,9 @@ pub(crate) fn root() -> PathBuf {
 
 /// A new battle in a file.
 pub(crate) fn begin(path: &Path) -> Stored {
-    let scenario = root().join("scenarios/battles/fatigue/first-game.toml");
+    let scenario = root().join("scenarios/battles/fatigue/stone-wall.toml");
     let text = fs::read_to_string(scenario).unwrap();
-    Stored::begin(path, Header::new("fatigue", "first-game.toml", &text, 1, "")).unwrap()
+    Stored::begin(path, Header::new("fatigue", "stone-wall.toml", &text, 1, "")).unwrap()
 }
 
 /// The command that says a text.

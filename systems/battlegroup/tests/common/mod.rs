@@ -7,6 +7,8 @@
     reason = "tests, each of which uses a part of it"
 )]
 
+pub(crate) mod battle;
+
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::{Battlegroup, Rulings, rules};
 use standfast_dice::{Roll, Stop, Thrown, Typed};

@@ -3,7 +3,7 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
 use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
 
-use super::loss::{after, note_exhausted, suffer};
+use super::loss::{LossOutcome, after, note_exhausted, suffer};
 use crate::{Fatigue, Unit, morale};
 
 /// A unit takes casualties: how tired is it then, and does it hold?
@@ -65,40 +65,19 @@ impl Procedure for Casualties {
         trace: &mut Trace,
     ) -> Result<CasualtiesOutcome, Stop> {
         let Self { unit, casualties, melee } = *self;
-        let chart = &rules.charts.casualties;
-        let least = casualties.saturating_mul(chart.fatigue.least);
-        let most = casualties.saturating_mul(chart.fatigue.most);
-        let chance_of = casualties.saturating_add(chart.trigger.beside);
-        trace.note("fatigue.casualties", i64::from(most), || match casualties {
-            0 => "no casualties, so no fatigue".to_owned(),
-            _ => format!("casualties of {casualties} tire by {least} to {most}"),
-        });
-        note_exhausted(&unit, least.into(), trace);
-        trace.note("fatigue.trigger", i64::from(casualties), || match (melee, casualties) {
-            (true, _) => "melee always calls for a morale check".to_owned(),
-            (false, 0) => "without casualties no morale check is called for".to_owned(),
-            (false, _) => format!("a morale check is called for in {casualties} of {chance_of} cases"),
-        });
+        self.note_fatigue(rules, trace);
+        self.note_call(rules, trace);
         let may_check = melee || casualties > 0;
         let rested = if may_check { self.rested_value(rules, trace) } else { 0 };
         // Where every draw leaves the same fatigue, the whole value is known before it.
+        let (least, most) = self.bounds(rules);
         let (tired_least, tired_most) = (after(&unit, least.into()), after(&unit, most.into()));
         let known_value = (may_check && tired_least == tired_most)
             .then(|| morale::value(&Unit { fatigue: tired_least, ..unit }, rested, rules, trace));
 
-        let gained = dice.uniform(least, most, "fatigue from casualties")?;
+        let gained = self.draw(rules, dice)?;
         let suffered = suffer(&unit, gained, rules, trace);
-        let called = if melee {
-            true
-        } else if casualties == 0 {
-            false
-        } else {
-            let called = dice.trial(casualties, chance_of, "the call for a morale check")?;
-            trace.note("fatigue.trigger", called, || {
-                if called { "a check is called for".to_owned() } else { "no check is called for".to_owned() }
-            });
-            called
-        };
+        let called = self.is_called(rules, dice, trace)?;
         let check = if called || suffered.check_due {
             let tired = Unit { fatigue: suffered.fatigue, ..unit };
             let value = known_value.unwrap_or_else(|| morale::value(&tired, rested, rules, trace));
@@ -111,6 +90,81 @@ impl Procedure for Casualties {
 }
 
 impl Casualties {
+    /// What the casualties do at once: the fatigue that they bring. Where they call for a check, it waits for
+    /// the end of the phase.
+    pub(crate) fn tire<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Fatigue>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(i64, LossOutcome), Stop> {
+        self.note_fatigue(rules, trace);
+        let gained = self.draw(rules, dice)?;
+        Ok((gained, suffer(&self.unit, gained, rules, trace)))
+    }
+
+    /// Whether the casualties call for a morale check (fatigue.trigger).
+    pub(crate) fn call<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Fatigue>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<bool, Stop> {
+        self.note_call(rules, trace);
+        self.is_called(rules, dice, trace)
+    }
+
+    /// The least and the most fatigue that the casualties bring.
+    fn bounds(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
+        let tires = rules.charts.casualties.fatigue;
+        (self.casualties.saturating_mul(tires.least), self.casualties.saturating_mul(tires.most))
+    }
+
+    /// In how many cases of how many a check is called for.
+    fn chance(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
+        (self.casualties, self.casualties.saturating_add(rules.charts.casualties.trigger.beside))
+    }
+
+    fn note_fatigue(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) {
+        let (least, most) = self.bounds(rules);
+        trace.note("fatigue.casualties", i64::from(most), || match self.casualties {
+            0 => "no casualties, so no fatigue".to_owned(),
+            casualties => format!("casualties of {casualties} tire by {least} to {most}"),
+        });
+        note_exhausted(&self.unit, least.into(), trace);
+    }
+
+    fn note_call(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) {
+        let (casualties, of) = self.chance(rules);
+        trace.note("fatigue.trigger", i64::from(casualties), || match (self.melee, casualties) {
+            (true, _) => "melee always calls for a morale check".to_owned(),
+            (false, 0) => "without casualties no morale check is called for".to_owned(),
+            (false, _) => format!("a morale check is called for in {casualties} of {of} cases"),
+        });
+    }
+
+    fn draw<D: Dice + ?Sized>(&self, rules: &Rules<'_, Fatigue>, dice: &mut D) -> Result<i64, Stop> {
+        let (least, most) = self.bounds(rules);
+        dice.uniform(least, most, "fatigue from casualties")
+    }
+
+    fn is_called<D: Dice + ?Sized>(
+        &self,
+        rules: &Rules<'_, Fatigue>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<bool, Stop> {
+        if self.melee || self.casualties == 0 {
+            return Ok(self.melee);
+        }
+        let (casualties, of) = self.chance(rules);
+        let called = dice.trial(casualties, of, "the call for a morale check")?;
+        trace.note("fatigue.trigger", called, || {
+            if called { "a check is called for".to_owned() } else { "no check is called for".to_owned() }
+        });
+        Ok(called)
+    }
+
     /// The morale value of a check but for fatigue, and what failing means.
     fn rested_value(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
         let failure = if self.melee { "routed" } else { "disrupted or routed" };

@@ -57,6 +57,13 @@ impl Procedure for Effect {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<EffectOutcome, Stop> {
+        Ok(self.of(rules, trace))
+    }
+}
+
+impl Effect {
+    /// What it does: no die is needed.
+    pub(crate) fn of(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> EffectOutcome {
         let burden = Burden::of(&self.unit, rules, trace);
         let level = burden.level();
         let morale = burden.on(Weakened::Morale, rules, trace);
@@ -67,11 +74,9 @@ impl Procedure for Effect {
         };
         let fire = left(self.unit.fire, fire_percent, "fire value");
         let melee = left(self.unit.melee, melee_percent, "melee strength");
-        Ok(EffectOutcome { level, morale, melee_percent, fire_percent, fire, melee })
+        EffectOutcome { level, morale, melee_percent, fire_percent, fire, melee }
     }
-}
 
-impl Effect {
     fn melee_percent(&self, burden: &Burden, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
         let ruling = rules.rulings.melee_penalty;
         if !self.attacking && burden.weakens_melee() {

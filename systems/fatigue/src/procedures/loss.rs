@@ -49,10 +49,17 @@ impl Procedure for Loss {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<LossOutcome, Stop> {
+        Ok(self.suffered(rules, trace))
+    }
+}
+
+impl Loss {
+    /// How tired the unit is then: no die is needed.
+    pub(crate) fn suffered(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> LossOutcome {
         note_exhausted(&self.unit, self.loss, trace);
         let outcome = suffer(&self.unit, self.loss, rules, trace);
         Burden::of(&Unit { fatigue: outcome.fatigue, ..self.unit }, rules, trace);
-        Ok(outcome)
+        outcome
     }
 }
 

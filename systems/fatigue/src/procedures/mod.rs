@@ -10,4 +10,5 @@ pub use casualties::{Called, Casualties, CasualtiesOutcome};
 pub use check::{Check, CheckOutcome, CheckResult};
 pub use effect::{Effect, EffectOutcome};
 pub use loss::{Loss, LossOutcome};
+pub(crate) use recover::HIGHEST_RATE;
 pub use recover::{Recover, RecoverOutcome};

@@ -6,7 +6,7 @@ use standfast_engine::{Form, Procedure, Rules, Shape, Trace};
 use crate::{Fatigue, Unit};
 
 /// The highest recovery rate: twice that is all the fatigue there is.
-const HIGHEST_RATE: u32 = 450;
+pub(crate) const HIGHEST_RATE: u32 = 450;
 
 /// A unit recovers at the start of its player's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Procedure for Recover {
 
 impl Recover {
     /// The first thing that keeps the unit from recovering.
-    fn hindrance(&self) -> Option<&'static str> {
+    pub(crate) fn hindrance(&self) -> Option<&'static str> {
         let deeds = [
             (self.moved, "moved"),
             (self.fired, "fired"),

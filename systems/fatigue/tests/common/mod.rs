@@ -1,6 +1,8 @@
 //! What the tests share: reading a situation, throwing typed dice, looking into the trace.
 #![allow(dead_code, reason = "each test file uses its part of this")]
 
+pub(crate) mod battle;
+
 use standfast_dice::{Stop, Thrown, Typed};
 use standfast_engine::form::read;
 use standfast_engine::{

@@ -7,6 +7,8 @@
     reason = "tests, each of which uses a part of it"
 )]
 
+pub(crate) mod battle;
+
 use serde_json::{Value as Json, json};
 use standfast_dice::{Thrown, Typed};
 use standfast_engine::{Fault, Note, Procedure, Rules, Shape, Tree, form, odds, roll, verify};

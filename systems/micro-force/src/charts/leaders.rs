@@ -13,9 +13,9 @@ pub(crate) struct Command {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Competence {
     pub(crate) level: i64,
-    radius: i64,
+    pub(crate) radius: i64,
     pub(crate) bonus: i64,
-    cohesion: i64,
+    pub(crate) cohesion: i64,
 }
 
 impl Shape for Competence {
@@ -43,6 +43,11 @@ impl Shape for Command {
 }
 
 impl Command {
+    /// The line of that competence.
+    pub(crate) fn at(&self, level: i64) -> Option<&Competence> {
+        self.competence.iter().find(|competence| competence.level == level)
+    }
+
     /// The line of the competence that has that bonus.
     pub(crate) fn with_bonus(&self, bonus: i64) -> Option<&Competence> {
         self.competence.iter().find(|competence| competence.bonus == bonus)

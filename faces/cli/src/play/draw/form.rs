@@ -1,0 +1,251 @@
+//! The form of a command.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::listing::{Listing, cut, heading};
+use super::odds;
+use crate::play::app::App;
+use crate::play::battle::Domain;
+use crate::play::form::{Dice, Edit, Field, Form, Next, Odds, Pick, Ready, Row};
+use crate::play::look::{CALL, HEADING, QUIET, REFUSED};
+
+/// Draws the form: what is free to the left; odds, lists and dice to the right.
+pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
+    let [head, body] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+    heading(&form.offer.line(), form.offer.rule, true, head, buffer);
+    let halves = [Constraint::Percentage(48), Constraint::Min(0)];
+    let [left, right] = Layout::horizontal(halves).spacing(1).areas(body);
+    for row in left.rows() {
+        buffer.set_string(left.right(), row.y, "│", QUIET);
+    }
+    let about = about(form, usize::from(left.width));
+    let height = u16::try_from(about.len()).unwrap_or(u16::MAX).min(left.height / 2);
+    let [rows, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(height)]).areas(left);
+    let focused = matches!(form.edit, Edit::Rows | Edit::Line { .. });
+    fields(form, usize::from(left.width)).draw(focused, rows, buffer);
+    about.draw(false, below, buffer);
+    side(app, form, right, buffer);
+}
+
+/// The free parts and what stands in them, and then the ways to give the command.
+fn fields(form: &Form, width: usize) -> Listing {
+    const WIDEST_NAME: usize = 18;
+    let mut listing = Listing::default();
+    let names = form.shown().map(|(_, field)| field.depth() * 2 + field.name().chars().count());
+    let column = names.max().unwrap_or_default().min(WIDEST_NAME);
+    let row = form.row();
+    for (place, field) in form.shown() {
+        let chosen = row == Row::Field(place);
+        listing.group(chosen, |listing| {
+            let typed = match &form.edit {
+                Edit::Line { text, wrong } if chosen => Some((text, wrong)),
+                _ => None,
+            };
+            listing.push(field_line(field, chosen, typed.map(|(text, _)| text.as_str()), column, width));
+            if let Some((_, Some(wrong))) = typed {
+                listing.text(&format!("! {wrong}"), "   ", width, REFUSED);
+            }
+        });
+    }
+    if listing.len() > 0 {
+        listing.push("");
+    }
+    let give = match form.ready {
+        Ready::Dice(_) => "Roll with the dice of the battle".to_owned(),
+        _ => capital(form.offer.verb.says),
+    };
+    let ways = [(Row::Give, give), (Row::Type, "Type the dice that you rolled".to_owned())];
+    for (way, words) in ways.into_iter().filter(|(way, _)| form.stops().contains(way)) {
+        let ready = matches!(form.ready, Ready::Plain | Ready::Dice(_));
+        let style = if ready { HEADING } else { QUIET };
+        let mark = if row == way { "›" } else { " " };
+        listing.group(row == way, |listing| {
+            listing.push(Span::styled(format!("{mark} [ {} ]", cut(&words, width.saturating_sub(6))), style));
+        });
+    }
+    listing
+}
+
+/// The words with a capital letter.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn field_line(field: &Field, chosen: bool, typed: Option<&str>, column: usize, width: usize) -> Line<'static> {
+    let mark = if chosen { "›" } else { " " };
+    let name = format!("{}{}", "  ".repeat(field.depth()), field.name());
+    let style = if field.is_group() { QUIET } else { Style::new() };
+    let name = format!("{mark} {:column$} ", cut(&name, column));
+    let room = width.saturating_sub(name.chars().count());
+    let value = match typed {
+        Some(text) => {
+            // The end is where one types.
+            let from = text.chars().count().saturating_sub(room.saturating_sub(1));
+            Span::styled(format!("{}▌", text.chars().skip(from).collect::<String>()), HEADING)
+        }
+        None if field.is_missing() => Span::styled("? choose", CALL),
+        None if field.is_out() => Span::styled(field.shown(), QUIET),
+        None => Span::styled(cut(&field.shown(), room), HEADING),
+    };
+    Line::from(vec![Span::styled(name, style), value])
+}
+
+/// What the chosen row is about.
+fn about(form: &Form, width: usize) -> Listing {
+    let mut listing = Listing::default();
+    let Row::Field(place) = form.row() else { return listing };
+    let Some(field) = form.fields.get(place) else { return listing };
+    listing.push(Span::styled("─".repeat(width), QUIET));
+    listing.text(field.says, " ", width, Style::new());
+    let out = if field.optional { "; may be left out" } else { "" };
+    listing.text(&format!("{}{out}", allowed(&field.domain)), " ", width, QUIET);
+    listing.text(keys(&field.domain), " ", width, QUIET);
+    listing
+}
+
+/// What may stand there, in few words: long lists are opened.
+fn allowed(domain: &Domain) -> String {
+    match domain {
+        Domain::Things(of) if of.len() == 1 => "only one to choose".to_owned(),
+        Domain::Things(of) => format!("one of {}", of.len()),
+        Domain::Several { of, least, most } if least == most => format!("{least} of {}", of.len()),
+        Domain::Several { of, least, most } => format!("{least} to {most} of {}", of.len()),
+        Domain::Flag => "yes or no".to_owned(),
+        Domain::Parts(_) => "parts of its own".to_owned(),
+        other => other.allowed(),
+    }
+}
+
+fn keys(domain: &Domain) -> &'static str {
+    match domain {
+        Domain::Things(_) | Domain::Words(_) => "Enter lists them, ←→ go through them, letters search",
+        Domain::Several { .. } => "Enter lists them",
+        Domain::Whole { .. } | Domain::Amount { .. } => "←→ or digits",
+        Domain::Flag => "Space turns it, y and n set it",
+        Domain::Text { .. } => "type it",
+        Domain::Parts(_) => "Space puts it in or leaves it out",
+    }
+}
+
+/// The right half: a list, dice, or the odds.
+fn side(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
+    let [head, body] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+    let (width, height) = (usize::from(body.width), usize::from(body.height));
+    match &form.edit {
+        Edit::Pick(pick) => {
+            let name = match form.row() {
+                Row::Field(place) => form.fields.get(place).map(Field::name).unwrap_or_default(),
+                Row::Give | Row::Type => String::new(),
+            };
+            let note = pick.several.as_ref().map(|ticks| {
+                format!("{} of {} to {}", ticks.ticked.len(), ticks.least, ticks.most)
+            });
+            let title = super::table::titled(&name.to_uppercase(), &pick.filter);
+            heading(&title, &note.unwrap_or_default(), true, head, buffer);
+            picking(pick).draw(true, body, buffer);
+        }
+        Edit::Dice(dice) => {
+            heading("YOUR DICE", "", true, head, buffer);
+            throwing(dice, width).draw(false, body, buffer);
+        }
+        Edit::Rows | Edit::Line { .. } => {
+            let title = if matches!(form.ready, Ready::Plain) { "WHAT HAPPENS" } else { "ODDS" };
+            heading(title, "", false, head, buffer);
+            outlook(app, form, width, height).draw(false, body, buffer);
+        }
+    }
+}
+
+fn picking(pick: &Pick) -> Listing {
+    let mut listing = Listing::default();
+    for (place, (name, value)) in pick.seen().into_iter().enumerate() {
+        let chosen = place == pick.at;
+        let mark = if chosen { "›" } else { " " };
+        let tick = match &pick.several {
+            None => "",
+            Some(ticks) if ticks.ticked.contains(value) => "[x] ",
+            Some(_) => "[ ] ",
+        };
+        listing.group(chosen, |listing| listing.push(format!("{mark} {tick}{name}")));
+    }
+    if listing.len() == 0 {
+        listing.push(Span::styled("  nothing of that name", QUIET));
+    }
+    listing
+}
+
+fn throwing(dice: &Dice, width: usize) -> Listing {
+    let mut listing = Listing::default();
+    for (place, face) in dice.faces.iter().enumerate() {
+        listing.push(Line::from(vec![
+            Span::styled(format!(" {:>3}  ", place + 1), QUIET),
+            Span::styled(face.face.to_string(), HEADING),
+            Span::styled(format!("  {} for {}", face.die, face.purpose), QUIET),
+        ]));
+    }
+    if dice.faces.len() > 1 {
+        let sum: u32 = dice.faces.iter().map(|face| face.face).sum();
+        listing.push(Span::styled(format!("      sum {sum}"), QUIET));
+    }
+    listing.push("");
+    match &dice.next {
+        Next::Die(need) => {
+            listing.text(&format!("Die {}: {} for {}", need.number, need.die, need.purpose), " ", width, CALL);
+            let how = if need.is_short() { "press" } else { "type, then Enter:" };
+            let (lowest, highest) = (need.lowest, need.highest);
+            listing.push(format!(" {how} {lowest} to {highest}  {}▌", dice.text));
+        }
+        Next::All(reasons) => {
+            listing.push(Span::styled(" These are all. What they come to:", HEADING));
+            for reason in reasons {
+                listing.text(reason, "  ", width, Style::new());
+            }
+            listing.push("");
+            listing.push(Span::styled(" Enter gives the command with them.", CALL));
+        }
+    }
+    if let Some(wrong) = &dice.wrong {
+        listing.text(&format!("! {wrong}"), " ", width, REFUSED);
+    }
+    listing
+}
+
+/// What would happen.
+fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
+    let mut listing = match &form.odds {
+        Odds::Known(odds) => odds::listing(odds, width, height.saturating_sub(2)),
+        other => {
+            let mut listing = Listing::default();
+            match (other, &form.ready) {
+                (_, Ready::Missing(names)) => {
+                    let words = format!("They stand here as soon as this is chosen: {}.", names.join(", "));
+                    listing.text(&words, " ", width, QUIET);
+                }
+                (_, Ready::Refused(why)) => listing.text(&format!("! {why}"), " ", width, REFUSED),
+                (Odds::None(why), _) => listing.text(&format!("No odds: {why}."), " ", width, QUIET),
+                _ => listing.push(Span::styled(" being counted …", QUIET)),
+            }
+            listing
+        }
+    };
+    if form.offer.verb.name.ends_with("undo") {
+        taken_back(app, width, &mut listing);
+    }
+    if let Ready::Dice(need) = &form.ready {
+        listing.push("");
+        listing.text(&format!("The first die is a {} for {}.", need.die, need.purpose), " ", width, QUIET);
+    }
+    listing
+}
+
+/// Which command an undo is about.
+fn taken_back(app: &App, width: usize, listing: &mut Listing) {
+    let Some(entry) = app.sight.last_act() else { return };
+    let who = app.sight.roster.seat_name(&entry.seat);
+    let words = format!("Record {} is meant, of {who}: {}.", entry.number, entry.says.join("; "));
+    listing.text(&words, " ", width, Style::new());
+}

@@ -1,0 +1,149 @@
+//! The picture of what is on the screen.
+
+mod form;
+mod listing;
+mod log;
+mod odds;
+mod over;
+mod table;
+mod tree;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+
+use super::app::{App, News, Screen};
+use super::battle::Fact;
+use super::look::{HEADING, QUIET, REFUSED};
+use listing::{cut, end_of_row, wrapped};
+
+/// The smallest screen that anything is drawn on.
+const NARROWEST: u16 = 60;
+const LOWEST: u16 = 16;
+
+/// Draws the picture.
+pub(crate) fn picture(app: &App, area: Rect, buffer: &mut Buffer) {
+    if area.width < NARROWEST || area.height < LOWEST {
+        let words = format!("Too small: {NARROWEST}x{LOWEST} at least, and 80x24 is better. q or Ctrl-C quits.");
+        for (row, line) in area.rows().zip(wrapped(&words, "", usize::from(area.width))) {
+            buffer.set_stringn(row.x, row.y, line, usize::from(row.width), HEADING);
+        }
+        return;
+    }
+    if let Screen::Curtain(seat) = &app.screen {
+        over::curtain(&app.sight.who(seat), area, buffer);
+    } else if let Screen::Seats { at, curtain: true } = app.screen {
+        over::seats(app, at, area, buffer);
+    } else {
+        open(app, area, buffer);
+    }
+    if app.help {
+        over::help(area, buffer);
+    }
+}
+
+/// The picture while no curtain is drawn.
+fn open(app: &App, area: Rect, buffer: &mut Buffer) {
+    let news = news(app, usize::from(area.width).saturating_sub(1));
+    let news_height = u16::try_from(news.len()).unwrap_or(u16::MAX);
+    let rows = [Constraint::Length(2), Constraint::Min(0), Constraint::Length(news_height), Constraint::Length(1)];
+    let [head, body, told, foot] = Layout::vertical(rows).areas(area);
+    self::head(app, head, buffer);
+    match &app.screen {
+        Screen::Form(form) => form::draw(app, form, body, buffer),
+        Screen::Log => log::screen(app, body, buffer),
+        _ => table::draw(app, body, buffer),
+    }
+    for (row, line) in told.rows().zip(&news) {
+        buffer.set_line(row.x + 1, row.y, line, row.width.saturating_sub(1));
+    }
+    self::foot(app, foot, buffer);
+    if let Screen::Seats { at, .. } = app.screen {
+        over::seats(app, at, area, buffer);
+    }
+}
+
+/// What is told, in three lines at most.
+fn news(app: &App, width: usize) -> Vec<Line<'static>> {
+    const MOST: usize = 3;
+    let (words, style) = match (&app.news, &app.screen) {
+        (_, Screen::Form(form)) => match &form.refused {
+            Some(why) => (format!("! {why}"), REFUSED),
+            None => return vec![Line::default()],
+        },
+        (Some(News::Bad(words)), _) => (format!("! {words}"), REFUSED),
+        (Some(News::Good(words)), _) => (words.clone(), HEADING),
+        (None, _) if app.sight.view.ending.is_some() => return vec![Line::default()],
+        (None, _) if !app.sight.may_act() => {
+            ("This seat has nothing to decide now; s passes the terminal on.".to_owned(), QUIET)
+        }
+        (None, _) => return vec![Line::default()],
+    };
+    let lines = wrapped(&words, "", width);
+    let more = lines.len() > MOST;
+    let lines = lines.into_iter().take(MOST).enumerate().map(|(place, line)| {
+        if more && place + 1 == MOST { cut(&format!("{line} …"), width) } else { line }
+    });
+    lines.map(|line| Line::from(Span::styled(line, style))).collect()
+}
+
+/// Whose moment it is and when we are; then what is under way, or how the sides stand.
+fn head(app: &App, area: Rect, buffer: &mut Buffer) {
+    let mut rows = area.rows();
+    let view = &app.sight.view;
+    if let Some(row) = rows.next() {
+        let seat = app.sight.who(&app.sight.seat);
+        let clock = view.view.clock.iter().map(fact).collect::<Vec<_>>().join(" · ");
+        let width = usize::from(row.width);
+        let room = width.saturating_sub(clock.chars().count() + seat.chars().count() + 7).max(12);
+        let line = Line::from(vec![
+            Span::styled(format!(" {}", cut(&view.name, room)), HEADING),
+            Span::raw("  "),
+            Span::styled(clock, HEADING),
+        ]);
+        buffer.set_line(row.x, row.y, &line, row.width);
+        end_of_row(&format!("  {seat} "), row, buffer);
+    }
+    let Some(row) = rows.next() else { return };
+    let line = match (&view.ending, view.view.pending.as_slice()) {
+        (Some(ending), _) => {
+            let won = ending.winner.as_ref().map_or("nobody won".to_owned(), |winner| {
+                format!("{} won", app.sight.roster.side_name(winner))
+            });
+            Span::styled(format!("THE BATTLE IS OVER: {}; {won}. ({})", ending.says, ending.rule), HEADING)
+        }
+        (None, []) => {
+            let sides = view.view.totals.iter().map(|side| {
+                let facts = side.facts.iter().map(fact).collect::<Vec<_>>().join(", ");
+                format!("{}: {facts}", side.name)
+            });
+            Span::styled(sides.collect::<Vec<_>>().join(" · "), QUIET)
+        }
+        (None, [only]) => Span::raw(only.clone()),
+        (None, [first, rest @ ..]) => Span::raw(format!("{first} (and {} more under way)", rest.len())),
+    };
+    let text = cut(&line.content, usize::from(row.width).saturating_sub(2));
+    buffer.set_span(row.x + 1, row.y, &Span::styled(text, line.style), row.width.saturating_sub(1));
+}
+
+/// The keys that do something here.
+fn foot(app: &App, area: Rect, buffer: &mut Buffer) {
+    let keys = over::keys(app);
+    let mut line = Line::default();
+    for (place, (key, does)) in keys.iter().enumerate() {
+        if place > 0 {
+            line.push_span(Span::raw("  "));
+        }
+        line.push_span(Span::styled(*key, HEADING));
+        line.push_span(Span::styled(format!(" {does}"), QUIET));
+    }
+    buffer.set_line(area.x + 1, area.y, &line, area.width.saturating_sub(1));
+}
+
+/// A fact in a few words: `fatigue 350 (medium)`.
+fn fact(fact: &Fact) -> String {
+    match &fact.says {
+        Some(says) => format!("{} {} ({says})", fact.name, fact.value),
+        None => format!("{} {}", fact.name, fact.value),
+    }
+}

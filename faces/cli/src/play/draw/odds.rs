@@ -1,0 +1,101 @@
+//! The odds of a command.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::listing::{Listing, wrapped};
+use crate::play::battle::{BattleOdds, OddsLine};
+use crate::play::form::in_any_case;
+use crate::play::look::{BAR, HEADING, QUIET};
+use crate::show;
+
+/// How long the bar of a certain outcome is.
+const BAR_LENGTH: usize = 12;
+/// How many lines an outcome takes at most, beside its bar.
+const LINES: usize = 3;
+
+/// What could happen, the likeliest first, in that many lines.
+pub(super) fn listing(odds: &BattleOdds, width: usize, height: usize) -> Listing {
+    let mut listing = Listing::default();
+    let common = in_any_case(odds);
+    if let [only] = odds.outcomes.as_slice() {
+        for says in &only.says {
+            listing.text(says, "  ", width, Style::new());
+        }
+        if only.says.is_empty() {
+            listing.push(Span::styled("  It needs no dice.", QUIET));
+        }
+        return listing;
+    }
+    if let (Some(first), true) = (odds.outcomes.first(), common > 0) {
+        let always: Vec<&str> = first.says.iter().take(common).map(String::as_str).collect();
+        listing.text(&format!("In any case: {}.", always.join("; ")), " ", width, QUIET);
+    }
+    for (place, outcome) in odds.outcomes.iter().enumerate() {
+        let lines = self::outcome(outcome, common, width);
+        let left = odds.outcomes.len() - place;
+        let room = height.saturating_sub(listing.len());
+        if lines.len() + usize::from(left > 1) > room {
+            let rest: f64 = odds.outcomes.iter().skip(place).map(|outcome| outcome.probability).sum();
+            listing.push(Span::styled(format!(" {:>6} {left} more outcomes", show::percent(rest)), QUIET));
+            break;
+        }
+        for line in lines {
+            listing.push(line);
+        }
+    }
+    listing
+}
+
+/// An outcome: its chance, its bar, and what would happen.
+fn outcome(outcome: &OddsLine, common: usize, width: usize) -> Vec<Line<'static>> {
+    let says: Vec<&str> = outcome.says.iter().skip(common).map(String::as_str).collect();
+    let says = if says.is_empty() { "nothing more".to_owned() } else { says.join("; ") };
+    let percent = format!(" {:>6} ", show::percent(outcome.probability));
+    let indent = percent.chars().count() + BAR_LENGTH + 1;
+    let mut lines: Vec<String> = wrapped(&says, "", width.saturating_sub(indent));
+    if lines.len() > LINES {
+        lines.truncate(LINES);
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+        }
+    }
+    let mut drawn = Vec::new();
+    for (place, line) in lines.into_iter().enumerate() {
+        drawn.push(match place {
+            0 => Line::from(vec![
+                Span::styled(percent.clone(), HEADING),
+                Span::styled(bar(outcome.probability), BAR),
+                Span::raw(format!(" {line}")),
+            ]),
+            1 => Line::from(vec![
+                Span::styled(format!("{:>width$}", fraction(outcome), width = indent - 1), QUIET),
+                Span::raw(format!(" {line}")),
+            ]),
+            _ => Line::from(format!("{:indent$}{line}", "")),
+        });
+    }
+    drawn
+}
+
+/// The chance as a fraction, where it is short enough to say something.
+fn fraction(outcome: &OddsLine) -> String {
+    let short = outcome.exact.chars().count() <= BAR_LENGTH;
+    if short { outcome.exact.clone() } else { String::new() }
+}
+
+/// A bar for a share of the whole, on a scale of dots.
+fn bar(share: f64) -> String {
+    #[expect(
+        clippy::as_conversions,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a bar is a few characters long, and shares are 0 to 1"
+    )]
+    let eighths = (share.clamp(0.0, 1.0) * BAR_LENGTH as f64 * 8.0).round() as usize;
+    let (full, part) = (eighths / 8, eighths % 8);
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(part).copied().unwrap_or_default();
+    let bar = format!("{}{part}", "█".repeat(full));
+    format!("{bar:·<BAR_LENGTH$}")
+}

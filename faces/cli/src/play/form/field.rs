@@ -1,0 +1,201 @@
+use serde_json::{Map, Value as Json, json};
+
+use super::number;
+use crate::play::battle::{Domain, Part, Thing};
+
+/// A free part of a command, as a row of its form.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    /// Where it stands in the command: `seen`, `cover`.
+    pub(crate) path: Vec<&'static str>,
+    pub(crate) says: &'static str,
+    pub(crate) domain: Domain,
+    /// Whether it may be left out.
+    pub(crate) optional: bool,
+    /// What stands there: nothing as long as nothing was chosen, `null` where it is left out.
+    pub(crate) value: Option<Json>,
+}
+
+impl Field {
+    /// The rows of these parts, those of a part in parts under its own row.
+    pub(crate) fn of(parts: &[Part]) -> Vec<Self> {
+        let mut fields = Vec::new();
+        gather(parts, &[], None, &mut fields);
+        fields
+    }
+
+    /// Its name, in words.
+    pub(crate) fn name(&self) -> String {
+        self.path.last().map(|name| name.replace('_', " ")).unwrap_or_default()
+    }
+
+    /// How deep it stands.
+    pub(crate) fn depth(&self) -> usize {
+        self.path.len().saturating_sub(1)
+    }
+
+    /// Whether it is the row above parts of its own.
+    pub(crate) fn is_group(&self) -> bool {
+        matches!(self.domain, Domain::Parts(_))
+    }
+
+    /// Whether a cursor has anything to do there.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.is_group() || self.optional
+    }
+
+    /// Whether something must still be chosen.
+    pub(crate) fn is_missing(&self) -> bool {
+        !self.is_group() && self.value.is_none()
+    }
+
+    /// Whether it is left out.
+    pub(crate) fn is_out(&self) -> bool {
+        self.value.as_ref().is_some_and(Json::is_null)
+    }
+
+    /// What stands there, in words.
+    pub(crate) fn shown(&self) -> String {
+        match (&self.value, &self.domain) {
+            (Some(Json::Null), _) => "left out".to_owned(),
+            (_, Domain::Parts(_)) => String::new(),
+            (None, _) => "?".to_owned(),
+            (Some(Json::Bool(flag)), _) => if *flag { "yes" } else { "no" }.to_owned(),
+            (Some(Json::String(id)), Domain::Things(of)) => name_of(id, of),
+            (Some(Json::Array(ids)), Domain::Several { of, .. }) if ids.is_empty() => {
+                if of.is_empty() { "nobody there" } else { "none" }.to_owned()
+            }
+            (Some(Json::Array(ids)), Domain::Several { of, .. }) => {
+                let names = ids.iter().filter_map(Json::as_str).map(|id| name_of(id, of));
+                names.collect::<Vec<_>>().join(" + ")
+            }
+            (Some(Json::String(text)), _) => text.clone(),
+            (Some(other), _) => other.to_string(),
+        }
+    }
+
+    /// The lowest and highest number that may stand there, and the parts of a whole.
+    pub(crate) fn range(&self) -> Option<(i64, i64, i64)> {
+        match self.domain {
+            Domain::Whole { low, high } => Some((low, high, 1)),
+            Domain::Amount { low, high, per_whole } => Some((low, high, per_whole)),
+            _ => None,
+        }
+    }
+
+    /// The values that it has one after the other, where they are a short list.
+    fn list(&self) -> Option<Vec<Json>> {
+        match &self.domain {
+            Domain::Things(of) => Some(of.iter().map(|thing| json!(thing.id)).collect()),
+            Domain::Words(words) => Some(words.iter().map(|word| json!(word)).collect()),
+            Domain::Flag => Some(vec![json!(false), json!(true)]),
+            _ => None,
+        }
+    }
+
+    /// Goes to the next value or the one before.
+    pub(crate) fn step(&mut self, forward: bool) {
+        if let Some((low, high, per_whole)) = self.range() {
+            let now = self.value.as_ref().and_then(|value| number::of_json(value, per_whole));
+            let next = match now {
+                None => low,
+                Some(now) if forward => now.saturating_add(1),
+                Some(now) => now.saturating_sub(1),
+            };
+            self.value = Some(number::json(next.clamp(low, high), per_whole));
+        } else if let Some(list) = self.list() {
+            let now = self.value.as_ref().and_then(|now| list.iter().position(|value| value == now));
+            let next = match now {
+                None if forward => 0,
+                None => list.len().saturating_sub(1),
+                Some(now) if forward => (now + 1) % list.len().max(1),
+                Some(0) => list.len().saturating_sub(1),
+                Some(now) => now - 1,
+            };
+            self.value = list.into_iter().nth(next).or_else(|| self.value.take());
+        } else if self.is_group() && self.optional {
+            self.value = if self.is_out() { None } else { Some(Json::Null) };
+        }
+    }
+
+    /// Takes a typed text.
+    ///
+    /// # Errors
+    /// What may stand there.
+    pub(crate) fn read(&mut self, text: &str) -> Result<(), String> {
+        if let Some((low, high, per_whole)) = self.range() {
+            let parts = number::read(text, per_whole).filter(|parts| (low..=high).contains(parts));
+            let parts = parts.ok_or_else(|| self.domain.allowed())?;
+            self.value = Some(number::json(parts, per_whole));
+            return Ok(());
+        }
+        let Domain::Text { most } = self.domain else { return Ok(()) };
+        if text.trim().is_empty() || text.chars().count() > most {
+            return Err(self.domain.allowed());
+        }
+        self.value = Some(json!(text));
+        Ok(())
+    }
+
+    /// Empties it: it is left out where it may be, and still to be chosen elsewhere.
+    pub(crate) fn clear(&mut self) {
+        self.value = self.optional.then_some(Json::Null);
+    }
+}
+
+fn name_of(id: &str, of: &[Thing]) -> String {
+    of.iter().find(|thing| thing.id.as_str() == id).map_or(id, |thing| thing.name.as_str()).to_owned()
+}
+
+fn gather(parts: &[Part], path: &[&'static str], given: Option<&Json>, fields: &mut Vec<Field>) {
+    for part in parts {
+        let path: Vec<&'static str> = path.iter().copied().chain([part.name]).collect();
+        let default = given.and_then(|given| given.get(part.name)).or(part.default.as_ref());
+        let optional = part.default.as_ref().is_some_and(Json::is_null);
+        let value = match (&part.domain, default) {
+            (Domain::Parts(_), Some(Json::Null)) => Some(Json::Null),
+            (Domain::Parts(_), _) => None,
+            (_, Some(default)) => Some(default.clone()),
+            (domain, None) => only_value(domain),
+        };
+        let domain = part.domain.clone();
+        fields.push(Field { path: path.clone(), says: part.says, domain, optional, value });
+        if let Domain::Parts(parts) = &part.domain {
+            gather(parts, &path, default, fields);
+        }
+    }
+}
+
+/// The one value that may stand there, where there is one only.
+fn only_value(domain: &Domain) -> Option<Json> {
+    match domain {
+        Domain::Things(of) => match of.as_slice() {
+            [only] => Some(json!(only.id)),
+            _ => None,
+        },
+        Domain::Words(words) => match words.as_slice() {
+            [only] => Some(json!(only)),
+            _ => None,
+        },
+        Domain::Whole { low, high } if low == high => Some(json!(low)),
+        Domain::Amount { low, high, per_whole } if low == high => Some(number::json(*low, *per_whole)),
+        Domain::Several { of, least, .. } if *least == of.len() => {
+            Some(of.iter().map(|thing| json!(thing.id)).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Puts a value into an object, under a path.
+pub(crate) fn put(object: &mut Map<String, Json>, path: &[&'static str], value: Json) {
+    match path {
+        [] => {}
+        [name] => drop(object.insert((*name).to_owned(), value)),
+        [name, rest @ ..] => {
+            let part = object.entry(*name).or_insert_with(|| json!({}));
+            if let Json::Object(part) = part {
+                put(part, rest, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A battle on the whole terminal.
+//!
+//! [`App`](app::App) is what is on the screen: keys change it, and it knows of the battle what its seat may see.
+//! [`Session`](session::Session) puts the battle behind it; [`draw`] makes a picture of it; [`terminal`] takes the
+//! terminal and gives it back.
+
+mod app;
+mod battle;
+mod choices;
+mod draw;
+mod form;
+mod keeper;
+mod list;
+mod look;
+mod open;
+mod outline;
+mod press;
+mod session;
+mod sight;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+
+use crate::arguments::At;
+use crate::fault::Fault;
+use keeper::OnDisk;
+use look::Look;
+use open::open;
+use session::Session;
+use terminal::Screen;
+
+/// How often the file is looked at for what others have done.
+const CATCH_UP: Duration = Duration::from_secs(1);
+/// How long a key is waited for, and how long while something else is waited for too.
+const PATIENT: Duration = Duration::from_millis(250);
+const IMPATIENT: Duration = Duration::from_millis(30);
+
+/// Plays the battle of a file until somebody quits.
+pub(crate) fn run(at: &At) -> Result<String, Fault> {
+    let (stored, seat) = open(at)?;
+    let mut screen = Screen::take()?;
+    let mut session = Session::new(OnDisk::new(stored, &at.file), &seat);
+    let played = play(&mut screen, &mut session);
+    drop(screen);
+    played.map_err(|error| Fault::Other(format!("the terminal failed: {error}")))?;
+    let battle = &session.app.sight.view;
+    let file = at.file.display();
+    Ok(format!("{} is in {file}, {} records.\n", battle.name, battle.number))
+}
+
+fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<()> {
+    let look = Look::of_environment();
+    let mut looked = Instant::now();
+    loop {
+        screen.draw(|frame| {
+            draw::picture(&session.app, frame.area(), frame.buffer_mut());
+            look.settle(frame.buffer_mut());
+        })?;
+        loop {
+            let patience = if session.waits() { IMPATIENT } else { PATIENT };
+            if event::poll(patience)? {
+                match event::read()? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => {
+                        if !session.press(key) {
+                            return Ok(());
+                        }
+                    }
+                    Event::Paste(text) => session.paste(&text),
+                    _ => {}
+                }
+                break;
+            }
+            let heard = session.listen();
+            let due = looked.elapsed() >= CATCH_UP;
+            if due {
+                looked = Instant::now();
+            }
+            if (due && session.catch_up()) || heard {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+use ratatui::crossterm::event::KeyEvent;
+use serde_json::{Value as Json, json};
+use standfast_store::{NotGiven, StoreFault};
+
+use super::app::{App, News, Screen, Wish};
+use super::battle::{Refused, Seat, Source, Stop, Tree};
+use super::form::{Edit, Form, Need, Next, Odds, Ready, reasons};
+use super::keeper::{Answer, Keeper, Question};
+use super::sight::{FIRST_ENTRIES, Sight};
+
+/// A seat at a battle: what is on the screen, and the battle behind it.
+pub(crate) struct Session<K> {
+    pub(crate) app: App,
+    keeper: K,
+    /// How many entries of the log are read.
+    entries: u64,
+}
+
+impl<K: Keeper> Session<K> {
+    /// Sits down.
+    pub(crate) fn new(keeper: K, seat: &Seat) -> Self {
+        let app = App::new(Sight::of(keeper.battle(), seat, FIRST_ENTRIES));
+        Self { app, keeper, entries: FIRST_ENTRIES }
+    }
+
+    /// Takes a key; whether the session goes on.
+    pub(crate) fn press(&mut self, key: KeyEvent) -> bool {
+        match self.app.press(key) {
+            Some(Wish::Quit) => return false,
+            Some(Wish::Give(faces)) => self.give(faces),
+            Some(Wish::Dice) => self.next_die(),
+            Some(Wish::Sit(seat)) => self.sit(&seat),
+            Some(Wish::WhyNoUndo) => self.why_no_undo(),
+            Some(Wish::Earlier) => {
+                self.entries = self.entries.saturating_mul(2);
+                self.refresh();
+            }
+            None => {}
+        }
+        self.look();
+        true
+    }
+
+    /// Takes what was pasted.
+    pub(crate) fn paste(&mut self, text: &str) {
+        if let Screen::Form(form) = &mut self.app.screen {
+            form.paste(text);
+        }
+    }
+
+    /// Whether an answer is waited for.
+    pub(crate) fn waits(&self) -> bool {
+        matches!(&self.app.screen, Screen::Form(form) if matches!(form.odds, Odds::Asked))
+    }
+
+    /// Takes the answers that have come; whether there was one for the command on the screen.
+    pub(crate) fn listen(&mut self) -> bool {
+        let mut heard = false;
+        while let Some(Answer { question, odds }) = self.keeper.answer() {
+            let (number, seat) = (self.app.sight.view.number, self.app.sight.seat.clone());
+            if let Screen::Form(form) = &mut self.app.screen
+                && form.looked_at.as_ref() == Some(&question.command)
+                && question.number == number
+                && question.seat == seat
+            {
+                form.odds = odds.map_or_else(Odds::None, Odds::Known);
+                heard = true;
+            }
+        }
+        heard
+    }
+
+    /// Takes in what others have done; whether there was anything.
+    pub(crate) fn catch_up(&mut self) -> bool {
+        match self.keeper.catch_up() {
+            Ok(0) => false,
+            Ok(records) => {
+                let what = if records == 1 { "1 record".to_owned() } else { format!("{records} records") };
+                self.refresh();
+                self.tell(News::Good(format!("{what} came in from elsewhere.")));
+                self.look();
+                true
+            }
+            Err(fault) => {
+                let news = News::Bad(fault.to_string());
+                let known = self.app.news.as_ref() == Some(&news);
+                self.app.news = Some(news);
+                !known
+            }
+        }
+    }
+
+    /// Says something where whoever sits there looks.
+    fn tell(&mut self, news: News) {
+        match (&mut self.app.screen, &news) {
+            (Screen::Form(form), News::Good(what)) => {
+                form.refused = Some(format!("{what} Look again before you give the command."));
+            }
+            (Screen::Form(form), News::Bad(what)) => form.refused = Some(what.clone()),
+            _ => self.app.news = Some(news),
+        }
+    }
+
+    fn refresh(&mut self) {
+        let seat = self.app.sight.seat.clone();
+        self.app.see(Sight::of(self.keeper.battle(), &seat, self.entries));
+        if let Screen::Form(form) = &mut self.app.screen {
+            form.looked_at = None;
+            // Dice that were typed for a battle that has gone on would be counted for another roll.
+            if let Edit::Dice(_) = form.edit {
+                form.edit = Edit::Rows;
+            }
+        }
+    }
+
+    /// Another seat: nothing stays on the screen of what the last one saw.
+    fn sit(&mut self, seat: &Seat) {
+        self.entries = FIRST_ENTRIES;
+        self.app = App::new(Sight::of(self.keeper.battle(), seat, self.entries));
+        self.app.news = Some(News::Good(format!("This is the seat of {}.", self.app.sight.who(seat))));
+    }
+
+    fn why_no_undo(&mut self) {
+        let Some(undo) = tree(&json!({"do": "undo"})) else { return };
+        let why = self.keeper.battle().check(&self.app.sight.seat, &undo).err().map(|refused| words(&refused));
+        self.app.news = why.map(News::Bad);
+    }
+
+    /// Looks at the command of the form: whether it is whole, whether it takes dice, what its odds are.
+    fn look(&mut self) {
+        let (seat, number) = (self.app.sight.seat.clone(), self.app.sight.view.number);
+        let Screen::Form(form) = &mut self.app.screen else { return };
+        let Some(command) = form.command() else {
+            form.ready = Ready::Missing(form.missing());
+            form.odds = Odds::Unasked;
+            form.looked_at = None;
+            return;
+        };
+        if form.looked_at.as_ref() == Some(&command) {
+            return;
+        }
+        form.looked_at = Some(command.clone());
+        let rehearsed = tree(&command).map(|tree| self.keeper.rehearse(&seat, &tree, &[]));
+        form.ready = match rehearsed {
+            None => Ready::Refused("the command can't be read".to_owned()),
+            Some(Ok(_)) => Ready::Plain,
+            Some(Err(Refused::Dice(stop))) => {
+                Need::of(&stop).map_or_else(|| Ready::Refused(stop.to_string()), Ready::Dice)
+            }
+            Some(Err(refused)) => Ready::Refused(words(&refused)),
+        };
+        form.odds = match form.ready {
+            Ready::Refused(_) | Ready::Missing(_) => Odds::Unasked,
+            Ready::Plain | Ready::Dice(_) => {
+                self.keeper.ask(Question { number, seat, command });
+                Odds::Asked
+            }
+        };
+    }
+
+    /// Finds out what comes after the faces that were typed.
+    fn next_die(&mut self) {
+        let seat = self.app.sight.seat.clone();
+        let Screen::Form(form) = &mut self.app.screen else { return };
+        let Some(tree) = form.command().as_ref().and_then(tree) else { return };
+        let Edit::Dice(dice) = &mut form.edit else { return };
+        match self.keeper.rehearse(&seat, &tree, &dice.numbers()) {
+            Ok(record) => dice.next = Next::All(reasons(&record)),
+            Err(Refused::Dice(stop @ Stop::Need { .. })) => {
+                if let Some(need) = Need::of(&stop) {
+                    dice.next = Next::Die(need);
+                }
+            }
+            Err(refused) => {
+                dice.faces.pop();
+                dice.wrong = Some(words(&refused));
+            }
+        }
+    }
+
+    fn give(&mut self, faces: Option<Vec<u32>>) {
+        let (seat, number) = (self.app.sight.seat.clone(), self.app.sight.view.number);
+        let Screen::Form(form) = &mut self.app.screen else { return };
+        let Some(tree) = form.command().as_ref().and_then(tree) else { return };
+        let source = faces.map_or(Source::Seed, Source::Typed);
+        match self.keeper.give(&seat, &tree, source, number) {
+            Ok(()) => {
+                self.app.screen = Screen::Table;
+                self.refresh();
+                self.app.news = self.app.sight.log.first().map(|entry| News::Good(entry.says.join("; ")));
+            }
+            Err(NotGiven::Store(StoreFault::Grown { .. }) | NotGiven::Refused(Refused::Stale { .. })) => {
+                refuse(form, "Others have acted meanwhile.".to_owned());
+                self.catch_up();
+            }
+            Err(NotGiven::Refused(refused)) => refuse(form, words(&refused)),
+            Err(NotGiven::Store(fault)) => refuse(form, format!("It could not be written down: {fault}")),
+        }
+    }
+}
+
+fn refuse(form: &mut Form, why: String) {
+    form.edit = Edit::Rows;
+    form.refused = Some(why);
+}
+
+/// A refusal in words, with the rule behind it.
+fn words(refused: &Refused) -> String {
+    refused.to_string()
+}
+
+fn tree(command: &Json) -> Option<Tree> {
+    Tree::from_json(&command.to_string()).ok()
+}

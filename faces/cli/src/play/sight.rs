@@ -1,0 +1,99 @@
+use super::battle::{Due, Entry, Id, LiveBattle, Offer, Roster, Seat, TableView};
+
+/// How many entries of the log are read at first.
+pub(crate) const FIRST_ENTRIES: u64 = 200;
+
+/// All that one seat sees of the battle as it stands. Nothing else of the battle reaches the screen.
+#[derive(Debug, Clone)]
+pub(crate) struct Sight {
+    pub(crate) seat: Seat,
+    pub(crate) roster: Roster,
+    pub(crate) view: TableView,
+    /// What the seat may do now.
+    pub(crate) offers: Vec<Offer>,
+    /// What was done, the latest first.
+    pub(crate) log: Vec<Entry>,
+    /// How many records there are before those of the log.
+    pub(crate) earlier: u64,
+}
+
+/// Something that waits for the seat.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Duty {
+    /// A record is asked to be taken back.
+    Undo(u64),
+    /// The rules impose it.
+    Due(Due),
+}
+
+impl Sight {
+    /// What the seat sees, with the last so many entries of the log.
+    pub(crate) fn of(battle: &dyn LiveBattle, seat: &Seat, entries: u64) -> Self {
+        let earlier = battle.number().saturating_sub(entries);
+        let mut log = battle.log(seat, earlier);
+        log.reverse();
+        Self {
+            seat: seat.clone(),
+            roster: battle.roster().clone(),
+            view: battle.view(seat),
+            offers: battle.legal(seat),
+            log,
+            earlier,
+        }
+    }
+
+    /// What waits for the seat, the oldest first.
+    pub(crate) fn duties(&self) -> Vec<Duty> {
+        let answers = self.offers.iter().any(|offer| offer.verb.name == "refuse-undo");
+        let asked = self.view.undo_asked.filter(|_| answers).map(Duty::Undo);
+        asked.into_iter().chain(self.view.due.iter().cloned().map(Duty::Due)).collect()
+    }
+
+    /// The offers that do a duty.
+    pub(crate) fn offers_for(&self, due: &Due) -> Vec<usize> {
+        let does = |offer: &Offer| offer.verb.name == due.verb;
+        let about = |offer: &Offer| match &due.of {
+            Some(of) => offer.fixed.iter().any(|(_, thing)| thing.id == *of),
+            None => true,
+        };
+        let places = |fits: &dyn Fn(&Offer) -> bool| -> Vec<usize> {
+            self.offers.iter().enumerate().filter(|(_, offer)| fits(offer)).map(|(place, _)| place).collect()
+        };
+        let exact = places(&|offer| does(offer) && about(offer));
+        if exact.is_empty() { places(&does) } else { exact }
+    }
+
+    /// Where in the order of their listing a side stands: what its colour goes by.
+    pub(crate) fn place_of_side(&self, side: &Id) -> usize {
+        self.roster.sides.iter().position(|known| known.id == *side).unwrap_or_default()
+    }
+
+    /// The seat and its side in words: `Nora, North`.
+    pub(crate) fn who(&self, seat: &Seat) -> String {
+        let name = self.roster.seat_name(seat);
+        match self.roster.side_of(seat) {
+            Some(side) => format!("{name}, {}", self.roster.side_name(side)),
+            None => name.to_owned(),
+        }
+    }
+
+    /// The last command that made something happen and still stands, as far as the seat can tell.
+    pub(crate) fn last_act(&self) -> Option<&Entry> {
+        const TALK: [&str; 6] = ["note", "say", "undo", "ask-undo", "agree-undo", "refuse-undo"];
+        let talk = |entry: &Entry| {
+            let verb = entry.command.as_ref().and_then(|command| command.get("do")?.as_str());
+            verb.is_some_and(|verb| TALK.contains(&verb))
+        };
+        self.log.iter().find(|entry| !entry.undone && !talk(entry))
+    }
+
+    /// Whether the seat could do something that the rules of the battle know, beyond talk and undo.
+    pub(crate) fn may_act(&self) -> bool {
+        self.offers.iter().any(|offer| !of_the_table(offer))
+    }
+}
+
+/// Whether it is a command of every table, and not of the rules that are played.
+pub(crate) fn of_the_table(offer: &Offer) -> bool {
+    offer.rule.starts_with("table.")
+}

@@ -1,0 +1,218 @@
+//! Morale checks, with the initiative and before interceptive fire, and what follows from them.
+
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{Course, Id, Setting};
+use standfast_engine::{Procedure, Trace};
+
+use super::event::{Event, Went};
+use super::field::{Field, PieceOn, ids};
+use super::losses;
+use super::state::Marking;
+use crate::procedures::{Check, Intercept};
+use crate::{Battlegroup, Morale};
+
+/// Marked pieces that have the initiative check, each by itself (battlegroup.individual).
+pub(super) fn check_morale<D: Dice + ?Sized>(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    pieces: &[Id],
+    cornered: &[Id],
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<(), Stop> {
+    trace.note("battlegroup.marker.first", true, || "marked pieces check before anything else".to_owned());
+    for id in pieces {
+        let field = Field { setting, state: course.state() };
+        let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { continue };
+        let check = Check { piece: piece.morale_piece() };
+        let outcome = check.resolve(&field.rules(), dice, trace)?;
+        note_individual(piece, outcome.result, trace);
+        // With the initiative a piece checks once: what is to be checked again is so next turn.
+        let marking = if outcome.passed { Marking::Clear } else { Marking::Waits };
+        come_out(setting, course, id, outcome.result, marking, cornered, trace);
+    }
+    Ok(())
+}
+
+/// Pieces fire at the unit that has the initiative, those marked if their check lets them
+/// (battlegroup.intercept).
+pub(super) fn intercept<D: Dice + ?Sized>(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    pieces: &[Id],
+    cornered: &[Id],
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<(), Stop> {
+    let field = Field { setting, state: course.state() };
+    let Some(target) = field.holders().next().and_then(PieceOn::unit).map(|unit| unit.id.clone()) else {
+        return Ok(());
+    };
+    let by = pieces.first().and_then(|id| field.piece(id)).map(|piece| piece.sheet.unit.clone());
+    let mut fires = false;
+    for id in pieces {
+        let field = Field { setting, state: course.state() };
+        let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { continue };
+        if !piece.checks_first() {
+            fires = true;
+            course.happen(Event::Intercepted { piece: id.clone(), target: target.clone(), modifier: 0 });
+            continue;
+        }
+        let situation = Intercept { piece: piece.morale_piece() };
+        let outcome = situation.resolve(&field.rules(), dice, trace)?;
+        note_individual(piece, outcome.result, trace);
+        // No soldier checks twice a turn; anything else that stays marked checks when it gets the initiative.
+        let marking = match (outcome.marker_removed, piece.is_soldier()) {
+            (true, _) => Marking::Clear,
+            (false, true) => Marking::Waits,
+            (false, false) => Marking::Marked,
+        };
+        if let Some(modifier) = outcome.modifier.filter(|_| !piece.is_strongpoint() || outcome.marker_removed)
+        {
+            fires = true;
+            course.happen(Event::Intercepted { piece: id.clone(), target: target.clone(), modifier });
+        }
+        come_out(setting, course, id, outcome.result, marking, cornered, trace);
+        if !outcome.marker_removed {
+            take_cover(setting, course, id, outcome.result);
+        }
+    }
+    if let (true, Some(by)) = (fires, by) {
+        course.happen(Event::FireOpened { by, at: target });
+    }
+    Ok(())
+}
+
+fn note_individual(piece: PieceOn<'_>, result: Morale, trace: &mut Trace) {
+    let name = piece.name();
+    if piece.is_soldier() {
+        trace.note("battlegroup.individual", true, || format!("{name} checks by himself"));
+        trace.note("battlegroup.marker.once", true, || format!("{name} does not check again this turn"));
+    }
+    trace.note("battlegroup.again", result != Morale::Good, || match result {
+        Morale::Good => format!("{name} does not check again until there is further loss or damage"),
+        _ => format!("{name} checks again next turn, and every turn until it passes"),
+    });
+}
+
+/// What a check makes of the piece.
+fn come_out(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    id: &Id,
+    result: Morale,
+    marking: Marking,
+    cornered: &[Id],
+    trace: &mut Trace,
+) {
+    course.happen(Event::Checked { piece: id.clone(), result, marking });
+    let field = Field { setting, state: course.state() };
+    let Some(piece) = field.piece(id) else { return };
+    if matches!(result, Morale::Eliminated | Morale::Destroyed) {
+        losses::eliminate(setting, course, id, trace);
+    } else if result != Morale::Good && piece.is_strongpoint() {
+        trace.note("battlegroup.shutdown", true, || format!("{} shuts down for this turn", piece.name()));
+        course.happen(Event::ShutDown { strongpoint: id.clone() });
+    } else if result != Morale::Good && piece.is_soldier() && cornered.contains(id) {
+        trace.note("battlegroup.surrender", true, || {
+            format!("{} fails, can't retreat, and has an enemy within 6 inches", piece.name())
+        });
+        course.happen(Event::Wavered { soldier: id.clone() });
+    }
+}
+
+/// After interceptive fire, or instead of it, a piece that failed takes cover or retreats at once.
+fn take_cover(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>, id: &Id, result: Morale) {
+    let field = Field { setting, state: course.state() };
+    let goes = |piece: &PieceOn<'_>| {
+        piece.on_table() && piece.is_mobile() && !piece.is_strongpoint() && !piece.now.surrendering
+    };
+    let went = match result {
+        Morale::Cautious => Went::ToCover,
+        Morale::Shaken => Went::ToConcealment,
+        Morale::Broken => Went::BackWholeMove,
+        Morale::Good | Morale::Eliminated | Morale::Destroyed => return,
+    };
+    if field.piece(id).is_some_and(|piece| goes(&piece)) {
+        course.happen(Event::Moved { piece: id.clone(), went });
+    }
+}
+
+/// Whether a marker changes something: no piece has two of them, but the one that it has may come to stand for
+/// an NBC attack too.
+fn takes_marker(piece: &PieceOn<'_>, nbc: bool) -> bool {
+    piece.now.marking == Marking::Clear || nbc && !piece.now.nbc
+}
+
+/// Whether the piece checks next turn only: a marker that is there already says so, a new one goes by what the
+/// piece has done.
+fn waits(piece: &PieceOn<'_>) -> bool {
+    match piece.now.marking {
+        Marking::Clear => piece.marker_waits(),
+        Marking::Marked => false,
+        Marking::Waits => true,
+    }
+}
+
+/// Soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), and where it is an NBC
+/// attack that marks them, that is kept with the marker (battlegroup.nbc).
+pub(super) fn mark_soldiers(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    unit: &Id,
+    nbc: bool,
+    trace: &mut Trace,
+) {
+    let field = Field { setting, state: course.state() };
+    let Some(unit) = field.unit(unit) else { return };
+    let (waiting, marked): (Vec<_>, Vec<_>) =
+        unit.soldiers_on_table().filter(|piece| takes_marker(piece, nbc)).partition(waits);
+    let (waiting, marked) = (ids(waiting), ids(marked));
+    if !nbc {
+        trace.note("battlegroup.marker.infantry", true, || {
+            format!("every soldier of {} is marked, none of them twice", unit.sheet.name)
+        });
+    }
+    place(setting, course, marked, waiting, nbc, trace);
+}
+
+/// A damaged vehicle, strongpoint or robot is marked (battlegroup.marker.vehicle).
+pub(super) fn mark_damaged(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    id: &Id,
+    nbc: bool,
+    trace: &mut Trace,
+) {
+    let field = Field { setting, state: course.state() };
+    let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { return };
+    if !nbc {
+        trace.note("battlegroup.marker.vehicle", true, || format!("{} is damaged and marked", piece.name()));
+    }
+    if !takes_marker(&piece, nbc) {
+        return;
+    }
+    let (marked, waiting) =
+        if waits(&piece) { (Vec::new(), vec![id.clone()]) } else { (vec![id.clone()], Vec::new()) };
+    place(setting, course, marked, waiting, nbc, trace);
+}
+
+fn place(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    marked: Vec<Id>,
+    waiting: Vec<Id>,
+    nbc: bool,
+    trace: &mut Trace,
+) {
+    if !waiting.is_empty() {
+        trace.note("battlegroup.marker.acted", true, || {
+            format!("checked next turn only: {}", setting.setup().forces.names(&waiting))
+        });
+    }
+    for (pieces, waits) in [(marked, false), (waiting, true)] {
+        if !pieces.is_empty() {
+            course.happen(Event::Marked { pieces, waits, nbc });
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! How a battle ends.
+
+use standfast_engine::battle::{Ending, Id};
+
+use super::field::{Field, GroupOn};
+use super::state::Phase;
+
+/// One side has broken and left, or can't leave; the other holds the field.
+pub(super) const HELD: &str = "holds-the-field";
+/// All have broken: neither side holds the field.
+pub(super) const NOT_HELD: &str = "neither-holds-the-field";
+/// A side, or every side, has nobody left in play, though it did not retreat.
+pub(super) const NOBODY_LEFT: &str = "nobody-left";
+/// The last turn has ended.
+pub(super) const TURN_LIMIT: &str = "turn-limit";
+
+/// Every way in which a battle can end.
+pub(super) const ENDINGS: &[&str] = &[HELD, NOT_HELD, NOBODY_LEFT, TURN_LIMIT];
+
+/// How the battle has ended, if it has.
+pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
+    if field.state.phase == Phase::Forming {
+        return None;
+    }
+    let present: Vec<&Id> = field.sides().filter(|side| is_present(field, side)).collect();
+    match present.as_slice() {
+        [] => Some(without_holder(field)),
+        [only] if has_broken(field, only) => Some(without_holder(field)),
+        [only] => Some(with_holder(field, only)),
+        _ if field.state.time_up => Some(out_of_time(field)),
+        _ => None,
+    }
+}
+
+/// Whether the side has somebody in play who fights on, or has still to leave the field. Who can't leave with
+/// a battlegroup that retreats is given up.
+fn is_present(field: Field<'_>, side: &Id) -> bool {
+    field.units_of(side).any(|unit| {
+        let retreats = unit.retreats();
+        unit.on_table().any(|piece| !retreats || piece.is_mobile())
+    })
+}
+
+/// Whether every battlegroup of the side has reached its breaking point.
+fn has_broken(field: Field<'_>, side: &Id) -> bool {
+    of_side(field, side).all(|group| group.now.broke_in.is_some())
+}
+
+/// Whether the side has left the field: each of its battlegroups retreated.
+fn has_retreated(field: Field<'_>, side: &Id) -> bool {
+    of_side(field, side).all(GroupOn::retreats)
+}
+
+fn of_side<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = GroupOn<'a>> {
+    field.groups().filter(move |group| group.sheet.side == *side)
+}
+
+fn over(way: &str, winner: Option<&Id>, rule: &str, says: String) -> Ending {
+    Ending { way: way.to_owned(), winner: winner.cloned(), says, rule: rule.to_owned() }
+}
+
+fn with_holder(field: Field<'_>, holder: &Id) -> Ending {
+    let name = field.side_name(holder);
+    if field.sides().filter(|side| *side != holder).all(|side| has_retreated(field, side)) {
+        let says = format!("{name} holds the field: the other side has broken and retreats");
+        return over(HELD, Some(holder), "battlegroup.break.conduct", says);
+    }
+    let says = format!("{name} is left alone in play");
+    over(NOBODY_LEFT, Some(holder), "battlegroup.eliminated", says)
+}
+
+fn without_holder(field: Field<'_>) -> Ending {
+    if field.sides().all(|side| has_broken(field, side)) {
+        let says = "all battlegroups have reached their breaking points: neither side holds the field";
+        return over(NOT_HELD, None, "battlegroup.break", says.to_owned());
+    }
+    over(NOBODY_LEFT, None, "battlegroup.eliminated", "nobody is left in play".to_owned())
+}
+
+fn out_of_time(field: Field<'_>) -> Ending {
+    let mut standing = field.sides().filter(|side| !has_broken(field, side));
+    let (winner, says) = match (standing.next(), standing.next()) {
+        (Some(only), None) => {
+            (Some(only), format!("time is up, and only {} has not broken", field.side_name(only)))
+        }
+        (None, _) => (None, "time is up, and both sides have broken".to_owned()),
+        _ => match &field.setup().at_the_limit {
+            Some(side) => {
+                (Some(side), format!("time is up: {} has done what it was to do", field.side_name(side)))
+            }
+            None => (None, "time is up, and neither side has broken".to_owned()),
+        },
+    };
+    let rule = if winner.is_some() { "battlegroup.break.conduct" } else { "battlegroup.break" };
+    over(TURN_LIMIT, winner, rule, says)
+}

@@ -1,0 +1,341 @@
+//! The field: what the scenario says of a thing together with how it stands, and what follows for the rules.
+
+use std::collections::BTreeSet;
+
+use standfast_engine::Rules;
+use standfast_engine::battle::{Id, Setting, Thing};
+
+use super::forces::{Body, Forces, Group, Member, Unit};
+use super::points;
+use super::setup::{Setup, UnitKind};
+use super::state::{GroupState, Marking, Phase, PieceState, Place, State, UnitState};
+use crate::{Battlegroup, Morale, Piece, Rank};
+
+/// The field of a battle as it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field<'a> {
+    pub(super) setting: &'a Setting<Battlegroup>,
+    pub(super) state: &'a State,
+}
+
+/// A battlegroup on the field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct GroupOn<'a> {
+    pub(super) field: Field<'a>,
+    pub(super) id: &'a Id,
+    pub(super) sheet: &'a Group,
+    pub(super) now: &'a GroupState,
+}
+
+/// A unit on the field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct UnitOn<'a> {
+    pub(super) field: Field<'a>,
+    pub(super) id: &'a Id,
+    pub(super) sheet: &'a Unit,
+    pub(super) now: &'a UnitState,
+}
+
+/// A piece on the field.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PieceOn<'a> {
+    pub(super) field: Field<'a>,
+    pub(super) id: &'a Id,
+    pub(super) sheet: &'a Member,
+    pub(super) now: &'a PieceState,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn setup(self) -> &'a Setup {
+        self.setting.setup()
+    }
+
+    pub(super) fn forces(self) -> &'a Forces {
+        &self.setup().forces
+    }
+
+    pub(super) fn rules(self) -> Rules<'a, Battlegroup> {
+        self.setting.rules()
+    }
+
+    pub(super) fn side_name(self, side: &'a Id) -> &'a str {
+        self.setting.roster().side_name(side)
+    }
+
+    pub(super) fn sides(self) -> impl Iterator<Item = &'a Id> {
+        self.setting.roster().sides.iter().map(|side| &side.id)
+    }
+
+    pub(super) fn groups(self) -> impl Iterator<Item = GroupOn<'a>> {
+        self.setup().battlegroups.iter().filter_map(move |group| self.group(&group.id))
+    }
+
+    pub(super) fn group(self, id: &Id) -> Option<GroupOn<'a>> {
+        let (id, sheet) = self.forces().groups.get_key_value(id)?;
+        Some(GroupOn { field: self, id, sheet, now: self.state.groups.get(id)? })
+    }
+
+    pub(super) fn units(self) -> impl Iterator<Item = UnitOn<'a>> {
+        self.groups().flat_map(GroupOn::units)
+    }
+
+    pub(super) fn units_of(self, side: &Id) -> impl Iterator<Item = UnitOn<'a>> {
+        self.units().filter(move |unit| unit.sheet.side == *side)
+    }
+
+    pub(super) fn unit(self, id: &Id) -> Option<UnitOn<'a>> {
+        let (id, sheet) = self.forces().units.get_key_value(id)?;
+        Some(UnitOn { field: self, id, sheet, now: self.state.units.get(id)? })
+    }
+
+    pub(super) fn pieces(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.units().flat_map(UnitOn::pieces)
+    }
+
+    pub(super) fn pieces_of(self, side: &Id) -> impl Iterator<Item = PieceOn<'a>> {
+        self.units_of(side).flat_map(UnitOn::pieces)
+    }
+
+    pub(super) fn piece(self, id: &Id) -> Option<PieceOn<'a>> {
+        let (id, sheet) = self.forces().pieces.get_key_value(id)?;
+        Some(PieceOn { field: self, id, sheet, now: self.state.pieces.get(id)? })
+    }
+
+    /// The pieces that have the initiative, in the order of the scenario.
+    pub(super) fn holders(self) -> impl Iterator<Item = PieceOn<'a>> {
+        let holding = match &self.state.phase {
+            Phase::Acting { unit, .. } => self.unit(unit),
+            _ => None,
+        };
+        holding.into_iter().flat_map(UnitOn::pieces).filter(|piece| piece.has_initiative())
+    }
+
+    /// The soldiers who are about to surrender.
+    pub(super) fn surrendering(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.pieces().filter(|piece| piece.now.surrendering)
+    }
+}
+
+impl<'a> GroupOn<'a> {
+    pub(super) fn units(self) -> impl Iterator<Item = UnitOn<'a>> {
+        self.sheet.units.iter().filter_map(move |id| self.field.unit(id))
+    }
+
+    /// The endurance points that it has lost, no more than it had (battlegroup.break).
+    pub(super) fn lost(self) -> i64 {
+        self.units().map(UnitOn::lost).sum::<i64>().clamp(0, self.now.endurance)
+    }
+
+    /// Whether it retreats: it broke in an earlier turn (battlegroup.break).
+    pub(super) fn retreats(self) -> bool {
+        self.now.broke_in.is_some_and(|turn| turn < self.field.state.turn)
+    }
+}
+
+impl<'a> UnitOn<'a> {
+    pub(super) fn thing(self) -> Thing {
+        Thing::new(self.id, &self.sheet.name)
+    }
+
+    pub(super) fn group(self) -> Option<GroupOn<'a>> {
+        self.field.group(&self.sheet.group)
+    }
+
+    pub(super) fn retreats(self) -> bool {
+        self.group().is_some_and(GroupOn::retreats)
+    }
+
+    pub(super) fn pieces(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.sheet.pieces.iter().filter_map(move |id| self.field.piece(id))
+    }
+
+    pub(super) fn on_table(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.pieces().filter(|piece| piece.on_table())
+    }
+
+    pub(super) fn soldiers_on_table(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.on_table().filter(|piece| piece.is_soldier())
+    }
+
+    /// The vehicle or strongpoint that the unit is, as long as it is in play.
+    pub(super) fn machine(self) -> Option<PieceOn<'a>> {
+        self.on_table().find(|piece| piece.is_machine())
+    }
+
+    pub(super) fn crew_aboard(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.pieces().filter(|piece| piece.now.place == Place::Aboard)
+    }
+
+    /// The points that its checks are made with: whoever left the board is lost to the battlegroup, and no
+    /// casualty to his unit.
+    pub(super) fn remaining(self) -> i64 {
+        self.points_in(&[Place::Table, Place::OffBoard]).min(self.now.level)
+    }
+
+    /// The points that it has lost of those that it began with, who left the board among them
+    /// (battlegroup.eliminated); a crew that left its vehicle stands for it by the option for bailed crews
+    /// only (battlegroup.bailed).
+    pub(super) fn lost(self) -> i64 {
+        let abandoned = self.sheet.kind.is_machine() && self.machine().is_none();
+        let left = match abandoned && !self.field.setup().bailed {
+            true => 0,
+            false => self.points_in(&[Place::Table]),
+        };
+        (self.now.strength - left).max(0)
+    }
+
+    fn points_in(self, places: &[Place]) -> i64 {
+        let there = self.pieces().filter(|piece| places.contains(&piece.now.place));
+        there.map(PieceOn::points_left).sum()
+    }
+}
+
+impl<'a> PieceOn<'a> {
+    pub(super) fn thing(self) -> Thing {
+        Thing::new(self.id, &self.sheet.name)
+    }
+
+    pub(super) fn name(self) -> &'a str {
+        &self.sheet.name
+    }
+
+    pub(super) fn unit(self) -> Option<UnitOn<'a>> {
+        self.field.unit(&self.sheet.unit)
+    }
+
+    pub(super) fn side(self) -> Option<&'a Id> {
+        self.unit().map(|unit| &unit.sheet.side)
+    }
+
+    pub(super) fn on_table(self) -> bool {
+        self.now.place == Place::Table
+    }
+
+    pub(super) fn is_soldier(self) -> bool {
+        self.sheet.body.is_soldier()
+    }
+
+    pub(super) fn is_machine(self) -> bool {
+        self.sheet.body.is_machine()
+    }
+
+    pub(super) fn is_strongpoint(self) -> bool {
+        self.is_machine() && self.unit().is_some_and(|unit| unit.sheet.kind == UnitKind::Strongpoint)
+    }
+
+    /// His rank, where he is a soldier.
+    pub(super) fn rank(self) -> Option<Rank> {
+        match self.sheet.body {
+            Body::Soldier { rank, .. } => Some(rank),
+            _ => None,
+        }
+    }
+
+    /// Whether he leads: he is of any rank above trooper (battlegroup.leaders).
+    pub(super) fn is_leader(self) -> bool {
+        self.rank().is_some_and(|rank| rank > Rank::Trooper)
+    }
+
+    pub(super) fn is_morale_officer(self) -> bool {
+        matches!(self.sheet.body, Body::Soldier { morale_officer: true, .. })
+    }
+
+    /// Whether it can move at all.
+    pub(super) fn is_mobile(self) -> bool {
+        !self.is_machine() || self.now.systems.movement > 0
+    }
+
+    /// Its weapon systems that work.
+    pub(super) fn working_weapons(self) -> impl Iterator<Item = &'a (Id, String)> {
+        let weapons = self.unit().map_or(&[][..], |unit| unit.sheet.weapons.as_slice());
+        weapons.iter().filter(move |(id, _)| !self.now.knocked_out.contains(id))
+    }
+
+    /// The points that it counts for now (battlegroup.level.current).
+    pub(super) fn points_left(self) -> i64 {
+        match self.sheet.body {
+            Body::Soldier { .. } => self.now.points,
+            Body::Robot { .. } => (self.now.points - self.now.hits).max(0),
+            Body::Machine(_) => {
+                points::of_machine(self.field.setting, self.now.systems, self.working_weapons().count())
+            }
+        }
+    }
+
+    pub(super) fn has_initiative(self) -> bool {
+        matches!(&self.field.state.phase, Phase::Acting { pieces, .. } if pieces.contains(self.id))
+    }
+
+    pub(super) fn retreats(self) -> bool {
+        self.unit().is_some_and(UnitOn::retreats)
+    }
+
+    /// Whether it has a marker that can be checked this turn: then it does that before anything else
+    /// (battlegroup.marker.first), no soldier twice a turn (battlegroup.marker.once).
+    pub(super) fn checks_first(self) -> bool {
+        self.on_table() && self.now.marking == Marking::Marked && !(self.is_soldier() && self.now.checked)
+    }
+
+    /// Whether a marker that it is given now waits until next turn: it has acted, or is a soldier who has
+    /// checked, or anything else that has the initiative (battlegroup.marker.acted, battlegroup.marker.once).
+    pub(super) fn marker_waits(self) -> bool {
+        let holding = self.has_initiative();
+        let had = self.now.given && !holding;
+        self.now.has_acted() || had || if self.is_soldier() { self.now.checked } else { holding }
+    }
+
+    /// Whether its crew abandons it: broken and unable to move (battlegroup.broken).
+    pub(super) fn must_be_abandoned(self) -> bool {
+        let broken = self.on_table() && self.is_machine() && self.now.morale == Morale::Broken;
+        broken
+            && !self.is_strongpoint()
+            && !self.is_mobile()
+            && self.unit().is_some_and(|unit| unit.crew_aboard().next().is_some())
+    }
+
+    /// The morale officers who may keep him from surrendering: of the same or a higher rank, in play and in
+    /// command of themselves (battlegroup.surrender.officer).
+    pub(super) fn morale_officers(self) -> impl Iterator<Item = PieceOn<'a>> {
+        let side = self.side();
+        let of_side = side.into_iter().flat_map(move |side| self.field.pieces_of(side));
+        of_side.filter(move |officer| officer.is_morale_officer() && officer.may_shoot(self))
+    }
+
+    /// Whether an officer may be thought of as shooting him: another soldier in play, not below his rank.
+    pub(super) fn may_shoot(self, deserter: PieceOn<'_>) -> bool {
+        let in_play = self.on_table() && !self.now.surrendering && self.id != deserter.id;
+        in_play && self.outranks_or_equals(deserter)
+    }
+
+    /// Whether he is of the other's rank or a higher one; a warder is as a corporal.
+    pub(super) fn outranks_or_equals(self, other: PieceOn<'_>) -> bool {
+        let rules = self.field.rules();
+        let points = |rank: Rank| rules.charts.points.rank.get(rank);
+        match (self.rank(), other.rank()) {
+            (Some(own), Some(other)) => points(own) >= points(other),
+            _ => false,
+        }
+    }
+
+    /// What its checks are made with.
+    pub(super) fn morale_piece(self) -> Piece {
+        let Some(unit) = self.unit() else { return Piece::default() };
+        Piece {
+            level: unit.now.level.max(1),
+            remaining: unit.remaining(),
+            class: unit.sheet.class,
+            green: unit.sheet.green,
+            nbc_unprotected: self.now.nbc,
+        }
+    }
+}
+
+/// The ids of pieces.
+pub(super) fn ids<'a>(pieces: impl IntoIterator<Item = PieceOn<'a>>) -> Vec<Id> {
+    pieces.into_iter().map(|piece| piece.id.clone()).collect()
+}
+
+/// The ids of pieces, as a set.
+pub(super) fn id_set<'a>(pieces: impl IntoIterator<Item = &'a Id>) -> BTreeSet<Id> {
+    pieces.into_iter().cloned().collect()
+}

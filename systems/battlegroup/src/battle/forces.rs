@@ -1,0 +1,217 @@
+//! The forces of all sides, each thing by its id.
+
+use std::collections::BTreeMap;
+
+use standfast_engine::Choice;
+use standfast_engine::battle::Id;
+
+use super::setup::{GroupShape, MachineShape, UnitKind, UnitShape};
+use crate::{Class, Rank};
+
+/// The forces of all sides, each thing by its id.
+#[derive(Debug, Clone, Default)]
+pub struct Forces {
+    /// The battlegroups.
+    pub groups: BTreeMap<Id, Group>,
+    /// The units.
+    pub units: BTreeMap<Id, Unit>,
+    /// The pieces: soldiers, robots, vehicles, strongpoints and their crews.
+    pub pieces: BTreeMap<Id, Member>,
+}
+
+/// A battlegroup.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// What it is called.
+    pub name: String,
+    /// Its side.
+    pub side: Id,
+    /// The endurance points that the scenario gives it.
+    pub endurance: Option<i64>,
+    /// Its units, in the order of the scenario.
+    pub units: Vec<Id>,
+}
+
+/// A unit.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// What it is called.
+    pub name: String,
+    /// Its battlegroup.
+    pub group: Id,
+    /// Its side.
+    pub side: Id,
+    /// What it is.
+    pub kind: UnitKind,
+    /// Its morale class.
+    pub class: Class,
+    /// Whether its troops are inexperienced still.
+    pub green: bool,
+    /// In how many battles it has fought before.
+    pub battles: i64,
+    /// Whether it is equipped against NBC weapons.
+    pub nbc_equipped: bool,
+    /// Its armour class.
+    pub armour_class: i64,
+    /// Its movement rate, in inches.
+    pub movement_rate: i64,
+    /// Its weapon systems, each with an id of its own within the unit.
+    pub weapons: Vec<(Id, String)>,
+    /// Its pieces: a vehicle or strongpoint stands before its crew.
+    pub pieces: Vec<Id>,
+}
+
+/// A piece.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// What it is called.
+    pub name: String,
+    /// Its unit.
+    pub unit: Id,
+    /// What it is.
+    pub body: Body,
+}
+
+/// What a piece is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// A soldier, or a member of a crew.
+    Soldier {
+        /// His rank.
+        rank: Rank,
+        /// Whether he is a morale officer.
+        morale_officer: bool,
+        /// Whether he serves in a vehicle or strongpoint.
+        crew: bool,
+    },
+    /// A warbot or wardrone.
+    Robot {
+        /// Its size.
+        size: i64,
+    },
+    /// A vehicle or strongpoint.
+    Machine(MachineShape),
+}
+
+/// After how many battles green troops are seasoned (battlegroup.green).
+pub(super) const BATTLES_THAT_SEASON: i64 = 2;
+
+/// The ids and names that one line of a scenario stands for: numbered where it stands for several.
+pub(super) fn numbered(id: &Id, name: &str, count: i64) -> Vec<(Option<Id>, String)> {
+    if count == 1 {
+        return vec![(Some(id.clone()), name.to_owned())];
+    }
+    (1..=count).map(|number| (Id::new(&format!("{id}-{number}")), format!("{name} {number}"))).collect()
+}
+
+impl Forces {
+    /// The forces of these battlegroups.
+    pub(super) fn of(groups: &[GroupShape]) -> Self {
+        let mut forces = Self::default();
+        for group in groups {
+            let units = group.units.iter().map(|unit| unit.id.clone()).collect();
+            forces.groups.insert(
+                group.id.clone(),
+                Group {
+                    name: group.name.clone(),
+                    side: group.side.clone(),
+                    endurance: group.endurance,
+                    units,
+                },
+            );
+            for unit in &group.units {
+                let pieces = forces.enlist(unit);
+                forces.units.insert(unit.id.clone(), Unit::of(group, unit, pieces));
+            }
+        }
+        forces
+    }
+
+    /// Takes in the pieces of a unit, and gives their ids.
+    fn enlist(&mut self, unit: &UnitShape) -> Vec<Id> {
+        let mut pieces: Vec<(Id, String, Body)> = Vec::new();
+        if let Some(machine) = &unit.machine {
+            pieces.push((unit.id.clone(), unit.name.clone(), Body::Machine(machine.clone())));
+        }
+        for line in &unit.soldiers {
+            let body = Body::Soldier {
+                rank: line.rank,
+                morale_officer: line.morale_officer,
+                crew: unit.machine.is_some(),
+            };
+            let name = line.name.as_deref().unwrap_or(line.rank.name());
+            let soldiers = numbered(&line.id, name, line.count).into_iter();
+            pieces.extend(soldiers.filter_map(|(id, name)| Some((id?, name, body.clone()))));
+        }
+        for line in &unit.robots {
+            let robots = numbered(&line.id, &line.name, line.count).into_iter();
+            let body = Body::Robot { size: line.size };
+            pieces.extend(robots.filter_map(|(id, name)| Some((id?, name, body.clone()))));
+        }
+        let ids = pieces.iter().map(|(id, ..)| id.clone()).collect();
+        for (id, name, body) in pieces {
+            self.pieces.insert(id, Member { name, unit: unit.id.clone(), body });
+        }
+        ids
+    }
+
+    /// What a battlegroup, a unit or a piece is called; its id where there is none.
+    #[must_use]
+    pub fn name<'a>(&'a self, id: &'a Id) -> &'a str {
+        let piece = || self.pieces.get(id).map(|piece| piece.name.as_str());
+        let unit = || self.units.get(id).map(|unit| unit.name.as_str());
+        let group = || self.groups.get(id).map(|group| group.name.as_str());
+        piece().or_else(unit).or_else(group).unwrap_or(id.as_str())
+    }
+
+    /// What a piece is called among all the others: with its unit, where it is one of several.
+    #[must_use]
+    pub fn full_name(&self, id: &Id) -> String {
+        match self.pieces.get(id) {
+            Some(piece) if piece.unit != *id => format!("{} of {}", piece.name, self.name(&piece.unit)),
+            _ => self.name(id).to_owned(),
+        }
+    }
+
+    /// Several pieces by their names.
+    #[must_use]
+    pub fn names<'a>(&self, ids: impl IntoIterator<Item = &'a Id>) -> String {
+        ids.into_iter().map(|id| self.name(id)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Unit {
+    fn of(group: &GroupShape, unit: &UnitShape, pieces: Vec<Id>) -> Self {
+        let weapons = unit.weapons.iter().enumerate();
+        let weapons = weapons
+            .filter_map(|(place, weapon)| Some((Id::new(&format!("weapon-{}", place + 1))?, weapon.clone())));
+        Self {
+            name: unit.name.clone(),
+            group: group.id.clone(),
+            side: group.side.clone(),
+            kind: unit.kind,
+            class: unit.class,
+            green: unit.green && unit.battles < BATTLES_THAT_SEASON,
+            battles: unit.battles,
+            nbc_equipped: unit.nbc_equipped,
+            armour_class: unit.armour_class,
+            movement_rate: unit.movement_rate,
+            weapons: weapons.collect(),
+            pieces,
+        }
+    }
+}
+
+impl Body {
+    /// Whether it is a soldier, serving in a crew or not.
+    #[must_use]
+    pub fn is_soldier(&self) -> bool {
+        matches!(self, Self::Soldier { .. })
+    }
+
+    /// Whether it is a vehicle or strongpoint.
+    #[must_use]
+    pub fn is_machine(&self) -> bool {
+        matches!(self, Self::Machine(_))
+    }
+}

@@ -1,0 +1,134 @@
+//! A battle of battlegroups: soldiers, robots, vehicles and strongpoints, from the first turn to the last.
+//!
+//! A *turn* goes by *initiatives*: a side gives the initiative to pieces of one of its units, which check
+//! morale if they are marked, move and fire, while the other side may break in with interceptive fire; then
+//! it is the other side's choice. A side may give it to nobody, unless one of its pieces must check still
+//! (battlegroup.marker.must) or must retreat (battlegroup.break.conduct). The turn ends when all have passed
+//! one after the other.
+//!
+//! What hits and what penetrates is not in the text: players go by their own rules of fire and enter losses
+//! and damage, and all that follows for morale is done here. Where the text leaves a battle open, this is ours:
+//!
+//! - The initiative goes round by sides, and each side in its turn is the first of a turn. To pass is not for good.
+//! - A piece has the initiative once a turn, moves once and fires once, interceptive fire included.
+//! - A marker stays after a failure, and with it the duty to check every turn until one check succeeds
+//!   (battlegroup.again). A soldier's failed check before interceptive fire is his one check of the turn; a
+//!   vehicle's is not (battlegroup.marker.once).
+//! - Who left the board is lost to the endurance of his battlegroup, and no casualty to the morale of his unit.
+//! - A robot destroyed is a loss to the soldiers of its unit; hits on it mark the robot alone.
+//! - A strongpoint that fails before interceptive fire shuts down and does not fire.
+//! - What is left of a crew goes by the damage that its vehicle had (battlegroup.crew), in explosions too.
+//!   Without the option for bailed crews, a crew outside is a unit of its own, and its vehicle is lost whole.
+//! - Who can't leave with a battlegroup that retreats is given up. A battlegroup whose enemies broke in an
+//!   earlier turn holds the field, and does not break any more.
+
+mod checks;
+mod command;
+mod decide;
+mod due;
+mod ending;
+mod event;
+mod field;
+mod forces;
+mod guidelines;
+mod hand;
+mod legal;
+mod losses;
+mod may;
+mod points;
+mod says;
+mod setup;
+mod state;
+mod turns;
+mod verify;
+mod view;
+
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{
+    Battle, Course, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+};
+use standfast_engine::{Refuse, Rules, Trace};
+
+use crate::Battlegroup;
+use field::Field;
+
+pub use command::{Command, Edge, Movement, SeenOfCheck, SeenOfExplosion, SeenOfMove};
+pub use event::{Event, Went};
+pub use forces::{Body, Forces, Group, Member, Unit};
+pub use setup::{Casualties, GroupShape, MachineShape, RobotShape, Setup, SoldierShape, UnitKind, UnitShape};
+pub use state::{Fire, GroupState, Marking, Phase, PieceState, Place, State, Systems, UnitState};
+
+impl Battle for Battlegroup {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    const VERBS: &'static [&'static Verb] = command::VERBS;
+    const ENDINGS: &'static [&'static str] = ending::ENDINGS;
+
+    fn verify(scenario: &Scenario<Self>, _rules: &Rules<'_, Self>, refuse: &mut Refuse) {
+        verify::verify(scenario, refuse);
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        State::start(setting)
+    }
+
+    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+        legal::legal(setting, state, seat, offers);
+    }
+
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        command: &Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        decide::decide(setting, course, command, dice, trace)
+    }
+
+    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        turns::follow(setting, course, trace);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        event::apply(state, event);
+    }
+
+    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
+        due::due(Field { setting, state })
+    }
+
+    fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
+        view::view(Field { setting, state })
+    }
+
+    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
+        ending::ending(Field { setting, state })
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        says::says(setting, event)
+    }
+
+    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
+        hand::knobs(Field { setting, state })
+    }
+
+    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
+        hand::set(state, knob, thing, value);
+    }
+
+    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
+        hand::sound(Field { setting, state })
+    }
+
+    /// A morale check passes on a low throw, and it is the giver's own pieces that check.
+    fn favour(_purpose: &str) -> Favour {
+        Favour::Low
+    }
+}

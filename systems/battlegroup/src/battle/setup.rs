@@ -1,0 +1,319 @@
+//! What a scenario of this system says: its options, and the order of battle down to soldiers and weapons.
+
+use standfast_engine::battle::{Id, id};
+use standfast_engine::form::{choice, flag, list, object, text, whole};
+use standfast_engine::{Form, Shape, choices};
+
+use super::forces::Forces;
+use crate::{Class, Rank};
+
+/// The most battlegroups, units of one, and lines of soldiers, robots or weapons of a unit.
+const MOST_GROUPS: usize = 16;
+const MOST_UNITS: usize = 100;
+const MOST_LINES: usize = 60;
+const MOST_WEAPONS: usize = 20;
+
+/// The most soldiers or robots that one line of the scenario stands for.
+const MOST_ALIKE: i64 = 60;
+
+choices! {
+    /// What a unit is (battlegroup.units, battlegroup.sizes).
+    pub enum UnitKind {
+        /// A fireteam.
+        Fireteam = "fireteam",
+        /// A squad of fireteams.
+        Squad = "squad",
+        /// A platoon of squads, kept as one unit.
+        Platoon = "platoon",
+        /// Any other group of soldiers or robots: a command group, a weapon crew, a unit of warbots.
+        Detachment = "detachment",
+        /// A vehicle, which is a unit by itself.
+        Vehicle = "vehicle",
+        /// A strongpoint, which is a unit by itself and can't move.
+        Strongpoint = "strongpoint",
+    }
+}
+
+impl UnitKind {
+    /// Whether it is a vehicle or a strongpoint.
+    #[must_use]
+    pub fn is_machine(self) -> bool {
+        matches!(self, Self::Vehicle | Self::Strongpoint)
+    }
+}
+
+choices! {
+    /// What becomes of the figures of those who were hit (battlegroup.eliminated.soldiers).
+    pub enum Casualties {
+        /// They are removed.
+        Removed = "removed",
+        /// They are left lying, or casualty figures take their place.
+        Figures = "figures",
+    }
+}
+
+/// What the system wants to know of a scenario.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The last turn.
+    pub turns: i64,
+    /// The side that gets the initiative first in the first turn; the sides take turns at it afterwards.
+    pub first: Option<Id>,
+    /// The side that has won where the last turn ends and no battlegroup has broken.
+    pub at_the_limit: Option<Id>,
+    /// Whether points go by rank (battlegroup.leaders).
+    pub leaders: bool,
+    /// Whether bailed crews check by rank against their vehicle's level (battlegroup.bailed).
+    pub bailed: bool,
+    /// Whether there are NBC weapons (battlegroup.nbc).
+    pub nbc: bool,
+    /// What becomes of figures (battlegroup.eliminated.soldiers).
+    pub casualties: Casualties,
+    /// How long replacements take, where the battle is one of a series (battlegroup.campaign.replacements).
+    pub replacements: Option<String>,
+    /// The battlegroups, as they are written.
+    pub battlegroups: Vec<GroupShape>,
+    /// The same, each by its id.
+    pub forces: Forces,
+}
+
+impl Shape for Setup {
+    const IS: &'static str = "a scenario of battlegroups";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let turns = form.field("turns", "the last turn").required(whole(1..=100));
+        let first = form.field("first", "the side that has the first initiative").optional(id());
+        let at_the_limit = form
+            .field("at_the_limit", "the side that has won where turns run out and nobody has broken")
+            .optional(id());
+        let leaders = form.field("leaders", "points go by rank (optional rule)").or(flag(), false);
+        let bailed = form
+            .field("bailed", "bailed crews count by rank against their vehicle's level (optional rule)")
+            .or(flag(), false);
+        let nbc = form.field("nbc", "there are NBC weapons (optional rule)").or(flag(), false);
+        let casualties =
+            form.field("casualties", "what becomes of the figures").or(choice(), Casualties::Removed);
+        let replacements = form
+            .field("replacements", "how long replacements take to reach the front, in a series of battles")
+            .optional(text());
+        let battlegroups = form
+            .field("battlegroups", "the battlegroups of all sides")
+            .required(list(object::<GroupShape>(), MOST_GROUPS));
+        let forces = Forces::of(&battlegroups);
+        Self {
+            turns,
+            first,
+            at_the_limit,
+            leaders,
+            bailed,
+            nbc,
+            casualties,
+            replacements,
+            battlegroups,
+            forces,
+        }
+    }
+}
+
+/// A battlegroup, as a scenario writes it.
+#[derive(Debug, Clone)]
+pub struct GroupShape {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// Its side.
+    pub side: Id,
+    /// Its endurance points, where the ruling `endurance` is `scenario`.
+    pub endurance: Option<i64>,
+    /// Its units.
+    pub units: Vec<UnitShape>,
+}
+
+impl Shape for GroupShape {
+    const IS: &'static str = "a battlegroup";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+            side: form.field("side", "its side").required(id()),
+            endurance: form
+                .field("endurance", "its endurance points (with `rules.endurance = \"scenario\"`)")
+                .optional(whole(1..=1_000_000)),
+            units: form.field("units", "its units").required(list(object(), MOST_UNITS)),
+        }
+    }
+}
+
+/// A unit, as a scenario writes it: soldiers and robots, or one vehicle or strongpoint.
+#[derive(Debug, Clone)]
+pub struct UnitShape {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// What it is.
+    pub kind: UnitKind,
+    /// Its morale class (battlegroup.class).
+    pub class: Class,
+    /// Whether it began the series of battles inexperienced (battlegroup.green).
+    pub green: bool,
+    /// In how many battles it has fought before this one (battlegroup.green).
+    pub battles: i64,
+    /// Whether it is equipped against NBC weapons (battlegroup.nbc.equipped).
+    pub nbc_equipped: bool,
+    /// Its armour class.
+    pub armour_class: i64,
+    /// Its movement rate, in inches.
+    pub movement_rate: i64,
+    /// Its weapon systems.
+    pub weapons: Vec<String>,
+    /// Its soldiers, or the crew of a vehicle or strongpoint.
+    pub soldiers: Vec<SoldierShape>,
+    /// Its warbots and wardrones.
+    pub robots: Vec<RobotShape>,
+    /// What a vehicle or strongpoint has beside.
+    pub machine: Option<MachineShape>,
+}
+
+impl Shape for UnitShape {
+    const IS: &'static str = "a unit";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let id = form.field("id", "its id").required(id());
+        let name = form.field("name", "what it is called").required(text());
+        let kind = form.field("kind", "what it is").required(choice::<UnitKind>());
+        let class = form.field("class", "its morale class").or(choice(), Class::Regular);
+        let green = form.field("green", "inexperienced troops").or(flag(), false);
+        let battles = form.field("battles", "battles that it has fought before").or(whole(0..=1_000), 0);
+        let nbc_equipped = form
+            .field("nbc_equipped", "equipped against NBC weapons; left out: vehicles and strongpoints are")
+            .optional(flag());
+        let armour_class = form.field("armour_class", "its armour class").or(whole(0..=1_000), 0);
+        let movement_rate =
+            form.field("movement_rate", "its movement rate, in inches").or(whole(0..=1_000), 0);
+        let weapons = form.field("weapons", "its weapon systems").or(list(text(), MOST_WEAPONS), Vec::new());
+        let soldiers = form
+            .field("soldiers", "its soldiers (not of a vehicle or strongpoint)")
+            .or(list(object(), MOST_LINES), Vec::new());
+        let robots = form
+            .field("robots", "its warbots and wardrones (not of a vehicle or strongpoint)")
+            .or(list(object(), MOST_LINES), Vec::new());
+        let crew = form
+            .field("crew", "the crew (of a vehicle or strongpoint)")
+            .or(list(object(), MOST_LINES), Vec::new());
+        let machine = MachineShape::read_for(kind, form);
+        let is_machine = kind.is_machine();
+        form.only_when(!is_machine, &["soldiers", "robots"], "a vehicle or strongpoint has a `crew`");
+        form.only_when(is_machine, &["crew"], "only a vehicle or strongpoint has a crew");
+        form.only_when(is_machine, &MachineShape::FIELDS, "only a vehicle or strongpoint has it");
+        Self {
+            id,
+            name,
+            kind,
+            class,
+            green,
+            battles,
+            nbc_equipped: nbc_equipped.unwrap_or(is_machine),
+            armour_class,
+            movement_rate,
+            weapons,
+            soldiers: if is_machine { crew } else { soldiers },
+            robots,
+            machine: is_machine.then_some(machine),
+        }
+    }
+}
+
+/// What the status sheet has of a vehicle or strongpoint (battlegroup.sheet).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MachineShape {
+    /// Its size.
+    pub size: i64,
+    /// Its targeting bonus.
+    pub targeting_bonus: i64,
+    /// Levels of movement, 0 to 3; 0 of a strongpoint.
+    pub movement: i64,
+    /// Levels of targeting, 0 to 3.
+    pub targeting: i64,
+    /// Levels of damage control, 0 to 3.
+    pub damage_control: i64,
+}
+
+impl MachineShape {
+    const FIELDS: [&'static str; 5] = ["size", "targeting_bonus", "movement", "targeting", "damage_control"];
+
+    fn read_for(kind: UnitKind, form: &mut Form<'_>) -> Self {
+        let mobile = kind == UnitKind::Vehicle;
+        let read = Self {
+            size: form.field("size", "its size").or(whole(0..=100), 0),
+            targeting_bonus: form.field("targeting_bonus", "its targeting bonus").or(whole(-20..=20), 0),
+            movement: form
+                .field("movement", "levels of movement; left out: 3 of a vehicle, none of a strongpoint")
+                .optional(whole(0..=3))
+                .unwrap_or(if mobile { 3 } else { 0 }),
+            targeting: form.field("targeting", "levels of targeting").or(whole(0..=3), 3),
+            damage_control: form.field("damage_control", "levels of damage control").or(whole(0..=3), 3),
+        };
+        if kind == UnitKind::Strongpoint && read.movement > 0 {
+            form.refuse("movement", "strongpoints can't move");
+        }
+        read
+    }
+}
+
+/// One soldier, or several of the same rank whose ids are numbered.
+#[derive(Debug, Clone)]
+pub struct SoldierShape {
+    /// The soldier's id; of several what comes before `-1`, `-2` and so on.
+    pub id: Id,
+    /// What he is called; left out: his rank.
+    pub name: Option<String>,
+    /// His rank.
+    pub rank: Rank,
+    /// Whether he is a morale officer (battlegroup.morale-officer).
+    pub morale_officer: bool,
+    /// How many they are.
+    pub count: i64,
+}
+
+impl Shape for SoldierShape {
+    const IS: &'static str = "a soldier, or several alike";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "the id; of several it is numbered").required(id()),
+            name: form.field("name", "what he is called; left out: his rank").optional(text()),
+            rank: form.field("rank", "the rank").or(choice(), Rank::Trooper),
+            morale_officer: form.field("morale_officer", "a morale officer").or(flag(), false),
+            count: form.field("count", "how many").or(whole(1..=MOST_ALIKE), 1),
+        }
+    }
+}
+
+/// One warbot or wardrone, or several of the same size whose ids are numbered.
+#[derive(Debug, Clone)]
+pub struct RobotShape {
+    /// The robot's id; of several what comes before `-1`, `-2` and so on.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// Its size, 0 to 2.
+    pub size: i64,
+    /// How many they are.
+    pub count: i64,
+}
+
+impl Shape for RobotShape {
+    const IS: &'static str = "a warbot or wardrone, or several alike";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "the id; of several it is numbered").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+            size: form.field("size", "its size").required(whole(0..=2)),
+            count: form.field("count", "how many").or(whole(1..=MOST_ALIKE), 1),
+        }
+    }
+}

@@ -1,0 +1,606 @@
+//! The rules of battles about markers, checks and their results, under their ids.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::battle::Fight;
+use serde_json::json;
+use standfast_battlegroup::Morale;
+use standfast_battlegroup::battle::{Event, Marking, Place, Went};
+
+/// The guard squad has lost one of its 15 points: 14 of 15 is .93, and a levy needs 8.
+fn guards_lose_one() -> Fight {
+    let mut fight = Fight::squads();
+    fight.initiative("militia", "first-squad");
+    let fire =
+        json!({"do": "fire", "unit": "first-squad", "target": "guard-squad", "pieces": ["m-sergeant"]});
+    fight.does("militia", fire);
+    fight.does("guards", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-1"]}));
+    fight
+}
+
+/// The same, with the guard squad at the initiative.
+fn guards_to_check() -> Fight {
+    let mut fight = guards_lose_one();
+    fight.ends("militia");
+    fight.initiative("guards", "guard-squad");
+    fight
+}
+
+/// All seven guards check, and the last of them fails.
+fn guards_check(fight: &mut Fight) {
+    let command = json!({"do": "check-morale", "unit": "guard-squad"});
+    fight.rolls("guards", command, &[1, 1, 8, 8, 8, 8, 9]);
+}
+
+fn next_turn(fight: &mut Fight) {
+    let turn = fight.turn();
+    while fight.turn() == turn {
+        let seat = if fight.may("militia", json!({"do": "pass"})) { "militia" } else { "guards" };
+        fight.passes(seat);
+    }
+}
+
+#[test]
+fn battlegroup_marker_infantry() {
+    let fight = guards_lose_one();
+    for guard in ["g-overseer", "g-warder", "g-2", "g-6"] {
+        assert_eq!(fight.marking(guard), Marking::Marked, "{guard}");
+    }
+    assert!(fight.cites("battlegroup.marker.infantry"));
+    // The warbot is no soldier, the enemy no loser.
+    assert_eq!(fight.marking("hound"), Marking::Clear);
+    assert_eq!(fight.marking("m-1"), Marking::Clear);
+}
+
+#[test]
+fn battlegroup_marker_infantry_never_two_at_a_time_but_several_a_turn() {
+    let mut fight = guards_lose_one();
+    fight.does("guards", json!({"do": "intercept", "unit": "guard-squad", "pieces": ["hound"]}));
+    fight.does("guards", json!({"do": "miss"}));
+    fight.ends("militia");
+    fight.initiative("guards", "guard-squad");
+    guards_check(&mut fight);
+    assert_eq!(fight.marking("g-2"), Marking::Clear);
+    // A second loss in the turn: another marker for those who passed, none for him who has one.
+    fight.does("militia", json!({"do": "intercept", "unit": "first-squad", "pieces": ["m-1"]}));
+    fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-3"]}));
+    assert_eq!(fight.marking("g-2"), Marking::Waits);
+    let marked = fight.last().events.iter().find_map(|event| match event {
+        Event::Marked { pieces, .. } => Some(pieces.len()),
+        _ => None,
+    });
+    assert_eq!(marked, Some(5), "six are left, and one of them had his marker still");
+}
+
+#[test]
+fn battlegroup_marker_vehicle() {
+    let mut fight = Fight::platoon();
+    fight.initiative("armour", "tank");
+    fight.damages("armour", "tank", "bunker", json!({"targeting": 1, "weapons": ["weapon-4"]}));
+    assert_eq!(fight.marking("bunker"), Marking::Marked);
+    assert!(fight.cites("battlegroup.marker.vehicle"));
+    fight.ends("armour");
+    fight.initiative("commandant", "bunker");
+    // Three of its four weapons work still, and count: 8 of 9.
+    let command = json!({"do": "check-morale", "unit": "bunker"});
+    fight.rolls("commandant", command, &[8]);
+    assert_eq!(fight.marking("bunker"), Marking::Clear);
+    fight.does("commandant", json!({"do": "fire", "unit": "bunker", "target": "tank"}));
+    // No damage, no marker.
+    fight.does("armour", json!({"do": "damage", "target": "tank"}));
+    assert_eq!(fight.marking("tank"), Marking::Clear);
+}
+
+#[test]
+fn battlegroup_marker_vehicle_robots_too() {
+    let mut fight = Fight::platoon();
+    fight.initiative("armour", "tank");
+    fight.does("armour", json!({"do": "fire", "unit": "tank", "target": "warbots"}));
+    fight.does("commandant", json!({"do": "hit-robot", "robot": "sentry-1", "hits": 3}));
+    assert_eq!(fight.marking("sentry-1"), Marking::Marked);
+    assert_eq!(fight.marking("sentry-2"), Marking::Clear);
+    fight.ends("armour");
+    // It checks by the points of its unit: 5 of 8 is .62.
+    fight.initiative("commandant", "warbots");
+    fight.rolls("commandant", json!({"do": "check-morale", "unit": "warbots"}), &[7]);
+    assert_eq!(fight.piece("sentry-1").morale, Morale::Shaken);
+    assert_eq!(fight.piece("sentry-2").morale, Morale::Good);
+}
+
+#[test]
+fn battlegroup_marker_vehicle_a_robot_lost_is_a_loss_to_the_soldiers_with_it() {
+    let mut fight = Fight::squads();
+    fight.initiative("militia", "first-squad");
+    fight.does("militia", json!({"do": "fire", "unit": "first-squad", "target": "guard-squad"}));
+    fight.does("militia", json!({"do": "hit-robot", "robot": "hound", "hits": 1, "more": true}));
+    assert_eq!(fight.marking("g-2"), Marking::Clear);
+    fight.does("militia", json!({"do": "hit-robot", "robot": "hound", "hits": 2}));
+    assert_eq!(fight.place("hound"), Place::Destroyed);
+    assert_eq!(fight.marking("g-2"), Marking::Marked);
+}
+
+#[test]
+fn battlegroup_marker_first() {
+    let mut fight = guards_to_check();
+    let fire = json!({"do": "fire", "unit": "guard-squad", "target": "first-squad", "pieces": ["g-2"]});
+    let advance = json!({"do": "move", "unit": "guard-squad", "how": "advance", "pieces": ["g-2"]});
+    assert!(!fight.may("guards", fire.clone()));
+    assert!(!fight.may("guards", advance.clone()));
+    let due = ("check-morale", "guard-squad".to_owned(), "battlegroup.marker.first");
+    assert_eq!(fight.due("guards"), [due]);
+    assert_eq!(fight.refusal("guards", json!({"do": "end-initiative"})), "battlegroup.marker.first");
+    guards_check(&mut fight);
+    assert!(fight.cites("battlegroup.marker.first"));
+    assert!(fight.may("guards", fire) && fight.may("guards", advance));
+    assert!(fight.may("guards", json!({"do": "end-initiative"})));
+}
+
+#[test]
+fn battlegroup_marker_first_refuses_all_else() {
+    let mut fight = guards_lose_one();
+    fight.ends("militia");
+    fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-2"]}));
+    for command in [
+        json!({"do": "fire", "unit": "guard-squad", "target": "first-squad"}),
+        json!({"do": "move", "unit": "guard-squad", "how": "conceal"}),
+        json!({"do": "leave-board", "unit": "guard-squad", "edge": "north"}),
+        json!({"do": "end-initiative"}),
+    ] {
+        assert_eq!(fight.refusal("guards", command), "battlegroup.marker.first");
+    }
+}
+
+#[test]
+fn battlegroup_marker_acted() {
+    // The militia has fired, and then loses a man: who has acted checks next turn.
+    let mut fight = Fight::squads();
+    let two = json!(["m-1", "m-2"]);
+    fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": two}));
+    let fire = json!({"do": "fire", "unit": "first-squad", "target": "guard-squad", "pieces": ["m-1"]});
+    fight.does("militia", fire);
+    fight.does("militia", json!({"do": "miss"}));
+    fight.does("guards", json!({"do": "intercept", "unit": "guard-squad", "pieces": ["g-1"]}));
+    fight.does("guards", json!({"do": "casualties", "unit": "first-squad", "fallen": ["m-8"]}));
+    assert!(fight.cites("battlegroup.marker.acted"));
+    assert_eq!(fight.marking("m-1"), Marking::Waits);
+    // Who has the initiative and has done nothing yet checks before he does.
+    assert_eq!(fight.marking("m-2"), Marking::Marked);
+    assert_eq!(fight.marking("m-3"), Marking::Marked);
+    fight.rolls("militia", json!({"do": "check-morale", "unit": "first-squad"}), &[1]);
+    assert_eq!(
+        fight.refusal("militia", json!({"do": "check-morale", "unit": "first-squad"})),
+        "battlegroup.marker.acted"
+    );
+    fight.ends("militia");
+    // Nor does he make interceptive fire, which he would have to check for.
+    fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-2"]}));
+    fight.set("m-1", "fired", json!(false));
+    for other in ["m-sergeant", "m-corporal", "m-2", "m-3", "m-4", "m-5", "m-6", "m-7"] {
+        fight.set(other, "fired", json!(true));
+    }
+    let intercept = json!({"do": "intercept", "unit": "first-squad", "pieces": ["m-1"]});
+    assert!(!fight.may("militia", intercept));
+}
+
+#[test]
+fn battlegroup_marker_acted_vehicle_damaged_while_it_has_the_initiative() {
+    let mut fight = Fight::platoon();
+    fight.initiative("armour", "tank");
+    fight.does("commandant", json!({"do": "intercept", "unit": "bunker"}));
+    fight.does("commandant", json!({"do": "damage", "target": "tank", "movement": 2}));
+    assert_eq!(fight.marking("tank"), Marking::Waits);
+    assert!(fight.cites("battlegroup.marker.acted"));
+    // That damage does not touch its morale this turn.
+    assert_eq!(
+        fight.refusal("armour", json!({"do": "check-morale", "unit": "tank"})),
+        "battlegroup.marker.acted"
+    );
+    assert!(fight.may("armour", json!({"do": "fire", "unit": "tank", "target": "bunker"})));
+    assert!(fight.may("armour", json!({"do": "end-initiative"})));
+}
+
+#[test]
+fn battlegroup_marker_must() {
+    // Marked in the first turn, and never given the initiative in it.
+    let mut fight = guards_lose_one();
+    fight.ends("militia");
+    next_turn(&mut fight);
+    assert_eq!(fight.turn(), 2);
+    assert!(fight.piece("g-2").must);
+    // The combine begins the second turn, and can't pass.
+    assert_eq!(fight.refusal("guards", json!({"do": "pass"})), "battlegroup.marker.must");
+    let due = ("initiative", "guard-squad".to_owned(), "battlegroup.marker.must");
+    assert_eq!(fight.due("guards"), [due]);
+    fight.initiative("guards", "guard-squad");
+    guards_check(&mut fight);
+    fight.ends("guards");
+    fight.passes("militia");
+    assert_eq!(fight.turn(), 3, "nobody is left to act, and so the turn ends");
+}
+
+#[test]
+fn battlegroup_marker_must_binds_from_the_start_of_a_turn_only() {
+    let mut fight = guards_lose_one();
+    fight.ends("militia");
+    assert!(fight.may("guards", json!({"do": "pass"})));
+}
+
+#[test]
+fn battlegroup_marker_once() {
+    let mut fight = guards_to_check();
+    guards_check(&mut fight);
+    assert!(fight.cites("battlegroup.marker.once"));
+    // Another loss: he who has checked is marked for next turn.
+    fight.does("militia", json!({"do": "intercept", "unit": "first-squad", "pieces": ["m-1"]}));
+    fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-3"]}));
+    assert_eq!(fight.marking("g-2"), Marking::Waits);
+    assert_eq!(
+        fight.refusal("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
+        "battlegroup.marker.once"
+    );
+    assert!(fight.may("guards", json!({"do": "end-initiative"})));
+}
+
+#[test]
+fn battlegroup_marker_once_does_not_speak_of_vehicles() {
+    let mut fight = Fight::platoon();
+    fight.initiative("lieutenant", "squad-one");
+    fight.damages("lieutenant", "squad-one", "bunker", json!({"targeting": 1}));
+    fight.ends("lieutenant");
+    fight.initiative("commandant", "bunker");
+    fight.rolls("commandant", json!({"do": "check-morale", "unit": "bunker"}), &[1]);
+    assert!(fight.piece("bunker").checked);
+    fight.set("bunker", "marker", json!("marked"));
+    assert!(fight.may("commandant", json!({"do": "check-morale", "unit": "bunker"})));
+}
+
+#[test]
+fn battlegroup_again_after_success() {
+    let mut fight = guards_to_check();
+    guards_check(&mut fight);
+    assert!(fight.cites("battlegroup.again"));
+    fight.set("g-6", "marker", json!("clear"));
+    // None is left who is marked.
+    assert_eq!(
+        fight.refusal("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
+        "battlegroup.again"
+    );
+    fight.set("g-6", "morale", json!("good"));
+    fight.ends("guards");
+    next_turn(&mut fight);
+    assert!(fight.due("guards").is_empty());
+}
+
+#[test]
+fn battlegroup_again_after_failure() {
+    let mut fight = guards_to_check();
+    guards_check(&mut fight);
+    assert_eq!(fight.piece("g-6").morale, Morale::Cautious);
+    fight.ends("guards");
+    // Nobody is left to act, and so the turn ends. Every turn he checks anew, until one check succeeds.
+    for (turn, face) in [(2, 9), (3, 10), (4, 8)] {
+        assert_eq!(fight.turn(), turn);
+        assert_eq!(fight.marking("g-6"), Marking::Marked);
+        if fight.may("militia", json!({"do": "pass"})) {
+            fight.passes("militia");
+        }
+        assert_eq!(fight.refusal("guards", json!({"do": "pass"})), "battlegroup.marker.must");
+        fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-6"]}));
+        fight.rolls("guards", json!({"do": "check-morale", "unit": "guard-squad"}), &[face]);
+        fight.ends("guards");
+        next_turn(&mut fight);
+    }
+    assert_eq!(fight.marking("g-6"), Marking::Clear);
+    assert!(fight.due("guards").is_empty());
+}
+
+#[test]
+fn battlegroup_individual_in_battle() {
+    let mut fight = guards_to_check();
+    guards_check(&mut fight);
+    assert_eq!(fight.piece("g-5").morale, Morale::Good);
+    assert_eq!(fight.piece("g-6").morale, Morale::Cautious);
+}
+
+/// A soldier of the militia with that result, and the initiative.
+fn soldier(result: &str) -> Fight {
+    let mut fight = Fight::squads();
+    fight.set("m-1", "morale", json!(result));
+    fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));
+    fight
+}
+
+fn moves(how: &str, seen: serde_json::Value) -> serde_json::Value {
+    json!({"do": "move", "unit": "first-squad", "how": how, "seen": seen})
+}
+
+fn went(fight: &Fight) -> Went {
+    let went = fight.last().events.iter().find_map(|event| match event {
+        Event::Moved { went, .. } => Some(*went),
+        _ => None,
+    });
+    went.unwrap()
+}
+
+#[test]
+fn battlegroup_cautious_fired_on() {
+    let mut fight = soldier("cautious");
+    fight.does("militia", moves("advance", json!({"fired_on": true})));
+    assert_eq!(went(&fight), Went::TurnedAside);
+    assert!(fight.cites("battlegroup.cautious.fired-on"));
+    assert!(fight.may("militia", json!({"do": "fire", "unit": "first-squad", "target": "guard-squad"})));
+}
+
+#[test]
+fn battlegroup_cautious_in_battle() {
+    for (seen, comes_to) in [
+        (json!({}), Went::Normally),
+        (json!({"in_the_open": true}), Went::Suppressing),
+        (json!({"exposed": true}), Went::ByConcealment),
+        (json!({"exposed": true, "in_the_open": true}), Went::ToCover),
+    ] {
+        let mut fight = soldier("cautious");
+        fight.does("militia", moves("advance", seen));
+        assert_eq!(went(&fight), comes_to);
+        assert!(fight.cites("battlegroup.cautious"));
+    }
+    // None of this is for who is steady.
+    let mut fight = soldier("good");
+    fight.does("militia", moves("advance", json!({"fired_on": true, "exposed": true, "in_the_open": true})));
+    assert_eq!(went(&fight), Went::Normally);
+}
+
+#[test]
+fn battlegroup_shaken_in_battle() {
+    for (seen, comes_to) in [
+        (json!({}), Went::Stayed),
+        (json!({"in_the_open": true}), Went::ToConcealment),
+        (json!({"in_the_open": true, "toward_fire": true}), Went::Back),
+    ] {
+        let mut fight = soldier("shaken");
+        assert_eq!(fight.refusal("militia", moves("advance", json!({}))), "battlegroup.shaken");
+        assert_eq!(fight.refusal("militia", moves("fall-back", json!({}))), "battlegroup.shaken");
+        let leave = json!({"do": "leave-board", "unit": "first-squad", "edge": "east"});
+        assert_eq!(fight.refusal("militia", leave), "battlegroup.shaken");
+        assert_eq!(fight.refusal("militia", json!({"do": "end-initiative"})), "battlegroup.shaken");
+        fight.does("militia", moves("conceal", seen));
+        assert_eq!(went(&fight), comes_to);
+        fight.ends("militia");
+    }
+}
+
+#[test]
+fn battlegroup_broken_in_battle() {
+    let mut fight = soldier("broken");
+    assert_eq!(fight.refusal("militia", moves("advance", json!({}))), "battlegroup.broken");
+    assert_eq!(fight.refusal("militia", moves("conceal", json!({}))), "battlegroup.broken");
+    let fire = json!({"do": "fire", "unit": "first-squad", "target": "guard-squad"});
+    assert_eq!(fight.refusal("militia", fire), "battlegroup.broken");
+    assert_eq!(fight.refusal("militia", json!({"do": "end-initiative"})), "battlegroup.broken");
+    fight.does("militia", moves("fall-back", json!({})));
+    assert_eq!(went(&fight), Went::BackWholeMove);
+    fight.ends("militia");
+}
+
+#[test]
+fn battlegroup_broken_edge() {
+    for edge in ["north", "east", "south", "west"] {
+        let mut fight = soldier("broken");
+        let offers = fight.offers("militia", "leave-board");
+        assert_eq!(offers.first().unwrap().rule, "battlegroup.broken.edge");
+        fight.does("militia", json!({"do": "leave-board", "unit": "first-squad", "edge": edge}));
+        assert!(fight.cites("battlegroup.broken.edge"));
+        assert_eq!(fight.place("m-1"), Place::OffBoard);
+        // It does not return.
+        let back = json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]});
+        assert!(!fight.may("militia", back));
+    }
+}
+
+#[test]
+fn battlegroup_broken_edge_a_crew_withdraws_in_its_vehicle() {
+    let mut fight = Fight::platoon();
+    fight.set("tank", "morale", json!("broken"));
+    fight.initiative("armour", "tank");
+    fight.does("armour", json!({"do": "leave-board", "unit": "tank", "edge": "west"}));
+    for piece in ["tank", "tank-commander", "tank-gunner", "tank-driver"] {
+        assert_eq!(fight.place(piece), Place::OffBoard, "{piece}");
+    }
+}
+
+/// The bunker has lost 3 of 9 points and needs 6.
+fn bunker_to_check() -> Fight {
+    let mut fight = Fight::platoon();
+    fight.initiative("armour", "tank");
+    fight.damages("armour", "tank", "bunker", json!({"targeting": 3}));
+    fight.ends("armour");
+    fight
+}
+
+#[test]
+fn battlegroup_shutdown() {
+    let mut fight = bunker_to_check();
+    fight.initiative("commandant", "bunker");
+    fight.rolls("commandant", json!({"do": "check-morale", "unit": "bunker"}), &[7]);
+    assert!(fight.cites("battlegroup.shutdown"));
+    assert!(fight.piece("bunker").shut_down);
+    let fire = json!({"do": "fire", "unit": "bunker", "target": "tank"});
+    assert_eq!(fight.refusal("commandant", fire.clone()), "battlegroup.shutdown");
+    let conceal = json!({"do": "move", "unit": "bunker", "how": "conceal"});
+    assert_eq!(fight.refusal("commandant", conceal), "battlegroup.shutdown");
+    fight.ends("commandant");
+    fight.initiative("armour", "carrier");
+    let intercept = json!({"do": "intercept", "unit": "bunker"});
+    assert_eq!(fight.refusal("commandant", intercept), "battlegroup.shutdown");
+    fight.ends("armour");
+    // For that turn only; and then it checks again.
+    fight.passes("commandant");
+    fight.passes("lieutenant");
+    assert_eq!(fight.turn(), 2);
+    fight.initiative("commandant", "bunker");
+    fight.rolls("commandant", json!({"do": "check-morale", "unit": "bunker"}), &[6]);
+    assert!(fight.may("commandant", fire));
+}
+
+#[test]
+fn battlegroup_shutdown_before_interceptive_fire() {
+    let mut fight = bunker_to_check();
+    fight.passes("commandant");
+    fight.initiative("armour", "carrier");
+    fight.rolls("commandant", json!({"do": "intercept", "unit": "bunker"}), &[7]);
+    assert!(fight.cites("battlegroup.shutdown"));
+    assert!(!fight.piece("bunker").fired);
+    assert_eq!(fight.table.state().fire, None);
+    // It has shut down and can't be given the initiative either.
+    fight.ends("armour");
+    let initiative = json!({"do": "initiative", "unit": "bunker"});
+    assert_eq!(fight.refusal("commandant", initiative), "battlegroup.shutdown");
+}
+
+#[test]
+fn battlegroup_intercept_in_battle() {
+    let cases = [
+        // 14 of 15, levy: 8.
+        (8, Some(0), Morale::Good, Marking::Clear),
+        (9, Some(-1), Morale::Cautious, Marking::Waits),
+    ];
+    for (face, modifier, result, marking) in cases {
+        let mut fight = guards_lose_one();
+        fight.rolls("guards", json!({"do": "intercept", "unit": "guard-squad", "pieces": ["g-2"]}), &[face]);
+        assert!(fight.cites("battlegroup.intercept"));
+        let fired = fight.last().events.iter().find_map(|event| match event {
+            Event::Intercepted { modifier, .. } => Some(*modifier),
+            _ => None,
+        });
+        assert_eq!(fired, modifier);
+        assert_eq!((fight.piece("g-2").morale, fight.marking("g-2")), (result, marking));
+        // Who failed takes cover at once after he has fired.
+        assert_eq!(fight.piece("g-2").moved, result != Morale::Good);
+        fight.does("militia", json!({"do": "miss"}));
+        let again = json!({"do": "intercept", "unit": "guard-squad", "pieces": ["g-2"]});
+        assert!(!fight.may("guards", again));
+    }
+}
+
+#[test]
+fn battlegroup_intercept_in_battle_shaken_and_broken() {
+    for (lost, result, modifier) in [(8, Morale::Shaken, Some(-3)), (11, Morale::Broken, None)] {
+        let mut fight = Fight::platoon();
+        fight.initiative("lieutenant", "squad-one");
+        // 4 of 12 and 1 of 12 are left to the tank.
+        let damage = [("movement", 1), ("targeting", 3), ("damage-control", 3)];
+        for (knob, lost) in damage {
+            fight.set("tank", knob, json!(3 - lost));
+        }
+        if lost == 11 {
+            fight.set("tank", "knocked-out", json!(["weapon-1", "weapon-2"]));
+        }
+        fight.set("tank", "marker", json!("marked"));
+        fight.ends("lieutenant");
+        fight.initiative("commandant", "bunker");
+        fight.rolls("armour", json!({"do": "intercept", "unit": "tank"}), &[10]);
+        assert_eq!(fight.piece("tank").morale, result);
+        assert_eq!(fight.piece("tank").fired, modifier.is_some());
+        assert_eq!(fight.marking("tank"), Marking::Marked);
+        assert!(fight.piece("tank").moved);
+    }
+}
+
+#[test]
+fn battlegroup_surrender() {
+    // There is no morale officer in the militia: who surrenders does so at once.
+    let mut fight = Fight::squads();
+    fight.set("m-1", "marker", json!("marked"));
+    fight.set("m-8", "place", json!("destroyed"));
+    fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));
+    let check = json!({"do": "check-morale", "unit": "first-squad", "seen": {"cornered": ["m-1"]}});
+    fight.rolls("militia", check, &[10]);
+    assert!(fight.cites("battlegroup.surrender"));
+    assert_eq!(fight.place("m-1"), Place::Captured);
+    // He counts as a casualty, and the others are marked.
+    assert_eq!(fight.marking("m-2"), Marking::Marked);
+    let now = fight.fact("first-squad", "current morale level").unwrap();
+    assert_eq!(now.value.to_string(), "11");
+}
+
+#[test]
+fn battlegroup_surrender_only_who_fails_and_is_cornered() {
+    for (cornered, face) in [(json!(["m-1"]), 1), (json!([]), 10)] {
+        let mut fight = Fight::squads();
+        fight.set("m-1", "marker", json!("marked"));
+        fight.set("m-8", "place", json!("destroyed"));
+        fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));
+        let check = json!({"do": "check-morale", "unit": "first-squad", "seen": {"cornered": cornered}});
+        fight.rolls("militia", check, &[face]);
+        assert_eq!(fight.place("m-1"), Place::Table);
+    }
+}
+
+/// A guard is about to surrender, under the eyes of his overseer.
+fn guard_about_to_surrender() -> Fight {
+    let mut fight = guards_to_check();
+    let check = json!({"do": "check-morale", "unit": "guard-squad", "pieces": ["g-2"], "seen": {"cornered": ["g-2"]}});
+    fight.rolls("guards", check, &[10]);
+    assert!(fight.piece("g-2").surrendering);
+    assert_eq!(fight.due("guards"), [("surrender", "g-2".to_owned(), "battlegroup.surrender")]);
+    fight
+}
+
+#[test]
+fn battlegroup_surrender_is_settled_before_anything_else() {
+    let mut fight = guard_about_to_surrender();
+    assert_eq!(fight.refusal("guards", json!({"do": "end-initiative"})), "battlegroup.surrender");
+    fight.does("guards", json!({"do": "surrender", "soldier": "g-2"}));
+    assert_eq!(fight.place("g-2"), Place::Captured);
+    assert!(fight.may("guards", json!({"do": "check-morale", "unit": "guard-squad"})));
+}
+
+#[test]
+fn battlegroup_surrender_officer() {
+    let mut fight = guard_about_to_surrender();
+    assert_eq!(fight.marking("g-3"), Marking::Marked);
+    let by = |officer: &str| json!({"do": "shoot", "soldier": "g-2", "officer": officer});
+    // Friends can't do it.
+    assert_eq!(fight.refusal("guards", by("g-warder")), "battlegroup.surrender.officer");
+    assert_eq!(fight.refusal("guards", by("g-3")), "battlegroup.surrender.officer");
+    fight.does("guards", by("g-overseer"));
+    assert!(fight.cites("battlegroup.surrender.officer"));
+    assert_eq!(fight.place("g-2"), Place::Destroyed);
+    // The level falls, nobody is marked, and every marker is removed.
+    assert_eq!(fight.fact("guard-squad", "current morale level").unwrap().value.to_string(), "13");
+    assert!(fight.table.state().pieces.values().all(|piece| piece.marking == Marking::Clear));
+}
+
+#[test]
+fn battlegroup_surrender_officer_of_the_same_rank_or_a_higher_one() {
+    let mut fight =
+        Fight::begun(&common::battle::SQUADS.replace(
+            "rank = \"sergeant\", morale_officer = true",
+            "rank = \"corporal\", morale_officer = true",
+        ));
+    let surrender = |fight: &mut Fight, who: &str| {
+        fight.set(who, "marker", json!("marked"));
+        fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": [who]}));
+        let check = json!({"do": "check-morale", "unit": "guard-squad", "seen": {"cornered": [who]}});
+        fight.rolls("guards", check, &[10]);
+    };
+    fight.set("g-1", "place", json!("destroyed"));
+    fight.passes("militia");
+    // A warder is as a corporal.
+    surrender(&mut fight, "g-warder");
+    fight.does("guards", json!({"do": "shoot", "soldier": "g-warder", "officer": "g-overseer"}));
+    // A sergeant is above him: nobody can keep him from it.
+    let mut fight = Fight::begun(
+        &common::battle::SQUADS
+            .replace(
+                "rank = \"sergeant\", morale_officer = true",
+                "rank = \"corporal\", morale_officer = true",
+            )
+            .replace("rank = \"warder\"", "rank = \"sergeant\""),
+    );
+    fight.set("g-1", "place", json!("destroyed"));
+    fight.passes("militia");
+    surrender(&mut fight, "g-warder");
+    assert_eq!(fight.place("g-warder"), Place::Captured);
+}

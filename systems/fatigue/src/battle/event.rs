@@ -1,0 +1,257 @@
+use serde::{Deserialize, Serialize};
+use standfast_engine::battle::{Id, Setting};
+
+use super::ending::Way;
+use super::state::{Call, Phase, State, Step};
+use crate::Fatigue;
+use crate::procedures::CheckResult;
+
+/// What happened in a battle of this system. Everybody may know all of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
+pub enum Event {
+    /// A unit at rest recovered.
+    Recovered {
+        /// The unit.
+        unit: Id,
+        /// The fatigue that was taken off.
+        recovered: i64,
+        /// Its fatigue then.
+        fatigue: i64,
+    },
+    /// A unit tried to rally.
+    TriedToRally {
+        /// The unit.
+        unit: Id,
+        /// Whether it passed its check.
+        passed: bool,
+        /// How it stands then.
+        bearing: CheckResult,
+    },
+    /// A unit moved.
+    Moved {
+        /// The unit.
+        unit: Id,
+    },
+    /// Units fired.
+    Fired {
+        /// The units.
+        units: Vec<Id>,
+        /// At whom.
+        target: Id,
+    },
+    /// Units fought in melee.
+    Fought {
+        /// Who attacked.
+        attackers: Vec<Id>,
+        /// Who defended.
+        defenders: Vec<Id>,
+    },
+    /// Fire took effect on a unit, or its part in a melee was entered.
+    LossesTaken {
+        /// The unit.
+        unit: Id,
+        /// Whether in melee, or by fire.
+        melee: bool,
+        /// The men that it lost.
+        men: i64,
+        /// The fatigue loss that it suffered.
+        loss: i64,
+        /// Its fatigue then.
+        fatigue: i64,
+    },
+    /// The last men of a unit fell or scattered.
+    Destroyed {
+        /// The unit.
+        unit: Id,
+    },
+    /// A unit must check morale at the end of the phase.
+    CheckCalled {
+        /// The unit.
+        unit: Id,
+        /// What calls for it.
+        call: Call,
+    },
+    /// A unit checked morale.
+    Checked {
+        /// The unit.
+        unit: Id,
+        /// Whether it passed.
+        passed: bool,
+        /// How it stands then.
+        bearing: CheckResult,
+    },
+    /// A leader went to a unit, or left his.
+    LeaderWent {
+        /// The leader.
+        leader: Id,
+        /// The unit that he is with then.
+        to: Option<Id>,
+    },
+    /// An objective changed hands.
+    ObjectiveTaken {
+        /// The objective.
+        objective: Id,
+        /// The side that holds it then.
+        side: Id,
+    },
+    /// A phase ended but for the morale checks that it called for.
+    PhaseClosed {
+        /// The phase.
+        phase: Phase,
+    },
+    /// A phase began.
+    PhaseBegan {
+        /// The phase.
+        phase: Phase,
+    },
+    /// A player's turn began.
+    TurnBegan {
+        /// The turn.
+        turn: u32,
+        /// The player's side.
+        side: Id,
+    },
+    /// The battle was settled.
+    Settled {
+        /// How.
+        way: Way,
+        /// For whom; none of a draw.
+        winner: Option<Id>,
+    },
+}
+
+/// Makes the event so.
+pub(super) fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::Recovered { unit, fatigue, .. } => {
+            if let Some(unit) = state.units.get_mut(unit) {
+                unit.recovered = true;
+                unit.fatigue = *fatigue;
+            }
+        }
+        Event::TriedToRally { unit, bearing, .. } => {
+            if let Some(unit) = state.units.get_mut(unit) {
+                unit.tried_to_rally = true;
+                unit.bearing = *bearing;
+            }
+        }
+        Event::Moved { unit } => {
+            if let Some(unit) = state.units.get_mut(unit) {
+                unit.acted = true;
+                unit.deeds.moved = true;
+            }
+        }
+        Event::Fired { units, .. } => {
+            for unit in units {
+                if let Some(unit) = state.units.get_mut(unit) {
+                    unit.acted = true;
+                    unit.deeds.fired = true;
+                }
+            }
+        }
+        Event::Fought { attackers, defenders } => {
+            for unit in attackers.iter().chain(defenders) {
+                if let Some(unit) = state.units.get_mut(unit) {
+                    unit.acted = true;
+                    unit.awaits_losses = true;
+                    unit.deeds.melee = true;
+                }
+            }
+        }
+        Event::LossesTaken { unit, melee, men, fatigue, .. } => {
+            if let Some(unit) = state.units.get_mut(unit) {
+                unit.men = unit.men.saturating_sub(*men);
+                unit.fatigue = *fatigue;
+                if *melee {
+                    unit.awaits_losses = false;
+                } else {
+                    unit.deeds.fired_on = true;
+                }
+            }
+        }
+        Event::Destroyed { unit } => state.destroy(unit),
+        Event::CheckCalled { unit, call } => {
+            if let Some(unit) = state.units.get_mut(unit) {
+                unit.call = Some(*call);
+            }
+        }
+        Event::Checked { unit, bearing, .. } => {
+            if let Some(unit) = state.units.get_mut(unit) {
+                unit.call = None;
+                unit.bearing = *bearing;
+            }
+        }
+        Event::LeaderWent { leader, to } => {
+            if let Some(with) = state.leaders.get_mut(leader) {
+                with.clone_from(to);
+            }
+        }
+        Event::ObjectiveTaken { objective, side } => {
+            if let Some(holder) = state.objectives.get_mut(objective) {
+                *holder = Some(side.clone());
+            }
+        }
+        Event::PhaseClosed { phase } => state.step = Step::Checking(*phase),
+        Event::PhaseBegan { phase } => state.begin(Step::Acting(*phase)),
+        Event::TurnBegan { turn, side } => state.begin_turn(*turn, side),
+        Event::Settled { way, winner } => state.settled = Some((*way, winner.clone())),
+    }
+}
+
+/// The event as a sentence of the log.
+pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
+    let setup = setting.setup();
+    let name = |id| setup.name(id);
+    let names = |ids: &[Id]| ids.iter().map(|id| setup.name(id)).collect::<Vec<_>>().join(", ");
+    match event {
+        Event::Recovered { unit, recovered, fatigue } => {
+            format!("{} recovers {recovered} fatigue and has {fatigue}", name(unit))
+        }
+        Event::TriedToRally { unit, passed: true, bearing: CheckResult::Steady } => {
+            format!("{} rallies and is steady", name(unit))
+        }
+        Event::TriedToRally { unit, passed: true, bearing } => {
+            format!("{} rallies and is {bearing}", name(unit))
+        }
+        Event::TriedToRally { unit, bearing, .. } => {
+            format!("{} does not rally and stays {bearing}", name(unit))
+        }
+        Event::Moved { unit } => format!("{} moves", name(unit)),
+        Event::Fired { units, target } => {
+            let fire = if units.len() == 1 { "fires" } else { "fire" };
+            format!("{} {fire} at {}", names(units), name(target))
+        }
+        Event::Fought { attackers, defenders } => {
+            format!("melee: {} against {}", names(attackers), names(defenders))
+        }
+        Event::LossesTaken { unit, melee, men, loss, fatigue } => {
+            let how = if *melee { "in melee" } else { "by fire" };
+            format!("{} loses {men} men {how} and {loss} to fatigue, which is {fatigue}", name(unit))
+        }
+        Event::Destroyed { unit } => format!("{} is destroyed", name(unit)),
+        Event::CheckCalled { unit, call } => {
+            format!("{} must check morale at the end of the phase: {}", name(unit), call.why())
+        }
+        Event::Checked { unit, passed, bearing } => {
+            let how = if *passed { "passes" } else { "fails" };
+            format!("{} {how} its morale check and is {bearing}", name(unit))
+        }
+        Event::LeaderWent { leader, to: Some(unit) } => format!("{} goes to {}", name(leader), name(unit)),
+        Event::LeaderWent { leader, to: None } => format!("{} leaves his unit", name(leader)),
+        Event::ObjectiveTaken { objective, side } => {
+            format!("{} takes {}", setting.roster().side_name(side), name(objective))
+        }
+        Event::PhaseClosed { phase } => format!("the {} ends", phase.says()),
+        Event::PhaseBegan { phase } => format!("the {} phase begins", phase.says()),
+        Event::TurnBegan { turn, side } => {
+            format!("turn {turn} of {} begins", setting.roster().side_name(side))
+        }
+        Event::Settled { way, winner } => match winner {
+            Some(winner) => {
+                format!("the battle is settled ({way}) for {}", setting.roster().side_name(winner))
+            }
+            None => format!("the battle ends in a draw ({way})"),
+        },
+    }
+}

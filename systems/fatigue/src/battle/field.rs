@@ -1,0 +1,180 @@
+use standfast_engine::battle::{Declined, Id, Setting, Side};
+use standfast_engine::{Quantity, Trace};
+
+use super::setup::{FieldUnit, Leader, Setup};
+use super::state::{Phase, State, Step, UnitState};
+use crate::procedures::{CheckResult, Effect, EffectOutcome, Recover};
+use crate::{Fatigue, Unit, morale};
+
+/// The field as the rules look at it: what the scenario says of each thing beside how it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field<'a> {
+    pub(super) setting: &'a Setting<Fatigue>,
+    pub(super) state: &'a State,
+}
+
+/// A unit: what the scenario says of it, and how it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Regiment<'a> {
+    pub(super) unit: &'a FieldUnit,
+    pub(super) state: &'a UnitState,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn of(setting: &'a Setting<Fatigue>, state: &'a State) -> Self {
+        Self { setting, state }
+    }
+
+    pub(super) fn setup(self) -> &'a Setup {
+        self.setting.setup()
+    }
+
+    pub(super) fn sides(self) -> &'a [Side] {
+        &self.setting.roster().sides
+    }
+
+    /// All units, destroyed ones too, in the order of the scenario.
+    pub(super) fn units(self) -> impl Iterator<Item = Regiment<'a>> {
+        self.setup().units().filter_map(move |(_, unit)| {
+            self.state.units.get(&unit.thing.id).map(|state| Regiment { unit, state })
+        })
+    }
+
+    /// All units of a side, destroyed ones too.
+    pub(super) fn units_of(self, side: &Id) -> impl Iterator<Item = Regiment<'a>> {
+        self.units().filter(move |regiment| regiment.state.side == *side)
+    }
+
+    pub(super) fn unit(self, id: &Id) -> Option<Regiment<'a>> {
+        let state = self.state.units.get(id)?;
+        let mut units = self.setup().units().map(|(_, unit)| unit);
+        units.find(|unit| unit.thing.id == *id).map(|unit| Regiment { unit, state })
+    }
+
+    /// The leaders of a side, each with the unit that he is with.
+    pub(super) fn leaders_of(self, side: &Id) -> impl Iterator<Item = (&'a Leader, Option<&'a Id>)> {
+        self.setup().leaders().filter(move |(of, _)| *of == side).map(move |(_, leader)| {
+            (leader, self.state.leaders.get(&leader.thing.id).and_then(Option::as_ref))
+        })
+    }
+
+    /// What the leaders with a unit add to its morale checks (fatigue.battle.leaders).
+    pub(super) fn leadership(self, regiment: Regiment<'_>) -> i64 {
+        let with = |with: Option<&Id>| with == Some(&regiment.unit.thing.id);
+        let leaders = self.leaders_of(&regiment.state.side).filter(|(_, unit)| with(*unit));
+        leaders.map(|(leader, _)| leader.modifier).sum::<i64>().min(6)
+    }
+
+    /// The other side.
+    pub(super) fn enemy_of(self, side: &Id) -> &'a Id {
+        let other = self.sides().iter().find(|other| other.id != *side);
+        other.map_or(&self.state.player, |side| &side.id)
+    }
+
+    pub(super) fn side_name(self, side: &'a Id) -> &'a str {
+        self.setting.roster().side_name(side)
+    }
+
+    /// The side that acts now: the player's, but the enemy's in defensive fire (fatigue.battle.turn).
+    pub(super) fn acting(self) -> &'a Id {
+        match self.state.step {
+            Step::Acting(Phase::DefensiveFire) | Step::Checking(Phase::DefensiveFire) => {
+                self.enemy_of(&self.state.player)
+            }
+            _ => &self.state.player,
+        }
+    }
+
+    /// How far the turn has come, in words: `the movement phase`.
+    pub(super) fn now(self) -> String {
+        match self.state.step {
+            Step::Start => "the start of the turn".to_owned(),
+            Step::Acting(phase) => format!("the {} phase", phase.says()),
+            Step::Checking(phase) => format!("the end of the {} phase", phase.says()),
+        }
+    }
+
+    /// Why the unit does not recover fatigue now, where it does not.
+    pub(super) fn may_recover(self, regiment: Regiment<'_>) -> Result<(), Declined> {
+        let Regiment { unit, state } = regiment;
+        let name = &unit.thing.name;
+        let why = |rule, why: String| Err(Declined::by(rule, why));
+        if state.is_destroyed() {
+            return why("fatigue.battle.strength", format!("{name} is destroyed"));
+        }
+        if self.state.turn == 1 {
+            return why("fatigue.recover.when", "no turn went before this one".to_owned());
+        }
+        if let Some(deed) = self.recovery(regiment).hindrance() {
+            return why("fatigue.recover.when", format!("since its previous turn {name} has {deed}"));
+        }
+        if state.fatigue == 0 {
+            return why("fatigue.recover.amount", format!("{name} has no fatigue"));
+        }
+        if state.recovered {
+            return why("fatigue.recover.when", format!("{name} has recovered this turn"));
+        }
+        Ok(())
+    }
+
+    /// Its recovery, by what the log shows.
+    pub(super) fn recovery(self, regiment: Regiment<'_>) -> Recover {
+        let deeds = regiment.state.deeds;
+        Recover {
+            unit: regiment.as_unit(),
+            rate: self.setup().recovery_rate,
+            moved: deeds.moved,
+            fired: deeds.fired,
+            melee: deeds.melee,
+            fired_on_with_effect: deeds.fired_on,
+        }
+    }
+
+    /// Why the unit does not try to rally now, where it does not (fatigue.battle.rally).
+    pub(super) fn may_rally(self, regiment: Regiment<'_>) -> Result<(), Declined> {
+        const RULE: &str = "fatigue.battle.rally";
+        let Regiment { unit, state } = regiment;
+        let name = &unit.thing.name;
+        if !self.setup().rally {
+            Err(Declined::by(RULE, "units don't rally in this scenario"))
+        } else if state.bearing == CheckResult::Steady {
+            Err(Declined::by(RULE, format!("{name} is neither disrupted nor routed")))
+        } else if state.tried_to_rally {
+            Err(Declined::by(RULE, format!("{name} has tried this turn")))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// What its fatigue leaves the unit with, at the men that it has left.
+    pub(super) fn effect(self, regiment: Regiment<'_>, attacking: bool, trace: &mut Trace) -> EffectOutcome {
+        let effect = Effect { unit: regiment.as_unit(), attacking };
+        effect.of(&self.setting.rules(), trace)
+    }
+
+    /// Its morale value in checks, with all that its fatigue and its bearing do to it.
+    pub(super) fn morale(self, regiment: Regiment<'_>) -> i64 {
+        let (unit, rules, mut trace) = (regiment.as_unit(), self.setting.rules(), Trace::silent());
+        let rested = morale::rested_value(&unit, 0, &rules, &mut trace);
+        morale::value(&unit, rested, &rules, &mut trace)
+    }
+}
+
+impl Regiment<'_> {
+    /// The unit as the procedures take it: fire value and melee strength shrink with its men
+    /// (fatigue.battle.strength).
+    pub(super) fn as_unit(self) -> Unit {
+        let Self { unit, state } = self;
+        let left = |full: Quantity<crate::Strength>| {
+            Some(Quantity::parts(full.in_parts().saturating_mul(state.men) / unit.men.max(1)))
+        };
+        Unit {
+            arm: state.arm,
+            fatigue: state.fatigue,
+            quality: state.quality,
+            fire: left(unit.fire),
+            melee: left(unit.melee),
+            disrupted: state.bearing == CheckResult::Disrupted,
+        }
+    }
+}

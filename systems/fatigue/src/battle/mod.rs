@@ -1,0 +1,132 @@
+//! A battle under these rules, from the first turn to the last.
+//!
+//! The text gives fatigue its effects and leaves turns, fire and melee to a game. A battle keeps count of what
+//! the players' own tables say: it walks through the turns of both sides and their phases, takes in losses,
+//! draws the fatigue that they bring, calls for the morale checks of each phase and holds the phase open until
+//! they are rolled, and knows from its log which units were at rest and recover.
+//!
+//! What the text does not give is marked as ours in the ledger, under `fatigue.battle`: the order of phases,
+//! rallying, what a rout forbids, how men lost weaken a unit, what leaders add, and how a battle is won. The
+//! scenario settles most of it.
+//!
+//! - [`Setup`] is what the scenario says, [`State`] how things stand, [`Command`] what a seat may do, and
+//!   [`Event`] what happened. Nothing is hidden from anybody.
+//! - A phase ends in two steps: `end-phase` says that the acting side is done, and then all checks that the
+//!   phase called for are rolled (fatigue.cap: at the end of the phase). The last one ends it.
+//! - Losses are entered by the side that inflicts them, in melee as in fire.
+
+mod command;
+mod decide;
+mod due;
+mod ending;
+mod event;
+mod field;
+mod follow;
+mod hand;
+mod legal;
+mod setup;
+mod sound;
+mod state;
+mod verify;
+mod view;
+
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{
+    Battle, Course, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+};
+use standfast_engine::{Refuse, Rules, Trace};
+
+use crate::Fatigue;
+use field::Field;
+
+pub use command::{Command, SeenCheck, SeenLosses};
+pub use ending::Way;
+pub use event::Event;
+pub use setup::{Echelon, FieldUnit, Formation, Leader, Objective, Setup, Victory};
+pub use state::{Call, Deeds, Phase, State, Step, UnitState};
+
+const TURN: &str = "fatigue.battle.turn";
+const RALLYING: &str = "fatigue.battle.rally";
+const ROUT: &str = "fatigue.battle.rout";
+const STRENGTH: &str = "fatigue.battle.strength";
+const LEADERS: &str = "fatigue.battle.leaders";
+const VICTORY: &str = "fatigue.battle.victory";
+
+impl Battle for Fatigue {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    const VERBS: &'static [&'static Verb] = command::VERBS;
+    const ENDINGS: &'static [&'static str] = ending::WAYS;
+
+    fn verify(scenario: &Scenario<Self>, _rules: &Rules<'_, Self>, refuse: &mut Refuse) {
+        verify::verify(scenario, refuse);
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        State::start(setting)
+    }
+
+    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+        legal::legal(setting, state, seat, offers);
+    }
+
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        command: &Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        decide::decide(setting, course, command, dice, trace)
+    }
+
+    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        follow::follow(setting, course, trace);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        event::apply(state, event);
+    }
+
+    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
+        due::due(Field::of(setting, state))
+    }
+
+    fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
+        view::view(Field::of(setting, state))
+    }
+
+    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
+        ending::ending(setting, state)
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        event::says(setting, event)
+    }
+
+    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
+        hand::knobs(Field::of(setting, state))
+    }
+
+    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
+        hand::set(state, knob, thing, value);
+    }
+
+    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
+        sound::sound(Field::of(setting, state))
+    }
+
+    /// A unit's own side recovers, rallies and checks; losses are entered by the side that inflicts them.
+    fn favour(purpose: &str) -> Favour {
+        match purpose {
+            "recovery" | "fatigue from casualties" | "the call for a morale check" => Favour::High,
+            "morale check" => Favour::Low,
+            _ => Favour::Neither,
+        }
+    }
+}

@@ -1,0 +1,279 @@
+use standfast_engine::battle::{Id, Thing, id};
+use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
+use standfast_engine::{Form, Quantity, Shape, choices};
+
+use super::state::Phase;
+use crate::procedures::{CheckResult, HIGHEST_RATE};
+use crate::unit::{FightingArm, STRONGEST};
+use crate::{Arm, HIGHEST, Quality, Strength};
+
+/// The most men of a unit.
+const MOST_MEN: i64 = 10_000;
+/// The most formations, units of a formation, leaders of a formation, and objectives.
+const MOST_THINGS: usize = 200;
+/// The most turns.
+const MOST_TURNS: u32 = 100;
+/// The most points that anything is worth.
+const MOST_POINTS: i64 = 10_000;
+
+/// What a scenario says beside what all scenarios have: turns, order of battle, objectives, how it ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// After how many turns the battle is over, 1 to 100 (fatigue.battle.victory).
+    pub turns: u32,
+    /// The phases of a player's turn in their order (fatigue.battle.turn).
+    pub phases: Vec<Phase>,
+    /// The recovery rate, 0 to 450 (fatigue.recover.amount).
+    pub recovery_rate: u32,
+    /// Whether disrupted and routed units may rally (fatigue.battle.rally).
+    pub rally: bool,
+    /// The order of battle: commands with their units and leaders.
+    pub formations: Vec<Formation>,
+    /// What is fought for.
+    pub objectives: Vec<Objective>,
+    /// How the battle is won.
+    pub victory: Victory,
+}
+
+choices! {
+    /// How large a command is.
+    pub enum Echelon {
+        /// Several corps.
+        Army = "army",
+        /// Several divisions.
+        Corps = "corps",
+        /// Several brigades.
+        Division = "division",
+        /// Several regiments.
+        Brigade = "brigade",
+        /// Several batteries, or companies.
+        Battalion = "battalion",
+    }
+}
+
+/// A command in the order of battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formation {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// How large it is.
+    pub echelon: Echelon,
+    /// Its side.
+    pub side: Id,
+    /// The command that it belongs to, where it belongs to one.
+    pub under: Option<Id>,
+    /// Its leaders.
+    pub leaders: Vec<Leader>,
+    /// Its units.
+    pub units: Vec<FieldUnit>,
+}
+
+/// A unit of the order of battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldUnit {
+    /// Its id, and what it is called.
+    pub thing: Thing,
+    /// What it is.
+    pub arm: Arm,
+    /// Its quality.
+    pub quality: Quality,
+    /// Its men, 1 to 10,000.
+    pub men: i64,
+    /// The fatigue that it brings along, 0 to 900.
+    pub fatigue: i64,
+    /// How it stands at the start.
+    pub bearing: CheckResult,
+    /// Its fire value with all its men and no fatigue; as many as its men where the scenario gives none.
+    pub fire: Quantity<Strength>,
+    /// Its melee strength with all its men and no fatigue; as many as its men where the scenario gives none.
+    pub melee: Quantity<Strength>,
+}
+
+/// A leader: he suffers no fatigue (fatigue.range).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leader {
+    /// His id, and what he is called.
+    pub thing: Thing,
+    /// What he adds to the morale checks of the unit that he is with, 0 to 6 (fatigue.battle.leaders).
+    pub modifier: i64,
+    /// The unit that he is with at the start.
+    pub with: Option<Id>,
+}
+
+/// A place that is fought for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// Its id, and what it is called.
+    pub thing: Thing,
+    /// What it is worth to the side that holds it, 1 to 10,000.
+    pub points: i64,
+    /// The side that holds it at the start.
+    pub held_by: Option<Id>,
+}
+
+/// How the battle is won before its turns are over, and what counts when they are (fatigue.battle.victory).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Victory {
+    /// A side is beaten that has lost so many of a hundred men.
+    pub losses_percent: Option<i64>,
+    /// A side is beaten of whose units so many of a hundred are routed or destroyed.
+    pub broken_percent: Option<i64>,
+    /// A side has won that holds objectives of so many points when a player's turn ends.
+    pub objective_points: Option<i64>,
+    /// The points that a hundred men lost by the enemy are worth.
+    pub points_per_100_men: i64,
+}
+
+impl Shape for Setup {
+    const IS: &'static str = "a battle of this system";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let usual = vec![Phase::DefensiveFire, Phase::Movement, Phase::OffensiveFire, Phase::Melee];
+        Self {
+            turns: form.field("turns", "after how many turns it is over").required(whole(1..=MOST_TURNS)),
+            phases: form
+                .field("phases", "the four phases of a player's turn in their order")
+                .or(list(choice(), usual.len()), usual),
+            recovery_rate: form
+                .field("recovery_rate", "a unit at rest loses 0 to twice as much fatigue")
+                .required(whole(0..=HIGHEST_RATE)),
+            rally: form
+                .field("rally", "disrupted and routed units check at the start of their turn to recover")
+                .or(flag(), true),
+            formations: form
+                .field("commands", "the order of battle: commands, each below the one that it belongs to")
+                .required(list(object(), MOST_THINGS)),
+            objectives: form
+                .field("objectives", "what is fought for")
+                .or(list(object(), MOST_THINGS), Vec::new()),
+            victory: form.field("victory", "how it is won").or(object(), Victory::default()),
+        }
+    }
+}
+
+impl Shape for Formation {
+    const IS: &'static str = "a command with its units and leaders";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+            echelon: form.field("kind", "how large it is").or(choice(), Echelon::Brigade),
+            side: form.field("side", "its side").required(id()),
+            under: form.field("under", "the command above it, one that stands before it").optional(id()),
+            leaders: form.field("leaders", "its leaders").or(list(object(), MOST_THINGS), Vec::new()),
+            units: form.field("units", "its units").or(list(object(), MOST_THINGS), Vec::new()),
+        }
+    }
+}
+
+/// An id and a name.
+fn thing(form: &mut Form<'_>) -> Thing {
+    let id = form.field("id", "its id").required(id());
+    Thing::new(&id, &form.field("name", "what it is called").required(text()))
+}
+
+impl Shape for FieldUnit {
+    const IS: &'static str = "a unit with its men";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let thing = thing(form);
+        let arm = form.field("arm", "what it is").required(FightingArm);
+        let men = form.field("men", "its men").required(whole(1..=MOST_MEN));
+        let mut strength = |name, says| {
+            let given = form.field(name, says).optional(amount(Quantity::ZERO..=STRONGEST));
+            given.unwrap_or(Quantity::whole(men))
+        };
+        let fire = strength("fire", "its fire value when fresh; left out: one a man");
+        let melee = strength("melee", "its melee strength when fresh; left out: one a man");
+        Self {
+            thing,
+            arm,
+            men,
+            fire,
+            melee,
+            quality: form.field("quality", "its quality, A the best").or(choice(), Quality::C),
+            fatigue: form.field("fatigue", "the fatigue that it brings along").or(whole(0..=HIGHEST), 0),
+            bearing: form.field("bearing", "how it stands at the start").or(choice(), CheckResult::Steady),
+        }
+    }
+}
+
+impl Shape for Leader {
+    const IS: &'static str = "a leader";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            thing: thing(form),
+            modifier: form
+                .field("modifier", "what he adds to the morale checks of the unit that he is with")
+                .or(whole(0..=6), 0),
+            with: form.field("with", "the unit that he is with at the start").optional(id()),
+        }
+    }
+}
+
+impl Shape for Objective {
+    const IS: &'static str = "a place that is fought for";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            thing: thing(form),
+            points: form.field("points", "what it is worth").required(whole(1..=MOST_POINTS)),
+            held_by: form.field("held_by", "the side that holds it at the start").optional(id()),
+        }
+    }
+}
+
+impl Shape for Victory {
+    const IS: &'static str = "how a battle is won";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let percent = || whole(1..=100);
+        Self {
+            losses_percent: form
+                .field("losses_percent", "a side that has lost so many of a hundred men is beaten")
+                .optional(percent()),
+            broken_percent: form
+                .field(
+                    "broken_percent",
+                    "a side with so many of a hundred units routed or destroyed is beaten",
+                )
+                .optional(percent()),
+            objective_points: form
+                .field("objective_points", "a side that holds so many points at a turn's end has won")
+                .optional(whole(1..=MOST_POINTS)),
+            points_per_100_men: form
+                .field("points_per_100_men", "what a hundred men lost by the enemy are worth")
+                .or(whole(0..=MOST_POINTS), 0),
+        }
+    }
+}
+
+impl Setup {
+    /// The units in the order of the scenario, each with its side.
+    pub fn units(&self) -> impl Iterator<Item = (&Id, &FieldUnit)> {
+        self.formations
+            .iter()
+            .flat_map(|formation| formation.units.iter().map(|unit| (&formation.side, unit)))
+    }
+
+    /// The leaders in the order of the scenario, each with his side.
+    pub fn leaders(&self) -> impl Iterator<Item = (&Id, &Leader)> {
+        self.formations
+            .iter()
+            .flat_map(|formation| formation.leaders.iter().map(|leader| (&formation.side, leader)))
+    }
+
+    /// What the unit, leader or objective is called; its id where there is none.
+    #[must_use]
+    pub fn name<'a>(&'a self, id: &'a Id) -> &'a str {
+        let units = self.units().map(|(_, unit)| &unit.thing);
+        let leaders = self.leaders().map(|(_, leader)| &leader.thing);
+        let objectives = self.objectives.iter().map(|objective| &objective.thing);
+        let mut things = units.chain(leaders).chain(objectives);
+        things.find(|thing| thing.id == *id).map_or(id.as_str(), |thing| thing.name.as_str())
+    }
+}

@@ -1,0 +1,42 @@
+use standfast_engine::battle::Id;
+
+use super::field::{Field, Regiment};
+use super::state::{Phase, Step};
+use crate::HIGHEST;
+use crate::procedures::CheckResult;
+
+/// What must hold at every step of every battle.
+pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
+    let (setup, state) = (field.setup(), field.state);
+    let is_side = |id: &Id| field.sides().iter().any(|side| side.id == *id);
+    hold((1..=setup.turns).contains(&state.turn), || format!("turn {} of {}", state.turn, setup.turns))?;
+    hold(is_side(&state.player), || format!("{} is no side", state.player))?;
+    hold(state.units.len() == setup.units().count(), || "units came or went".to_owned())?;
+    hold(state.leaders.len() == setup.leaders().count(), || "leaders came or went".to_owned())?;
+    hold(state.objectives.len() == setup.objectives.len(), || "objectives came or went".to_owned())?;
+    field.units().try_for_each(|regiment| sound_unit(field, regiment))?;
+    for side in field.sides() {
+        for (leader, with) in field.leaders_of(&side.id) {
+            let own = |id: &Id| {
+                let unit = state.units.get(id);
+                unit.is_some_and(|unit| unit.side == side.id && !unit.is_destroyed())
+            };
+            hold(with.is_none_or(own), || format!("{} is with no unit of his own", leader.thing.name))?;
+        }
+    }
+    hold(state.objectives.values().flatten().all(is_side), || "nobody's objective".to_owned())
+}
+
+fn sound_unit(field: Field<'_>, regiment: Regiment<'_>) -> Result<(), String> {
+    let (state, name) = (regiment.state, &regiment.unit.thing.name);
+    hold((0..=regiment.unit.men).contains(&state.men), || format!("{name} has {} men", state.men))?;
+    hold((0..=HIGHEST).contains(&state.fatigue), || format!("{name} has {} fatigue", state.fatigue))?;
+    let asked = state.call.is_some() || state.awaits_losses || state.bearing != CheckResult::Steady;
+    hold(!(state.is_destroyed() && asked), || format!("{name} is destroyed, and yet something is with it"))?;
+    let in_melee = field.state.step == Step::Acting(Phase::Melee);
+    hold(in_melee || !state.awaits_losses, || format!("{name} is in melee outside of that phase"))
+}
+
+fn hold(so: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+    if so { Ok(()) } else { Err(fault()) }
+}

@@ -1,0 +1,85 @@
+//! Random and hostile players over the scenarios.
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::battle::FIELD;
+use standfast_drill::{Player, harass, play, step};
+use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
+use standfast_fatigue::Fatigue;
+
+const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
+const SUNKEN_ROAD: &str = include_str!("../../../scenarios/battles/fatigue/antietam-sunken-road.toml");
+
+fn begin(scenario: &str, seed: u64) -> Table<Fatigue> {
+    let header = Header::new("fatigue", "test.toml", scenario, seed, "");
+    Table::begin(header).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+#[test]
+fn random_battles_come_to_an_end_by_every_way_and_verb() {
+    let mut ways: BTreeMap<String, usize> = BTreeMap::new();
+    let mut verbs: BTreeMap<String, usize> = BTreeMap::new();
+    let ruled = FIELD.replacen(
+        "[[sides]]",
+        "[rules]\nmaximum_morale = -6\nfractions = \"down\"\nreaching_900 = \"checks\"\nmelee_penalty = \"attacker\"\n[[sides]]",
+        1,
+    );
+    let without_rally = FIELD.replacen("turns = 3", "turns = 3\nrally = false", 1);
+    for (scenario, battles) in
+        [(STONE_WALL, 150), (SUNKEN_ROAD, 10), (FIELD, 50), (&ruled, 50), (&without_rally, 50)]
+    {
+        for seed in 0..battles {
+            let mut battle = begin(scenario, seed);
+            let played = play(&mut battle, seed, 3_000).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+            let way = played.ending.unwrap_or_else(|| panic!("{seed}: no end after {}", played.commands));
+            *ways.entry(way).or_default() += 1;
+            for (verb, count) in played.verbs {
+                *verbs.entry(verb).or_default() += count;
+            }
+            if seed % 10 == 0 {
+                battle.audit().unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+            }
+        }
+    }
+    for way in Fatigue::ENDINGS {
+        assert!(ways.contains_key(*way), "{way}: {ways:?}");
+    }
+    for verb in Fatigue::VERBS {
+        assert!(verbs.contains_key(verb.name), "{}: {verbs:?}", verb.name);
+    }
+}
+
+#[test]
+fn hostile_players_are_refused_and_leave_no_trace() {
+    for (scenario, seed) in [(STONE_WALL, 1), (STONE_WALL, 2), (FIELD, 3), (SUNKEN_ROAD, 4)] {
+        let mut battle = begin(scenario, seed);
+        let (mut player, mut hostile) = (Player::new(seed), Player::new(seed + 100));
+        for turn in 0..60 {
+            if battle.ending().is_some() {
+                break;
+            }
+            step(&mut battle, &mut player).expect("legal");
+            if turn % 4 == 0 {
+                harass(&mut battle, &mut hostile, 15).unwrap_or_else(|fault| panic!("{fault}"));
+            }
+        }
+    }
+}
+
+/// Players who do nothing but what they must come to the end as well.
+#[test]
+fn idle_players_come_to_an_end() {
+    for scenario in [STONE_WALL, SUNKEN_ROAD] {
+        let mut game = common::battle::Game::of(scenario);
+        for _ in 0..200 {
+            if game.table.ending().is_some() {
+                break;
+            }
+            game.ends_phase();
+        }
+        assert_eq!(game.table.ending().expect("an end").way, "turn-limit");
+    }
+}

@@ -1,0 +1,234 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use standfast_engine::battle::{Audience, Declined, Id, Setting};
+
+use super::Clock;
+use super::command::Danger;
+use super::state::{Cause, Place};
+use crate::procedures::Condition;
+use crate::{Incident, Mfp, Order, Points};
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
+pub enum Event {
+    /// A player used points, or got some back: he reports them in the next MFP phase.
+    Used {
+        /// The player.
+        player: Id,
+        /// For what.
+        incident: Incident,
+    },
+    /// A unit lost miniatures.
+    MiniaturesLost {
+        /// The unit.
+        unit: Id,
+        /// How many.
+        miniatures: i64,
+        /// To what.
+        to: Danger,
+    },
+    /// The enemy overran a unit.
+    UnitOverrun {
+        /// The unit.
+        unit: Id,
+    },
+    /// A crew got its base back.
+    UnitRegained {
+        /// The unit.
+        unit: Id,
+    },
+    /// A commander was hit.
+    OfficerHit {
+        /// His command.
+        command: Id,
+    },
+    /// The enemy removed an HQ base.
+    HqRemoved {
+        /// Its command.
+        command: Id,
+    },
+    /// The enemy captured a defend marker.
+    MarkerCaptured {
+        /// The command whose it was.
+        command: Id,
+    },
+    /// A unit violated its orders, and is free of them until the game turn ends.
+    OrdersViolated {
+        /// The unit.
+        unit: Id,
+    },
+    /// What the unit broke.
+    RestrictionBroken {
+        /// The unit.
+        unit: Id,
+        /// The restriction.
+        restriction: Id,
+    },
+    /// A command moved although it rests.
+    RestBroken {
+        /// The command.
+        command: Id,
+    },
+    /// A command got an order.
+    OrderGiven {
+        /// The command.
+        command: Id,
+        /// The order.
+        order: Order,
+    },
+    /// A command went over to engage by itself: its last defend marker is lost.
+    OrderReverted {
+        /// The command.
+        command: Id,
+    },
+    /// A command came onto the table.
+    CommandArrived {
+        /// The command.
+        command: Id,
+    },
+    /// A command left the battle zone.
+    CommandLeft {
+        /// The command.
+        command: Id,
+        /// From where.
+        from: Place,
+    },
+    /// A situation arose.
+    SituationArose {
+        /// The situation.
+        situation: Id,
+    },
+    /// A situation ended.
+    SituationEnded {
+        /// The situation.
+        situation: Id,
+    },
+    /// A side's level moved.
+    LevelMoved {
+        /// The side.
+        side: Id,
+        /// By what.
+        cause: Cause,
+        /// By how much.
+        by: Points,
+    },
+    /// A player finished the phase.
+    PlayerFinished {
+        /// The player.
+        player: Id,
+    },
+    /// The umpire closed the phase.
+    PhaseClosed {},
+    /// A player's report is in.
+    Reported {
+        /// The player.
+        player: Id,
+        /// What he reports.
+        points: Points,
+    },
+    /// All show their numbers; they are added up for a side, and its total is posted.
+    TotalPosted {
+        /// The side.
+        side: Id,
+        /// What each of its players shows.
+        shown: BTreeMap<Id, Points>,
+        /// What they come to.
+        tally: Points,
+        /// The running total.
+        total: Points,
+    },
+    /// The MFP phase is over, and things may happen on the table.
+    ActionBegan {},
+    /// A game hour is over.
+    InterphaseBegan {},
+    /// A half turn began, with its MFP phase.
+    HalfTurnBegan {
+        /// Which.
+        clock: Clock,
+    },
+    /// A side's condition was announced.
+    ConditionAnnounced {
+        /// The side.
+        side: Id,
+        /// Its condition.
+        condition: Condition,
+    },
+    /// A side's level was opened: the hash of the commitment is that of the salt, a line break and the start.
+    LevelOpened {
+        /// The side.
+        side: Id,
+        /// Its level when the battle began.
+        start: Points,
+        /// What that was hashed with.
+        salt: String,
+        /// Its level in the end.
+        level: Points,
+    },
+}
+
+/// Who may know of an event.
+pub(super) fn audience(setting: &Setting<Mfp>, event: &Event) -> Audience {
+    let setup = setting.setup();
+    let (unit_of, command_of) = (|unit| setup.unit(unit).map(|(command, _)| command), |id| setup.command(id));
+    let (leader, side) = match event {
+        Event::Used { player, .. } | Event::Reported { player, .. } => (Some(player), None),
+        Event::MiniaturesLost { unit, .. }
+        | Event::UnitOverrun { unit }
+        | Event::UnitRegained { unit }
+        | Event::RestrictionBroken { unit, .. } => (unit_of(unit).map(|command| &command.seat), None),
+        Event::OfficerHit { command }
+        | Event::HqRemoved { command }
+        | Event::MarkerCaptured { command }
+        | Event::RestBroken { command } => (command_of(command).map(|command| &command.seat), None),
+        Event::OrderGiven { command, .. }
+        | Event::OrderReverted { command }
+        | Event::CommandLeft { command, from: Place::Approach | Place::Outlying | Place::Left } => {
+            (None, command_of(command).map(|command| &command.side))
+        }
+        Event::SituationArose { situation } | Event::SituationEnded { situation } => {
+            (None, setup.situation(situation).map(|situation| &situation.side))
+        }
+        Event::LevelMoved { side, .. } => (None, Some(side)),
+        Event::OrdersViolated { .. }
+        | Event::CommandArrived { .. }
+        | Event::CommandLeft { from: Place::Table, .. }
+        | Event::PlayerFinished { .. }
+        | Event::PhaseClosed {}
+        | Event::TotalPosted { .. }
+        | Event::ActionBegan {}
+        | Event::InterphaseBegan {}
+        | Event::HalfTurnBegan { .. }
+        | Event::ConditionAnnounced { .. }
+        | Event::LevelOpened { .. } => return Audience::Everybody,
+    };
+    match (leader, side) {
+        (Some(player), _) => Audience::Player(player.clone()),
+        (None, Some(side)) => Audience::Side(side.clone()),
+        (None, None) => Audience::Umpire,
+    }
+}
+
+/// Why a command is not taken back without the umpire: what everybody has been told can't be forgotten.
+pub(super) fn stands(events: &[Event]) -> Option<Declined> {
+    events.iter().find_map(|event| {
+        Some(match event {
+            Event::OrdersViolated { .. } => {
+                Declined::by("mfp.use.violation", "the opponents have been told that orders were violated")
+            }
+            Event::TotalPosted { .. } => Declined::by("mfp.phase.2", "all have shown their numbers"),
+            Event::CommandArrived { .. } => {
+                Declined::by("mfp.level.2", "the enemy has seen a command come onto the table")
+            }
+            Event::ConditionAnnounced { condition, .. } => {
+                let rule = match condition {
+                    Condition::Exhausted => "mfp.effect.exhausted",
+                    Condition::Steady | Condition::Wavering => "mfp.effect.waver",
+                };
+                Declined::by(rule, "how an army stands has been announced")
+            }
+            _ => return None,
+        })
+    })
+}

@@ -1,0 +1,129 @@
+//! Battles under these rules: hours, turns and half turns, and what every player uses in them.
+//!
+//! A half turn begins with the MFP phase, in which every player reports what he used in the half turn before;
+//! what he reports is what the battle's log adds up for him, confirmed by him. Nobody knows another's number
+//! until the last report is in, or the umpire has closed the phase. Then the numbers are shown and added to the
+//! running totals. During the half turn itself the players enter what befalls their commands and units. With the
+//! last half turn of an hour comes the interphase, which charges orders and approach marches, and in which new
+//! orders are given. An incident costs the player whose command it befalls.
+//!
+//! What is hidden: a side's level, its orders, its approaching commands and what sort its commands are of, from
+//! all others; what a player has used, from everybody until the totals are posted. No dice are rolled.
+
+mod apply;
+mod clock;
+mod command;
+mod decide;
+mod due;
+mod ending;
+mod event;
+mod follow;
+mod hand;
+mod legal;
+pub mod setup;
+mod sound;
+mod state;
+mod verify;
+mod view;
+mod words;
+
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{
+    Audience, Battle, Course, Declined, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting,
+    Verb, View,
+};
+use standfast_engine::{Refuse, Rules, Trace};
+
+pub use clock::{Clock, TimeOfDay};
+pub use command::{Command, Danger};
+pub use event::Event;
+pub use setup::Setup;
+pub use state::{Cause, Phase, Place, State};
+
+use crate::Mfp;
+
+impl Battle for Mfp {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    const VERBS: &'static [&'static Verb] = &command::VERBS;
+    const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
+
+    fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
+        verify::verify(scenario, rules, refuse);
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        state::start(setting)
+    }
+
+    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+        legal::legal(setting, state, seat, offers);
+    }
+
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        command: &Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        decide::decide(setting, course, command, dice, trace)
+    }
+
+    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        follow::follow(setting, course, trace);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply::apply(state, event);
+    }
+
+    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
+        due::due(setting, state)
+    }
+
+    fn view(setting: &Setting<Self>, state: &State, eyes: Eyes<'_>) -> View {
+        view::view(setting, state, eyes)
+    }
+
+    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
+        ending::ending(setting, state)
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        words::says(setting, event)
+    }
+
+    fn audience(setting: &Setting<Self>, event: &Event) -> Audience {
+        event::audience(setting, event)
+    }
+
+    fn command_audience(setting: &Setting<Self>, _seat: &Seat, command: &Command) -> Audience {
+        command::audience(setting, command)
+    }
+
+    fn stands(_command: &Command, events: &[Event]) -> Option<Declined> {
+        event::stands(events)
+    }
+
+    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
+        hand::knobs(setting, state)
+    }
+
+    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
+        hand::set(state, knob, thing, value);
+    }
+
+    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
+        sound::sound(setting, state)
+    }
+
+    fn favour(_purpose: &str) -> Favour {
+        Favour::Neither
+    }
+}

@@ -1,0 +1,293 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use standfast_engine::battle::{Audience, Hidden, Id, Setting};
+use standfast_engine::choices;
+
+use super::Clock;
+use super::setup::Command;
+use crate::procedures::Condition;
+use crate::{Incident, Mfp, Order, Points};
+
+choices! {
+    /// What a half turn consists of, in this order (mfp.phase.1, mfp.phase.3).
+    pub enum Phase {
+        /// The MFP phase: every player reports what he used in the half turn before.
+        Mfp = "mfp",
+        /// The half turn itself, in which things happen on the table.
+        Action = "action",
+        /// The interphase, with which a game hour ends.
+        Interphase = "interphase",
+    }
+}
+
+choices! {
+    /// Where a command is.
+    pub enum Place {
+        /// On the march to the battle zone.
+        Approach = "approach",
+        /// In the battle zone, and not on the table (mfp.level.4).
+        Outlying = "outlying",
+        /// On the table.
+        Table = "table",
+        /// It has left the battle zone.
+        Left = "left",
+    }
+}
+
+impl Place {
+    /// Whether that is in the battle zone, where commands count for the level (mfp.level.1).
+    #[must_use]
+    pub fn in_battle_zone(self) -> bool {
+        matches!(self, Self::Outlying | Self::Table)
+    }
+}
+
+/// How a battle stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub(super) clock: Clock,
+    pub(super) phase: Phase,
+    pub(super) players: BTreeMap<Id, Player>,
+    pub(super) sides: BTreeMap<Id, Side>,
+    pub(super) commands: BTreeMap<Id, Standing>,
+    pub(super) units: BTreeMap<Id, Member>,
+    pub(super) situations: BTreeMap<Id, Held>,
+    /// Whether the levels have been opened.
+    pub(super) opened: bool,
+}
+
+/// A player who leads commands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Player {
+    /// What he has used since he last reported.
+    pub(super) used: Hidden<Vec<Incident>>,
+    /// What the umpire adds to it by hand.
+    pub(super) correction: Hidden<Points>,
+    /// What he reports, from his report until the totals are posted.
+    pub(super) report: Option<Hidden<Points>>,
+    /// What he showed in the last MFP phase.
+    pub(super) shown: Points,
+    /// Whether he has finished the phase.
+    pub(super) finished: bool,
+}
+
+/// A side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Side {
+    /// Its level when the battle began.
+    pub(super) start: Hidden<Points>,
+    /// What has moved its level since.
+    pub(super) changes: Hidden<Vec<Change>>,
+    /// Its running total.
+    pub(super) total: Points,
+    /// What was added to it last.
+    pub(super) tally: Points,
+    /// How it stands, as it was announced.
+    pub(super) condition: Condition,
+    /// When it became exhausted, if it is.
+    pub(super) exhausted_since: Option<Clock>,
+}
+
+impl Side {
+    /// Its level as it now stands: never below 0.
+    pub(super) fn level(&self) -> Points {
+        self.unfloored_level().max(Points::ZERO)
+    }
+
+    /// What its start and all changes come to; situations can take more away than there is.
+    pub(super) fn unfloored_level(&self) -> Points {
+        let moved: Points = self.changes.for_rules().iter().map(|change| change.by).sum();
+        *self.start.for_rules() + moved
+    }
+}
+
+/// What moved a level.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// A command entered the battle zone or left it (mfp.level.2).
+    Command(Id),
+    /// A situation arose or ended (mfp.level.3).
+    Situation(Id),
+    /// The umpire's hand.
+    Hand,
+}
+
+/// One change of a level.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Change {
+    /// When.
+    pub(super) clock: Clock,
+    /// By what.
+    pub(super) cause: Cause,
+    /// By how much.
+    pub(super) by: Points,
+}
+
+/// How a command stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// Where it is; everybody knows once it has been on the table.
+    pub(super) place: Hidden<Place>,
+    /// Whether its contribution is in its side's level.
+    pub(super) counted: bool,
+    /// The order that it acts on.
+    pub(super) order: Hidden<Option<Order>>,
+    /// What has befallen it.
+    pub(super) fortunes: Hidden<Fortunes>,
+}
+
+/// What has befallen a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Fortunes {
+    /// How many of its defend markers have been captured.
+    pub(super) markers_captured: i64,
+    /// How often its commander was hit.
+    pub(super) officers_hit: i64,
+    /// Whether its HQ base has been removed.
+    pub(super) hq_removed: bool,
+    /// Whether it has moved in this hour although it rests.
+    pub(super) rest_broken: bool,
+}
+
+/// How a unit stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Member {
+    /// What it has lost.
+    pub(super) losses: Hidden<Losses>,
+    /// Whether it has violated its orders in this game turn, which everybody was told.
+    pub(super) free: bool,
+}
+
+/// What a unit has lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Losses {
+    /// How many miniatures.
+    pub(super) miniatures: i64,
+    /// Whether it is overrun.
+    pub(super) overrun: bool,
+}
+
+/// Whether a situation holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Held {
+    /// Whether it does.
+    pub(super) holds: Hidden<bool>,
+    /// Whether its points are in its side's level.
+    pub(super) counted: bool,
+}
+
+/// How things stand before the first command.
+pub(super) fn start(setting: &Setting<Mfp>) -> State {
+    let setup = setting.setup();
+    let commands: BTreeMap<Id, Standing> =
+        setup.commands.iter().map(|command| (command.id.clone(), Standing::start(command))).collect();
+    let units = setup.units().map(|(command, unit)| {
+        let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
+        (unit.id.clone(), Member { losses, free: false })
+    });
+    let situations = setup.situations.iter().map(|situation| {
+        let holds = Hidden::new(situation.holds, Audience::Side(situation.side.clone()));
+        (situation.id.clone(), Held { holds, counted: situation.holds })
+    });
+    let leads = |player: &Id| setup.commands.iter().any(|command| command.seat == *player);
+    let players = setting.roster().players.iter().filter(|player| leads(&player.id));
+    let sides = setting.roster().sides.iter();
+    State {
+        clock: Clock::START,
+        phase: Phase::Action,
+        players: players.map(|player| (player.id.clone(), Player::start(&player.id))).collect(),
+        sides: sides.map(|side| (side.id.clone(), Side::start(&side.id, setting, &commands))).collect(),
+        commands,
+        units: units.collect(),
+        situations: situations.collect(),
+        opened: false,
+    }
+}
+
+impl Player {
+    fn start(player: &Id) -> Self {
+        let own = Audience::Player(player.clone());
+        Self {
+            used: Hidden::new(Vec::new(), own.clone()),
+            correction: Hidden::new(Points::ZERO, own),
+            report: None,
+            shown: Points::ZERO,
+            finished: false,
+        }
+    }
+}
+
+impl Side {
+    fn start(side: &Id, setting: &Setting<Mfp>, commands: &BTreeMap<Id, Standing>) -> Self {
+        let setup = setting.setup();
+        let counted = |command: &&Command| {
+            command.side == *side && commands.get(&command.id).is_some_and(|standing| standing.counted)
+        };
+        let brought = setup.commands.iter().filter(counted).map(|command| command.contribution(setting));
+        let holding = setup.situations.iter().filter(|situation| situation.side == *side && situation.holds);
+        let start: Points = brought.chain(holding.map(|situation| situation.points)).sum();
+        let own = Audience::Side(side.clone());
+        Self {
+            start: Hidden::new(start, own.clone()),
+            changes: Hidden::new(Vec::new(), own),
+            total: Points::ZERO,
+            tally: Points::ZERO,
+            condition: Condition::Steady,
+            exhausted_since: None,
+        }
+    }
+}
+
+impl Standing {
+    fn start(command: &Command) -> Self {
+        let own_side = Audience::Side(command.side.clone());
+        let (place, known_to) = match (command.arrives, command.outlying) {
+            (Some(_), _) => (Place::Approach, own_side.clone()),
+            (None, true) => (Place::Outlying, own_side.clone()),
+            (None, false) => (Place::Table, Audience::Everybody),
+        };
+        Self {
+            place: Hidden::new(place, known_to),
+            counted: place.in_battle_zone(),
+            order: Hidden::new(command.order, own_side),
+            fortunes: Hidden::new(Fortunes::default(), Audience::Player(command.seat.clone())),
+        }
+    }
+
+    /// Puts it somewhere. Whoever looks at the table sees it there, and sees it go.
+    pub(super) fn put(&mut self, place: Place) {
+        *self.place.for_rules_mut() = place;
+        if place == Place::Table {
+            self.place.show_to(Audience::Everybody);
+        }
+    }
+}
+
+impl State {
+    /// Where a command is; it has left where there is no such command.
+    pub(super) fn place(&self, command: &Id) -> Place {
+        self.commands.get(command).map_or(Place::Left, |standing| *standing.place.for_rules())
+    }
+
+    /// The order that a command acts on.
+    pub(super) fn order(&self, command: &Id) -> Option<Order> {
+        self.commands.get(command).and_then(|standing| *standing.order.for_rules())
+    }
+
+    /// What has befallen a command.
+    pub(super) fn fortunes(&self, command: &Id) -> Fortunes {
+        self.commands.get(command).map_or_else(Fortunes::default, |standing| *standing.fortunes.for_rules())
+    }
+
+    /// What a unit has lost.
+    pub(super) fn losses(&self, unit: &Id) -> Losses {
+        self.units.get(unit).map_or_else(Losses::default, |member| *member.losses.for_rules())
+    }
+
+    /// Whether a situation holds.
+    pub(super) fn holds(&self, situation: &Id) -> bool {
+        self.situations.get(situation).is_some_and(|held| *held.holds.for_rules())
+    }
+}

@@ -1,0 +1,116 @@
+use standfast_engine::battle::{Id, Seat, Setting};
+
+use super::Event;
+use super::command::Danger;
+use super::state::Cause;
+use crate::procedures::Condition;
+use crate::{Mfp, Points};
+
+/// A number above this is called out, since fingers can't show it (mfp.phase.4).
+pub(super) const FINGERS: Points = Points::whole(10);
+
+/// The event as a sentence.
+pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
+    let setup = setting.setup();
+    let name = |id| setup.name_of(id);
+    let side = |id| setting.roster().side_name(id);
+    match event {
+        Event::Used { player, incident } => {
+            format!("{} uses points: {incident}", player_name(setting, player))
+        }
+        Event::MiniaturesLost { unit, miniatures, to } => {
+            let to = match to {
+                Danger::Fire => "to fire",
+                Danger::Shock => "in shock combat",
+                Danger::FailedRally => "in a second failed attempt to rally",
+            };
+            format!("{} loses {} {to}", name(unit), counted(*miniatures, "miniature"))
+        }
+        Event::UnitOverrun { unit } => format!("{} is overrun", name(unit)),
+        Event::UnitRegained { unit } => format!("the crew of {} gets its base back", name(unit)),
+        Event::OfficerHit { command } => format!("the commander of {} is hit", name(command)),
+        Event::HqRemoved { command } => format!("the HQ base of {} is removed", name(command)),
+        Event::MarkerCaptured { command } => format!("a defend marker of {} is captured", name(command)),
+        Event::OrdersViolated { unit } => {
+            format!("{} violates its orders, and is free of them until the game turn ends", name(unit))
+        }
+        Event::RestrictionBroken { unit, restriction } => {
+            let restriction = setup.restrictions.iter().find(|known| known.id == *restriction);
+            let broken = restriction.map_or("what its order forbids", |restriction| &restriction.says);
+            format!("what {} does against its orders: {broken}", name(unit))
+        }
+        Event::RestBroken { command } => {
+            format!("{} moves although it rests: this hour gives nothing back", name(command))
+        }
+        Event::OrderGiven { command, order } => format!("{} gets the order {order}", name(command)),
+        Event::OrderReverted { command } => {
+            format!("{} has lost its last defend marker and goes over to engage", name(command))
+        }
+        Event::CommandArrived { command } => format!("{} comes onto the table", name(command)),
+        Event::CommandLeft { command, .. } => format!("{} leaves the battle zone", name(command)),
+        Event::SituationArose { situation } => {
+            format!("a situation arises: {}", situation_name(setting, situation))
+        }
+        Event::SituationEnded { situation } => {
+            format!("a situation ends: {}", situation_name(setting, situation))
+        }
+        Event::LevelMoved { side: of, cause, by } => {
+            format!("the level of {} moves by {}: {}", side(of), signed(*by), why(setting, cause))
+        }
+        Event::PlayerFinished { player } => format!("{} has finished", player_name(setting, player)),
+        Event::PhaseClosed {} => "the umpire closes the phase".to_owned(),
+        Event::Reported { player, points } => format!("{} reports {points}", player_name(setting, player)),
+        Event::TotalPosted { side: of, shown, tally, total } => {
+            let shown: Vec<String> =
+                shown.iter().map(|(player, points)| shows(setting, player, *points)).collect();
+            format!("{}: {}; the tally is {tally}, the total {total}", side(of), shown.join(", "))
+        }
+        Event::ActionBegan {} => "the MFP phase is over".to_owned(),
+        Event::InterphaseBegan {} => "the game hour is over: the interphase begins".to_owned(),
+        Event::HalfTurnBegan { clock } => format!("{clock} begins with its MFP phase"),
+        Event::ConditionAnnounced { side: of, condition } => {
+            let stands = match condition {
+                Condition::Steady => "is steady again",
+                Condition::Wavering => "shows signs of wavering",
+                Condition::Exhausted => "is exhausted",
+            };
+            format!("the army of {} {stands}", side(of))
+        }
+        Event::LevelOpened { side: of, start, salt, level } => {
+            format!("{} opens its level: {start} at the start (salt {salt}), {level} now", side(of))
+        }
+    }
+}
+
+/// What a player shows: on his fingers, or called out.
+fn shows(setting: &Setting<Mfp>, player: &Id, points: Points) -> String {
+    let how = if points > FINGERS { "calls out" } else { "shows" };
+    format!("{} {how} {points}", player_name(setting, player))
+}
+
+/// What moved a level.
+pub(super) fn why(setting: &Setting<Mfp>, cause: &Cause) -> String {
+    match cause {
+        Cause::Command(id) => setting.setup().name_of(id).to_owned(),
+        Cause::Situation(id) => situation_name(setting, id),
+        Cause::Hand => "by the umpire's hand".to_owned(),
+    }
+}
+
+pub(super) fn player_name(setting: &Setting<Mfp>, player: &Id) -> String {
+    setting.roster().seat_name(&Seat::Player(player.clone())).to_owned()
+}
+
+fn situation_name(setting: &Setting<Mfp>, situation: &Id) -> String {
+    setting.setup().situation(situation).map_or_else(|| situation.to_string(), |known| known.name.clone())
+}
+
+/// With its sign: `+37`, `-2`.
+pub(super) fn signed(points: Points) -> String {
+    if points > Points::ZERO { format!("+{points}") } else { points.to_string() }
+}
+
+/// `1 miniature`, `3 miniatures`.
+pub(super) fn counted(number: i64, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

@@ -1,0 +1,153 @@
+//! Given, when, then: every way in which a battle ends, by the scenario's word (mfp.victory).
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+
+mod common;
+
+use common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, duel_with};
+use serde_json::json;
+use standfast_engine::battle::{Ending, LiveBattle};
+
+fn ending(at: &At) -> (String, Option<String>) {
+    let Ending { way, winner, rule, .. } = at.table.ending().unwrap().clone();
+    assert_eq!(rule, "mfp.victory");
+    assert_eq!(at.table.audit().unwrap(), at.table.number());
+    assert!(at.side("spectator", "red", "level").is_object(), "the levels are open");
+    (way, winner.map(|winner| winner.to_string()))
+}
+
+fn won(way: &str, winner: &str) -> (String, Option<String>) {
+    (way.to_owned(), Some(winner.to_owned()))
+}
+
+fn drawn(way: &str) -> (String, Option<String>) {
+    (way.to_owned(), None)
+}
+
+#[test]
+fn mfp_victory_exhaustion() {
+    let mut at = At::the(&duel_with("", "hours = 3"));
+    at.sets("blue-1", "usage-correction", json!(47));
+    at.pass();
+    assert!(at.table.ending().is_none());
+    at.pass();
+    assert_eq!(ending(&at), won("exhaustion", "red"));
+    assert_eq!(at.refused("red-1", json!({"do": "end-phase"})), "table.over");
+}
+
+#[test]
+fn mfp_victory_both_exhausted_in_the_same_phase() {
+    for exhausted in ["loses", "disengages"] {
+        let mut at = At::the(&duel_with("", &format!("hours = 3\nexhausted = \"{exhausted}\"")));
+        at.sets("blue-1", "usage-correction", json!(47));
+        at.sets("red-2", "usage-correction", json!(41));
+        at.pass();
+        at.pass();
+        assert_eq!(ending(&at), drawn("mutual-exhaustion"));
+    }
+}
+
+fn disengaging() -> At {
+    let mut at = At::the(&duel_with("", "hours = 5\nexhausted = \"disengages\""));
+    at.sets("red-2", "usage-correction", json!(60));
+    at.to(1, 1, 2);
+    assert!(at.table.ending().is_none());
+    at
+}
+
+#[test]
+fn mfp_victory_an_exhausted_army_leaves_the_table() {
+    let mut at = disengaging();
+    at.does("red-1", json!({"do": "leave", "command": "corps"}));
+    at.does("red-1", json!({"do": "leave", "command": "van"}));
+    assert!(at.table.ending().is_none());
+    at.does("red-2", json!({"do": "leave", "command": "rear"}));
+    assert_eq!(ending(&at), won("disengagement", "blue"));
+}
+
+#[test]
+fn mfp_victory_an_exhausted_army_has_an_hour_to_disengage() {
+    let mut at = disengaging();
+    at.to(2, 1, 1);
+    assert!(at.table.ending().is_none());
+    at.pass();
+    assert_eq!(at.clock("half turn"), 2, "the hour is over with the half turn in which it began");
+    assert_eq!(ending(&at), won("disengagement", "blue"));
+}
+
+#[test]
+fn mfp_victory_fights_on() {
+    let mut at = At::the(&duel_with("", "hours = 1\nexhausted = \"fights-on\""));
+    at.sets("red-2", "usage-correction", json!(60));
+    at.until_interphase(1);
+    assert!(at.table.ending().is_none());
+    at.pass();
+    at.pass();
+    assert_eq!(ending(&at), won("hour-limit", "blue"));
+}
+
+#[test]
+fn mfp_victory_the_smaller_share_at_the_limit() {
+    let end = |red: i64, blue: i64| {
+        let mut at = At::the(&duel_with("", "hours = 1"));
+        at.until_interphase(1);
+        at.pass();
+        at.sets("red-1", "usage-correction", json!(red));
+        at.sets("blue-1", "usage-correction", json!(blue));
+        at.pass();
+        ending(&at)
+    };
+    assert_eq!(end(0, 10), won("hour-limit", "red"), "7.5 of 49 and 9.5 of 47");
+    assert_eq!(end(10, 10), won("hour-limit", "blue"));
+}
+
+#[test]
+fn mfp_victory_equal_shares_at_the_limit() {
+    let mut at = At::the(&duel_with("", "hours = 1"));
+    at.until_interphase(1);
+    at.pass();
+    at.sets("red-1", "usage-correction", json!(-20));
+    at.pass();
+    assert_eq!(ending(&at), drawn("hour-limit"), "nobody has used anything");
+}
+
+#[test]
+fn mfp_victory_as_the_scenario_names_it_at_the_limit() {
+    let end = |victory: &str, red: i64| {
+        let mut at = At::the(&duel_with("", &format!("hours = 1\nexhausted = \"fights-on\"\n{victory}")));
+        at.until_interphase(1);
+        at.pass();
+        at.sets("red-1", "usage-correction", json!(red));
+        at.pass();
+        ending(&at)
+    };
+    let red = "at_limit = \"side\"\nside = \"red\"";
+    assert_eq!(end(red, 40), won("hour-limit", "red"));
+    assert_eq!(end(red, 60), won("hour-limit", "blue"), "it is exhausted, and the other is not");
+    assert_eq!(end("at_limit = \"nobody\"", 0), drawn("hour-limit"));
+}
+
+#[test]
+fn the_published_scenarios_can_end_in_each_way_that_they_name() {
+    let exhausts = |scenario: &str, players: &[&str]| {
+        let mut at = At::the(scenario);
+        for player in players {
+            at.sets(player, "usage-correction", json!(500));
+        }
+        at.pass();
+        at.pass();
+        at
+    };
+    let way = |at: &At| at.table.ending().map(|ending| ending.way.clone());
+    assert_eq!(way(&exhausts(MILL_BRIDGE, &["attacker"])).as_deref(), Some("exhaustion"));
+    assert_eq!(way(&exhausts(MILL_BRIDGE, &["attacker", "defender"])).as_deref(), Some("mutual-exhaustion"));
+    let mut at = exhausts(QUATRE_BRAS, &["ney"]);
+    assert_eq!(way(&at), None);
+    at.to(2, 1, 1);
+    at.pass();
+    assert_eq!(way(&at).as_deref(), Some("disengagement"));
+    let mut at = At::the(QUATRE_BRAS);
+    while at.table.ending().is_none() {
+        at.pass();
+    }
+    assert_eq!(at.clock("time"), "21:00");
+}

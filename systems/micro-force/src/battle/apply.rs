@@ -1,0 +1,254 @@
+use std::collections::BTreeSet;
+
+use standfast_engine::battle::Id;
+
+use super::state::{Activation, Contact, OfficerTest, Standing, State, UnderWay, Volley};
+use super::{Event, Phase, Posture};
+use crate::procedures::{Action, ChargeResult, MarkersCleared};
+use crate::{Stands, Troops};
+
+/// Makes the event so.
+pub(super) fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::InitiativeWon { side } => state.initiative = Some(side.clone()),
+        Event::PhaseBegan { phase } => state.begin(*phase),
+        Event::TurnPassed { to } => state.on_turn = Some(to.clone()),
+        Event::Passed { side } => drop(state.passed.insert(side.clone())),
+        Event::CameApart { unit } => state.change(unit, |unit| unit.apart = true),
+        Event::Marked { piece, posture } => state.mark(piece, *posture),
+        Event::Declared { side, target, firers } => {
+            let (side, target, firers) = (side.clone(), target.clone(), firers.iter().cloned().collect());
+            state.volley = Some(Volley { side, target, firers });
+        }
+        Event::Fired { unit, target, range, steps, stands, .. } => {
+            state.no_longer_declared(unit);
+            state.change(unit, |unit| {
+                unit.posture = Some(Posture::Fire);
+                unit.fired = true;
+                unit.first_fire = false;
+                unit.fires_at = Some((target.clone(), *range));
+                unit.bound = None;
+                unit.spent = unit.spent.saturating_add(1);
+            });
+            state.change(target, |target| target.lose(*steps, *stands));
+        }
+        Event::FireHeldBack { unit } => {
+            state.no_longer_declared(unit);
+            state.change(unit, |unit| {
+                unit.held = true;
+                unit.bound = None;
+            });
+        }
+        Event::VolleyEnded => state.volley = None,
+        Event::Shaken { unit } => state.change(unit, |unit| unit.unit.shaken = true),
+        Event::Routed { unit } => state.change(unit, Standing::rout),
+        Event::Disordered { unit } => state.change(unit, |unit| unit.unit.disordered = true),
+        Event::Dispersed { unit } => state.remove(unit),
+        Event::OfficerExposed { officer } => state.change_officer(officer, |officer| officer.exposed = true),
+        Event::OfficerChecked { officer, cohesion, out_of_play, .. } => {
+            state.change_officer(officer, |officer| {
+                officer.exposed = false;
+                officer.cohesion += cohesion;
+                officer.out = *out_of_play;
+            });
+        }
+        Event::TestImposed { unit, officer, addition } => {
+            let test = OfficerTest { officer: officer.clone(), addition: *addition };
+            state.tests.insert(unit.clone(), test);
+        }
+        Event::Tested { unit, .. } => drop(state.tests.remove(unit)),
+        Event::RanOut { unit } => state.change(unit, |unit| unit.empty = true),
+        Event::Moved { unit, .. } => state.set_out(unit, None),
+        Event::FormationChanged { unit, to, mounted } => {
+            state.set_out(unit, None);
+            state.change(unit, |unit| {
+                unit.unit = unit.unit.drawn_up(*to);
+                unit.unit.disordered = false;
+                if let (Troops::Cavalry { mounted: now, .. }, Some(then)) = (&mut unit.unit.troops, mounted) {
+                    *now = *then;
+                }
+            });
+        }
+        Event::ChargeDeclared { unit, target } => state.set_out(unit, Some(target)),
+        Event::FireWithheld => {
+            if let Some(under_way) = state.activation.as_mut().and_then(|moving| moving.under_way.as_mut()) {
+                under_way.open = false;
+            }
+        }
+        Event::Charged { unit, target, result, .. } => {
+            if matches!(result, ChargeResult::Melee | ChargeResult::MeleeDisordered) {
+                let contact = Contact { attacker: unit.clone(), defender: target.clone() };
+                state.melees.push(contact);
+            }
+        }
+        Event::UnitArrived { .. } => {
+            if let Some(moving) = &mut state.activation {
+                moving.under_way = None;
+            }
+        }
+        Event::MoveEnded { piece } => {
+            state.activation = None;
+            state.moved.insert(piece.clone());
+        }
+        Event::Rode { officer, to, .. } => state.change_officer(officer, |officer| {
+            officer.rode = true;
+            officer.exposed = false;
+            officer.with.clone_from(to);
+        }),
+        Event::Fought { attacker, defender, attacker_steps, defender_steps, .. } => {
+            state.change(attacker, |unit| unit.lose(*attacker_steps, Stands::ZERO));
+            state.change(defender, |unit| unit.lose(*defender_steps, Stands::ZERO));
+        }
+        Event::MeleeEnded { attacker, defender } => {
+            state.melees.retain(|contact| contact.attacker != *attacker || contact.defender != *defender);
+        }
+        Event::MarkersRemoved => state.each_unit(|unit| {
+            if !unit.fired {
+                unit.posture = None;
+                unit.bound = None;
+            }
+        }),
+        Event::Tried { unit, action, success, cleared } => {
+            state.change(unit, |unit| unit.recover(*action, *success, *cleared));
+        }
+        Event::ObjectiveHeld { objective, side } => {
+            if let Some(objective) = state.objectives.get_mut(objective) {
+                objective.holder = Some(side.clone());
+                objective.entered.insert(side.clone());
+            }
+        }
+        Event::Broke { side } => drop(state.broken.insert(side.clone())),
+        Event::TurnEnded { .. } => state.end_turn(),
+        Event::Arrived { unit } => state.change(unit, |unit| unit.arrived = true),
+        Event::FellBack { .. } | Event::RoutedOn { .. } => {}
+    }
+}
+
+impl State {
+    pub(super) fn change(&mut self, unit: &Id, change: impl FnOnce(&mut Standing)) {
+        if let Some(unit) = self.units.get_mut(unit) {
+            change(unit);
+        }
+    }
+
+    pub(super) fn change_officer(
+        &mut self,
+        officer: &Id,
+        change: impl FnOnce(&mut super::state::OfficerStanding),
+    ) {
+        if let Some(officer) = self.officers.get_mut(officer) {
+            change(officer);
+        }
+    }
+
+    fn each_unit(&mut self, change: impl FnMut(&mut Standing)) {
+        self.units.values_mut().for_each(change);
+    }
+
+    fn begin(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.on_turn = None;
+        self.passed = BTreeSet::new();
+        self.each_unit(|unit| unit.held = false);
+    }
+
+    fn mark(&mut self, piece: &Id, posture: Posture) {
+        for (id, unit) in &mut self.units {
+            if unit.unmarked() && unit.piece(id) == piece {
+                unit.posture = Some(posture);
+            }
+        }
+    }
+
+    fn no_longer_declared(&mut self, unit: &Id) {
+        if let Some(volley) = &mut self.volley {
+            volley.firers.remove(unit);
+        }
+    }
+
+    /// The unit is on its way, and its brigade with it.
+    fn set_out(&mut self, unit: &Id, charges: Option<&Id>) {
+        let Some(standing) = self.units.get_mut(unit) else { return };
+        standing.moved = true;
+        let (side, piece) = (standing.side.clone(), standing.piece(unit).clone());
+        let under_way = UnderWay { unit: unit.clone(), charges: charges.cloned(), open: true };
+        self.activation = Some(Activation { side, piece, under_way: Some(under_way) });
+    }
+
+    /// The unit is off the table, and nothing there depends on it any more.
+    pub(super) fn remove(&mut self, id: &Id) {
+        self.change(id, |unit| {
+            unit.dispersed = true;
+            unit.rout();
+            unit.unit.routed = false;
+            unit.unit.shaken = false;
+        });
+        self.no_longer_declared(id);
+        self.tests.remove(id);
+        for officer in self.officers.values_mut().filter(|officer| officer.with.as_ref() == Some(id)) {
+            officer.with = None;
+            officer.exposed = false;
+        }
+        self.each_unit(|unit| {
+            unit.fires_at.take_if(|(target, _)| target == id);
+            unit.bound.take_if(|target| target == id);
+        });
+    }
+
+    /// What was done in this turn is over; red beads that are left go on firing at the same target.
+    fn end_turn(&mut self) {
+        self.turn += 1;
+        self.begin(Phase::Initiative);
+        self.moved = BTreeSet::new();
+        self.each_unit(|unit| {
+            unit.bound = unit.fires_at.take().map(|(target, _)| target);
+            unit.posture = unit.bound.is_some().then_some(Posture::Fire);
+            unit.fired = false;
+            unit.moved = false;
+            unit.tried = BTreeSet::new();
+        });
+        for officer in self.officers.values_mut() {
+            officer.rode = false;
+            officer.exposed = false;
+        }
+        for objective in self.objectives.values_mut() {
+            objective.entered = BTreeSet::new();
+        }
+    }
+}
+
+impl Standing {
+    pub(super) fn lose(&mut self, steps: i64, stands: Stands) {
+        self.unit.steps_lost = self.unit.steps_lost.saturating_add(steps);
+        self.unit.stands = (self.unit.stands - stands).max(Stands::ZERO);
+    }
+
+    /// It carries the black bead, and neither a green nor a red one.
+    pub(super) fn rout(&mut self) {
+        self.unit.routed = true;
+        self.posture = None;
+        self.fired = false;
+        self.fires_at = None;
+        self.bound = None;
+    }
+
+    fn recover(&mut self, action: Action, success: bool, cleared: MarkersCleared) {
+        self.tried.insert(action);
+        match cleared {
+            MarkersCleared::None => {}
+            MarkersCleared::One if action == Action::RallyShaken => self.unit.shaken = false,
+            MarkersCleared::One => self.unit.routed = false,
+            MarkersCleared::All => (self.unit.shaken, self.unit.routed) = (false, false),
+        }
+        match action {
+            Action::CeaseFire if success => {
+                self.posture = None;
+                self.fired = false;
+                self.fires_at = None;
+            }
+            Action::Rejoin if success => self.apart = false,
+            Action::Resupply if success => (self.empty, self.spent) = (false, 0),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What a command makes happen, one function a command. All of them were found legal.
+
+mod fire;
+mod movement;
+mod recovery;
+
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{Course, Id, Setting};
+use standfast_engine::{Figure, Procedure, Trace};
+
+use super::command::Command;
+use super::{Event, Phase};
+use crate::procedures::{Action, Initiative, Side};
+use crate::{MicroForce, Unit};
+
+/// A command that is decided.
+struct Deciding<'d, 'c, D: ?Sized> {
+    setting: &'d Setting<MicroForce>,
+    course: &'d mut Course<'c, MicroForce>,
+    dice: &'d mut D,
+    trace: &'d mut Trace,
+}
+
+/// Applies the rules to a command that was found legal.
+pub(super) fn decide<D: Dice + ?Sized>(
+    setting: &Setting<MicroForce>,
+    course: &mut Course<'_, MicroForce>,
+    command: &Command,
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<(), Stop> {
+    let mut deciding = Deciding { setting, course, dice, trace };
+    match command {
+        Command::RollInitiative => deciding.initiative()?,
+        Command::Detach { unit } => deciding.come_apart(unit, "its player takes it out of its brigade"),
+        Command::Mark { piece, posture } => {
+            let (piece, posture) = (piece.clone(), *posture);
+            deciding.note("micro-force.posture", Figure::named(posture), || {
+                "a unit moves or fires this turn, not both".to_owned()
+            });
+            deciding.course.happen(Event::Marked { piece, posture });
+            deciding.turn_passes();
+        }
+        Command::ChooseFirst { side } => {
+            deciding.note("micro-force.initiative.3", true, || {
+                "the winner acts first or makes his opponent do so".to_owned()
+            });
+            deciding.course.happen(Event::TurnPassed { to: side.clone() });
+        }
+        Command::Declare { target, firers } => deciding.declare(target, firers),
+        Command::Fire { unit, seen } => deciding.declared_fire(unit, seen)?,
+        Command::OpportunityFire { unit, target, seen } => {
+            deciding.note("micro-force.move.5", true, || "opportunity fire at a unit on its way".to_owned());
+            deciding.shoot(unit, target, seen)?;
+        }
+        Command::HoldFire => deciding.course.happen(Event::FireWithheld),
+        Command::CheckOfficer { officer } => deciding.check_officer(officer)?,
+        Command::Test { unit, seen } => deciding.officer_test(unit, seen)?,
+        Command::RunOut { unit } => deciding.run_out(unit, "its player says so"),
+        Command::Move { unit, seen } => deciding.move_unit(unit, seen)?,
+        Command::ChangeFormation { unit, to, mounted } => deciding.change_formation(unit, *to, *mounted),
+        Command::Charge { unit, target } => {
+            let (unit, target) = (unit.clone(), target.clone());
+            deciding.course.happen(Event::ChargeDeclared { unit, target });
+        }
+        Command::PressHome { unit, seen } => deciding.press_home(unit, seen)?,
+        Command::Ride { officer, to, seen } => deciding.ride(officer, to.as_ref(), seen)?,
+        Command::EndMove => deciding.end_move(),
+        Command::Fight { attacker, defender, seen } => deciding.fight(attacker, defender, seen)?,
+        Command::CeaseFire { unit, seen } => {
+            deciding.recover(unit, Action::CeaseFire, seen.long_range, seen.beyond_radius)?;
+        }
+        Command::RallyShaken { unit, seen } => {
+            deciding.recover(unit, Action::RallyShaken, false, seen.beyond_radius)?;
+        }
+        Command::RallyRouted { unit, seen } => {
+            deciding.recover(unit, Action::RallyRouted, false, seen.beyond_radius)?;
+        }
+        Command::Rejoin { unit, seen, .. } => {
+            deciding.note("micro-force.command.brigade", true, || {
+                "a unit only ever belongs to the brigade that it was assigned to".to_owned()
+            });
+            deciding.recover(unit, Action::Rejoin, false, seen.beyond_radius)?;
+        }
+        Command::Resupply { unit, seen } => {
+            deciding.recover(unit, Action::Resupply, false, seen.beyond_radius)?;
+        }
+        Command::Hold { objective, side } => {
+            let (objective, side) = (objective.clone(), side.clone());
+            deciding.course.happen(Event::ObjectiveHeld { objective, side });
+        }
+        Command::Pass { side } => {
+            deciding.course.happen(Event::Passed { side: side.clone() });
+            if matches!(deciding.course.state().phase, Phase::Fire | Phase::Movement) {
+                deciding.turn_passes();
+            }
+        }
+    }
+    Ok(())
+}
+
+impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
+    fn note(&mut self, rule: &'static str, value: impl Into<Figure>, says: impl FnOnce() -> String) {
+        self.trace.note(rule, value, says);
+    }
+
+    /// What the rules say of a situation.
+    fn resolve<P: Procedure<System = MicroForce>>(&mut self, situation: &P) -> Result<P::Outcome, Stop> {
+        situation.resolve(&self.setting.rules(), self.dice, self.trace)
+    }
+
+    /// The unit as it stands, for a procedure: beyond its commander's radius the ruling out_of_command counts
+    /// against its tests.
+    fn unit(&mut self, id: &Id, beyond_radius: bool) -> Option<Unit> {
+        let mut beyond = 0;
+        if beyond_radius {
+            beyond = self.setting.scenario.rulings.out_of_command;
+            let setting = self.setting;
+            self.note("micro-force.out_of_command", beyond, || {
+                let unit = setting.setup().name(id);
+                format!("{unit} is beyond its commander's radius: {beyond:+} to its tests, as cohesion taken off")
+            });
+        }
+        self.course.state().unit(self.setting, id, beyond)
+    }
+
+    /// The other player acts, unless he has no more to do in this phase.
+    fn turn_passes(&mut self) {
+        let state = self.course.state();
+        let Some(side) = &state.on_turn else { return };
+        let other = state.opponent(side).clone();
+        if !state.passed.contains(&other) {
+            self.course.happen(Event::TurnPassed { to: other });
+        }
+    }
+
+    /// The senior commanders roll (micro-force.initiative.1).
+    fn initiative(&mut self) -> Result<(), Stop> {
+        let state = self.course.state();
+        let [a, b] = state.sides.as_slice() else { return Ok(()) };
+        let (a, b) = (a.clone(), b.clone());
+        let holder = state.initiative.as_ref().map(|holder| if *holder == a { Side::A } else { Side::B });
+        let (bonus_a, bonus_b) = (self.bonus(&a), self.bonus(&b));
+        let outcome = self.resolve(&Initiative { bonus_a, bonus_b, holder })?;
+        let side = if outcome.winner == Side::A { a } else { b };
+        self.course.happen(Event::InitiativeWon { side });
+        self.note("micro-force.sequence", Figure::named(Phase::Posture), || {
+            "the initiative is settled, and the posture phase follows".to_owned()
+        });
+        self.course.happen(Event::PhaseBegan { phase: Phase::Posture });
+        Ok(())
+    }
+
+    /// The command bonus of a side's senior commander; he is followed by the next officer in play.
+    fn bonus(&self, side: &Id) -> i64 {
+        let senior = self.course.state().senior(self.setting, side);
+        let line = senior.and_then(|officer| self.setting.rules().charts.command.at(officer.competence).copied());
+        line.map_or(0, |line| line.bonus)
+    }
+
+    /// A unit comes apart from its brigade, to be marked and moved by itself.
+    fn come_apart(&mut self, unit: &Id, why: &str) {
+        self.note("micro-force.apart", true, || format!("{why}: it is marked and moved by itself"));
+        self.course.happen(Event::CameApart { unit: unit.clone() });
+    }
+
+    fn shake(&mut self, unit: &Id) {
+        self.note("micro-force.fire.10", Figure::Word("shaken"), || "it is marked white".to_owned());
+        self.course.happen(Event::Shaken { unit: unit.clone() });
+    }
+
+    fn rout(&mut self, unit: &Id) {
+        self.note("micro-force.fire.10", Figure::Word("routed"), || "it is marked black".to_owned());
+        self.course.happen(Event::Routed { unit: unit.clone() });
+        let together = |standing: &super::state::Standing| standing.brigade.is_some() && !standing.apart;
+        if self.course.state().units.get(unit).is_some_and(together) {
+            self.come_apart(unit, "it is routed");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+use serde::{Deserialize, Serialize};
+use standfast_engine::battle::Id;
+
+use super::{Phase, Posture, RangeBand};
+use crate::procedures::{Action, ChargeResult, FireResult, Grade, MarkersCleared, Wound};
+use crate::{AnyFormation, Inches, Stands};
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// A side won the initiative.
+    InitiativeWon {
+        /// The side.
+        side: Id,
+    },
+    /// A phase began.
+    PhaseBegan {
+        /// The phase.
+        phase: Phase,
+    },
+    /// It became a side's turn to act.
+    TurnPassed {
+        /// The side.
+        to: Id,
+    },
+    /// A side has no more to do in this phase.
+    Passed {
+        /// The side.
+        side: Id,
+    },
+    /// A unit came apart from its brigade.
+    CameApart {
+        /// The unit.
+        unit: Id,
+    },
+    /// A brigade or an independent unit was marked.
+    Marked {
+        /// The brigade or unit.
+        piece: Id,
+        /// Green or red.
+        posture: Posture,
+    },
+    /// Fire was declared.
+    Declared {
+        /// Who fires.
+        side: Id,
+        /// At which unit.
+        target: Id,
+        /// The units that fire.
+        firers: Vec<Id>,
+    },
+    /// A unit fired.
+    Fired {
+        /// The unit.
+        unit: Id,
+        /// At which unit.
+        target: Id,
+        /// In which band of its weapon.
+        range: RangeBand,
+        /// Steps lost by the target.
+        steps: i64,
+        /// Stands lost by it.
+        stands: Stands,
+        /// What its test came to.
+        result: FireResult,
+    },
+    /// A declared unit has no line of sight and does not fire.
+    FireHeldBack {
+        /// The unit.
+        unit: Id,
+    },
+    /// The declared fire is over.
+    VolleyEnded,
+    /// A unit is shaken: the white bead.
+    Shaken {
+        /// The unit.
+        unit: Id,
+    },
+    /// A unit is routed: the black bead.
+    Routed {
+        /// The unit.
+        unit: Id,
+    },
+    /// A unit is in disorder.
+    Disordered {
+        /// The unit.
+        unit: Id,
+    },
+    /// A unit's losses dispersed it, and it is removed.
+    Dispersed {
+        /// The unit.
+        unit: Id,
+    },
+    /// An officer's unit was hit, and somebody may ask whether he was.
+    OfficerExposed {
+        /// The officer.
+        officer: Id,
+    },
+    /// An officer was checked.
+    OfficerChecked {
+        /// The officer.
+        officer: Id,
+        /// What became of him.
+        result: Wound,
+        /// Added to his cohesion.
+        cohesion: i64,
+        /// Whether he is out of play.
+        out_of_play: bool,
+    },
+    /// An officer's death makes a unit test.
+    TestImposed {
+        /// The unit.
+        unit: Id,
+        /// The officer.
+        officer: Id,
+        /// What is added to the test.
+        addition: i64,
+    },
+    /// A unit made the test that it owed.
+    Tested {
+        /// The unit.
+        unit: Id,
+        /// How it came out.
+        result: Grade,
+    },
+    /// A unit is out of ammunition.
+    RanOut {
+        /// The unit.
+        unit: Id,
+    },
+    /// A unit moved.
+    Moved {
+        /// The unit.
+        unit: Id,
+        /// How far it may go.
+        inches: Inches,
+    },
+    /// A unit changed formation.
+    FormationChanged {
+        /// The unit.
+        unit: Id,
+        /// Its formation.
+        to: AnyFormation,
+        /// Whether cavalry is on its horses.
+        mounted: Option<bool>,
+    },
+    /// A unit declared a charge.
+    ChargeDeclared {
+        /// The unit.
+        unit: Id,
+        /// Whom it charges.
+        target: Id,
+    },
+    /// No more is fired at the unit on its way.
+    FireWithheld,
+    /// A charge was pressed home.
+    Charged {
+        /// The unit.
+        unit: Id,
+        /// Whom it charged.
+        target: Id,
+        /// Inches that the die added.
+        bonus: i64,
+        /// How it came out.
+        result: ChargeResult,
+    },
+    /// The unit on its way has done what it set out to do.
+    UnitArrived {
+        /// The unit.
+        unit: Id,
+    },
+    /// A brigade or an independent unit has moved.
+    MoveEnded {
+        /// The brigade or unit.
+        piece: Id,
+    },
+    /// An officer rode.
+    Rode {
+        /// The officer.
+        officer: Id,
+        /// The unit that he joined.
+        to: Option<Id>,
+        /// How far he may go.
+        inches: Inches,
+    },
+    /// A round of melee was fought.
+    Fought {
+        /// Who charged.
+        attacker: Id,
+        /// Who was charged.
+        defender: Id,
+        /// The attacker's die less the defender's.
+        difference: i64,
+        /// Steps lost by the attacker.
+        attacker_steps: i64,
+        /// Steps lost by the defender.
+        defender_steps: i64,
+        /// Whether they fight again.
+        again: bool,
+    },
+    /// A unit fell back.
+    FellBack {
+        /// The unit.
+        unit: Id,
+        /// How far.
+        inches: i64,
+    },
+    /// A melee ended.
+    MeleeEnded {
+        /// Who charged.
+        attacker: Id,
+        /// Who was charged.
+        defender: Id,
+    },
+    /// Green beads were taken off, and red ones of units that did not fire.
+    MarkersRemoved,
+    /// A unit tried to recover.
+    Tried {
+        /// The unit.
+        unit: Id,
+        /// What it tried.
+        action: Action,
+        /// Whether it succeeded.
+        success: bool,
+        /// Which markers came off.
+        cleared: MarkersCleared,
+    },
+    /// A routed unit routs on, away from the enemy.
+    RoutedOn {
+        /// The unit.
+        unit: Id,
+    },
+    /// A side holds an objective.
+    ObjectiveHeld {
+        /// The objective.
+        objective: Id,
+        /// The side.
+        side: Id,
+    },
+    /// A side broke.
+    Broke {
+        /// The side.
+        side: Id,
+    },
+    /// A turn ended.
+    TurnEnded {
+        /// The turn.
+        turn: i64,
+    },
+    /// A unit came onto the table.
+    Arrived {
+        /// The unit.
+        unit: Id,
+    },
+}

@@ -1,0 +1,228 @@
+use serde_json::Value as Json;
+use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
+use standfast_engine::Choice;
+
+use super::scene::{Scene, flag, unless};
+use crate::battle::Posture;
+use crate::battle::command::{CHANGE_FORMATION, CHARGE, END_MOVE, FIGHT, MOVE, PRESS_HOME, RIDE};
+use crate::battle::state::{OfficerStanding, Standing};
+use crate::{Arm, Cover, Formation, Ground, Inches, Troops};
+
+/// The most linear obstacles that a unit crosses in one move.
+const MOST_OBSTACLES: i64 = 20;
+
+/// The rule by which the players take turns at moving.
+const TURNS: &str = "micro-force.move.4";
+
+impl Scene<'_> {
+    /// Moving, changing formation, charging (micro-force.move.4).
+    pub(super) fn movement_phase(&self, offers: &mut Offers<'_>) {
+        self.opportunity_fire(offers);
+        if [&MOVE, &CHANGE_FORMATION, &CHARGE, &PRESS_HOME].iter().any(|verb| offers.wants(verb)) {
+            for (id, unit) in &self.state.units {
+                self.acts(id, unit, offers);
+            }
+        }
+        for (id, officer) in &self.state.officers {
+            offers.consider(&RIDE, "micro-force.move.1", &[("officer", &self.thing(id))], || {
+                self.plays(&officer.side)?;
+                self.on_turn(&officer.side, TURNS)?;
+                self.may_ride(officer)?;
+                let friends = self.state.units_of(&officer.side).map(|(id, _)| id);
+                let to = Domain::Things(self.setting.setup().things(friends));
+                let chart = &self.setting.rules().charts.movement;
+                let seen = Domain::Parts(vec![ground(|ground| chart.officer_rate(ground))?]);
+                Ok(vec![
+                    Part::new("to", "the unit that he joins; left out: none", to).or(Json::Null),
+                    Part::new("seen", "what the players see", seen),
+                ])
+            });
+        }
+        offers.consider(&END_MOVE, TURNS, &[], || {
+            let moving = self.state.activation.as_ref();
+            let moving = moving.ok_or_else(|| Declined::by(TURNS, "no brigade is moving"))?;
+            self.plays(&moving.side)?;
+            self.on_turn(&moving.side, TURNS)?;
+            self.nobody_on_the_way()?;
+            Ok(Vec::new())
+        });
+    }
+
+    fn acts(&self, id: &Id, unit: &Standing, offers: &mut Offers<'_>) {
+        let thing = self.thing(id);
+        let fixed = [("unit", &thing)];
+        let may = || {
+            self.plays(&unit.side)?;
+            self.on_turn(&unit.side, TURNS)?;
+            self.may_act(id, unit)
+        };
+        offers.consider(&MOVE, TURNS, &fixed, || {
+            may()?;
+            let chart = &self.setting.rules().charts.movement;
+            let obstacles = Domain::Whole { low: 0, high: MOST_OBSTACLES };
+            let seen = vec![
+                ground(|ground| chart.rate(&unit.unit, ground))?,
+                Part::new("obstacles", "linear obstacles that it crosses", obstacles).or(0),
+                flag("through_friends", "it passes through friends"),
+            ];
+            Ok(vec![Part::new("seen", "what the players see", Domain::Parts(seen))])
+        });
+        offers.consider(&CHANGE_FORMATION, TURNS, &fixed, || {
+            may()?;
+            let formations = Domain::some_of(unit.unit.formations());
+            let mut parts = vec![Part::new("to", "its new formation", formations)];
+            if let Troops::Cavalry { mounted, .. } = unit.unit.troops {
+                parts.push(Part::new("mounted", "on its horses afterwards", Domain::Flag).or(mounted));
+            }
+            Ok(parts)
+        });
+        offers.consider(&CHARGE, TURNS, &fixed, || {
+            may()?;
+            unless(unit.unit.arm() != Arm::Artillery, "micro-force.charge.who", || {
+                "artillery does not charge".to_owned()
+            })?;
+            let enemies: Vec<&Id> =
+                self.state.units_of(self.state.opponent(&unit.side)).map(|(id, _)| id).collect();
+            unless(!enemies.is_empty(), "micro-force.charge.1", || "no enemy is left to charge".to_owned())?;
+            let enemies = Domain::Things(self.setting.setup().things(enemies));
+            Ok(vec![Part::new("target", "whom it charges", enemies)])
+        });
+        offers.consider(&PRESS_HOME, "micro-force.charge.1", &fixed, || {
+            self.plays(&unit.side)?;
+            self.no_tests()?;
+            self.presses_home(id)?;
+            let move_left = Domain::amount(Inches::ZERO, self.farthest(unit));
+            let seen = vec![
+                Part::new("move_left", "inches left after halting an inch from the defender", move_left).or(0),
+                flag("charger_beyond_radius", "the charger is beyond its commander's radius"),
+                flag("defender_beyond_radius", "the defender is beyond its commander's radius"),
+            ];
+            Ok(vec![Part::new("seen", "what the players see", Domain::Parts(seen))])
+        });
+    }
+
+    /// Whether a unit may move, change formation or charge now.
+    pub(in crate::battle) fn may_act(&self, id: &Id, unit: &Standing) -> Result<(), Declined> {
+        self.may_yet_act(id, unit)?;
+        self.nobody_on_the_way()?;
+        let another = self.state.activation.as_ref().filter(|moving| moving.piece != *unit.piece(id));
+        match another {
+            None => Ok(()),
+            Some(moving) => {
+                let moving = self.setting.setup().name(&moving.piece);
+                Err(Declined::by(TURNS, format!("{moving} is moving, and moves as one")))
+            }
+        }
+    }
+
+    /// Whether a unit has not moved this turn, and may.
+    pub(in crate::battle) fn may_yet_act(&self, id: &Id, unit: &Standing) -> Result<(), Declined> {
+        self.on_table(unit)?;
+        unless(!unit.unit.routed, "micro-force.recovery.routed", || {
+            "it is routed, and runs by itself".to_owned()
+        })?;
+        unless(unit.posture == Some(Posture::Movement), "micro-force.posture", || {
+            "it is not marked green".to_owned()
+        })?;
+        unless(!unit.moved, TURNS, || "it has moved, changed formation or charged this turn".to_owned())?;
+        unless(!self.state.moved.contains(unit.piece(id)), TURNS, || {
+            "its brigade has moved this turn, and moves as one".to_owned()
+        })?;
+        unless(!self.state.in_melee(id), "micro-force.charge.5", || "it is met in melee".to_owned())
+    }
+
+    fn nobody_on_the_way(&self) -> Result<(), Declined> {
+        let under_way = self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
+        match under_way {
+            None => Ok(()),
+            Some(under_way) => {
+                let unit = self.setting.setup().name(&under_way.unit);
+                let (rule, why) = if under_way.open {
+                    ("micro-force.move.5", format!("the enemy may fire at {unit} first"))
+                } else {
+                    ("micro-force.charge.1", format!("{unit} presses its charge home first"))
+                };
+                Err(Declined::by(rule, why))
+            }
+        }
+    }
+
+    fn presses_home(&self, id: &Id) -> Result<(), Declined> {
+        let under_way = self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
+        match under_way.filter(|under_way| under_way.unit == *id && under_way.charges.is_some()) {
+            None => Err(Declined::by("micro-force.charge.1", "it has declared no charge")),
+            Some(under_way) => unless(!under_way.open, "micro-force.move.5", || {
+                "the enemy may fire at it first".to_owned()
+            }),
+        }
+    }
+
+    /// Whether an officer may ride.
+    pub(in crate::battle) fn may_ride(&self, officer: &OfficerStanding) -> Result<(), Declined> {
+        unless(!officer.out, "micro-force.officer", || "he is out of play".to_owned())?;
+        unless(!officer.rode, TURNS, || "he has ridden this turn".to_owned())?;
+        unless(self.state.units_of(&officer.side).next().is_some(), "micro-force.dispersal", || {
+            "none of his units is left".to_owned()
+        })?;
+        self.nobody_on_the_way()
+    }
+
+    /// The most inches that a unit moves on any ground.
+    fn farthest(&self, unit: &Standing) -> Inches {
+        let rules = self.setting.rules();
+        let rates = Ground::ALL.iter().filter_map(|ground| rules.charts.movement.rate(&unit.unit, *ground));
+        Inches::whole(rates.max().unwrap_or(0))
+    }
+
+    /// Units that have met fight (micro-force.charge.5).
+    pub(super) fn melee_phase(&self, offers: &mut Offers<'_>) {
+        for contact in &self.state.melees {
+            let (attacker, defender) = (self.thing(&contact.attacker), self.thing(&contact.defender));
+            let fixed = [("attacker", &attacker), ("defender", &defender)];
+            offers.consider(&FIGHT, "micro-force.charge.5", &fixed, || {
+                let gone = || Declined::by("micro-force.dispersal", "it is dispersed");
+                let attacker = self.state.present(&contact.attacker).ok_or_else(gone)?;
+                let defender = self.state.present(&contact.defender).ok_or_else(gone)?;
+                self.plays(&attacker.side)?;
+                self.no_tests()?;
+                Ok(vec![self.melee_seen(attacker, defender)])
+            });
+        }
+        if self.state.melees.is_empty() {
+            offers.closed(&[&FIGHT], "micro-force.charge.5", || "nobody has met".to_owned());
+        }
+    }
+
+    fn melee_seen(&self, attacker: &Standing, defender: &Standing) -> Part {
+        let mut seen = vec![
+            Part::new("cover", "the defender's cover", self.covers(defender)).or(Cover::Open.name()),
+            flag("rough", "the defender is in woods or rough ground"),
+            flag("defender_higher", "the defender is on higher ground"),
+            flag("flank_or_rear", "the defender is struck in flank or rear"),
+            flag("attacker_beyond_radius", "the attacker is beyond its commander's radius"),
+            flag("defender_beyond_radius", "the defender is beyond its commander's radius"),
+        ];
+        let in_line = Troops::Cavalry { mounted: true, formation: Formation::Line };
+        if attacker.unit.troops == in_line && !attacker.unit.disordered {
+            seen.push(flag("charged_half_move", "the cavalry moved half of its charge or more"));
+        }
+        Part::new("seen", "what the players see", Domain::Parts(seen))
+    }
+
+    /// A side may pass in the movement phase.
+    pub(super) fn may_pass_movement(&self, side: &Id) -> Result<(), Declined> {
+        self.on_turn(side, TURNS)?;
+        self.nobody_on_the_way()?;
+        unless(self.state.activation.is_none(), TURNS, || {
+            "a brigade is moving: end its move first".to_owned()
+        })
+    }
+}
+
+/// The ground that is moved over, of what chart 9 has a rate above 0 for; the first of it where it is left out.
+fn ground(rate: impl Fn(Ground) -> Option<i64>) -> Result<Part, Declined> {
+    let passable = |ground: &Ground| rate(*ground).is_some_and(|inches| inches > 0);
+    let grounds: Vec<Ground> = Ground::ALL.iter().copied().filter(passable).collect();
+    let default = grounds.first().ok_or_else(|| Declined::by("micro-force.move.1", "it can't move so"))?;
+    Ok(Part::new("ground", "what it moves over", Domain::some_of(&grounds)).or(default.name()))
+}

@@ -1,0 +1,141 @@
+//! A battle under these rules, from the first turn to the last.
+//!
+//! A turn has its six phases: the senior commanders roll for the initiative; brigades and units are marked green
+//! or red; who is red fires, the players taking turns; who is green moves, changes formation or charges, brigade
+//! by brigade, while red units that have not fired may do so at whoever is on his way; who has met fights; and
+//! markers are recovered. Nothing is hidden from anybody.
+//!
+//! What lies on the table (ranges, cover, ground, who is beyond his commander's radius) comes with each command as
+//! what the players see; attack values come from the scenario's own chart.
+
+mod apply;
+mod command;
+mod decide;
+mod due;
+mod ending;
+mod event;
+mod follow;
+mod hand;
+mod legal;
+mod says;
+mod setup;
+mod sound;
+mod state;
+mod verify;
+mod view;
+mod weapon;
+
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{
+    Battle, Course, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+};
+use standfast_engine::{Refuse, Rules, Trace};
+
+pub use command::{
+    CeaseSeen, ChargeSeen, Command, FireSeen, MeleeSeen, MoveSeen, RadiusSeen, RideSeen,
+};
+pub use event::Event;
+pub use setup::{Army, Brigade, Formed, Objective, Officer, Points, Setup};
+pub use state::{
+    Activation, Contact, ObjectiveStanding, OfficerStanding, OfficerTest, Phase, Posture, Standing, State,
+    UnderWay, Volley,
+};
+pub use weapon::{RangeBand, Reach, Weapon};
+
+use crate::MicroForce;
+
+impl Battle for MicroForce {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    const VERBS: &'static [&'static Verb] = &command::VERBS;
+    const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
+
+    fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
+        verify::verify(scenario, rules, refuse);
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        State::start(setting)
+    }
+
+    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+        legal::legal(setting, state, seat, offers);
+    }
+
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        command: &Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        decide::decide(setting, course, command, dice, trace)
+    }
+
+    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        follow::follow(setting, course, trace);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply::apply(state, event);
+    }
+
+    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
+        due::due(setting, state)
+    }
+
+    fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
+        view::view(setting, state)
+    }
+
+    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
+        ending::ending(setting, state)
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        says::says(setting, event)
+    }
+
+    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
+        hand::knobs(setting, state)
+    }
+
+    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
+        hand::set(state, knob, thing, value);
+    }
+
+    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
+        sound::sound(setting, state)
+    }
+
+    /// Both sides' dice are thrown by who gives the command: the firer, the charger, the attacker in melee.
+    fn favour(purpose: &str) -> Favour {
+        match purpose {
+            "target's cohesion test"
+            | "defender's cohesion test"
+            | "officer casualty"
+            | "charge distance"
+            | "attacker's melee dice"
+            | "defender falls back" => Favour::High,
+            "firer's cohesion test"
+            | "fire"
+            | "cohesion test"
+            | "charger's cohesion test"
+            | "defender's retreat"
+            | "defender's melee dice"
+            | "attacker's cohesion test"
+            | "attacker falls back"
+            | "cease-fire test"
+            | "rally from shaken"
+            | "rally from rout"
+            | "rejoining the brigade"
+            | "resupply" => Favour::Low,
+            _ => Favour::Neither,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+use standfast_engine::battle::{Id, id};
+use standfast_engine::form::{above, choice, list, object, text};
+use standfast_engine::{Choice, Form, Refuse, Shape, choices};
+
+use crate::{AttackValue, Inches};
+
+choices! {
+    /// The bands of a weapon's range, the nearest first.
+    pub enum RangeBand {
+        /// As near as can be.
+        PointBlank = "point-blank",
+        /// Short range.
+        Short = "short",
+        /// Medium range.
+        Medium = "medium",
+        /// Long range.
+        Long = "long",
+    }
+}
+
+/// A weapon: its line in the scenario's chart of attack values (micro-force.fire.4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weapon {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// Its bands, the nearest first; what lies beyond the last it can't reach.
+    pub bands: Vec<Reach>,
+}
+
+/// One band of a weapon's range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// Which band it is.
+    pub range: RangeBand,
+    /// How far it reaches, in inches above 0.
+    pub to: Inches,
+    /// The attack value of one stand there, above 0.
+    pub value: AttackValue,
+}
+
+impl Shape for Weapon {
+    const IS: &'static str = "a weapon";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+            bands: form
+                .field("bands", "its range bands, the nearest first")
+                .required(list(object(), RangeBand::ALL.len())),
+        }
+    }
+}
+
+impl Shape for Reach {
+    const IS: &'static str = "a range band of a weapon";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            range: form.field("range", "which band it is").required(choice()),
+            to: form
+                .field("to", "how far it reaches, in inches")
+                .required(above(Inches::ZERO..=Inches::whole(1_000))),
+            value: form
+                .field("value", "the attack value of one stand")
+                .required(above(AttackValue::ZERO..=AttackValue::whole(1_000))),
+        }
+    }
+}
+
+impl Weapon {
+    /// Its attack value in a band; `None` where it has no such band.
+    #[must_use]
+    pub fn value(&self, range: RangeBand) -> Option<AttackValue> {
+        self.bands.iter().find(|reach| reach.range == range).map(|reach| reach.value)
+    }
+
+    /// The band beyond which it does not reach.
+    #[must_use]
+    pub fn longest(&self) -> Option<RangeBand> {
+        self.bands.last().map(|reach| reach.range)
+    }
+
+    /// Its bands in words: `short to 4", long to 12"`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let band = |Reach { range, to, value }: &Reach| format!("{range} to {to}\": {value}");
+        self.bands.iter().map(band).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn verify(&self, refuse: &mut Refuse) {
+        refuse.when(self.bands.is_empty(), "bands", "an empty list", "a weapon has one range band or more");
+        for (place, pair) in self.bands.iter().zip(self.bands.iter().skip(1)).enumerate() {
+            let (near, far) = pair;
+            refuse.within(&format!("bands[{}]", place + 1), |refuse| {
+                let reason = format!("it comes after {}, and the nearest band stands first", near.range);
+                refuse.when(far.range <= near.range, "range", far.range, reason);
+                let reason = format!("it must reach further than the band before it, {}", near.to);
+                refuse.when(far.to <= near.to, "to", far.to, reason);
+            });
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Random and hostile players at the scenarios: no dead end, no refused offer, no unsound state.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+use std::collections::BTreeSet;
+
+use standfast_drill::{Player, harass, play, step};
+use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
+use standfast_micro_force::MicroForce;
+
+const SCENARIOS: [&str; 2] = [
+    include_str!("../../../scenarios/battles/micro-force/north-of-the-pike.toml"),
+    include_str!("../../../scenarios/battles/micro-force/mcphersons-ridge.toml"),
+];
+
+/// The rulings under which battles are played.
+const RULINGS: [&str; 4] = [
+    "",
+    "officer_check = \"stand\"\nout_of_command = 5\npursuit_gap = false",
+    "officer_check = \"call\"\nfirst_fire_bonus = \"two-points\"\nskirmish_penalty = \"twice\"",
+    "marker_on_rally = true\nmedium_cover_melee = 0\nstands_over_chart = \"refused\"",
+];
+
+fn battle(scenario: &str, rulings: &str, seed: u64) -> Table<MicroForce> {
+    let scenario = scenario.replace("[rules]\nout_of_command = 1\n", "");
+    let scenario = scenario.replace("[points]", &format!("[rules]\n{rulings}\n\n[points]"));
+    let header = Header::new("micro-force", "a drill", &scenario, seed, "");
+    Table::begin(header).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+#[test]
+fn random_battles_come_to_an_end_and_stay_sound() {
+    let (mut ways, mut verbs) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..120 {
+        let place = usize::try_from(seed).unwrap();
+        let (scenario, rulings) = (SCENARIOS[place % 4 / 3], RULINGS[place % RULINGS.len()]);
+        let mut battle = battle(scenario, rulings, seed);
+        let played = play(&mut battle, seed, 20_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        ways.insert(played.ending.unwrap_or_else(|| panic!("seed {seed} did not end: {:?}", played.verbs)));
+        verbs.extend(played.verbs.into_keys());
+    }
+    let missing: Vec<&str> =
+        MicroForce::VERBS.iter().map(|verb| verb.name).filter(|verb| !verbs.contains(*verb)).collect();
+    assert!(missing.is_empty(), "never given: {missing:?}");
+    assert!(ways.contains("turn-limit"), "{ways:?}");
+}
+
+#[test]
+fn what_may_not_be_done_is_refused_without_a_trace() {
+    for seed in 0..6 {
+        let mut battle = battle(SCENARIOS[usize::try_from(seed % 2).unwrap()], "", seed);
+        let mut player = Player::new(seed);
+        for number in 0..150 {
+            if battle.ending().is_some() {
+                break;
+            }
+            if number % 3 == 0 {
+                harass(&mut battle, &mut player, 6).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+            }
+            step(&mut battle, &mut player).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        }
+    }
+}
+
+#[test]
+fn a_random_battle_stands_its_audit() {
+    for seed in 0..4 {
+        let mut battle = battle(SCENARIOS[0], RULINGS[usize::try_from(seed).unwrap()], seed);
+        play(&mut battle, seed, 2_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        assert_eq!(battle.audit().unwrap(), battle.number());
+    }
+}

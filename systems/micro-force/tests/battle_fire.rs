@@ -1,0 +1,268 @@
+//! Fire in a battle: declared, resolved one unit at a time, in passing; officers, ammunition.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
+#[path = "common/battle.rs"]
+mod common;
+
+use common::{BLUE_WINS, Game, id};
+use serde_json::json;
+use standfast_engine::battle::LiveBattle;
+use standfast_micro_force::battle::{Event, Phase};
+use standfast_micro_force::procedures::{FireResult, Grade, Wound};
+
+/// The firer passes, 2d6 come to 7: column 6 costs two steps and half a stand; then the target's test.
+const HIT: [u32; 3] = [1, 3, 4];
+
+fn hit(target: u32) -> Vec<u32> {
+    HIT.into_iter().chain([target]).collect()
+}
+
+fn hit_with_officer(target: u32, officer: u32) -> Vec<u32> {
+    HIT.into_iter().chain([target, officer]).collect()
+}
+
+#[test]
+fn micro_force_fire_1() {
+    let mut game = Game::new();
+    game.to_fire(&["blue-horse"]);
+    assert_eq!(game.refused("blue-player", json!({"do": "fire", "unit": "blue-1"})), "micro-force.fire.1");
+    let declared = game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
+    assert!(declared.cites("micro-force.fire.1"));
+    // What is declared is resolved, one unit at a time, before anything else is.
+    assert_eq!(game.due("blue-player"), [("fire", "micro-force.fire.1"); 2]);
+    let another = json!({"do": "declare", "target": "grey-1", "firers": ["blue-guns"]});
+    assert_eq!(game.refused("blue-player", another), "micro-force.fire.1");
+    assert_eq!(game.refused("blue-player", json!({"do": "pass", "side": "blue"})), "micro-force.fire.1");
+    assert_eq!(game.refused("blue-player", json!({"do": "fire", "unit": "blue-guns"})), "micro-force.fire.1");
+    let fired = game.fires("blue-player", "blue-1", &hit(13));
+    assert!(fired.cites("micro-force.fire.first"));
+    assert_eq!(game.unit("grey-2").unit.steps_lost, 2);
+    // Without a line of sight the other does not fire, and nothing is lost.
+    let command = json!({"do": "fire", "unit": "blue-2", "seen": {"line_of_sight": false}});
+    let held = game.does("blue-player", command, &[]);
+    assert!(held.cites("micro-force.fire.1") && held.has(&Event::FireHeldBack { unit: id("blue-2") }));
+    assert!(!game.unit("blue-2").fired && game.unit("blue-2").first_fire);
+    assert_eq!(game.state().on_turn.as_deref(), Some("grey"));
+}
+
+#[test]
+fn micro_force_fire_1_ends_when_the_target_is_gone() {
+    let mut game = Game::new();
+    game.set("grey-2", "steps-lost", 11);
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
+    // Two steps more than its row of chart 7 holds: no test, and nobody is left to fire at.
+    let fired = game.fires("blue-player", "blue-1", &HIT);
+    assert!(fired.has(&Event::Dispersed { unit: id("grey-2") }) && fired.cites("micro-force.dispersal"));
+    assert!(game.state().volley.is_none() && !game.unit("blue-2").fired);
+    assert_eq!(game.piece("grey-2").out.as_deref(), Some("dispersed"));
+}
+
+#[test]
+fn micro_force_fire_2() {
+    let mut game = Game::new();
+    game.to_fire(&["blue-horse"]);
+    assert_eq!(game.beads("blue-1"), [("fires", "red")]);
+    game.declares("blue-player", &["blue-1"], "grey-2");
+    assert!(game.fires("blue-player", "blue-1", &[1, 6, 6]).cites("micro-force.fire.2"));
+    assert_eq!(game.beads("blue-1"), [("has fired", "red")]);
+    // The other player fires, then the first again, until neither wishes to.
+    let declare = json!({"do": "declare", "target": "grey-2", "firers": ["blue-2"]});
+    assert_eq!(game.refused("blue-player", declare), "micro-force.fire.2");
+    game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
+    let again = json!({"do": "declare", "target": "grey-2", "firers": ["blue-1"]});
+    assert!(game.malformed("blue-player", again).contains("blue-1"), "it has fired");
+    game.declares("blue-player", &["blue-2"], "grey-2");
+    game.fires("blue-player", "blue-2", &[1, 6, 6]);
+    assert_eq!(game.state().on_turn.as_deref(), Some("blue"), "Grey has passed");
+    game.does("blue-player", json!({"do": "pass", "side": "blue"}), &[]);
+    assert_eq!(game.phase(), Phase::Movement);
+}
+
+#[test]
+fn micro_force_fire_4_is_the_scenarios_chart() {
+    let mut game = Game::new();
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-1"], "grey-2");
+    let command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "long", "stands": 5.5}});
+    let fired = game.does("blue-player", command, &[1, 6, 6]);
+    let value = |rule: &str| fired.reasons.iter().find(|(cited, _)| cited == rule).unwrap().1.clone();
+    assert_eq!((value("micro-force.fire.4"), value("micro-force.fire.5")), (json!(0.5), json!(4)));
+}
+
+#[test]
+fn micro_force_fire_who_in_battle() {
+    let mut game = Game::new();
+    game.set("blue-guns", "formation", "limbered");
+    game.set("blue-2", "routed", true);
+    game.to_fire(&[]);
+    for unit in ["blue-guns", "blue-2", "blue-horse"] {
+        let declare = json!({"do": "declare", "target": "grey-1", "firers": [unit]});
+        assert!(game.malformed("blue-player", declare).contains(unit));
+    }
+}
+
+#[test]
+fn micro_force_fire_10() {
+    let mut game = Game::new();
+    game.to_fire(&[]);
+    // Cohesion 15 less 2 for two steps: failed by one shakes.
+    game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
+    let shaken = game.fires("blue-player", "blue-1", &hit(14));
+    assert!(shaken.cites("micro-force.fire.10") && shaken.has(&Event::Shaken { unit: id("grey-2") }));
+    assert_eq!(game.beads("grey-2"), [("fires", "red"), ("shaken", "white")]);
+    // Shaken it adds 2, and two steps more take 3 more off: 15 - 5 - 2 = 8, and 13 fails by five.
+    let routed = game.fires("blue-player", "blue-2", &hit(13));
+    assert!(routed.cites("micro-force.fire.10"));
+    assert!(routed.has(&Event::Routed { unit: id("grey-2") }) && routed.has(&Event::CameApart { unit: id("grey-2") }));
+    assert_eq!(game.beads("grey-2"), [("shaken", "white"), ("routed", "black")]);
+}
+
+#[test]
+fn micro_force_fire_officer() {
+    let mut game = Game::new();
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-1"], "grey-1");
+    let fired = game.fires("blue-player", "blue-1", &hit_with_officer(1, 2));
+    assert!(fired.cites("micro-force.fire.officer") && fired.cites("micro-force.officer"));
+    assert_eq!(game.state().officers["grey-brigadier"].cohesion, 13, "a light wound takes 1 off his 14");
+    // Nobody is with the other regiment: its loss asks nothing of an officer.
+    game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
+    game.declares("blue-player", &["blue-2"], "grey-2");
+    assert!(!game.fires("blue-player", "blue-2", &hit(1)).cites("micro-force.fire.officer"));
+}
+
+#[test]
+fn micro_force_officer_check_step() {
+    let mut game = Game::new();
+    assert_eq!(game.refused("blue-player", json!({"do": "check-officer", "officer": "grey-brigadier"})), "micro-force.officer_check");
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-2", "blue-1"], "grey-1");
+    // 12 on the dice is a mere test: no step is lost and no officer checked.
+    let tested = game.fires("blue-player", "blue-2", &[1, 5, 6, 1]);
+    assert!(!tested.cites("micro-force.fire.officer"));
+    let lost = game.fires("blue-player", "blue-1", &hit_with_officer(1, 1));
+    assert!(lost.cites("micro-force.officer_check"));
+}
+
+#[test]
+fn micro_force_officer_check_stand() {
+    let mut game = Game::ruled("officer_check = \"stand\"");
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-1", "blue-2"], "grey-1");
+    // 8 in column 6 costs steps and no stand in the print's cell of column 4; a lower attack makes it so.
+    let command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "short", "stands": 4}});
+    let steps = game.does("blue-player", command, &hit(1));
+    let [Event::Fired { steps: 2, stands, .. }, ..] = steps.events.as_slice() else { unreachable!("{steps:?}") };
+    assert_eq!(stands.in_parts(), 0);
+    assert!(!steps.cites("micro-force.fire.officer"));
+    let stands = game.fires("blue-player", "blue-2", &hit_with_officer(1, 1));
+    assert!(stands.cites("micro-force.fire.officer") && stands.cites("micro-force.officer_check"));
+}
+
+#[test]
+fn micro_force_officer_check_call() {
+    let mut game = Game::ruled("officer_check = \"call\"");
+    let check = json!({"do": "check-officer", "officer": "grey-brigadier"});
+    game.to_fire(&[]);
+    assert_eq!(game.refused("blue-player", check.clone()), "micro-force.officer_check");
+    game.declares("blue-player", &["blue-1"], "grey-1");
+    game.fires("blue-player", "blue-1", &hit(1));
+    let asked = game.does("blue-player", check.clone(), &[3]);
+    assert!(asked.cites("micro-force.fire.officer"));
+    let grey = &game.state().officers["grey-brigadier"];
+    assert!(grey.out && grey.cohesion == 12, "a serious wound: 2 off, and out of play");
+    assert_eq!(game.refused("blue-player", check), "micro-force.officer_check");
+}
+
+#[test]
+fn micro_force_officer_brigade() {
+    let mut game = Game::new();
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-1"], "grey-1");
+    let fired = game.fires("blue-player", "blue-1", &hit_with_officer(1, 5));
+    assert!(fired.cites("micro-force.officer.brigade"));
+    let dead = Event::OfficerChecked {
+        officer: id("grey-brigadier"),
+        result: Wound::Death,
+        cohesion: 0,
+        out_of_play: true,
+    };
+    assert!(fired.has(&dead));
+    // Every unit of his command tests at +1, before anything else is done.
+    assert_eq!(game.due("grey-player"), [("test", "micro-force.officer.brigade"); 2]);
+    assert_eq!(game.due("blue-player"), []);
+    for (by, side) in [("grey-player", "grey"), ("blue-player", "blue")] {
+        assert_eq!(game.refused(by, json!({"do": "pass", "side": side})), "micro-force.officer.brigade");
+    }
+    assert_eq!(game.refused("grey-player", json!({"do": "test", "unit": "grey-guns"})), "micro-force.officer.brigade");
+    assert_eq!(game.refused("blue-player", json!({"do": "test", "unit": "grey-2"})), "table.seats");
+    // 15 less 1: 14 passes. The first regiment has lost two steps and what he lent it: 12 passes, 17 fails by 5.
+    game.does("grey-player", json!({"do": "test", "unit": "grey-2"}), &[14]);
+    let failed = game.does("grey-player", json!({"do": "test", "unit": "grey-1"}), &[17]);
+    assert!(failed.has(&Event::Tested { unit: id("grey-1"), result: Grade::Routed }));
+    assert_eq!(game.beads("grey-1"), [("fires", "red"), ("shaken", "white")], "it does no worse than shake");
+    assert_eq!(game.due("grey-player"), []);
+    assert_eq!(game.piece("grey-brigadier").out.as_deref(), Some("wounded or dead"));
+}
+
+#[test]
+fn micro_force_out_of_command() {
+    let seen = json!({"range": "short", "target_beyond_radius": true, "firer_beyond_radius": true});
+    for (rulings, passes) in [("out_of_command = 3", false), ("", true)] {
+        let mut game = Game::ruled(rulings);
+        game.to_fire(&[]);
+        game.declares("blue-player", &["blue-1"], "grey-2");
+        // 13 is what the target has left; with 3 more on the die it needs 10.
+        let fired = game.does("blue-player", json!({"do": "fire", "unit": "blue-1", "seen": seen}), &hit(13));
+        assert!(fired.cites("micro-force.out_of_command"));
+        let stands = matches!(fired.events[0], Event::Fired { result: FireResult::Passed, .. });
+        assert_eq!(stands, passes, "{rulings}");
+    }
+}
+
+#[test]
+fn micro_force_ammunition() {
+    let mut game = Game::new();
+    for turn in 1..=2 {
+        game.does("blue-player", json!({"do": "roll-initiative"}), &BLUE_WINS);
+        game.marks(&[]);
+        game.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
+        game.declares("blue-player", &["blue-guns"], "grey-2");
+        let fired = game.fires("blue-player", "blue-guns", &[1, 6, 6]);
+        // The scenario gives the battery two shots.
+        assert_eq!(fired.has(&Event::RanOut { unit: id("blue-guns") }), turn == 2);
+        assert_eq!(fired.cites("micro-force.ammunition"), turn == 2);
+        game.pass_to(Phase::Recovery);
+        game.does("blue-player", json!({"do": "cease-fire", "unit": "blue-guns"}), &[]);
+        if turn == 1 {
+            assert_eq!(game.refused("blue-player", json!({"do": "resupply", "unit": "blue-guns"})), "micro-force.recovery.resupply");
+            game.pass_to(Phase::Initiative);
+        }
+    }
+    let failed = game.does("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[11]);
+    assert!(failed.cites("micro-force.recovery.resupply") && game.unit("blue-guns").empty);
+    game.pass_to(Phase::Initiative);
+    game.to_fire(&[]);
+    let declare = json!({"do": "declare", "target": "grey-1", "firers": ["blue-guns"]});
+    assert!(game.malformed("blue-player", declare).contains("blue-guns"));
+    game.declares("blue-player", &["blue-1"], "grey-2");
+    game.fires("blue-player", "blue-1", &[1, 6, 6]);
+    // A player says himself when a unit whose shots nobody counts runs out.
+    assert_eq!(game.refused("blue-player", json!({"do": "run-out", "unit": "blue-2"})), "micro-force.ammunition");
+    assert!(game.does("blue-player", json!({"do": "run-out", "unit": "blue-1"}), &[]).cites("micro-force.ammunition"));
+    game.pass_to(Phase::Recovery);
+    game.does("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[10]);
+    assert!(!game.unit("blue-guns").empty && game.unit("blue-guns").spent == 0);
+}
+
+#[test]
+fn odds_of_fire_are_those_of_its_events() {
+    let mut game = Game::new();
+    game.to_fire(&[]);
+    game.declares("blue-player", &["blue-1"], "grey-1");
+    let tree = standfast_engine::Tree::from_json(r#"{"do": "fire", "unit": "blue-1"}"#).unwrap();
+    let odds = game.table.odds(&common::seat("blue-player"), &tree).unwrap();
+    let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
+    assert!((sum - 1.0).abs() < 1e-9 && odds.outcomes.len() > 10);
+}

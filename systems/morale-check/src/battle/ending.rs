@@ -1,0 +1,62 @@
+use standfast_engine::battle::{Ending, Id, Setting};
+
+use super::cite;
+use super::state::State;
+use crate::MoraleCheck;
+
+const BROKEN: &str = "broken";
+const OBJECTIVES: &str = "objectives";
+const TURN_LIMIT: &str = "turn-limit";
+
+/// In which ways a battle ends: a side breaks, or time is up and one has more victory points, or none has.
+pub(super) const ENDINGS: [&str; 3] = [BROKEN, OBJECTIVES, TURN_LIMIT];
+
+/// How the battle has ended, if it has.
+pub(super) fn ending(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
+    broken(setting, state).or_else(|| timed_out(setting, state))
+}
+
+/// A side has lost as many units as break it (morale-check.battle.break).
+fn broken(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
+    let setup = setting.setup();
+    let sides = &setting.roster().sides;
+    let (broken, whole): (Vec<_>, Vec<_>) =
+        sides.iter().partition(|side| state.lost(&side.id) >= setup.breaks_at(&side.id));
+    let names: Vec<&str> = broken.iter().map(|side| side.name.as_str()).collect();
+    let (says, winner) = match names.as_slice() {
+        [] => return None,
+        [one] => (format!("{one} breaks"), whole.first().map(|side| side.id.clone())),
+        _ => (format!("{} break together", names.join(" and ")), None),
+    };
+    Some(Ending { way: BROKEN.to_owned(), winner, says, rule: cite::BREAK.to_owned() })
+}
+
+/// The last turn is over (morale-check.battle.turn-limit).
+fn timed_out(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
+    if state.turn <= setting.setup().turns {
+        return None;
+    }
+    let score = |side: &Id| victory_points(setting, state, side);
+    let sides = &setting.roster().sides;
+    let best = sides.iter().map(|side| score(&side.id)).max().unwrap_or_default();
+    let leaders: Vec<&Id> = sides.iter().map(|side| &side.id).filter(|side| score(side) == best).collect();
+    let scores: Vec<String> =
+        sides.iter().map(|side| format!("{} has {}", side.name, score(&side.id))).collect();
+    let says = format!("the last turn is over; in victory points {}", scores.join(" and "));
+    let (way, winner) = match leaders.as_slice() {
+        [leader] => (OBJECTIVES, Some((*leader).clone())),
+        _ => (TURN_LIMIT, None),
+    };
+    Some(Ending { way: way.to_owned(), winner, says, rule: cite::TURN_LIMIT.to_owned() })
+}
+
+/// The victory points of a side: those of what it holds, and those for what its enemy has lost.
+pub(super) fn victory_points(setting: &Setting<MoraleCheck>, state: &State, side: &Id) -> i64 {
+    let setup = setting.setup();
+    let held = setup.objectives.iter().filter(|objective| {
+        state.objectives.get(&objective.id).is_some_and(|holder| holder.as_ref() == Some(side))
+    });
+    let lost: i64 =
+        setting.roster().sides.iter().map(|of| i64::from(of.id != *side) * state.lost(&of.id)).sum();
+    held.map(|objective| objective.points).sum::<i64>() + setup.unit_points * lost
+}

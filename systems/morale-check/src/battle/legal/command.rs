@@ -1,0 +1,109 @@
+use standfast_engine::battle::{Declined, Domain, Offers, Part, Thing};
+
+use super::super::cite;
+use super::super::command::{ATTACH, DESHAKE, DETACH, FORM, Formation, HOLD, ORDER, ROLL_POINTS};
+use super::super::state::{Owed, UnitState};
+use super::{Here, in_play, seen, unless};
+use crate::Arm;
+
+pub(super) fn deshake(here: &Here<'_>, offers: &mut Offers<'_>) {
+    for (unit, state) in here.own_units() {
+        offers.consider(&DESHAKE, cite::DESHAKE, &[("unit", &unit.thing())], || {
+            in_play(state)?;
+            let owes = state.owes == Some(Owed::Deshake);
+            let why = if state.troops.shaken { "it has checked this turn" } else { "it is not shaken" };
+            unless(owes, cite::DESHAKE, why)?;
+            Ok(vec![seen(false)])
+        });
+    }
+}
+
+pub(super) fn roll_points(here: &Here<'_>, offers: &mut Offers<'_>) {
+    let setup = here.setting.setup();
+    offers.consider(&ROLL_POINTS, cite::POINTS, &[], || {
+        let Some(points) = setup.points else {
+            return Err(Declined::by(cite::POINTS, "this battle has no points"));
+        };
+        unless(points.dice > 0, cite::POINTS, "points come without a die in this battle")?;
+        unless(here.state.points.is_none(), cite::POINTS, "they have been rolled this turn")?;
+        Ok(Vec::new())
+    });
+}
+
+pub(super) fn order(here: &Here<'_>, offers: &mut Offers<'_>) {
+    for (unit, state) in here.own_units() {
+        offers.consider(&ORDER, cite::POINTS, &[("unit", &unit.thing())], || {
+            in_play(state)?;
+            let needed = here.setting.setup().points.is_some();
+            unless(needed, cite::POINTS, "units need no orders in this battle")?;
+            unless(!state.ordered, cite::PIPS, "it has its order, and a point once spent stays spent")?;
+            match here.state.points {
+                None => Err(Declined::by(cite::POINTS, "the points of this turn are still to be rolled")),
+                Some(0) => {
+                    Err(Declined::by(cite::PIPS, "no point is left, and points once spent stay spent"))
+                }
+                Some(_) => Ok(Vec::new()),
+            }
+        });
+    }
+}
+
+pub(super) fn attach(here: &Here<'_>, offers: &mut Offers<'_>) {
+    let (setup, state) = (here.setting.setup(), here.state);
+    let free = here.own_units().filter(|(_, unit)| unit.is_in_play());
+    let free = free.filter(|(unit, _)| state.general_with(&unit.id).is_none());
+    let free: Vec<Thing> = free.map(|(unit, _)| unit.thing()).collect();
+    for (id, _) in state.generals.iter().filter(|(_, general)| general.side == state.side) {
+        offers.consider(&ATTACH, cite::GENERALS, &[("general", &setup.thing(id))], || {
+            unless(!free.is_empty(), cite::GENERALS, "every unit on the table has a general")?;
+            Ok(vec![Part::new("unit", "the unit that he joins", Domain::Things(free.clone()))])
+        });
+    }
+}
+
+pub(super) fn detach(here: &Here<'_>, offers: &mut Offers<'_>) {
+    let (setup, state) = (here.setting.setup(), here.state);
+    for (id, general) in state.generals.iter().filter(|(_, general)| general.side == state.side) {
+        offers.consider(&DETACH, cite::GENERALS, &[("general", &setup.thing(id))], || {
+            unless(general.with.is_some(), cite::GENERALS, "he is with no unit")?;
+            Ok(Vec::new())
+        });
+    }
+}
+
+pub(super) fn form(here: &Here<'_>, offers: &mut Offers<'_>) {
+    for (unit, state) in here.own_units() {
+        offers.consider(&FORM, cite::FORMATION, &[("unit", &unit.thing())], || {
+            in_play(state)?;
+            let Some(other) = other_formation(state) else {
+                return Err(Declined::by(cite::FORMATION, "cavalry forms neither square nor limbers"));
+            };
+            here.has_order(state)?;
+            unless(!state.formed, cite::FORMATION, "it has changed formation this turn")?;
+            Ok(vec![Part::new("to", "what it forms", Domain::some_of(&[other])).or(other.to_string())])
+        });
+    }
+}
+
+/// The formation that a unit can change to; cavalry has none.
+fn other_formation(unit: &UnitState) -> Option<Formation> {
+    match (unit.troops.arm, unit.troops.in_square, unit.troops.limbered) {
+        (Arm::Cavalry, ..) => None,
+        (Arm::Infantry, true, _) => Some(Formation::LineOrColumn),
+        (Arm::Infantry, false, _) => Some(Formation::Square),
+        (Arm::Artillery, _, true) => Some(Formation::Unlimbered),
+        (Arm::Artillery, _, false) => Some(Formation::Limbered),
+    }
+}
+
+pub(super) fn hold(here: &Here<'_>, offers: &mut Offers<'_>) {
+    let sides = &here.setting.roster().sides;
+    let sides: Vec<Thing> = sides.iter().map(|side| Thing::new(&side.id, &side.name)).collect();
+    for objective in &here.setting.setup().objectives {
+        let thing = Thing::new(&objective.id, &objective.name);
+        offers.consider(&HOLD, cite::TURN_LIMIT, &[("objective", &thing)], || {
+            let by = Part::new("by", "who holds it now; left out: nobody", Domain::Things(sides.clone()));
+            Ok(vec![by.or(serde_json::Value::Null)])
+        });
+    }
+}

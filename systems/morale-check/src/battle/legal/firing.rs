@@ -1,0 +1,49 @@
+use standfast_engine::battle::{Declined, Domain, Offers, Part};
+
+use super::super::cite;
+use super::super::command::{BEATEN, Fate, REMOVE, STAND_FIRE};
+use super::super::state::{Owed, UnitState};
+use super::{Here, in_play, seen, unless};
+use crate::Arm;
+
+pub(super) fn beaten(here: &Here<'_>, offers: &mut Offers<'_>) {
+    for (unit, state) in here.units_under_fire() {
+        offers.consider(&BEATEN, cite::FIRE, &[("unit", &unit.thing())], || {
+            can_be_hit(state)?;
+            if state.troops.arm == Arm::Infantry {
+                return Ok(Vec::new());
+            }
+            let default = if state.troops.shaken { Fate::AsItIs } else { Fate::Shaken };
+            let becomes = Part::new("becomes", "what becomes of it", Domain::choice::<Fate>());
+            Ok(vec![becomes.or(default.to_string())])
+        });
+    }
+}
+
+pub(super) fn remove(here: &Here<'_>, offers: &mut Offers<'_>) {
+    for (unit, state) in here.units_under_fire() {
+        offers.consider(&REMOVE, cite::FIRE, &[("unit", &unit.thing())], || {
+            can_be_hit(state)?;
+            Ok(Vec::new())
+        });
+    }
+}
+
+pub(super) fn stand_fire(here: &Here<'_>, offers: &mut Offers<'_>) {
+    let (roster, seat) = (here.setting.roster(), here.seat);
+    for (unit, state) in here.units_under_fire() {
+        offers.consider(&STAND_FIRE, cite::BEATEN, &[("unit", &unit.thing())], || {
+            in_play(state)?;
+            unless(roster.acts_for(seat, &state.side), cite::BEATEN, "its own side checks for it")?;
+            let owes = state.owes == Some(Owed::Beaten);
+            unless(owes, cite::BEATEN, "it is not shaken infantry that was beaten this phase")?;
+            Ok(vec![seen(false)])
+        });
+    }
+}
+
+/// The unit is there to be hit, and whatever hit it before is settled.
+fn can_be_hit(unit: &UnitState) -> Result<(), Declined> {
+    in_play(unit)?;
+    unless(unit.owes.is_none(), cite::BEATEN, "it was beaten, and must check first")
+}

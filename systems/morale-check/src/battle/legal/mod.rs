@@ -1,0 +1,167 @@
+//! What may be done, said once: the table of all acts is the sequence of play.
+
+mod charges;
+mod command;
+mod firing;
+
+use standfast_engine::Choice;
+use standfast_engine::battle::{Declined, Domain, Offers, Part, Seat, Setting, Verb};
+
+use super::cite;
+use super::command as verbs;
+use super::due;
+use super::setup::UnitSetup;
+use super::state::{Phase, Presence, State, UnitState};
+use crate::MoraleCheck;
+
+/// A kind of command, and when and by whom it can be given.
+struct Act {
+    verb: &'static Verb,
+    /// In which phases.
+    phases: &'static [Phase],
+    /// Whether the side whose turn it is not may give it too, for its own units.
+    by_both: bool,
+    /// Considers every command of the kind.
+    consider: fn(&Here<'_>, &mut Offers<'_>),
+}
+
+/// Every kind of command, in the order of the player turn.
+const ACTS: [Act; 17] = [
+    own(&verbs::DESHAKE, &[Phase::Deshaking], command::deshake),
+    own(&verbs::ROLL_POINTS, &[Phase::Command], command::roll_points),
+    own(&verbs::ORDER, &[Phase::Command], command::order),
+    own(&verbs::ATTACH, &[Phase::Command, Phase::Movement], command::attach),
+    own(&verbs::DETACH, &[Phase::Command, Phase::Movement], command::detach),
+    own(&verbs::DECLARE, &[Phase::Charges], charges::declare),
+    own(&verbs::CHARGE, &[Phase::Checks], charges::charge),
+    own(&verbs::WIN_MELEE, &[Phase::Checks], charges::win_melee),
+    own(&verbs::DRAW_MELEE, &[Phase::Checks], charges::draw_melee),
+    own(&verbs::PURSUE, &[Phase::Checks], charges::pursue),
+    own(&verbs::FOLLOW_UP, &[Phase::Checks], charges::follow_up),
+    own(&verbs::FORM, &[Phase::Movement], command::form),
+    own(&verbs::HOLD, &[Phase::Movement, Phase::Firing], command::hold),
+    of_both(&verbs::BEATEN, &[Phase::Firing], firing::beaten),
+    of_both(&verbs::STAND_FIRE, &[Phase::Firing], firing::stand_fire),
+    of_both(&verbs::REMOVE, &[Phase::Firing], firing::remove),
+    own(&verbs::END_PHASE, Phase::ALL, end_phase),
+];
+
+const fn own(verb: &'static Verb, phases: &'static [Phase], consider: fn(&Here<'_>, &mut Offers<'_>)) -> Act {
+    Act { verb, phases, by_both: false, consider }
+}
+
+const fn of_both(
+    verb: &'static Verb,
+    phases: &'static [Phase],
+    consider: fn(&Here<'_>, &mut Offers<'_>),
+) -> Act {
+    Act { verb, phases, by_both: true, consider }
+}
+
+/// Who looks for what to do, and how things stand.
+struct Here<'h> {
+    setting: &'h Setting<MoraleCheck>,
+    state: &'h State,
+    seat: &'h Seat,
+}
+
+/// Considers every command that could come into question for this seat.
+pub(super) fn legal(setting: &Setting<MoraleCheck>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+    let here = Here { setting, state, seat };
+    let has_the_turn = setting.roster().acts_for(seat, &state.side);
+    for act in &ACTS {
+        if !offers.wants(act.verb) {
+            continue;
+        }
+        if !act.phases.contains(&state.phase) {
+            offers.closed(&[act.verb], cite::SEQUENCE, || here.out_of_phase(act));
+        } else if !has_the_turn && !act.by_both {
+            offers.closed(&[act.verb], cite::SEQUENCE, || here.out_of_turn());
+        } else {
+            (act.consider)(&here, offers);
+        }
+    }
+}
+
+/// The phase ends once nothing is due (morale-check.battle.sequence).
+fn end_phase(here: &Here<'_>, offers: &mut Offers<'_>) {
+    offers.consider(&verbs::END_PHASE, cite::SEQUENCE, &[], || {
+        match due::due(here.setting, here.state).into_iter().next() {
+            Some(due) => Err(Declined::by(due.rule, format!("{}: {}, {}", due.what, due.why, due.by))),
+            None => Ok(Vec::new()),
+        }
+    });
+}
+
+impl<'h> Here<'h> {
+    fn out_of_phase(&self, act: &Act) -> String {
+        let phases: Vec<&str> = act.phases.iter().map(|phase| phase.name()).collect();
+        format!("that is for the {} phase, and this is the {} phase", phases.join(" or "), self.state.phase)
+    }
+
+    fn out_of_turn(&self) -> String {
+        format!("it is the turn of {}", self.setting.roster().side_name(&self.state.side))
+    }
+
+    /// The units of the side whose turn it is.
+    fn own_units(&self) -> impl Iterator<Item = (&'h UnitSetup, &'h UnitState)> + use<'h> {
+        let side = &self.state.side;
+        self.units(move |unit| unit.side == *side)
+    }
+
+    /// The units that this seat may enter fire on: all, for the side whose turn it is, or its own.
+    fn units_under_fire(&self) -> impl Iterator<Item = (&'h UnitSetup, &'h UnitState)> + use<'h> {
+        let Self { setting, state, seat } = *self;
+        let all = setting.roster().acts_for(seat, &state.side);
+        self.units(move |unit| all || setting.roster().acts_for(seat, &unit.side))
+    }
+
+    fn units<F: Fn(&UnitState) -> bool>(
+        &self,
+        which: F,
+    ) -> impl Iterator<Item = (&'h UnitSetup, &'h UnitState)> + use<'h, F> {
+        let state = self.state;
+        let units = self.setting.setup().units();
+        let units = units.filter_map(|(_, unit)| Some((unit, state.units.get(&unit.id)?)));
+        units.filter(move |(_, state)| which(state))
+    }
+
+    /// The unit has its order, where orders are needed (morale-check.battle.points).
+    fn has_order(&self, unit: &UnitState) -> Result<(), Declined> {
+        if self.setting.setup().points.is_some() && !unit.ordered {
+            return Err(Declined::by(cite::POINTS, "no point was spent on its order this turn"));
+        }
+        Ok(())
+    }
+}
+
+/// The unit is on the table.
+fn in_play(unit: &UnitState) -> Result<(), Declined> {
+    match unit.presence {
+        Presence::InPlay => Ok(()),
+        Presence::Expected(turn) => Err(Declined::by(cite::ARRIVALS, format!("it comes on in turn {turn}"))),
+        Presence::Fled => Err(Declined::by(cite::FLIGHT, "it has fled")),
+        Presence::Removed => Err(Declined::by(cite::FLIGHT, "it was destroyed")),
+    }
+}
+
+/// What the players see of the ground of a unit; who moves out is not defending a linear feature.
+fn ground(name: &'static str, says: &'static str, moves_out: bool) -> Part {
+    let flag = |name, says| Part::new(name, says, Domain::Flag).or(false);
+    let mut parts =
+        vec![flag("upslope", "upslope of the nearest enemy"), flag("built_up_area", "in a built-up area")];
+    if !moves_out {
+        parts.push(flag("linear_feature", "defending a linear terrain feature"));
+    }
+    Part::new(name, says, Domain::Parts(parts))
+}
+
+/// What the players see of the ground of a unit that checks by itself.
+fn seen(moves_out: bool) -> Part {
+    ground("seen", "the ground that it stands on", moves_out)
+}
+
+/// A refusal unless `holds`.
+fn unless(holds: bool, rule: &'static str, why: impl Into<String>) -> Result<(), Declined> {
+    if holds { Ok(()) } else { Err(Declined::by(rule, why)) }
+}

@@ -1,0 +1,122 @@
+//! A battle of morale checks, from the first turn to the last.
+//!
+//! The text says when units check and what adds to the die. It names a De-Shaking Phase, a Firing Phase and
+//! points (PIPs) that are spent for good; the rest of the sequence of play is ours, and each rule of it stands in
+//! the ledger under `morale-check.battle`, marked as such. Sides take player turns of six phases, the [`Phase`]s.
+//! What the text leaves to other rules the players enter: who won a melee, who was beaten by fire, who holds an
+//! objective. Nothing is hidden from anybody.
+
+mod cite;
+mod command;
+mod decide;
+mod due;
+mod ending;
+mod event;
+mod follow;
+mod hand;
+mod legal;
+mod setup;
+mod sound;
+mod state;
+mod verify;
+mod view;
+
+use serde_json::Value as Json;
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+};
+use standfast_engine::{Refuse, Rules, Trace};
+
+use crate::MoraleCheck;
+use crate::tally::Side;
+
+pub use command::{Command, Fate, Formation, Ground, Seen};
+pub use event::Event;
+pub use setup::{ArmySetup, CommandSetup, GeneralSetup, ObjectiveSetup, PointsSetup, Setup, UnitSetup};
+pub use state::{ChargeStep, GeneralState, Owed, Phase, Presence, State, UnitState};
+
+impl Battle for MoraleCheck {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    const VERBS: &'static [&'static Verb] = &command::VERBS;
+    const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
+
+    fn verify(scenario: &Scenario<Self>, _rules: &Rules<'_, Self>, refuse: &mut Refuse) {
+        verify::verify(scenario, refuse);
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        let before = State::before(setting);
+        let (mut course, mut silent) = (Course::from(&before), Trace::silent());
+        follow::begin_turn(setting, &mut course, before.turn, &before.side, &mut silent);
+        follow::follow(setting, &mut course, &mut silent);
+        course.state().clone()
+    }
+
+    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+        legal::legal(setting, state, seat, offers);
+    }
+
+    fn decide<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        command: &Command,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        decide::decide(setting, course, command, dice, trace)
+    }
+
+    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        follow::follow(setting, course, trace);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        event::apply(state, event);
+    }
+
+    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
+        due::due(setting, state)
+    }
+
+    fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
+        view::view(setting, state)
+    }
+
+    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
+        ending::ending(setting, state)
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        event::says(setting, event)
+    }
+
+    /// Points once spent stay spent (morale-check.pips).
+    fn stands(command: &Command, _events: &[Event]) -> Option<Declined> {
+        let spent = matches!(command, Command::Order { .. });
+        spent.then(|| Declined::by(cite::PIPS, "a point once spent is not taken back: that is the umpire's"))
+    }
+
+    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
+        hand::knobs(setting, state)
+    }
+
+    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
+        hand::set(state, knob, thing, value);
+    }
+
+    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
+        sound::sound(setting, state)
+    }
+
+    /// Who gives the command passes its own side's checks with high throws; a charger's target passes with them
+    /// too, against him.
+    fn favour(purpose: &str) -> Favour {
+        if purpose == Side::Target.purpose() { Favour::Low } else { Favour::High }
+    }
+}

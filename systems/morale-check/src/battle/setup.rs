@@ -1,0 +1,261 @@
+use standfast_engine::battle::{Id, Thing, id};
+use standfast_engine::form::{choice, flag, list, object, text, whole};
+use standfast_engine::{Form, Shape};
+
+use crate::{Arm, Mount, Quality, Unit};
+
+/// Most things of each kind in a scenario.
+const MOST: usize = 200;
+/// Most turns of a battle.
+const MOST_TURNS: i64 = 100;
+/// Most victory points of one objective, or of one lost unit.
+const MOST_VICTORY_POINTS: i64 = 1_000;
+/// Most dice that points are rolled with, and most points that come without a die.
+const MOST_DICE: u16 = 6;
+const MOST_POINTS: i64 = 50;
+
+/// What the scenario says: how long it lasts, who is there, what is fought for.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// How many turns are fought, 1 to 100 (morale-check.battle.turn-limit).
+    pub turns: i64,
+    /// The side whose player turn is the first of each turn; where it is left out, the first of the sides.
+    pub first: Option<Id>,
+    /// What points there are each turn; none in a battle without points (morale-check.battle.points).
+    pub points: Option<PointsSetup>,
+    /// Victory points for each enemy unit that is lost, 0 to 1000.
+    pub unit_points: i64,
+    /// When each side breaks.
+    pub armies: Vec<ArmySetup>,
+    /// The order of battle.
+    pub commands: Vec<CommandSetup>,
+    /// The generals who can be with units.
+    pub generals: Vec<GeneralSetup>,
+    /// What is fought for.
+    pub objectives: Vec<ObjectiveSetup>,
+}
+
+/// How many points a side gains in each of its turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointsSetup {
+    /// How many d6 are rolled for them, 0 to 6.
+    pub dice: u16,
+    /// How many come without a die, 0 to 50.
+    pub plus: i64,
+}
+
+/// When a side breaks.
+#[derive(Debug, Clone)]
+pub struct ArmySetup {
+    /// The side.
+    pub side: Id,
+    /// At how many lost units (morale-check.battle.break).
+    pub breaks_at: i64,
+}
+
+/// Units under one commander.
+#[derive(Debug, Clone)]
+pub struct CommandSetup {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// Its side.
+    pub side: Id,
+    /// Its units.
+    pub units: Vec<UnitSetup>,
+}
+
+/// A unit as it comes on the table.
+#[derive(Debug, Clone)]
+pub struct UnitSetup {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// Its troops, and how they stand. Neither the ground nor generals are in it.
+    pub troops: Unit,
+    /// In which turn it comes on; 1 is there from the start (morale-check.battle.arrivals).
+    pub arrives: i64,
+}
+
+/// A general who can be with a unit.
+#[derive(Debug, Clone)]
+pub struct GeneralSetup {
+    /// His id.
+    pub id: Id,
+    /// What he is called.
+    pub name: String,
+    /// His side.
+    pub side: Id,
+    /// The unit that he is with at the start.
+    pub with: Option<Id>,
+}
+
+/// Something that is fought for.
+#[derive(Debug, Clone)]
+pub struct ObjectiveSetup {
+    /// Its id.
+    pub id: Id,
+    /// What it is called.
+    pub name: String,
+    /// How many victory points it gives who holds it at the end, 1 to 1000.
+    pub points: i64,
+    /// Who holds it at the start.
+    pub held_by: Option<Id>,
+}
+
+impl Shape for Setup {
+    const IS: &'static str = "a battle of morale checks";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            turns: form.field("turns", "how many turns are fought").required(whole(1..=MOST_TURNS)),
+            first: form
+                .field("first", "the side that has the first player turn; left out: the first of the sides")
+                .optional(id()),
+            points: form.field("points", "points a turn; left out: units need no orders").optional(object()),
+            unit_points: form
+                .field("unit_points", "victory points for each enemy unit that is lost")
+                .or(whole(0..=MOST_VICTORY_POINTS), 0),
+            armies: form
+                .field("armies", "when each side breaks; left out: when all its units are lost")
+                .or(list(object(), 2), Vec::new()),
+            commands: form.field("commands", "the order of battle").required(list(object(), MOST)),
+            generals: form
+                .field("generals", "generals who can be with units")
+                .or(list(object(), MOST), Vec::new()),
+            objectives: form.field("objectives", "what is fought for").or(list(object(), MOST), Vec::new()),
+        }
+    }
+}
+
+impl Shape for PointsSetup {
+    const IS: &'static str = "points a turn";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            dice: form.field("dice", "how many d6 are rolled for them").or(whole(0..=MOST_DICE), 1),
+            plus: form.field("plus", "how many come without a die").or(whole(0..=MOST_POINTS), 0),
+        }
+    }
+}
+
+impl Shape for ArmySetup {
+    const IS: &'static str = "when a side breaks";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            side: form.field("side", "the side").required(id()),
+            breaks_at: form.field("breaks_at", "at how many lost units").required(whole(1..=1_000)),
+        }
+    }
+}
+
+impl Shape for CommandSetup {
+    const IS: &'static str = "units under one commander";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+            side: form.field("side", "its side").required(id()),
+            units: form.field("units", "its units").required(list(object(), MOST)),
+        }
+    }
+}
+
+impl Shape for UnitSetup {
+    const IS: &'static str = "a unit of the order of battle";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let id = form.field("id", "its id").required(id());
+        let name = form.field("name", "what it is called").required(text());
+        let arm = form.field("type", "what it is").required(choice::<Arm>());
+        let troops = Unit {
+            arm,
+            quality: form.field("quality", "how good its troops are").or(choice(), Quality::Regular),
+            mount: form.field("mount", "cavalry only: cuirassiers or lancers").optional(choice::<Mount>()),
+            shaken: form.field("shaken", "shaken at the start").or(flag(), false),
+            in_square: form.field("in_square", "infantry only: in square at the start").or(flag(), false),
+            limbered: form.field("limbered", "artillery only: limbered at the start").or(flag(), false),
+            ..Unit::default()
+        };
+        let arrives = form.field("arrives", "in which turn it comes on").or(whole(1..=MOST_TURNS), 1);
+        Self { id, name, troops, arrives }
+    }
+}
+
+impl Shape for GeneralSetup {
+    const IS: &'static str = "a general";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "his id").required(id()),
+            name: form.field("name", "what he is called").required(text()),
+            side: form.field("side", "his side").required(id()),
+            with: form.field("with", "the unit that he is with at the start").optional(id()),
+        }
+    }
+}
+
+impl Shape for ObjectiveSetup {
+    const IS: &'static str = "something that is fought for";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            id: form.field("id", "its id").required(id()),
+            name: form.field("name", "what it is called").required(text()),
+            points: form
+                .field("points", "victory points for who holds it at the end")
+                .required(whole(1..=MOST_VICTORY_POINTS)),
+            held_by: form.field("held_by", "the side that holds it at the start").optional(id()),
+        }
+    }
+}
+
+impl Setup {
+    /// Every unit with the side that it fights for, in the order of battle.
+    pub(super) fn units(&self) -> impl Iterator<Item = (&Id, &UnitSetup)> {
+        self.commands.iter().flat_map(|command| command.units.iter().map(|unit| (&command.side, unit)))
+    }
+
+    /// How many units the side has in all, those too that are still to come.
+    pub(super) fn count(&self, side: &Id) -> i64 {
+        self.units().map(|(of, _)| i64::from(of == side)).sum()
+    }
+
+    /// At how many lost units the side breaks: all of them, where the scenario does not say.
+    pub(super) fn breaks_at(&self, side: &Id) -> i64 {
+        let army = self.armies.iter().find(|army| army.side == *side);
+        army.map_or_else(|| self.count(side), |army| army.breaks_at)
+    }
+
+    /// What a unit, a general or an objective is called; its id where there is none of that id.
+    pub(super) fn name<'a>(&'a self, id: &'a Id) -> &'a str {
+        let units = self.units().map(|(_, unit)| (&unit.id, &unit.name));
+        let generals = self.generals.iter().map(|general| (&general.id, &general.name));
+        let objectives = self.objectives.iter().map(|objective| (&objective.id, &objective.name));
+        let mut all = units.chain(generals).chain(objectives);
+        all.find(|(of, _)| *of == id).map_or(id.as_str(), |(_, name)| name.as_str())
+    }
+
+    /// A unit, a general or an objective as something to be chosen.
+    pub(super) fn thing(&self, id: &Id) -> Thing {
+        Thing::new(id, self.name(id))
+    }
+}
+
+impl UnitSetup {
+    /// The unit as something to be chosen.
+    pub(super) fn thing(&self) -> Thing {
+        Thing::new(&self.id, &self.name)
+    }
+}
+
+impl PointsSetup {
+    /// The most points that a turn can give.
+    pub(super) fn most(self) -> i64 {
+        i64::from(self.dice) * 6 + self.plus
+    }
+}

@@ -1,0 +1,67 @@
+use standfast_engine::battle::{Id, Setting};
+
+use super::state::{ChargeStep, MOST_FOLLOW_UPS, Owed, Phase, State, UnitState};
+use crate::{Arm, MoraleCheck};
+
+/// What is wrong with a state, if anything is.
+pub(super) fn sound(setting: &Setting<MoraleCheck>, state: &State) -> Result<(), String> {
+    let setup = setting.setup();
+    holds((1..=setup.turns + 1).contains(&state.turn), || format!("the turn is {}", state.turn))?;
+    let most = setup.points.map_or(0, |points| points.most());
+    let points = state.points.unwrap_or_default();
+    holds((0..=most).contains(&points), || format!("{points} points are left, of {most}"))?;
+    let all = setup.units().count();
+    holds(all == state.units.len(), || format!("{} units of {all}", state.units.len()))?;
+    for (id, unit) in &state.units {
+        sound_unit(state, id, unit)?;
+    }
+    for (id, general) in &state.generals {
+        let Some(with) = &general.with else { continue };
+        let unit = state.units.get(with);
+        let own = unit.is_some_and(|unit| unit.side == general.side && !unit.presence.is_lost());
+        holds(own, || format!("{id} is with {with}, which is lost or not of his side"))?;
+        holds(state.general_with(with) == Some(id), || format!("{with} has two generals"))?;
+    }
+    for (id, holder) in &state.objectives {
+        let known = |holder: &Id| setting.roster().sides.iter().any(|side| side.id == *holder);
+        holds(holder.as_ref().is_none_or(known), || format!("{id} is held by {holder:?}"))?;
+    }
+    Ok(())
+}
+
+fn sound_unit(state: &State, id: &Id, unit: &UnitState) -> Result<(), String> {
+    let troops = unit.troops;
+    holds(!troops.in_square || troops.arm == Arm::Infantry, || format!("{id} is {} in square", troops.arm))?;
+    holds(!troops.limbered || troops.arm == Arm::Artillery, || format!("{id} is limbered {}", troops.arm))?;
+    let idle = unit.charge == ChargeStep::None && unit.owes.is_none() && !unit.ordered && !unit.formed;
+    let bare =
+        idle && unit.follow_ups == 0 && !(unit.presence.is_lost() && (troops.shaken || troops.in_square));
+    holds(unit.is_in_play() || bare, || format!("{id} is off the table and not bare of markers"))?;
+    let follow_ups = if unit.is_cavalry() { MOST_FOLLOW_UPS } else { 0 };
+    holds((0..=follow_ups).contains(&unit.follow_ups), || format!("{id}: {} follow-ups", unit.follow_ups))?;
+    let due = match unit.owes {
+        None => true,
+        Some(Owed::Deshake) => state.phase == Phase::Deshaking && troops.shaken,
+        Some(Owed::Beaten) => state.phase == Phase::Firing && troops.shaken && troops.arm == Arm::Infantry,
+    };
+    holds(due, || format!("{id} owes {:?} in the {} phase", unit.owes, state.phase))?;
+    let charge = match &unit.charge {
+        ChargeStep::Declared(target) => {
+            let phase = matches!(state.phase, Phase::Charges | Phase::Checks);
+            phase && !troops.in_square && state.enemies(&unit.side).any(|(enemy, _)| enemy == target)
+        }
+        ChargeStep::InContact(target) => {
+            state.phase == Phase::Checks && state.enemies(&unit.side).any(|(enemy, _)| enemy == target)
+        }
+        ChargeStep::Succeeded => state.phase == Phase::Checks && unit.is_cavalry(),
+        ChargeStep::Pursuing => unit.is_cavalry(),
+        ChargeStep::None | ChargeStep::Halted | ChargeStep::Over => true,
+    };
+    let own_turn = unit.side == state.side || unit.charge == ChargeStep::None;
+    holds(charge, || format!("{id} can't be at {:?} in the {} phase", unit.charge, state.phase))?;
+    holds(own_turn, || format!("{id} charges in the enemy's turn"))
+}
+
+fn holds(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(says()) }
+}

@@ -1,0 +1,255 @@
+use std::collections::BTreeMap;
+
+use standfast_engine::battle::{Id, Setting};
+use standfast_engine::choices;
+
+use super::command::Ground;
+use crate::{Arm, MoraleCheck, Unit};
+
+choices! {
+    /// The phases of a player turn, in their order (morale-check.battle.sequence).
+    pub enum Phase {
+        /// Shaken units check whether they recover.
+        Deshaking = "de-shaking",
+        /// Points are gained and spent.
+        Command = "command",
+        /// Charges are declared.
+        Charges = "charges",
+        /// Declared charges are checked, melees entered, pursuits checked.
+        Checks = "checks",
+        /// Units move and change formation.
+        Movement = "movement",
+        /// Both sides fire.
+        Firing = "firing",
+    }
+}
+
+/// How a battle stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    /// The turn, from 1; one past the last when the battle is over.
+    pub turn: i64,
+    /// Whose player turn it is.
+    pub side: Id,
+    /// The phase of the player turn.
+    pub phase: Phase,
+    /// The points that are left this turn; none before they are gained, and in a battle without points.
+    pub points: Option<i64>,
+    /// Every unit.
+    pub units: BTreeMap<Id, UnitState>,
+    /// Every general.
+    pub generals: BTreeMap<Id, GeneralState>,
+    /// Who holds each objective.
+    pub objectives: BTreeMap<Id, Option<Id>>,
+}
+
+/// How a unit stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its side.
+    pub side: Id,
+    /// Its troops: arm, quality, and the markers that checks ask for. Neither the ground nor generals are in it.
+    pub troops: Unit,
+    /// Whether it is on the table.
+    pub presence: Presence,
+    /// Whether it has its order for this turn (morale-check.battle.points).
+    pub ordered: bool,
+    /// Whether it has changed formation this turn (morale-check.battle.formation).
+    pub formed: bool,
+    /// The check that it owes.
+    pub owes: Option<Owed>,
+    /// How far its charge of this turn has come.
+    pub charge: ChargeStep,
+    /// How many follow-up charges it has made this turn, 0 to 2 (morale-check.charge.followup).
+    pub follow_ups: i64,
+}
+
+/// Whether a unit is on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// It comes on in that turn (morale-check.battle.arrivals).
+    Expected(i64),
+    /// It is there.
+    InPlay,
+    /// It fled (morale-check.battle.flight).
+    Fled,
+    /// It was destroyed.
+    Removed,
+}
+
+/// A check that a unit owes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owed {
+    /// It was shaken when its turn began (morale-check.when.deshake).
+    Deshake,
+    /// It is shaken infantry that was beaten by fire (morale-check.when.beaten).
+    Beaten,
+}
+
+/// How far the charge of a unit has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChargeStep {
+    /// It has not charged this turn.
+    None,
+    /// Its charge is declared and not yet checked.
+    Declared(Id),
+    /// It is in contact with its target, and the melee is to be entered.
+    InContact(Id),
+    /// It is cavalry, and owes the check of pursuit (morale-check.when.pursuit).
+    Succeeded,
+    /// It failed a check, and stands where it stopped.
+    Halted,
+    /// It pursues.
+    Pursuing,
+    /// Its charge is over.
+    Over,
+}
+
+/// Where a general is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneralState {
+    /// His side.
+    pub side: Id,
+    /// The unit that he is with.
+    pub with: Option<Id>,
+}
+
+/// The most follow-up charges of a turn: the text knows no third (morale-check.charge.followup).
+pub(super) const MOST_FOLLOW_UPS: i64 = 2;
+
+impl State {
+    /// How things stand before the first turn begins.
+    pub(super) fn before(setting: &Setting<MoraleCheck>) -> Self {
+        let setup = setting.setup();
+        let units = setup.units().map(|(side, unit)| {
+            let presence = if unit.arrives > 1 { Presence::Expected(unit.arrives) } else { Presence::InPlay };
+            let state = UnitState {
+                side: side.clone(),
+                troops: unit.troops,
+                presence,
+                ordered: false,
+                formed: false,
+                owes: None,
+                charge: ChargeStep::None,
+                follow_ups: 0,
+            };
+            (unit.id.clone(), state)
+        });
+        let generals = setup.generals.iter().map(|general| {
+            let state = GeneralState { side: general.side.clone(), with: general.with.clone() };
+            (general.id.clone(), state)
+        });
+        let objectives =
+            setup.objectives.iter().map(|objective| (objective.id.clone(), objective.held_by.clone()));
+        Self {
+            turn: 1,
+            side: first_side(setting).clone(),
+            phase: Phase::Deshaking,
+            points: None,
+            units: units.collect(),
+            generals: generals.collect(),
+            objectives: objectives.collect(),
+        }
+    }
+
+    /// The general who is with the unit.
+    pub(super) fn general_with(&self, unit: &Id) -> Option<&Id> {
+        self.generals.iter().find(|(_, general)| general.with.as_ref() == Some(unit)).map(|(id, _)| id)
+    }
+
+    /// The unit as it stands on that ground, with whoever is with it: what a check asks for.
+    pub(super) fn troops(&self, unit: &Id, ground: &Ground) -> Unit {
+        let troops = self.units.get(unit).map(|unit| unit.troops).unwrap_or_default();
+        Unit {
+            general_attached: self.general_with(unit).is_some(),
+            upslope: ground.upslope,
+            built_up_area: ground.built_up_area,
+            linear_feature: ground.linear_feature,
+            ..troops
+        }
+    }
+
+    /// Whether another charge than `charger`'s is declared on the target and not yet resolved
+    /// (morale-check.charge.friends, morale-check.charged.many).
+    pub(super) fn friends_charge(&self, charger: &Id, target: &Id) -> bool {
+        self.units.iter().any(|(id, unit)| id != charger && unit.charge.is_declared_on(target))
+    }
+
+    /// How many units the side has lost.
+    pub(super) fn lost(&self, side: &Id) -> i64 {
+        self.units.values().map(|unit| i64::from(unit.side == *side && unit.presence.is_lost())).sum()
+    }
+
+    /// Whether the unit is on the table.
+    pub(super) fn is_in_play(&self, unit: &Id) -> bool {
+        self.units.get(unit).is_some_and(UnitState::is_in_play)
+    }
+
+    /// Units on the table that are not of this side.
+    pub(super) fn enemies(&self, side: &Id) -> impl Iterator<Item = (&Id, &UnitState)> {
+        self.units.iter().filter(move |(_, unit)| unit.side != *side && unit.is_in_play())
+    }
+
+    /// Takes a unit off the table: no marker stays on it, and no general with it.
+    pub(super) fn take_off(&mut self, unit: &Id, presence: Presence) {
+        if let Some(state) = self.units.get_mut(unit) {
+            state.presence = presence;
+            state.troops.shaken = false;
+            state.troops.in_square = false;
+            state.begin_turn();
+        }
+        for general in self.generals.values_mut().filter(|general| general.with.as_ref() == Some(unit)) {
+            general.with = None;
+        }
+    }
+}
+
+impl UnitState {
+    pub(super) fn is_in_play(&self) -> bool {
+        self.presence == Presence::InPlay
+    }
+
+    pub(super) fn is_cavalry(&self) -> bool {
+        self.troops.arm == Arm::Cavalry
+    }
+
+    /// Nothing has been done with it this turn.
+    pub(super) fn begin_turn(&mut self) {
+        self.ordered = false;
+        self.formed = false;
+        self.owes = None;
+        self.charge = ChargeStep::None;
+        self.follow_ups = 0;
+    }
+}
+
+impl Presence {
+    pub(super) fn is_lost(self) -> bool {
+        matches!(self, Self::Fled | Self::Removed)
+    }
+}
+
+impl ChargeStep {
+    pub(super) fn is_declared_on(&self, target: &Id) -> bool {
+        matches!(self, Self::Declared(on) if on == target)
+    }
+
+    /// Whether something of it is still to be settled in the checks phase.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self, Self::Declared(_) | Self::InContact(_) | Self::Succeeded)
+    }
+}
+
+/// The side whose player turn is the first of each turn.
+#[expect(clippy::expect_used, reason = "a scenario with less than two sides is refused")]
+pub(super) fn first_side(setting: &Setting<MoraleCheck>) -> &Id {
+    let sides = &setting.roster().sides;
+    let first = setting.setup().first.as_ref();
+    first.or_else(|| sides.first().map(|side| &side.id)).expect("a battle has two sides")
+}
+
+/// The other side.
+pub(super) fn other_side<'s>(setting: &'s Setting<MoraleCheck>, side: &'s Id) -> &'s Id {
+    let mut others = setting.roster().sides.iter().filter(|other| other.id != *side);
+    others.next().map_or(side, |other| &other.id)
+}

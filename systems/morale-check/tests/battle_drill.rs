@@ -1,0 +1,77 @@
+//! Random and hostile players over the scenarios.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use standfast_drill::{Player, harass, play, step};
+use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
+use standfast_morale_check::MoraleCheck;
+
+/// Random battles of each scenario.
+const BATTLES: u64 = 150;
+/// The most commands of one.
+const COMMANDS: usize = 3_000;
+
+fn scenarios() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/battles/morale-check");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
+}
+
+fn table(name: &str, scenario: &str, seed: u64) -> Table<MoraleCheck> {
+    let header = Header::new("morale-check", name, scenario, seed, "");
+    Table::begin(header).unwrap_or_else(|faults| {
+        panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    })
+}
+
+#[test]
+fn random_battles_end_and_are_audited() {
+    for (name, scenario) in scenarios() {
+        for rulings in ["", "\n[rules]\nterrain_stacks = true\nlancers_vs_square = false\n"] {
+            let scenario = format!("{scenario}{rulings}");
+            for seed in 0..BATTLES / 2 {
+                let mut table = table(&name, &scenario, seed);
+                let played =
+                    play(&mut table, seed, COMMANDS).unwrap_or_else(|bad| panic!("{name} {seed}: {bad}"));
+                assert!(played.ending.is_some(), "{name} {seed}: {played:?}");
+                if seed % 10 == 0 {
+                    assert_eq!(table.audit(), Ok(table.number()));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_command_is_given_by_somebody() {
+    let mut given = BTreeSet::new();
+    for (name, scenario) in scenarios() {
+        for seed in 0..60 {
+            given.extend(play(&mut table(&name, &scenario, seed), seed, COMMANDS).unwrap().verbs.into_keys());
+        }
+    }
+    let never: Vec<&str> =
+        MoraleCheck::VERBS.iter().map(|verb| verb.name).filter(|verb| !given.contains(*verb)).collect();
+    assert!(never.is_empty(), "{never:?}");
+}
+
+#[test]
+fn hostile_commands_leave_no_trace() {
+    for (name, scenario) in scenarios() {
+        for seed in 0..6 {
+            let (mut table, mut player) = (table(&name, &scenario, seed), Player::new(seed));
+            for _ in 0..12 {
+                harass(&mut table, &mut player, 40).unwrap();
+                for _ in 0..4 {
+                    if table.ending().is_none() {
+                        let _ = step(&mut table, &mut player).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}

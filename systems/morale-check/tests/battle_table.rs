@@ -1,0 +1,222 @@
+//! The umpire's hand, faulty scenarios, and the scenarios that come with the project.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+mod common;
+
+use common::battle::{END_PHASE, Game, SCENARIO, charge, declare, order, pursue, seat};
+use standfast_engine::battle::{LiveBattle, Seat, Setting};
+use standfast_morale_check::MoraleCheck;
+use standfast_morale_check::battle::{ChargeStep, Phase, Presence};
+
+const SUNKEN_LANE: &str = include_str!("../../../scenarios/battles/morale-check/the-sunken-lane.toml");
+const GARCIA_HERNANDEZ: &str =
+    include_str!("../../../scenarios/battles/morale-check/garcia-hernandez-1812.toml");
+
+#[test]
+fn the_umpire_sets_every_value_of_a_unit() {
+    let mut game = Game::begin(&format!("{SCENARIO}\n[points]\ndice = 0\nplus = 2\n"));
+    for (thing, knob, value) in [
+        ("column", "quality", r#""veteran""#),
+        ("column", "shaken", "true"),
+        ("column", "in-square", "true"),
+        ("column", "ordered", "true"),
+        ("column", "formed", "true"),
+        ("column", "charge", r#""over""#),
+        ("lancers", "follow-ups", "1"),
+        ("guns", "limbered", "false"),
+        ("pack", "with", r#""line""#),
+        ("ney", "with", r#""ney""#),
+        ("farm", "held-by", r#""north""#),
+        ("north", "points", "1"),
+    ] {
+        game.set(thing, knob, value);
+    }
+    let column = game.unit("column");
+    assert!(column.troops.shaken && column.troops.in_square && column.ordered && column.formed);
+    assert_eq!((column.troops.quality.to_string().as_str(), &column.charge), ("veteran", &ChargeStep::Over));
+    assert_eq!(game.unit("lancers").follow_ups, 1);
+    assert!(!game.unit("guns").troops.limbered);
+    assert_eq!(game.state().generals["pack"].with.as_deref(), Some("line"));
+    assert_eq!(game.state().generals["ney"].with, None);
+    assert_eq!(game.state().objectives["farm"].as_deref(), Some("north"));
+    assert_eq!(game.state().points, Some(1));
+    game.audit();
+}
+
+#[test]
+fn the_umpire_takes_units_off_and_puts_them_back() {
+    let mut game = Game::trial();
+    game.set("lancers", "presence", r#""fled""#);
+    assert_eq!(game.unit("lancers").presence, Presence::Fled);
+    assert_eq!(game.state().generals["ney"].with, None, "the general stays on the table");
+    let shaken = r#"{"do": "set", "thing": "lancers", "knob": "shaken", "value": true, "reason": "x"}"#;
+    assert!(game.try_give("umpire", shaken, &[]).is_err(), "it is off the table");
+    game.set("lancers", "presence", r#""in-play""#);
+    assert_eq!(game.unit("lancers").presence, Presence::InPlay);
+    assert!(game.refused("nora", shaken).contains("only the umpire"));
+}
+
+#[test]
+fn what_the_umpire_sets_has_its_consequences() {
+    let mut game = Game::trial();
+    game.go_to("north", Phase::Charges);
+    game.give("nora", &declare("lancers", "line"), &[]);
+    game.give("nora", END_PHASE, &[]);
+    game.give("nora", &charge("lancers"), &[6, 6]);
+    let says = game.set("line", "presence", r#""fled""#);
+    assert_eq!(says[0], "the charge of Lancers has success");
+    game.give("nora", &pursue("lancers"), &[6]);
+    game.audit();
+}
+
+#[test]
+fn refusals_name_what_is_legal() {
+    let mut game = Game::trial();
+    assert!(game.refused("nora", &order("colum")).contains("did you mean `column`?"));
+    assert!(game.refused("nora", r#"{"do": "declaim"}"#).contains("did you mean `declare`?"));
+    game.go_to("north", Phase::Charges);
+    assert!(game.refused("nora", r#"{"do": "declare", "unit": "column"}"#).contains("line, "));
+}
+
+fn faults(scenario: &str) -> Vec<String> {
+    let faults = Setting::<MoraleCheck>::read(scenario, "trial.toml", "").unwrap_err();
+    faults.iter().map(|fault| fault.to_string().lines().next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn a_faulty_scenario_is_refused_with_all_its_faults() {
+    for (old, new, fault) in [
+        ("id = \"lancers\"", "id = \"column\"", "something else in the scenario has this id"),
+        ("id = \"farm\"", "id = \"south\"", "something else in the scenario has this id"),
+        ("turns = 3", "turns = 3\nfirst = \"nroth\"", "did you mean `north`?"),
+        ("held_by = \"south\"", "held_by = \"sout\"", "did you mean `south`?"),
+        ("with = \"lancers\"", "with = \"line\"", "generals[0].with is \"line\""),
+        ("turns = 3", "turns = 3\npoints = { dice = 0 }", "leave `points` out"),
+        ("turns = 3", "turns = 3\narmies = [{ side = \"south\", breaks_at = 5 }]", "no more than 4"),
+        ("type = \"cavalry\" }", "type = \"cavalry\", arrives = 4 }", "the battle has 3 turns"),
+        ("type = \"cavalry\" }", "type = \"cavalry\", in_square = true }", "only infantry forms square"),
+        ("mount = \"lancer\"", "mount = \"dragoon\"", "cuirassier or lancer"),
+        ("side = \"south\"\nunits", "side = \"north\"\nunits", "each side has a unit at least"),
+        (
+            "[[seats]]\nid = \"sam\"",
+            "[[sides]]\nid = \"east\"\nname = \"East\"\n[[seats]]\nid = \"sam\"",
+            "two sides take turns",
+        ),
+        (
+            "name = \"Pack\"\nside = \"south\"",
+            "name = \"Pack\"\nside = \"north\"\nwith = \"lancers\"",
+            "another general is with this unit",
+        ),
+    ] {
+        assert!(SCENARIO.contains(old), "{old}");
+        let found = faults(&SCENARIO.replace(old, new));
+        assert!(found.iter().any(|found| found.contains(fault)), "{fault}: {found:#?}");
+    }
+}
+
+#[test]
+fn the_small_scenario_ends_in_every_way() {
+    let to_the_end = |game: &mut Game| {
+        while game.table.ending().is_none() {
+            let due = game.due("umpire");
+            match due.first() {
+                Some(("roll-points", ..)) => drop(game.give("umpire", r#"{"do": "roll-points"}"#, &[1])),
+                Some((_, unit, _)) => drop(game.give("umpire", &common::battle::deshake(unit), &[1])),
+                None => drop(game.give("umpire", END_PHASE, &[])),
+            }
+        }
+        game.audit();
+        game.table.ending().unwrap().way.clone()
+    };
+    let mut held = Game::begin(SUNKEN_LANE);
+    assert_eq!(to_the_end(&mut held), "objectives");
+    let mut nobody = Game::begin(SUNKEN_LANE);
+    nobody.set("farm", "held-by", r#""farm""#);
+    assert_eq!(to_the_end(&mut nobody), "turn-limit");
+    let mut broken = Game::begin(SUNKEN_LANE);
+    broken.set("guns", "presence", r#""removed""#);
+    broken.set("militia", "presence", r#""fled""#);
+    assert_eq!(to_the_end(&mut broken), "broken");
+}
+
+#[test]
+fn garcia_hernandez_as_it_went() {
+    let mut game = Game::begin(GARCIA_HERNANDEZ);
+    game.give("bock-seat", r#"{"do": "roll-points"}"#, &[2]);
+    for unit in ["decken", "reizenstein", "2nd-dragoons"] {
+        game.give("bock-seat", &order(unit), &[]);
+    }
+    game.give("bock-seat", END_PHASE, &[]);
+    for (unit, target) in [("decken", "76e"), ("reizenstein", "6e-leger"), ("2nd-dragoons", "69e")] {
+        game.give("bock-seat", &declare(unit, target), &[]);
+    }
+    game.give("bock-seat", END_PHASE, &[]);
+    // The square holds its fire too long, and the horse falls into it.
+    game.give("bock-seat", &charge("decken"), &[5, 2]);
+    game.give("bock-seat", &pursue("decken"), &[3]);
+    game.give("bock-seat", &charge("reizenstein"), &[2, 3]);
+    game.give("bock-seat", &pursue("reizenstein"), &[2]);
+    // The 69e stands, and the last charge does not go in.
+    game.give("bock-seat", &charge("2nd-dragoons"), &[3]);
+    assert_eq!(game.state().lost(), 2);
+    game.audit();
+}
+
+/// How many units are lost in all.
+trait Lost {
+    fn lost(&self) -> usize;
+}
+
+impl Lost for standfast_morale_check::battle::State {
+    fn lost(&self) -> usize {
+        self.units.values().filter(|unit| unit.presence == Presence::Fled).count()
+    }
+}
+
+#[test]
+fn odds_before_a_charge_are_exact() {
+    let mut game = Game::begin(GARCIA_HERNANDEZ);
+    game.give("bock-seat", r#"{"do": "roll-points"}"#, &[1]);
+    game.give("bock-seat", &order("decken"), &[]);
+    game.give("bock-seat", END_PHASE, &[]);
+    game.give("bock-seat", &declare("decken", "76e"), &[]);
+    game.give("bock-seat", END_PHASE, &[]);
+    // Veterans at a square: -1, so 5 or more. The square: +1, so that 3 or more stands.
+    let odds =
+        game.table.odds(&seat("bock-seat"), &standfast_engine::Tree::from_json(&charge("decken")).unwrap());
+    let lines = odds.unwrap().outcomes;
+    let exact: Vec<&str> = lines.iter().map(|line| line.exact.as_str()).collect();
+    assert_eq!(exact, ["2/3", "2/9", "1/9"]);
+    assert_eq!(game.table.legal(&Seat::Spectator).len(), 0);
+}
+
+#[test]
+fn legal_is_quick_with_forty_units_a_side() {
+    let units = |side: &str| -> String {
+        let unit = |number| {
+            format!(
+                "{{ id = \"{side}-{number}\", name = \"{side}, battalion {number}\", type = \"cavalry\" }},"
+            )
+        };
+        (0..40).map(unit).collect()
+    };
+    let brigade = |side: &str| {
+        format!(
+            "[[commands]]\nid = \"{side}-c\"\nname = \"C\"\nside = \"{side}\"\nunits = [{}]\n",
+            units(side)
+        )
+    };
+    let head = SCENARIO.split("[[commands]]").next().unwrap();
+    let mut game = Game::begin(&format!("{head}{}{}", brigade("north"), brigade("south")));
+    for phase in [Phase::Command, Phase::Charges, Phase::Movement, Phase::Firing] {
+        game.go_to("north", phase);
+        let began = std::time::Instant::now();
+        let mut offers = 0;
+        for _ in 0..100 {
+            offers += game.table.legal(&seat("nora")).len();
+        }
+        let each = began.elapsed() / 100;
+        println!("{phase}: {each:?}, {} offers", offers / 100);
+        assert!(each.as_millis() < 20, "{phase}: {each:?}");
+    }
+}
