@@ -128,3 +128,20 @@ fn a_last_marker_falls_unseen() {
     assert_ne!(a.fact("red-2", "rear", "order"), b.fact("red-2", "rear", "order"));
     alike(&a, &b, &["blue-1", "spectator"]);
 }
+
+#[test]
+fn what_the_umpire_sets_of_a_hidden_thing_stays_hidden() {
+    let (mut a, mut b) = (At::the(&duel()), At::the(&duel()));
+    a.sets("column", "order", json!("attack"));
+    b.sets("column", "order", json!("defend"));
+    alike(&a, &b, &["red-1", "red-2", "spectator"]);
+    assert_ne!(a.fact("blue-1", "column", "order")["value"], b.fact("blue-1", "column", "order")["value"]);
+}
+
+#[test]
+fn a_concession_opens_the_levels() {
+    let mut a = At::the(&duel());
+    let record = a.does("red-1", json!({"do": "concede"}));
+    assert!(common::battle::event(&record, "level-opened").is_some(), "{record}");
+    assert!(a.side("spectator", "blue", "level").is_object());
+}

@@ -62,6 +62,12 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
         let _ = (setting, course, trace);
     }
 
+    /// What happens under the rules when the table ends the battle, by a concession or the umpire's word: what was
+    /// hidden is opened.
+    fn close(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        let _ = (setting, course, trace);
+    }
+
     /// Makes the event so.
     fn apply(state: &mut Self::State, event: &Self::Event);
 
@@ -98,6 +104,12 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
 
     /// Every value that the umpire may set.
     fn knobs(setting: &Setting<Self>, state: &Self::State) -> Vec<Knob>;
+
+    /// Who may know that the umpire has set a value of a thing, and to what.
+    fn knob_audience(setting: &Setting<Self>, knob: &str, thing: &str) -> Audience {
+        let _ = (setting, knob, thing);
+        Audience::Everybody
+    }
 
     /// Sets a value of [`knobs`](Self::knobs). What is not one changes nothing.
     fn set(state: &mut Self::State, knob: &str, thing: &str, value: &Json);

@@ -25,7 +25,14 @@ pub(super) fn follow(setting: &Setting<Mfp>, course: &mut Course<'_, Mfp>, trace
     flow.end_phase();
     flow.move_levels();
     flow.announce_conditions();
-    flow.open_levels();
+    if ending(setting, flow.state()).is_some() {
+        flow.open_levels();
+    }
+}
+
+/// What happens when the table ends the battle: its levels are opened as at any end.
+pub(super) fn close(setting: &Setting<Mfp>, course: &mut Course<'_, Mfp>, trace: &mut Trace) {
+    Flow { setting, course, trace }.open_levels();
 }
 
 /// How the side stands, in numbers that only its owner knows.
@@ -258,9 +265,6 @@ impl<'w> Flow<'w, '_> {
 
     /// When the battle is over the levels are opened, and can be held against what was committed to.
     fn open_levels(&mut self) {
-        if ending(self.setting, self.state()).is_none() {
-            return;
-        }
         for side in &self.setting.roster().sides {
             let Some(known) = self.state().sides.get(&side.id) else { continue };
             let (start, level) = (*known.start.for_rules(), known.level());

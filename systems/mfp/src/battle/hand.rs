@@ -1,6 +1,6 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Domain, Knob, Seat, Setting, Thing};
+use standfast_engine::battle::{Audience, Domain, Knob, Seat, Setting, Thing};
 
 use super::state::{Cause, Change, Place, State};
 use crate::{Arm, Mfp, Order, Points};
@@ -76,6 +76,23 @@ pub(super) fn knobs(setting: &Setting<Mfp>, state: &State) -> Vec<Knob> {
         knob(&thing, HOLDS, "whether it is so", Domain::Flag, json!(state.holds(&situation.id)));
     }
     knobs
+}
+
+/// Who may know that one of them was set: what a side keeps to itself it keeps to itself then too.
+pub(super) fn audience(setting: &Setting<Mfp>, knob: &str, thing: &str) -> Audience {
+    let (setup, roster) = (setting.setup(), setting.roster());
+    let command = setup.commands.iter().find(|command| command.id.as_str() == thing);
+    let of_unit = setup.units().find(|(_, unit)| unit.id.as_str() == thing).map(|(command, _)| command);
+    let situation = setup.situations.iter().find(|situation| situation.id.as_str() == thing);
+    let player = roster.players.iter().find(|player| player.id.as_str() == thing);
+    let side = roster.sides.iter().find(|side| side.id.as_str() == thing).map(|side| &side.id);
+    let side = command.or(of_unit).map(|command| &command.side).or(situation.map(|of| &of.side)).or(side);
+    match (knob, player, side) {
+        (TOTAL | FREE, _, _) => Audience::Everybody,
+        (_, Some(player), _) => Audience::Player(player.id.clone()),
+        (_, None, Some(side)) => Audience::Side(side.clone()),
+        (_, None, None) => Audience::Umpire,
+    }
 }
 
 /// Sets one of them.

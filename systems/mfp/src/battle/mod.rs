@@ -79,6 +79,10 @@ impl Battle for Mfp {
         follow::follow(setting, course, trace);
     }
 
+    fn close(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+        follow::close(setting, course, trace);
+    }
+
     fn apply(state: &mut State, event: &Event) {
         apply::apply(state, event);
     }
@@ -113,6 +117,10 @@ impl Battle for Mfp {
 
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
         hand::knobs(setting, state)
+    }
+
+    fn knob_audience(setting: &Setting<Self>, knob: &str, thing: &str) -> Audience {
+        hand::audience(setting, knob, thing)
     }
 
     fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {

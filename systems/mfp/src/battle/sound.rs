@@ -32,8 +32,8 @@ pub(super) fn sound(setting: &Setting<Mfp>, state: &State) -> Result<(), String>
     }
     let reports = state.players.values().any(|player| player.report.is_some());
     holds(!reports || state.phase == Phase::Mfp, || "a report outlives its phase".to_owned())?;
-    holds(state.opened == ending(setting, state).is_some(), || {
-        "the levels are opened exactly when the battle is over".to_owned()
+    holds(state.opened || ending(setting, state).is_none(), || {
+        "the battle is over, and the levels are not opened".to_owned()
     })
 }
 

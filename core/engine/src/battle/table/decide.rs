@@ -4,7 +4,7 @@ use standfast_dice::{Dice, Roll, Seeded, Thrown, Typed};
 use super::super::{Battle, Course, Offers, Record, Refused, Seat, TableEvent};
 use super::Table;
 use super::common::COMMON;
-use crate::{Problem, Refusal, Trace, Tree, Value};
+use crate::{Key, Problem, Refusal, Trace, Tree, Value};
 
 /// Where the dice of a command come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,10 @@ impl<B: Battle> Table<B> {
                 table.push(TableEvent::Set { thing, knob, value, reason });
             }
             Some(event) => {
-                return Ok(Decided { events: Vec::new(), table: vec![event], trace });
+                if matches!(event, TableEvent::Ended(_)) {
+                    B::close(&self.setting, &mut course, &mut trace);
+                }
+                return Ok(Decided { events: course.into_events(), table: vec![event], trace });
             }
             None => {
                 let command = self.typed(command).ok_or_else(unreadable)?;
@@ -111,7 +114,10 @@ pub(super) fn unreadable() -> Refused {
 }
 
 /// The verb of a command, and its parts.
-fn verb_of<B: Battle>(given: &Tree) -> Result<(&str, &[(crate::Key, Tree)]), Refused> {
+type Named<'t> = (&'t str, &'t [(Key, Tree)]);
+
+/// Reads the verb of a command.
+fn verb_of<B: Battle>(given: &Tree) -> Result<Named<'_>, Refused> {
     let names = || B::VERBS.iter().chain(&COMMON).map(|verb| verb.name);
     let one_of = || format!("one of {}", names().collect::<Vec<_>>().join(", "));
     let refused = |refusal: Refusal| Err(Refused::Given(refusal.into()));

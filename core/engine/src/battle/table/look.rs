@@ -86,21 +86,12 @@ impl<B: Battle> Table<B> {
 
     pub(super) fn entry(&self, seat: &Seat, record: &Record<B::Event>) -> Entry {
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let own = *seat == record.seat;
-        let typed = self.typed(&record.command);
-        let private = record.table.iter().any(|event| matches!(event, TableEvent::Noted(_)));
-        let audience = match (typed, private) {
-            (_, true) => Audience::Umpire,
-            (Some(command), _) => B::command_audience(&self.setting, &record.seat, &command),
-            (None, _) => Audience::Everybody,
-        };
-        let readable = own || eyes.among(&audience);
-        let events = record.events.iter();
-        let seen: Vec<String> = events
-            .filter(|event| eyes.among(&B::audience(&self.setting, event)))
-            .map(|event| B::says(&self.setting, event))
-            .collect();
-        let told = record.table.iter().filter(|_| readable).map(|event| self.says(event));
+        let readable = *seat == record.seat || eyes.among(&self.audience(record));
+        let events = record.events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
+        let seen: Vec<String> = events.map(|event| B::says(&self.setting, event)).collect();
+        // That a battle is over is no secret, whatever ended it.
+        let told = |event: &&TableEvent| readable || matches!(event, TableEvent::Ended(_));
+        let told = record.table.iter().filter(told).map(|event| self.says(event));
         Entry {
             number: record.number,
             seat: record.seat.clone(),
@@ -112,6 +103,20 @@ impl<B: Battle> Table<B> {
             says: seen.into_iter().chain(told).collect(),
             undone: self.standing.common.undone.contains(&record.number),
             sealed: !readable,
+        }
+    }
+
+    /// Who may read a record as it was given.
+    fn audience(&self, record: &Record<B::Event>) -> Audience {
+        let hidden = record.table.iter().find_map(|event| match event {
+            TableEvent::Noted(_) => Some(Audience::Umpire),
+            TableEvent::Set { thing, knob, .. } => Some(B::knob_audience(&self.setting, knob, thing)),
+            _ => None,
+        });
+        match (hidden, self.typed(&record.command)) {
+            (Some(audience), _) => audience,
+            (None, Some(command)) => B::command_audience(&self.setting, &record.seat, &command),
+            (None, None) => Audience::Everybody,
         }
     }
 
