@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use common::battle::FIELD;
 use standfast_drill::{Player, harass, play, step};
-use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
+use standfast_engine::Tree;
+use standfast_engine::battle::{Battle, Header, LiveBattle, Offer, Seat, Source, Table};
 use standfast_fatigue::Fatigue;
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
@@ -82,4 +83,37 @@ fn idle_players_come_to_an_end() {
         }
         assert_eq!(game.table.ending().expect("an end").way, "turn-limit");
     }
+}
+
+/// Whatever the umpire sets in the middle of things, the battle stays sound and goes on.
+#[test]
+fn the_umpires_hand_leaves_no_dead_end() {
+    for seed in 0..40 {
+        let scenario = if seed % 2 == 0 { STONE_WALL } else { FIELD };
+        let mut battle = begin(scenario, seed);
+        let mut player = Player::new(seed);
+        for number in 0..120 {
+            if battle.ending().is_some() {
+                break;
+            }
+            step(&mut battle, &mut player).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+            if number % 3 == 0 && battle.ending().is_none() {
+                set_something(&mut battle, &mut player);
+            }
+        }
+        battle.audit().unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+    }
+}
+
+fn set_something(battle: &mut Table<Fatigue>, player: &mut Player) {
+    let knobs: Vec<Offer> =
+        battle.legal(&Seat::Umpire).into_iter().filter(|offer| offer.verb.name == "set").collect();
+    let knob = player.one(&knobs).expect("something to set");
+    let command = knob.draw(&mut |of| player.pick(of)).expect("a value").to_string();
+    let tree = Tree::from_json(&command).expect("JSON");
+    battle
+        .propose(&Seat::Umpire, &tree, Source::Seed, "", None)
+        .unwrap_or_else(|refused| panic!("{command}: {refused}"));
+    battle.confirm();
+    battle.sound().unwrap_or_else(|fault| panic!("after {command}: {fault}"));
 }

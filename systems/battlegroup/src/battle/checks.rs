@@ -49,15 +49,15 @@ pub(super) fn intercept<D: Dice + ?Sized>(
         return Ok(());
     };
     let by = pieces.first().and_then(|id| field.piece(id)).map(|piece| piece.sheet.unit.clone());
-    let mut fires = false;
-    for id in pieces {
+    let (marked, steady): (Vec<Id>, Vec<Id>) =
+        pieces.iter().cloned().partition(|id| field.piece(id).is_some_and(|piece| piece.checks_first()));
+    let mut fires = !steady.is_empty();
+    if fires {
+        course.happen(Event::Intercepted { pieces: steady, target: target.clone(), modifier: 0 });
+    }
+    for id in &marked {
         let field = Field { setting, state: course.state() };
         let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { continue };
-        if !piece.checks_first() {
-            fires = true;
-            course.happen(Event::Intercepted { piece: id.clone(), target: target.clone(), modifier: 0 });
-            continue;
-        }
         let situation = Intercept { piece: piece.morale_piece() };
         let outcome = situation.resolve(&field.rules(), dice, trace)?;
         note_individual(piece, outcome.result, trace);
@@ -70,7 +70,8 @@ pub(super) fn intercept<D: Dice + ?Sized>(
         if let Some(modifier) = outcome.modifier.filter(|_| !piece.is_strongpoint() || outcome.marker_removed)
         {
             fires = true;
-            course.happen(Event::Intercepted { piece: id.clone(), target: target.clone(), modifier });
+            let pieces = vec![id.clone()];
+            course.happen(Event::Intercepted { pieces, target: target.clone(), modifier });
         }
         come_out(setting, course, id, outcome.result, marking, cornered, trace);
         if !outcome.marker_removed {
@@ -134,7 +135,7 @@ fn take_cover(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegrou
         Morale::Good | Morale::Eliminated | Morale::Destroyed => return,
     };
     if field.piece(id).is_some_and(|piece| goes(&piece)) {
-        course.happen(Event::Moved { piece: id.clone(), went });
+        course.happen(Event::Moved { pieces: vec![id.clone()], went });
     }
 }
 
@@ -168,7 +169,7 @@ pub(super) fn mark_soldiers(
     let (waiting, marked): (Vec<_>, Vec<_>) =
         unit.soldiers_on_table().filter(|piece| takes_marker(piece, nbc)).partition(waits);
     let (waiting, marked) = (ids(waiting), ids(marked));
-    if !nbc {
+    if !nbc && unit.soldiers_on_table().next().is_some() {
         trace.note("battlegroup.marker.infantry", true, || {
             format!("every soldier of {} is marked, none of them twice", unit.sheet.name)
         });

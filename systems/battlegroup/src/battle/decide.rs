@@ -1,8 +1,8 @@
 //! What a command makes happen.
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::Trace;
 use standfast_engine::battle::{Course, Id, Setting};
+use standfast_engine::{Figure, Trace};
 
 use super::command::{Command, Edge, Movement, SeenOfMove};
 use super::event::{Event, Went};
@@ -95,67 +95,63 @@ fn go(
     seen: &SeenOfMove,
     trace: &mut Trace,
 ) {
-    for id in pieces {
-        let field = Field { setting, state: course.state() };
-        let Some(piece) = field.piece(id) else { continue };
-        let went = went(piece, how, seen, trace);
-        course.happen(Event::Moved { piece: id.clone(), went });
+    let field = Field { setting, state: course.state() };
+    let mut ways: Vec<(Way, Vec<Id>)> = Vec::new();
+    for piece in pieces.iter().filter_map(|id| field.piece(id)) {
+        let way = way(piece, how, seen);
+        match ways.iter_mut().find(|(other, _)| *other == way) {
+            Some((_, pieces)) => pieces.push(piece.id.clone()),
+            None => ways.push((way, vec![piece.id.clone()])),
+        }
+    }
+    for (Way { went, rule, says }, pieces) in ways {
+        let names = || setting.setup().forces.names(&pieces);
+        trace.note(rule, Figure::named(went), || format!("{}: {says}", names()));
+        course.happen(Event::Moved { pieces, went });
     }
 }
 
+/// Where a piece gets to, by which rule, and what that says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Way {
+    went: Went,
+    rule: &'static str,
+    says: &'static str,
+}
+
 /// Where a piece that sets out in some way gets to.
-fn went(piece: PieceOn<'_>, how: Movement, seen: &SeenOfMove, trace: &mut Trace) -> Went {
-    let name = piece.name();
-    let mut note = |rule, says: &str| trace.note(rule, true, || format!("{name} {says}"));
+fn way(piece: PieceOn<'_>, how: Movement, seen: &SeenOfMove) -> Way {
+    let way = |went, rule, says| Way { went, rule, says };
+    let cautious = |went, says| way(went, "battlegroup.cautious", says);
+    let shaken = |went, says| way(went, "battlegroup.shaken", says);
     match (piece.now.morale, how) {
-        (Morale::Good, Movement::Advance) => {
-            note("battlegroup.good", "moves normally");
-            Went::Normally
-        }
         (Morale::Cautious, Movement::Advance) if seen.fired_on => {
-            let says = "is fired on while it advances, and turns toward the nearest concealment";
-            note("battlegroup.cautious.fired-on", says);
-            Went::TurnedAside
+            let says = "fired on while advancing, turns toward the nearest concealment";
+            way(Went::TurnedAside, "battlegroup.cautious.fired-on", says)
         }
-        (Morale::Cautious, Movement::Advance) if !seen.exposed && !seen.in_the_open => {
-            note("battlegroup.cautious", "is not exposed to direct fire, and moves normally");
-            Went::Normally
-        }
-        (Morale::Cautious, Movement::Advance) if seen.exposed && seen.in_the_open => {
-            note("battlegroup.cautious", "is caught in the open by direct fire, and seeks the nearest cover");
-            Went::ToCover
-        }
-        (Morale::Cautious, Movement::Advance) if seen.in_the_open => {
-            note("battlegroup.cautious", "crosses the open, laying suppressive fire");
-            Went::Suppressing
-        }
-        (Morale::Cautious, Movement::Advance) => {
-            note("battlegroup.cautious", "advances by way of concealment");
-            Went::ByConcealment
-        }
-        (Morale::Shaken, Movement::Conceal) if !seen.in_the_open => {
-            note("battlegroup.shaken", "is concealed, and stays there");
-            Went::Stayed
-        }
-        (Morale::Shaken, Movement::Conceal) if seen.toward_fire => {
-            note("battlegroup.shaken", "falls back rather than advance into known fire");
-            Went::Back
-        }
-        (Morale::Shaken, Movement::Conceal) => {
-            note("battlegroup.shaken", "seeks the nearest concealment");
-            Went::ToConcealment
-        }
-        (Morale::Broken, _) => {
-            note("battlegroup.broken", "falls back its whole move");
-            Went::BackWholeMove
-        }
+        (Morale::Cautious, Movement::Advance) => match (seen.exposed, seen.in_the_open) {
+            (false, false) => cautious(Went::Normally, "not exposed to direct fire, moves normally"),
+            (true, false) => cautious(Went::ByConcealment, "advances by way of concealment"),
+            (false, true) => cautious(Went::Suppressing, "crosses the open, laying suppressive fire"),
+            (true, true) => {
+                cautious(Went::ToCover, "caught in the open by direct fire, seeks the nearest cover")
+            }
+        },
+        (Morale::Shaken, Movement::Conceal) => match (seen.in_the_open, seen.toward_fire) {
+            (false, _) => shaken(Went::Stayed, "concealed, stays there"),
+            (true, true) => shaken(Went::Back, "falls back rather than advance into known fire"),
+            (true, false) => shaken(Went::ToConcealment, "seeks the nearest concealment"),
+        },
+        (Morale::Broken, _) => way(Went::BackWholeMove, "battlegroup.broken", "falls back the whole move"),
         (_, Movement::FallBack) if piece.retreats() => {
-            note("battlegroup.break.conduct", "falls back with its battlegroup, which leaves the field");
-            Went::Back
+            let says = "falls back with the battlegroup, which leaves the field";
+            way(Went::Back, "battlegroup.break.conduct", says)
         }
-        (_, Movement::FallBack) => Went::Back,
-        (_, Movement::Conceal) => Went::ToConcealment,
-        (_, Movement::Advance) => Went::Normally,
+        (_, Movement::FallBack) => way(Went::Back, "battlegroup.good", "falls back, free to do so"),
+        (_, Movement::Conceal) => {
+            way(Went::ToConcealment, "battlegroup.good", "seeks concealment, free to do so")
+        }
+        (_, Movement::Advance) => way(Went::Normally, "battlegroup.good", "moves normally"),
     }
 }
 

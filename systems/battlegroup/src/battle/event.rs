@@ -84,11 +84,11 @@ pub enum Event {
         /// The strongpoint.
         strongpoint: Id,
     },
-    /// A piece moved.
+    /// Pieces moved.
     Moved {
-        /// The piece.
-        piece: Id,
-        /// How it moved in the end.
+        /// The pieces.
+        pieces: Vec<Id>,
+        /// How they moved in the end.
         went: Went,
     },
     /// A piece left the board.
@@ -109,10 +109,10 @@ pub enum Event {
         /// Whether it was an NBC weapon.
         nbc: bool,
     },
-    /// A piece made interceptive fire, with what its morale adds to it.
+    /// Pieces of a unit made interceptive fire, with what their morale adds to it.
     Intercepted {
-        /// The piece.
-        piece: Id,
+        /// The pieces.
+        pieces: Vec<Id>,
         /// The unit that was fired at.
         target: Id,
         /// What is added to its hit or miss determination, 0 or less.
@@ -247,16 +247,19 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             piece.morale = *result;
         }),
         Event::ShutDown { strongpoint } => with(state, strongpoint, |piece| piece.shut_down = true),
-        Event::Moved { piece, .. } => with(state, piece, |piece| piece.moved = true),
         Event::LeftBoard { piece, .. } => {
             state.take_off(piece, Place::OffBoard);
         }
-        Event::Fired { pieces, .. } => {
+        Event::Moved { pieces, .. } => {
+            for id in pieces {
+                with(state, id, |piece| piece.moved = true);
+            }
+        }
+        Event::Fired { pieces, .. } | Event::Intercepted { pieces, .. } => {
             for id in pieces {
                 with(state, id, |piece| piece.fired = true);
             }
         }
-        Event::Intercepted { piece, .. } => with(state, piece, |piece| piece.fired = true),
         Event::FireOpened { by, at } => state.fire = Some(Fire { by: by.clone(), at: at.clone() }),
         Event::FireSettled => state.fire = None,
         Event::Marked { pieces, waits, nbc } => {

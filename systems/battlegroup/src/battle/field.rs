@@ -112,7 +112,20 @@ impl<'a> Field<'a> {
 
     /// The soldiers who are about to surrender.
     pub(super) fn surrendering(self) -> impl Iterator<Item = PieceOn<'a>> {
-        self.pieces().filter(|piece| piece.now.surrendering)
+        let surrendering = self.state.pieces.iter().filter(|(_, now)| now.surrendering);
+        surrendering.filter_map(move |(id, _)| self.piece(id))
+    }
+
+    /// A piece in play that is past all fighting: found to be eliminated, or without a point left.
+    pub(super) fn past_fighting(self) -> Option<PieceOn<'a>> {
+        let past = |now: &PieceState| {
+            let eliminated = matches!(now.morale, Morale::Eliminated | Morale::Destroyed);
+            now.place == Place::Table && (eliminated || now.points_unhit() == 0)
+        };
+        let alone = self.state.pieces.iter().find(|(_, now)| past(now)).and_then(|(id, _)| self.piece(id));
+        let machines =
+            || self.units().filter(|unit| unit.sheet.kind.is_machine()).filter_map(UnitOn::machine);
+        alone.or_else(|| machines().find(|machine| machine.points_left() == 0))
     }
 }
 
@@ -185,8 +198,13 @@ impl<'a> UnitOn<'a> {
     }
 
     fn points_in(self, places: &[Place]) -> i64 {
-        let there = self.pieces().filter(|piece| places.contains(&piece.now.place));
-        there.map(PieceOn::points_left).sum()
+        let points = |id: &'a Id| {
+            let now = self.field.state.pieces.get(id).filter(|now| places.contains(&now.place))?;
+            // A vehicle or strongpoint has its unit's id, and points by its systems.
+            let machine = || self.field.piece(id).map(PieceOn::points_left);
+            if id == self.id { machine() } else { Some(now.points_unhit()) }
+        };
+        self.sheet.pieces.iter().filter_map(points).sum()
     }
 }
 
@@ -254,8 +272,7 @@ impl<'a> PieceOn<'a> {
     /// The points that it counts for now (battlegroup.level.current).
     pub(super) fn points_left(self) -> i64 {
         match self.sheet.body {
-            Body::Soldier { .. } => self.now.points,
-            Body::Robot { .. } => (self.now.points - self.now.hits).max(0),
+            Body::Soldier { .. } | Body::Robot { .. } => self.now.points_unhit(),
             Body::Machine(_) => {
                 points::of_machine(self.field.setting, self.now.systems, self.working_weapons().count())
             }

@@ -29,7 +29,7 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
         Event::ShutDown { strongpoint } => {
             format!("{} goes into system shutdown for this turn", name(strongpoint))
         }
-        Event::Moved { piece, went } => format!("{} {}", name(piece), moved(*went)),
+        Event::Moved { pieces, went } => format!("{} {}", some(forces, pieces), moved(*went)),
         Event::LeftBoard { piece, edge } => {
             format!("{} leaves the board by the {edge} edge: lost, not destroyed", name(piece))
         }
@@ -38,9 +38,9 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
             let among = among(forces, unit, pieces);
             format!("{} fires at {}{with}{among}", forces.name(unit), forces.name(target))
         }
-        Event::Intercepted { piece, target, modifier } => {
+        Event::Intercepted { pieces, target, modifier } => {
             let at = if *modifier == 0 { String::new() } else { format!(" at {modifier:+}") };
-            format!("{} makes interceptive fire at {}{at}", name(piece), forces.name(target))
+            format!("{} makes interceptive fire at {}{at}", some(forces, pieces), forces.name(target))
         }
         Event::FireOpened { by, at } => {
             format!("the effect of the fire of {} on {} is to be entered", forces.name(by), forces.name(at))
@@ -58,6 +58,7 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
             };
             format!("fallen{lying}: {}", forces.names(soldiers))
         }
+        Event::RobotHit { robot, hits: 1 } => format!("{} takes a penetrating hit", name(robot)),
         Event::RobotHit { robot, hits } => format!("{} takes {hits} penetrating hits", name(robot)),
         Event::Damaged { target, movement, targeting, damage_control, weapons } => {
             let levels =
@@ -90,6 +91,18 @@ fn among(forces: &Forces, unit: &Id, pieces: &[Id]) -> String {
     match pieces {
         [only] if only == unit => String::new(),
         _ => format!(": {}", forces.names(pieces)),
+    }
+}
+
+/// Pieces of a unit as those who do something: its name, and which of it.
+fn some(forces: &Forces, pieces: &[Id]) -> String {
+    match pieces {
+        [only] => forces.full_name(only),
+        _ => {
+            let unit = pieces.first().and_then(|id| forces.pieces.get(id)).map(|piece| &piece.unit);
+            let unit = unit.map_or("", |unit| forces.name(unit));
+            format!("{unit} ({})", forces.names(pieces))
+        }
     }
 }
 

@@ -245,6 +245,11 @@ impl PieceState {
         self.moved || self.fired
     }
 
+    /// The points of a soldier or robot that hits have left.
+    pub(super) fn points_unhit(&self) -> i64 {
+        (self.points - self.hits).max(0)
+    }
+
     /// Its marker comes off.
     pub(super) fn clear(&mut self) {
         self.marking = Marking::Clear;

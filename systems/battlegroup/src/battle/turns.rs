@@ -11,7 +11,7 @@ use super::forces::BATTLES_THAT_SEASON;
 use super::state::{Phase, Place};
 use super::{due, ending, losses, may};
 use crate::procedures::BreakPoint;
-use crate::{Battlegroup, Endurance, Morale};
+use crate::{Battlegroup, Endurance};
 
 /// The first turn begins.
 pub(super) fn begin(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>) {
@@ -125,13 +125,9 @@ fn remove_those_past_fighting(
     course: &mut Course<'_, Battlegroup>,
     trace: &mut Trace,
 ) {
-    let past = |piece: &PieceOn<'_>| {
-        let eliminated = matches!(piece.now.morale, Morale::Eliminated | Morale::Destroyed);
-        piece.on_table() && (eliminated || piece.points_left() == 0)
-    };
     loop {
         let field = Field { setting, state: course.state() };
-        let Some(id) = field.pieces().find(past).map(|piece| piece.id.clone()) else { return };
+        let Some(id) = field.past_fighting().map(|piece| piece.id.clone()) else { return };
         losses::eliminate(setting, course, &id, trace);
     }
 }

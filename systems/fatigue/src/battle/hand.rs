@@ -20,8 +20,9 @@ pub(super) fn clock() -> Option<Thing> {
 pub(super) fn knobs(field: Field<'_>) -> Vec<Knob> {
     let mut knobs = Vec::new();
     knobs.extend(clock().map(|clock| of_clock(field, &clock)).into_iter().flatten());
+    let marks = marks();
     for regiment in field.units() {
-        knobs.extend(of_unit(regiment));
+        knobs.extend(of_unit(regiment, &marks));
     }
     for side in field.sides() {
         let there = |regiment: &Regiment<'_>| !regiment.state.is_destroyed();
@@ -67,7 +68,7 @@ fn of_clock(field: Field<'_>, clock: &Thing) -> Vec<Knob> {
     ]
 }
 
-fn of_unit(regiment: Regiment<'_>) -> Vec<Knob> {
+fn of_unit(regiment: Regiment<'_>, marks: &[Thing]) -> Vec<Knob> {
     let Regiment { unit, state } = regiment;
     let men = Domain::Whole { low: 0, high: unit.men };
     let mut knobs = vec![knob(&unit.thing, "men", "its men; none: it is destroyed", men, json!(state.men))];
@@ -78,72 +79,75 @@ fn of_unit(regiment: Regiment<'_>) -> Vec<Knob> {
     let calls = std::iter::once(NO_CALL).chain(Call::names()).collect();
     let call = state.call.map_or(NO_CALL, Choice::name);
     let bearing = Domain::choice::<CheckResult>();
+    let any = Domain::Several { of: marks.to_vec(), least: 0, most: marks.len() };
+    let set: Vec<&str> = MARKS.iter().filter(|mark| (mark.get)(state)).map(|mark| mark.name).collect();
     knobs.extend([
         knob(&unit.thing, "fatigue", "its fatigue", fatigue, json!(state.fatigue)),
         knob(&unit.thing, "quality", "its quality", Domain::choice::<Quality>(), json!(state.quality)),
         knob(&unit.thing, "bearing", "how it stands", bearing, json!(state.bearing)),
         knob(&unit.thing, "call", "what calls it to a check", Domain::Words(calls), json!(call)),
+        knob(&unit.thing, "marks", "all that it has done and suffered", any, json!(set)),
     ]);
-    knobs.extend(
-        FLAGS
-            .iter()
-            .map(|flag| knob(&unit.thing, flag.name, flag.says, Domain::Flag, json!((flag.get)(state)))),
-    );
     knobs
 }
 
-/// Something that is so of a unit or not.
-struct UnitFlag {
+/// Something that a unit has done or suffered, or not.
+struct Mark {
     name: &'static str,
     says: &'static str,
     get: fn(&UnitState) -> bool,
     set: fn(&mut UnitState, bool),
 }
 
-const FLAGS: &[UnitFlag] = &[
-    UnitFlag {
+const MARKS: &[Mark] = &[
+    Mark {
         name: "moved",
-        says: "it has moved since its previous turn began",
+        says: "has moved since its previous turn began",
         get: |unit| unit.deeds.moved,
         set: |unit, so| unit.deeds.moved = so,
     },
-    UnitFlag {
+    Mark {
         name: "fired",
-        says: "it has fired since then",
+        says: "has fired since then",
         get: |unit| unit.deeds.fired,
         set: |unit, so| unit.deeds.fired = so,
     },
-    UnitFlag {
+    Mark {
         name: "fought",
-        says: "it has been in melee since then",
+        says: "has been in melee since then",
         get: |unit| unit.deeds.melee,
         set: |unit, so| unit.deeds.melee = so,
     },
-    UnitFlag {
+    Mark {
         name: "fired-on",
-        says: "it has been fired on with effect since then",
+        says: "has been fired on with effect since then",
         get: |unit| unit.deeds.fired_on,
         set: |unit, so| unit.deeds.fired_on = so,
     },
-    UnitFlag {
+    Mark {
         name: "acted",
-        says: "it has moved, fired or fought in this phase",
+        says: "has moved, fired or fought in this phase",
         get: |unit| unit.acted,
         set: |unit, so| unit.acted = so,
     },
-    UnitFlag {
+    Mark {
         name: "recovered",
-        says: "it has recovered this turn",
+        says: "has recovered this turn",
         get: |unit| unit.recovered,
         set: |unit, so| unit.recovered = so,
     },
-    UnitFlag {
+    Mark {
         name: "tried-to-rally",
-        says: "it has tried to rally this turn",
+        says: "has tried to rally this turn",
         get: |unit| unit.tried_to_rally,
         set: |unit, so| unit.tried_to_rally = so,
     },
 ];
+
+/// The marks as things to choose from.
+fn marks() -> Vec<Thing> {
+    MARKS.iter().filter_map(|mark| Some(Thing::new(&Id::new(mark.name)?, mark.says))).collect()
+}
 
 /// Sets one of the knobs.
 pub(super) fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
@@ -181,10 +185,12 @@ fn set_of_unit(unit: &mut UnitState, knob: &str, value: &Json) {
         "quality" => unit.quality = word.and_then(Quality::named).unwrap_or(unit.quality),
         "bearing" => unit.bearing = word.and_then(CheckResult::named).unwrap_or(unit.bearing),
         "call" => unit.call = word.and_then(Call::named),
-        _ => {
-            if let (Some(flag), Some(so)) = (FLAGS.iter().find(|flag| flag.name == knob), value.as_bool()) {
-                (flag.set)(unit, so);
+        "marks" => {
+            let set: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Json::as_str).collect();
+            for mark in MARKS {
+                (mark.set)(unit, set.contains(&mark.name));
             }
         }
+        _ => {}
     }
 }
