@@ -32,7 +32,9 @@ pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
 pub use charts::movement::Ground;
 pub use rulings::{FirstFireBonus, OfficerCheck, Rulings, SkirmishPenalty, StandsOverChart};
-pub use unit::{AnyFormation, Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight};
+pub use unit::{
+    AnyFormation, Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight,
+};
 
 /// The system itself.
 #[derive(Debug, Clone, Copy)]

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use standfast_drill::{Player, harass, play, step};
+use standfast_engine::RuleSystem;
 use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
 use standfast_micro_force::MicroForce;
 
@@ -29,7 +30,7 @@ fn battle(scenario: &str, rulings: &str, seed: u64) -> Table<MicroForce> {
 
 #[test]
 fn random_battles_come_to_an_end_and_stay_sound() {
-    let (mut ways, mut verbs) = (BTreeSet::new(), BTreeSet::new());
+    let (mut ways, mut verbs, mut cited) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for seed in 0..120 {
         let place = usize::try_from(seed).unwrap();
         let (scenario, rulings) = (SCENARIOS[place % 4 / 3], RULINGS[place % RULINGS.len()]);
@@ -37,7 +38,14 @@ fn random_battles_come_to_an_end_and_stay_sound() {
         let played = play(&mut battle, seed, 20_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
         ways.insert(played.ending.unwrap_or_else(|| panic!("seed {seed} did not end: {:?}", played.verbs)));
         verbs.extend(played.verbs.into_keys());
+        let reasons = battle.all_records().iter().flat_map(|record| &record.reasons);
+        cited.extend(reasons.map(|reason| reason.rule.to_string()));
+        cited.extend(battle.ending().map(|ending| ending.rule.clone()));
     }
+    let rules = MicroForce::LEDGER.split("[[rule]]").skip(1);
+    let ids: Vec<&str> = rules.map(|rule| rule.split('"').nth(1).unwrap()).collect();
+    let silent: Vec<&&str> = ids.iter().filter(|id| !cited.contains(**id)).collect();
+    assert!(silent.is_empty(), "cited in no battle: {silent:?}");
     let missing: Vec<&str> =
         MicroForce::VERBS.iter().map(|verb| verb.name).filter(|verb| !verbs.contains(*verb)).collect();
     assert!(missing.is_empty(), "never given: {missing:?}");

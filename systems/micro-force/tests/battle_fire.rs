@@ -24,7 +24,7 @@ fn hit_with_officer(target: u32, officer: u32) -> Vec<u32> {
 #[test]
 fn micro_force_fire_1() {
     let mut game = Game::new();
-    game.to_fire(&["blue-horse"]);
+    game.reach_fire(&["blue-horse"]);
     assert_eq!(game.refused("blue-player", json!({"do": "fire", "unit": "blue-1"})), "micro-force.fire.1");
     let declared = game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
     assert!(declared.cites("micro-force.fire.1"));
@@ -49,7 +49,7 @@ fn micro_force_fire_1() {
 fn micro_force_fire_1_ends_when_the_target_is_gone() {
     let mut game = Game::new();
     game.set("grey-2", "steps-lost", 11);
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
     // Two steps more than its row of chart 7 holds: no test, and nobody is left to fire at.
     let fired = game.fires("blue-player", "blue-1", &HIT);
@@ -61,19 +61,19 @@ fn micro_force_fire_1_ends_when_the_target_is_gone() {
 #[test]
 fn micro_force_fire_2() {
     let mut game = Game::new();
-    game.to_fire(&["blue-horse"]);
+    game.reach_fire(&["blue-horse"]);
     assert_eq!(game.beads("blue-1"), [("fires", "red")]);
     game.declares("blue-player", &["blue-1"], "grey-2");
-    assert!(game.fires("blue-player", "blue-1", &[1, 6, 6]).cites("micro-force.fire.2"));
+    assert!(game.misses("blue-player", "blue-1").cites("micro-force.fire.2"));
     assert_eq!(game.beads("blue-1"), [("has fired", "red")]);
     // The other player fires, then the first again, until neither wishes to.
     let declare = json!({"do": "declare", "target": "grey-2", "firers": ["blue-2"]});
     assert_eq!(game.refused("blue-player", declare), "micro-force.fire.2");
     game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
     let again = json!({"do": "declare", "target": "grey-2", "firers": ["blue-1"]});
-    assert!(game.malformed("blue-player", again).contains("blue-1"), "it has fired");
+    assert!(game.malformed("blue-player", again).contains("firers"), "it has fired");
     game.declares("blue-player", &["blue-2"], "grey-2");
-    game.fires("blue-player", "blue-2", &[1, 6, 6]);
+    game.misses("blue-player", "blue-2");
     assert_eq!(game.state().on_turn.as_deref(), Some("blue"), "Grey has passed");
     game.does("blue-player", json!({"do": "pass", "side": "blue"}), &[]);
     assert_eq!(game.phase(), Phase::Movement);
@@ -82,10 +82,11 @@ fn micro_force_fire_2() {
 #[test]
 fn micro_force_fire_4_is_the_scenarios_chart() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-2");
     let command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "long", "stands": 5.5}});
-    let fired = game.does("blue-player", command, &[1, 6, 6]);
+    // Its firer fails, and 12 with 4 more is past what column 2 has.
+    let fired = game.does("blue-player", command, &[16, 6, 6]);
     let value = |rule: &str| fired.reasons.iter().find(|(cited, _)| cited == rule).unwrap().1.clone();
     assert_eq!((value("micro-force.fire.4"), value("micro-force.fire.5")), (json!(0.5), json!(4)));
 }
@@ -95,17 +96,17 @@ fn micro_force_fire_who_in_battle() {
     let mut game = Game::new();
     game.set("blue-guns", "formation", "limbered");
     game.set("blue-2", "routed", true);
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     for unit in ["blue-guns", "blue-2", "blue-horse"] {
         let declare = json!({"do": "declare", "target": "grey-1", "firers": [unit]});
-        assert!(game.malformed("blue-player", declare).contains(unit));
+        assert!(game.malformed("blue-player", declare).contains("firers"));
     }
 }
 
 #[test]
 fn micro_force_fire_10() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     // Cohesion 15 less 2 for two steps: failed by one shakes.
     game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
     let shaken = game.fires("blue-player", "blue-1", &hit(14));
@@ -114,14 +115,17 @@ fn micro_force_fire_10() {
     // Shaken it adds 2, and two steps more take 3 more off: 15 - 5 - 2 = 8, and 13 fails by five.
     let routed = game.fires("blue-player", "blue-2", &hit(13));
     assert!(routed.cites("micro-force.fire.10"));
-    assert!(routed.has(&Event::Routed { unit: id("grey-2") }) && routed.has(&Event::CameApart { unit: id("grey-2") }));
+    assert!(
+        routed.has(&Event::Routed { unit: id("grey-2") })
+            && routed.has(&Event::CameApart { unit: id("grey-2") })
+    );
     assert_eq!(game.beads("grey-2"), [("shaken", "white"), ("routed", "black")]);
 }
 
 #[test]
 fn micro_force_fire_officer() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-1");
     let fired = game.fires("blue-player", "blue-1", &hit_with_officer(1, 2));
     assert!(fired.cites("micro-force.fire.officer") && fired.cites("micro-force.officer"));
@@ -135,11 +139,15 @@ fn micro_force_fire_officer() {
 #[test]
 fn micro_force_officer_check_step() {
     let mut game = Game::new();
-    assert_eq!(game.refused("blue-player", json!({"do": "check-officer", "officer": "grey-brigadier"})), "micro-force.officer_check");
-    game.to_fire(&[]);
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "check-officer", "officer": "grey-brigadier"})),
+        "micro-force.officer_check"
+    );
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-2", "blue-1"], "grey-1");
-    // 12 on the dice is a mere test: no step is lost and no officer checked.
-    let tested = game.fires("blue-player", "blue-2", &[1, 5, 6, 1]);
+    // 12 in column 4 is a mere test: no step is lost and no officer checked.
+    let command = json!({"do": "fire", "unit": "blue-2", "seen": {"range": "short", "stands": 4}});
+    let tested = game.does("blue-player", command, &[1, 6, 6, 1]);
     assert!(!tested.cites("micro-force.fire.officer"));
     let lost = game.fires("blue-player", "blue-1", &hit_with_officer(1, 1));
     assert!(lost.cites("micro-force.officer_check"));
@@ -148,12 +156,14 @@ fn micro_force_officer_check_step() {
 #[test]
 fn micro_force_officer_check_stand() {
     let mut game = Game::ruled("officer_check = \"stand\"");
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1", "blue-2"], "grey-1");
-    // 8 in column 6 costs steps and no stand in the print's cell of column 4; a lower attack makes it so.
+    // Four stands and two for first fire: column 4, where 7 costs two steps and no stand.
     let command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "short", "stands": 4}});
     let steps = game.does("blue-player", command, &hit(1));
-    let [Event::Fired { steps: 2, stands, .. }, ..] = steps.events.as_slice() else { unreachable!("{steps:?}") };
+    let [Event::Fired { steps: 2, stands, .. }, ..] = steps.events.as_slice() else {
+        unreachable!("{steps:?}")
+    };
     assert_eq!(stands.in_parts(), 0);
     assert!(!steps.cites("micro-force.fire.officer"));
     let stands = game.fires("blue-player", "blue-2", &hit_with_officer(1, 1));
@@ -164,7 +174,7 @@ fn micro_force_officer_check_stand() {
 fn micro_force_officer_check_call() {
     let mut game = Game::ruled("officer_check = \"call\"");
     let check = json!({"do": "check-officer", "officer": "grey-brigadier"});
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     assert_eq!(game.refused("blue-player", check.clone()), "micro-force.officer_check");
     game.declares("blue-player", &["blue-1"], "grey-1");
     game.fires("blue-player", "blue-1", &hit(1));
@@ -178,7 +188,7 @@ fn micro_force_officer_check_call() {
 #[test]
 fn micro_force_officer_brigade() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-1");
     let fired = game.fires("blue-player", "blue-1", &hit_with_officer(1, 5));
     assert!(fired.cites("micro-force.officer.brigade"));
@@ -195,7 +205,10 @@ fn micro_force_officer_brigade() {
     for (by, side) in [("grey-player", "grey"), ("blue-player", "blue")] {
         assert_eq!(game.refused(by, json!({"do": "pass", "side": side})), "micro-force.officer.brigade");
     }
-    assert_eq!(game.refused("grey-player", json!({"do": "test", "unit": "grey-guns"})), "micro-force.officer.brigade");
+    assert_eq!(
+        game.refused("grey-player", json!({"do": "test", "unit": "grey-guns"})),
+        "micro-force.officer.brigade"
+    );
     assert_eq!(game.refused("blue-player", json!({"do": "test", "unit": "grey-2"})), "table.seats");
     // 15 less 1: 14 passes. The first regiment has lost two steps and what he lent it: 12 passes, 17 fails by 5.
     game.does("grey-player", json!({"do": "test", "unit": "grey-2"}), &[14]);
@@ -211,7 +224,7 @@ fn micro_force_out_of_command() {
     let seen = json!({"range": "short", "target_beyond_radius": true, "firer_beyond_radius": true});
     for (rulings, passes) in [("out_of_command = 3", false), ("", true)] {
         let mut game = Game::ruled(rulings);
-        game.to_fire(&[]);
+        game.reach_fire(&[]);
         game.declares("blue-player", &["blue-1"], "grey-2");
         // 13 is what the target has left; with 3 more on the die it needs 10.
         let fired = game.does("blue-player", json!({"do": "fire", "unit": "blue-1", "seen": seen}), &hit(13));
@@ -229,28 +242,37 @@ fn micro_force_ammunition() {
         game.marks(&[]);
         game.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
         game.declares("blue-player", &["blue-guns"], "grey-2");
-        let fired = game.fires("blue-player", "blue-guns", &[1, 6, 6]);
+        let fired = game.misses("blue-player", "blue-guns");
         // The scenario gives the battery two shots.
         assert_eq!(fired.has(&Event::RanOut { unit: id("blue-guns") }), turn == 2);
         assert_eq!(fired.cites("micro-force.ammunition"), turn == 2);
         game.pass_to(Phase::Recovery);
         game.does("blue-player", json!({"do": "cease-fire", "unit": "blue-guns"}), &[]);
         if turn == 1 {
-            assert_eq!(game.refused("blue-player", json!({"do": "resupply", "unit": "blue-guns"})), "micro-force.recovery.resupply");
+            assert_eq!(
+                game.refused("blue-player", json!({"do": "resupply", "unit": "blue-guns"})),
+                "micro-force.recovery.resupply"
+            );
             game.pass_to(Phase::Initiative);
         }
     }
     let failed = game.does("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[11]);
     assert!(failed.cites("micro-force.recovery.resupply") && game.unit("blue-guns").empty);
     game.pass_to(Phase::Initiative);
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     let declare = json!({"do": "declare", "target": "grey-1", "firers": ["blue-guns"]});
-    assert!(game.malformed("blue-player", declare).contains("blue-guns"));
+    assert!(game.malformed("blue-player", declare).contains("firers"));
     game.declares("blue-player", &["blue-1"], "grey-2");
-    game.fires("blue-player", "blue-1", &[1, 6, 6]);
+    game.misses("blue-player", "blue-1");
     // A player says himself when a unit whose shots nobody counts runs out.
-    assert_eq!(game.refused("blue-player", json!({"do": "run-out", "unit": "blue-2"})), "micro-force.ammunition");
-    assert!(game.does("blue-player", json!({"do": "run-out", "unit": "blue-1"}), &[]).cites("micro-force.ammunition"));
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "run-out", "unit": "blue-2"})),
+        "micro-force.ammunition"
+    );
+    assert!(
+        game.does("blue-player", json!({"do": "run-out", "unit": "blue-1"}), &[])
+            .cites("micro-force.ammunition")
+    );
     game.pass_to(Phase::Recovery);
     game.does("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[10]);
     assert!(!game.unit("blue-guns").empty && game.unit("blue-guns").spent == 0);
@@ -259,7 +281,7 @@ fn micro_force_ammunition() {
 #[test]
 fn odds_of_fire_are_those_of_its_events() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-1");
     let tree = standfast_engine::Tree::from_json(r#"{"do": "fire", "unit": "blue-1"}"#).unwrap();
     let odds = game.table.odds(&common::seat("blue-player"), &tree).unwrap();

@@ -12,7 +12,7 @@ use standfast_micro_force::procedures::ChargeResult;
 #[test]
 fn micro_force_move_4() {
     let mut game = Game::new();
-    game.to_movement(&["blue-brigade", "blue-guns", "blue-horse", "grey-brigade", "grey-guns"]);
+    game.reach_movement(&["blue-brigade", "blue-guns", "blue-horse", "grey-brigade", "grey-guns"]);
     let moved = game.does("blue-player", json!({"do": "move", "unit": "blue-1"}), &[]);
     assert!(moved.cites("micro-force.move.4") && moved.cites("micro-force.move.1"));
     // Its brigade moves as one: nobody else does before it has.
@@ -37,7 +37,7 @@ fn micro_force_move_4() {
 #[test]
 fn micro_force_move_5() {
     let mut game = Game::new();
-    game.to_movement(&["blue-brigade", "grey-guns"]);
+    game.reach_movement(&["blue-brigade", "grey-guns"]);
     game.does("blue-player", json!({"do": "move", "unit": "blue-2"}), &[]);
     let shot = |unit: &str| json!({"do": "opportunity-fire", "unit": unit, "target": "blue-2", "seen": {"range": "short"}});
     // Who has fired or is in movement posture makes none, and the mover waits.
@@ -45,13 +45,17 @@ fn micro_force_move_5() {
     assert_eq!(game.refused("blue-player", shot("blue-guns")), "micro-force.move.5");
     assert_eq!(game.refused("blue-player", json!({"do": "move", "unit": "blue-1"})), "micro-force.move.5");
     let fired = game.does("grey-player", shot("grey-1"), &[1, 3, 4, 1]);
-    assert!(fired.cites("micro-force.move.5") && fired.cites("micro-force.fire.mods"), "the target is moving");
+    assert!(
+        fired.cites("micro-force.move.5") && fired.cites("micro-force.fire.mods"),
+        "the target is moving"
+    );
     assert_eq!(game.refused("grey-player", shot("grey-1")), "micro-force.fire.2");
     game.does("grey-player", json!({"do": "hold-fire"}), &[]);
     assert_eq!(game.refused("grey-player", shot("grey-2")), "micro-force.move.5");
     game.does("blue-player", json!({"do": "move", "unit": "blue-1"}), &[]);
-    let command = json!({"do": "opportunity-fire", "unit": "grey-2", "target": "blue-1", "seen": {"range": "short"}});
-    let last = game.does("grey-player", command, &[1, 6, 6]);
+    let command =
+        json!({"do": "opportunity-fire", "unit": "grey-2", "target": "blue-1", "seen": {"range": "short"}});
+    let last = game.does("grey-player", command, &[1, 6, 6, 1]);
     // Nobody is left who could fire: the unit is where it was to go, and the brigade has moved.
     assert!(last.has(&Event::FireWithheld) && last.has(&Event::MoveEnded { piece: id("blue-brigade") }));
 }
@@ -59,19 +63,23 @@ fn micro_force_move_5() {
 #[test]
 fn micro_force_move_5_stops_a_charge_by_rout() {
     let mut game = Game::new();
-    game.to_movement(&["blue-brigade", "grey-guns"]);
+    game.reach_movement(&["blue-brigade", "grey-guns"]);
     game.does("blue-player", json!({"do": "charge", "unit": "blue-2", "target": "grey-2"}), &[]);
-    let command = json!({"do": "opportunity-fire", "unit": "grey-2", "target": "blue-2", "seen": {"range": "short"}});
+    let command =
+        json!({"do": "opportunity-fire", "unit": "grey-2", "target": "blue-2", "seen": {"range": "short"}});
     let fired = game.does("grey-player", command, &[1, 3, 4, 20]);
     assert!(fired.has(&Event::Routed { unit: id("blue-2") }));
     assert!(fired.has(&Event::UnitArrived { unit: id("blue-2") }), "the charge is off");
-    assert_eq!(game.refused("blue-player", json!({"do": "press-home", "unit": "blue-2"})), "micro-force.charge.1");
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "press-home", "unit": "blue-2"})),
+        "micro-force.charge.1"
+    );
 }
 
 #[test]
 fn micro_force_move_6() {
     let mut game = Game::new();
-    game.to_movement(&["blue-brigade"]);
+    game.reach_movement(&["blue-brigade"]);
     let seen = json!({"ground": "rough", "obstacles": 1, "through_friends": true});
     let moved = game.does("blue-player", json!({"do": "move", "unit": "blue-1", "seen": seen}), &[]);
     assert!(moved.cites("micro-force.move.6") && moved.cites("micro-force.move.2"));
@@ -83,7 +91,7 @@ fn micro_force_move_6() {
 fn micro_force_move_3_keeps_heavy_guns_where_they_are() {
     let scenario = common::FIELD.replace("id = \"blue-guns\"", "id = \"blue-guns\"\nweight = \"heavy\"");
     let mut game = Game::of(&scenario);
-    game.to_movement(&["blue-guns"]);
+    game.reach_movement(&["blue-guns"]);
     assert_eq!(game.refused("blue-player", json!({"do": "move", "unit": "blue-guns"})), "micro-force.move.1");
     game.does("blue-player", json!({"do": "change-formation", "unit": "blue-guns", "to": "limbered"}), &[]);
 }
@@ -92,15 +100,16 @@ fn micro_force_move_3_keeps_heavy_guns_where_they_are() {
 fn micro_force_reform() {
     let mut game = Game::new();
     game.set("blue-1", "disordered", true);
-    game.to_movement(&["blue-brigade"]);
-    let changed = game.does("blue-player", json!({"do": "change-formation", "unit": "blue-1", "to": "line"}), &[]);
+    game.reach_movement(&["blue-brigade"]);
+    let changed =
+        game.does("blue-player", json!({"do": "change-formation", "unit": "blue-1", "to": "line"}), &[]);
     assert!(changed.cites("micro-force.reform") && !game.unit("blue-1").unit.disordered);
 }
 
 #[test]
 fn cavalry_dismounts_as_it_changes_formation() {
     let mut game = Game::new();
-    game.to_movement(&["blue-horse"]);
+    game.reach_movement(&["blue-horse"]);
     let command = json!({"do": "change-formation", "unit": "blue-horse", "to": "skirmish", "mounted": false});
     game.does("blue-player", command, &[]);
     assert_eq!(game.unit("blue-horse").unit.any_formation().to_string(), "skirmish");
@@ -109,9 +118,12 @@ fn cavalry_dismounts_as_it_changes_formation() {
 
 /// The 1st Blue charges the 2nd Grey, and the enemy holds his fire.
 fn charge(game: &mut Game) {
-    game.to_movement(&["blue-brigade", "blue-horse"]);
+    game.reach_movement(&["blue-brigade", "blue-horse"]);
     game.does("blue-player", json!({"do": "charge", "unit": "blue-1", "target": "grey-2"}), &[]);
-    assert_eq!(game.refused("blue-player", json!({"do": "press-home", "unit": "blue-1"})), "micro-force.move.5");
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "press-home", "unit": "blue-1"})),
+        "micro-force.move.5"
+    );
     game.does("grey-player", json!({"do": "hold-fire"}), &[]);
     assert_eq!(game.due("blue-player"), [("press-home", "micro-force.charge.1")]);
     assert_eq!(game.refused("blue-player", json!({"do": "end-move"})), "micro-force.charge.1");
@@ -160,7 +172,9 @@ fn micro_force_melee_after() {
     assert_eq!((game.unit("blue-1").unit.steps_lost, game.unit("grey-2").unit.steps_lost), (2, 2));
     // Then the attacker by three: the defender falls back shaken, and both are disordered.
     let won = game.does("blue-player", fight, &[5, 1, 1, 2, 1, 1, 4]);
-    assert!(won.cites("micro-force.melee.after") && won.has(&Event::FellBack { unit: id("grey-2"), inches: 4 }));
+    assert!(
+        won.cites("micro-force.melee.after") && won.has(&Event::FellBack { unit: id("grey-2"), inches: 4 })
+    );
     assert!(game.unit("blue-1").unit.disordered && game.unit("grey-2").unit.disordered);
     assert!(game.unit("grey-2").unit.shaken && !game.unit("grey-2").unit.routed);
     assert_eq!(game.phase(), Phase::Recovery);
@@ -189,7 +203,7 @@ fn micro_force_melee_test_routs_without_the_white_bead() {
 fn a_melee_with_two_attackers_ends_for_both_when_the_defender_is_gone() {
     let mut game = Game::new();
     game.set("grey-2", "steps-lost", 9);
-    game.to_movement(&["blue-brigade"]);
+    game.reach_movement(&["blue-brigade"]);
     for unit in ["blue-1", "blue-2"] {
         game.does("blue-player", json!({"do": "charge", "unit": unit, "target": "grey-2"}), &[]);
         game.does("grey-player", json!({"do": "hold-fire"}), &[]);
@@ -206,7 +220,7 @@ fn a_melee_with_two_attackers_ends_for_both_when_the_defender_is_gone() {
 #[test]
 fn officers_ride_once_a_turn() {
     let mut game = Game::new();
-    game.to_movement(&["blue-brigade"]);
+    game.reach_movement(&["blue-brigade"]);
     let ride = json!({"do": "ride", "officer": "blue-general", "to": "blue-2", "seen": {"ground": "road"}});
     assert!(game.does("blue-player", ride.clone(), &[]).cites("micro-force.move.1"));
     assert_eq!(game.state().officers["blue-general"].with.as_deref(), Some("blue-2"));

@@ -6,6 +6,8 @@ mod common;
 
 use common::{BLUE_WINS, FIELD, GREY_WINS, Game};
 use serde_json::json;
+use standfast_engine::Tree;
+use standfast_engine::battle::LiveBattle;
 use standfast_micro_force::battle::{Event, Phase, Posture};
 
 #[test]
@@ -58,6 +60,15 @@ fn micro_force_initiative_2_holds_in_battle() {
 }
 
 #[test]
+fn micro_force_initiative_first_turn_has_exact_odds_in_battle() {
+    let game = Game::new();
+    let tree = Tree::from_json(r#"{"do": "roll-initiative"}"#).unwrap();
+    let odds = game.table.odds(&common::seat("blue-player"), &tree).unwrap();
+    assert_eq!(odds.outcomes.len(), 2);
+    assert!((odds.outcomes.iter().map(|outcome| outcome.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+#[test]
 fn micro_force_initiative_3() {
     let mut game = Game::new();
     game.does("blue-player", json!({"do": "roll-initiative"}), &GREY_WINS);
@@ -102,9 +113,12 @@ fn micro_force_posture() {
     // Grey has nothing left to mark: Blue goes on.
     game.does("blue-player", mark("blue-horse"), &[]);
     assert_eq!(game.phase(), Phase::Fire);
-    // Who moves does not fire, and who fires does not move.
-    game.does("blue-player", json!({"do": "choose-first", "side": "grey"}), &[]);
-    assert!(game.malformed("grey-player", json!({"do": "declare", "target": "blue-1", "firers": ["grey-guns"]})).contains("grey-guns"));
+    // Who moves does not fire, and who fires does not move. Blue has nobody to fire, and Grey begins.
+    assert_eq!(game.state().on_turn.as_deref(), Some("grey"));
+    assert!(
+        game.malformed("grey-player", json!({"do": "declare", "target": "blue-1", "firers": ["grey-guns"]}))
+            .contains("firers")
+    );
     game.pass_to(Phase::Movement);
     game.does("blue-player", json!({"do": "choose-first", "side": "grey"}), &[]);
     assert_eq!(game.refused("grey-player", json!({"do": "move", "unit": "grey-1"})), "micro-force.posture");
@@ -114,8 +128,13 @@ fn micro_force_posture() {
 fn micro_force_apart() {
     let mut game = Game::new();
     game.does("blue-player", json!({"do": "roll-initiative"}), &BLUE_WINS);
-    assert_eq!(game.refused("blue-player", json!({"do": "detach", "unit": "blue-guns"})), "micro-force.apart");
-    assert!(game.does("blue-player", json!({"do": "detach", "unit": "blue-2"}), &[]).cites("micro-force.apart"));
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "detach", "unit": "blue-guns"})),
+        "micro-force.apart"
+    );
+    assert!(
+        game.does("blue-player", json!({"do": "detach", "unit": "blue-2"}), &[]).cites("micro-force.apart")
+    );
     game.marks(&["blue-2", "grey-brigade"]);
     assert_eq!(game.unit("blue-1").posture, Some(Posture::Fire));
     assert_eq!(game.unit("blue-2").posture, Some(Posture::Movement));
@@ -130,7 +149,7 @@ fn micro_force_command_brigade() {
     game.pass_to(Phase::Recovery);
     let rejoin = |brigade: &str| json!({"do": "rejoin", "unit": "late-1", "brigade": brigade});
     assert_eq!(game.refused("grey-player", rejoin("grey-brigade")), "micro-force.command.brigade");
-    assert!(game.malformed("grey-player", rejoin("blue-brigade")).contains("late-brigade"));
+    assert_eq!(game.refused("grey-player", rejoin("blue-brigade")), "micro-force.command.brigade");
     let failed = game.does("grey-player", rejoin("late-brigade"), &[16]);
     assert!(failed.cites("micro-force.command.brigade") && failed.cites("micro-force.recovery.rejoin"));
     assert!(game.unit("late-1").apart);
@@ -146,12 +165,19 @@ fn micro_force_command_brigade() {
 #[test]
 fn micro_force_arrival() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     let declare = json!({"do": "declare", "target": "late-1", "firers": ["blue-1"]});
     assert_eq!(game.refused("blue-player", declare), "micro-force.arrival");
     assert_eq!(game.piece("late-1").out.as_deref(), Some("arrives in turn 2"));
     game.pass_to(Phase::Initiative);
-    assert!(game.table.all_records().last().unwrap().events.contains(&Event::Arrived { unit: common::id("late-1") }));
-    game.to_fire(&[]);
+    assert!(
+        game.table
+            .all_records()
+            .last()
+            .unwrap()
+            .events
+            .contains(&Event::Arrived { unit: common::id("late-1") })
+    );
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "late-1");
 }

@@ -13,9 +13,9 @@ use standfast_micro_force::battle::{Event, Phase, Posture};
 #[test]
 fn micro_force_recovery_markers() {
     let mut game = Game::new();
-    game.to_fire(&["blue-brigade", "grey-brigade"]);
+    game.reach_fire(&["blue-brigade", "grey-brigade"]);
     game.declares("blue-player", &["blue-guns"], "grey-2");
-    game.fires("blue-player", "blue-guns", &[1, 6, 6]);
+    game.misses("blue-player", "blue-guns");
     game.pass_to(Phase::Recovery);
     let last = game.table.all_records().last().unwrap();
     assert!(last.events.contains(&Event::MarkersRemoved));
@@ -28,12 +28,15 @@ fn micro_force_recovery_markers() {
 #[test]
 fn micro_force_recovery_cease_goes_on_at_the_same_target() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-2");
-    game.fires("blue-player", "blue-1", &[1, 6, 6]);
+    game.misses("blue-player", "blue-1");
     game.pass_to(Phase::Recovery);
     let cease = json!({"do": "cease-fire", "unit": "blue-1", "seen": {"long_range": false}});
-    assert_eq!(game.refused("blue-player", json!({"do": "cease-fire", "unit": "blue-2"})), "micro-force.recovery.cease");
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "cease-fire", "unit": "blue-2"})),
+        "micro-force.recovery.cease"
+    );
     assert!(game.does("blue-player", cease.clone(), &[15]).cites("micro-force.recovery.cease"));
     assert_eq!(game.refused("blue-player", cease), "micro-force.recovery.cease");
     game.pass_to(Phase::Initiative);
@@ -44,11 +47,14 @@ fn micro_force_recovery_cease_goes_on_at_the_same_target() {
     assert_eq!(game.unit("blue-2").posture, Some(Posture::Movement));
     game.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
     assert_eq!(game.due("blue-player"), [("declare", "micro-force.recovery.cease")]);
-    assert_eq!(game.refused("blue-player", json!({"do": "pass", "side": "blue"})), "micro-force.recovery.cease");
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "pass", "side": "blue"})),
+        "micro-force.recovery.cease"
+    );
     let other = json!({"do": "declare", "target": "grey-1", "firers": ["blue-1"]});
-    assert!(game.malformed("blue-player", other).contains("blue-1"));
+    assert!(game.malformed("blue-player", other).contains("firers"));
     game.declares("blue-player", &["blue-1"], "grey-2");
-    game.fires("blue-player", "blue-1", &[1, 6, 6]);
+    game.misses("blue-player", "blue-1");
     game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
     game.does("blue-player", json!({"do": "pass", "side": "blue"}), &[]);
 }
@@ -61,14 +67,17 @@ fn micro_force_recovery_shaken_and_routed() {
     game.set("blue-2", "routed", true);
     game.set("grey-1", "routed", true);
     game.set("grey-2", "routed", true);
-    game.to_fire(&[]);
+    game.reach_fire(&[]);
     game.pass_to(Phase::Recovery);
     // 15 less 3; 15 less 5, and a natural 20.
     game.does("blue-player", json!({"do": "rally-shaken", "unit": "blue-1"}), &[12]);
     game.does("blue-player", json!({"do": "rally-routed", "unit": "blue-2"}), &[20]);
     let (first, second) = (game.unit("blue-1").unit, game.unit("blue-2").unit);
     assert!(!first.shaken && !second.shaken && !second.routed);
-    assert_eq!(game.refused("blue-player", json!({"do": "rally-routed", "unit": "blue-2"})), "micro-force.recovery.routed");
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "rally-routed", "unit": "blue-2"})),
+        "micro-force.recovery.routed"
+    );
     game.does("grey-player", json!({"do": "rally-routed", "unit": "grey-2"}), &[15]);
     game.pass_to(Phase::Initiative);
     // Who failed and who did not try rout on.
@@ -85,7 +94,7 @@ fn micro_force_victory_by_points_when_the_turns_run_out() {
         let mut game = Game::new();
         game.set("grey-1", "steps-lost", steps);
         for _ in 1..=3 {
-            game.to_fire(&[]);
+            game.reach_fire(&[]);
             game.pass_to(Phase::Initiative);
         }
         let ending = game.table.ending().unwrap();
@@ -98,7 +107,10 @@ fn micro_force_victory_by_points_when_the_turns_run_out() {
 #[test]
 fn micro_force_victory_by_objectives() {
     let mut game = Game::new();
-    game.to_fire(&[]);
+    // Both sides have something to recover from, so that neither has finished.
+    game.set("blue-1", "shaken", true);
+    game.set("grey-1", "shaken", true);
+    game.reach_fire(&[]);
     game.pass_to(Phase::Recovery);
     let hold = |side: &str| json!({"do": "hold", "objective": "hill", "side": side});
     assert_eq!(game.refused("blue-player", hold("grey")), "table.seats");
@@ -109,7 +121,7 @@ fn micro_force_victory_by_objectives() {
     for _ in 1..=3 {
         game.pass_to(Phase::Initiative);
         if game.table.ending().is_none() {
-            game.to_fire(&[]);
+            game.reach_fire(&[]);
         }
     }
     assert_eq!(game.table.ending().unwrap().winner.as_deref(), Some("blue"));
@@ -125,7 +137,7 @@ fn micro_force_victory_over_an_army_that_breaks() {
         for unit in ["blue-1", "blue-2", "blue-horse"].into_iter().filter(|_| both) {
             game.set(unit, "dispersed", true);
         }
-        game.to_fire(&[]);
+        game.reach_fire(&[]);
         assert_eq!(game.table.ending(), None, "only at the end of the turn");
         game.pass_to(Phase::Initiative);
         let ending = game.table.ending().unwrap();
@@ -137,7 +149,7 @@ fn micro_force_victory_over_an_army_that_breaks() {
 fn everybody_who_passes_comes_to_the_end() {
     let mut game = Game::new();
     for _ in 1..=3 {
-        game.to_fire(&[]);
+        game.reach_fire(&[]);
         game.pass_to(Phase::Initiative);
     }
     assert!(game.table.ending().is_some());
@@ -204,14 +216,17 @@ fn a_faulty_scenario_is_refused_with_all_its_faults() {
         assert!(said.iter().any(|said| said.starts_with(path)), "{path}: {said:#?}");
     }
     assert_eq!(said.len(), 6, "{said:#?}");
-    let three = FIELD.replace("[[seats]]\nid = \"blue", "[[sides]]\nid = \"green\"\nname = \"Green\"\n\n[[seats]]\nid = \"blue");
+    let three = FIELD.replace(
+        "[[seats]]\nid = \"blue",
+        "[[sides]]\nid = \"green\"\nname = \"Green\"\n\n[[seats]]\nid = \"blue",
+    );
     assert!(Setting::<MicroForce>::read(&three, "field.toml", "").is_err());
 }
 
 #[test]
 fn nothing_is_hidden_from_anybody() {
     let mut game = Game::new();
-    game.to_fire(&["blue-brigade"]);
+    game.reach_fire(&["blue-brigade"]);
     let view = |seat: Seat| game.table.view(&seat).view;
     assert_eq!(view(Seat::Spectator), view(Seat::Umpire));
 }

@@ -160,7 +160,7 @@ impl State {
         }
     }
 
-    fn no_longer_declared(&mut self, unit: &Id) {
+    pub(super) fn no_longer_declared(&mut self, unit: &Id) {
         if let Some(volley) = &mut self.volley {
             volley.firers.remove(unit);
         }

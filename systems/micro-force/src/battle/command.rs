@@ -284,8 +284,7 @@ pub(super) static CHECK_OFFICER: Verb =
 pub(super) static TEST: Verb = Verb { name: "test", says: "test cohesion for an officer's death" };
 pub(super) static RUN_OUT: Verb = Verb { name: "run-out", says: "enter that a unit is out of ammunition" };
 pub(super) static MOVE: Verb = Verb { name: "move", says: "move a unit" };
-pub(super) static CHANGE_FORMATION: Verb =
-    Verb { name: "change-formation", says: "draw a unit up anew" };
+pub(super) static CHANGE_FORMATION: Verb = Verb { name: "change-formation", says: "draw a unit up anew" };
 pub(super) static CHARGE: Verb = Verb { name: "charge", says: "declare a charge" };
 pub(super) static PRESS_HOME: Verb = Verb { name: "press-home", says: "press a charge home" };
 pub(super) static RIDE: Verb = Verb { name: "ride", says: "ride with an officer to a unit" };

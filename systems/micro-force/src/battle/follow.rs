@@ -1,5 +1,5 @@
-use standfast_engine::battle::{Course, Id, Seat, Setting};
 use standfast_engine::Trace;
+use standfast_engine::battle::{Course, Id, Seat, Setting};
 
 use super::ending::{breaks, ending};
 use super::legal::Scene;
@@ -85,7 +85,8 @@ impl Next<'_> {
             Some(under_way) => self.on_the_way(moving, under_way).map(|event| vec![event]),
             None => {
                 let scene = self.scene();
-                let left = self.state.members(&moving.piece).any(|(id, unit)| scene.may_act(id, unit).is_ok());
+                let left =
+                    self.state.members(&moving.piece).any(|(id, unit)| scene.may_act(id, unit).is_ok());
                 let ended = Event::MoveEnded { piece: moving.piece.clone() };
                 (!left).then(|| std::iter::once(ended).chain(self.turn_after(&moving.side)).collect())
             }
@@ -122,9 +123,11 @@ impl Next<'_> {
             }),
             Phase::Movement => self.alternate(trace, |side| {
                 self.state.units_of(side).any(|(id, unit)| scene.may_yet_act(id, unit).is_ok())
-                    || self.state.officers.values().any(|officer| {
-                        officer.side == *side && scene.may_ride(officer).is_ok()
-                    })
+                    || self
+                        .state
+                        .officers
+                        .values()
+                        .any(|officer| officer.side == *side && scene.may_ride(officer).is_ok())
             }),
             Phase::Melee if self.state.melees.is_empty() => self.next_phase(trace),
             Phase::Melee => Vec::new(),
@@ -210,8 +213,12 @@ impl Next<'_> {
         let broken = events.iter().any(|event| matches!(event, Event::Broke { .. }));
         events.push(Event::TurnEnded { turn });
         let arrives = |unit: &super::state::Standing| !unit.arrived && unit.arrives <= turn + 1;
-        let due = self.state.units.iter().filter(|(_, unit)| arrives(unit) && turn < turns && !broken);
-        events.extend(due.map(|(id, _)| Event::Arrived { unit: id.clone() }));
+        for (id, _) in self.state.units.iter().filter(|(_, unit)| arrives(unit) && turn < turns && !broken) {
+            trace.note("micro-force.arrival", turn + 1, || {
+                format!("{} arrives in turn {}", self.setting.setup().name(id), turn + 1)
+            });
+            events.push(Event::Arrived { unit: id.clone() });
+        }
         events
     }
 }

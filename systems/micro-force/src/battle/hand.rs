@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Domain, Id, Knob, Setting, Thing};
 
-use super::state::{OfficerStanding, Standing, State};
 use super::Posture;
+use super::state::{OfficerStanding, Standing, State};
 use crate::{AnyFormation, MicroForce, Stands, Troops};
 
 /// The furthest that a unit's cohesion is set up or down.
@@ -77,21 +77,34 @@ fn unit_knobs(thing: &Thing, standing: &Standing, knobs: &mut Vec<Knob>) {
     knobs.extend([
         knob(thing, "stands", "stands left", stands, unit.stands),
         knob(thing, "steps-lost", "steps lost", steps, unit.steps_lost),
-        knob(thing, "base-cohesion", "cohesion at the start", Domain::Whole { low: 1, high: 30 }, unit.base_cohesion),
+        knob(
+            thing,
+            "base-cohesion",
+            "cohesion at the start",
+            Domain::Whole { low: 1, high: 30 },
+            unit.base_cohesion,
+        ),
         knob(thing, "cohesion-adjustment", "what is added to it", adjustment, unit.cohesion_adjustment),
         knob(thing, "formation", "its formation", formations, unit.any_formation()),
         knob(thing, "disordered", "in disorder", Domain::Flag, unit.disordered),
         knob(thing, "shaken", "it carries the white bead", Domain::Flag, unit.shaken),
         knob(thing, "routed", "it carries the black bead", Domain::Flag, unit.routed),
-        knob(thing, "posture", "it is marked green or red", Domain::choice::<Posture>(), standing.posture),
-        knob(thing, "unmarked", "it carries neither", Domain::Flag, standing.posture.is_none()),
-        knob(thing, "fired", "it has fired this turn", Domain::Flag, standing.fired),
         knob(thing, "first-fire", "it still has its first fire", Domain::Flag, standing.first_fire),
         knob(thing, "moved", "it has moved this turn", Domain::Flag, standing.moved),
         knob(thing, "out-of-ammunition", "it is out of ammunition", Domain::Flag, standing.empty),
-        knob(thing, "arrived", "it has come onto the table", Domain::Flag, standing.arrived),
         knob(thing, "dispersed", "it is dispersed", Domain::Flag, standing.dispersed),
     ]);
+    if !standing.arrived {
+        knobs.push(knob(thing, "arrived", "it has come onto the table", Domain::Flag, false));
+    }
+    if standing.present() && !unit.routed {
+        let beads = Domain::choice::<Posture>();
+        knobs.extend([
+            knob(thing, "posture", "it is marked green or red", beads, standing.posture),
+            knob(thing, "unmarked", "it carries neither", Domain::Flag, standing.posture.is_none()),
+            knob(thing, "fired", "it has fired this turn", Domain::Flag, standing.fired),
+        ]);
+    }
     if let Troops::Cavalry { mounted, .. } = unit.troops {
         knobs.push(knob(thing, "mounted", "it is on its horses", Domain::Flag, mounted));
     }
@@ -108,8 +121,10 @@ fn unit_knobs(thing: &Thing, standing: &Standing, knobs: &mut Vec<Knob>) {
 pub(super) fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
     let Some(id) = Id::new(thing) else { return };
     if state.units.contains_key(&id) {
-        if (knob, value) == ("dispersed", &Json::Bool(true)) {
-            state.remove(&id);
+        match (knob, value) {
+            ("dispersed", Json::Bool(true)) => state.remove(&id),
+            ("routed", Json::Bool(true)) => state.no_longer_declared(&id),
+            _ => {}
         }
         state.change(&id, |unit| set_of_unit(unit, knob, value));
     } else if state.officers.contains_key(&id) {

@@ -32,9 +32,7 @@ use standfast_engine::battle::{
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
-pub use command::{
-    CeaseSeen, ChargeSeen, Command, FireSeen, MeleeSeen, MoveSeen, RadiusSeen, RideSeen,
-};
+pub use command::{CeaseSeen, ChargeSeen, Command, FireSeen, MeleeSeen, MoveSeen, RadiusSeen, RideSeen};
 pub use event::Event;
 pub use setup::{Army, Brigade, Formed, Objective, Officer, Points, Setup};
 pub use state::{

@@ -1,6 +1,6 @@
 use standfast_engine::battle::{Id, Setting};
 
-use super::{Event, Phase, Posture};
+use super::{Event, Posture};
 use crate::MicroForce;
 use crate::procedures::{Action, ChargeResult, FireResult, Grade, MarkersCleared, Wound};
 
@@ -94,9 +94,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::MeleeEnded { attacker, defender } => {
             format!("the melee of {} and {} is over", name(attacker), name(defender))
         }
-        Event::MarkersRemoved => {
-            "green beads come off, and red ones of units that have not fired".to_owned()
-        }
+        Event::MarkersRemoved => "green beads come off, and red ones of units that have not fired".to_owned(),
         Event::Tried { unit, action, success, cleared } => tried(&name(unit), *action, *success, *cleared),
         Event::RoutedOn { unit } => format!("{} routs on, away from the enemy", name(unit)),
         Event::ObjectiveHeld { objective, side: holder } => {
@@ -132,19 +130,5 @@ fn tried(unit: &str, action: Action, success: bool, cleared: MarkersCleared) -> 
         (Action::Rejoin, false) => format!("{unit} stays apart from its brigade"),
         (Action::Resupply, true) => format!("{unit} has ammunition again"),
         (Action::Resupply, false) => format!("{unit} stays without ammunition"),
-    }
-}
-
-impl Phase {
-    /// The phase that follows; none after recovery.
-    pub(super) fn next(self) -> Option<Self> {
-        match self {
-            Self::Initiative => Some(Self::Posture),
-            Self::Posture => Some(Self::Fire),
-            Self::Fire => Some(Self::Movement),
-            Self::Movement => Some(Self::Melee),
-            Self::Melee => Some(Self::Recovery),
-            Self::Recovery => None,
-        }
     }
 }

@@ -134,8 +134,7 @@ impl Shape for Setup {
             .field("weapons", "the chart of attack values by weapon and range")
             .required(list(object(), MOST));
         let armies = form.field("armies", "the armies, one a side").required(list(object(), MOST));
-        let objectives =
-            form.field("objectives", "what is fought for").or(list(object(), MOST), Vec::new());
+        let objectives = form.field("objectives", "what is fought for").or(list(object(), MOST), Vec::new());
         let points = form.field("points", "what counts for victory").or(object(), Points::default());
         let things = things(&armies, &objectives);
         Self { turns, weapons, armies, objectives, points, things }
@@ -241,7 +240,8 @@ impl Shape for Points {
 }
 
 fn things(armies: &[Army], objectives: &[Objective]) -> BTreeMap<Id, Thing> {
-    let mut all: Vec<(&Id, &str)> = objectives.iter().map(|objective| (&objective.id, &*objective.name)).collect();
+    let mut all: Vec<(&Id, &str)> =
+        objectives.iter().map(|objective| (&objective.id, &*objective.name)).collect();
     for army in armies {
         all.extend(army.officers().map(|officer| (&officer.id, officer.name.as_str())));
         all.extend(army.brigades.iter().map(|brigade| (&brigade.id, brigade.name.as_str())));
@@ -258,8 +258,10 @@ impl Army {
 
     /// All of its units, with the brigade that each was assigned to.
     pub fn formed(&self) -> impl Iterator<Item = (Option<&Brigade>, &Formed)> {
-        let brigaded =
-            self.brigades.iter().flat_map(|brigade| brigade.units.iter().map(move |unit| (Some(brigade), unit)));
+        let brigaded = self
+            .brigades
+            .iter()
+            .flat_map(|brigade| brigade.units.iter().map(move |unit| (Some(brigade), unit)));
         brigaded.chain(self.units.iter().map(|unit| (None, unit)))
     }
 }

@@ -193,6 +193,20 @@ pub struct OfficerTest {
     pub addition: i64,
 }
 
+impl Phase {
+    /// The phase that follows; none after recovery.
+    pub(super) fn next(self) -> Option<Self> {
+        match self {
+            Self::Initiative => Some(Self::Posture),
+            Self::Posture => Some(Self::Fire),
+            Self::Fire => Some(Self::Movement),
+            Self::Movement => Some(Self::Melee),
+            Self::Melee => Some(Self::Recovery),
+            Self::Recovery => None,
+        }
+    }
+}
+
 impl State {
     /// How things stand before the first command.
     pub(super) fn start(setting: &Setting<MicroForce>) -> Self {
@@ -229,7 +243,13 @@ impl State {
         state
     }
 
-    fn add_officer(&mut self, setting: &Setting<MicroForce>, side: &Id, brigade: Option<&Id>, officer: &Officer) {
+    fn add_officer(
+        &mut self,
+        setting: &Setting<MicroForce>,
+        side: &Id,
+        brigade: Option<&Id>,
+        officer: &Officer,
+    ) {
         let line = setting.rules().charts.command.at(officer.competence).copied();
         let standing = OfficerStanding {
             side: side.clone(),

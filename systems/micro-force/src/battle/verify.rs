@@ -7,11 +7,7 @@ use super::setup::{Army, Brigade, Formed, Officer, Setup};
 use crate::MicroForce;
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(super) fn verify(
-    scenario: &Scenario<MicroForce>,
-    rules: &Rules<'_, MicroForce>,
-    refuse: &mut Refuse,
-) {
+pub(super) fn verify(scenario: &Scenario<MicroForce>, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
     let Scenario { roster, setup, .. } = scenario;
     refuse.when(roster.sides.len() > 2, "sides", roster.sides.len(), "this system is for two sides");
     let sides = roster.sides.iter().map(|side| side.id.clone());
@@ -39,7 +35,11 @@ pub(super) fn verify(
         });
     }
     for side in &roster.sides {
-        refuse.missing(setup.army(&side.id).is_none(), "armies", format!("an army of {} must be given", side.name));
+        refuse.missing(
+            setup.army(&side.id).is_none(),
+            "armies",
+            format!("an army of {} must be given", side.name),
+        );
     }
 }
 
@@ -54,7 +54,11 @@ struct Look<'a> {
 impl Look<'_> {
     fn army(&mut self, army: &Army, refuse: &mut Refuse) {
         verify_known("side", &army.side, self.roster.sides.iter().map(|side| &side.id), refuse);
-        refuse.missing(army.formed().next().is_none(), "units", "a unit, here or in a brigade, must be given");
+        refuse.missing(
+            army.formed().next().is_none(),
+            "units",
+            "a unit, here or in a brigade, must be given",
+        );
         refuse.within("commander", |refuse| self.officer(&army.commander, army, refuse));
         for (place, brigade) in army.brigades.iter().enumerate() {
             refuse.within(&format!("brigades[{place}]"), |refuse| self.brigade(brigade, army, refuse));
@@ -85,7 +89,12 @@ impl Look<'_> {
             verify_known("weapon", weapon, self.setup.weapons.iter().map(|weapon| &weapon.id), refuse);
         }
         let counted = unit.shots.is_some() && unit.weapon.is_none();
-        refuse.when(counted, "shots", unit.shots.unwrap_or_default(), "a unit without a weapon does not fire");
+        refuse.when(
+            counted,
+            "shots",
+            unit.shots.unwrap_or_default(),
+            "a unit without a weapon does not fire",
+        );
     }
 
     fn officer(&mut self, officer: &Officer, army: &Army, refuse: &mut Refuse) {

@@ -172,7 +172,8 @@ impl Look<'_> {
         if unit.disordered {
             facts.push(Fact::new("disordered", true));
         }
-        if let Some(weapon) = standing.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon)) {
+        if let Some(weapon) = standing.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon))
+        {
             let fact = Fact::text("weapon", &*weapon.name).says(weapon.words());
             facts.push(fact);
             if standing.first_fire {
@@ -206,13 +207,18 @@ impl Look<'_> {
             if let Some(under_way) = &moving.under_way {
                 let unit = self.name(&under_way.unit);
                 let charges = under_way.charges.as_ref();
-                let what = charges.map_or("is on its way".to_owned(), |target| format!("charges {}", self.name(target)));
+                let what = charges
+                    .map_or("is on its way".to_owned(), |target| format!("charges {}", self.name(target)));
                 let open = if under_way.open { ": the enemy may fire at it" } else { "" };
                 pending.push(format!("{unit} {what}{open}"));
             }
         }
         for contact in &self.state.melees {
-            pending.push(format!("{} has met {}", self.name(&contact.attacker), self.name(&contact.defender)));
+            pending.push(format!(
+                "{} has met {}",
+                self.name(&contact.attacker),
+                self.name(&contact.defender)
+            ));
         }
         for (unit, test) in &self.state.tests {
             pending.push(format!("{} tests for the loss of {}", self.name(unit), self.name(&test.officer)));

@@ -78,7 +78,8 @@ impl Game {
 
     /// Gives a command with exactly these faces; it must be accepted, and leave a sound battle.
     pub(crate) fn does(&mut self, by: &str, command: Json, faces: &[u32]) -> Done {
-        self.tries(by, &command, faces).unwrap_or_else(|refused| panic!("{by} {command} {faces:?}: {refused}"))
+        self.tries(by, &command, faces)
+            .unwrap_or_else(|refused| panic!("{by} {command} {faces:?}: {refused}"))
     }
 
     fn tries(&mut self, by: &str, command: &Json, faces: &[u32]) -> Result<Done, Refused> {
@@ -132,7 +133,7 @@ impl Game {
     }
 
     /// The fire phase of the first turn: Blue has the initiative, and these move.
-    pub(crate) fn to_fire(&mut self, moving: &[&str]) {
+    pub(crate) fn reach_fire(&mut self, moving: &[&str]) {
         self.does("blue-player", json!({"do": "roll-initiative"}), &BLUE_WINS);
         self.marks(moving);
         if self.phase() == Phase::Fire && self.state().on_turn.is_none() {
@@ -160,8 +161,8 @@ impl Game {
     }
 
     /// The movement phase of the first turn, where these move and Blue begins.
-    pub(crate) fn to_movement(&mut self, moving: &[&str]) {
-        self.to_fire(moving);
+    pub(crate) fn reach_movement(&mut self, moving: &[&str]) {
+        self.reach_fire(moving);
         self.pass_to(Phase::Movement);
         self.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
     }
@@ -174,6 +175,11 @@ impl Game {
     /// A unit fires at short range.
     pub(crate) fn fires(&mut self, by: &str, unit: &str, faces: &[u32]) -> Done {
         self.does(by, json!({"do": "fire", "unit": unit, "seen": {"range": "short"}}), faces)
+    }
+
+    /// A unit fires with half a stand from as far as it can, and has no effect.
+    pub(crate) fn misses(&mut self, by: &str, unit: &str) -> Done {
+        self.does(by, json!({"do": "fire", "unit": unit, "seen": {"stands": 0.5}}), &[1, 6, 6])
     }
 
     /// The piece of the view.

@@ -78,7 +78,9 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     }
 
     pub(super) fn run_out(&mut self, unit: &Id, why: &str) {
-        self.note("micro-force.ammunition", true, || format!("{why}: it does not fire until it is resupplied"));
+        self.note("micro-force.ammunition", true, || {
+            format!("{why}: it does not fire until it is resupplied")
+        });
         self.course.happen(Event::RanOut { unit: unit.clone() });
     }
 
@@ -88,8 +90,12 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         let ruling = self.setting.scenario.rulings.officer_check;
         let (hit, how) = match ruling {
             OfficerCheck::Step => (steps > 0, "an officer is checked when his unit loses a step"),
-            OfficerCheck::Stand => (stands > Stands::ZERO, "an officer is checked when his unit loses a stand"),
-            OfficerCheck::Call => (steps > 0, "an officer whose unit has lost a step is checked when asked for"),
+            OfficerCheck::Stand => {
+                (stands > Stands::ZERO, "an officer is checked when his unit loses a stand")
+            }
+            OfficerCheck::Call => {
+                (steps > 0, "an officer whose unit has lost a step is checked when asked for")
+            }
         };
         for officer in officers.into_iter().filter(|_| hit) {
             self.note("micro-force.officer_check", Figure::named(ruling), || how.to_owned());

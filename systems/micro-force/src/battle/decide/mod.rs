@@ -118,7 +118,9 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
             let setting = self.setting;
             self.note("micro-force.out_of_command", beyond, || {
                 let unit = setting.setup().name(id);
-                format!("{unit} is beyond its commander's radius: {beyond:+} to its tests, as cohesion taken off")
+                format!(
+                    "{unit} is beyond its commander's radius: {beyond:+} to its tests, as cohesion taken off"
+                )
             });
         }
         self.course.state().unit(self.setting, id, beyond)
@@ -154,7 +156,8 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// The command bonus of a side's senior commander; he is followed by the next officer in play.
     fn bonus(&self, side: &Id) -> i64 {
         let senior = self.course.state().senior(self.setting, side);
-        let line = senior.and_then(|officer| self.setting.rules().charts.command.at(officer.competence).copied());
+        let line =
+            senior.and_then(|officer| self.setting.rules().charts.command.at(officer.competence).copied());
         line.map_or(0, |line| line.bonus)
     }
 

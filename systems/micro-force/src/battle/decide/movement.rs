@@ -2,11 +2,11 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::Id;
 
 use super::Deciding;
+use crate::AnyFormation;
 use crate::battle::Event;
 use crate::battle::command::{ChargeSeen, MeleeSeen, MoveSeen, RideSeen};
 use crate::charts::melee::{Imposed, Then};
 use crate::procedures::{Charge, ChargeResult, Melee, MeleeSide, MeleeState, Move};
-use crate::AnyFormation;
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// A unit moves as far as chart 9 lets it.
@@ -27,7 +27,9 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         let setting = self.setting;
         let Some(piece) = state.units.get(unit).map(|standing| standing.piece(unit).clone()) else { return };
         if state.activation.is_none() {
-            self.note("micro-force.move.4", true, || format!("{} moves as one", setting.setup().name(&piece)));
+            self.note("micro-force.move.4", true, || {
+                format!("{} moves as one", setting.setup().name(&piece))
+            });
         }
     }
 
@@ -59,11 +61,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// An officer rides.
     pub(super) fn ride(&mut self, officer: &Id, to: Option<&Id>, seen: &RideSeen) -> Result<(), Stop> {
         let outcome = self.resolve(&Move::Officer { ground: seen.ground })?;
-        self.course.happen(Event::Rode {
-            officer: officer.clone(),
-            to: to.cloned(),
-            inches: outcome.inches,
-        });
+        self.course.happen(Event::Rode { officer: officer.clone(), to: to.cloned(), inches: outcome.inches });
         Ok(())
     }
 

@@ -1,11 +1,11 @@
 use serde_json::Value as Json;
-use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 use standfast_engine::Choice;
+use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 
 use super::scene::{Scene, flag, unless};
-use crate::battle::Posture;
 use crate::battle::command::{DECLARE, FIRE, HOLD_FIRE, OPPORTUNITY_FIRE};
 use crate::battle::state::{Standing, UnderWay};
+use crate::battle::{Posture, Weapon};
 use crate::{Aspect, Cover, Stands};
 
 impl Scene<'_> {
@@ -118,7 +118,8 @@ impl Scene<'_> {
 
     /// The unit on its way that may be fired at.
     fn open_target(&self) -> Option<(&UnderWay, &Standing)> {
-        let under_way = self.state.activation.as_ref()?.under_way.as_ref().filter(|under_way| under_way.open)?;
+        let under_way =
+            self.state.activation.as_ref()?.under_way.as_ref().filter(|under_way| under_way.open)?;
         Some((under_way, self.state.present(&under_way.unit)?))
     }
 
@@ -135,7 +136,7 @@ impl Scene<'_> {
     fn fire_seen(&self, unit: &Standing, target: &Standing, declared: bool) -> Part {
         let weapon = unit.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon));
         let bands: Vec<_> = weapon.iter().flat_map(|weapon| &weapon.bands).map(|reach| reach.range).collect();
-        let longest = weapon.and_then(super::super::Weapon::longest).map(Choice::name);
+        let longest = weapon.and_then(Weapon::longest).map(Choice::name);
         let stands = Domain::amount(Stands::parts(1), unit.unit.stands);
         let covers = self.covers(target);
         let mut seen = Vec::new();
@@ -146,7 +147,8 @@ impl Scene<'_> {
         seen.extend([
             Part::new("range", "the band of its weapon that the target is in", Domain::some_of(&bands))
                 .or(longest.map_or(Json::Null, Json::from)),
-            Part::new("stands", "how many of its stands fire", stands).or(serde_json::json!(unit.unit.stands)),
+            Part::new("stands", "how many of its stands fire", stands)
+                .or(serde_json::json!(unit.unit.stands)),
             Part::new("aspect", "from where the fire strikes", Domain::choice::<Aspect>())
                 .or(Aspect::Front.name()),
             Part::new("cover", "the target's cover", covers.clone()).or(Cover::Open.name()),
@@ -166,7 +168,8 @@ impl Scene<'_> {
         })?;
         let goes_on = self.goes_on_firing(side).next();
         unless(goes_on.is_none(), "micro-force.recovery.cease", || {
-            let names: Vec<&str> = self.goes_on_firing(side).map(|id| self.setting.setup().name(id)).collect();
+            let names: Vec<&str> =
+                self.goes_on_firing(side).map(|id| self.setting.setup().name(id)).collect();
             format!("{} has not ceased fire, and goes on firing at the same target", names.join(", "))
         })
     }

@@ -8,9 +8,9 @@ mod scene;
 use standfast_engine::battle::{Declined, Domain, Offers, Part, Seat, Setting};
 
 use super::command::{
-    CEASE_FIRE, CHANGE_FORMATION, CHARGE, CHECK_OFFICER, CHOOSE_FIRST, DECLARE, DETACH, END_MOVE, FIGHT, FIRE,
-    HOLD, HOLD_FIRE, MARK, MOVE, OPPORTUNITY_FIRE, PASS, PRESS_HOME, RALLY_ROUTED, RALLY_SHAKEN, REJOIN,
-    RESUPPLY, RIDE, ROLL_INITIATIVE, RUN_OUT, TEST,
+    CEASE_FIRE, CHANGE_FORMATION, CHARGE, CHECK_OFFICER, CHOOSE_FIRST, DECLARE, DETACH, END_MOVE, FIGHT,
+    FIRE, HOLD, HOLD_FIRE, MARK, MOVE, OPPORTUNITY_FIRE, PASS, PRESS_HOME, RALLY_ROUTED, RALLY_SHAKEN,
+    REJOIN, RESUPPLY, RIDE, ROLL_INITIATIVE, RUN_OUT, TEST,
 };
 use super::state::State;
 use super::{Phase, Posture};
@@ -113,13 +113,18 @@ impl Scene<'_> {
             return;
         }
         for (id, officer) in &self.state.officers {
-            offers.consider(&CHECK_OFFICER, "micro-force.fire.officer", &[("officer", &self.thing(id))], || {
-                scene::unless(officer.exposed, "micro-force.officer_check", || {
-                    "since he was last checked, fire has cost no unit that he is with a step".to_owned()
-                })?;
-                self.no_tests()?;
-                Ok(Vec::new())
-            });
+            offers.consider(
+                &CHECK_OFFICER,
+                "micro-force.fire.officer",
+                &[("officer", &self.thing(id))],
+                || {
+                    scene::unless(officer.exposed, "micro-force.officer_check", || {
+                        "since he was last checked, fire has cost no unit that he is with a step".to_owned()
+                    })?;
+                    self.no_tests()?;
+                    Ok(Vec::new())
+                },
+            );
         }
     }
 
@@ -133,7 +138,9 @@ impl Scene<'_> {
                 self.on_table(unit)?;
                 let rule = "micro-force.ammunition";
                 scene::unless(!unit.empty, rule, || "it is out of ammunition already".to_owned())?;
-                scene::unless(unit.fired, rule, || "only a unit that has fired this turn runs out".to_owned())?;
+                scene::unless(unit.fired, rule, || {
+                    "only a unit that has fired this turn runs out".to_owned()
+                })?;
                 Ok(Vec::new())
             });
         }

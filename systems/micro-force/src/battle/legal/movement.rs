@@ -1,6 +1,6 @@
 use serde_json::Value as Json;
-use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 use standfast_engine::Choice;
+use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 
 use super::scene::{Scene, flag, unless};
 use crate::battle::Posture;
@@ -93,7 +93,8 @@ impl Scene<'_> {
             self.presses_home(id)?;
             let move_left = Domain::amount(Inches::ZERO, self.farthest(unit));
             let seen = vec![
-                Part::new("move_left", "inches left after halting an inch from the defender", move_left).or(0),
+                Part::new("move_left", "inches left after halting an inch from the defender", move_left)
+                    .or(0),
                 flag("charger_beyond_radius", "the charger is beyond its commander's radius"),
                 flag("defender_beyond_radius", "the defender is beyond its commander's radius"),
             ];
@@ -151,9 +152,9 @@ impl Scene<'_> {
         let under_way = self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
         match under_way.filter(|under_way| under_way.unit == *id && under_way.charges.is_some()) {
             None => Err(Declined::by("micro-force.charge.1", "it has declared no charge")),
-            Some(under_way) => unless(!under_way.open, "micro-force.move.5", || {
-                "the enemy may fire at it first".to_owned()
-            }),
+            Some(under_way) => {
+                unless(!under_way.open, "micro-force.move.5", || "the enemy may fire at it first".to_owned())
+            }
         }
     }
 

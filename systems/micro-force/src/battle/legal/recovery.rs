@@ -1,6 +1,7 @@
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing, Verb};
 
 use super::scene::{Scene, flag, radius_seen, unless};
+use crate::battle::Weapon;
 use crate::battle::command::{CEASE_FIRE, HOLD, RALLY_ROUTED, RALLY_SHAKEN, REJOIN, RESUPPLY};
 use crate::battle::state::{ObjectiveStanding, Standing};
 use crate::procedures::Action;
@@ -17,7 +18,9 @@ impl Scene<'_> {
             (&RALLY_ROUTED, Action::RallyRouted, "micro-force.recovery.routed"),
             (&RESUPPLY, Action::Resupply, "micro-force.recovery.resupply"),
         ];
-        for (verb, action, rule) in tries.into_iter().filter(|(verb, ..)| offers.wants(verb)).collect::<Vec<_>>() {
+        for (verb, action, rule) in
+            tries.into_iter().filter(|(verb, ..)| offers.wants(verb)).collect::<Vec<_>>()
+        {
             for (id, unit) in &self.state.units {
                 offers.consider(verb, rule, &[("unit", &self.thing(id))], || {
                     self.tries(unit, action, rule)?;
@@ -33,8 +36,8 @@ impl Scene<'_> {
                 let fixed = [("objective", &self.thing(id)), ("side", &side)];
                 offers.consider(&HOLD, OBJECTIVES, &fixed, || {
                     self.plays(&side.id)?;
-                    self.not_passed(&side.id)?;
                     may_hold(objective, &side.id)?;
+                    self.not_passed(&side.id)?;
                     Ok(Vec::new())
                 });
             }
@@ -44,9 +47,10 @@ impl Scene<'_> {
     /// A unit rejoins the brigade that it was assigned to, and no other.
     fn rejoin(&self, offers: &mut Offers<'_>) {
         const BRIGADE: &str = "micro-force.command.brigade";
-        for (id, unit) in &self.state.units {
-            for brigade in self.setting.setup().army(&unit.side).iter().flat_map(|army| &army.brigades) {
-                let to = Thing::new(&brigade.id, &brigade.name);
+        let brigades = self.setting.setup().armies.iter().flat_map(|army| &army.brigades);
+        for brigade in brigades {
+            let to = Thing::new(&brigade.id, &brigade.name);
+            for (id, unit) in &self.state.units {
                 let fixed = [("unit", &self.thing(id)), ("brigade", &to)];
                 offers.consider(&REJOIN, BRIGADE, &fixed, || {
                     self.plays(&unit.side)?;
@@ -77,7 +81,7 @@ impl Scene<'_> {
     fn cease_seen(&self, unit: &Standing) -> Part {
         let weapon = unit.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon));
         let fired = unit.fires_at.as_ref().map(|(_, range)| *range);
-        let long = weapon.and_then(super::super::Weapon::longest) == fired;
+        let long = weapon.and_then(Weapon::longest) == fired;
         let long_range = Part::new("long_range", "the enemy is at long range", Domain::Flag).or(long);
         let beyond = flag("beyond_radius", "it is beyond its commander's radius");
         Part::new("seen", "what the players see", Domain::Parts(vec![long_range, beyond]))

@@ -1,5 +1,5 @@
-use standfast_engine::battle::{Declined, Domain, Id, Part, Seat, Setting, Thing};
 use standfast_engine::Choice;
+use standfast_engine::battle::{Declined, Domain, Id, Part, Seat, Setting, Thing};
 
 use super::SEATS;
 use crate::battle::state::{Standing, State};
@@ -65,7 +65,10 @@ impl Scene<'_> {
     pub(super) fn on_turn(&self, side: &Id, rule: &'static str) -> Result<(), Declined> {
         self.no_tests()?;
         match &self.state.on_turn {
-            None => Err(Declined::by("micro-force.initiative.3", "first the winner of the initiative says who begins")),
+            None => Err(Declined::by(
+                "micro-force.initiative.3",
+                "first the winner of the initiative says who begins",
+            )),
             Some(other) if other != side => {
                 Err(Declined::by(rule, format!("the players take turns, and {} acts", self.side_name(other))))
             }
