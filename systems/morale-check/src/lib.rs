@@ -2,7 +2,8 @@
 //!
 //! A check is passed when a d6, with every modifier that applies, comes to 4 or more. A charge is two checks,
 //! the charger's and then its target's. Each procedure is a type under [`procedures`]: its fields are the
-//! situation, and [`standfast_engine::odds`] or [`standfast_engine::roll`] gives what the rules say of it.
+//! situation, and [`standfast_engine::odds`] or [`standfast_engine::roll`] gives what the rules say of it. Whole
+//! battles under these rules are under [`battle`].
 //!
 //! ```
 //! use standfast_engine::odds;

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use standfast_drill::{Player, harass, play, step};
+use standfast_engine::RuleSystem;
 use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
 use standfast_morale_check::MoraleCheck;
 
@@ -56,6 +57,39 @@ fn every_kind_of_command_is_given_by_somebody() {
     }
     let never: Vec<&str> =
         MoraleCheck::VERBS.iter().map(|verb| verb.name).filter(|verb| !given.contains(*verb)).collect();
+    assert!(never.is_empty(), "{never:?}");
+}
+
+#[test]
+fn every_rule_that_matters_to_battles_is_cited_and_stands_in_the_ledger() {
+    let mut cited: BTreeSet<String> = BTreeSet::new();
+    for (name, scenario) in scenarios() {
+        for seed in 0..60 {
+            let (mut table, mut player) = (table(&name, &scenario, seed), Player::new(seed));
+            while table.ending().is_none() {
+                for seat in table.roster().seats() {
+                    cited.extend(table.legal(&seat).iter().map(|offer| offer.rule.to_owned()));
+                    cited.extend(table.due(&seat).iter().map(|due| due.rule.to_owned()));
+                }
+                let _ = step(&mut table, &mut player).unwrap();
+            }
+            let reasons = table.all_records().iter().flat_map(|record| &record.reasons);
+            cited.extend(reasons.map(|reason| reason.rule.to_string()));
+            cited.extend(table.ending().map(|ending| ending.rule.clone()));
+        }
+    }
+    let entries: Vec<&str> = MoraleCheck::LEDGER.split("\n[[").skip(1).collect();
+    let id = |entry: &str| entry.split('"').nth(1).unwrap().to_owned();
+    let known: BTreeSet<String> = entries.iter().map(|entry| id(entry)).collect();
+    // Rulings stand in the ledger without the name of the system.
+    let is_known = |rule: &str| {
+        let ruling = rule.strip_prefix("morale-check.").unwrap_or_default();
+        known.contains(rule) || known.contains(ruling) || rule.starts_with("table.")
+    };
+    let unknown: Vec<&String> = cited.iter().filter(|rule| !is_known(rule)).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+    let battle = |id: &String| *id == "morale-check.pips" || id.starts_with("morale-check.battle.");
+    let never: Vec<&String> = known.iter().filter(|id| battle(id) && !cited.contains(*id)).collect();
     assert!(never.is_empty(), "{never:?}");
 }
 

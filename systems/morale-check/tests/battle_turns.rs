@@ -80,7 +80,7 @@ fn morale_check_when_deshake_is_for_who_was_shaken_at_the_start_of_the_turn() {
     game.set("support", "shaken", "true");
     assert_eq!(
         game.refused("nora", &deshake("support")),
-        "it has checked this turn (morale-check.when.deshake)"
+        "it has checked this turn, or was not shaken when the turn began (morale-check.when.deshake)"
     );
     // By the umpire's hand nobody has to check any more.
     let says = game.set("column", "shaken", "false");

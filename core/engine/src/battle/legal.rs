@@ -42,8 +42,8 @@ struct Asked<'c> {
     declined: Option<Declined>,
     /// Why the whole verb is out of question.
     closed: Option<Declined>,
-    /// The things that were considered under the names of its parts.
-    others: Vec<(&'static str, Thing)>,
+    /// What was settled about the other commands of that verb that were considered.
+    others: Vec<Vec<(&'static str, Thing)>>,
 }
 
 impl<'c> Offers<'c> {
@@ -77,14 +77,9 @@ impl<'c> Offers<'c> {
             if asked.verb != verb.name {
                 return;
             }
-            let given = |name: &str| {
-                asked.parts.iter().find(|(key, _)| key.text == name).map(|(_, tree)| &tree.value)
-            };
-            let differs = fixed.iter().find(
-                |(name, thing)| !matches!(given(name), Some(Value::Text(text)) if text == thing.id.as_str()),
-            );
-            if let Some(&(name, thing)) = differs {
-                asked.others.push((name, thing.clone()));
+            let settled = fixed.iter().all(|(name, thing)| asked.names(name, thing));
+            if !settled {
+                asked.others.push(fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect());
                 return;
             }
         }
@@ -140,39 +135,46 @@ impl<'c> Offers<'c> {
 }
 
 impl Asked<'_> {
-    /// Nothing of what was considered has what the command names.
+    /// Whether the command names that thing in that part.
+    fn names(&self, part: &str, thing: &Thing) -> bool {
+        let given = self.parts.iter().find(|(key, _)| key.text == part).map(|(_, tree)| &tree.value);
+        matches!(given, Some(Value::Text(text)) if text == thing.id.as_str())
+    }
+
+    /// Nothing of what was considered has what the command names: the first part is refused that goes with none
+    /// of what the parts before it left.
     fn no_such(&self) -> Refused {
-        let Some(&(name, _)) = self.others.first() else {
-            let why = format!("`{}` can't be done here and now", self.verb);
-            return Refused::Given(
-                Refusal::new(
-                    "do",
-                    Problem::Excluded { given: Some(format!("{:?}", self.verb)), reason: why },
-                )
-                .into(),
-            );
-        };
-        let part = self.parts.iter().find(|(key, _)| key.text == name);
-        let mut known: Vec<&str> = self
-            .others
-            .iter()
-            .filter(|(other, _)| *other == name)
-            .map(|(_, thing)| thing.id.as_str())
-            .collect();
+        let mut left: Vec<&[(&str, Thing)]> = self.others.iter().map(Vec::as_slice).collect();
+        let names = self.others.first().into_iter().flatten().map(|(name, _)| *name);
+        for name in names {
+            let thing = |other: &&[(&str, Thing)]| {
+                other.iter().find(|(part, _)| *part == name).map(|(_, thing)| thing.clone())
+            };
+            let known: Vec<Thing> = left.iter().filter_map(thing).collect();
+            left.retain(|other| thing(other).is_some_and(|thing| self.names(name, &thing)));
+            if left.is_empty() {
+                return Refused::Given(self.refuse(name, &known).into());
+            }
+        }
+        let reason = format!("`{}` can't be done here and now", self.verb);
+        let problem = Problem::Excluded { given: Some(format!("{:?}", self.verb)), reason };
+        Refused::Given(Refusal::new("do", problem).into())
+    }
+
+    /// Refuses a part that names none of the things that are known.
+    fn refuse(&self, name: &str, known: &[Thing]) -> Refusal {
+        let mut known: Vec<&str> = known.iter().map(|thing| thing.id.as_str()).collect();
         known.sort_unstable();
         known.dedup();
         let allowed = one_of(&known);
-        let refusal = match part {
-            None => Refusal::new(name, Problem::Missing { allowed: format!("{allowed} must be given") }),
-            Some((_, tree)) => {
-                let refusal = Refusal::new(name, Problem::Value { given: tree.brief(), allowed });
-                match &tree.value {
-                    Value::Text(text) => refusal.near(text, known.iter().copied()),
-                    _ => refusal,
-                }
-            }
+        let Some((_, tree)) = self.parts.iter().find(|(key, _)| key.text == name) else {
+            return Refusal::new(name, Problem::Missing { allowed: format!("{allowed} must be given") });
         };
-        Refused::Given(refusal.into())
+        let refusal = Refusal::new(name, Problem::Value { given: tree.brief(), allowed });
+        match &tree.value {
+            Value::Text(text) => refusal.near(text, known.iter().copied()),
+            _ => refusal,
+        }
     }
 }
 

@@ -133,12 +133,13 @@ impl Game {
         panic!("{phase} of {side} never comes");
     }
 
-    /// The umpire ends the phase for whoever acts, and lets everybody recover first.
+    /// The umpire ends the phase for whoever acts, or lets a unit recover or rally first.
     pub(crate) fn ends_phase(&mut self) {
-        let text = r#"{"do": "end-phase"}"#;
-        if self.try_to("umpire", text, Source::Seed).is_err() {
-            self.try_to("umpire", r#"{"do": "recover-all"}"#, Source::Seed).expect("something ends");
-        }
+        let command = match self.due_of("umpire").first() {
+            Some((unit, verb)) => format!(r#"{{"do": "{verb}", "unit": "{unit}"}}"#),
+            None => r#"{"do": "end-phase"}"#.to_owned(),
+        };
+        self.try_to("umpire", &command, Source::Seed).expect("something goes on");
     }
 
     fn try_to(&mut self, seat: &str, command: &str, dice: Source) -> Result<(), Refused> {

@@ -137,7 +137,6 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         match result {
             ChargeResult::Halts => self.happen(Event::Halted(unit.clone())),
             ChargeResult::TargetFlees => {
-                // The charge has success before its target is gone, so that nobody takes it for a contact.
                 self.succeed(unit);
                 self.become_what(target, Fate::Flees);
             }

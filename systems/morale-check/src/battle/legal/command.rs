@@ -10,9 +10,9 @@ pub(super) fn deshake(here: &Here<'_>, offers: &mut Offers<'_>) {
     for (unit, state) in here.own_units() {
         offers.consider(&DESHAKE, cite::DESHAKE, &[("unit", &unit.thing())], || {
             in_play(state)?;
+            unless(state.troops.shaken, cite::DESHAKE, "it is not shaken")?;
             let owes = state.owes == Some(Owed::Deshake);
-            let why = if state.troops.shaken { "it has checked this turn" } else { "it is not shaken" };
-            unless(owes, cite::DESHAKE, why)?;
+            unless(owes, cite::DESHAKE, "it has checked this turn, or was not shaken when the turn began")?;
             Ok(vec![seen(false)])
         });
     }
