@@ -18,9 +18,11 @@ pub fn differences(a: &dyn LiveBattle, b: &dyn LiveBattle, seat: &Seat, seed: u6
     let legal = |battle: &dyn LiveBattle| {
         battle.legal(seat).iter().map(|offer| offer.to_json().to_string()).collect::<Vec<_>>().join("\n")
     };
+    let impossible = |battle: &dyn LiveBattle| json(serde_json::to_string(&battle.impossible(seat)));
     differ("the view", view(a), view(b))
         .or_else(|| differ("what is due", due(a), due(b)))
         .or_else(|| differ("what is legal", legal(a), legal(b)))
+        .or_else(|| differ("what can't be done", impossible(a), impossible(b)))
         .or_else(|| differ("the log", log(a), log(b)))
         .or_else(|| answers_differ(a, b, seat, seed))
 }

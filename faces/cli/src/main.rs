@@ -6,6 +6,7 @@ mod arguments;
 mod commands;
 mod fault;
 mod input;
+mod play;
 mod show;
 
 use std::process::ExitCode;

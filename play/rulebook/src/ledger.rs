@@ -38,9 +38,6 @@ pub struct Rule {
     /// What is damaged, silent or contradictory there, and how it is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Whether it matters to battles only, so that no procedure cites it.
-    #[serde(default)]
-    pub battle: bool,
     /// Whether the text calls it optional.
     #[serde(default)]
     pub option: bool,

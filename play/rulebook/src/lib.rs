@@ -31,4 +31,6 @@ pub use situation::Situation;
 
 pub use standfast_dice::{Roll, Stop};
 pub use standfast_engine::chart::{FileFault, Table, TableCell};
-pub use standfast_engine::{Choice, Fault, Tree, Figure, Note, Problem, Refusal, Refusals, Unreadable, nearest};
+pub use standfast_engine::{
+    Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Tree, Unreadable, nearest,
+};

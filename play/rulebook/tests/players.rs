@@ -25,13 +25,9 @@ fn played(scenario: &Scenario, seed: u64) -> Box<dyn LiveBattle> {
 
 #[test]
 fn every_system_has_a_first_game_and_a_real_one() {
-    for system in [
-        SystemId::Mfp,
-        SystemId::MoraleCheck,
-        SystemId::Fatigue,
-        SystemId::MicroForce,
-        SystemId::Battlegroup,
-    ] {
+    for system in
+        [SystemId::Mfp, SystemId::MoraleCheck, SystemId::Fatigue, SystemId::MicroForce, SystemId::Battlegroup]
+    {
         let own = scenarios().into_iter().filter(|scenario| scenario.system == system);
         assert!(own.count() >= 2, "{system}");
     }

@@ -1,7 +1,9 @@
-//! Plays battles of a scenario at random, and keeps the shortest that ends in a given way: how the played battles under
+//! Plays battles of a scenario at random, and keeps the shortest of some length that ends in a given way: how the played battles under
 //! `conformance` were made.
 //!
-//!     cargo run --release -p standfast-store --example record -- SCENARIO WAY FILE
+//!     cargo run --release -p standfast-store --example record -- SCENARIO WAY FILE [RULE]
+//!
+//! With a rule, only battles count whose reasons cite it.
 #![allow(clippy::expect_used, clippy::print_stdout, reason = "a tool: what goes wrong ends it")]
 
 use std::path::Path;
@@ -15,19 +17,25 @@ use standfast_rulebook::{Choice, Tree};
 /// How many battles are tried, and the most commands of one that is kept.
 const TRIED: u64 = 400;
 const MOST: usize = 1_500;
-/// After how many commands a battle is broken off, where somebody ends it by his word.
-const BROKEN_OFF: usize = 12;
+/// How many commands a battle has at least, where any that ends so has as many.
+const LEAST: usize = 25;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [scenario, way, file] = arguments.as_slice() else {
-        println!("usage: record SCENARIO WAY FILE");
-        return;
+    let (scenario, way, file, rule) = match arguments.as_slice() {
+        [scenario, way, file] => (scenario, way, file, None),
+        [scenario, way, file, rule] => (scenario, way, file, Some(format!("{{\"rule\":\"{rule}\""))),
+        _ => return println!("usage: record SCENARIO WAY FILE [RULE]"),
     };
     let text = fs::read_to_string(scenario).expect("the scenario can be read");
     let name = Path::new(scenario).file_name().map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_default();
-    let shortest = (0..TRIED).filter_map(|seed| played(&text, &name, way, seed)).min_by_key(Vec::len);
+    let cites = |lines: &Vec<String>| match &rule {
+        Some(rule) => lines.iter().any(|line| line.contains(rule)),
+        None => true,
+    };
+    let battles = (0..TRIED).filter_map(|seed| played(&text, &name, way, seed));
+    let shortest = battles.filter(cites).min_by_key(|lines| (lines.len() <= LEAST, lines.len().abs_diff(LEAST)));
     match shortest {
         None => println!("no battle of {scenario} ended by {way} in {TRIED}"),
         Some(lines) => {
@@ -51,7 +59,7 @@ fn played(text: &str, name: &str, way: &str, seed: u64) -> Option<Vec<String>> {
     };
     while battle.ending().is_none() && lines.len() < MOST {
         let line = match &by_word {
-            Some(command) if lines.len() > BROKEN_OFF => word(battle.as_mut(), &command.to_string()),
+            Some(command) if lines.len() > LEAST => word(battle.as_mut(), &command.to_string()),
             _ => step(battle.as_mut(), &mut player).expect("random commands are legal").1,
         };
         lines.push(line);

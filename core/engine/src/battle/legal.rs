@@ -1,7 +1,10 @@
+use std::collections::BTreeMap;
+
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::domain::{one_of, read_parts};
-use super::{Offer, Part, Thing, Verb};
+use super::{Id, Offer, Part, Thing, Verb};
 use crate::{Problem, Refusal, Refusals, Tree, Value};
 
 /// Why a command is refused: the rule that refuses it and what it says here.
@@ -21,16 +24,42 @@ impl Declined {
     }
 }
 
+/// What can't be done now, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Impossible {
+    /// The kind of command.
+    #[serde(rename = "do")]
+    pub verb: &'static str,
+    /// What is settled about it, by the ids of the things.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub fixed: BTreeMap<&'static str, Id>,
+    /// The rule that refuses it.
+    pub rule: &'static str,
+    /// Why, in words for the players.
+    pub why: String,
+}
+
 /// What may be done now: a system puts every command that could come into question through
 /// [`consider`](Self::consider), with the rule that allows it or refuses it.
 ///
-/// The same code is run in two ways, so that a list of what is legal and the answer to a command can't differ:
-/// over nothing, where it gathers all offers, and over one command, where it looks for the offer that the
-/// command takes up, or for the reason why there is none.
+/// The same code is run in three ways, so that a list of what is legal and the answer to a command can't differ:
+/// to gather all offers; to gather all that can't be done; and over one command, to find the offer that it takes
+/// up, or the reason why there is none.
 #[derive(Debug)]
 pub struct Offers<'c> {
-    asked: Option<Asked<'c>>,
+    looking: Looking<'c>,
     offers: Vec<Offer>,
+}
+
+/// What a system's candidates are gone through for.
+#[derive(Debug)]
+enum Looking<'c> {
+    /// For all offers.
+    ForOffers,
+    /// For all that can't be done.
+    ForRefusals(Vec<Impossible>),
+    /// For the offer of one command.
+    For(Asked<'c>),
 }
 
 /// The command that is looked for.
@@ -49,19 +78,27 @@ struct Asked<'c> {
 impl<'c> Offers<'c> {
     /// Gathers all offers.
     pub(super) fn all() -> Offers<'static> {
-        Offers { asked: None, offers: Vec::new() }
+        Offers { looking: Looking::ForOffers, offers: Vec::new() }
+    }
+
+    /// Gathers all that can't be done.
+    pub(super) fn refusals() -> Offers<'static> {
+        Offers { looking: Looking::ForRefusals(Vec::new()), offers: Vec::new() }
     }
 
     /// Looks for the offer of one command.
     pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
         let asked = Asked { verb, parts, declined: None, closed: None, others: Vec::new() };
-        Self { asked: Some(asked), offers: Vec::new() }
+        Self { looking: Looking::For(asked), offers: Vec::new() }
     }
 
     /// Whether any command of that verb is looked for: what a system need not go through otherwise.
     #[must_use]
     pub fn wants(&self, verb: &Verb) -> bool {
-        self.asked.as_ref().is_none_or(|asked| asked.verb == verb.name)
+        match &self.looking {
+            Looking::For(asked) => asked.verb == verb.name,
+            Looking::ForOffers | Looking::ForRefusals(_) => true,
+        }
     }
 
     /// Considers a command: `fixed` is what is settled about it, and `may` says which parts are free, or
@@ -73,33 +110,46 @@ impl<'c> Offers<'c> {
         fixed: &[(&'static str, &Thing)],
         may: impl FnOnce() -> Result<Vec<Part>, Declined>,
     ) {
-        if let Some(asked) = &mut self.asked {
-            if asked.verb != verb.name {
-                return;
-            }
-            let settled = fixed.iter().all(|(name, thing)| asked.names(name, thing));
-            if !settled {
-                asked.others.push(fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect());
-                return;
-            }
+        let settled = || fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect();
+        if !self.wants(verb) {
+            return;
         }
-        match (may(), &mut self.asked) {
-            (Ok(parts), _) => {
-                let fixed = fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect();
-                self.offers.push(Offer { verb, rule, fixed, parts });
+        if let Looking::For(asked) = &mut self.looking
+            && !fixed.iter().all(|(name, thing)| asked.names(name, thing))
+        {
+            asked.others.push(settled());
+            return;
+        }
+        match (may(), &mut self.looking) {
+            (Ok(parts), _) => self.offers.push(Offer { verb, rule, fixed: settled(), parts }),
+            (Err(declined), Looking::For(asked)) => asked.declined = Some(declined),
+            (Err(Declined { rule, why }), Looking::ForRefusals(refusals)) => {
+                let fixed = fixed.iter().map(|(name, thing)| (*name, thing.id.clone())).collect();
+                refusals.push(Impossible { verb: verb.name, fixed, rule, why });
             }
-            (Err(declined), Some(asked)) => asked.declined = Some(declined),
-            (Err(_), None) => {}
+            (Err(_), Looking::ForOffers) => {}
         }
     }
 
     /// Says that none of these commands can be given now, and which rule says so.
     pub fn closed(&mut self, verbs: &[&Verb], rule: &'static str, why: impl FnOnce() -> String) {
-        if let Some(asked) = &mut self.asked
-            && asked.closed.is_none()
-            && verbs.iter().any(|verb| verb.name == asked.verb)
-        {
-            asked.closed = Some(Declined::by(rule, why()));
+        match &mut self.looking {
+            Looking::For(asked) => {
+                if asked.closed.is_none() && verbs.iter().any(|verb| verb.name == asked.verb) {
+                    asked.closed = Some(Declined::by(rule, why()));
+                }
+            }
+            Looking::ForRefusals(refusals) => {
+                let why = why();
+                let fixed = BTreeMap::new;
+                refusals.extend(verbs.iter().map(|verb| Impossible {
+                    verb: verb.name,
+                    fixed: fixed(),
+                    rule,
+                    why: why.clone(),
+                }));
+            }
+            Looking::ForOffers => {}
         }
     }
 
@@ -108,9 +158,17 @@ impl<'c> Offers<'c> {
         self.offers
     }
 
+    /// All that can't be done.
+    pub(super) fn into_refusals(self) -> Vec<Impossible> {
+        match self.looking {
+            Looking::ForRefusals(refusals) => refusals,
+            Looking::For(_) | Looking::ForOffers => Vec::new(),
+        }
+    }
+
     /// The command that was looked for, with every part that was left out filled in.
     pub(super) fn answer(self) -> Result<Json, Refused> {
-        let Some(asked) = self.asked else {
+        let Looking::For(asked) = self.looking else {
             return Err(Refused::Given(Refusal::new("", Problem::Unknown { known: Vec::new() }).into()));
         };
         let Some(offer) = self.offers.into_iter().next() else {

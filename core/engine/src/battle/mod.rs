@@ -21,7 +21,7 @@ mod view;
 pub use commitment::{Commitment, commit};
 pub use draw::Pick;
 pub use id::{Id, IdKind, id};
-pub use legal::{Declined, Offers, Refused};
+pub use legal::{Declined, Impossible, Offers, Refused};
 pub use luck::{Luck, LuckLine};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, FORMAT, Header, Reason, Record, TableEvent};

@@ -33,7 +33,10 @@ pub(crate) enum Screen {
     /// The log alone.
     Log,
     /// The list of seats, over the table or behind the curtain.
-    Seats { at: usize, curtain: bool },
+    Seats {
+        at: usize,
+        curtain: bool,
+    },
     /// Nothing of the battle, until whoever sits there takes the terminal.
     Curtain(Seat),
 }
@@ -109,7 +112,8 @@ impl App {
     fn settle(&mut self) {
         let within = |at: usize, count: usize| at.min(count.saturating_sub(1));
         self.duty = within(self.duty, self.sight.duties().len());
-        if self.choices.only != Only::All && self.choices.rows(&self.sight).is_empty() {
+        // What held everything back holds nothing any more.
+        if !self.choices.filter.typing && self.choices.rows(&self.sight).is_empty() {
             self.choices.narrow(Only::All);
         }
         self.choices.at = within(self.choices.at, self.choices.rows(&self.sight).len());
@@ -118,6 +122,7 @@ impl App {
         if self.pane == Pane::Duties && self.sight.duties().is_empty() {
             self.pane = Pane::Choices;
         }
+        self.follow();
     }
 
     /// The entries of the log that its filter lets pass, the latest first.
@@ -171,6 +176,27 @@ impl App {
                 self.pane = Pane::Choices;
             }
         }
+    }
+
+    /// Moves the cursor of the order of battle to the unit that the keys are about, where it is to be seen.
+    pub(crate) fn follow(&mut self) {
+        let id = match self.pane {
+            Pane::Choices => match self.choices.chosen(&self.sight) {
+                Some(Row::Offer { place, .. }) => {
+                    let offer = self.sight.offers.get(place);
+                    offer.and_then(|offer| offer.fixed.first()).map(|(_, thing)| thing.id.clone())
+                }
+                _ => None,
+            },
+            Pane::Duties => match self.sight.duties().get(self.duty) {
+                Some(Duty::Due(due)) => due.of.clone(),
+                _ => None,
+            },
+            Pane::Order | Pane::Log => None,
+        };
+        let rows = self.outline.rows(&self.sight);
+        let place = id.and_then(|id| rows.iter().position(|row| *row.what.id() == id));
+        self.outline.at = place.unwrap_or(self.outline.at);
     }
 
     /// The offer of that verb, by its place.

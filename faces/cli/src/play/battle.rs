@@ -1,7 +1,7 @@
 //! The types of battles, taken from one place.
 
 pub(crate) use standfast_rulebook::battle::{
-    BattleOdds, Domain, Due, Entry, Fact, Id, LiveBattle, Marker, Offer, OddsLine, Part, Piece, Refused,
-    Roster, Seat, SideFacts, Source, TableView, Thing,
+    Audience, BattleOdds, Domain, Due, Entry, Fact, Id, LiveBattle, Marker, OddsLine, Offer, Part, Piece,
+    Refused, Roster, Seat, SideFacts, Source, TableView, Thing,
 };
 pub(crate) use standfast_rulebook::{Stop, Tree};

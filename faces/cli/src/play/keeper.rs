@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -108,7 +108,7 @@ impl Keeper for OnDisk {
 }
 
 /// Answers questions until nobody asks any more.
-fn count(path: &PathBuf, questions: &Receiver<Question>, answers: &Sender<Answer>) {
+fn count(path: &Path, questions: &Receiver<Question>, answers: &Sender<Answer>) {
     let mut copy: Option<Box<dyn LiveBattle>> = None;
     while let Ok(first) = questions.recv() {
         let question = questions.try_iter().last().unwrap_or(first);

@@ -49,7 +49,8 @@ pub(crate) fn run(at: &At) -> Result<String, Fault> {
     played.map_err(|error| Fault::Other(format!("the terminal failed: {error}")))?;
     let battle = &session.app.sight.view;
     let file = at.file.display();
-    Ok(format!("{} is in {file}, {} records.\n", battle.name, battle.number))
+    let records = if battle.number == 1 { "record" } else { "records" };
+    Ok(format!("{} is in {file}, {} {records}.\n", battle.name, battle.number))
 }
 
 fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<()> {
@@ -64,11 +65,8 @@ fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<(
             let patience = if session.waits() { IMPATIENT } else { PATIENT };
             if event::poll(patience)? {
                 match event::read()? {
-                    Event::Key(key) if key.kind != KeyEventKind::Release => {
-                        if !session.press(key) {
-                            return Ok(());
-                        }
-                    }
+                    Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                    Event::Key(key) if !session.press(key) => return Ok(()),
                     Event::Paste(text) => session.paste(&text),
                     _ => {}
                 }

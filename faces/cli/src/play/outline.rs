@@ -145,5 +145,9 @@ impl Outline {
 /// What is searched: the name, the kind, the markers.
 fn line(piece: &Piece) -> String {
     let markers = piece.markers.iter().map(|marker| marker.name);
-    [piece.name.as_str(), piece.kind, piece.id.as_str()].into_iter().chain(markers).collect::<Vec<_>>().join(" ")
+    [piece.name.as_str(), piece.kind, piece.id.as_str()]
+        .into_iter()
+        .chain(markers)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

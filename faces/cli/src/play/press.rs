@@ -22,7 +22,11 @@ impl App {
             return None;
         }
         match &mut self.screen {
-            Screen::Table => self.press_table(key),
+            Screen::Table => {
+                let wish = self.press_table(key);
+                self.follow();
+                wish
+            }
             Screen::Log => self.press_log(key),
             Screen::Form(form) => match form.press(key) {
                 Done::Nothing => None,

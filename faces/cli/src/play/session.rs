@@ -11,7 +11,7 @@ use super::sight::{FIRST_ENTRIES, Sight};
 /// A seat at a battle: what is on the screen, and the battle behind it.
 pub(crate) struct Session<K> {
     pub(crate) app: App,
-    keeper: K,
+    pub(super) keeper: K,
     /// How many entries of the log are read.
     entries: u64,
 }
@@ -122,7 +122,8 @@ impl<K: Keeper> Session<K> {
 
     fn why_no_undo(&mut self) {
         let Some(undo) = tree(&json!({"do": "undo"})) else { return };
-        let why = self.keeper.battle().check(&self.app.sight.seat, &undo).err().map(|refused| words(&refused));
+        let why =
+            self.keeper.battle().check(&self.app.sight.seat, &undo).err().map(|refused| words(&refused));
         self.app.news = why.map(News::Bad);
     }
 

@@ -1,4 +1,4 @@
-use super::battle::{Due, Entry, Id, LiveBattle, Offer, Roster, Seat, TableView};
+use super::battle::{Audience, Due, Entry, Id, LiveBattle, Offer, Piece, Roster, Seat, TableView};
 
 /// How many entries of the log are read at first.
 pub(crate) const FIRST_ENTRIES: u64 = 200;
@@ -61,6 +61,27 @@ impl Sight {
         };
         let exact = places(&|offer| does(offer) && about(offer));
         if exact.is_empty() { places(&does) } else { exact }
+    }
+
+    /// Whose a duty is, for the umpire, who sees everybody's.
+    pub(crate) fn whose(&self, due: &Due) -> Option<String> {
+        let whose = match &due.whose {
+            _ if self.seat != Seat::Umpire => None,
+            Audience::Side(side) => Some(self.roster.side_name(side).to_owned()),
+            Audience::Player(player) => Some(self.roster.seat_name(&Seat::Player(player.clone())).to_owned()),
+            Audience::Everybody | Audience::Umpire => None,
+        };
+        whose.filter(|whose| !due.what.contains(whose.as_str()))
+    }
+
+    /// The piece of that id, wherever it stands in the order of battle.
+    pub(crate) fn piece(&self, id: &str) -> Option<&Piece> {
+        fn among<'a>(pieces: &'a [Piece], id: &str) -> Option<&'a Piece> {
+            pieces
+                .iter()
+                .find_map(|piece| if piece.id.as_str() == id { Some(piece) } else { among(&piece.parts, id) })
+        }
+        among(&self.view.view.order_of_battle, id)
     }
 
     /// Where in the order of their listing a side stands: what its colour goes by.

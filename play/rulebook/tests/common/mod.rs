@@ -32,8 +32,19 @@ impl Scenario {
 
     /// The same scenario with a ruling set.
     pub(crate) fn with_ruling(&self, ruling: &str, value: &str) -> Self {
-        assert!(!self.text.contains("\n[rules]"), "{} sets rulings itself", self.name);
-        let text = format!("rules.{ruling} = {value}\n{}", self.text);
+        let own = format!("{ruling} = ");
+        let others = self.text.lines().filter(|line| !line.starts_with(&own)).collect::<Vec<_>>().join("\n");
+        let text = match others.split_once("\n[rules]\n") {
+            Some((before, after)) => format!("{before}\n[rules]\n{ruling} = {value}\n{after}\n"),
+            None => format!("rules.{ruling} = {value}\n{others}\n"),
+        };
+        // The one ruling that asks the scenario for more.
+        let text = match (ruling, value) {
+            ("endurance", r#""scenario""#) => {
+                text.replace("[[battlegroups]]\n", "[[battlegroups]]\nendurance = 30\n")
+            }
+            _ => text,
+        };
         Self { name: format!("{} with {ruling} = {value}", self.name), text, ..self.clone() }
     }
 }
@@ -53,6 +64,14 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         }
     }
     scenarios
+}
+
+/// The logs of the played battles under `conformance`.
+pub(crate) fn played_battles() -> Vec<PathBuf> {
+    let folders =
+        SystemId::ALL.iter().map(|system| root().join("conformance").join(system.name()).join("battles"));
+    let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap());
+    files.map(|entry| entry.unwrap().path()).collect()
 }
 
 /// How many of something: more where the long form of the tests was asked for.

@@ -1,6 +1,8 @@
 use serde_json::Value as Json;
 
-use super::super::{Battle, Due, Ending, Entry, Header, Luck, Offer, Offers, Record, Refused, Roster, Seat};
+use super::super::{
+    Battle, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster, Seat,
+};
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::Tree;
 
@@ -17,6 +19,9 @@ pub trait LiveBattle: Send + std::fmt::Debug {
 
     /// What the seat may do now.
     fn legal(&self, seat: &Seat) -> Vec<Offer>;
+
+    /// What the seat can't do now of all that comes into question, and by which rule.
+    fn impossible(&self, seat: &Seat) -> Vec<Impossible>;
 
     /// A dry run: the command with every part that was left out filled in, if the seat may give it now.
     ///
@@ -99,6 +104,12 @@ impl<B: Battle> LiveBattle for Table<B> {
         let mut offers = Offers::all();
         self.consider(seat, &mut offers);
         offers.into_offers()
+    }
+
+    fn impossible(&self, seat: &Seat) -> Vec<Impossible> {
+        let mut offers = Offers::refusals();
+        self.consider(seat, &mut offers);
+        offers.into_refusals()
     }
 
     fn check(&self, seat: &Seat, command: &Tree) -> Result<Json, Refused> {

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::listing::{Listing, cut, heading};
 use super::odds;
 use crate::play::app::App;
-use crate::play::battle::Domain;
+use crate::play::battle::{Domain, Piece};
 use crate::play::form::{Dice, Edit, Field, Form, Next, Odds, Pick, Ready, Row};
 use crate::play::look::{CALL, HEADING, QUIET, REFUSED};
 
@@ -25,7 +25,12 @@ pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
     let height = u16::try_from(about.len()).unwrap_or(u16::MAX).min(left.height / 2);
     let [rows, below] = Layout::vertical([Constraint::Min(0), Constraint::Length(height)]).areas(left);
     let focused = matches!(form.edit, Edit::Rows | Edit::Line { .. });
-    fields(form, usize::from(left.width)).draw(focused, rows, buffer);
+    let mut listing = fields(form, usize::from(left.width));
+    listing.push("");
+    for piece in form.things().into_iter().filter_map(|id| app.sight.piece(id)) {
+        standing(piece, usize::from(left.width), &mut listing);
+    }
+    listing.draw(focused, rows, buffer);
     about.draw(false, below, buffer);
     side(app, form, right, buffer);
 }
@@ -69,13 +74,27 @@ fn fields(form: &Form, width: usize) -> Listing {
     listing
 }
 
+/// How a piece stands that the command is about.
+fn standing(piece: &Piece, width: usize, listing: &mut Listing) {
+    let markers = piece.markers.iter().map(|marker| format!("[{}]", marker.name));
+    let words = markers.chain(piece.facts.iter().map(super::fact)).collect::<Vec<_>>().join(", ");
+    listing.push(Span::styled(format!("  {}", piece.name), HEADING));
+    listing.text(&words, "    ", width, QUIET);
+}
+
 /// The words with a capital letter.
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn field_line(field: &Field, chosen: bool, typed: Option<&str>, column: usize, width: usize) -> Line<'static> {
+fn field_line(
+    field: &Field,
+    chosen: bool,
+    typed: Option<&str>,
+    column: usize,
+    width: usize,
+) -> Line<'static> {
     let mark = if chosen { "›" } else { " " };
     let name = format!("{}{}", "  ".repeat(field.depth()), field.name());
     let style = if field.is_group() { QUIET } else { Style::new() };
@@ -123,7 +142,7 @@ fn allowed(domain: &Domain) -> String {
 fn keys(domain: &Domain) -> &'static str {
     match domain {
         Domain::Things(_) | Domain::Words(_) => "Enter lists them, ←→ go through them, letters search",
-        Domain::Several { .. } => "Enter lists them",
+        Domain::Several { .. } => "Enter lists them, Space ticks there",
         Domain::Whole { .. } | Domain::Amount { .. } => "←→ or digits",
         Domain::Flag => "Space turns it, y and n set it",
         Domain::Text { .. } => "type it",
@@ -141,9 +160,10 @@ fn side(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
                 Row::Field(place) => form.fields.get(place).map(Field::name).unwrap_or_default(),
                 Row::Give | Row::Type => String::new(),
             };
-            let note = pick.several.as_ref().map(|ticks| {
-                format!("{} of {} to {}", ticks.ticked.len(), ticks.least, ticks.most)
-            });
+            let note = pick
+                .several
+                .as_ref()
+                .map(|ticks| format!("{} ticked, {} to {}", ticks.ticked.len(), ticks.least, ticks.most));
             let title = super::table::titled(&name.to_uppercase(), &pick.filter);
             heading(&title, &note.unwrap_or_default(), true, head, buffer);
             picking(pick).draw(true, body, buffer);
@@ -194,7 +214,12 @@ fn throwing(dice: &Dice, width: usize) -> Listing {
     listing.push("");
     match &dice.next {
         Next::Die(need) => {
-            listing.text(&format!("Die {}: {} for {}", need.number, need.die, need.purpose), " ", width, CALL);
+            listing.text(
+                &format!("Die {}: {} for {}", need.number, need.die, need.purpose),
+                " ",
+                width,
+                CALL,
+            );
             let how = if need.is_short() { "press" } else { "type, then Enter:" };
             let (lowest, highest) = (need.lowest, need.highest);
             listing.push(format!(" {how} {lowest} to {highest}  {}▌", dice.text));

@@ -59,10 +59,14 @@ impl Listing {
             }
         }
         let hidden = self.lines.len().saturating_sub(from + height);
-        if hidden > 0 && let Some(last) = area.rows().last() {
+        if hidden > 0
+            && let Some(last) = area.rows().next_back()
+        {
             end_of_row(&format!(" ↓ {hidden} more"), last, buffer);
         }
-        if from > 0 && let Some(first) = area.rows().next() {
+        if from > 0
+            && let Some(first) = area.rows().next()
+        {
             end_of_row(&format!(" ↑ {from} more"), first, buffer);
         }
     }
@@ -97,6 +101,10 @@ pub(super) fn cut(text: &str, width: usize) -> String {
 
 /// A text in lines, each behind the indent.
 pub(super) fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
-    let options = textwrap::Options::new(width.max(8)).initial_indent(indent).subsequent_indent(indent);
+    let options = textwrap::Options::new(width.max(8))
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        // The names of rules have hyphens, and are not torn at them.
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }

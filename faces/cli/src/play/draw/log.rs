@@ -20,8 +20,11 @@ pub(super) fn strip(app: &App, area: Rect, buffer: &mut Buffer) {
 
 /// The log alone.
 pub(super) fn screen(app: &App, area: Rect, buffer: &mut Buffer) {
-    let count = app.sight.view.number;
-    draw(app, true, &format!("{count} records"), area, buffer);
+    let note = match app.sight.view.number {
+        1 => "1 record".to_owned(),
+        count => format!("{count} records"),
+    };
+    draw(app, true, &note, area, buffer);
 }
 
 fn draw(app: &App, focused: bool, note: &str, area: Rect, buffer: &mut Buffer) {
@@ -34,7 +37,11 @@ fn draw(app: &App, focused: bool, note: &str, area: Rect, buffer: &mut Buffer) {
         let chosen = place == app.log.at && (focused || whole);
         listing.group(chosen, |listing| {
             let open = app.log.unfolded.contains(&entry.number);
-            if whole || open { full(app, entry, open, chosen, width, listing) } else { brief(app, entry, chosen, width, listing) }
+            if whole || open {
+                full(app, entry, open, chosen, width, listing)
+            } else {
+                brief(app, entry, chosen, width, listing)
+            }
         });
     }
     if listing.len() == 0 {
@@ -110,7 +117,12 @@ fn full(app: &App, entry: &Entry, open: bool, chosen: bool, width: usize, listin
         listing.text(&words, &format!("{indent}  "), width, HEADING);
     }
     for reason in &entry.reasons {
-        listing.text(&format!("{} ({})", reason.says, reason.rule), &format!("{indent}  "), width, Style::new());
+        listing.text(
+            &format!("{} ({})", reason.says, reason.rule),
+            &format!("{indent}  "),
+            width,
+            Style::new(),
+        );
     }
     listing.push(Span::styled(format!("{indent}  {}", entry.at), QUIET));
 }

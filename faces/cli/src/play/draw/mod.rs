@@ -24,7 +24,8 @@ const LOWEST: u16 = 16;
 /// Draws the picture.
 pub(crate) fn picture(app: &App, area: Rect, buffer: &mut Buffer) {
     if area.width < NARROWEST || area.height < LOWEST {
-        let words = format!("Too small: {NARROWEST}x{LOWEST} at least, and 80x24 is better. q or Ctrl-C quits.");
+        let words =
+            format!("Too small: {NARROWEST}x{LOWEST} at least, and 80x24 is better. q or Ctrl-C quits.");
         for (row, line) in area.rows().zip(wrapped(&words, "", usize::from(area.width))) {
             buffer.set_stringn(row.x, row.y, line, usize::from(row.width), HEADING);
         }
@@ -46,7 +47,8 @@ pub(crate) fn picture(app: &App, area: Rect, buffer: &mut Buffer) {
 fn open(app: &App, area: Rect, buffer: &mut Buffer) {
     let news = news(app, usize::from(area.width).saturating_sub(1));
     let news_height = u16::try_from(news.len()).unwrap_or(u16::MAX);
-    let rows = [Constraint::Length(2), Constraint::Min(0), Constraint::Length(news_height), Constraint::Length(1)];
+    let rows =
+        [Constraint::Length(2), Constraint::Min(0), Constraint::Length(news_height), Constraint::Length(1)];
     let [head, body, told, foot] = Layout::vertical(rows).areas(area);
     self::head(app, head, buffer);
     match &app.screen {
@@ -81,9 +83,10 @@ fn news(app: &App, width: usize) -> Vec<Line<'static>> {
     };
     let lines = wrapped(&words, "", width);
     let more = lines.len() > MOST;
-    let lines = lines.into_iter().take(MOST).enumerate().map(|(place, line)| {
-        if more && place + 1 == MOST { cut(&format!("{line} …"), width) } else { line }
-    });
+    let lines =
+        lines.into_iter().take(MOST).enumerate().map(|(place, line)| {
+            if more && place + 1 == MOST { cut(&format!("{line} …"), width) } else { line }
+        });
     lines.map(|line| Line::from(Span::styled(line, style))).collect()
 }
 
@@ -94,12 +97,14 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
     if let Some(row) = rows.next() {
         let seat = app.sight.who(&app.sight.seat);
         let clock = view.view.clock.iter().map(fact).collect::<Vec<_>>().join(" · ");
-        let width = usize::from(row.width);
-        let room = width.saturating_sub(clock.chars().count() + seat.chars().count() + 7).max(12);
+        let room = usize::from(row.width).saturating_sub(seat.chars().count() + 4);
+        let left = room.saturating_sub(clock.chars().count() + 3);
+        // When it is comes before what the battle is called.
+        const WORTHWHILE: usize = 12;
+        let name = if left < WORTHWHILE { String::new() } else { format!("{}   ", cut(&view.name, left)) };
         let line = Line::from(vec![
-            Span::styled(format!(" {}", cut(&view.name, room)), HEADING),
-            Span::raw("  "),
-            Span::styled(clock, HEADING),
+            Span::styled(format!(" {name}"), QUIET),
+            Span::styled(cut(&clock, room), HEADING),
         ]);
         buffer.set_line(row.x, row.y, &line, row.width);
         end_of_row(&format!("  {seat} "), row, buffer);

@@ -45,7 +45,8 @@ pub(super) fn seats(app: &App, at: usize, area: Rect, buffer: &mut Buffer) {
         let line = format!("{mark} {}{here}", app.sight.who(seat));
         listing.group(chosen, |listing| listing.push(line));
     }
-    let [list, below] = ratatui::layout::Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
+    let [list, below] =
+        ratatui::layout::Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
     listing.draw(true, list, buffer);
     let says = " A curtain falls before the seat is changed.";
     buffer.set_stringn(below.x, below.y, says, usize::from(below.width), QUIET);
@@ -79,7 +80,14 @@ pub(super) fn keys(app: &App) -> Vec<(&'static str, &'static str)> {
             Next::Die(_) => vec![("0-9", "face"), ("Backspace", "last die again"), ("Esc", "put away")],
         },
         (Edit::Rows, Row::Field(_)) => {
-            vec![("↑↓", "part"), ("Enter", "change"), ("End", "give it"), ("Del", "empty"), ("Esc", "back"), ("F1", "keys")]
+            vec![
+                ("↑↓", "part"),
+                ("Enter", "change"),
+                ("End", "give it"),
+                ("Del", "empty"),
+                ("Esc", "back"),
+                ("F1", "keys"),
+            ]
         }
         (Edit::Rows, _) => vec![("↑↓", "part"), ("Enter", "do it"), ("Esc", "back"), ("F1", "keys")],
     }
@@ -143,7 +151,9 @@ pub(super) fn help(area: Rect, buffer: &mut Buffer) {
     let inner = boxed("Keys (any key closes this)", area.width.min(76), height, area, buffer);
     let mut listing = Listing::default();
     for (key, does) in KEYS {
-        for (place, line) in wrapped(does, "", usize::from(inner.width).saturating_sub(16)).into_iter().enumerate() {
+        for (place, line) in
+            wrapped(does, "", usize::from(inner.width).saturating_sub(16)).into_iter().enumerate()
+        {
             let key = if place == 0 { key } else { "" };
             listing.push(Line::from(vec![Span::styled(format!(" {key:<14} "), HEADING), Span::raw(line)]));
         }

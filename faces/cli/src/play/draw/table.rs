@@ -93,7 +93,11 @@ fn duties(app: &App, width: usize) -> Listing {
                 listing.push(Span::styled(format!("{mark} answer: take record {record} back?"), CALL));
             }
             Duty::Due(due) => {
-                let mut lines = wrapped(&due.what, "  ", width).into_iter();
+                let what = match app.sight.whose(due) {
+                    Some(whose) => format!("{whose}: {}", due.what),
+                    None => due.what.clone(),
+                };
+                let mut lines = wrapped(&what, "  ", width).into_iter();
                 if let Some(first) = lines.next() {
                     listing.push(Span::styled(format!("{mark} {}", first.trim_start()), CALL));
                 }

@@ -17,7 +17,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let focused = app.pane == Pane::Order && matches!(app.screen, Screen::Table);
     let width = usize::from(area.width);
     let known = known(app, width);
-    let most = usize::from(area.height) * 2 / 5;
+    let most = usize::from(area.height) * if focused { 2 } else { 1 } / 4;
     let below = u16::try_from(known.len().min(most)).unwrap_or(u16::MAX);
     let rows = [Constraint::Length(1), Constraint::Min(0), Constraint::Length(below)];
     let [head, rows, below] = Layout::vertical(rows).areas(area);
@@ -55,7 +55,7 @@ fn line(app: &App, row: &Row<'_>, chosen: bool, width: usize) -> Line<'static> {
     line
 }
 
-/// A piece: its name, its markers, and as many of its facts as there is room for.
+/// A piece: its name, its markers, and those of its facts that there is room for, whole.
 fn piece_in(piece: &Piece, room: usize, line: &mut Line<'static>) {
     let style = match (&piece.out, piece.parts.is_empty()) {
         (Some(_), _) => QUIET,
@@ -76,11 +76,14 @@ fn piece_in(piece: &Piece, room: usize, line: &mut Line<'static>) {
         Some(out) => vec![out.clone()],
         None => piece.facts.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect(),
     };
-    let words = words.join(", ");
-    // A few letters of a fact would say nothing.
-    const WORTHWHILE: usize = 8;
-    if left > WORTHWHILE && !words.is_empty() {
-        line.push_span(Span::styled(cut(&format!("  {words}"), left), QUIET));
+    let mut taken = 1;
+    let whole = words.into_iter().take_while(|words| {
+        taken += words.chars().count() + 2;
+        taken <= left
+    });
+    let whole: Vec<String> = whole.collect();
+    if !whole.is_empty() {
+        line.push_span(Span::styled(format!("  {}", whole.join(", ")), QUIET));
     }
 }
 

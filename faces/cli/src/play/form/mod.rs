@@ -104,9 +104,7 @@ impl Form {
 
     /// Fills a thing in wherever it alone can be meant: the unit that a duty is about.
     pub(crate) fn fill_in(&mut self, id: &str) {
-        let takes = |field: &&mut Field| {
-            matches!(&field.domain, Domain::Things(of) if of.iter().any(|thing| thing.id.as_str() == id))
-        };
+        let takes = |field: &&mut Field| matches!(&field.domain, Domain::Things(of) if of.iter().any(|thing| thing.id.as_str() == id));
         if let Some(field) = self.fields.iter_mut().find(takes) {
             field.value = Some(json!(id));
         }
@@ -119,7 +117,8 @@ impl Form {
     }
 
     fn is_within_what_is_out(&self, field: &Field) -> bool {
-        let above = |other: &&Field| other.path.len() < field.path.len() && field.path.starts_with(&other.path);
+        let above =
+            |other: &&Field| other.path.len() < field.path.len() && field.path.starts_with(&other.path);
         self.fields.iter().filter(above).any(Field::is_out)
     }
 
@@ -143,6 +142,16 @@ impl Form {
             Row::Give | Row::Type => true,
         };
         stops.iter().position(missing).unwrap_or_default()
+    }
+
+    /// The ids of the things that the command is about, as far as they are chosen.
+    pub(crate) fn things(&self) -> Vec<&str> {
+        let fixed = self.offer.fixed.iter().map(|(_, thing)| thing.id.as_str());
+        let chosen = self.shown().filter_map(|(_, field)| match (&field.domain, &field.value) {
+            (Domain::Things(_), Some(Json::String(id))) => Some(id.as_str()),
+            _ => None,
+        });
+        fixed.chain(chosen).collect()
     }
 
     /// The names of what must still be chosen.

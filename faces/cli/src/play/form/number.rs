@@ -29,7 +29,8 @@ pub(crate) fn read(text: &str, per_whole: i64) -> Option<i64> {
     // Half the world writes a comma.
     let (whole, decimals) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
     let all = format!("{whole}{decimals}");
-    if whole.is_empty() || decimals.len() > MOST_DECIMALS || !all.bytes().all(|digit| digit.is_ascii_digit()) {
+    if whole.is_empty() || decimals.len() > MOST_DECIMALS || !all.bytes().all(|digit| digit.is_ascii_digit())
+    {
         return None;
     }
     let scale = 10_i128.checked_pow(u32::try_from(decimals.len()).ok()?)?;

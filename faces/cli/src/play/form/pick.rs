@@ -44,7 +44,9 @@ impl Pick {
         };
         let (all, several) = match &field.domain {
             Domain::Things(of) => (things(of), None),
-            Domain::Words(words) => (words.iter().map(|word| ((*word).to_owned(), json!(word))).collect(), None),
+            Domain::Words(words) => {
+                (words.iter().map(|word| ((*word).to_owned(), json!(word))).collect(), None)
+            }
             Domain::Several { of, least, most } => {
                 let ticked = field.value.as_ref().and_then(Json::as_array).cloned().unwrap_or_default();
                 (things(of), Some(Ticks { ticked, least: *least, most: *most }))
@@ -74,6 +76,10 @@ impl Pick {
         match (key.code, &mut self.several) {
             (KeyCode::Esc, _) => return Picked::Dropped,
             (KeyCode::Enter, None) => return chosen.map_or(Picked::Open, Picked::Value),
+            // Enter alone takes the one that is chosen, where one is enough.
+            (KeyCode::Enter, Some(ticks)) if ticks.ticked.is_empty() && ticks.least == 1 => {
+                return chosen.map_or(Picked::Open, |value| Picked::Value(Json::Array(vec![value])));
+            }
             (KeyCode::Enter, Some(ticks)) if (ticks.least..=ticks.most).contains(&ticks.ticked.len()) => {
                 return Picked::Value(Json::Array(ticks.ticked.clone()));
             }
