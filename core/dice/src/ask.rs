@@ -33,7 +33,13 @@ impl Reading<'_> {
     #[inline]
     pub(crate) fn band(uppers: &[i64], sum: u64) -> u32 {
         let reaches = |upper: i64| u64::try_from(upper).is_ok_and(|upper| sum <= upper);
-        count(uppers.iter().position(|&upper| reaches(upper)).unwrap_or(uppers.len()))
+        uppers.iter().position(|&upper| reaches(upper)).map_or(Self::past(uppers), count)
+    }
+
+    /// The band that is past all of `uppers`.
+    #[inline]
+    pub(crate) fn past(uppers: &[i64]) -> u32 {
+        count(uppers.len())
     }
 
     /// What a person reads off the faces: a band is decided by its sum, all else is its own answer.

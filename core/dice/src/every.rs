@@ -1,4 +1,6 @@
-use crate::{Ask, Dice, Reading, Spread, Stop, Throw, Weight, spread};
+use smallvec::SmallVec;
+
+use crate::{Ask, Count, Dice, Reading, Stop, Throw, Ways, Weight};
 
 /// Every answer in turn: a cursor over the tree of answers that a procedure's questions span.
 ///
@@ -18,9 +20,9 @@ use crate::{Ask, Dice, Reading, Spread, Stop, Throw, Weight, spread};
 /// # Ok(()) }
 /// ```
 #[derive(Debug, Clone)]
-pub struct Every<W> {
-    known: Vec<Known<W>>,
-    path: Vec<Step<W>>,
+pub struct Every<W: Weight> {
+    known: SmallVec<[Known<W::Count>; USUALLY_KNOWN]>,
+    path: SmallVec<[Step<W::Count>; USUALLY_ASKED]>,
     /// How many steps the path has been followed in this run.
     depth: usize,
     /// How many steps at the start of every path are fixed: the answers that this walk begins behind.
@@ -37,16 +39,16 @@ pub struct Every<W> {
 
 /// A question that was asked before, with its answers.
 #[derive(Debug, Clone)]
-struct Known<W> {
+struct Known<C> {
     throw: Throw,
     reading: OwnedReading,
-    spread: Spread<W>,
+    ways: Ways<C>,
 }
 
 /// How many questions are remembered: procedures ask few, and a long memory is slow to look through.
 const MOST_KNOWN: usize = 64;
 
-/// Room for what most procedures ask, so that it is made once.
+/// What most procedures ask has its room in place.
 const USUALLY_KNOWN: usize = 4;
 const USUALLY_ASKED: usize = 8;
 
@@ -56,7 +58,7 @@ enum OwnedReading {
     Highest,
     Lowest,
     AtMost(u32),
-    Band(Box<[i64]>),
+    Band(SmallVec<[i64; 4]>),
 }
 
 impl OwnedReading {
@@ -84,13 +86,27 @@ impl OwnedReading {
 
 /// One question on the path, and which of its answers this path takes.
 #[derive(Debug, Clone)]
-struct Step<W> {
+struct Step<C> {
     answer: u32,
     place: usize,
     /// The question, by its place among the known ones.
     question: usize,
-    /// The product of the probabilities up to and with this answer.
-    weight: W,
+    /// The ways up to and with this answer, and the whole that they are of.
+    ways: C,
+    whole: C,
+}
+
+impl<C: Count> Step<C> {
+    /// The answer at a place of a question, after the step before it.
+    #[inline]
+    fn after(before: Option<&Self>, question: usize, known: &Known<C>, place: usize) -> Option<Self> {
+        let (answer, ways) = known.ways.each().get(place)?;
+        let (ways, whole) = match before {
+            Some(before) => (before.ways.times(ways), before.whole.times(known.ways.whole())),
+            None => (ways.clone(), known.ways.whole().clone()),
+        };
+        Some(Self { answer: *answer, place, question, ways, whole })
+    }
 }
 
 impl<W: Weight> Every<W> {
@@ -98,8 +114,8 @@ impl<W: Weight> Every<W> {
     #[must_use]
     pub fn new(limit: u64) -> Self {
         Self {
-            known: Vec::with_capacity(USUALLY_KNOWN),
-            path: Vec::with_capacity(USUALLY_ASKED),
+            known: SmallVec::new(),
+            path: SmallVec::new(),
             depth: 0,
             fixed: 0,
             states: 0,
@@ -123,7 +139,8 @@ impl<W: Weight> Every<W> {
     /// weighs counts from there.
     pub fn restart(&mut self, answers: &[u32], states: usize) {
         self.path.clear();
-        let fixed = |&answer: &u32| Step { answer, place: 0, question: 0, weight: W::ways(1) };
+        let (ways, whole) = (W::Count::of(1), W::Count::of(1));
+        let fixed = |&answer: &u32| Step { answer, place: 0, question: 0, ways: ways.clone(), whole: whole.clone() };
         self.path.extend(answers.iter().map(fixed));
         (self.fixed, self.states) = (answers.len(), states);
         self.rewind();
@@ -143,29 +160,16 @@ impl<W: Weight> Every<W> {
         self.rewind();
         while self.path.len() > self.fixed {
             let Some((step, before)) = self.path.split_last_mut() else { break };
-            let question = self.known.get(step.question);
-            if let Some((answer, share)) = question.and_then(|known| known.spread.get(step.place + 1)) {
-                step.place += 1;
-                step.answer = *answer;
-                step.weight = match before.get(self.fixed..).and_then(<[_]>::last) {
-                    Some(before) => before.weight.times(share),
-                    None => share.clone(),
-                };
+            let known = self.known.get(step.question);
+            let next = known.and_then(|known| Step::after(before.last(), step.question, known, step.place + 1));
+            if let Some(next) = next {
+                *step = next;
                 self.count_branch()?;
                 return Ok(true);
             }
             self.path.pop();
         }
         Ok(false)
-    }
-
-    /// The weight of the path with a further answer of that share.
-    #[inline]
-    fn weighing(&self, share: &W) -> W {
-        match self.path.last() {
-            Some(before) if self.path.len() > self.fixed => before.weight.times(share),
-            _ => share.clone(),
-        }
     }
 
     fn count_branch(&mut self) -> Result<(), Stop> {
@@ -179,7 +183,15 @@ impl<W: Weight> Every<W> {
     /// The weight of the path that was just walked.
     #[must_use]
     pub fn weight(&self) -> W {
-        self.path.last().map_or_else(|| W::ways(1), |step| step.weight.clone())
+        self.ways().map_or_else(|| W::ways(1), |(ways, whole)| W::share(ways, whole))
+    }
+
+    /// In how many ways the path that was just walked comes about, and of how many; `None` where nothing was
+    /// asked on it and it is certain.
+    #[must_use]
+    #[inline]
+    pub fn ways(&self) -> Option<(&W::Count, &W::Count)> {
+        self.path.last().map(|step| (&step.ways, &step.whole))
     }
 
     /// The answers of the path that was just walked, those that it began behind included.
@@ -202,12 +214,12 @@ impl<W: Weight> Every<W> {
 
     /// The place of a question among the known ones; its answers are worked out once.
     fn question(&mut self, ask: &Ask<'_>) -> Result<usize, Stop> {
-        let is_known = |known: &Known<W>| known.throw == ask.throw && known.reading.is(ask.reading);
+        let is_known = |known: &Known<W::Count>| known.throw == ask.throw && known.reading.is(ask.reading);
         if let Some(place) = self.known.iter().rposition(is_known) {
             return Ok(place);
         }
-        let spread = spread(ask)?;
-        self.known.push(Known { throw: ask.throw, reading: OwnedReading::new(ask.reading), spread });
+        let ways = Ways::of(ask)?;
+        self.known.push(Known { throw: ask.throw, reading: OwnedReading::new(ask.reading), ways });
         Ok(self.known.len() - 1)
     }
 
@@ -215,11 +227,12 @@ impl<W: Weight> Every<W> {
     fn branch(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         self.count_branch()?;
         let question = self.question(ask)?;
-        let Some((answer, share)) = self.known.get(question).and_then(|known| known.spread.first()) else {
+        let known = self.known.get(question);
+        let Some(step) = known.and_then(|known| Step::after(self.path.last(), question, known, 0)) else {
             return Err(Stop::TooManyBranches { limit: self.limit });
         };
-        let (answer, weight) = (*answer, self.weighing(share));
-        self.path.push(Step { answer, place: 0, weight, question });
+        let answer = step.answer;
+        self.path.push(step);
         self.depth += 1;
         Ok(answer)
     }

@@ -1,26 +1,73 @@
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use num_traits::{ToPrimitive, Zero};
+use smallvec::SmallVec;
 
-/// A natural number: 128 bits while it fits them, a shared big integer past that.
-#[derive(Debug, Clone)]
+/// Digits of 64 bits, the lowest first and the highest not 0. The first few have their room in place: what
+/// dice come to seldom needs more.
+type Digits = SmallVec<[u64; 5]>;
+
+/// A natural number of any size.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Natural {
-    /// Up to 128 bits.
-    Small(u128),
+    /// Up to 64 bits.
+    Small(u64),
     /// More.
-    Big(Arc<BigUint>),
+    Large(Digits),
+}
+
+/// The two digits of a number of 128 bits, the lower first.
+#[inline]
+#[expect(clippy::as_conversions, reason = "the cut to the halves is what is meant")]
+fn halves(number: u128) -> (u64, u64) {
+    (number as u64, (number >> 64) as u64)
 }
 
 impl Natural {
+    /// So many.
+    #[inline]
+    pub(crate) fn of(ways: u64) -> Self {
+        Self::Small(ways)
+    }
+
+    #[inline]
+    fn of_wide(number: u128) -> Self {
+        match halves(number) {
+            (low, 0) => Self::Small(low),
+            (low, high) => Self::Large(Digits::from_slice(&[low, high])),
+        }
+    }
+
+    /// The number of these digits, leading zeros and all.
+    fn of_digits(mut digits: Digits) -> Self {
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        match digits.as_slice() {
+            [] => Self::Small(0),
+            &[digit] => Self::Small(digit),
+            _ => Self::Large(digits),
+        }
+    }
+
+    #[inline]
+    fn digits(&self) -> &[u64] {
+        match self {
+            Self::Small(digit) => std::slice::from_ref(digit),
+            Self::Large(digits) => digits,
+        }
+    }
+
     /// The number as a big integer.
     pub(crate) fn to_big(&self) -> BigUint {
         match self {
             Self::Small(number) => BigUint::from(*number),
-            Self::Big(number) => (**number).clone(),
+            Self::Large(digits) => {
+                let bytes: Vec<u8> = digits.iter().flat_map(|digit| digit.to_le_bytes()).collect();
+                BigUint::from_bytes_le(&bytes)
+            }
         }
     }
 
@@ -28,14 +75,15 @@ impl Natural {
     #[inline]
     pub(crate) fn to_u64(&self) -> Option<u64> {
         match self {
-            Self::Small(number) => u64::try_from(*number).ok(),
-            Self::Big(_) => None,
+            Self::Small(number) => Some(*number),
+            Self::Large(_) => None,
         }
     }
 
-    /// Whether it is past 128 bits.
-    pub(crate) fn is_big(&self) -> bool {
-        matches!(self, Self::Big(_))
+    /// Whether it is 0.
+    #[inline]
+    pub(crate) fn is_none(&self) -> bool {
+        matches!(self, Self::Small(0))
     }
 
     /// Whether it is 1.
@@ -44,130 +92,119 @@ impl Natural {
         matches!(self, Self::Small(1))
     }
 
-    /// The greatest common divisor.
-    pub(crate) fn gcd(&self, other: &Self) -> Self {
-        match (self, other) {
-            (Self::Small(a), Self::Small(b)) => Self::Small(gcd(*a, *b)),
-            _ => self.to_big().gcd(&other.to_big()).into(),
-        }
-    }
-
-    /// The number over another, where that divides it. Most sums are of denominators one of which divides
-    /// the other, and to see that is faster than a greatest common divisor.
-    #[inline]
-    pub(crate) fn over_divisor(&self, divisor: &Self) -> Option<Self> {
-        match (self, divisor) {
-            (Self::Small(a), Self::Small(b)) => match (u64::try_from(*a), u64::try_from(*b)) {
-                (Ok(a), Ok(b)) => a.is_multiple_of(b).then(|| Self::of(a / b.max(1))),
-                _ => (a % (*b).max(1) == 0).then(|| Self::Small(a / (*b).max(1))),
-            },
-            (Self::Small(_), Self::Big(_)) => None,
-            _ => {
-                let (quotient, rest) = self.to_big().div_rem(&divisor.to_big());
-                rest.is_zero().then(|| quotient.into())
-            }
-        }
-    }
-
-    /// The number over one that divides it.
-    pub(crate) fn divided(&self, by: &Self) -> Self {
-        match (self, by) {
-            (_, Self::Small(1)) => self.clone(),
-            (Self::Small(a), Self::Small(b)) => Self::Small(a / b),
-            _ => (self.to_big() / by.to_big()).into(),
-        }
-    }
-}
-
-/// The greatest common divisor, in 64 bits where both fit: most do, and it is several times faster.
-fn gcd(a: u128, b: u128) -> u128 {
-    match (u64::try_from(a), u64::try_from(b)) {
-        (Ok(a), Ok(b)) => u128::from(a.gcd(&b)),
-        _ => a.gcd(&b),
-    }
-}
-
-impl From<BigUint> for Natural {
-    fn from(number: BigUint) -> Self {
-        number.to_u128().map_or_else(|| Self::Big(Arc::new(number)), Self::Small)
-    }
-}
-
-impl Natural {
-    /// So many.
-    #[inline]
-    pub(crate) fn of(ways: u64) -> Self {
-        Self::Small(u128::from(ways))
-    }
-
     /// The sum.
     #[inline]
     pub(crate) fn plus(&self, other: &Self) -> Self {
-        if let (Self::Small(a), Self::Small(b)) = (self, other)
-            && let Some(sum) = a.checked_add(*b)
-        {
-            return Self::Small(sum);
+        match (self, other) {
+            (Self::Small(a), Self::Small(b)) => Self::of_wide(u128::from(*a) + u128::from(*b)),
+            _ => Self::large_sum(self.digits(), other.digits()),
         }
-        (self.to_big() + other.to_big()).into()
+    }
+
+    fn large_sum(a: &[u64], b: &[u64]) -> Self {
+        let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
+        let mut sum = Digits::with_capacity(long.len() + 1);
+        let mut carry = 0;
+        for (place, digit) in long.iter().enumerate() {
+            let more = short.get(place).copied().unwrap_or(0);
+            let (low, high) = halves(u128::from(*digit) + u128::from(more) + u128::from(carry));
+            sum.push(low);
+            carry = high;
+        }
+        sum.push(carry);
+        Self::of_digits(sum)
     }
 
     /// The product.
     #[inline]
     pub(crate) fn times(&self, other: &Self) -> Self {
-        if let (Self::Small(a), Self::Small(b)) = (self, other) {
-            // The product of two numbers of 64 bits can't overflow, and to know that is to save its check.
-            if (a | b) >> 64 == 0 {
-                return Self::Small(a.wrapping_mul(*b));
-            }
-            if let Some(product) = a.checked_mul(*b) {
-                return Self::Small(product);
-            }
-        }
         match (self, other) {
+            (Self::Small(a), Self::Small(b)) => Self::of_wide(u128::from(*a) * u128::from(*b)),
             (Self::Small(1), number) | (number, Self::Small(1)) => number.clone(),
-            (Self::Big(a), Self::Small(b)) | (Self::Small(b), Self::Big(a)) => (&**a * *b).into(),
-            _ => (self.to_big() * other.to_big()).into(),
+            _ => Self::large_product(self.digits(), other.digits()),
         }
+    }
+
+    fn large_product(a: &[u64], b: &[u64]) -> Self {
+        let mut product = Digits::from_elem(0, a.len() + b.len());
+        for (start, times) in b.iter().enumerate() {
+            let mut carry = 0;
+            let places = product.iter_mut().skip(start);
+            for (place, digit) in places.zip(a.iter().chain([&0])) {
+                let (low, high) =
+                    halves(u128::from(*digit) * u128::from(*times) + u128::from(*place) + u128::from(carry));
+                *place = low;
+                carry = high;
+            }
+        }
+        Self::of_digits(product)
     }
 
     /// `self × times / over`, where that comes out even; `over` is not zero.
     #[inline]
     pub(crate) fn scaled(&self, times: u64, over: u64) -> Self {
-        match self {
-            Self::Small(number) => match number.checked_mul(u128::from(times)) {
-                Some(product) => Self::Small(product / u128::from(over)),
-                None => (BigUint::from(*number) * times / over).into(),
-            },
-            Self::Big(number) => {
-                let mut product = &**number * times;
-                product /= over;
-                product.into()
+        self.times(&Self::Small(times)).over_digit(over)
+    }
+
+    /// The number over one that divides it.
+    pub(crate) fn divided(&self, by: &Self) -> Self {
+        match (self, by) {
+            (_, Self::Small(by)) => self.clone().over_digit(*by),
+            _ => (self.to_big() / by.to_big()).into(),
+        }
+    }
+
+    /// The number over a digit that divides it.
+    ///
+    /// What comes out even is found from below without a division: the digit's odd part has an inverse among
+    /// the numbers of 64 bits, and times that each digit gives one of the quotient.
+    fn over_digit(self, over: u64) -> Self {
+        let mut digits = match self {
+            Self::Small(number) => return Self::Small(number / over.max(1)),
+            Self::Large(digits) => digits,
+        };
+        let twos = over.trailing_zeros() % 64;
+        if twos > 0 {
+            let mut above = 0;
+            for digit in digits.iter_mut().rev() {
+                (*digit, above) = ((*digit >> twos) | above, *digit << (64 - twos));
             }
         }
-    }
-
-    /// Whether it is 0.
-    #[inline]
-    pub(crate) fn is_none(&self) -> bool {
-        match self {
-            Self::Small(number) => *number == 0,
-            Self::Big(number) => number.is_zero(),
+        let odd = over >> twos;
+        if odd > 1 {
+            let inverse = inverse(odd);
+            let mut borrowed = 0_u64;
+            for digit in &mut digits {
+                let (left, short) = digit.overflowing_sub(borrowed);
+                *digit = left.wrapping_mul(inverse);
+                borrowed = halves(u128::from(*digit) * u128::from(odd)).1 + u64::from(short);
+            }
         }
+        Self::of_digits(digits)
     }
-}
 
-impl PartialEq for Natural {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
+    /// The greatest common divisor.
+    pub(crate) fn gcd(&self, other: &Self) -> Self {
         match (self, other) {
-            (Self::Small(a), Self::Small(b)) => a == b,
-            (Self::Big(a), Self::Big(b)) => Arc::ptr_eq(a, b) || a == b,
-            _ => false,
+            (Self::Small(a), Self::Small(b)) => Self::Small(a.gcd(b)),
+            _ => self.to_big().gcd(&other.to_big()).into(),
         }
     }
 }
 
-impl Eq for Natural {}
+/// The number that gives 1 times an odd number, in 64 bits: each step doubles how many of its bits are right,
+/// and an odd number times itself ends in 001.
+fn inverse(odd: u64) -> u64 {
+    (0..5).fold(odd, |inverse, _| {
+        inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
+    })
+}
+
+impl From<BigUint> for Natural {
+    fn from(number: BigUint) -> Self {
+        Self::of_digits(number.iter_u64_digits().collect())
+    }
+}
 
 impl PartialOrd for Natural {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
@@ -177,13 +214,8 @@ impl PartialOrd for Natural {
 
 impl Ord for Natural {
     fn cmp(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::Small(a), Self::Small(b)) => a.cmp(b),
-            (Self::Big(a), Self::Big(b)) => a.cmp(b),
-            // What is big does not fit the small.
-            (Self::Small(_), Self::Big(_)) => Ordering::Less,
-            (Self::Big(_), Self::Small(_)) => Ordering::Greater,
-        }
+        let (a, b) = (self.digits(), other.digits());
+        a.len().cmp(&b.len()).then_with(|| a.iter().rev().cmp(b.iter().rev()))
     }
 }
 
@@ -191,7 +223,7 @@ impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Small(number) => number.fmt(f),
-            Self::Big(number) => number.fmt(f),
+            Self::Large(_) => self.to_big().fmt(f),
         }
     }
 }
