@@ -79,8 +79,14 @@ impl<'a> Ask<'a> {
     /// The answer where there is nothing to throw: a draw that has one value only.
     #[inline]
     pub(crate) fn settled(&self) -> Option<u32> {
+        if self.throw.die.is_settled() { Some(self.of_lowest()) } else { None }
+    }
+
+    /// The answer where every die shows its lowest face.
+    #[cold]
+    fn of_lowest(&self) -> u32 {
         let Throw { count, die } = self.throw;
-        die.is_settled().then(|| self.reading.of(&vec![die.lowest(); usize::from(count)]))
+        self.reading.of(&vec![die.lowest(); usize::from(count)])
     }
 
     /// Faces that give that answer to this question, for replaying a path of answers with dice: the lowest

@@ -1,6 +1,6 @@
 use smallvec::SmallVec;
 
-use crate::{Ask, Count, Dice, Reading, Stop, Throw, Ways, Weight};
+use crate::{Ask, Count, Dice, Reading, Stop, Throw, Weight, answers};
 
 /// Every answer in turn: a cursor over the tree of answers that a procedure's questions span.
 ///
@@ -22,6 +22,8 @@ use crate::{Ask, Count, Dice, Reading, Stop, Throw, Ways, Weight};
 #[derive(Debug, Clone)]
 pub struct Every<W: Weight> {
     known: SmallVec<[Known<W::Count>; USUALLY_KNOWN]>,
+    /// The answers to the known questions, one question's after the other's, each with the ways to it.
+    answers: SmallVec<[(u32, W::Count); USUALLY_ANSWERED]>,
     path: SmallVec<[Step<W::Count>; USUALLY_ASKED]>,
     /// How many steps the path has been followed in this run.
     depth: usize,
@@ -37,12 +39,15 @@ pub struct Every<W: Weight> {
     limit: u64,
 }
 
-/// A question that was asked before, with its answers.
+/// A question that was asked before, and where its answers stand.
 #[derive(Debug, Clone)]
 struct Known<C> {
     throw: Throw,
     reading: OwnedReading,
-    ways: Ways<C>,
+    begin: usize,
+    end: usize,
+    /// The whole that the ways to them are of.
+    whole: C,
 }
 
 /// How many questions are remembered: procedures ask few, and a long memory is slow to look through.
@@ -50,7 +55,8 @@ const MOST_KNOWN: usize = 64;
 
 /// What most procedures ask has its room in place.
 const USUALLY_KNOWN: usize = 4;
-const USUALLY_ASKED: usize = 8;
+const USUALLY_ANSWERED: usize = 24;
+const USUALLY_ASKED: usize = 6;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OwnedReading {
@@ -62,16 +68,18 @@ enum OwnedReading {
 }
 
 impl OwnedReading {
+    #[inline]
     fn new(reading: Reading<'_>) -> Self {
         match reading {
             Reading::Sum => Self::Sum,
             Reading::Highest => Self::Highest,
             Reading::Lowest => Self::Lowest,
             Reading::AtMost(face) => Self::AtMost(face),
-            Reading::Band(uppers) => Self::Band(uppers.into()),
+            Reading::Band(uppers) => Self::Band(SmallVec::from_slice(uppers)),
         }
     }
 
+    #[inline]
     fn is(&self, reading: Reading<'_>) -> bool {
         match (self, reading) {
             (Self::Band(known), Reading::Band(uppers)) => **known == *uppers,
@@ -88,33 +96,22 @@ impl OwnedReading {
 #[derive(Debug, Clone)]
 struct Step<C> {
     answer: u32,
+    /// Where the answer stands, and where those to its question end.
     place: usize,
-    /// The question, by its place among the known ones.
-    question: usize,
+    end: usize,
     /// The ways up to and with this answer, and the whole that they are of.
     ways: C,
     whole: C,
 }
 
-impl<C: Count> Step<C> {
-    /// The answer at a place of a question, after the step before it.
-    #[inline]
-    fn after(before: Option<&Self>, question: usize, known: &Known<C>, place: usize) -> Option<Self> {
-        let (answer, ways) = known.ways.each().get(place)?;
-        let (ways, whole) = match before {
-            Some(before) => (before.ways.times(ways), before.whole.times(known.ways.whole())),
-            None => (ways.clone(), known.ways.whole().clone()),
-        };
-        Some(Self { answer: *answer, place, question, ways, whole })
-    }
-}
-
 impl<W: Weight> Every<W> {
     /// A walk from the start that refuses to take up more than `limit` branches.
     #[must_use]
+    #[inline]
     pub fn new(limit: u64) -> Self {
         Self {
             known: SmallVec::new(),
+            answers: SmallVec::new(),
             path: SmallVec::new(),
             depth: 0,
             fixed: 0,
@@ -131,6 +128,7 @@ impl<W: Weight> Every<W> {
         self.branches = 0;
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
+            self.answers.clear();
         }
         self.restart(&[], 0);
     }
@@ -139,8 +137,8 @@ impl<W: Weight> Every<W> {
     /// weighs counts from there.
     pub fn restart(&mut self, answers: &[u32], states: usize) {
         self.path.clear();
-        let (ways, whole) = (W::Count::of(1), W::Count::of(1));
-        let fixed = |&answer: &u32| Step { answer, place: 0, question: 0, ways: ways.clone(), whole: whole.clone() };
+        let one = W::Count::of(1);
+        let fixed = |&answer| Step { answer, place: 0, end: 0, ways: one.clone(), whole: one.clone() };
         self.path.extend(answers.iter().map(fixed));
         (self.fixed, self.states) = (answers.len(), states);
         self.rewind();
@@ -156,14 +154,17 @@ impl<W: Weight> Every<W> {
     ///
     /// # Errors
     /// [`Stop::TooManyBranches`] when the walk has taken up as many branches as it may.
+    #[inline]
     pub fn advance(&mut self) -> Result<bool, Stop> {
         self.rewind();
         while self.path.len() > self.fixed {
             let Some((step, before)) = self.path.split_last_mut() else { break };
-            let known = self.known.get(step.question);
-            let next = known.and_then(|known| Step::after(before.last(), step.question, known, step.place + 1));
-            if let Some(next) = next {
-                *step = next;
+            if step.place + 1 < step.end
+                && let Some((answer, ways)) = self.answers.get(step.place + 1)
+            {
+                step.place += 1;
+                step.answer = *answer;
+                step.ways = before.last().map_or_else(|| ways.clone(), |before| before.ways.times(ways));
                 self.count_branch()?;
                 return Ok(true);
             }
@@ -172,6 +173,7 @@ impl<W: Weight> Every<W> {
         Ok(false)
     }
 
+    #[inline]
     fn count_branch(&mut self) -> Result<(), Stop> {
         self.branches += 1;
         if self.branches > self.limit {
@@ -218,21 +220,30 @@ impl<W: Weight> Every<W> {
         if let Some(place) = self.known.iter().rposition(is_known) {
             return Ok(place);
         }
-        let ways = Ways::of(ask)?;
-        self.known.push(Known { throw: ask.throw, reading: OwnedReading::new(ask.reading), ways });
+        let begin = self.answers.len();
+        let whole = answers(ask, |answer, ways| self.answers.push((answer, ways)))?;
+        let end = self.answers.len();
+        let reading = OwnedReading::new(ask.reading);
+        self.known.push(Known { throw: ask.throw, reading, begin, end, whole });
         Ok(self.known.len() - 1)
     }
 
     /// A question that this path has not met before: takes its first answer.
+    #[inline(never)]
     fn branch(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         self.count_branch()?;
         let question = self.question(ask)?;
         let known = self.known.get(question);
-        let Some(step) = known.and_then(|known| Step::after(self.path.last(), question, known, 0)) else {
+        let first = known.and_then(|known| self.answers.get(known.begin).zip(Some(known)));
+        let Some(((answer, ways), known)) = first else {
             return Err(Stop::TooManyBranches { limit: self.limit });
         };
-        let answer = step.answer;
-        self.path.push(step);
+        let (ways, whole) = match self.path.last() {
+            Some(before) => (before.ways.times(ways), before.whole.times(&known.whole)),
+            None => (ways.clone(), known.whole.clone()),
+        };
+        let answer = *answer;
+        self.path.push(Step { answer, place: known.begin, end: known.end, ways, whole });
         self.depth += 1;
         Ok(answer)
     }

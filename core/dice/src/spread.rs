@@ -5,67 +5,6 @@ use crate::{Ask, Count, Die, Reading, Stop, Throw, Weight};
 /// Every possible answer to a question with its probability, by rising answer; impossible answers are left out.
 pub type Spread<W> = Vec<(u32, W)>;
 
-/// How many answers stand in place: those of most questions do.
-const FEW: usize = 12;
-
-/// Answers and the ways to each, by rising answer.
-type Each<C> = SmallVec<[(u32, C); FEW]>;
-
-/// Every possible answer to a question with the ways to it, by rising answer, and the whole of all ways.
-#[derive(Debug, Clone)]
-pub struct Ways<C> {
-    each: Each<C>,
-    whole: C,
-}
-
-impl<C: Count> Ways<C> {
-    /// All answers to a question.
-    ///
-    /// ```
-    /// use standfast_dice::{Ask, Die, Reading, Ways};
-    /// # fn main() -> Result<(), standfast_dice::Stop> {
-    /// let ways = Ways::<u64>::of(&Ask::new(2, Die::D6, Reading::Highest, "melee"))?;
-    /// assert_eq!(ways.each(), [(1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11)]);
-    /// assert_eq!(ways.whole(), &36);
-    /// # Ok(()) }
-    /// ```
-    ///
-    /// # Errors
-    /// [`Stop::TooManyBranches`] where the dice are so many that the work would pass [`LARGEST_SPREAD`].
-    pub fn of(ask: &Ask<'_>) -> Result<Self, Stop> {
-        affordable(ask)?;
-        let Throw { count, die } = ask.throw;
-        Ok(match die.cases().checked_pow(count.into()) {
-            Some(_) => Self::possible(counted::<u64>(ask), C::of),
-            None => Self::possible(counted::<C>(ask), |ways| ways),
-        })
-    }
-
-    /// The answers that there is any way to.
-    #[inline]
-    fn possible<D: Count>(counted: Ways<D>, count: impl Fn(D) -> C) -> Self {
-        let mut each = Each::with_capacity(counted.each.len());
-        let whole = count(counted.whole);
-        for (answer, ways) in counted.each.into_iter().filter(|(_, ways)| !ways.is_none()) {
-            let ways = count(ways);
-            each.push((answer, if C::OVER_ONE { ways.divided(&whole) } else { ways }));
-        }
-        Self { each, whole: if C::OVER_ONE { C::of(1) } else { whole } }
-    }
-
-    /// The answers, each with the ways to it.
-    #[inline]
-    pub fn each(&self) -> &[(u32, C)] {
-        &self.each
-    }
-
-    /// The whole of all ways.
-    #[inline]
-    pub fn whole(&self) -> &C {
-        &self.whole
-    }
-}
-
 /// The most steps that the spread of one question may take to work out.
 pub const LARGEST_SPREAD: u64 = 4_000_000;
 
@@ -76,35 +15,70 @@ const MOST_WAYS: f64 = 300.0;
 /// All answers to a question with their probabilities, which add up to 1.
 ///
 /// # Errors
-/// As [`Ways::of`].
+/// As [`answers`].
 pub fn spread<W: Weight>(ask: &Ask<'_>) -> Result<Spread<W>, Stop> {
-    let ways = Ways::<W::Count>::of(ask)?;
-    Ok(ways.each().iter().map(|(answer, each)| (*answer, W::share(each, ways.whole()))).collect())
+    let mut each = Vec::new();
+    let whole = answers::<W::Count>(ask, |answer, ways| each.push((answer, ways)))?;
+    Ok(each.into_iter().map(|(answer, ways)| (answer, W::share(&ways, &whole))).collect())
 }
 
-/// The ways to each answer, some of which there may be none to.
+/// Hands every possible answer to a question, by rising answer, to `take` with the ways to it, and comes to the
+/// whole of all ways.
+///
+/// ```
+/// use standfast_dice::{Ask, Die, Reading, answers};
+/// # fn main() -> Result<(), standfast_dice::Stop> {
+/// let mut all = Vec::new();
+/// let ask = Ask::new(2, Die::D6, Reading::Highest, "melee");
+/// let whole = answers::<u64>(&ask, |answer, ways| all.push((answer, ways)))?;
+/// assert_eq!(all, [(1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11)]);
+/// assert_eq!(whole, 36);
+/// # Ok(()) }
+/// ```
+///
+/// # Errors
+/// [`Stop::TooManyBranches`] where the dice are so many that the work would pass [`LARGEST_SPREAD`].
 #[inline]
-fn counted<C: Count>(ask: &Ask<'_>) -> Ways<C> {
+pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<C, Stop> {
+    affordable(ask)?;
     let Throw { count, die } = ask.throw;
-    let each = match ask.reading {
-        Reading::Sum => match die {
-            Die::Trial { .. } => return successes(count, die.cases_of(1), die.cases_of(0)),
-            _ => sums(count, die),
-        },
-        Reading::Highest => extremes(count, faces(die)),
-        Reading::Lowest => {
-            let mut ways: Each<C> = extremes(count, faces(die).rev());
-            ways.reverse();
-            ways
-        }
-        Reading::AtMost(face) => {
-            let hits = cases_up_to(die, face);
-            return successes(count, hits, die.cases() - hits);
-        }
-        Reading::Band(uppers) if count == 1 => bands(die, uppers),
-        Reading::Band(uppers) => banded(&sums(count, die), uppers),
+    let trial = Successes::of(ask);
+    let cases = trial.as_ref().map_or(die.cases(), Successes::cases);
+    let (whole, one) = (power(&C::of(cases), count), C::of(1));
+    let mut share = |answer, ways: C| {
+        take(answer, if C::OVER_ONE { ways.divided(&whole) } else { ways });
     };
-    Ways { each, whole: power(&C::of(die.cases()), count) }
+    if cases.checked_pow(count.into()).is_some() {
+        each(ask, trial, |answer, ways: u64| if ways > 0 { share(answer, C::of(ways)) });
+    } else {
+        each(ask, trial, |answer, ways: C| if !ways.is_none() { share(answer, ways) });
+    }
+    Ok(if C::OVER_ONE { one } else { whole })
+}
+
+/// Hands every answer to `take` with the ways to it; to some there may be none.
+#[inline]
+fn each<C: Count>(ask: &Ask<'_>, trial: Option<Successes>, mut take: impl FnMut(u32, C)) {
+    let Throw { count, die } = ask.throw;
+    if let Some(trial) = trial {
+        return trial.each(count, take);
+    }
+    match ask.reading {
+        Reading::Highest => extremes(count, faces(die), take),
+        Reading::Lowest => {
+            let mut falling = Few::new();
+            extremes(count, faces(die).rev(), |face, ways| falling.push((face, ways)));
+            falling.into_iter().rev().for_each(|(face, ways)| take(face, ways));
+        }
+        Reading::Band(uppers) if count == 1 => bands(die, uppers, take),
+        Reading::Band(uppers) => banded(count, die, uppers, take),
+        Reading::Sum | Reading::AtMost(_) => {
+            let mut ways = Few::new();
+            sums(count, die, &mut ways);
+            let sums = u32::from(count) * die.lowest()..=u32::from(count) * die.highest();
+            sums.zip(ways).for_each(|(sum, ways)| take(sum, ways));
+        }
+    }
 }
 
 /// Refuses questions whose answers would take too long to work out.
@@ -134,6 +108,7 @@ fn affordable(ask: &Ask<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
+#[inline]
 fn faces(die: Die) -> impl DoubleEndedIterator<Item = (u32, u64)> {
     (die.lowest()..=die.highest()).map(move |face| (face, die.cases_of(face)))
 }
@@ -150,64 +125,88 @@ fn power<C: Count>(base: &C, exponent: u16) -> C {
     }
 }
 
-/// The ways to each sum: one die more at a time.
-fn sums<C: Count>(count: u16, die: Die) -> Each<C> {
-    if count == 0 {
-        return Each::from_iter([(0, C::of(1))]);
-    }
-    let one: Each<C> = faces(die).map(|(face, cases)| (face, C::of(cases))).collect();
-    let mut sums = one.clone();
-    for dice in 2..=u32::from(count) {
-        let lowest = die.lowest() * dice;
-        let mut more: Each<C> = (lowest..=die.highest() * dice).map(|sum| (sum, C::of(0))).collect();
-        for (place, (_, cases)) in one.iter().enumerate() {
-            for ((_, sum), (_, ways)) in more.iter_mut().skip(place).zip(&sums) {
-                *sum = sum.plus(&ways.times(cases));
-            }
+/// Numbers that are worked with; most questions' have their room in place.
+type Few<T> = SmallVec<[T; 24]>;
+
+/// The ways to each sum from the lowest on: one die more at a time.
+#[inline]
+fn sums<C: Count>(count: u16, die: Die, sums: &mut Few<C>) {
+    sums.push(C::of(1));
+    for _ in 0..count {
+        sums.resize(sums.len() + index(die.highest() - die.lowest()), C::of(0));
+        // From the highest sum down, so that the lower ones are still those of one die less.
+        let mut left = sums.as_mut_slice();
+        while !left.is_empty() {
+            let ways = faces(die).zip(left.iter().rev()).map(|((_, cases), ways)| ways.times(&C::of(cases)));
+            let all = ways.fold(C::of(0), |all, ways| all.plus(&ways));
+            let Some((sum, lower)) = left.split_last_mut() else { break };
+            (*sum, left) = (all, lower);
         }
-        sums = more;
     }
-    sums
+}
+
+fn index(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// The ways in which each face is the furthest along `faces` that any die shows. One die more: either the
 /// furthest so far is this face and the die is no further, or it is the die that goes as far as this face.
-fn extremes<C: Count>(count: u16, faces: impl Iterator<Item = (u32, u64)>) -> Each<C> {
+#[inline]
+fn extremes<C: Count>(count: u16, faces: impl Iterator<Item = (u32, u64)>, mut take: impl FnMut(u32, C)) {
     if count == 0 {
-        return Each::from_iter([(0, C::of(1))]);
+        return take(0, C::of(1));
     }
     let mut before = 0;
-    faces
-        .map(|(face, cases)| {
-            let (short, reach, cases_here) = (C::of(before), C::of(before + cases), C::of(cases));
-            let (mut all_short, mut furthest) = (short.clone(), cases_here.clone());
-            for _ in 1..count {
-                furthest = furthest.times(&reach).plus(&all_short.times(&cases_here));
-                all_short = all_short.times(&short);
-            }
-            before += cases;
-            (face, furthest)
-        })
-        .collect()
+    for (face, cases) in faces {
+        let (short, reach, cases_here) = (C::of(before), C::of(before + cases), C::of(cases));
+        let (mut all_short, mut furthest) = (short.clone(), cases_here.clone());
+        for _ in 1..count {
+            furthest = furthest.times(&reach).plus(&all_short.times(&cases_here));
+            all_short = all_short.times(&short);
+        }
+        before += cases;
+        take(face, furthest);
+    }
 }
 
-/// How many of the dice succeed, where so many cases of each do: the binomial numbers, each from the one before.
-fn successes<C: Count>(count: u16, hits: u64, misses: u64) -> Ways<C> {
-    let common = gcd(hits, misses).max(1);
-    let (hits, misses) = (hits / common, misses / common);
-    let whole = power(&C::of(hits + misses), count);
-    if misses == 0 || hits == 0 {
-        let hit = if hits == 0 { 0 } else { u32::from(count) };
-        return Ways { each: Each::from_iter([(hit, whole.clone())]), whole };
+/// In how many cases each of some dice succeeds and in how many it doesn't, in lowest terms.
+struct Successes {
+    hits: u64,
+    misses: u64,
+}
+
+impl Successes {
+    /// Of a question that asks for no more than how many dice succeed.
+    fn of(ask: &Ask<'_>) -> Option<Self> {
+        let die = ask.throw.die;
+        let hits = match (ask.reading, die) {
+            (Reading::AtMost(face), _) => cases_up_to(die, face),
+            (Reading::Sum, Die::Trial { .. }) => die.cases_of(1),
+            _ => return None,
+        };
+        let misses = die.cases() - hits;
+        let common = gcd(hits, misses).max(1);
+        Some(Self { hits: hits / common, misses: misses / common })
     }
-    let mut ways = power(&C::of(misses), count);
-    let mut each = Each::with_capacity(usize::from(count) + 1);
-    for hit in 0..count {
-        let more = ways.scaled(u64::from(count - hit) * hits, (u64::from(hit) + 1) * misses);
-        each.push((u32::from(hit), std::mem::replace(&mut ways, more)));
+
+    fn cases(&self) -> u64 {
+        self.hits + self.misses
     }
-    each.push((u32::from(count), ways));
-    Ways { each, whole }
+
+    /// The ways in which each number of the dice succeeds: the binomial numbers, each from the one before it.
+    #[inline]
+    fn each<C: Count>(&self, count: u16, mut take: impl FnMut(u32, C)) {
+        let Self { hits, misses } = *self;
+        if misses == 0 {
+            return take(u32::from(count), power(&C::of(hits), count));
+        }
+        let mut ways = power(&C::of(misses), count);
+        for hit in 0..count {
+            let more = ways.scaled(u64::from(count - hit) * hits, (u64::from(hit) + 1) * misses);
+            take(u32::from(hit), std::mem::replace(&mut ways, more));
+        }
+        take(u32::from(count), ways);
+    }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -223,8 +222,8 @@ fn cases_up_to(die: Die, face: u32) -> u64 {
 }
 
 /// The ways of one die by bands: what is up to each upper and past those before it.
-fn bands<C: Count>(die: Die, uppers: &[i64]) -> Each<C> {
-    let mut bands = Each::new();
+#[inline]
+fn bands<C: Count>(die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
     let mut before = 0;
     for (upper, band) in uppers.iter().zip(0..) {
         let up_to = match u32::try_from(*upper) {
@@ -232,22 +231,25 @@ fn bands<C: Count>(die: Die, uppers: &[i64]) -> Each<C> {
             Err(_) if *upper < 0 => 0,
             Err(_) => die.cases(),
         };
-        bands.push((band, C::of(up_to.saturating_sub(before))));
+        take(band, C::of(up_to.saturating_sub(before)));
         before = before.max(up_to);
     }
-    bands.push((Reading::past(uppers), C::of(die.cases() - before)));
-    bands
+    take(Reading::past(uppers), C::of(die.cases() - before));
 }
 
 /// The ways to each sum by bands: as the sums rise, so do the bands that they fall in.
-fn banded<C: Count>(sums: &Each<C>, uppers: &[i64]) -> Each<C> {
-    let mut bands: Each<C> = Each::new();
-    for (sum, ways) in sums {
-        let band = Reading::band(uppers, u64::from(*sum));
-        match bands.last_mut() {
-            Some((last, known)) if *last == band => *known = known.plus(ways),
-            _ => bands.push((band, ways.clone())),
+#[inline]
+fn banded<C: Count>(count: u16, die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
+    let mut ways = Few::new();
+    sums(count, die, &mut ways);
+    let (mut band, mut all) = (0, C::of(0));
+    for (sum, ways) in (u64::from(count) * u64::from(die.lowest())..).zip(&ways) {
+        let falls_in = Reading::band(uppers, sum);
+        if falls_in != band {
+            take(band, std::mem::replace(&mut all, C::of(0)));
+            band = falls_in;
         }
+        all = all.plus(ways);
     }
-    bands
+    take(band, all);
 }

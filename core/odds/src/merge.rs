@@ -46,13 +46,10 @@ impl<T, C> Merge<T, C> {
 }
 
 impl<T: Eq + Hash, C: Count> Merge<T, C> {
-    /// Entries of which no two are the same.
-    pub(crate) fn of_different(entries: impl Iterator<Item = (T, C)>) -> Self {
-        let mut merge = Self { entries: entries.collect(), ..Self::default() };
-        if merge.entries.len() > FEW {
-            merge.index();
-        }
-        merge
+    /// Adds an outcome that is not there yet, which is not checked.
+    #[inline]
+    pub(crate) fn push_different(&mut self, outcome: T, ways: C) {
+        self.entries.push((outcome, ways));
     }
 
     /// The ways to an outcome.
@@ -63,19 +60,28 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     /// Adds ways to an outcome.
     #[inline]
     pub(crate) fn add(&mut self, outcome: T, ways: C) {
-        let place = match self.entries.get(self.next) {
-            Some((next, _)) if *next == outcome => Some(self.next),
-            _ => self.place(&outcome),
-        };
-        match place.and_then(|place| self.entries.get_mut(place).zip(Some(place))) {
-            Some(((_, known), place)) => {
-                *known = known.plus(&ways);
-                self.next = place + 1;
-            }
-            None => {
-                self.push(outcome, ways);
-                self.next = 0;
-            }
+        if let Some((next, known)) = self.entries.get_mut(self.next)
+            && *next == outcome
+        {
+            *known = known.plus(&ways);
+            self.next += 1;
+            return;
+        }
+        self.add_anywhere(outcome, ways);
+    }
+
+    fn add_anywhere(&mut self, outcome: T, ways: C) {
+        if self.entries.len() > FEW {
+            self.index();
+        }
+        if let Some(place) = self.place(&outcome)
+            && let Some((_, known)) = self.entries.get_mut(place)
+        {
+            *known = known.plus(&ways);
+            self.next = place + 1;
+        } else {
+            self.entries.push((outcome, ways));
+            self.next = 0;
         }
     }
 
@@ -84,27 +90,17 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         let place = self.place(outcome)?;
         let (_, ways) = self.entries.remove(place);
         self.places.clear();
-        if self.entries.len() > FEW {
-            self.index();
-        }
         Some(ways)
     }
 
+    /// The place of an outcome: by its hash once all are entered, and one by one until then.
     #[inline]
     fn place(&self, outcome: &T) -> Option<usize> {
-        if self.entries.len() <= FEW {
+        if self.entries.len() <= FEW || self.places.len() < self.entries.len() {
             return self.entries.iter().position(|(known, _)| known == outcome);
         }
         let same = |&place: &usize| self.entries.get(place).is_some_and(|(known, _)| known == outcome);
         self.places.find(hash(outcome), same).copied()
-    }
-
-    #[inline]
-    fn push(&mut self, outcome: T, ways: C) {
-        self.entries.push((outcome, ways));
-        if self.entries.len() > FEW {
-            self.index();
-        }
     }
 
     /// Enters the places of the entries that are not entered yet.

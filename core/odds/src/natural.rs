@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 /// Digits of 64 bits, the lowest first and the highest not 0. The first few have their room in place: what
 /// dice come to seldom needs more.
-type Digits = SmallVec<[u64; 5]>;
+type Digits = SmallVec<[u64; 6]>;
 
 /// A natural number of any size.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use standfast_dice::{Ask, Count, Every, Stop, Ways, Weight};
+use standfast_dice::{Ask, Count, Every, Stop, Weight, answers};
 
 use crate::chain::Chain;
 use crate::copies::Copies;
@@ -43,9 +43,9 @@ impl<W: Weight> Odds<i64, W> {
     /// [`Stop::TooManyBranches`] where the dice are too many.
     #[inline]
     pub fn asked(ask: &Ask<'_>) -> Result<Self, Stop> {
-        let ways = Ways::<W::Count>::of(ask)?;
-        let answers = ways.each().iter().map(|(answer, ways)| (i64::from(*answer), ways.clone()));
-        Ok(Self { merged: Merge::of_different(answers), whole: ways.whole().clone() })
+        let mut odds = Self::default();
+        odds.whole = answers(ask, |answer, ways| odds.merged.push_different(i64::from(answer), ways))?;
+        Ok(odds)
     }
 }
 
@@ -72,7 +72,9 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         outcomes: impl IntoIterator<Item = (T, W::Count)>,
         whole: W::Count,
     ) -> Self {
-        Self { merged: Merge::of_different(outcomes.into_iter()), whole }
+        let mut merged = Merge::default();
+        outcomes.into_iter().for_each(|(outcome, ways)| merged.push_different(outcome, ways));
+        Self { merged, whole }
     }
 
     /// Adds so many ways of a whole to an outcome.

@@ -28,6 +28,13 @@ struct Onward<T, W: Weight> {
     states: Odds<usize, W>,
 }
 
+impl<T, W: Weight> Default for Onward<T, W> {
+    #[inline]
+    fn default() -> Self {
+        Self { outcomes: Odds::default(), states: Odds::default() }
+    }
+}
+
 impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
     /// Sums over all returns to the state itself: what leads elsewhere is the whole. (It is added up from what
     /// leads elsewhere, not taken from the whole that was, so that nothing cancels.)
@@ -78,12 +85,14 @@ struct Way {
 impl<W: Weight> Walk<W> {
     /// A walker with the usual bound, [`MOST_BRANCHES`].
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self::bounded(MOST_BRANCHES)
     }
 
     /// A walker that takes up no more than `limit` branches.
     #[must_use]
+    #[inline]
     pub fn bounded(limit: u64) -> Self {
         Self { dice: Every::new(limit) }
     }
@@ -102,12 +111,15 @@ impl<W: Weight> Walk<W> {
     ) -> Result<Odds<T, W>, Stop> {
         let mut known = Known::default();
         self.dice.begin();
-        let mut start = self.onward(&mut known, &mut procedure)?;
+        let mut start = Onward::default();
+        self.onward(&mut start, &mut known, &mut procedure)?;
         let mut onward = Vec::new();
         while let Some((_, way)) = known.get_index(onward.len()) {
             let way = way.clone();
             self.dice.restart(&way.answers, way.states);
-            onward.push(self.onward(&mut known, &mut procedure)?);
+            let mut next = Onward::default();
+            self.onward(&mut next, &mut known, &mut procedure)?;
+            onward.push(next);
         }
         // From the last state met to the first: a state that is done with is replaced, wherever it is
         // reached, by what it leads to.
@@ -124,10 +136,10 @@ impl<W: Weight> Walk<W> {
     /// Walks on from where the dice begin, to outcomes and to the next declared states.
     fn onward<T: Eq + Hash + Clone>(
         &mut self,
+        onward: &mut Onward<T, W>,
         known: &mut Known,
         procedure: &mut impl FnMut(&mut Every<W>) -> Result<T, Stop>,
-    ) -> Result<Onward<T, W>, Stop> {
-        let mut onward = Onward { outcomes: Odds::default(), states: Odds::default() };
+    ) -> Result<(), Stop> {
         let one = W::Count::of(1);
         loop {
             match procedure(&mut self.dice) {
@@ -148,7 +160,7 @@ impl<W: Weight> Walk<W> {
                 Err(stop) => return Err(stop),
             }
             if !self.dice.advance()? {
-                return Ok(onward);
+                return Ok(());
             }
         }
     }
