@@ -44,16 +44,17 @@ pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<
     let Throw { count, die } = ask.throw;
     let trial = Successes::of(ask);
     let cases = trial.as_ref().map_or(die.cases(), Successes::cases);
-    let (whole, one) = (power(&C::of(cases), count), C::of(1));
+    let small = cases.checked_pow(count.into());
+    let whole = small.map_or_else(|| power(&C::of(cases), count), C::of);
     let mut share = |answer, ways: C| {
         take(answer, if C::OVER_ONE { ways.divided(&whole) } else { ways });
     };
-    if cases.checked_pow(count.into()).is_some() {
+    if small.is_some() {
         each(ask, trial, |answer, ways: u64| if ways > 0 { share(answer, C::of(ways)) });
     } else {
         each(ask, trial, |answer, ways: C| if !ways.is_none() { share(answer, ways) });
     }
-    Ok(if C::OVER_ONE { one } else { whole })
+    Ok(if C::OVER_ONE { C::of(1) } else { whole })
 }
 
 /// Hands every answer to `take` with the ways to it; to some there may be none.
@@ -249,7 +250,7 @@ fn banded<C: Count>(count: u16, die: Die, uppers: &[i64], mut take: impl FnMut(u
             take(band, std::mem::replace(&mut all, C::of(0)));
             band = falls_in;
         }
-        all = all.plus(ways);
+        all.gain(ways);
     }
     take(band, all);
 }

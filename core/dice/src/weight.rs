@@ -19,6 +19,18 @@ pub trait Count: Clone + Debug + PartialEq {
     #[must_use]
     fn times(&self, other: &Self) -> Self;
 
+    /// Adds so many ways to these.
+    #[inline]
+    fn gain(&mut self, more: &Self) {
+        *self = self.plus(more);
+    }
+
+    /// Adds one and then the other to these.
+    #[inline]
+    fn gain_product(&mut self, one: &Self, other: &Self) {
+        self.gain(&one.times(other));
+    }
+
     /// `self × times / over`, where that comes out even; `over` is not zero.
     #[must_use]
     fn scaled(&self, times: u64, over: u64) -> Self;

@@ -1,6 +1,6 @@
 use std::hash::Hash;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use standfast_dice::{Count, Stop, Weight};
 
 use crate::Odds;
@@ -15,11 +15,10 @@ pub(crate) struct Chain<T, C> {
     /// The ways to each of them now, and the whole that they are of.
     now: SmallVec<[C; FEW]>,
     whole: C,
-    /// Where one step leads from the first state, then from the second, and so on: places of states, with ways.
-    steps: SmallVec<[(usize, C); FEW]>,
-    /// Where in them each state's end.
-    ends: SmallVec<[usize; FEW]>,
-    /// The whole that the ways of all steps are of.
+    /// From which state to which one step leads, by their places, and in how many ways.
+    steps: SmallVec<[(usize, usize, C); FEW]>,
+    /// From how many of the states it is known where one step leads, and the whole that all steps' ways are of.
+    known: usize,
     step_whole: C,
 }
 
@@ -31,7 +30,7 @@ impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
             now: odds.ways().iter().map(|(_, ways)| ways.clone()).collect(),
             whole: odds.whole().clone(),
             steps: SmallVec::new(),
-            ends: SmallVec::new(),
+            known: 0,
             step_whole: C::of(1),
         }
     }
@@ -42,15 +41,15 @@ impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
         times: usize,
         mut step: impl FnMut(&T) -> Result<Odds<T, W>, Stop>,
     ) -> Result<Odds<T, W>, Stop> {
+        let mut next = SmallVec::new();
         for _ in 0..times {
-            while let Some(state) = self.states.get(self.ends.len()) {
+            while self.known < self.now.len()
+                && let Some(state) = self.states.get(self.known)
+            {
                 let onward = step(state)?;
                 self.enter(onward);
-                if self.ends.len() >= self.now.len() {
-                    break;
-                }
             }
-            self.advance();
+            self.advance(&mut next);
         }
         let outcomes = self.states.into_iter().zip(self.now).filter(|(_, ways)| !ways.is_none());
         Ok(Odds::of_different(outcomes, self.whole))
@@ -62,14 +61,15 @@ impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
         onward.reduce_all();
         let times = self.meet(onward.whole());
         for (state, ways) in onward.ways() {
-            let known = self.states.iter().position(|known| known == state);
-            let place = known.unwrap_or_else(|| {
+            let place = self.states.iter().position(|known| known == state);
+            let place = place.unwrap_or_else(|| {
                 self.states.push(state.clone());
                 self.states.len() - 1
             });
-            self.steps.push((place, times.as_ref().map_or_else(|| ways.clone(), |times| ways.times(times))));
+            let ways = times.as_ref().map_or_else(|| ways.clone(), |times| ways.times(times));
+            self.steps.push((self.known, place, ways));
         }
-        self.ends.push(self.steps.len());
+        self.known += 1;
     }
 
     /// Brings all steps over a whole that `whole` divides; comes to what its ways are to be multiplied by.
@@ -80,25 +80,20 @@ impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
         let common = self.step_whole.common(whole);
         let (mine, theirs) = (whole.divided(&common), self.step_whole.divided(&common));
         self.step_whole = self.step_whole.times(&mine);
-        self.steps.iter_mut().for_each(|(_, ways)| *ways = ways.times(&mine));
+        self.steps.iter_mut().for_each(|(_, _, ways)| *ways = ways.times(&mine));
         Some(theirs)
     }
 
-    /// Takes one step from every state.
-    fn advance(&mut self) {
-        let mut next: SmallVec<[C; FEW]> = smallvec![C::of(0); self.states.len()];
-        let mut steps = self.steps.iter();
-        let mut begin = 0;
-        for (ways, end) in self.now.iter().zip(&self.ends) {
-            let leads = steps.by_ref().take(end - begin);
-            begin = *end;
-            for (place, more) in leads {
-                if let Some(sum) = next.get_mut(*place).filter(|_| !ways.is_none()) {
-                    *sum = sum.plus(&ways.times(more));
-                }
+    /// Takes one step from every state; `next` lends its room.
+    fn advance(&mut self, next: &mut SmallVec<[C; FEW]>) {
+        next.clear();
+        next.resize(self.states.len(), C::of(0));
+        for (from, to, more) in &self.steps {
+            if let Some((ways, sum)) = self.now.get(*from).zip(next.get_mut(*to)) {
+                sum.gain_product(ways, more);
             }
         }
-        self.now = next;
+        std::mem::swap(&mut self.now, next);
         self.whole = self.whole.times(&self.step_whole);
     }
 }

@@ -22,9 +22,6 @@ pub(crate) struct Copies<C, const N: usize> {
     count: u32,
 }
 
-/// How many copies come to each outcome, with the ways to that.
-type Shared<C, const N: usize> = Vec<([u32; N], C)>;
-
 impl<C: Count, const N: usize> Copies<C, N> {
     pub(crate) fn new<T: Eq + Hash + Clone, W: Weight<Count = C>>(
         odds: &Odds<T, W>,
@@ -42,33 +39,53 @@ impl<C: Count, const N: usize> Copies<C, N> {
 
     /// The joint counts.
     pub(crate) fn odds<W: Weight<Count = C>>(self) -> Odds<[u32; N], W> {
-        let mut shared = Shared::new();
-        self.share_out(0, self.count, [0; N], C::of(1), &mut shared);
-        Odds::of_different(shared, self.whole)
+        let mut odds = Odds::over(self.whole.clone());
+        odds.reserve(self.different());
+        self.share_out(0, self.count, [0; N], C::of(1), &mut odds);
+        odds
+    }
+
+    /// How many joint counts there are at most.
+    fn different(&self) -> usize {
+        let outcomes = (1_usize..).take(if self.rest.is_some() { N } else { N.saturating_sub(1) });
+        outcomes.fold(1, |all, outcome| all.saturating_mul(index(self.count).saturating_add(outcome)) / outcome)
     }
 
     /// Gives the outcome at `place` each possible number of the `left` copies, and what is left to those behind
     /// it and, last, to the rest. `ways` are those in which the outcomes before it have theirs.
-    fn share_out(&self, place: usize, left: u32, mut counts: [u32; N], ways: C, shared: &mut Shared<C, N>) {
-        let Some(powers) = self.ways.get(place) else {
-            match self.rest.as_ref().and_then(|rest| rest.get(index(left))) {
-                Some(rest) => shared.push((counts, ways.times(rest))),
-                None => shared.push((counts, ways)),
+    fn share_out<W: Weight<Count = C>>(
+        &self,
+        place: usize,
+        left: u32,
+        mut counts: [u32; N],
+        mut ways: C,
+        odds: &mut Odds<[u32; N], W>,
+    ) {
+        if place + usize::from(self.rest.is_none()) >= N {
+            // All that is left goes to the rest or, where there is none, to the last outcome.
+            if let Some(last) = counts.last_mut().filter(|_| self.rest.is_none()) {
+                *last = left;
             }
-            return;
-        };
-        // With nothing left over for the rest, the last outcome must take all that is left.
-        let takes_all = place + 1 == N && self.rest.is_none();
-        let mut chosen = ways;
-        for (taken, power) in (0..=left).zip(powers).skip(if takes_all { index(left) } else { 0 }) {
+            let powers = self.rest.as_ref().or(self.ways.last());
+            let power = powers.and_then(|powers| powers.get(index(left)));
+            return match power {
+                Some(power) if power.is_none() => {}
+                Some(power) => odds.push_different(counts, ways.times(power)),
+                None => odds.push_different(counts, ways),
+            };
+        }
+        for (taken, power) in (0..=left).zip(self.ways.get(place).into_iter().flatten()) {
+            if taken > 0 {
+                // One copy more: times the copies left to choose it from, over how many it now is.
+                ways = ways.scaled(u64::from(left - taken) + 1, u64::from(taken));
+            }
+            if power.is_none() {
+                return;
+            }
             if let Some(count) = counts.get_mut(place) {
                 *count = taken;
             }
-            if !power.is_none() {
-                self.share_out(place + 1, left - taken, counts, chosen.times(power), shared);
-            }
-            // One copy more: times the copies left to choose it from, over how many it now is.
-            chosen = chosen.scaled(u64::from(left - taken), u64::from(taken) + 1);
+            self.share_out(place + 1, left - taken, counts, ways.times(power), odds);
         }
     }
 }

@@ -39,6 +39,16 @@ impl Count for ExactCount {
     }
 
     #[inline]
+    fn gain(&mut self, more: &Self) {
+        self.0.gain(&more.0);
+    }
+
+    #[inline]
+    fn gain_product(&mut self, one: &Self, other: &Self) {
+        self.0.gain_product(&one.0, &other.0);
+    }
+
+    #[inline]
     fn scaled(&self, times: u64, over: u64) -> Self {
         Self(self.0.scaled(times, over))
     }

@@ -63,7 +63,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         if let Some((next, known)) = self.entries.get_mut(self.next)
             && *next == outcome
         {
-            *known = known.plus(&ways);
+            known.gain(&ways);
             self.next += 1;
             return;
         }
@@ -77,7 +77,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         if let Some(place) = self.place(&outcome)
             && let Some((_, known)) = self.entries.get_mut(place)
         {
-            *known = known.plus(&ways);
+            known.gain(&ways);
             self.next = place + 1;
         } else {
             self.entries.push((outcome, ways));

@@ -95,24 +95,54 @@ impl Natural {
     /// The sum.
     #[inline]
     pub(crate) fn plus(&self, other: &Self) -> Self {
-        match (self, other) {
-            (Self::Small(a), Self::Small(b)) => Self::of_wide(u128::from(*a) + u128::from(*b)),
-            _ => Self::large_sum(self.digits(), other.digits()),
-        }
+        let mut sum = self.clone();
+        sum.gain(other);
+        sum
     }
 
-    fn large_sum(a: &[u64], b: &[u64]) -> Self {
-        let (long, short) = if a.len() < b.len() { (b, a) } else { (a, b) };
-        let mut sum = Digits::with_capacity(long.len() + 1);
-        let mut carry = 0;
-        for (place, digit) in long.iter().enumerate() {
-            let more = short.get(place).copied().unwrap_or(0);
-            let (low, high) = halves(u128::from(*digit) + u128::from(more) + u128::from(carry));
-            sum.push(low);
-            carry = high;
+    /// Adds another number.
+    #[inline]
+    pub(crate) fn gain(&mut self, more: &Self) {
+        self.gain_product(more, &Self::Small(1));
+    }
+
+    /// Adds the product of two others.
+    #[inline]
+    pub(crate) fn gain_product(&mut self, one: &Self, other: &Self) {
+        if let (Self::Small(sum), Self::Small(one), Self::Small(other)) = (&*self, one, other)
+            && let Some(product) = one.checked_mul(*other)
+            && let Some(sum) = sum.checked_add(product)
+        {
+            *self = Self::Small(sum);
+            return;
         }
-        sum.push(carry);
-        Self::of_digits(sum)
+        self.gain_large(one.digits(), other.digits());
+    }
+
+    fn gain_large(&mut self, one: &[u64], other: &[u64]) {
+        if let Self::Small(digit) = *self {
+            *self = Self::Large(Digits::from_slice(&[digit]));
+        }
+        let Self::Large(sum) = self else { return };
+        for (start, times) in other.iter().enumerate() {
+            if sum.len() < start + one.len() {
+                sum.resize(start + one.len(), 0);
+            }
+            let mut carry = 0;
+            let mut one = one.iter();
+            for place in sum.iter_mut().skip(start) {
+                let Some(digit) = one.next().or((carry > 0).then_some(&0)) else { break };
+                let product = u128::from(*digit) * u128::from(*times);
+                (*place, carry) = halves(product + u128::from(*place) + u128::from(carry));
+            }
+            if carry > 0 {
+                sum.push(carry);
+            }
+        }
+        // Back to the form that is the only one of its number.
+        if sum.len() < 2 || sum.last() == Some(&0) {
+            *self = Self::of_digits(std::mem::take(sum));
+        }
     }
 
     /// The product.
@@ -121,23 +151,12 @@ impl Natural {
         match (self, other) {
             (Self::Small(a), Self::Small(b)) => Self::of_wide(u128::from(*a) * u128::from(*b)),
             (Self::Small(1), number) | (number, Self::Small(1)) => number.clone(),
-            _ => Self::large_product(self.digits(), other.digits()),
-        }
-    }
-
-    fn large_product(a: &[u64], b: &[u64]) -> Self {
-        let mut product = Digits::from_elem(0, a.len() + b.len());
-        for (start, times) in b.iter().enumerate() {
-            let mut carry = 0;
-            let places = product.iter_mut().skip(start);
-            for (place, digit) in places.zip(a.iter().chain([&0])) {
-                let (low, high) =
-                    halves(u128::from(*digit) * u128::from(*times) + u128::from(*place) + u128::from(carry));
-                *place = low;
-                carry = high;
+            _ => {
+                let mut product = Self::Small(0);
+                product.gain_large(self.digits(), other.digits());
+                product
             }
         }
-        Self::of_digits(product)
     }
 
     /// `self × times / over`, where that comes out even; `over` is not zero.

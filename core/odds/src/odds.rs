@@ -63,18 +63,32 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// What is certain.
     #[must_use]
     pub fn certain(outcome: T) -> Self {
-        Self::of_different([(outcome, W::Count::of(1))], W::Count::of(1))
+        Self::of_different([(outcome, W::Count::of(1))].into_iter(), W::Count::of(1))
     }
 
     /// Outcomes of which no two are the same, with the ways to each of them.
     #[inline]
-    pub(crate) fn of_different(
-        outcomes: impl IntoIterator<Item = (T, W::Count)>,
-        whole: W::Count,
-    ) -> Self {
-        let mut merged = Merge::default();
-        outcomes.into_iter().for_each(|(outcome, ways)| merged.push_different(outcome, ways));
-        Self { merged, whole }
+    pub(crate) fn of_different(outcomes: impl Iterator<Item = (T, W::Count)>, whole: W::Count) -> Self {
+        let mut odds = Self::over(whole);
+        outcomes.for_each(|(outcome, ways)| odds.push_different(outcome, ways));
+        odds
+    }
+
+    /// Nothing yet, over a whole.
+    #[inline]
+    pub(crate) fn over(whole: W::Count) -> Self {
+        Self { merged: Merge::default(), whole }
+    }
+
+    /// Makes room for so many outcomes more.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.merged.reserve(more);
+    }
+
+    /// Adds an outcome that is not there yet, which is not checked.
+    #[inline]
+    pub(crate) fn push_different(&mut self, outcome: T, ways: W::Count) {
+        self.merged.push_different(outcome, ways);
     }
 
     /// Adds so many ways of a whole to an outcome.
