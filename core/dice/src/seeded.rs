@@ -66,14 +66,25 @@ impl Seeded {
         high_half(product)
     }
 
-    /// A face of a die with so many cases.
-    #[inline]
-    fn face(&mut self, die: Die, cases: u64) -> u32 {
-        let drawn = self.below(cases);
+    /// The next face of a die of any kind.
+    fn face(&mut self, die: Die) -> u32 {
+        let drawn = self.below(die.cases());
         match die {
             Die::Trial { weight, .. } => u32::from(drawn < u64::from(weight)),
             _ => die.lowest() + low_quarter(drawn),
         }
+    }
+}
+
+/// What is read off the faces, without keeping them.
+#[inline]
+fn read(reading: Reading<'_>, faces: impl Iterator<Item = u32>) -> u32 {
+    match reading {
+        Reading::Sum => faces.fold(0, u32::saturating_add),
+        Reading::Highest => faces.max().unwrap_or(0),
+        Reading::Lowest => faces.min().unwrap_or(0),
+        Reading::AtMost(face) => faces.map(|shown| u32::from(shown <= face)).sum(),
+        Reading::Band(uppers) => Reading::band(uppers, faces.map(u64::from).sum()),
     }
 }
 
@@ -97,25 +108,31 @@ fn high_half(product: u128) -> u64 {
 
 impl Faces for Seeded {
     fn next(&mut self, die: Die, _purpose: &'static str) -> Result<u32, Stop> {
-        Ok(self.face(die, die.cases()))
+        Ok(self.face(die))
     }
 }
 
 impl Dice for Seeded {
     #[inline]
     fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
-        let die = ask.throw.die;
+        // Nearly all dice have sides, and simulation throws many.
+        if let Die::Sided(sides) = ask.throw.die {
+            let cases = u64::from(sides.get());
+            let faces = (0..ask.throw.count).map(|_| low_quarter(self.below(cases)) + 1);
+            return Ok(read(ask.reading, faces));
+        }
+        self.ask_of_others(ask)
+    }
+}
+
+impl Seeded {
+    /// Answers a question to draws and trials.
+    #[inline(never)]
+    fn ask_of_others(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         if let Some(answer) = ask.settled() {
             return Ok(answer);
         }
-        let cases = die.cases();
-        let faces = (0..ask.throw.count).map(|_| self.face(die, cases));
-        Ok(match ask.reading {
-            Reading::Sum => faces.fold(0, u32::saturating_add),
-            Reading::Highest => faces.max().unwrap_or(0),
-            Reading::Lowest => faces.min().unwrap_or(0),
-            Reading::AtMost(face) => faces.map(|shown| u32::from(shown <= face)).sum(),
-            Reading::Band(uppers) => Reading::band(uppers, faces.map(u64::from).sum()),
-        })
+        let faces = (0..ask.throw.count).map(|_| self.face(ask.throw.die));
+        Ok(read(ask.reading, faces))
     }
 }

@@ -8,30 +8,34 @@ use crate::Odds;
 /// Up to how many states and ways from one to the next have their room in place.
 const FEW: usize = 12;
 
-/// States, the ways to each of them after so many steps, and where one step from each leads.
+/// The ways to each state after so many steps.
 pub(crate) struct Chain<T, C> {
+    table: Table<T, C>,
+    /// The ways to each state of the table, and the whole that they are of.
+    ways: SmallVec<[C; FEW]>,
+    whole: C,
+}
+
+/// States, and where one step from each leads.
+struct Table<T, C> {
     /// The states met so far, in the order in which they were met.
     states: SmallVec<[T; FEW]>,
-    /// The ways to each of them now, and the whole that they are of.
-    now: SmallVec<[C; FEW]>,
-    whole: C,
     /// From which state to which one step leads, by their places, and in how many ways.
     steps: SmallVec<[(usize, usize, C); FEW]>,
-    /// From how many of the states it is known where one step leads, and the whole that all steps' ways are of.
+    /// From how many of the states it is known where one step leads.
     known: usize,
-    step_whole: C,
+    /// The whole that the ways of all steps are of.
+    whole: C,
 }
 
 impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
     /// Before the first step.
     pub(crate) fn starting<W: Weight<Count = C>>(odds: &Odds<T, W>) -> Self {
+        let states = odds.ways().iter().map(|(state, _)| state.clone()).collect();
         Self {
-            states: odds.ways().iter().map(|(state, _)| state.clone()).collect(),
-            now: odds.ways().iter().map(|(_, ways)| ways.clone()).collect(),
+            table: Table { states, steps: SmallVec::new(), known: 0, whole: C::of(1) },
+            ways: odds.ways().iter().map(|(_, ways)| ways.clone()).collect(),
             whole: odds.whole().clone(),
-            steps: SmallVec::new(),
-            known: 0,
-            step_whole: C::of(1),
         }
     }
 
@@ -41,20 +45,26 @@ impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
         times: usize,
         mut step: impl FnMut(&T) -> Result<Odds<T, W>, Stop>,
     ) -> Result<Odds<T, W>, Stop> {
-        let mut next = SmallVec::new();
+        let mut room = SmallVec::new();
+        let (mut now, mut next) = (&mut self.ways, &mut room);
         for _ in 0..times {
-            while self.known < self.now.len()
-                && let Some(state) = self.states.get(self.known)
+            while self.table.known < now.len()
+                && let Some(state) = self.table.states.get(self.table.known)
             {
                 let onward = step(state)?;
-                self.enter(onward);
+                self.table.enter(onward);
             }
-            self.advance(&mut next);
+            self.table.advance(now, next);
+            self.whole = self.whole.times(&self.table.whole);
+            std::mem::swap(&mut now, &mut next);
         }
-        let outcomes = self.states.into_iter().zip(self.now).filter(|(_, ways)| !ways.is_none());
+        let ways = std::mem::take(now);
+        let outcomes = self.table.states.into_iter().zip(ways).filter(|(_, ways)| !ways.is_none());
         Ok(Odds::of_different(outcomes, self.whole))
     }
+}
 
+impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
     /// Enters where the next state leads.
     fn enter<W: Weight<Count = C>>(&mut self, mut onward: Odds<T, W>) {
         // What is multiplied again and again is kept small.
@@ -74,26 +84,25 @@ impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
 
     /// Brings all steps over a whole that `whole` divides; comes to what its ways are to be multiplied by.
     fn meet(&mut self, whole: &C) -> Option<C> {
-        if C::OVER_ONE || self.step_whole == *whole {
+        if C::OVER_ONE || self.whole == *whole {
             return None;
         }
-        let common = self.step_whole.common(whole);
-        let (mine, theirs) = (whole.divided(&common), self.step_whole.divided(&common));
-        self.step_whole = self.step_whole.times(&mine);
+        let common = self.whole.common(whole);
+        let (mine, theirs) = (whole.divided(&common), self.whole.divided(&common));
+        self.whole = self.whole.times(&mine);
         self.steps.iter_mut().for_each(|(_, _, ways)| *ways = ways.times(&mine));
         Some(theirs)
     }
 
-    /// Takes one step from every state; `next` lends its room.
-    fn advance(&mut self, next: &mut SmallVec<[C; FEW]>) {
+    /// Takes one step from every state, from the ways `now` to the ways `next`.
+    fn advance(&self, now: &[C], next: &mut SmallVec<[C; FEW]>) {
         next.clear();
         next.resize(self.states.len(), C::of(0));
+        let next = next.as_mut_slice();
         for (from, to, more) in &self.steps {
-            if let Some((ways, sum)) = self.now.get(*from).zip(next.get_mut(*to)) {
+            if let (Some(ways), Some(sum)) = (now.get(*from), next.get_mut(*to)) {
                 sum.gain_product(ways, more);
             }
         }
-        std::mem::swap(&mut self.now, next);
-        self.whole = self.whole.times(&self.step_whole);
     }
 }

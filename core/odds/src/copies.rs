@@ -9,8 +9,18 @@ use crate::Odds;
 type Powers<C> = SmallVec<[C; 8]>;
 
 fn powers<C: Count>(base: &C, most: u32) -> Powers<C> {
-    std::iter::successors(Some(C::of(1)), |power| Some(power.times(base))).zip(0..=most).map(|(power, _)| power).collect()
+    let mut powers = Powers::new();
+    let mut power = C::of(1);
+    for _ in 0..most {
+        let next = power.times(base);
+        powers.push(std::mem::replace(&mut power, next));
+    }
+    powers.push(power);
+    powers
 }
+
+/// For how many joint counts room is made before it is known that all of them can be.
+const MOST_AT_ONCE: usize = 1_000;
 
 /// Independent copies of one thing, to be shared out to outcomes: the multinomial numbers.
 pub(crate) struct Copies<C, const N: usize> {
@@ -40,7 +50,7 @@ impl<C: Count, const N: usize> Copies<C, N> {
     /// The joint counts.
     pub(crate) fn odds<W: Weight<Count = C>>(self) -> Odds<[u32; N], W> {
         let mut odds = Odds::over(self.whole.clone());
-        odds.reserve(self.different());
+        odds.reserve(self.different().min(MOST_AT_ONCE));
         self.share_out(0, self.count, [0; N], C::of(1), &mut odds);
         odds
     }

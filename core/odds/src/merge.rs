@@ -59,30 +59,44 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
 
     /// Adds ways to an outcome.
     #[inline]
-    pub(crate) fn add(&mut self, outcome: T, ways: C) {
-        if let Some((next, known)) = self.entries.get_mut(self.next)
-            && *next == outcome
-        {
-            known.gain(&ways);
-            self.next += 1;
-            return;
+    pub(crate) fn add(&mut self, outcome: T, ways: &C) {
+        match self.entry(&outcome) {
+            Some(known) => known.gain(ways),
+            None => self.push(outcome, ways.clone()),
         }
-        self.add_anywhere(outcome, ways);
     }
 
-    fn add_anywhere(&mut self, outcome: T, ways: C) {
+    /// Adds one and then the other to an outcome.
+    #[inline]
+    pub(crate) fn add_product(&mut self, outcome: T, one: &C, other: &C) {
+        match self.entry(&outcome) {
+            Some(known) => known.gain_product(one, other),
+            None => self.push(outcome, one.times(other)),
+        }
+    }
+
+    /// The ways to an outcome, if it is there.
+    #[inline]
+    fn entry(&mut self, outcome: &T) -> Option<&mut C> {
+        let place = match self.entries.get(self.next) {
+            Some((next, _)) if next == outcome => self.next,
+            _ => self.look_up(outcome)?,
+        };
+        self.next = place + 1;
+        self.entries.get_mut(place).map(|(_, ways)| ways)
+    }
+
+    fn look_up(&mut self, outcome: &T) -> Option<usize> {
         if self.entries.len() > FEW {
             self.index();
         }
-        if let Some(place) = self.place(&outcome)
-            && let Some((_, known)) = self.entries.get_mut(place)
-        {
-            known.gain(&ways);
-            self.next = place + 1;
-        } else {
-            self.entries.push((outcome, ways));
-            self.next = 0;
-        }
+        self.place(outcome)
+    }
+
+    #[inline]
+    fn push(&mut self, outcome: T, ways: C) {
+        self.entries.push((outcome, ways));
+        self.next = 0;
     }
 
     /// Takes an outcome out, with the ways to it.

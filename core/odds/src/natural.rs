@@ -10,12 +10,22 @@ use smallvec::SmallVec;
 type Digits = SmallVec<[u64; 6]>;
 
 /// A natural number of any size.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Natural {
     /// Up to 64 bits.
     Small(u64),
     /// More.
     Large(Digits),
+}
+
+impl Clone for Natural {
+    #[inline]
+    fn clone(&self) -> Self {
+        match self {
+            Self::Small(number) => Self::Small(*number),
+            Self::Large(digits) => Self::Large(Digits::from_slice(digits)),
+        }
+    }
 }
 
 /// The two digits of a number of 128 bits, the lower first.
@@ -162,6 +172,11 @@ impl Natural {
     /// `self × times / over`, where that comes out even; `over` is not zero.
     #[inline]
     pub(crate) fn scaled(&self, times: u64, over: u64) -> Self {
+        if let Self::Small(number) = self
+            && let Some(product) = number.checked_mul(times)
+        {
+            return Self::Small(product / over.max(1));
+        }
         self.times(&Self::Small(times)).over_digit(over)
     }
 

@@ -95,8 +95,8 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     #[inline]
     pub(crate) fn add(&mut self, outcome: T, ways: &W::Count, whole: &W::Count) {
         match self.meet(whole) {
-            None => self.merged.add(outcome, ways.clone()),
-            Some(times) => self.merged.add(outcome, ways.times(&times)),
+            None => self.merged.add(outcome, ways),
+            Some(times) => self.merged.add_product(outcome, ways, &times),
         }
     }
 
@@ -108,7 +108,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         };
         self.merged.reserve(other.len());
         for (outcome, ways) in other.merged.entries() {
-            self.merged.add(outcome.clone(), ways.times(&times));
+            self.merged.add_product(outcome.clone(), ways, &times);
         }
     }
 
@@ -235,7 +235,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     pub fn map<U: Eq + Hash + Clone>(&self, mut read: impl FnMut(&T) -> U) -> Odds<U, W> {
         let mut merged = Merge::default();
         for (outcome, ways) in self.ways() {
-            merged.add(read(outcome), ways.clone());
+            merged.add(read(outcome), ways);
         }
         Odds { merged, whole: self.whole.clone() }
     }
@@ -328,7 +328,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         let mut merged = Merge::default();
         for (mine, ways) in self.ways() {
             for (theirs, more) in other.ways() {
-                merged.add(together(mine, theirs), ways.times(more));
+                merged.add_product(together(mine, theirs), ways, more);
             }
         }
         Odds { merged, whole: self.whole.times(&other.whole) }
