@@ -65,6 +65,7 @@ fn each<C: Count>(ask: &Ask<'_>, trial: Option<Successes>, mut take: impl FnMut(
         return trial.each(count, take);
     }
     match ask.reading {
+        Reading::Sum | Reading::AtMost(_) => sums(count, die, take),
         Reading::Highest => extremes(count, faces(die), take),
         Reading::Lowest => {
             let mut falling = Few::new();
@@ -73,12 +74,6 @@ fn each<C: Count>(ask: &Ask<'_>, trial: Option<Successes>, mut take: impl FnMut(
         }
         Reading::Band(uppers) if count == 1 => bands(die, uppers, take),
         Reading::Band(uppers) => banded(count, die, uppers, take),
-        Reading::Sum | Reading::AtMost(_) => {
-            let mut ways = Few::new();
-            sums(count, die, &mut ways);
-            let sums = u32::from(count) * die.lowest()..=u32::from(count) * die.highest();
-            sums.zip(ways).for_each(|(sum, ways)| take(sum, ways));
-        }
     }
 }
 
@@ -129,21 +124,22 @@ fn power<C: Count>(base: &C, exponent: u16) -> C {
 /// Numbers that are worked with; most questions' have their room in place.
 type Few<T> = SmallVec<[T; 24]>;
 
-/// The ways to each sum from the lowest on: one die more at a time.
+/// The ways to each sum of dice that show each of their faces in one way: one die more at a time.
 #[inline]
-fn sums<C: Count>(count: u16, die: Die, sums: &mut Few<C>) {
-    sums.push(C::of(1));
-    for _ in 0..count {
-        sums.resize(sums.len() + index(die.highest() - die.lowest()), C::of(0));
+fn sums<C: Count>(count: u16, die: Die, mut take: impl FnMut(u32, C)) {
+    let faces = index(die.highest() - die.lowest()) + 1;
+    let mut sums = Few::from_elem(C::of(1), if count == 0 { 1 } else { faces });
+    for _ in 1..count {
+        sums.resize(sums.len() + faces - 1, C::of(0));
         // From the highest sum down, so that the lower ones are still those of one die less.
         let mut left = sums.as_mut_slice();
-        while !left.is_empty() {
-            let ways = faces(die).zip(left.iter().rev()).map(|((_, cases), ways)| ways.times(&C::of(cases)));
-            let all = ways.fold(C::of(0), |all, ways| all.plus(&ways));
-            let Some((sum, lower)) = left.split_last_mut() else { break };
-            (*sum, left) = (all, lower);
+        while let Some((sum, lower)) = left.split_last_mut() {
+            lower.iter().rev().take(faces - 1).for_each(|ways| sum.gain(ways));
+            left = lower;
         }
     }
+    let lowest = u32::from(count) * die.lowest();
+    (lowest..=u32::MAX).zip(sums).for_each(|(sum, ways)| take(sum, ways));
 }
 
 fn index(number: u32) -> usize {
@@ -241,16 +237,25 @@ fn bands<C: Count>(die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
 /// The ways to each sum by bands: as the sums rise, so do the bands that they fall in.
 #[inline]
 fn banded<C: Count>(count: u16, die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
-    let mut ways = Few::new();
-    sums(count, die, &mut ways);
-    let (mut band, mut all) = (0, C::of(0));
-    for (sum, ways) in (u64::from(count) * u64::from(die.lowest())..).zip(&ways) {
-        let falls_in = Reading::band(uppers, sum);
-        if falls_in != band {
-            take(band, std::mem::replace(&mut all, C::of(0)));
-            band = falls_in;
+    let mut last: Option<(u32, C)> = None;
+    let into_band = |sum, ways: C| {
+        let band = Reading::band(uppers, u64::from(sum));
+        match &mut last {
+            Some((known, all)) if *known == band => all.gain(&ways),
+            _ => {
+                if let Some((band, all)) = last.replace((band, ways)) {
+                    take(band, all);
+                }
+            }
         }
-        all.gain(ways);
+    };
+    match die {
+        Die::Trial { .. } => {
+            Successes { hits: die.cases_of(1), misses: die.cases_of(0) }.each(count, into_band);
+        }
+        _ => sums(count, die, into_band),
     }
-    take(band, all);
+    if let Some((band, all)) = last {
+        take(band, all);
+    }
 }

@@ -2,7 +2,6 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
 use standfast_dice::Count;
 
 /// Up to how many outcomes have their room in place and are looked through one by one: a few comparisons cost
@@ -12,7 +11,7 @@ const FEW: usize = 12;
 /// Outcomes with the ways to them, each once, in the order in which they were first met.
 #[derive(Debug, Clone)]
 pub(crate) struct Merge<T, C> {
-    entries: SmallVec<[(T, C); FEW]>,
+    entries: Vec<(T, C)>,
     /// The places of the entries by their hashes; empty while they are few.
     places: HashTable<usize>,
     /// The place behind the entry that was last added to. Outcomes tend to come in the order in which they
@@ -23,7 +22,7 @@ pub(crate) struct Merge<T, C> {
 impl<T, C> Default for Merge<T, C> {
     #[inline]
     fn default() -> Self {
-        Self { entries: SmallVec::new(), places: HashTable::new(), next: 0 }
+        Self { entries: Vec::new(), places: HashTable::new(), next: 0 }
     }
 }
 
@@ -49,6 +48,9 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     /// Adds an outcome that is not there yet, which is not checked.
     #[inline]
     pub(crate) fn push_different(&mut self, outcome: T, ways: C) {
+        if self.entries.is_empty() {
+            self.entries.reserve(FEW);
+        }
         self.entries.push((outcome, ways));
     }
 
@@ -95,7 +97,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
 
     #[inline]
     fn push(&mut self, outcome: T, ways: C) {
-        self.entries.push((outcome, ways));
+        self.push_different(outcome, ways);
         self.next = 0;
     }
 
