@@ -94,15 +94,17 @@ pub fn q4<W: Weight>() -> Result<Odds<Charge, W>, Stop> {
         Ordering::Less => Charge::Defender,
         Ordering::Equal => Charge::Tied,
     });
-    let met = Odds::of(|dice| {
-        if dice.band(1, Die::D6, &[2], "charge")? == 0 {
-            return Ok(Charge::Halts);
-        }
-        Ok(if dice.band(1, Die::D6, &[4], "stand")? == 0 { Charge::Flees } else { Charge::Tied })
-    })?;
-    met.forward(10, |state| {
+    let melee = fight.forward(9, |state| {
         Ok(if *state == Charge::Tied { fight.clone() } else { Odds::certain(*state) })
-    })
+    })?;
+    let charge = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[2]), "charge"))?;
+    let stand = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[4]), "stand"))?;
+    let met = charge.with(&stand, |charge, stand| match (charge, stand) {
+        (0, _) => Charge::Halts,
+        (_, 0) => Charge::Flees,
+        _ => Charge::Tied,
+    });
+    Ok(met.with(&melee, |met, fought| if *met == Charge::Tied { *fought } else { *met }))
 }
 
 /// A unit's morale, in Q5.

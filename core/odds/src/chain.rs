@@ -97,7 +97,7 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
     /// Takes one step from every state, from the ways `now` to the ways `next`.
     fn advance(&self, now: &[C], next: &mut SmallVec<[C; FEW]>) {
         next.clear();
-        next.resize(self.states.len(), C::of(0));
+        next.extend(self.states.iter().map(|_| C::of(0)));
         let next = next.as_mut_slice();
         for (from, to, more) in &self.steps {
             if let (Some(ways), Some(sum)) = (now.get(*from), next.get_mut(*to)) {

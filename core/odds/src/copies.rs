@@ -1,54 +1,44 @@
 use std::hash::Hash;
 
-use smallvec::SmallVec;
 use standfast_dice::{Count, Weight};
 
 use crate::Odds;
-
-/// A count to the power 0, 1, 2 and so on.
-type Powers<C> = SmallVec<[C; 8]>;
-
-fn powers<C: Count>(base: &C, most: u32) -> Powers<C> {
-    let mut powers = Powers::new();
-    let mut power = C::of(1);
-    for _ in 0..most {
-        let next = power.times(base);
-        powers.push(std::mem::replace(&mut power, next));
-    }
-    powers.push(power);
-    powers
-}
 
 /// For how many joint counts room is made before it is known that all of them can be.
 const MOST_AT_ONCE: usize = 1_000;
 
 /// Independent copies of one thing, to be shared out to outcomes: the multinomial numbers.
-pub(crate) struct Copies<C, const N: usize> {
-    /// The powers of the ways to each outcome.
-    ways: [Powers<C>; N],
-    /// The powers of the ways to anything else, where there are any.
-    rest: Option<Powers<C>>,
-    whole: C,
+pub(crate) struct Copies<C> {
+    /// The powers, from 0 to the number of copies, of the ways to each outcome, one outcome's after the other's;
+    /// at the end those of the ways to anything else, where there are any.
+    powers: Vec<C>,
+    /// To how many the copies are shared out: the outcomes, and anything else where it can be.
+    takers: usize,
     count: u32,
+    whole: C,
 }
 
-impl<C: Count, const N: usize> Copies<C, N> {
-    pub(crate) fn new<T: Eq + Hash + Clone, W: Weight<Count = C>>(
+impl<C: Count> Copies<C> {
+    pub(crate) fn new<T: Eq + Hash + Clone, W: Weight<Count = C>, const N: usize>(
         odds: &Odds<T, W>,
         outcomes: &[T; N],
         count: u32,
     ) -> Self {
         let rest = odds.ways_to(|outcome| !outcomes.contains(outcome));
-        Self {
-            ways: outcomes.each_ref().map(|outcome| powers(&odds.ways_to(|other| other == outcome), count)),
-            rest: (!rest.is_none()).then(|| powers(&rest, count)),
-            whole: powers(odds.whole(), count).pop().unwrap_or_else(|| C::of(1)),
-            count,
+        let takers = N + usize::from(!rest.is_none());
+        let mut powers = Vec::with_capacity(takers * (index(count) + 1));
+        for outcome in outcomes {
+            push_powers(&mut powers, odds.ways_of(outcome), count);
         }
+        if !rest.is_none() {
+            push_powers(&mut powers, Some(&rest), count);
+        }
+        let whole = (0..count).fold(C::of(1), |whole, _| whole.times(odds.whole()));
+        Self { powers, takers, count, whole }
     }
 
     /// The joint counts.
-    pub(crate) fn odds<W: Weight<Count = C>>(self) -> Odds<[u32; N], W> {
+    pub(crate) fn odds<W: Weight<Count = C>, const N: usize>(&self) -> Odds<[u32; N], W> {
         let mut odds = Odds::over(self.whole.clone());
         odds.reserve(self.different().min(MOST_AT_ONCE));
         self.share_out(0, self.count, [0; N], C::of(1), &mut odds);
@@ -57,13 +47,13 @@ impl<C: Count, const N: usize> Copies<C, N> {
 
     /// How many joint counts there are at most.
     fn different(&self) -> usize {
-        let outcomes = (1_usize..).take(if self.rest.is_some() { N } else { N.saturating_sub(1) });
-        outcomes.fold(1, |all, outcome| all.saturating_mul(index(self.count).saturating_add(outcome)) / outcome)
+        let all = |all: usize, taker| all.saturating_mul(index(self.count).saturating_add(taker)) / taker;
+        (1..self.takers).fold(1, all)
     }
 
-    /// Gives the outcome at `place` each possible number of the `left` copies, and what is left to those behind
-    /// it and, last, to the rest. `ways` are those in which the outcomes before it have theirs.
-    fn share_out<W: Weight<Count = C>>(
+    /// Gives the taker at `place` each possible number of the `left` copies, and what is left to those behind it.
+    /// `ways` are those in which the takers before it have theirs.
+    fn share_out<W: Weight<Count = C>, const N: usize>(
         &self,
         place: usize,
         left: u32,
@@ -71,26 +61,25 @@ impl<C: Count, const N: usize> Copies<C, N> {
         mut ways: C,
         odds: &mut Odds<[u32; N], W>,
     ) {
-        if place + usize::from(self.rest.is_none()) >= N {
-            // All that is left goes to the rest or, where there is none, to the last outcome.
-            if let Some(last) = counts.last_mut().filter(|_| self.rest.is_none()) {
-                *last = left;
+        let first = place * (index(self.count) + 1);
+        let powers = self.powers.get(first..).unwrap_or_default();
+        if place + 1 >= self.takers {
+            // The last one must take all that is left.
+            if let Some(count) = counts.get_mut(place) {
+                *count = left;
             }
-            let powers = self.rest.as_ref().or(self.ways.last());
-            let power = powers.and_then(|powers| powers.get(index(left)));
-            return match power {
-                Some(power) if power.is_none() => {}
-                Some(power) => odds.push_different(counts, ways.times(power)),
-                None => odds.push_different(counts, ways),
-            };
+            if let Some(power) = powers.get(index(left)).filter(|power| !power.is_none()) {
+                odds.push_different(counts, ways.times(power));
+            }
+            return;
         }
-        for (taken, power) in (0..=left).zip(self.ways.get(place).into_iter().flatten()) {
+        for (taken, power) in (0..=left).zip(powers) {
+            if power.is_none() {
+                return;
+            }
             if taken > 0 {
                 // One copy more: times the copies left to choose it from, over how many it now is.
                 ways = ways.scaled(u64::from(left - taken) + 1, u64::from(taken));
-            }
-            if power.is_none() {
-                return;
             }
             if let Some(count) = counts.get_mut(place) {
                 *count = taken;
@@ -98,6 +87,18 @@ impl<C: Count, const N: usize> Copies<C, N> {
             self.share_out(place + 1, left - taken, counts, ways.times(power), odds);
         }
     }
+}
+
+/// The powers of a number of ways, from 0 on.
+fn push_powers<C: Count>(powers: &mut Vec<C>, ways: Option<&C>, most: u32) {
+    let none = C::of(0);
+    let ways = ways.unwrap_or(&none);
+    let mut power = C::of(1);
+    for _ in 0..most {
+        let next = power.times(ways);
+        powers.push(std::mem::replace(&mut power, next));
+    }
+    powers.push(power);
 }
 
 fn index(count: u32) -> usize {

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 type Digits = SmallVec<[u64; 6]>;
 
 /// A natural number of any size.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Eq)]
 pub(crate) enum Natural {
     /// Up to 64 bits.
     Small(u64),
@@ -28,6 +28,17 @@ impl Clone for Natural {
     }
 }
 
+impl PartialEq for Natural {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Small(a), Self::Small(b)) => a == b,
+            (Self::Large(a), Self::Large(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 /// The two digits of a number of 128 bits, the lower first.
 #[inline]
 #[expect(clippy::as_conversions, reason = "the cut to the halves is what is meant")]
@@ -40,14 +51,6 @@ impl Natural {
     #[inline]
     pub(crate) fn of(ways: u64) -> Self {
         Self::Small(ways)
-    }
-
-    #[inline]
-    fn of_wide(number: u128) -> Self {
-        match halves(number) {
-            (low, 0) => Self::Small(low),
-            (low, high) => Self::Large(Digits::from_slice(&[low, high])),
-        }
     }
 
     /// The number of these digits, leading zeros and all.
@@ -113,7 +116,13 @@ impl Natural {
     /// Adds another number.
     #[inline]
     pub(crate) fn gain(&mut self, more: &Self) {
-        self.gain_product(more, &Self::Small(1));
+        if let (Self::Small(sum), Self::Small(more)) = (&*self, more)
+            && let Some(sum) = sum.checked_add(*more)
+        {
+            *self = Self::Small(sum);
+            return;
+        }
+        self.gain_large(more.digits(), &[1]);
     }
 
     /// Adds the product of two others.
@@ -129,6 +138,7 @@ impl Natural {
         self.gain_large(one.digits(), other.digits());
     }
 
+    #[inline(never)]
     fn gain_large(&mut self, one: &[u64], other: &[u64]) {
         if let Self::Small(digit) = *self {
             *self = Self::Large(Digits::from_slice(&[digit]));
@@ -158,9 +168,22 @@ impl Natural {
     /// The product.
     #[inline]
     pub(crate) fn times(&self, other: &Self) -> Self {
+        if let (Self::Small(a), Self::Small(b)) = (self, other)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Self::Small(product);
+        }
+        self.large_product(other)
+    }
+
+    #[inline(never)]
+    fn large_product(&self, other: &Self) -> Self {
         match (self, other) {
-            (Self::Small(a), Self::Small(b)) => Self::of_wide(u128::from(*a) * u128::from(*b)),
             (Self::Small(1), number) | (number, Self::Small(1)) => number.clone(),
+            (Self::Small(a), Self::Small(b)) => {
+                let (low, high) = halves(u128::from(*a) * u128::from(*b));
+                Self::of_digits(Digits::from_slice(&[low, high]))
+            }
             _ => {
                 let mut product = Self::Small(0);
                 product.gain_large(self.digits(), other.digits());

@@ -189,6 +189,11 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         self.merged.entries()
     }
 
+    /// The ways to an outcome, if it can be.
+    pub(crate) fn ways_of(&self, outcome: &T) -> Option<&W::Count> {
+        self.merged.get(outcome)
+    }
+
     /// The ways to all outcomes together that satisfy `condition`.
     pub(crate) fn ways_to(&self, mut condition: impl FnMut(&T) -> bool) -> W::Count {
         let them = self.ways().iter().filter(|(outcome, _)| condition(outcome));
@@ -215,7 +220,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// The probability of an outcome; zero of one that cannot be.
     #[must_use]
     pub fn probability(&self, outcome: &T) -> W {
-        self.merged.get(outcome).map_or_else(|| W::ways(0), |ways| W::share(ways, &self.whole))
+        self.ways_of(outcome).map_or_else(|| W::ways(0), |ways| W::share(ways, &self.whole))
     }
 
     /// The probability that an outcome satisfies `condition`.
