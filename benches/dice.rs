@@ -34,7 +34,9 @@ fn dice(criterion: &mut Criterion) {
     group.bench_function("1d20", |bencher| bencher.iter(|| seeded.die(d20, "bench").ok()));
     group.bench_function("2d6", |bencher| bencher.iter(|| seeded.sum(2, d6, "bench").ok()));
     group.bench_function("highest of 4d6", |bencher| bencher.iter(|| seeded.highest(4, d6, "bench").ok()));
-    group.bench_function("30d10 at most 6", |bencher| bencher.iter(|| seeded.at_most(30, d10, 6, "bench").ok()));
+    group.bench_function("30d10 at most 6", |bencher| {
+        bencher.iter(|| seeded.at_most(30, d10, 6, "bench").ok())
+    });
     group.finish();
 }
 

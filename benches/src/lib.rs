@@ -94,9 +94,8 @@ pub fn q4<W: Weight>() -> Result<Odds<Charge, W>, Stop> {
         Ordering::Less => Charge::Defender,
         Ordering::Equal => Charge::Tied,
     });
-    let melee = fight.forward(9, |state| {
-        Ok(if *state == Charge::Tied { fight.clone() } else { Odds::certain(*state) })
-    })?;
+    let melee = fight
+        .forward(9, |state| Ok(if *state == Charge::Tied { fight.clone() } else { Odds::certain(*state) }))?;
     let charge = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[2]), "charge"))?;
     let stand = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[4]), "stand"))?;
     let met = charge.with(&stand, |charge, stand| match (charge, stand) {

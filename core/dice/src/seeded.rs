@@ -53,20 +53,16 @@ impl Seeded {
     #[inline]
     fn below(&mut self, cases: u64) -> u64 {
         let product = u128::from(self.bits.next_u64()) * u128::from(cases);
-        if low_half(product) < cases { self.below_again(cases, product) } else { high_half(product) }
-    }
-
-    /// The rare rest of [`below`](Self::below): the first bits may be among the favoured ones.
-    #[cold]
-    fn below_again(&mut self, cases: u64, mut product: u128) -> u64 {
-        let favoured = cases.wrapping_neg() % cases.max(1);
-        while low_half(product) < favoured {
-            product = u128::from(self.bits.next_u64()) * u128::from(cases);
+        if low_half(product) < cases {
+            let number;
+            (self.bits, number) = below_again(self.bits.clone(), cases, product);
+            return number;
         }
         high_half(product)
     }
 
     /// The next face of a die of any kind.
+    #[inline]
     fn face(&mut self, die: Die) -> u32 {
         let drawn = self.below(die.cases());
         match die {
@@ -74,6 +70,17 @@ impl Seeded {
             _ => die.lowest() + low_quarter(drawn),
         }
     }
+}
+
+/// The rare rest of [`below`](Seeded::below): the first bits may be among the favoured ones. It takes the
+/// generator and gives it back, so that one whose address is never taken can stay in registers.
+#[cold]
+fn below_again(mut bits: Xoshiro256PlusPlus, cases: u64, mut product: u128) -> (Xoshiro256PlusPlus, u64) {
+    let favoured = cases.wrapping_neg() % cases.max(1);
+    while low_half(product) < favoured {
+        product = u128::from(bits.next_u64()) * u128::from(cases);
+    }
+    (bits, high_half(product))
 }
 
 /// What is read off the faces, without keeping them.
@@ -127,7 +134,7 @@ impl Dice for Seeded {
 
 impl Seeded {
     /// Answers a question to draws and trials.
-    #[inline(never)]
+    #[inline]
     fn ask_of_others(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         if let Some(answer) = ask.settled() {
             return Ok(answer);

@@ -50,9 +50,17 @@ pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<
         take(answer, if C::OVER_ONE { ways.divided(&whole) } else { ways });
     };
     if small.is_some() {
-        each(ask, trial, |answer, ways: u64| if ways > 0 { share(answer, C::of(ways)) });
+        each(ask, trial, |answer, ways: u64| {
+            if ways > 0 {
+                share(answer, C::of(ways))
+            }
+        });
     } else {
-        each(ask, trial, |answer, ways: C| if !ways.is_none() { share(answer, ways) });
+        each(ask, trial, |answer, ways: C| {
+            if !ways.is_none() {
+                share(answer, ways)
+            }
+        });
     }
     Ok(if C::OVER_ONE { C::of(1) } else { whole })
 }

@@ -252,9 +252,7 @@ impl Natural {
 /// The number that gives 1 times an odd number, in 64 bits: each step doubles how many of its bits are right,
 /// and an odd number times itself ends in 001.
 fn inverse(odd: u64) -> u64 {
-    (0..5).fold(odd, |inverse, _| {
-        inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
-    })
+    (0..5).fold(odd, |inverse, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse))))
 }
 
 impl From<BigUint> for Natural {

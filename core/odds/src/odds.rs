@@ -305,11 +305,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     ///
     /// # Errors
     /// Whatever stops a step.
-    pub fn forward(
-        &self,
-        times: usize,
-        step: impl FnMut(&T) -> Result<Self, Stop>,
-    ) -> Result<Self, Stop> {
+    pub fn forward(&self, times: usize, step: impl FnMut(&T) -> Result<Self, Stop>) -> Result<Self, Stop> {
         Chain::starting(self).forward(times, step)
     }
 
