@@ -60,7 +60,7 @@ impl Count for ExactCount {
 
     #[inline]
     fn common(&self, other: &Self) -> Self {
-        Self(self.0.gcd(&other.0))
+        Self(self.0.common(&other.0))
     }
 
     #[inline]

@@ -4,9 +4,12 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use standfast_dice::Count;
 
-/// Up to how many outcomes have their room in place and are looked through one by one: a few comparisons cost
-/// less than one hash.
+/// Up to how many outcomes are looked through one by one, since a few comparisons cost less than one hash; room
+/// for so many is made at once.
 const FEW: usize = 12;
+
+/// Up to how many outcomes that are known to differ are not entered by their hashes until one is added to.
+const MANY: usize = 256;
 
 /// Outcomes with the ways to them, each once, in the order in which they were first met.
 #[derive(Debug, Clone)]
@@ -52,6 +55,9 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
             self.entries.reserve(FEW);
         }
         self.entries.push((outcome, ways));
+        if self.entries.len() > MANY {
+            self.index();
+        }
     }
 
     /// The ways to an outcome.
