@@ -2,7 +2,9 @@
 //!
 //! Each is answered from nothing, in whatever weight is asked for: floating point or exact fractions.
 
-use standfast_dice::{Dice, Die, Stop, Weight};
+use std::cmp::Ordering;
+
+use standfast_dice::{Ask, Dice, Die, Reading, Stop, Weight};
 use standfast_odds::Odds;
 
 /// Q1: the highest of 4d6 +2 less the highest of 2d6 +1, held to -5..=5.
@@ -10,11 +12,14 @@ use standfast_odds::Odds;
 /// # Errors
 /// None: [`Stop`] is the type of every walk.
 pub fn q1<W: Weight>() -> Result<Odds<i64, W>, Stop> {
-    Odds::of(|dice| {
-        let attacker = dice.highest(4, Die::D6, "attacker")? + 2;
-        let defender = dice.highest(2, Die::D6, "defender")? + 1;
-        Ok((attacker - defender).clamp(-5, 5))
-    })
+    let attacker = highest(4, "attacker")?;
+    let defender = highest(2, "defender")?;
+    Ok(attacker.with(&defender, |attacker, defender| ((attacker + 2) - (defender + 1)).clamp(-5, 5)))
+}
+
+/// The highest of some d6.
+fn highest<W: Weight>(count: u16, purpose: &'static str) -> Result<Odds<i64, W>, Stop> {
+    Odds::asked(&Ask::new(count, Die::D6, Reading::Highest, purpose))
 }
 
 /// How a cohesion test came out, in Q2.
@@ -58,7 +63,8 @@ pub fn q2<W: Weight>() -> Result<Odds<(i64, Grade), W>, Stop> {
 /// # Errors
 /// As [`q1`].
 pub fn q3<W: Weight>() -> Result<Odds<i64, W>, Stop> {
-    Odds::of(|dice| Ok(120 - dice.at_most(120, Die::D10, 6, "checks")?))
+    let fails = Die::Trial { weight: 4, of: 10 };
+    Odds::asked(&Ask::new(120, fails, Reading::Sum, "checks"))
 }
 
 /// How a charge came out, in Q4.
@@ -82,25 +88,22 @@ pub enum Charge {
 /// # Errors
 /// As [`q1`].
 pub fn q4<W: Weight>() -> Result<Odds<Charge, W>, Stop> {
-    let fight = |state: &Charge, dice: &mut standfast_dice::Every<W>| {
-        if *state != Charge::Tied {
-            return Ok(*state);
-        }
-        let attacker = dice.highest(3, Die::D6, "attacker")? + 2;
-        let defender = dice.highest(3, Die::D6, "defender")? + 1;
-        Ok(match attacker.cmp(&defender) {
-            std::cmp::Ordering::Greater => Charge::Attacker,
-            std::cmp::Ordering::Less => Charge::Defender,
-            std::cmp::Ordering::Equal => Charge::Tied,
-        })
-    };
-    let met = Odds::of(|dice| {
-        if dice.band(1, Die::D6, &[2], "charge")? == 0 {
-            return Ok(Charge::Halts);
-        }
-        Ok(if dice.band(1, Die::D6, &[4], "stand")? == 0 { Charge::Flees } else { Charge::Tied })
-    })?;
-    met.repeat(10, fight)
+    let (attacker, defender) = (highest(3, "attacker")?, highest(3, "defender")?);
+    let fight = attacker.with(&defender, |attacker, defender| match (attacker + 2).cmp(&(defender + 1)) {
+        Ordering::Greater => Charge::Attacker,
+        Ordering::Less => Charge::Defender,
+        Ordering::Equal => Charge::Tied,
+    });
+    let melee = fight
+        .forward(9, |state| Ok(if *state == Charge::Tied { fight.clone() } else { Odds::certain(*state) }))?;
+    let charge = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[2]), "charge"))?;
+    let stand = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[4]), "stand"))?;
+    let met = charge.with(&stand, |charge, stand| match (charge, stand) {
+        (0, _) => Charge::Halts,
+        (_, 0) => Charge::Flees,
+        _ => Charge::Tied,
+    });
+    Ok(met.with(&melee, |met, fought| if *met == Charge::Tied { *fought } else { *met }))
 }
 
 /// A unit's morale, in Q5.

@@ -33,7 +33,13 @@ impl Reading<'_> {
     #[inline]
     pub(crate) fn band(uppers: &[i64], sum: u64) -> u32 {
         let reaches = |upper: i64| u64::try_from(upper).is_ok_and(|upper| sum <= upper);
-        count(uppers.iter().position(|&upper| reaches(upper)).unwrap_or(uppers.len()))
+        uppers.iter().position(|&upper| reaches(upper)).map_or(Self::past(uppers), count)
+    }
+
+    /// The band that is past all of `uppers`.
+    #[inline]
+    pub(crate) fn past(uppers: &[i64]) -> u32 {
+        count(uppers.len())
     }
 
     /// What a person reads off the faces: a band is decided by its sum, all else is its own answer.
@@ -73,8 +79,14 @@ impl<'a> Ask<'a> {
     /// The answer where there is nothing to throw: a draw that has one value only.
     #[inline]
     pub(crate) fn settled(&self) -> Option<u32> {
+        if self.throw.die.is_settled() { Some(self.of_lowest()) } else { None }
+    }
+
+    /// The answer where every die shows its lowest face.
+    #[cold]
+    fn of_lowest(&self) -> u32 {
         let Throw { count, die } = self.throw;
-        die.is_settled().then(|| self.reading.of(&vec![die.lowest(); usize::from(count)]))
+        self.reading.of(&vec![die.lowest(); usize::from(count)])
     }
 
     /// Faces that give that answer to this question, for replaying a path of answers with dice: the lowest

@@ -1,4 +1,6 @@
-use crate::{Ask, Dice, Reading, Spread, Stop, Throw, Weight, spread};
+use smallvec::SmallVec;
+
+use crate::{Ask, Count, Dice, Reading, Stop, Throw, Weight, answers};
 
 /// Every answer in turn: a cursor over the tree of answers that a procedure's questions span.
 ///
@@ -18,9 +20,11 @@ use crate::{Ask, Dice, Reading, Spread, Stop, Throw, Weight, spread};
 /// # Ok(()) }
 /// ```
 #[derive(Debug, Clone)]
-pub struct Every<W> {
-    known: Vec<Known<W>>,
-    path: Vec<Step<W>>,
+pub struct Every<W: Weight> {
+    known: SmallVec<[Known<W::Count>; USUALLY_KNOWN]>,
+    /// The answers to the known questions, one question's after the other's, each with the ways to it.
+    answers: SmallVec<[(u32, W::Count); USUALLY_ANSWERED]>,
+    path: SmallVec<[Step<W::Count>; USUALLY_ASKED]>,
     /// How many steps the path has been followed in this run.
     depth: usize,
     /// How many steps at the start of every path are fixed: the answers that this walk begins behind.
@@ -35,20 +39,24 @@ pub struct Every<W> {
     limit: u64,
 }
 
-/// A question that was asked before, with its answers.
+/// A question that was asked before, and where its answers stand.
 #[derive(Debug, Clone)]
-struct Known<W> {
+struct Known<C> {
     throw: Throw,
     reading: OwnedReading,
-    spread: Spread<W>,
+    begin: usize,
+    end: usize,
+    /// The whole that the ways to them are of.
+    whole: C,
 }
 
 /// How many questions are remembered: procedures ask few, and a long memory is slow to look through.
 const MOST_KNOWN: usize = 64;
 
-/// Room for what most procedures ask, so that it is made once.
+/// What most procedures ask has its room in place.
 const USUALLY_KNOWN: usize = 4;
-const USUALLY_ASKED: usize = 8;
+const USUALLY_ANSWERED: usize = 24;
+const USUALLY_ASKED: usize = 6;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OwnedReading {
@@ -56,20 +64,22 @@ enum OwnedReading {
     Highest,
     Lowest,
     AtMost(u32),
-    Band(Box<[i64]>),
+    Band(SmallVec<[i64; 4]>),
 }
 
 impl OwnedReading {
+    #[inline]
     fn new(reading: Reading<'_>) -> Self {
         match reading {
             Reading::Sum => Self::Sum,
             Reading::Highest => Self::Highest,
             Reading::Lowest => Self::Lowest,
             Reading::AtMost(face) => Self::AtMost(face),
-            Reading::Band(uppers) => Self::Band(uppers.into()),
+            Reading::Band(uppers) => Self::Band(SmallVec::from_slice(uppers)),
         }
     }
 
+    #[inline]
     fn is(&self, reading: Reading<'_>) -> bool {
         match (self, reading) {
             (Self::Band(known), Reading::Band(uppers)) => **known == *uppers,
@@ -84,22 +94,25 @@ impl OwnedReading {
 
 /// One question on the path, and which of its answers this path takes.
 #[derive(Debug, Clone)]
-struct Step<W> {
+struct Step<C> {
     answer: u32,
+    /// Where the answer stands, and where those to its question end.
     place: usize,
-    /// The question, by its place among the known ones.
-    question: usize,
-    /// The product of the probabilities up to and with this answer.
-    weight: W,
+    end: usize,
+    /// The ways up to and with this answer, and the whole that they are of.
+    ways: C,
+    whole: C,
 }
 
 impl<W: Weight> Every<W> {
     /// A walk from the start that refuses to take up more than `limit` branches.
     #[must_use]
+    #[inline]
     pub fn new(limit: u64) -> Self {
         Self {
-            known: Vec::with_capacity(USUALLY_KNOWN),
-            path: Vec::with_capacity(USUALLY_ASKED),
+            known: SmallVec::new(),
+            answers: SmallVec::new(),
+            path: SmallVec::new(),
             depth: 0,
             fixed: 0,
             states: 0,
@@ -115,6 +128,7 @@ impl<W: Weight> Every<W> {
         self.branches = 0;
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
+            self.answers.clear();
         }
         self.restart(&[], 0);
     }
@@ -123,7 +137,8 @@ impl<W: Weight> Every<W> {
     /// weighs counts from there.
     pub fn restart(&mut self, answers: &[u32], states: usize) {
         self.path.clear();
-        let fixed = |&answer: &u32| Step { answer, place: 0, question: 0, weight: W::ways(1) };
+        let one = W::Count::of(1);
+        let fixed = |&answer| Step { answer, place: 0, end: 0, ways: one.clone(), whole: one.clone() };
         self.path.extend(answers.iter().map(fixed));
         (self.fixed, self.states) = (answers.len(), states);
         self.rewind();
@@ -139,18 +154,17 @@ impl<W: Weight> Every<W> {
     ///
     /// # Errors
     /// [`Stop::TooManyBranches`] when the walk has taken up as many branches as it may.
+    #[inline]
     pub fn advance(&mut self) -> Result<bool, Stop> {
         self.rewind();
         while self.path.len() > self.fixed {
             let Some((step, before)) = self.path.split_last_mut() else { break };
-            let question = self.known.get(step.question);
-            if let Some((answer, share)) = question.and_then(|known| known.spread.get(step.place + 1)) {
+            if step.place + 1 < step.end
+                && let Some((answer, ways)) = self.answers.get(step.place + 1)
+            {
                 step.place += 1;
                 step.answer = *answer;
-                step.weight = match before.get(self.fixed..).and_then(<[_]>::last) {
-                    Some(before) => before.weight.times(share),
-                    None => share.clone(),
-                };
+                step.ways = before.last().map_or_else(|| ways.clone(), |before| before.ways.times(ways));
                 self.count_branch()?;
                 return Ok(true);
             }
@@ -159,15 +173,7 @@ impl<W: Weight> Every<W> {
         Ok(false)
     }
 
-    /// The weight of the path with a further answer of that share.
     #[inline]
-    fn weighing(&self, share: &W) -> W {
-        match self.path.last() {
-            Some(before) if self.path.len() > self.fixed => before.weight.times(share),
-            _ => share.clone(),
-        }
-    }
-
     fn count_branch(&mut self) -> Result<(), Stop> {
         self.branches += 1;
         if self.branches > self.limit {
@@ -179,7 +185,15 @@ impl<W: Weight> Every<W> {
     /// The weight of the path that was just walked.
     #[must_use]
     pub fn weight(&self) -> W {
-        self.path.last().map_or_else(|| W::ways(1), |step| step.weight.clone())
+        self.ways().map_or_else(|| W::ways(1), |(ways, whole)| W::share(ways, whole))
+    }
+
+    /// In how many ways the path that was just walked comes about, and of how many; `None` where nothing was
+    /// asked on it and it is certain.
+    #[must_use]
+    #[inline]
+    pub fn ways(&self) -> Option<(&W::Count, &W::Count)> {
+        self.path.last().map(|step| (&step.ways, &step.whole))
     }
 
     /// The answers of the path that was just walked, those that it began behind included.
@@ -202,24 +216,34 @@ impl<W: Weight> Every<W> {
 
     /// The place of a question among the known ones; its answers are worked out once.
     fn question(&mut self, ask: &Ask<'_>) -> Result<usize, Stop> {
-        let is_known = |known: &Known<W>| known.throw == ask.throw && known.reading.is(ask.reading);
+        let is_known = |known: &Known<W::Count>| known.throw == ask.throw && known.reading.is(ask.reading);
         if let Some(place) = self.known.iter().rposition(is_known) {
             return Ok(place);
         }
-        let spread = spread(ask)?;
-        self.known.push(Known { throw: ask.throw, reading: OwnedReading::new(ask.reading), spread });
+        let begin = self.answers.len();
+        let whole = answers(ask, |answer, ways| self.answers.push((answer, ways)))?;
+        let end = self.answers.len();
+        let reading = OwnedReading::new(ask.reading);
+        self.known.push(Known { throw: ask.throw, reading, begin, end, whole });
         Ok(self.known.len() - 1)
     }
 
     /// A question that this path has not met before: takes its first answer.
+    #[inline(never)]
     fn branch(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         self.count_branch()?;
         let question = self.question(ask)?;
-        let Some((answer, share)) = self.known.get(question).and_then(|known| known.spread.first()) else {
+        let known = self.known.get(question);
+        let first = known.and_then(|known| self.answers.get(known.begin).zip(Some(known)));
+        let Some(((answer, ways), known)) = first else {
             return Err(Stop::TooManyBranches { limit: self.limit });
         };
-        let (answer, weight) = (*answer, self.weighing(share));
-        self.path.push(Step { answer, place: 0, weight, question });
+        let (ways, whole) = match self.path.last() {
+            Some(before) => (before.ways.times(ways), before.whole.times(&known.whole)),
+            None => (ways.clone(), known.whole.clone()),
+        };
+        let answer = *answer;
+        self.path.push(Step { answer, place: known.begin, end: known.end, ways, whole });
         self.depth += 1;
         Ok(answer)
     }

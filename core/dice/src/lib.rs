@@ -43,7 +43,7 @@ pub use die::{Die, Throw};
 pub use every::Every;
 pub use recorded::Recorded;
 pub use seeded::Seeded;
-pub use spread::{LARGEST_SPREAD, Spread, spread};
+pub use spread::{LARGEST_SPREAD, Spread, answers, spread};
 pub use thrown::{Faces, Roll, Thrown};
 pub use typed::Typed;
 pub use weight::{Count, Weight};

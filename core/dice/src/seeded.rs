@@ -53,27 +53,45 @@ impl Seeded {
     #[inline]
     fn below(&mut self, cases: u64) -> u64 {
         let product = u128::from(self.bits.next_u64()) * u128::from(cases);
-        if low_half(product) < cases { self.below_again(cases, product) } else { high_half(product) }
-    }
-
-    /// The rare rest of [`below`](Self::below): the first bits may be among the favoured ones.
-    #[cold]
-    fn below_again(&mut self, cases: u64, mut product: u128) -> u64 {
-        let favoured = cases.wrapping_neg() % cases.max(1);
-        while low_half(product) < favoured {
-            product = u128::from(self.bits.next_u64()) * u128::from(cases);
+        if low_half(product) < cases {
+            let number;
+            (self.bits, number) = below_again(self.bits.clone(), cases, product);
+            return number;
         }
         high_half(product)
     }
 
-    /// A face of a die with so many cases.
+    /// The next face of a die of any kind.
     #[inline]
-    fn face(&mut self, die: Die, cases: u64) -> u32 {
-        let drawn = self.below(cases);
+    fn face(&mut self, die: Die) -> u32 {
+        let drawn = self.below(die.cases());
         match die {
             Die::Trial { weight, .. } => u32::from(drawn < u64::from(weight)),
             _ => die.lowest() + low_quarter(drawn),
         }
+    }
+}
+
+/// The rare rest of [`below`](Seeded::below): the first bits may be among the favoured ones. It takes the
+/// generator and gives it back, so that one whose address is never taken can stay in registers.
+#[cold]
+fn below_again(mut bits: Xoshiro256PlusPlus, cases: u64, mut product: u128) -> (Xoshiro256PlusPlus, u64) {
+    let favoured = cases.wrapping_neg() % cases.max(1);
+    while low_half(product) < favoured {
+        product = u128::from(bits.next_u64()) * u128::from(cases);
+    }
+    (bits, high_half(product))
+}
+
+/// What is read off the faces, without keeping them.
+#[inline]
+fn read(reading: Reading<'_>, faces: impl Iterator<Item = u32>) -> u32 {
+    match reading {
+        Reading::Sum => faces.fold(0, u32::saturating_add),
+        Reading::Highest => faces.max().unwrap_or(0),
+        Reading::Lowest => faces.min().unwrap_or(0),
+        Reading::AtMost(face) => faces.map(|shown| u32::from(shown <= face)).sum(),
+        Reading::Band(uppers) => Reading::band(uppers, faces.map(u64::from).sum()),
     }
 }
 
@@ -97,25 +115,31 @@ fn high_half(product: u128) -> u64 {
 
 impl Faces for Seeded {
     fn next(&mut self, die: Die, _purpose: &'static str) -> Result<u32, Stop> {
-        Ok(self.face(die, die.cases()))
+        Ok(self.face(die))
     }
 }
 
 impl Dice for Seeded {
     #[inline]
     fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
-        let die = ask.throw.die;
+        // Nearly all dice have sides, and simulation throws many.
+        if let Die::Sided(sides) = ask.throw.die {
+            let cases = u64::from(sides.get());
+            let faces = (0..ask.throw.count).map(|_| low_quarter(self.below(cases)) + 1);
+            return Ok(read(ask.reading, faces));
+        }
+        self.ask_of_others(ask)
+    }
+}
+
+impl Seeded {
+    /// Answers a question to draws and trials.
+    #[inline]
+    fn ask_of_others(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         if let Some(answer) = ask.settled() {
             return Ok(answer);
         }
-        let cases = die.cases();
-        let faces = (0..ask.throw.count).map(|_| self.face(die, cases));
-        Ok(match ask.reading {
-            Reading::Sum => faces.fold(0, u32::saturating_add),
-            Reading::Highest => faces.max().unwrap_or(0),
-            Reading::Lowest => faces.min().unwrap_or(0),
-            Reading::AtMost(face) => faces.map(|shown| u32::from(shown <= face)).sum(),
-            Reading::Band(uppers) => Reading::band(uppers, faces.map(u64::from).sum()),
-        })
+        let faces = (0..ask.throw.count).map(|_| self.face(ask.throw.die));
+        Ok(read(ask.reading, faces))
     }
 }

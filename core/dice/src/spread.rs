@@ -1,10 +1,9 @@
+use smallvec::SmallVec;
+
 use crate::{Ask, Count, Die, Reading, Stop, Throw, Weight};
 
 /// Every possible answer to a question with its probability, by rising answer; impossible answers are left out.
 pub type Spread<W> = Vec<(u32, W)>;
-
-/// The ways to each answer, before they are shared out.
-type Ways<C> = Vec<(u32, C)>;
 
 /// The most steps that the spread of one question may take to work out.
 pub const LARGEST_SPREAD: u64 = 4_000_000;
@@ -16,33 +15,74 @@ const MOST_WAYS: f64 = 300.0;
 /// All answers to a question with their probabilities, which add up to 1.
 ///
 /// # Errors
-/// [`Stop::TooManyBranches`] where the dice are so many that the work would pass [`LARGEST_SPREAD`].
+/// As [`answers`].
 pub fn spread<W: Weight>(ask: &Ask<'_>) -> Result<Spread<W>, Stop> {
-    let Throw { count, die } = ask.throw;
+    let mut each = Vec::new();
+    let whole = answers::<W::Count>(ask, |answer, ways| each.push((answer, ways)))?;
+    Ok(each.into_iter().map(|(answer, ways)| (answer, W::share(&ways, &whole))).collect())
+}
+
+/// Hands every possible answer to a question, by rising answer, to `take` with the ways to it, and comes to the
+/// whole of all ways.
+///
+/// ```
+/// use standfast_dice::{Ask, Die, Reading, answers};
+/// # fn main() -> Result<(), standfast_dice::Stop> {
+/// let mut all = Vec::new();
+/// let ask = Ask::new(2, Die::D6, Reading::Highest, "melee");
+/// let whole = answers::<u64>(&ask, |answer, ways| all.push((answer, ways)))?;
+/// assert_eq!(all, [(1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11)]);
+/// assert_eq!(whole, 36);
+/// # Ok(()) }
+/// ```
+///
+/// # Errors
+/// [`Stop::TooManyBranches`] where the dice are so many that the work would pass [`LARGEST_SPREAD`].
+#[inline]
+pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<C, Stop> {
     affordable(ask)?;
-    let ways: Ways<W::Count> = match ask.reading {
-        Reading::Sum => sums(count, die),
-        Reading::Highest => extremes(count, faces(die)),
-        Reading::Lowest => {
-            let mut ways: Ways<W::Count> = extremes(count, faces(die).rev());
-            ways.reverse();
-            ways
-        }
-        Reading::AtMost(face) => return Ok(successes::<W>(count, die, face)),
-        Reading::Band(uppers) => banded(&sums(count, die), uppers),
+    let Throw { count, die } = ask.throw;
+    let trial = Successes::of(ask);
+    let cases = trial.as_ref().map_or(die.cases(), Successes::cases);
+    let small = cases.checked_pow(count.into());
+    let whole = small.map_or_else(|| power(&C::of(cases), count), C::of);
+    let mut share = |answer, ways: C| {
+        take(answer, if C::OVER_ONE { ways.divided(&whole) } else { ways });
     };
-    let whole = power(&W::Count::of(die.cases()), count);
-    let possible = || ways.iter().filter(|(_, ways)| !ways.is_none());
-    // One denominator for all answers, as small as it can be: equal denominators add for nothing.
-    let mut common = whole.clone();
-    for (_, ways) in possible() {
-        common = common.common(ways);
-        if common.is_one() {
-            return Ok(possible().map(|(answer, ways)| (*answer, W::share(ways, &whole))).collect());
-        }
+    if small.is_some() {
+        each(ask, trial, |answer, ways: u64| {
+            if ways > 0 {
+                share(answer, C::of(ways))
+            }
+        });
+    } else {
+        each(ask, trial, |answer, ways: C| {
+            if !ways.is_none() {
+                share(answer, ways)
+            }
+        });
     }
-    let whole = whole.divided(&common);
-    Ok(possible().map(|(answer, ways)| (*answer, W::share(&ways.divided(&common), &whole))).collect())
+    Ok(if C::OVER_ONE { C::of(1) } else { whole })
+}
+
+/// Hands every answer to `take` with the ways to it; to some there may be none.
+#[inline]
+fn each<C: Count>(ask: &Ask<'_>, trial: Option<Successes>, mut take: impl FnMut(u32, C)) {
+    let Throw { count, die } = ask.throw;
+    if let Some(trial) = trial {
+        return trial.each(count, take);
+    }
+    match ask.reading {
+        Reading::Sum | Reading::AtMost(_) => sums(count, die, take),
+        Reading::Highest => extremes(count, faces(die), take),
+        Reading::Lowest => {
+            let mut falling = Few::new();
+            extremes(count, faces(die).rev(), |face, ways| falling.push((face, ways)));
+            falling.into_iter().rev().for_each(|(face, ways)| take(face, ways));
+        }
+        Reading::Band(uppers) if count == 1 => bands(die, uppers, take),
+        Reading::Band(uppers) => banded(count, die, uppers, take),
+    }
 }
 
 /// Refuses questions whose answers would take too long to work out.
@@ -72,6 +112,7 @@ fn affordable(ask: &Ask<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
+#[inline]
 fn faces(die: Die) -> impl DoubleEndedIterator<Item = (u32, u64)> {
     (die.lowest()..=die.highest()).map(move |face| (face, die.cases_of(face)))
 }
@@ -88,88 +129,141 @@ fn power<C: Count>(base: &C, exponent: u16) -> C {
     }
 }
 
-/// The ways to each sum: one die more at a time.
-fn sums<C: Count>(count: u16, die: Die) -> Ways<C> {
-    if count == 0 {
-        return Ways::from_iter([(0, C::of(1))]);
-    }
-    let one: Ways<C> = faces(die).map(|(face, cases)| (face, C::of(cases))).collect();
-    let mut sums = one.clone();
-    for dice in 2..=u32::from(count) {
-        let lowest = die.lowest() * dice;
-        let mut more: Ways<C> = (lowest..=die.highest() * dice).map(|sum| (sum, C::of(0))).collect();
-        for (place, (_, cases)) in one.iter().enumerate() {
-            for ((_, sum), (_, ways)) in more.iter_mut().skip(place).zip(&sums) {
-                *sum = sum.plus(&ways.times(cases));
-            }
+/// Numbers that are worked with; most questions' have their room in place.
+type Few<T> = SmallVec<[T; 24]>;
+
+/// The ways to each sum of dice that show each of their faces in one way: one die more at a time.
+#[inline]
+fn sums<C: Count>(count: u16, die: Die, mut take: impl FnMut(u32, C)) {
+    let faces = index(die.highest() - die.lowest()) + 1;
+    let mut sums = Few::from_elem(C::of(1), if count == 0 { 1 } else { faces });
+    for _ in 1..count {
+        sums.resize(sums.len() + faces - 1, C::of(0));
+        // From the highest sum down, so that the lower ones are still those of one die less.
+        let mut left = sums.as_mut_slice();
+        while let Some((sum, lower)) = left.split_last_mut() {
+            lower.iter().rev().take(faces - 1).for_each(|ways| sum.gain(ways));
+            left = lower;
         }
-        sums = more;
     }
-    sums
+    let lowest = u32::from(count) * die.lowest();
+    (lowest..=u32::MAX).zip(sums).for_each(|(sum, ways)| take(sum, ways));
+}
+
+fn index(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// The ways in which each face is the furthest along `faces` that any die shows. One die more: either the
 /// furthest so far is this face and the die is no further, or it is the die that goes as far as this face.
-fn extremes<C: Count>(count: u16, faces: impl Iterator<Item = (u32, u64)>) -> Ways<C> {
+#[inline]
+fn extremes<C: Count>(count: u16, faces: impl Iterator<Item = (u32, u64)>, mut take: impl FnMut(u32, C)) {
     if count == 0 {
-        return Ways::from_iter([(0, C::of(1))]);
+        return take(0, C::of(1));
     }
     let mut before = 0;
-    faces
-        .map(|(face, cases)| {
-            let (short, reach, cases_here) = (C::of(before), C::of(before + cases), C::of(cases));
-            let (mut all_short, mut furthest) = (short.clone(), cases_here.clone());
-            for _ in 1..count {
-                furthest = furthest.times(&reach).plus(&all_short.times(&cases_here));
-                all_short = all_short.times(&short);
-            }
-            before += cases;
-            (face, furthest)
-        })
-        .collect()
+    for (face, cases) in faces {
+        let (short, reach, cases_here) = (C::of(before), C::of(before + cases), C::of(cases));
+        let (mut all_short, mut furthest) = (short.clone(), cases_here.clone());
+        for _ in 1..count {
+            furthest = furthest.times(&reach).plus(&all_short.times(&cases_here));
+            all_short = all_short.times(&short);
+        }
+        before += cases;
+        take(face, furthest);
+    }
 }
 
-/// How many of the dice show `face` or a lower one: the binomial numbers, each from the one before it.
-fn successes<W: Weight>(count: u16, die: Die, face: u32) -> Spread<W> {
-    let hits: u64 = match die {
-        Die::Trial { .. } => (0..=face.min(1)).map(|face| die.cases_of(face)).sum(),
-        _ => u64::from(face.min(die.highest()).saturating_add(1).saturating_sub(die.lowest())),
-    };
-    let misses = die.cases() - hits;
-    if misses == 0 {
-        return vec![(u32::from(count), W::ways(1))];
+/// In how many cases each of some dice succeeds and in how many it doesn't, in lowest terms.
+struct Successes {
+    hits: u64,
+    misses: u64,
+}
+
+impl Successes {
+    /// Of a question that asks for no more than how many dice succeed.
+    fn of(ask: &Ask<'_>) -> Option<Self> {
+        let die = ask.throw.die;
+        let hits = match (ask.reading, die) {
+            (Reading::AtMost(face), _) => cases_up_to(die, face),
+            (Reading::Sum, Die::Trial { .. }) => die.cases_of(1),
+            _ => return None,
+        };
+        let misses = die.cases() - hits;
+        let common = gcd(hits, misses).max(1);
+        Some(Self { hits: hits / common, misses: misses / common })
     }
-    if hits == 0 {
-        return vec![(0, W::ways(1))];
+
+    fn cases(&self) -> u64 {
+        self.hits + self.misses
     }
-    let common = gcd(hits, misses);
-    let (hits, misses) = (hits / common, misses / common);
-    let whole = power(&W::Count::of(hits + misses), count);
-    let mut ways = power(&W::Count::of(misses), count);
-    let mut all = Vec::with_capacity(usize::from(count) + 1);
-    for hit in 0..count {
-        all.push((u32::from(hit), W::share(&ways, &whole)));
-        ways = ways.scaled(u64::from(count - hit) * hits, (u64::from(hit) + 1) * misses);
+
+    /// The ways in which each number of the dice succeeds: the binomial numbers, each from the one before it.
+    #[inline]
+    fn each<C: Count>(&self, count: u16, mut take: impl FnMut(u32, C)) {
+        let Self { hits, misses } = *self;
+        if misses == 0 {
+            return take(u32::from(count), power(&C::of(hits), count));
+        }
+        let mut ways = power(&C::of(misses), count);
+        for hit in 0..count {
+            let more = ways.scaled(u64::from(count - hit) * hits, (u64::from(hit) + 1) * misses);
+            take(u32::from(hit), std::mem::replace(&mut ways, more));
+        }
+        take(u32::from(count), ways);
     }
-    all.push((u32::from(count), W::share(&ways, &whole)));
-    all
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The same ways by bands of the sum.
-fn banded<C: Count>(sums: &Ways<C>, uppers: &[i64]) -> Ways<C> {
-    let mut bands: Ways<C> = Ways::new();
-    for (sum, ways) in sums {
-        let band = Reading::band(uppers, u64::from(*sum));
-        // Sums rise, and bands with them where the uppers do.
-        match bands.iter_mut().rev().find(|(known, _)| *known == band) {
-            Some((_, known)) => *known = known.plus(ways),
-            None => bands.push((band, ways.clone())),
-        }
+/// In how many cases a die shows that face or a lower one.
+fn cases_up_to(die: Die, face: u32) -> u64 {
+    match die {
+        Die::Trial { .. } => (0..=face.min(1)).map(|face| die.cases_of(face)).sum(),
+        _ => u64::from(face.min(die.highest()).saturating_add(1).saturating_sub(die.lowest())),
     }
-    bands.sort_by_key(|(band, _)| *band);
-    bands
+}
+
+/// The ways of one die by bands: what is up to each upper and past those before it.
+#[inline]
+fn bands<C: Count>(die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
+    let mut before = 0;
+    for (upper, band) in uppers.iter().zip(0..) {
+        let up_to = match u32::try_from(*upper) {
+            Ok(upper) => cases_up_to(die, upper),
+            Err(_) if *upper < 0 => 0,
+            Err(_) => die.cases(),
+        };
+        take(band, C::of(up_to.saturating_sub(before)));
+        before = before.max(up_to);
+    }
+    take(Reading::past(uppers), C::of(die.cases() - before));
+}
+
+/// The ways to each sum by bands: as the sums rise, so do the bands that they fall in.
+#[inline]
+fn banded<C: Count>(count: u16, die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
+    let mut last: Option<(u32, C)> = None;
+    let into_band = |sum, ways: C| {
+        let band = Reading::band(uppers, u64::from(sum));
+        match &mut last {
+            Some((known, all)) if *known == band => all.gain(&ways),
+            _ => {
+                if let Some((band, all)) = last.replace((band, ways)) {
+                    take(band, all);
+                }
+            }
+        }
+    };
+    match die {
+        Die::Trial { .. } => {
+            Successes { hits: die.cases_of(1), misses: die.cases_of(0) }.each(count, into_band);
+        }
+        _ => sums(count, die, into_band),
+    }
+    if let Some((band, all)) = last {
+        take(band, all);
+    }
 }

@@ -1,5 +1,13 @@
+use std::fmt::Debug;
+
 /// A count of ways: a whole number of equally likely cases, as large as the dice make it.
-pub trait Count: Clone {
+///
+/// Distributions are worked with in counts of ways over one whole, and shared out where they are read.
+pub trait Count: Clone + Debug + PartialEq {
+    /// Whether distributions in this count are kept over a whole of 1: floating point is, so that it never
+    /// outgrows its range. Exact counts keep the whole that the dice give, since to divide is slow.
+    const OVER_ONE: bool = false;
+
     /// So many ways.
     fn of(ways: u64) -> Self;
 
@@ -10,6 +18,18 @@ pub trait Count: Clone {
     /// One and then the other.
     #[must_use]
     fn times(&self, other: &Self) -> Self;
+
+    /// Adds so many ways to these.
+    #[inline]
+    fn gain(&mut self, more: &Self) {
+        *self = self.plus(more);
+    }
+
+    /// Adds one and then the other to these.
+    #[inline]
+    fn gain_product(&mut self, one: &Self, other: &Self) {
+        self.gain(&one.times(other));
+    }
 
     /// `self × times / over`, where that comes out even; `over` is not zero.
     #[must_use]
@@ -23,6 +43,11 @@ pub trait Count: Clone {
     fn common(&self, other: &Self) -> Self {
         let _ = other;
         Self::of(1)
+    }
+
+    /// Whether it has outgrown what is fast to work with, and is worth dividing by what it has in common.
+    fn is_large(&self) -> bool {
+        false
     }
 
     /// Whether it is 1.
@@ -72,6 +97,8 @@ pub trait Weight: Clone {
 }
 
 impl Count for f64 {
+    const OVER_ONE: bool = true;
+
     #[inline]
     #[expect(clippy::as_conversions, reason = "counts of ways past 2^53 may be rounded in floating point")]
     fn of(ways: u64) -> Self {
@@ -106,6 +133,44 @@ impl Count for f64 {
     #[inline]
     fn divided(&self, by: &Self) -> Self {
         self / by
+    }
+}
+
+/// Whole numbers of 64 bits, for what is known to fit them.
+impl Count for u64 {
+    #[inline]
+    fn of(ways: u64) -> Self {
+        ways
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self.saturating_add(*other)
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self.saturating_mul(*other)
+    }
+
+    #[inline]
+    fn scaled(&self, times: u64, over: u64) -> Self {
+        self.saturating_mul(times) / over.max(1)
+    }
+
+    #[inline]
+    fn is_none(&self) -> bool {
+        *self == 0
+    }
+
+    #[inline]
+    fn is_one(&self) -> bool {
+        *self == 1
+    }
+
+    #[inline]
+    fn divided(&self, by: &Self) -> Self {
+        self / (*by).max(1)
     }
 }
 

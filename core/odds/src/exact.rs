@@ -1,6 +1,5 @@
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -9,21 +8,14 @@ use standfast_dice::{Count, Weight};
 
 use crate::natural::Natural;
 
-/// An exact non-negative fraction for weighing branches.
+/// An exact non-negative fraction for weighing outcomes.
 ///
-/// It is kept as it comes, and reduced only where it outgrows its size or where it is read
-/// ([`fraction`](Self::fraction)): most sums are of equal denominators, which add for nothing. Nearly all
-/// weights of procedures fit a pair of 64-bit numbers; what does not goes on in 128 bits, and in big integers
-/// past that.
+/// It is kept as it comes while its denominator fits 64 bits, and in lowest terms past that.
+/// [`fraction`](Self::fraction) reads it in lowest terms.
 #[derive(Debug, Clone)]
-pub struct Exact(Size);
-
-#[derive(Debug, Clone)]
-enum Size {
-    /// Numerator and denominator of 64 bits.
-    Small(u64, u64),
-    /// Numerator and denominator of any size.
-    Large(Arc<(Natural, Natural)>),
+pub struct Exact {
+    over: Natural,
+    under: Natural,
 }
 
 /// A count of ways as large as the dice make it: what [`Exact`] shares are made from.
@@ -47,6 +39,16 @@ impl Count for ExactCount {
     }
 
     #[inline]
+    fn gain(&mut self, more: &Self) {
+        self.0.gain(&more.0);
+    }
+
+    #[inline]
+    fn gain_product(&mut self, one: &Self, other: &Self) {
+        self.0.gain_product(&one.0, &other.0);
+    }
+
+    #[inline]
     fn scaled(&self, times: u64, over: u64) -> Self {
         Self(self.0.scaled(times, over))
     }
@@ -58,11 +60,12 @@ impl Count for ExactCount {
 
     #[inline]
     fn common(&self, other: &Self) -> Self {
-        match (&self.0, &other.0) {
-            (Natural::Small(_), Natural::Small(_)) => Self(self.0.gcd(&other.0)),
-            // What is big stays so however it is divided.
-            _ => Self::of(1),
-        }
+        Self(self.0.common(&other.0))
+    }
+
+    #[inline]
+    fn is_large(&self) -> bool {
+        self.0.to_u64().is_none()
     }
 
     #[inline]
@@ -80,74 +83,18 @@ impl Exact {
     /// The fraction in lowest terms.
     #[must_use]
     pub fn fraction(&self) -> Fraction {
-        let (over, under) = match &self.0 {
-            Size::Small(over, under) => {
-                let common = over.gcd(under).max(1);
-                (Natural::of(over / common), Natural::of(under / common))
-            }
-            Size::Large(parts) => lowest(&parts.0, &parts.1),
-        };
+        let (over, under) = lowest(&self.over, &self.under);
         Fraction { over, under }
     }
 
-    /// A fraction of any size, in 64 bits where it fits them.
-    fn sized(over: Natural, under: Natural) -> Self {
-        match (over.to_u64(), under.to_u64()) {
-            (Some(over), Some(under)) => Self(Size::Small(over, under)),
-            _ => Self(Size::Large(Arc::new((over, under)))),
+    /// A fraction as it is to be kept.
+    #[inline]
+    fn kept(over: Natural, under: Natural) -> Self {
+        if under.to_u64().is_some() {
+            return Self { over, under };
         }
-    }
-
-    fn parts(&self) -> (Natural, Natural) {
-        match &self.0 {
-            Size::Small(over, under) => (Natural::of(*over), Natural::of(*under)),
-            Size::Large(parts) => (**parts).clone(),
-        }
-    }
-
-    /// The sum, whatever the sizes.
-    #[cold]
-    fn large_sum(&self, other: &Self) -> Self {
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
-        let (over, under) = if b == d {
-            (a.plus(&c), b)
-        } else if let Some(times) = d.over_divisor(&b) {
-            (a.times(&times).plus(&c), d)
-        } else if let Some(times) = b.over_divisor(&d) {
-            (c.times(&times).plus(&a), b)
-        } else {
-            let common = b.gcd(&d);
-            let (left, right) = (b.divided(&common), d.divided(&common));
-            (a.times(&right).plus(&c.times(&left)), b.times(&right))
-        };
-        Self::sized(over, under).after(self, other)
-    }
-
-    /// The product, whatever the sizes.
-    #[cold]
-    fn large_product(&self, other: &Self) -> Self {
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
-        Self::sized(a.times(&c), b.times(&d)).after(self, other)
-    }
-
-    /// The result of an operation on these two: in lowest terms where it has just outgrown the size of both,
-    /// since it most often fits again. What was large before stays as it is: to reduce it each time would cost
-    /// more than it saves.
-    fn after(self, one: &Self, other: &Self) -> Self {
-        if self.size() <= one.size().max(other.size()) {
-            return self;
-        }
-        let (over, under) = self.parts();
         let (over, under) = lowest(&over, &under);
-        Self::sized(over, under)
-    }
-
-    /// 0 for 64 bits, 1 for 128, 2 for more.
-    fn size(&self) -> u8 {
-        match &self.0 {
-            Size::Small(..) => 0,
-            Size::Large(parts) => 1 + u8::from(parts.0.is_big() || parts.1.is_big()),
-        }
+        Self { over, under }
     }
 }
 
@@ -162,42 +109,29 @@ impl Weight for Exact {
 
     #[inline]
     fn share(ways: &ExactCount, whole: &ExactCount) -> Self {
-        Self::sized(ways.0.clone(), whole.0.clone())
+        Self { over: ways.0.clone(), under: whole.0.clone() }
     }
 
-    #[inline]
     fn plus(&self, other: &Self) -> Self {
-        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0)
-            && b == d
-            && let Some(over) = a.checked_add(*c)
-        {
-            return Self(Size::Small(over, *b));
+        if self.under == other.under {
+            return Self { over: self.over.plus(&other.over), under: self.under.clone() };
         }
-        self.large_sum(other)
+        let common = self.under.gcd(&other.under);
+        let (mine, theirs) = (other.under.divided(&common), self.under.divided(&common));
+        Self::kept(self.over.times(&mine).plus(&other.over.times(&theirs)), self.under.times(&mine))
     }
 
-    #[inline]
     fn times(&self, other: &Self) -> Self {
-        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0)
-            && let (Some(over), Some(under)) = (a.checked_mul(*c), b.checked_mul(*d))
-        {
-            return Self(Size::Small(over, under));
-        }
-        self.large_product(other)
+        Self::kept(self.over.times(&other.over), self.under.times(&other.under))
     }
 
-    #[inline]
     fn over(&self, whole: &Self) -> Self {
-        let (over, under) = whole.parts();
-        self.times(&Self::sized(under, over))
+        Self::kept(self.over.times(&whole.under), self.under.times(&whole.over))
     }
 
     #[inline]
     fn is_none(&self) -> bool {
-        match &self.0 {
-            Size::Small(over, _) => *over == 0,
-            Size::Large(parts) => parts.0.is_none(),
-        }
+        self.over.is_none()
     }
 }
 
@@ -217,8 +151,7 @@ impl PartialOrd for Exact {
 
 impl Ord for Exact {
     fn cmp(&self, other: &Self) -> Ordering {
-        let ((a, b), (c, d)) = (self.parts(), other.parts());
-        compare((&a, &b), (&c, &d))
+        compare((&self.over, &self.under), (&other.over, &other.under))
     }
 }
 

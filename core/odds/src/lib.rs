@@ -18,6 +18,8 @@
 //! # Ok(()) }
 //! ```
 
+mod chain;
+mod copies;
 mod exact;
 mod merge;
 mod natural;

@@ -2,110 +2,147 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
-use standfast_dice::Weight;
+use standfast_dice::Count;
 
-/// Up to how many outcomes are looked through one by one: a few comparisons cost less than one hash.
-const FEW: usize = 16;
+/// Up to how many outcomes are looked through one by one, since a few comparisons cost less than one hash; room
+/// for so many is made at once.
+const FEW: usize = 12;
 
-/// Outcomes with their weights, each once, in the order in which they were first met.
+/// Up to how many outcomes that are known to differ are not entered by their hashes until one is added to.
+const MANY: usize = 256;
+
+/// Outcomes with the ways to them, each once, in the order in which they were first met.
 #[derive(Debug, Clone)]
-pub(crate) struct Merge<T, W> {
-    entries: Vec<(T, W)>,
+pub(crate) struct Merge<T, C> {
+    entries: Vec<(T, C)>,
     /// The places of the entries by their hashes; empty while they are few.
     places: HashTable<usize>,
+    /// The place behind the entry that was last added to. Outcomes tend to come in the order in which they
+    /// came before, so the next one is looked for here first.
+    next: usize,
 }
 
-impl<T, W> Default for Merge<T, W> {
+impl<T, C> Default for Merge<T, C> {
+    #[inline]
     fn default() -> Self {
-        Self { entries: Vec::new(), places: HashTable::new() }
+        Self { entries: Vec::new(), places: HashTable::new(), next: 0 }
     }
 }
 
-impl<T: Eq + Hash, W: Weight> Merge<T, W> {
+impl<T, C> Merge<T, C> {
     /// The entries, in the order in which they were first met.
-    pub(crate) fn entries(&self) -> &[(T, W)] {
+    #[inline]
+    pub(crate) fn entries(&self) -> &[(T, C)] {
         &self.entries
     }
 
-    /// The weight of an outcome.
-    pub(crate) fn get(&self, outcome: &T) -> Option<&W> {
-        self.place(outcome).and_then(|place| self.entries.get(place)).map(|(_, weight)| weight)
-    }
-
-    /// Adds weight to an outcome.
-    #[inline]
-    pub(crate) fn add(&mut self, outcome: T, weight: &W) {
-        match self.place(&outcome).and_then(|place| self.entries.get_mut(place)) {
-            Some((_, known)) => *known = known.plus(weight),
-            None => self.push(outcome, weight.clone()),
-        }
+    /// The ways to each, to be changed.
+    pub(crate) fn ways_mut(&mut self) -> impl Iterator<Item = &mut C> {
+        self.entries.iter_mut().map(|(_, ways)| ways)
     }
 
     /// Makes room for so many entries more.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.entries.reserve(more);
     }
+}
 
-    /// Takes an outcome out, with its weight.
-    pub(crate) fn remove(&mut self, outcome: &T) -> Option<W> {
-        let place = self.place(outcome)?;
-        let (_, weight) = self.entries.remove(place);
-        self.places.clear();
+impl<T: Eq + Hash, C: Count> Merge<T, C> {
+    /// Adds an outcome that is not there yet, which is not checked.
+    #[inline]
+    pub(crate) fn push_different(&mut self, outcome: T, ways: C) {
+        if self.entries.is_empty() {
+            self.entries.reserve(FEW);
+        }
+        self.entries.push((outcome, ways));
+        if self.entries.len() > MANY {
+            self.index();
+        }
+    }
+
+    /// The ways to an outcome.
+    pub(crate) fn get(&self, outcome: &T) -> Option<&C> {
+        self.place(outcome).and_then(|place| self.entries.get(place)).map(|(_, ways)| ways)
+    }
+
+    /// Adds ways to an outcome.
+    #[inline]
+    pub(crate) fn add(&mut self, outcome: T, ways: &C) {
+        match self.entry(&outcome) {
+            Some(known) => known.gain(ways),
+            None => self.push(outcome, ways.clone()),
+        }
+    }
+
+    /// Adds one and then the other to an outcome.
+    #[inline]
+    pub(crate) fn add_product(&mut self, outcome: T, one: &C, other: &C) {
+        match self.entry(&outcome) {
+            Some(known) => known.gain_product(one, other),
+            None => self.push(outcome, one.times(other)),
+        }
+    }
+
+    /// The ways to an outcome, if it is there.
+    #[inline]
+    fn entry(&mut self, outcome: &T) -> Option<&mut C> {
+        let place = match self.entries.get(self.next) {
+            Some((next, _)) if next == outcome => self.next,
+            _ => self.look_up(outcome)?,
+        };
+        self.next = place + 1;
+        self.entries.get_mut(place).map(|(_, ways)| ways)
+    }
+
+    fn look_up(&mut self, outcome: &T) -> Option<usize> {
         if self.entries.len() > FEW {
             self.index();
         }
-        Some(weight)
-    }
-
-    /// Changes every weight.
-    pub(crate) fn change(&mut self, change: impl Fn(&W) -> W) {
-        for (_, weight) in &mut self.entries {
-            *weight = change(weight);
-        }
+        self.place(outcome)
     }
 
     #[inline]
+    fn push(&mut self, outcome: T, ways: C) {
+        self.push_different(outcome, ways);
+        self.next = 0;
+    }
+
+    /// Takes an outcome out, with the ways to it.
+    pub(crate) fn remove(&mut self, outcome: &T) -> Option<C> {
+        let place = self.place(outcome)?;
+        let (_, ways) = self.entries.remove(place);
+        self.places.clear();
+        Some(ways)
+    }
+
+    /// The place of an outcome: by its hash once all are entered, and one by one until then.
+    #[inline]
     fn place(&self, outcome: &T) -> Option<usize> {
-        if self.entries.len() <= FEW {
+        if self.entries.len() <= FEW || self.places.len() < self.entries.len() {
             return self.entries.iter().position(|(known, _)| known == outcome);
         }
         let same = |&place: &usize| self.entries.get(place).is_some_and(|(known, _)| known == outcome);
-        self.places.find(FxBuildHasher.hash_one(outcome), same).copied()
+        self.places.find(hash(outcome), same).copied()
     }
 
-    fn push(&mut self, outcome: T, weight: W) {
-        let place = self.entries.len();
-        if place == 0 {
-            self.entries.reserve(FEW);
-        }
-        let hash = (place > FEW).then(|| FxBuildHasher.hash_one(&outcome));
-        self.entries.push((outcome, weight));
-        match hash {
-            Some(hash) => self.enter(hash, place),
-            None if place == FEW => self.index(),
-            None => {}
-        }
-    }
-
-    /// Enters all places.
+    /// Enters the places of the entries that are not entered yet.
     fn index(&mut self) {
-        // There are many: room for more than there are now, so that they are not entered again and again.
-        const ROOM: usize = 256;
-        let hash_of = |&place: &usize| {
-            self.entries.get(place).map_or(0, |(outcome, _)| FxBuildHasher.hash_one(outcome))
-        };
-        self.places.reserve(ROOM, hash_of);
-        for place in 0..self.entries.len() {
-            if let Some((outcome, _)) = self.entries.get(place) {
-                self.enter(FxBuildHasher.hash_one(outcome), place);
-            }
+        let Self { entries, places, .. } = self;
+        let hash_of = |&place: &usize| entries.get(place).map_or(0, |(outcome, _)| hash(outcome));
+        if places.is_empty() {
+            // They are many: room for more than there are now, so that they are not entered again and again.
+            places.reserve(entries.len().max(ROOM), hash_of);
+        }
+        for (place, (outcome, _)) in entries.iter().enumerate().skip(places.len()) {
+            places.insert_unique(hash(outcome), place, hash_of);
         }
     }
+}
 
-    fn enter(&mut self, hash: u64, place: usize) {
-        let entries = &self.entries;
-        let hash_of =
-            |&place: &usize| entries.get(place).map_or(0, |(outcome, _)| FxBuildHasher.hash_one(outcome));
-        self.places.insert_unique(hash, place, hash_of);
-    }
+/// How many places are made room for at once.
+const ROOM: usize = 200;
+
+#[inline]
+fn hash(outcome: &impl Hash) -> u64 {
+    FxBuildHasher.hash_one(outcome)
 }

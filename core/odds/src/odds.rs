@@ -1,21 +1,51 @@
 use std::hash::Hash;
 
-use standfast_dice::{Every, Stop, Weight};
+use standfast_dice::{Ask, Count, Every, Stop, Weight, answers};
 
+use crate::chain::Chain;
+use crate::copies::Copies;
 use crate::merge::Merge;
 use crate::walk::Walk;
 
 /// A distribution over outcomes: each outcome once, with its probability; they add up to 1.
 ///
-/// The outcomes stand in the order in which the walk first met them, which is the same on every machine.
+/// It is kept as ways to each outcome over one whole, and shared out where it is read. The outcomes stand in
+/// the order in which the walk first met them, which is the same on every machine.
 #[derive(Debug, Clone)]
-pub struct Odds<T, W> {
-    merged: Merge<T, W>,
+pub struct Odds<T, W: Weight> {
+    merged: Merge<T, W::Count>,
+    whole: W::Count,
 }
 
-impl<T, W> Default for Odds<T, W> {
+impl<T, W: Weight> Default for Odds<T, W> {
+    #[inline]
     fn default() -> Self {
-        Self { merged: Merge::default() }
+        Self { merged: Merge::default(), whole: W::Count::of(1) }
+    }
+}
+
+impl<W: Weight> Odds<i64, W> {
+    /// The odds of one question's answers. Nothing is walked: for throws that have nothing to do with one
+    /// another this and [`with`](Self::with) are faster than a procedure that asks for both.
+    ///
+    /// ```
+    /// use standfast_dice::{Ask, Die, Reading};
+    /// use standfast_odds::{Exact, Odds};
+    /// # fn main() -> Result<(), standfast_dice::Stop> {
+    /// let four = Odds::<_, Exact>::asked(&Ask::new(4, Die::D6, Reading::Highest, "attacker"))?;
+    /// let two = Odds::asked(&Ask::new(2, Die::D6, Reading::Highest, "defender"))?;
+    /// let wins = four.with(&two, |attacker, defender| attacker > defender);
+    /// assert_eq!(wins.probability(&true).to_string(), "24529/46656");
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stop::TooManyBranches`] where the dice are too many.
+    #[inline]
+    pub fn asked(ask: &Ask<'_>) -> Result<Self, Stop> {
+        let mut odds = Self::default();
+        odds.whole = answers(ask, |answer, ways| odds.merged.push_different(i64::from(answer), ways))?;
+        Ok(odds)
     }
 }
 
@@ -25,6 +55,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     ///
     /// # Errors
     /// [`Stop::TooManyBranches`] where there are more, and whatever else stops the procedure.
+    #[inline]
     pub fn of(procedure: impl FnMut(&mut Every<W>) -> Result<T, Stop>) -> Result<Self, Stop> {
         Walk::new().odds(procedure)
     }
@@ -32,63 +63,170 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// What is certain.
     #[must_use]
     pub fn certain(outcome: T) -> Self {
-        let mut odds = Self::default();
-        odds.add(outcome, &W::ways(1));
+        Self::of_different([(outcome, W::Count::of(1))].into_iter(), W::Count::of(1))
+    }
+
+    /// Outcomes of which no two are the same, with the ways to each of them.
+    #[inline]
+    pub(crate) fn of_different(outcomes: impl Iterator<Item = (T, W::Count)>, whole: W::Count) -> Self {
+        let mut odds = Self::over(whole);
+        outcomes.for_each(|(outcome, ways)| odds.push_different(outcome, ways));
         odds
     }
 
-    /// Adds weight to an outcome.
+    /// Nothing yet, over a whole.
     #[inline]
-    pub(crate) fn add(&mut self, outcome: T, weight: &W) {
-        self.merged.add(outcome, weight);
+    pub(crate) fn over(whole: W::Count) -> Self {
+        Self { merged: Merge::default(), whole }
     }
 
-    /// Adds all of `other`, each weight multiplied by `weight`.
-    pub(crate) fn add_all(&mut self, other: &Self, weight: &W) {
-        self.merged.reserve(other.len());
-        for (outcome, share) in other.iter() {
-            self.add(outcome.clone(), &share.times(weight));
+    /// Makes room for so many outcomes more.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        self.merged.reserve(more);
+    }
+
+    /// Adds an outcome that is not there yet, which is not checked.
+    #[inline]
+    pub(crate) fn push_different(&mut self, outcome: T, ways: W::Count) {
+        self.merged.push_different(outcome, ways);
+    }
+
+    /// Adds so many ways of a whole to an outcome.
+    #[inline]
+    pub(crate) fn add(&mut self, outcome: T, ways: &W::Count, whole: &W::Count) {
+        match self.meet(whole) {
+            None => self.merged.add(outcome, ways),
+            Some(times) => self.merged.add_product(outcome, ways, &times),
         }
     }
 
-    /// Takes an outcome out, with its weight.
-    pub(crate) fn remove(&mut self, outcome: &T) -> Option<W> {
+    /// Adds all of `other`, which so many ways of a whole lead to.
+    pub(crate) fn add_all(&mut self, other: &Self, ways: &W::Count, whole: &W::Count) {
+        let times = match self.meet(&whole.times(&other.whole)) {
+            None => ways.clone(),
+            Some(times) => ways.times(&times),
+        };
+        self.merged.reserve(other.len());
+        for (outcome, ways) in other.merged.entries() {
+            self.merged.add_product(outcome.clone(), ways, &times);
+        }
+    }
+
+    /// Brings these odds over a whole that `whole` divides. Comes to what the ways of that one are to be
+    /// multiplied by to be ways of this one, if by anything.
+    #[inline]
+    pub(crate) fn meet(&mut self, whole: &W::Count) -> Option<W::Count> {
+        if W::Count::OVER_ONE || self.whole == *whole {
+            return None;
+        }
+        if self.is_empty() {
+            self.whole = whole.clone();
+            return None;
+        }
+        let common = self.whole.common(whole);
+        let (mine, theirs) = (whole.divided(&common), self.whole.divided(&common));
+        if !mine.is_one() {
+            self.multiply(&mine);
+        }
+        (!theirs.is_one()).then_some(theirs)
+    }
+
+    /// Multiplies ways and whole.
+    pub(crate) fn multiply(&mut self, by: &W::Count) {
+        self.merged.ways_mut().for_each(|ways| *ways = ways.times(by));
+        self.whole = self.whole.times(by);
+    }
+
+    /// Takes an outcome out, with the ways to it.
+    pub(crate) fn remove(&mut self, outcome: &T) -> Option<W::Count> {
         self.merged.remove(outcome)
     }
 
-    /// Makes each weight its share of the whole.
-    pub(crate) fn share(&mut self, whole: &W) {
-        self.merged.change(|weight| weight.over(whole));
+    /// Makes another number the whole of the same ways.
+    pub(crate) fn set_whole(&mut self, whole: &W::Count) {
+        if W::Count::OVER_ONE {
+            self.divide(whole);
+        } else {
+            self.whole = whole.clone();
+        }
+    }
+
+    /// Divides ways and whole by what they have in common, where the whole has grown large.
+    pub(crate) fn reduce(&mut self) {
+        if self.whole.is_large() {
+            self.reduce_all();
+        }
+    }
+
+    /// Divides ways and whole by what they have in common.
+    pub(crate) fn reduce_all(&mut self) {
+        let mut common = self.whole.clone();
+        for (_, ways) in self.merged.entries() {
+            if common.is_one() {
+                return;
+            }
+            common = common.common(ways);
+        }
+        if !common.is_one() {
+            self.divide(&common);
+            self.whole = self.whole.divided(&common);
+        }
+    }
+
+    fn divide(&mut self, by: &W::Count) {
+        self.merged.ways_mut().for_each(|ways| *ways = ways.divided(by));
+    }
+
+    /// The whole that the ways are of.
+    #[inline]
+    pub(crate) fn whole(&self) -> &W::Count {
+        &self.whole
+    }
+
+    /// The outcomes with the ways to them.
+    #[inline]
+    pub(crate) fn ways(&self) -> &[(T, W::Count)] {
+        self.merged.entries()
+    }
+
+    /// The ways to an outcome, if it can be.
+    pub(crate) fn ways_of(&self, outcome: &T) -> Option<&W::Count> {
+        self.merged.get(outcome)
+    }
+
+    /// The ways to all outcomes together that satisfy `condition`.
+    pub(crate) fn ways_to(&self, mut condition: impl FnMut(&T) -> bool) -> W::Count {
+        let them = self.ways().iter().filter(|(outcome, _)| condition(outcome));
+        them.fold(W::Count::of(0), |sum, (_, ways)| sum.plus(ways))
     }
 
     /// How many different outcomes there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.merged.entries().len()
+        self.ways().len()
     }
 
     /// Whether there is no outcome.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.merged.entries().is_empty()
+        self.ways().is_empty()
     }
 
     /// The outcomes with their probabilities.
-    pub fn iter(&self) -> impl Iterator<Item = (&T, &W)> {
-        self.merged.entries().iter().map(|(outcome, weight)| (outcome, weight))
+    pub fn iter(&self) -> impl Iterator<Item = (&T, W)> {
+        self.ways().iter().map(|(outcome, ways)| (outcome, W::share(ways, &self.whole)))
     }
 
     /// The probability of an outcome; zero of one that cannot be.
     #[must_use]
     pub fn probability(&self, outcome: &T) -> W {
-        self.merged.get(outcome).cloned().unwrap_or_else(|| W::ways(0))
+        self.ways_of(outcome).map_or_else(|| W::ways(0), |ways| W::share(ways, &self.whole))
     }
 
     /// The probability that an outcome satisfies `condition`.
     #[must_use]
-    pub fn chance(&self, mut condition: impl FnMut(&T) -> bool) -> W {
-        let none = W::ways(0);
-        self.iter().filter(|(outcome, _)| condition(outcome)).fold(none, |sum, (_, weight)| sum.plus(weight))
+    pub fn chance(&self, condition: impl FnMut(&T) -> bool) -> W {
+        W::share(&self.ways_to(condition), &self.whole)
     }
 
     /// All probabilities together: 1, exactly so where the weights are exact.
@@ -100,11 +238,11 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// The same odds of something read off the outcome; what reads alike is merged.
     #[must_use]
     pub fn map<U: Eq + Hash + Clone>(&self, mut read: impl FnMut(&T) -> U) -> Odds<U, W> {
-        let mut odds = Odds::default();
-        for (outcome, weight) in self.iter() {
-            odds.add(read(outcome), weight);
+        let mut merged = Merge::default();
+        for (outcome, ways) in self.ways() {
+            merged.add(read(outcome), ways);
         }
-        odds
+        Odds { merged, whole: self.whole.clone() }
     }
 
     /// Pushes the odds one step forward: `step` is walked from each outcome once, equal results are merged.
@@ -117,8 +255,8 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     ) -> Result<Odds<U, W>, Stop> {
         let mut walk = Walk::new();
         let mut odds = Odds::default();
-        for (state, weight) in self.iter() {
-            odds.add_all(&walk.odds(|dice| step(state, dice))?, weight);
+        for (state, ways) in self.ways() {
+            odds.add_all(&walk.odds(|dice| step(state, dice))?, ways, &self.whole);
         }
         Ok(odds)
     }
@@ -145,42 +283,30 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         mut step: impl FnMut(&T, &mut Every<W>) -> Result<T, Stop>,
     ) -> Result<Self, Stop> {
         let mut walk = Walk::new();
-        // The states met so far, and where one step from each of them leads: places of states, with weights.
-        let mut states: Vec<T> = self.iter().map(|(state, _)| state.clone()).collect();
-        let mut now: Vec<W> = self.iter().map(|(_, weight)| weight.clone()).collect();
-        let mut steps: Vec<Vec<(usize, W)>> = Vec::new();
-        for _ in 0..times {
-            let mut next: Vec<W> = vec![W::ways(0); states.len()];
-            for (place, weight) in now.iter().enumerate() {
-                while steps.len() <= place {
-                    let Some(state) = states.get(steps.len()).cloned() else { break };
-                    let onward = walk.odds(|dice| step(&state, dice))?;
-                    let places = onward.iter().map(|(state, weight)| {
-                        let known = states.iter().position(|known| known == state);
-                        let place = known.unwrap_or_else(|| {
-                            states.push(state.clone());
-                            states.len() - 1
-                        });
-                        (place, weight.clone())
-                    });
-                    steps.push(places.collect());
-                }
-                for (onward, share) in steps.get(place).into_iter().flatten() {
-                    if next.len() <= *onward {
-                        next.resize(states.len(), W::ways(0));
-                    }
-                    if let Some(sum) = next.get_mut(*onward) {
-                        *sum = sum.plus(&weight.times(share));
-                    }
-                }
-            }
-            now = next;
-        }
-        let mut odds = Self::default();
-        for (state, weight) in states.into_iter().zip(&now).filter(|(_, weight)| !weight.is_none()) {
-            odds.add(state, weight);
-        }
-        Ok(odds)
+        self.forward(times, |state| walk.odds(|dice| step(state, dice)))
+    }
+
+    /// The odds after `times` steps of the same kind, where `step` says what the odds of one step from a state
+    /// are. It is asked once for each state, however many times and ways it is reached.
+    ///
+    /// ```
+    /// use standfast_dice::{Ask, Die, Reading};
+    /// use standfast_odds::{Exact, Odds};
+    /// # fn main() -> Result<(), standfast_dice::Stop> {
+    /// // Two dice, the higher wins, a tie is thrown again, three throws at most.
+    /// let die = Odds::<_, Exact>::asked(&Ask::new(1, Die::D6, Reading::Sum, "die"))?;
+    /// let throw = die.with(&die, |a, b| a.cmp(b));
+    /// let odds = throw.forward(2, |state| {
+    ///     Ok(if state.is_eq() { throw.clone() } else { Odds::certain(*state) })
+    /// })?;
+    /// assert_eq!(odds.probability(&std::cmp::Ordering::Equal).to_string(), "1/216");
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// Whatever stops a step.
+    pub fn forward(&self, times: usize, step: impl FnMut(&T) -> Result<Self, Stop>) -> Result<Self, Stop> {
+        Chain::starting(self).forward(times, step)
     }
 
     /// The odds of two things that have nothing to do with one another, taken together.
@@ -200,13 +326,13 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         other: &Odds<U, W>,
         mut together: impl FnMut(&T, &U) -> V,
     ) -> Odds<V, W> {
-        let mut odds = Odds::default();
-        for (mine, weight) in self.iter() {
-            for (theirs, share) in other.iter() {
-                odds.add(together(mine, theirs), &weight.times(share));
+        let mut merged = Merge::default();
+        for (mine, ways) in self.ways() {
+            for (theirs, more) in other.ways() {
+                merged.add_product(together(mine, theirs), ways, more);
             }
         }
-        odds
+        Odds { merged, whole: self.whole.times(&other.whole) }
     }
 
     /// The joint counts of `count` independent copies: how many of them come to each of `outcomes`. Copies
@@ -225,47 +351,6 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// ```
     #[must_use]
     pub fn counts<const N: usize>(&self, outcomes: [T; N], count: u32) -> Odds<[u32; N], W> {
-        let weights: [W; N] = std::array::from_fn(|place| match outcomes.get(place) {
-            Some(outcome) => self.probability(outcome),
-            None => W::ways(0),
-        });
-        let rest = self.chance(|outcome| !outcomes.contains(outcome));
-        let mut odds = Odds::default();
-        share_out(&weights, &rest, 0, count, [0; N], &W::ways(1), &mut odds);
-        odds
-    }
-}
-
-/// Gives the outcome at `place` each possible number of the `left` copies, and what is left to those behind it
-/// and, last, to the rest.
-fn share_out<W: Weight, const N: usize>(
-    weights: &[W; N],
-    rest: &W,
-    place: usize,
-    left: u32,
-    counts: [u32; N],
-    weight: &W,
-    odds: &mut Odds<[u32; N], W>,
-) {
-    let Some(own) = weights.get(place) else {
-        let all = (0..left).fold(weight.clone(), |weight, _| weight.times(rest));
-        if !all.is_none() {
-            odds.add(counts, &all);
-        }
-        return;
-    };
-    // One copy more of this outcome: times its weight, and times the copies left to choose it from over how
-    // many it now is.
-    let mut chosen = weight.clone();
-    for taken in 0..=left {
-        let mut counts = counts;
-        if let Some(count) = counts.get_mut(place) {
-            *count = taken;
-        }
-        // With nothing left over for the rest, the last outcome must take all that is left.
-        if place + 1 < N || taken == left || !rest.is_none() {
-            share_out(weights, rest, place + 1, left - taken, counts, &chosen, odds);
-        }
-        chosen = chosen.times(own).scaled(u64::from(left - taken), u64::from(taken) + 1);
+        Copies::new(self, &outcomes, count).odds()
     }
 }

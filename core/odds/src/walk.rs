@@ -2,7 +2,7 @@ use std::hash::Hash;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-use standfast_dice::{Every, Stop, Weight};
+use standfast_dice::{Count, Every, Stop, Weight};
 
 use crate::Odds;
 
@@ -12,7 +12,7 @@ pub const MOST_BRANCHES: u64 = 2_000_000;
 /// A walker over every answer of a procedure. It remembers the spreads of dice that it has worked out, so one
 /// walker serves many walks; each of them stays within its bound of branches.
 #[derive(Debug, Clone)]
-pub struct Walk<W> {
+pub struct Walk<W: Weight> {
     dice: Every<W>,
 }
 
@@ -23,33 +23,52 @@ impl<W: Weight> Default for Walk<W> {
 }
 
 /// What can come next from a declared state: outcomes, and other states by their number.
-struct Onward<T, W> {
+struct Onward<T, W: Weight> {
     outcomes: Odds<T, W>,
     states: Odds<usize, W>,
 }
 
+impl<T, W: Weight> Default for Onward<T, W> {
+    #[inline]
+    fn default() -> Self {
+        Self { outcomes: Odds::default(), states: Odds::default() }
+    }
+}
+
 impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
-    /// Sums over all returns to the state itself: what leads elsewhere is shared out over the whole that
-    /// does. (The whole is added up from what leads elsewhere, not taken from 1, so that nothing cancels.)
+    /// Sums over all returns to the state itself: what leads elsewhere is the whole. (It is added up from what
+    /// leads elsewhere, not taken from the whole that was, so that nothing cancels.)
     fn settle(&mut self, own_place: usize) -> Result<(), Stop> {
         if self.states.remove(&own_place).is_none() {
             return Ok(());
         }
-        let whole = self.outcomes.total().plus(&self.states.total());
+        if let Some(times) = self.outcomes.meet(self.states.whole()) {
+            self.states.multiply(&times);
+        }
+        let whole = self.outcomes.ways_to(|_| true).plus(&self.states.ways_to(|_| true));
         if whole.is_none() {
             return Err(Stop::Endless);
         }
-        self.outcomes.share(&whole);
-        self.states.share(&whole);
+        self.outcomes.set_whole(&whole);
+        self.states.set_whole(&whole);
+        self.reduce();
         Ok(())
     }
 
     /// Replaces a state by what it leads to.
     fn replace(&mut self, place: usize, state: &Self) {
-        if let Some(weight) = self.states.remove(&place) {
-            self.outcomes.add_all(&state.outcomes, &weight);
-            self.states.add_all(&state.states, &weight);
+        if let Some(ways) = self.states.remove(&place) {
+            let whole = self.states.whole().clone();
+            self.outcomes.add_all(&state.outcomes, &ways, &whole);
+            self.states.add_all(&state.states, &ways, &whole);
+            self.reduce();
         }
+    }
+
+    /// Keeps exact counts small where states lead to one another again and again.
+    fn reduce(&mut self) {
+        self.outcomes.reduce();
+        self.states.reduce();
     }
 }
 
@@ -66,12 +85,14 @@ struct Way {
 impl<W: Weight> Walk<W> {
     /// A walker with the usual bound, [`MOST_BRANCHES`].
     #[must_use]
+    #[inline]
     pub fn new() -> Self {
         Self::bounded(MOST_BRANCHES)
     }
 
     /// A walker that takes up no more than `limit` branches.
     #[must_use]
+    #[inline]
     pub fn bounded(limit: u64) -> Self {
         Self { dice: Every::new(limit) }
     }
@@ -90,12 +111,15 @@ impl<W: Weight> Walk<W> {
     ) -> Result<Odds<T, W>, Stop> {
         let mut known = Known::default();
         self.dice.begin();
-        let mut start = self.onward(&mut known, &mut procedure)?;
+        let mut start = Onward::default();
+        self.onward(&mut start, &mut known, &mut procedure)?;
         let mut onward = Vec::new();
         while let Some((_, way)) = known.get_index(onward.len()) {
             let way = way.clone();
             self.dice.restart(&way.answers, way.states);
-            onward.push(self.onward(&mut known, &mut procedure)?);
+            let mut next = Onward::default();
+            self.onward(&mut next, &mut known, &mut procedure)?;
+            onward.push(next);
         }
         // From the last state met to the first: a state that is done with is replaced, wherever it is
         // reached, by what it leads to.
@@ -112,13 +136,17 @@ impl<W: Weight> Walk<W> {
     /// Walks on from where the dice begin, to outcomes and to the next declared states.
     fn onward<T: Eq + Hash + Clone>(
         &mut self,
+        onward: &mut Onward<T, W>,
         known: &mut Known,
         procedure: &mut impl FnMut(&mut Every<W>) -> Result<T, Stop>,
-    ) -> Result<Onward<T, W>, Stop> {
-        let mut onward = Onward { outcomes: Odds::default(), states: Odds::default() };
+    ) -> Result<(), Stop> {
+        let one = W::Count::of(1);
         loop {
             match procedure(&mut self.dice) {
-                Ok(outcome) => onward.outcomes.add(outcome, &self.dice.weight()),
+                Ok(outcome) => {
+                    let (ways, whole) = self.dice.ways().unwrap_or((&one, &one));
+                    onward.outcomes.add(outcome, ways, whole);
+                }
                 Err(Stop::Settled) => {
                     let state = self.dice.state().unwrap_or_default();
                     let states = self.dice.states_before() + 1;
@@ -126,12 +154,13 @@ impl<W: Weight> Walk<W> {
                     let entry = known.entry(state);
                     let place = entry.index();
                     entry.or_insert_with(way);
-                    onward.states.add(place, &self.dice.weight());
+                    let (ways, whole) = self.dice.ways().unwrap_or((&one, &one));
+                    onward.states.add(place, ways, whole);
                 }
                 Err(stop) => return Err(stop),
             }
             if !self.dice.advance()? {
-                return Ok(onward);
+                return Ok(());
             }
         }
     }

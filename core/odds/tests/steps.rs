@@ -73,8 +73,8 @@ proptest! {
             prop_assert_eq!(odds.total().to_string(), "1");
             let next = Exactly::certain(from).then(|&state, dice| chain.step(state, dice)).unwrap();
             for end in ENDS..7 {
-                let ends = |(state, weight): (&usize, &Exact)| match chain.end(*state, ENDS) {
-                    Ok(odds) => odds.probability(&end).times(weight),
+                let ends = |(state, weight): (&usize, Exact)| match chain.end(*state, ENDS) {
+                    Ok(odds) => odds.probability(&end).times(&weight),
                     Err(stop) => panic!("{stop}: what comes next from {from} ends, since it does"),
                 };
                 let sum = next.iter().map(ends).fold(Exact::ways(0), |sum, weight| sum.plus(&weight));
@@ -172,7 +172,7 @@ fn many_outcomes_are_merged_as_few_are() {
         let met: Vec<i64> = odds.iter().map(|(outcome, _)| *outcome).collect();
         assert_eq!(met, (0..outcomes).collect::<Vec<_>>(), "in the order in which they were met");
         let each = Exact::ways(1).over(&Exact::ways(outcomes as u64));
-        assert!(odds.iter().all(|(_, weight)| *weight == each), "{outcomes}");
+        assert!(odds.iter().all(|(_, weight)| weight == each), "{outcomes}");
         assert_eq!(odds.probability(&(outcomes - 1)), each);
         assert!(odds.probability(&outcomes).is_none());
         assert_eq!(odds.total().to_string(), "1");

@@ -142,7 +142,7 @@ proptest! {
         prop_assert_eq!(plain.len(), merged.len());
         let floating = Odds::<_, f64>::of(|dice| wander(dice, &shape, true)).unwrap();
         for (outcome, weight) in plain.iter() {
-            prop_assert_eq!(weight, &merged.probability(outcome));
+            prop_assert_eq!(&weight, &merged.probability(outcome));
             let (exact, float) = (weight.fraction().to_f64(), floating.probability(outcome));
             prop_assert!((exact - float).abs() <= exact * 1e-12);
         }

@@ -222,7 +222,7 @@ fn sorted<T: Eq + Hash + Clone>(
     odds: &Odds<T, Exact>,
     json: impl Fn(&T) -> Box<RawValue>,
 ) -> Vec<OutcomeOdds> {
-    let outcome = |(outcome, weight): (&T, &Exact)| {
+    let outcome = |(outcome, weight): (&T, Exact)| {
         let fraction = weight.fraction();
         let (probability, exact) = (fraction.to_f64(), fraction.to_string());
         (fraction, OutcomeOdds { outcome: json(outcome), probability, exact })

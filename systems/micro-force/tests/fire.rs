@@ -327,7 +327,7 @@ fn micro_force_defence_split() {
     let both = exact(&split);
     for (outcome, weight) in both.iter() {
         let sum = open.probability(outcome).plus(&heavy.probability(outcome));
-        assert_eq!(*weight, sum.times(&fraction(1, 2)), "{outcome:?}");
+        assert_eq!(weight, sum.times(&fraction(1, 2)), "{outcome:?}");
     }
 }
 
