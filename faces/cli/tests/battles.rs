@@ -59,7 +59,8 @@ fn a_battle_can_be_played_by_its_offers_alone() {
     for _ in 0..25 {
         let offers = battle(&["legal", &game, "--format", "json"]).json();
         let simple = offers.as_array().unwrap().iter().find(|offer| {
-            let common = ["note", "say", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "end-battle"];
+            let common =
+                ["note", "say", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "end-battle"];
             !common.contains(&offer["do"].as_str().unwrap())
                 && offer["parts"].as_array().unwrap().iter().all(|part| part.get("default").is_some())
         });
@@ -69,12 +70,21 @@ fn a_battle_can_be_played_by_its_offers_alone() {
             command[name] = thing["id"].clone();
         }
         let command = command.to_string();
-        assert_eq!(battle(&["check", &game, &command, "--format", "json"]).json()["legal"], true, "{command}");
+        assert_eq!(
+            battle(&["check", &game, &command, "--format", "json"]).json()["legal"],
+            true,
+            "{command}"
+        );
         let odds = battle(&["odds", &game, &command, "--format", "json"]).json();
-        let sum: f64 =
-            odds["outcomes"].as_array().unwrap().iter().map(|line| line["probability"].as_f64().unwrap()).sum();
+        let sum: f64 = odds["outcomes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line["probability"].as_f64().unwrap())
+            .sum();
         assert!((sum - 1.0).abs() < 1e-9, "{odds}");
-        let entry = standfast_on(command.as_bytes(), &["battle", "do", &game, "-", "--format", "json"]).json();
+        let entry =
+            standfast_on(command.as_bytes(), &["battle", "do", &game, "-", "--format", "json"]).json();
         given += 1;
         assert_eq!(entry["number"], given);
     }
@@ -146,7 +156,11 @@ fn an_audit_stops_at_the_first_difference() {
     battle(&["do", &game, SAY]).good();
     let text = fs::read_to_string(&game).unwrap();
     let (header, record) = text.split_once('\n').unwrap();
-    fs::write(&game, format!("{header}\n{}", record.replacen("{\"said\":\"Ready?\"}", "{\"said\":\"Never!\"}", 1))).unwrap();
+    fs::write(
+        &game,
+        format!("{header}\n{}", record.replacen("{\"said\":\"Ready?\"}", "{\"said\":\"Never!\"}", 1)),
+    )
+    .unwrap();
     let said = battle(&["audit", &game]).refused();
     assert!(said.contains("record 1: event at the table 1 is"), "{said}");
 }
@@ -176,13 +190,16 @@ fn every_system_describes_its_scenarios() {
             assert!(schema["properties"][field].is_object(), "{system}: {field}");
         }
     }
-    assert!(standfast(&["schema", "scenario", "micro-farce"]).refused().contains("did you mean `micro-force`?"));
+    assert!(
+        standfast(&["schema", "scenario", "micro-farce"]).refused().contains("did you mean `micro-force`?")
+    );
 }
 
 #[test]
 fn the_examples_of_every_help_text_run() {
     let game = game("battle-help");
-    for command in ["show", "legal", "due", "odds", "check", "do", "undo", "log", "report", "audit", "export"] {
+    for command in ["show", "legal", "due", "odds", "check", "do", "undo", "log", "report", "audit", "export"]
+    {
         let help = battle(&[command, "--help"]).good();
         let (_, example) = help.split_once("Example:\n").unwrap();
         let run = shell(&example.trim().replace("game.jsonl", &game));

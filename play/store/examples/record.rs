@@ -35,7 +35,8 @@ fn main() {
         None => true,
     };
     let battles = (0..TRIED).filter_map(|seed| played(&text, &name, way, seed));
-    let shortest = battles.filter(cites).min_by_key(|lines| (lines.len() <= LEAST, lines.len().abs_diff(LEAST)));
+    let shortest =
+        battles.filter(cites).min_by_key(|lines| (lines.len() <= LEAST, lines.len().abs_diff(LEAST)));
     match shortest {
         None => println!("no battle of {scenario} ended by {way} in {TRIED}"),
         Some(lines) => {

@@ -14,6 +14,7 @@ use standfast_rulebook::battle::{Header, LiveBattle, Refused, Seat, Source, begi
 use standfast_rulebook::{FileFault, Tree};
 
 pub use file::BattleFile;
+use read::Whole;
 pub use read::{Torn, read};
 
 /// A battle together with the file that it is kept in.
@@ -89,7 +90,7 @@ impl Stored {
     /// # Errors
     /// Where the file can't be read, or is not the log of a battle.
     pub fn open(path: &Path) -> Result<(Self, Option<Torn>), StoreFault> {
-        let (battle, length, torn) = read::read_whole(path)?;
+        let Whole { battle, length, torn } = Whole::read(path)?;
         let mut file = BattleFile::existing(path, length);
         if let Some(torn) = &torn {
             file.set_aside(torn)?;

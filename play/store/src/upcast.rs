@@ -23,7 +23,9 @@ pub(crate) fn header(line: &[u8]) -> Result<(Format, Header), String> {
         Some(format) => Err(format!(
             "the log is of format {format}, and this program knows those up to {FORMAT}: use a newer one"
         )),
-        None => Err("it is not the header of a battle's log: `standfast`, its format, is not there".to_owned()),
+        None => {
+            Err("it is not the header of a battle's log: `standfast`, its format, is not there".to_owned())
+        }
     }
 }
 

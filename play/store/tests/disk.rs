@@ -1,5 +1,5 @@
 //! Power cuts, two writers, files that are no logs.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod common;
 
@@ -41,7 +41,8 @@ fn whatever_a_power_cut_leaves_of_the_last_line_nothing_before_it_is_lost() {
         say(&mut stored, text).unwrap();
     }
     let bytes = fs::read(&whole).unwrap();
-    let ends: Vec<usize> = (0..bytes.len()).filter(|&place| bytes[place] == b'\n').map(|end| end + 1).collect();
+    let ends: Vec<usize> =
+        (0..bytes.len()).filter(|&place| bytes[place] == b'\n').map(|end| end + 1).collect();
     for cut in ends[0]..bytes.len() {
         let path = folder.path().join("cut.jsonl");
         fs::write(&path, &bytes[..cut]).unwrap();
@@ -88,9 +89,14 @@ fn what_is_no_log_is_refused_with_its_line() {
     assert!(said("").contains("line 1: it is empty"));
     assert!(said("{}\n").contains("line 1: it is not the header"));
     assert!(said("{\"standfast\": 99}\n").contains("of format 99"));
-    assert!(said(&sound.replacen("\\nname = \\\"", "\\nname = \\\"X", 1)).contains("not the one that was hashed"));
+    assert!(
+        said(&sound.replacen("\\nname = \\\"", "\\nname = \\\"X", 1)).contains("not the one that was hashed")
+    );
     let (header, record) = sound.split_once('\n').unwrap();
-    assert!(said(&format!("{header}\n{record}{record}")).contains("line 3: record 1 stands where record 2 should"));
+    assert!(
+        said(&format!("{header}\n{record}{record}"))
+            .contains("line 3: record 1 stands where record 2 should")
+    );
     assert!(said(&format!("{header}\n{{}}\n{record}")).contains("line 2"));
     assert!(Stored::open(&folder.path().join("nowhere")).is_err());
 }

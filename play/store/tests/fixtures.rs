@@ -1,5 +1,5 @@
 //! Played battles, kept as they were written: each is read, decided again from its dice, and ends as its name says.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 mod common;
 

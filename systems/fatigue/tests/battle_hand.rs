@@ -111,7 +111,7 @@ fn scenarios_are_refused_with_all_their_faults() {
         );
     };
     refused(&[("turns = 3", "turns = 3\nphases = [\"melee\", \"melee\"]")], "phases", "each of the four");
-    refused(&[("turns = 3", "turns = 0")], "turns", "from 1 to 100");
+    refused(&[("turns = 3", "turns = 0")], "turns", "from 1 to 1000");
     refused(&[("recovery_rate = 20", "recovery_rate = 451")], "recovery_rate", "from 0 to 450");
     refused(&[("id = \"r2\"", "id = \"r1\"")], "commands[0].units[1].id", "something else");
     refused(&[("id = \"r2\"", "id = \"clock\"")], "commands[0].units[1].id", "something else");

@@ -57,10 +57,13 @@ Examples:
   echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --dice 4")]
     Roll(Roll),
     /// Battles from the first turn to the last: begin one, play it, look at it, check it.
-    #[command(subcommand, after_help = "\
+    #[command(
+        subcommand,
+        after_help = "\
 Examples:
   standfast battle new --help
-  standfast battle play --help")]
+  standfast battle play --help"
+    )]
     Battle(Battle),
     /// Browse and search the ledger: every rule with its source, every ruling with its alternatives.
     #[command(after_help = "\

@@ -23,7 +23,7 @@ mod tests;
 
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind};
 
 use crate::arguments::At;
 use crate::fault::Fault;
@@ -53,6 +53,11 @@ pub(crate) fn run(at: &At) -> Result<String, Fault> {
     Ok(format!("{} is in {file}, {} {records}.\n", battle.name, battle.number))
 }
 
+/// Ctrl-L, as in every terminal.
+fn is_wipe(key: KeyEvent) -> bool {
+    list::has_control(key) && key.code == KeyCode::Char('l')
+}
+
 fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<()> {
     let look = Look::of_environment();
     let mut looked = Instant::now();
@@ -66,6 +71,7 @@ fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<(
             if event::poll(patience)? {
                 match event::read()? {
                     Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                    Event::Key(key) if is_wipe(key) => screen.wipe()?,
                     Event::Key(key) if !session.press(key) => return Ok(()),
                     Event::Paste(text) => session.paste(&text),
                     _ => {}

@@ -57,6 +57,11 @@ impl Screen {
         Ok(Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))? })
     }
 
+    /// Forgets what is on the screen, so that the next picture is drawn whole: something else has written there.
+    pub(super) fn wipe(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
+
     /// Draws one picture.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut ratatui::Frame<'_>)) -> io::Result<()> {
         let _held = DRAWING.lock();
@@ -87,12 +92,16 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back before a panic is told, so that what it says can be read.
+/// Gives the terminal back before a panic is told, so that what it says can be read. A panic beside the thread that
+/// draws ends nothing but the odds that are being counted, and is not written over the picture.
 fn give_back_in_panic() {
     let before = panic::take_hook();
+    let drawing = thread::current().id();
     panic::set_hook(Box::new(move |info| {
-        give_back();
-        before(info);
+        if thread::current().id() == drawing {
+            give_back();
+            before(info);
+        }
     }));
 }
 

@@ -12,14 +12,14 @@ const MOST_MEN: i64 = 10_000;
 /// The most formations, units of a formation, leaders of a formation, and objectives.
 const MOST_THINGS: usize = 200;
 /// The most turns.
-const MOST_TURNS: u32 = 100;
+const MOST_TURNS: u32 = 1_000;
 /// The most points that anything is worth.
 const MOST_POINTS: i64 = 10_000;
 
 /// What a scenario says beside what all scenarios have: turns, order of battle, objectives, how it ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// After how many turns the battle is over, 1 to 100 (fatigue.battle.victory).
+    /// After how many turns the battle is over, 1 to 1,000 (fatigue.battle.victory).
     pub turns: u32,
     /// The phases of a player's turn in their order (fatigue.battle.turn).
     pub phases: Vec<Phase>,

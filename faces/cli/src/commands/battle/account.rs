@@ -39,7 +39,8 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
         let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
         let typed = if entry.typed { ", typed" } else { "" };
         let value = if faces.len() > 1 { format!(" = {}", roll.value) } else { String::new() };
-        let _ = writeln!(text, "      {} for {}: {}{value}{typed}", roll.throw, roll.purpose, faces.join(" "));
+        let _ =
+            writeln!(text, "      {} for {}: {}{value}{typed}", roll.throw, roll.purpose, faces.join(" "));
     }
     for says in &entry.says {
         let _ = writeln!(text, "{}", show::paragraph(says, "      "));
@@ -112,8 +113,12 @@ pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
     super::tell_of(torn.as_ref(), file, "and is left there");
     let name = file.display();
     match battle.audit() {
-        Ok(records) if output.format() == Format::Json => Ok(show::json(&json!({"sound": true, "records": records}))),
-        Ok(records) => Ok(format!("{name}: {records} records, decided again from their dice: no difference.\n")),
+        Ok(records) if output.format() == Format::Json => {
+            Ok(show::json(&json!({"sound": true, "records": records})))
+        }
+        Ok(records) => {
+            Ok(format!("{name}: {records} records, decided again from their dice: no difference.\n"))
+        }
         Err(fault) => Err(Fault::Other(format!("{name}: {fault}"))),
     }
 }

@@ -42,9 +42,7 @@ pub(super) fn fault(refused: Refused, given: Given, battle: &dyn LiveBattle, sea
         Refused::Given(refusals) => {
             Fault::refused(given.name, given.text, |path| given.tree.place_of(path).0, &refusals)
         }
-        Refused::Rule(_) => {
-            Fault::Other(format!("{refused}\n{}", show::paragraph(&may(battle, seat), "  ")))
-        }
+        Refused::Rule(_) => Fault::Other(format!("{refused}\n{}", show::paragraph(&may(battle, seat), "  "))),
         Refused::Dice(stop @ Stop::Need { .. }) => Fault::Other(format!("{stop} (add its face to --dice)")),
         Refused::Dice(_) | Refused::Stale { .. } => Fault::Other(refused.to_string()),
     }

@@ -128,7 +128,11 @@ fn parts(of: &[Part], depth: usize, text: &mut String) {
 fn domain(domain: &Domain) -> String {
     let listed = |ids: Vec<&str>| match ids.len() {
         0..=LISTED => ids.join(", "),
-        more => format!("{} and {} more", ids.iter().take(LISTED).copied().collect::<Vec<_>>().join(", "), more - LISTED),
+        more => format!(
+            "{} and {} more",
+            ids.iter().take(LISTED).copied().collect::<Vec<_>>().join(", "),
+            more - LISTED
+        ),
     };
     match domain {
         Domain::Things(of) => listed(of.iter().map(|thing| thing.id.as_str()).collect()),
@@ -180,7 +184,8 @@ pub(super) fn odds(order: &Order) -> Result<String, Fault> {
     let mut text = format!("{}\n", show::styled(QUIET, &odds.command.to_string()));
     for outcome in odds.outcomes.iter().take(OUTCOMES) {
         let bar = show::styled(show::BAR, &show::bar(outcome.probability, BAR));
-        let says = if outcome.says.is_empty() { "nothing happens".to_owned() } else { outcome.says.join("; ") };
+        let says =
+            if outcome.says.is_empty() { "nothing happens".to_owned() } else { outcome.says.join("; ") };
         let margin = format!("{:>6} {:BAR$} ", show::percent(outcome.probability), "");
         let words = show::paragraph(&says, &margin);
         let _ = writeln!(text, "{}", words.replacen(&" ".repeat(BAR), &bar, 1));

@@ -122,7 +122,7 @@ fn table_keys(app: &App) -> Vec<(&'static str, &'static str)> {
 }
 
 /// Every key.
-const KEYS: [(&str, &str); 20] = [
+const KEYS: [(&str, &str); 21] = [
     ("Tab, 1 2 3 4", "order of battle, to do, can do, log"),
     ("↑ ↓ j k", "up and down; PgUp PgDn, Home End (g G) go far"),
     ("→ ←", "unfold and fold: commands, verbs, reasons"),
@@ -133,6 +133,7 @@ const KEYS: [(&str, &str); 20] = [
     ("l", "the whole log; Enter there shows dice and reasons"),
     ("s", "another seat, behind a curtain"),
     ("q, Ctrl-C", "quit; every command is on disk already"),
+    ("Ctrl-L", "draw the screen anew"),
     ("", ""),
     ("In a form", ""),
     ("↑ ↓ Tab", "from part to part, then to the dice"),
