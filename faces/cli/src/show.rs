@@ -68,7 +68,11 @@ pub(crate) fn styled(style: Style, words: &str) -> String {
 /// A paragraph, wrapped; its first line begins with `indent`, the others as far in.
 pub(crate) fn paragraph(words: &str, indent: &str) -> String {
     let margin = " ".repeat(indent.chars().count());
-    let options = textwrap::Options::new(width()).initial_indent(indent).subsequent_indent(&margin);
+    // Rule ids and other names with hyphens stay whole.
+    let options = textwrap::Options::new(width())
+        .initial_indent(indent)
+        .subsequent_indent(&margin)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     textwrap::fill(&words, options)
 }

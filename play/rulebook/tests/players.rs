@@ -4,9 +4,10 @@
 mod common;
 
 use common::{Scenario, many, scenarios};
-use standfast_drill::{Player, harass, play, step};
-use standfast_rulebook::battle::LiveBattle;
-use standfast_rulebook::{Alternative, Rulebook, SystemId};
+use serde_json::json;
+use standfast_drill::{Player, differences, harass, play, step};
+use standfast_rulebook::battle::{LiveBattle, Seat, Source};
+use standfast_rulebook::{Alternative, Rulebook, SystemId, Tree};
 
 /// The most commands of a random battle; far more than any needs.
 const MOST: usize = 20_000;
@@ -78,5 +79,30 @@ fn hostile_commands_are_refused_and_leave_no_trace() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn what_a_seat_writes_for_itself_is_nowhere_to_be_seen_by_others() {
+    for scenario in scenarios() {
+        let (mut a, mut b) = (scenario.begin(1), scenario.begin(1));
+        let seats: Vec<Seat> = a.roster().seats().collect();
+        let writer = seats.iter().find(|seat| matches!(seat, Seat::Player(_))).unwrap().clone();
+        for (battle, note) in [(&mut a, "hold the ridge"), (&mut b, "fall back at noon, whatever they say")] {
+            let mut player = Player::new(1);
+            for _ in 0..20 {
+                if battle.ending().is_none() {
+                    let _ = step(battle.as_mut(), &mut player).unwrap();
+                }
+            }
+            let note = Tree::from_json(&json!({"do": "note", "text": note}).to_string()).unwrap();
+            battle.propose(&writer, &note, Source::Seed, "", None).unwrap();
+            battle.confirm();
+        }
+        for seat in seats.iter().filter(|seat| **seat != writer && **seat != Seat::Umpire) {
+            let told = differences(a.as_ref(), b.as_ref(), seat, 1);
+            assert_eq!(told, None, "{} to {seat}", scenario.name);
+        }
+        assert!(differences(a.as_ref(), b.as_ref(), &writer, 1).is_some());
     }
 }

@@ -31,8 +31,17 @@ Example:
     #[command(after_help = "Example:\n  standfast battle show game.jsonl --seat spectator")]
     Show(Look),
     /// What the seat may do now.
-    #[command(after_help = "Example:\n  standfast battle legal game.jsonl --seat umpire")]
-    Legal(Look),
+    #[command(after_help = "Example:\n  standfast battle legal game.jsonl --why")]
+    Legal {
+        #[command(flatten)]
+        look: Look,
+        /// With every value that the umpire may set by hand.
+        #[arg(long)]
+        all: bool,
+        /// With what can't be done, and by which rule.
+        #[arg(long)]
+        why: bool,
+    },
     /// What is due from the seat, and by which rule.
     #[command(after_help = "Example:\n  standfast battle due game.jsonl --format json")]
     Due(Look),

@@ -4,7 +4,7 @@ use standfast_store::{NotGiven, StoreFault};
 
 use super::app::{App, News, Screen, Wish};
 use super::battle::{Refused, Seat, Source, Stop, Tree};
-use super::form::{Edit, Form, Need, Next, Odds, Ready, reasons};
+use super::form::{Edit, Form, Need, Next, Odds, Outlook, Ready, reasons};
 use super::keeper::{Answer, Keeper, Question};
 use super::sight::{FIRST_ENTRIES, Sight};
 
@@ -58,12 +58,13 @@ impl<K: Keeper> Session<K> {
         let mut heard = false;
         while let Some(Answer { question, odds }) = self.keeper.answer() {
             let (number, seat) = (self.app.sight.view.number, self.app.sight.seat.clone());
+            let names = self.app.sight.names_with_digits();
             if let Screen::Form(form) = &mut self.app.screen
                 && form.looked_at.as_ref() == Some(&question.command)
                 && question.number == number
                 && question.seat == seat
             {
-                form.odds = odds.map_or_else(Odds::None, Odds::Known);
+                form.odds = odds.map_or_else(Odds::None, |odds| Odds::Known(Outlook::new(odds, &names)));
                 heard = true;
             }
         }

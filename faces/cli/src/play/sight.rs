@@ -84,6 +84,23 @@ impl Sight {
         among(&self.view.view.order_of_battle, id)
     }
 
+    /// The names of pieces that have digits in them: `2nd Wisconsin`, `Trooper 3`.
+    pub(crate) fn names_with_digits(&self) -> Vec<String> {
+        fn gather(pieces: &[Piece], names: &mut Vec<String>) {
+            for piece in pieces {
+                if piece.name.contains(|letter: char| letter.is_ascii_digit()) {
+                    names.push(piece.name.clone());
+                }
+                gather(&piece.parts, names);
+            }
+        }
+        let mut names = Vec::new();
+        gather(&self.view.view.order_of_battle, &mut names);
+        // `Trooper 1` must not be found in `Trooper 12`.
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names
+    }
+
     /// Where in the order of their listing a side stands: what its colour goes by.
     pub(crate) fn place_of_side(&self, side: &Id) -> usize {
         self.roster.sides.iter().position(|known| known.id == *side).unwrap_or_default()

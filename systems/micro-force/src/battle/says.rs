@@ -10,9 +10,9 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
     let side = |id: &Id| setting.roster().side_name(id).to_owned();
     let names = |ids: &[Id]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
     match event {
-        Event::InitiativeWon { side: winner } => format!("{} has the initiative", side(winner)),
+        Event::InitiativeWon { side: winner } => format!("the initiative is with {}", side(winner)),
         Event::PhaseBegan { phase } => format!("the {phase} phase begins"),
-        Event::TurnPassed { to } => format!("{} acts", side(to)),
+        Event::TurnPassed { to } => format!("it is for {} to act", side(to)),
         Event::Passed { side: passed } => format!("{} has no more to do in this phase", side(passed)),
         Event::CameApart { unit } => format!("{} is apart from its brigade", name(unit)),
         Event::Marked { piece, posture: Posture::Movement } => {

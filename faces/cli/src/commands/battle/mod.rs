@@ -21,7 +21,7 @@ pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
         Battle::New { scenario, seed, out } => new::run(scenario, *seed, out),
         Battle::Play { at } => crate::play::run(at),
         Battle::Show(look) => show::state(look),
-        Battle::Legal(look) => show::legal(look),
+        Battle::Legal { look, all, why } => show::legal(look, *all, *why),
         Battle::Due(look) => show::due(look),
         Battle::Odds(order) => show::odds(order),
         Battle::Check(order) => give::check(order),

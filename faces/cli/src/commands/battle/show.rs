@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
-use serde_json::Value as Json;
-use standfast_rulebook::battle::{Domain, Due, Fact, Offer, Part, Piece, TableView};
+use serde_json::{Value as Json, json};
+use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Piece, TableView};
 
 use super::give::{fault, read};
 use super::look_at;
@@ -9,6 +9,8 @@ use crate::arguments::{Format, Look, Order};
 use crate::fault::Fault;
 use crate::show::{self, HEADING, QUIET};
 
+/// The verb of the umpire's hand, which has more offers than anybody reads.
+const BY_HAND: &str = "set";
 /// How many choices of a part are listed.
 const LISTED: usize = 12;
 /// How many outcomes are shown.
@@ -86,24 +88,46 @@ fn tree(piece: &Piece, depth: usize, text: &mut String) {
     }
 }
 
-/// What the seat may do now.
-pub(super) fn legal(look: &Look) -> Result<String, Fault> {
+/// What the seat may do now, and with `why` what it can't.
+pub(super) fn legal(look: &Look, all: bool, why: bool) -> Result<String, Fault> {
     let (battle, seat) = look_at(&look.at)?;
     let offers = battle.legal(&seat);
+    let impossible = if why { battle.impossible(&seat) } else { Vec::new() };
     if look.output.format() == Format::Json {
-        return Ok(show::json(&offers.iter().map(Offer::to_json).collect::<Vec<_>>()));
+        let offers: Vec<Json> = offers.iter().map(Offer::to_json).collect();
+        return Ok(match why {
+            true => show::json(&json!({"legal": offers, "impossible": impossible})),
+            false => show::json(&offers),
+        });
     }
     let mut text = String::new();
-    for offer in &offers {
-        let _ = write!(text, "{}", show::styled(HEADING, offer.verb.name));
-        for (name, thing) in &offer.fixed {
-            let _ = write!(text, " {name}={}", thing.id);
-        }
-        let _ = writeln!(text, "  {}", show::styled(QUIET, &format!("{} ({})", offer.line(), offer.rule)));
+    let by_hand = |offer: &&Offer| offer.verb.name == BY_HAND;
+    for offer in offers.iter().filter(|offer| all || !by_hand(offer)) {
+        let verb = offer.verb.name;
+        let fixed = offer.fixed.iter().map(|(name, thing)| format!("{name}={}", thing.id));
+        let fixed: Vec<String> = fixed.chain([offer.line(), format!("({})", offer.rule)]).collect();
+        let words = show::paragraph(&fixed.join(" "), &format!("{verb} "));
+        let _ = writeln!(text, "{}", words.replacen(verb, &show::styled(HEADING, verb), 1));
         parts(&offer.parts, 1, &mut text);
+    }
+    let set = offers.iter().filter(by_hand).count();
+    if set > 0 && !all {
+        let _ = writeln!(
+            text,
+            "{} one of {set} values by hand (--all lists them)",
+            show::styled(HEADING, BY_HAND)
+        );
     }
     if offers.is_empty() {
         let _ = writeln!(text, "{} may do nothing now.", battle.roster().seat_name(&seat));
+    }
+    if !impossible.is_empty() {
+        let _ = writeln!(text, "\n{}", show::styled(HEADING, "Not now"));
+    }
+    for Impossible { verb, fixed, rule, why } in &impossible {
+        let things: Vec<&str> = fixed.values().map(|thing| thing.as_str()).collect();
+        let words = format!("{why} ({rule})");
+        let _ = writeln!(text, "{}", show::paragraph(&words, &format!("  {verb} {}: ", things.join(" "))));
     }
     Ok(text)
 }

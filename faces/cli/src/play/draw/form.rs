@@ -221,8 +221,9 @@ fn throwing(dice: &Dice, width: usize) -> Listing {
                 CALL,
             );
             let how = if need.is_short() { "press" } else { "type, then Enter:" };
+            let to = if need.lowest + 1 == need.highest { "or" } else { "to" };
             let (lowest, highest) = (need.lowest, need.highest);
-            listing.push(format!(" {how} {lowest} to {highest}  {}▌", dice.text));
+            listing.push(format!(" {how} {lowest} {to} {highest}  {}▌", dice.text));
         }
         Next::All(reasons) => {
             listing.push(Span::styled(" These are all. What they come to:", HEADING));
@@ -241,8 +242,9 @@ fn throwing(dice: &Dice, width: usize) -> Listing {
 
 /// What would happen.
 fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
+    let dice = matches!(form.ready, Ready::Dice(_));
     let mut listing = match &form.odds {
-        Odds::Known(odds) => odds::listing(odds, width, height.saturating_sub(2)),
+        Odds::Known(odds) => odds::listing(odds, dice, width, height.saturating_sub(2)),
         other => {
             let mut listing = Listing::default();
             match (other, &form.ready) {
@@ -251,6 +253,7 @@ fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
                     listing.text(&words, " ", width, QUIET);
                 }
                 (_, Ready::Refused(why)) => listing.text(&format!("! {why}"), " ", width, REFUSED),
+                (Odds::None(_), Ready::Plain) => listing.push(Span::styled("  It needs no dice.", QUIET)),
                 (Odds::None(why), _) => listing.text(&format!("No odds: {why}."), " ", width, QUIET),
                 _ => listing.push(Span::styled(" being counted …", QUIET)),
             }

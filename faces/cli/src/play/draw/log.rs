@@ -32,6 +32,8 @@ fn draw(app: &App, focused: bool, note: &str, area: Rect, buffer: &mut Buffer) {
     heading(&titled("LOG", &app.log.filter), note, focused, head, buffer);
     let width = usize::from(area.width);
     let whole = matches!(app.screen, Screen::Log);
+    // Beside a low table three entries are to be seen; where the log has a column, most stand there whole.
+    let most = if rows.height < 10 { 2 } else { 6 };
     let mut listing = Listing::default();
     for (place, entry) in app.entries().into_iter().enumerate() {
         let chosen = place == app.log.at && (focused || whole);
@@ -40,7 +42,7 @@ fn draw(app: &App, focused: bool, note: &str, area: Rect, buffer: &mut Buffer) {
             if whole || open {
                 full(app, entry, open, chosen, width, listing)
             } else {
-                brief(app, entry, chosen, width, listing)
+                brief(app, entry, chosen, (width, most), listing)
             }
         });
     }
@@ -61,18 +63,17 @@ fn taken_back(entry: &Entry) -> &'static str {
     if entry.undone { "[taken back] " } else { "" }
 }
 
-/// An entry in two lines: who, and what happened.
-fn brief(app: &App, entry: &Entry, chosen: bool, width: usize, listing: &mut Listing) {
-    const MOST: usize = 2;
+/// An entry in a few lines: who, and what happened.
+fn brief(app: &App, entry: &Entry, chosen: bool, (width, most): (usize, usize), listing: &mut Listing) {
     let who = app.sight.roster.seat_name(&entry.seat);
     let words = format!("{who}: {}{}", taken_back(entry), happened(entry));
     let style = if entry.undone { QUIET } else { Style::new() };
     let indent = " ".repeat(margin(entry, chosen).chars().count());
     let lines = super::wrapped(&words, &indent, width);
-    let more = lines.len() > MOST;
-    for (place, line) in lines.into_iter().take(MOST).enumerate() {
+    let more = lines.len() > most;
+    for (place, line) in lines.into_iter().take(most).enumerate() {
         let line = if place == 0 { format!("{}{}", margin(entry, chosen), line.trim_start()) } else { line };
-        let line = if more && place + 1 == MOST { super::cut(&format!("{line} …"), width) } else { line };
+        let line = if more && place + 1 == most { super::cut(&format!("{line} …"), width) } else { line };
         listing.push(Span::styled(line, style));
     }
 }

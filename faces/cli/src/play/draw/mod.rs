@@ -95,8 +95,7 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
     let mut rows = area.rows();
     let view = &app.sight.view;
     if let Some(row) = rows.next() {
-        let seat = app.sight.who(&app.sight.seat);
-        let clock = view.view.clock.iter().map(fact).collect::<Vec<_>>().join(" · ");
+        let (clock, seat) = moment(app, usize::from(row.width));
         let room = usize::from(row.width).saturating_sub(seat.chars().count() + 4);
         let left = room.saturating_sub(clock.chars().count() + 3);
         // When it is comes before what the battle is called.
@@ -129,6 +128,19 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
     };
     let text = cut(&line.content, usize::from(row.width).saturating_sub(2));
     buffer.set_span(row.x + 1, row.y, &Span::styled(text, line.style), row.width.saturating_sub(1));
+}
+
+/// When we are and whose seat it is, in as many words as there is room for.
+fn moment(app: &App, width: usize) -> (String, String) {
+    let facts = &app.sight.view.view.clock;
+    let joined = |words: Vec<String>| words.join(" · ");
+    let whole = joined(facts.iter().map(fact).collect());
+    let bare = joined(facts.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect());
+    let who = app.sight.who(&app.sight.seat);
+    let name = app.sight.roster.seat_name(&app.sight.seat).to_owned();
+    let ways = [(whole.clone(), who), (whole, name.clone()), (bare.clone(), name.clone())];
+    let fits = |(clock, seat): &(String, String)| clock.chars().count() + seat.chars().count() + 4 <= width;
+    ways.into_iter().find(fits).unwrap_or((bare, name))
 }
 
 /// The keys that do something here.

@@ -1,38 +1,45 @@
 //! The odds of a command.
 
+use std::ops::RangeInclusive;
+
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::listing::{Listing, wrapped};
-use crate::play::battle::{BattleOdds, OddsLine};
-use crate::play::form::in_any_case;
+use crate::play::battle::OddsLine;
+use crate::play::form::Outlook;
 use crate::play::look::{BAR, HEADING, QUIET};
 use crate::show;
 
 /// How long the bar of a certain outcome is.
 const BAR_LENGTH: usize = 12;
-/// How many lines an outcome takes at most, beside its bar.
-const LINES: usize = 3;
+/// How many lines an outcome takes at most, beside its bar: fewer where many want to be seen.
+const LINES: RangeInclusive<usize> = 3..=8;
 
-/// What could happen, the likeliest first, in that many lines.
-pub(super) fn listing(odds: &BattleOdds, width: usize, height: usize) -> Listing {
+/// What could happen, the likeliest first, in that many lines; `dice` says whether any are rolled.
+pub(super) fn listing(odds: &Outlook, dice: bool, width: usize, height: usize) -> Listing {
     let mut listing = Listing::default();
-    let common = in_any_case(odds);
-    if let [only] = odds.outcomes.as_slice() {
+    if let ([only], None) = (odds.outcomes.as_slice(), odds.laid) {
         for says in &only.says {
             listing.text(says, "  ", width, Style::new());
         }
         if only.says.is_empty() {
-            listing.push(Span::styled("  It needs no dice.", QUIET));
+            let words = if dice { "Nothing that this seat would see." } else { "It needs no dice." };
+            listing.push(Span::styled(format!("  {words}"), QUIET));
         }
         return listing;
     }
-    if let (Some(first), true) = (odds.outcomes.first(), common > 0) {
-        let always: Vec<&str> = first.says.iter().take(common).map(String::as_str).collect();
-        listing.text(&format!("In any case: {}.", always.join("; ")), " ", width, QUIET);
+    if !odds.always.is_empty() {
+        listing.text(&format!("In any case: {}.", odds.always.join("; ")), " ", width, QUIET);
     }
+    if let Some(count) = odds.laid {
+        let words = format!("{count} outcomes; those that differ in a number stand together.");
+        listing.text(&words, " ", width, QUIET);
+    }
+    let share = height.saturating_sub(listing.len()) / odds.outcomes.len().max(1);
+    let most = share.clamp(*LINES.start(), *LINES.end());
     for (place, outcome) in odds.outcomes.iter().enumerate() {
-        let lines = self::outcome(outcome, common, width);
+        let lines = self::outcome(outcome, most, width);
         let left = odds.outcomes.len() - place;
         let room = height.saturating_sub(listing.len());
         if lines.len() + usize::from(left > 1) > room {
@@ -48,14 +55,13 @@ pub(super) fn listing(odds: &BattleOdds, width: usize, height: usize) -> Listing
 }
 
 /// An outcome: its chance, its bar, and what would happen.
-fn outcome(outcome: &OddsLine, common: usize, width: usize) -> Vec<Line<'static>> {
-    let says: Vec<&str> = outcome.says.iter().skip(common).map(String::as_str).collect();
-    let says = if says.is_empty() { "nothing more".to_owned() } else { says.join("; ") };
+fn outcome(outcome: &OddsLine, most: usize, width: usize) -> Vec<Line<'static>> {
+    let says = if outcome.says.is_empty() { "nothing more".to_owned() } else { outcome.says.join("; ") };
     let percent = format!(" {:>6} ", show::percent(outcome.probability));
     let indent = percent.chars().count() + BAR_LENGTH + 1;
     let mut lines: Vec<String> = wrapped(&says, "", width.saturating_sub(indent));
-    if lines.len() > LINES {
-        lines.truncate(LINES);
+    if lines.len() > most {
+        lines.truncate(most);
         if let Some(last) = lines.last_mut() {
             last.push('…');
         }

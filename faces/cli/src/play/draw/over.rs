@@ -104,7 +104,7 @@ fn table_keys(app: &App) -> Vec<(&'static str, &'static str)> {
         return vec![("letters", "search"), ("Enter", "keep"), ("Esc", "drop")];
     }
     let enter = match app.pane {
-        Pane::Order => "what it can do",
+        Pane::Order => "choices",
         Pane::Duties | Pane::Choices => "do it",
         Pane::Log => "why",
     };

@@ -90,7 +90,7 @@ fn piece_in(piece: &Piece, room: usize, line: &mut Line<'static>) {
 /// A marker by its first letters, where there is no room for more.
 fn short(marker: &Marker) -> String {
     let letters: String = marker.name.chars().take(2).collect();
-    format!("[{letters}]")
+    format!(" [{letters}]")
 }
 
 /// What is known of the chosen piece.

@@ -60,7 +60,14 @@ impl Need {
     pub(crate) fn of(stop: &Stop) -> Option<Self> {
         let Stop::Need { number, die, purpose } = stop else { return None };
         let (lowest, highest) = (die.lowest(), die.highest());
-        Some(Self { number: *number, die: die.to_string(), lowest, highest, purpose })
+        let die = die.to_string();
+        // Not everything that is asked for lies on the table as a die.
+        let die = match (die.split_once(".."), die.split_once('/')) {
+            (Some((low, high)), _) => format!("draw from {low} to {high}"),
+            (_, Some((weight, of))) => format!("chance of {weight} in {of} (1: yes, 0: no)"),
+            (None, None) => die,
+        };
+        Some(Self { number: *number, die, lowest, highest, purpose })
     }
 
     /// Whether every face is one digit.
@@ -111,7 +118,7 @@ impl Dice {
                 Thrown::Changed
             }
             None => {
-                self.wrong = Some(format!("{} shows {} to {}", need.die, need.lowest, need.highest));
+                self.wrong = Some(format!("a {} shows {} to {}", need.die, need.lowest, need.highest));
                 Thrown::Open
             }
         }

@@ -3,6 +3,7 @@
 mod dice;
 mod field;
 mod number;
+mod outlook;
 mod pick;
 mod press;
 
@@ -10,10 +11,11 @@ use serde_json::{Map, Value as Json, json};
 
 pub(crate) use dice::{Dice, Need, Next, reasons};
 pub(crate) use field::Field;
+pub(crate) use outlook::Outlook;
 pub(crate) use pick::Pick;
 pub(crate) use press::Done;
 
-use super::battle::{BattleOdds, Domain, Offer};
+use super::battle::{Domain, Offer};
 
 /// A command that is being filled in.
 #[derive(Debug)]
@@ -53,7 +55,7 @@ pub(crate) enum Odds {
     Unasked,
     /// They are being counted.
     Asked,
-    Known(BattleOdds),
+    Known(Outlook),
     /// There are none, and why.
     None(String),
 }
@@ -177,14 +179,4 @@ impl Form {
         }
         Some(Json::Object(command))
     }
-}
-
-/// The sentences that all of them begin with, which happen in any case.
-pub(crate) fn in_any_case(odds: &BattleOdds) -> usize {
-    let Some((first, rest)) = odds.outcomes.split_first() else { return 0 };
-    if rest.is_empty() {
-        return 0;
-    }
-    let same = |place: &usize| rest.iter().all(|line| line.says.get(*place) == first.says.get(*place));
-    (0..first.says.len()).take_while(same).count()
 }

@@ -31,7 +31,7 @@ fn an_offer_is_chosen_filled_in_given_and_logged() {
 fn a_face_that_no_die_shows_is_asked_for_again() {
     let mut session = bridge("nora");
     press(&mut session, "<enter><enter>c<enter><end><enter>7");
-    assert!(screen(&session, 80, 24).contains("d6 shows 1 to 6"));
+    assert!(screen(&session, 80, 24).contains("a d6 shows 1 to 6"));
     press(&mut session, "4");
     assert!(screen(&session, 80, 24).contains("These are all"));
     // The die is taken back, another is thrown, and nothing was written meanwhile.

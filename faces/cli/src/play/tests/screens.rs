@@ -1,5 +1,9 @@
 //! Screens, as they were read and found good.
 
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Style};
+use ratatui::text::Line;
+
 use super::super::look::Look;
 use super::{bridge, is_as, press, screen, seat, shown};
 
@@ -80,6 +84,15 @@ fn plain_characters_and_no_colours() {
     let plain = shown(&session, 80, 24, look);
     assert!(plain.is_ascii());
     is_as(&plain, "plain-80");
+}
+
+#[test]
+fn without_colours_letters_and_brackets_are_left() {
+    let mut buffer =
+        Buffer::with_lines([Line::from("[shaken] été").style(Style::new().red().on_blue().bold())]);
+    Look { colour: false, unicode: false }.settle(&mut buffer);
+    let plain = Line::from("[shaken] ete").style(Style::new().fg(Color::Reset).bg(Color::Reset).bold());
+    assert_eq!(buffer, Buffer::with_lines([plain]));
 }
 
 #[test]

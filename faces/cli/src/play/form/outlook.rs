@@ -1,0 +1,149 @@
+//! Odds, as people can take them in.
+
+use crate::play::battle::{BattleOdds, OddsLine};
+
+/// So many outcomes can be read one by one; of more, those that differ only in their numbers are laid together.
+const FEW: usize = 10;
+
+/// What could happen.
+#[derive(Debug)]
+pub(crate) struct Outlook {
+    /// What happens in any case, where it isn't all that does.
+    pub(crate) always: Vec<String>,
+    /// What could happen beside it, the likeliest first.
+    pub(crate) outcomes: Vec<OddsLine>,
+    /// How many outcomes were laid together.
+    pub(crate) laid: Option<usize>,
+}
+
+impl Outlook {
+    /// The outlook of these odds; the digits in the names of things are no numbers.
+    pub(crate) fn new(odds: BattleOdds, names: &[String]) -> Self {
+        let mut outcomes = odds.outcomes;
+        let count = outcomes.len();
+        let mut always = Vec::new();
+        if let ([first, rest @ ..], true) = (outcomes.as_slice(), count > 1) {
+            let same = |(place, says): &(usize, &String)| {
+                rest.iter().all(|line| line.says.get(*place) == Some(says))
+            };
+            always = first.says.iter().enumerate().take_while(same).map(|(_, says)| says.clone()).collect();
+        }
+        for outcome in &mut outcomes {
+            outcome.says.drain(..always.len().min(outcome.says.len()));
+        }
+        if count <= FEW {
+            return Self { always, outcomes, laid: None };
+        }
+        let together = together(outcomes, names);
+        let laid = (together.len() < count).then_some(count);
+        Self { always, outcomes: together, laid }
+    }
+}
+
+/// Outcomes that were laid together: the words between the numbers, the numbers, how likely they are.
+struct Heap {
+    words: Vec<String>,
+    numbers: Vec<Range>,
+    line: OddsLine,
+    many: bool,
+}
+
+/// The lowest and the highest number in one place.
+struct Range {
+    low: (f64, String),
+    high: (f64, String),
+}
+
+/// Lays outcomes together that differ only in their numbers.
+fn together(outcomes: Vec<OddsLine>, names: &[String]) -> Vec<OddsLine> {
+    let mut heaps: Vec<Heap> = Vec::new();
+    for line in outcomes {
+        let (words, numbers) = taken_apart(&line.says.join("; "), names);
+        match heaps.iter_mut().find(|heap| heap.words == words) {
+            Some(heap) => {
+                heap.many = true;
+                heap.line.probability += line.probability;
+                heap.numbers.iter_mut().zip(numbers).for_each(|(range, number)| range.take(number));
+            }
+            None => {
+                let range = |number: (f64, String)| Range { low: number.clone(), high: number };
+                let numbers = numbers.into_iter().map(range).collect();
+                heaps.push(Heap { words, numbers, line, many: false });
+            }
+        }
+    }
+    let mut lines: Vec<OddsLine> = heaps.into_iter().map(Heap::line).collect();
+    lines.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    lines
+}
+
+impl Heap {
+    fn line(self) -> OddsLine {
+        if !self.many {
+            return self.line;
+        }
+        let mut says = String::new();
+        let mut numbers = self.numbers.iter();
+        for (place, words) in self.words.iter().enumerate() {
+            if place > 0
+                && let Some(Range { low, high }) = numbers.next()
+            {
+                says.push_str(&low.1);
+                if low.1 != high.1 {
+                    says.push('–');
+                    says.push_str(&high.1);
+                }
+            }
+            says.push_str(words);
+        }
+        OddsLine { says: vec![says], probability: self.line.probability, exact: String::new() }
+    }
+}
+
+impl Range {
+    fn take(&mut self, number: (f64, String)) {
+        if number.0 < self.low.0 {
+            self.low = number;
+        } else if number.0 > self.high.0 {
+            self.high = number;
+        }
+    }
+}
+
+/// The words of a text, and the numbers between them.
+fn taken_apart(text: &str, names: &[String]) -> (Vec<String>, Vec<(f64, String)>) {
+    let (mut words, mut numbers) = (Vec::new(), Vec::new());
+    let mut word = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let whole = names.iter().find(|name| rest.starts_with(name.as_str())).map(String::len);
+        let begins = !word.ends_with(|before: char| before.is_alphanumeric() || before == '-');
+        let length = number(rest).filter(|_| begins && whole.is_none());
+        let length_of_word = whole.unwrap_or(letter.len_utf8());
+        let (taken, left) = rest.split_at(length.unwrap_or(length_of_word));
+        match length {
+            Some(_) => {
+                words.push(std::mem::take(&mut word));
+                numbers.push((taken.parse().unwrap_or_default(), taken.to_owned()));
+            }
+            None => word.push_str(taken),
+        }
+        rest = left;
+    }
+    words.push(word);
+    (words, numbers)
+}
+
+/// How long the number is that a text begins with: digits, perhaps with decimals, and no letter behind them.
+fn number(text: &str) -> Option<usize> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(text);
+    if whole == 0 {
+        return None;
+    }
+    let behind = text.get(whole..).unwrap_or_default();
+    let decimals = behind.strip_prefix('.').map_or(0, digits);
+    let length = if decimals > 0 { whole + 1 + decimals } else { whole };
+    let letter = text.get(length..).and_then(|behind| behind.chars().next());
+    (!letter.is_some_and(char::is_alphabetic)).then_some(length)
+}
