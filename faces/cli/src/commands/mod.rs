@@ -1,6 +1,6 @@
 //! One file a command: each gives the text that is to be printed.
 
-mod battle;
+pub(crate) mod battle;
 mod charts;
 mod documents;
 mod odds;

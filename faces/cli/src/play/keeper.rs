@@ -89,7 +89,7 @@ impl Keeper for OnDisk {
     }
 
     fn give(&mut self, seat: &Seat, command: &Tree, source: Source, number: u64) -> Result<(), NotGiven> {
-        let now = format!("{:.0}", jiff::Timestamp::now());
+        let now = crate::commands::battle::now();
         self.stored.give(seat, command, source, &now, Some(number))
     }
 

@@ -12,7 +12,6 @@ mod form;
 mod keeper;
 mod list;
 mod look;
-mod open;
 mod outline;
 mod press;
 mod session;
@@ -26,10 +25,10 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind};
 
 use crate::arguments::At;
+use crate::commands::battle::open;
 use crate::fault::Fault;
 use keeper::OnDisk;
 use look::Look;
-use open::open;
 use session::Session;
 use terminal::Screen;
 

@@ -27,7 +27,7 @@ fn points(setting: &Setting<MoraleCheck>, state: &State) -> Option<Due> {
         whose: Audience::Side(state.side.clone()),
         verb: ROLL_POINTS.name,
         of: Some(state.side.clone()),
-        what: format!("{} rolls for its points", setting.roster().side_name(&state.side)),
+        what: format!("points are rolled for {}", setting.roster().side_name(&state.side)),
         why: "units need them for their orders".to_owned(),
         rule: cite::POINTS,
         by: "before the command phase ends",

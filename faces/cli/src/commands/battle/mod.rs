@@ -5,6 +5,8 @@ mod give;
 mod new;
 mod show;
 
+pub(crate) use give::{now, open};
+
 use std::path::Path;
 
 use standfast_rulebook::battle::{LiveBattle, Seat};
@@ -43,7 +45,7 @@ fn look_at(at: &At) -> Result<(Box<dyn LiveBattle>, Seat), Fault> {
 }
 
 /// Warns of a torn line.
-pub(crate) fn tell_of(torn: Option<&Torn>, file: &Path, what_became: &str) {
+fn tell_of(torn: Option<&Torn>, file: &Path, what_became: &str) {
     if let Some(torn) = torn {
         let (file, line, length) = (file.display(), torn.line, torn.bytes.len());
         display::tell(&format!(
@@ -54,7 +56,7 @@ pub(crate) fn tell_of(torn: Option<&Torn>, file: &Path, what_became: &str) {
 }
 
 /// The seat of that name.
-pub(crate) fn seat_of(battle: &dyn LiveBattle, name: &str) -> Result<Seat, Fault> {
+fn seat_of(battle: &dyn LiveBattle, name: &str) -> Result<Seat, Fault> {
     battle.roster().seat(name).ok_or_else(|| {
         let seats: Vec<String> = battle.roster().seats().map(|seat| seat.to_string()).collect();
         let reason = format!("there is no such seat; the seats are {}", seats.join(", "));
