@@ -155,5 +155,5 @@ fn without_a_terminal_it_is_refused() {
     let (scenario, game) = (scenario.to_str().unwrap(), game.to_str().unwrap());
     standfast(&["battle", "new", scenario, "--seed", "1", "-o", game]).good();
     assert!(standfast(&["battle", "play", game]).refused().contains("needs a terminal"));
-    assert!(standfast(&["battle", "play", game, "--seat", "nobody"]).refused().contains("no seat"));
+    assert!(standfast(&["battle", "play", game, "--seat", "nobody"]).refused().contains("no such seat"));
 }

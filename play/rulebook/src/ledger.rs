@@ -2,6 +2,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::Choice;
+use standfast_engine::battle::TABLE_LEDGER;
 
 use crate::SystemId;
 
@@ -21,7 +22,7 @@ pub struct Ledger {
     #[serde(rename = "rule")]
     pub rules: Vec<Rule>,
     /// The rulings.
-    #[serde(rename = "ruling")]
+    #[serde(rename = "ruling", default)]
     pub rulings: Vec<Ruling>,
 }
 
@@ -131,13 +132,23 @@ impl Ledger {
         LEDGERS.iter().find(|ledger| ledger.system == system.name()).expect("every system has a ledger")
     }
 
-    /// Everything of all ledgers, rules before rulings system by system.
+    /// What holds at every table, whatever the system.
+    #[must_use]
+    pub fn table() -> &'static Self {
+        #[expect(clippy::expect_used, reason = "the ledger is embedded, and a test reads it")]
+        static TABLE: LazyLock<Ledger> =
+            LazyLock::new(|| toml::from_str(TABLE_LEDGER).expect("the ledger is sound"));
+        &TABLE
+    }
+
+    /// Everything of all ledgers, rules before rulings system by system, and what holds at every table last.
     pub fn everything() -> impl Iterator<Item = Found> {
-        SystemId::ALL.iter().flat_map(|&system| {
+        let of_systems = SystemId::ALL.iter().flat_map(|&system| {
             let ledger = Self::of(system);
             let rules = ledger.rules.iter().map(Found::Rule);
             rules.chain(ledger.rulings.iter().map(move |ruling| Found::Ruling(system, ruling)))
-        })
+        });
+        of_systems.chain(Self::table().rules.iter().map(Found::Rule))
     }
 
     /// What a search finds: the entry of that id, else the entries below it (`micro-force.fire`), else all

@@ -28,5 +28,7 @@ pub use record::{Entry, FORMAT, Header, Reason, Record, TableEvent};
 pub use rules::{Battle, Course, Favour, Knob};
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
-pub use table::{AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, Table, TableView};
+pub use table::{
+    AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView,
+};
 pub use view::{Due, Ending, Fact, FactValue, Marker, Piece, SideFacts, View};

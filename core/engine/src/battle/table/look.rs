@@ -106,6 +106,24 @@ impl<B: Battle> Table<B> {
         }
     }
 
+    /// The odds of what the seat would see happen under the rules.
+    fn odds_under_rules(&self, seat: &Seat, command: &Json) -> Result<Odds<Vec<String>, Exact>, Refused> {
+        let command = self.typed(command).ok_or_else(unreadable)?;
+        let odds: Odds<(Vec<B::Event>, Option<String>), Exact> = Odds::of(|dice| {
+            let (mut course, mut silent) = (Course::<B>::from(&self.standing.state), Trace::silent());
+            B::decide(&self.setting, &mut course, seat, &command, dice, &mut silent)?;
+            B::follow(&self.setting, &mut course, &mut silent);
+            let ending = B::ending(&self.setting, course.state());
+            let ending = ending.map(|ending| self.says(&TableEvent::Ended(ending)));
+            Ok((course.into_events(), ending))
+        })?;
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        Ok(odds.map(|(events, ending)| {
+            let seen = events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
+            seen.map(|event| B::says(&self.setting, event)).chain(ending.clone()).collect()
+        }))
+    }
+
     /// Who may read a record as it was given.
     fn audience(&self, record: &Record<B::Event>) -> Audience {
         let hidden = record.table.iter().find_map(|event| match event {
@@ -145,22 +163,10 @@ impl<B: Battle> Table<B> {
             let why = "the scenario gives no odds before the dice";
             return Err(super::super::Declined::by("table.odds", why).into());
         }
-        let odds: Odds<Vec<B::Event>, Exact> = if self.decide_common(seat, &command).is_some() {
-            Odds::certain(Vec::new())
-        } else {
-            let typed = self.typed(&command).ok_or_else(unreadable)?;
-            Odds::of(|dice| {
-                let (mut course, mut silent) = (Course::<B>::from(&self.standing.state), Trace::silent());
-                B::decide(&self.setting, &mut course, seat, &typed, dice, &mut silent)?;
-                B::follow(&self.setting, &mut course, &mut silent);
-                Ok(course.into_events())
-            })?
+        let lines: Odds<Vec<String>, Exact> = match self.decide_common(seat, &command) {
+            Some(event) => Odds::certain(vec![self.says(&event)]),
+            None => self.odds_under_rules(seat, &command)?,
         };
-        let eyes = Eyes { seat, roster: self.setting.roster() };
-        let lines = odds.map(|events| {
-            let seen = events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
-            seen.map(|event| B::says(&self.setting, event)).collect::<Vec<String>>()
-        });
         let mut outcomes: Vec<(Vec<String>, standfast_odds::Fraction)> =
             lines.iter().map(|(says, weight)| (says.clone(), weight.fraction())).collect();
         outcomes.sort_by(|(a_says, a), (b_says, b)| b.cmp(a).then_with(|| a_says.cmp(b_says)));

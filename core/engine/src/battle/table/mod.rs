@@ -17,6 +17,9 @@ pub use look::{BattleOdds, OddsLine, TableView};
 
 use common::Common;
 
+/// The ledger of what holds at every table, as TOML: the rules that it refuses by itself.
+pub const TABLE_LEDGER: &str = include_str!("../../../ledger.toml");
+
 /// One battle under way: its setting, its records, and how it stands.
 ///
 /// A command is [proposed](LiveBattle::propose) first, which decides it and changes nothing, and
