@@ -1,7 +1,7 @@
 //! A battle on the whole terminal.
 //!
 //! [`App`](app::App) is what is on the screen: keys change it, and it knows of the battle what its seat may see.
-//! [`Session`](session::Session) puts the battle behind it; [`draw`] makes a picture of it; [`terminal`] takes the
+//! [`Session`] puts the battle behind it; [`draw`] makes a picture of it; [`terminal`] takes the
 //! terminal and gives it back.
 
 mod app;
