@@ -1,0 +1,185 @@
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::Value;
+use standfast_rulebook::battle::Refused;
+use standfast_rulebook::{FileFault, Refusal};
+use utoipa::ToSchema;
+
+/// Why a request is not answered with what it asked for. Every face of the server tells it from this one type: the
+/// API as problem details (RFC 9457), the pages in words.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// There is no such thing.
+    #[error("there is no {0}")]
+    NotFound(String),
+    /// Whoever asks has not shown that the seat is his.
+    #[error("this seat is opened by its own link: ask the umpire for it")]
+    NoSeat,
+    /// The seat may not do this.
+    #[error("{0}")]
+    Forbidden(String),
+    /// The rules, or the table, refuse the command.
+    #[error("{0}")]
+    Refused(Refused),
+    /// Others have acted since the giver looked.
+    #[error("the battle has gone on: you acted on record {expected}, and it is at {number}")]
+    Stale {
+        /// The number of records that the giver knew.
+        expected: u64,
+        /// The number of records that there are.
+        number: u64,
+        /// What came since, as the giver may read it.
+        since: Value,
+    },
+    /// A scenario that can't be used.
+    #[error("the scenario is not sound: {} found in it", counted(.0.len()))]
+    Scenario(Vec<FileFault>),
+    /// A situation that can't be used.
+    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
+    Situation(Vec<Refusal>),
+    /// The request is not of a form that can be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A limit was passed.
+    #[error("{what}: at most {most}{}", .after.map(|after| format!(", try again in {after} seconds")).unwrap_or_default())]
+    Limit {
+        /// Which limit.
+        what: &'static str,
+        /// How much it allows.
+        most: String,
+        /// After how many seconds there is room again, where time makes some.
+        after: Option<u64>,
+    },
+    /// The battle could not be kept: the disk is full, the database is locked or the like. Nothing has happened.
+    #[error("it could not be written down and so did not happen: {0}")]
+    Storage(String),
+    /// The server is going down.
+    #[error("the server is going down; the battle is kept")]
+    Closing,
+}
+
+fn counted(faults: usize) -> String {
+    if faults == 1 { "one fault was".to_owned() } else { format!("{faults} faults were") }
+}
+
+/// Problem details, as RFC 9457 has them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Problem {
+    /// What kind of problem it is: an address below `/api/problems/`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The kind in a few words.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// What is the matter here.
+    pub detail: String,
+    /// The rule that refuses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// Everything that is wrong: place, what is wrong, what is allowed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<Value>,
+    /// The number of records that the battle has, where the giver knew fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// What came since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Value>,
+}
+
+impl Fault {
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::NoSeat => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::Refused(_) | Self::Scenario(_) | Self::Situation(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Stale { .. } => StatusCode::CONFLICT,
+            Self::Unreadable(_) => StatusCode::BAD_REQUEST,
+            Self::Limit { after: Some(_), .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Limit { after: None, .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Storage(_) | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// The kind of the fault, and the same in a few words.
+    pub(crate) fn kind(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotFound(_) => ("not-found", "Not found"),
+            Self::NoSeat => ("no-seat", "No seat"),
+            Self::Forbidden(_) => ("forbidden", "Not allowed"),
+            Self::Refused(_) => ("refused", "The rules refuse it"),
+            Self::Stale { .. } => ("stale", "The battle has gone on"),
+            Self::Scenario(_) => ("scenario", "The scenario is not sound"),
+            Self::Situation(_) => ("situation", "The situation is not allowed"),
+            Self::Unreadable(_) => ("unreadable", "Not readable"),
+            Self::Limit { .. } => ("limit", "A limit is passed"),
+            Self::Storage(_) => ("storage", "Not written down"),
+            Self::Closing => ("closing", "Going down"),
+        }
+    }
+
+    /// The fault as problem details.
+    #[must_use]
+    pub fn problem(&self) -> Problem {
+        let (kind, title) = self.kind();
+        let refusals = match self {
+            Self::Refused(Refused::Given(refusals)) => refusals.all().iter().map(refusal).collect(),
+            Self::Situation(refusals) => refusals.iter().map(refusal).collect(),
+            Self::Scenario(faults) => faults.iter().map(file_fault).collect(),
+            _ => Vec::new(),
+        };
+        let rule = match self {
+            Self::Refused(Refused::Rule(declined)) => Some(declined.rule.to_owned()),
+            _ => None,
+        };
+        let (number, since) = match self {
+            Self::Stale { number, since, .. } => (Some(*number), Some(since.clone())),
+            _ => (None, None),
+        };
+        Problem {
+            kind: format!("/api/problems/{kind}"),
+            title: title.to_owned(),
+            status: self.status().as_u16(),
+            detail: self.to_string(),
+            rule,
+            refusals,
+            number,
+            since,
+        }
+    }
+}
+
+fn refusal(refusal: &Refusal) -> Value {
+    serde_json::json!({"path": refusal.path, "says": refusal.to_string()})
+}
+
+fn file_fault(fault: &FileFault) -> Value {
+    let before = fault.text.get(..fault.span.start).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    serde_json::json!({"line": line, "path": fault.refusal.path, "says": fault.refusal.to_string()})
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+/// As problem details: what the API answers. Pages make a page of it.
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.problem())).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Self::Limit { after: Some(after), .. } = &self {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(*after));
+        }
+        response
+    }
+}

@@ -1,0 +1,18 @@
+//! What keeps strangers out and the curious in their places: headers, origins, cookies, limits.
+
+mod address;
+mod cookies;
+mod doors;
+mod headers;
+mod origin;
+mod pass;
+mod rates;
+mod seated;
+
+pub(crate) use address::Caller;
+pub(crate) use cookies::{seat_cookie, seats_of};
+pub(crate) use doors::Doors;
+pub(crate) use headers::headers;
+pub(crate) use origin::same_origin;
+pub(crate) use rates::{Rate, Rates, within_rate};
+pub(crate) use seated::Seated;

@@ -1,0 +1,101 @@
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::Caller;
+use crate::{Fault, Limits, Server};
+
+/// What an address may do only so often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rate {
+    /// Ask anything at all.
+    Requests,
+    /// Come with a link or a pass phrase that is wrong.
+    WrongKeys,
+    /// Begin battles.
+    Battles,
+}
+
+/// How often each address did what.
+#[derive(Debug)]
+pub(crate) struct Rates {
+    requests: Limiter,
+    wrong_keys: Limiter,
+    battles: Limiter,
+}
+
+#[derive(Debug)]
+struct Limiter {
+    what: &'static str,
+    most: String,
+    limiter: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Rates {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let most = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let limiter = |what, quota: Quota, often: &str| Limiter {
+            what,
+            most: format!("{} {often}", quota.burst_size()),
+            limiter: RateLimiter::keyed(quota),
+        };
+        Self {
+            requests: limiter(
+                "requests of one address",
+                Quota::per_minute(most(limits.requests_a_minute)),
+                "a minute",
+            ),
+            wrong_keys: limiter(
+                "wrong links or pass phrases of one address",
+                Quota::per_hour(most(limits.wrong_links_an_hour)),
+                "an hour",
+            ),
+            battles: limiter(
+                "battles begun by one address",
+                Quota::per_hour(most(limits.battles_an_hour)),
+                "an hour",
+            ),
+        }
+    }
+
+    /// Counts one more of the address.
+    ///
+    /// # Errors
+    /// [`Fault::Limit`] where that is too many.
+    pub(crate) fn count(&self, rate: Rate, caller: Caller) -> Result<(), Fault> {
+        let of = match rate {
+            Rate::Requests => &self.requests,
+            Rate::WrongKeys => &self.wrong_keys,
+            Rate::Battles => &self.battles,
+        };
+        of.limiter.check_key(&caller.0).map_err(|until| {
+            let after = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
+            Fault::Limit { what: of.what, most: of.most.clone(), after: Some(after) }
+        })
+    }
+
+    /// Forgets the addresses that have done nothing for so long that they have their full measure again.
+    pub(crate) fn forget_idle(&self) {
+        for of in [&self.requests, &self.wrong_keys, &self.battles] {
+            of.limiter.retain_recent();
+        }
+    }
+}
+
+/// Refuses an address that asks too often.
+pub(crate) async fn within_rate(
+    State(server): State<Server>,
+    caller: Caller,
+    request: Request,
+    next: Next,
+) -> Response {
+    match server.rates().count(Rate::Requests, caller) {
+        Ok(()) => next.run(request).await,
+        Err(fault) => fault.into_response(),
+    }
+}

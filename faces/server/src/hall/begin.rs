@@ -1,0 +1,73 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::shim::Seal;
+use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
+
+use super::{Hall, KeyHash, Room, SeatKey, blocking};
+use crate::{BattleId, Fault};
+
+/// A battle that somebody wants to begin.
+#[derive(Debug, Clone)]
+pub(crate) struct Beginning {
+    /// What the scenario is called: the name of its file.
+    pub(crate) origin: String,
+    /// The scenario, TOML.
+    pub(crate) scenario: String,
+}
+
+/// A battle that has just begun: the only moment at which the keys of its seats are known.
+#[derive(Debug)]
+pub(crate) struct Begun {
+    pub(crate) room: Arc<Room>,
+    pub(crate) keys: Vec<(Seat, SeatKey)>,
+}
+
+impl Hall {
+    /// Begins a battle, with a link for every seat.
+    ///
+    /// # Errors
+    /// Where the scenario is not sound, there are too many battles, or it could not be written down.
+    pub(crate) async fn begin(&self, beginning: Beginning) -> Result<Begun, Fault> {
+        let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
+        let begun = blocking(move || {
+            let unkept = |fault: crate::shim::DatabaseFault| Fault::Storage(fault.to_string());
+            if database.count().map_err(unkept)? >= limits.battles {
+                let most = limits.battles.to_string();
+                return Err(Fault::Limit { what: "battles on this server", most, after: None });
+            }
+            let battle = fair(&beginning)?;
+            let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
+            let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
+            let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
+            let seals: Vec<Seal> = keys
+                .iter()
+                .map(|(seat, key)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() })
+                .collect();
+            database.begin(id.as_str(), battle.as_ref(), &seals).map_err(unkept)?;
+            let hashes: BTreeMap<Seat, KeyHash> =
+                keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
+            Ok(Begun { room: Arc::new(Room::new(id, battle, hashes, database, limits)), keys })
+        })
+        .await?;
+        self.admit(Arc::clone(&begun.room));
+        Ok(begun)
+    }
+}
+
+/// The battle of a scenario, its dice promised by a secret that nobody has seen.
+fn fair(beginning: &Beginning) -> Result<Box<dyn LiveBattle>, Fault> {
+    let Beginning { origin, scenario } = beginning;
+    let system = system_of(scenario, origin).map_err(Fault::Scenario)?;
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).map_err(|error| Fault::Storage(error.to_string()))?;
+    let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let header = Header::new(
+        &system.to_string(),
+        origin,
+        scenario,
+        u64::from_le_bytes(secret[..8].try_into().unwrap()),
+        &now,
+    );
+    begin(header).map_err(Fault::Scenario)
+}

@@ -1,0 +1,64 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use standfast_rulebook::battle::Seat;
+
+/// A part of a page that is replaced as a whole when it changes: the id of its element, and what stands in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Section {
+    pub(crate) id: &'static str,
+    pub(crate) html: String,
+}
+
+/// What a seat's page shows at one moment, as it is sent to everybody who watches from that seat.
+#[derive(Debug, Clone)]
+pub(crate) struct Frame {
+    /// How many records there were.
+    pub(crate) number: u64,
+    /// The moment that [`changed`](Self::changed) goes on from.
+    pub(crate) after: Option<u64>,
+    /// Every section, as JSON.
+    pub(crate) whole: Arc<str>,
+    /// Only those that are not as they were.
+    pub(crate) changed: Arc<str>,
+    sections: Arc<[Section]>,
+}
+
+/// The last frame of each seat: made once, however many watch.
+#[derive(Debug, Default)]
+pub(super) struct Frames(Mutex<BTreeMap<Seat, Frame>>);
+
+impl Frames {
+    /// The frame of the moment.
+    pub(super) fn at(&self, seat: &Seat, number: u64, draw: impl FnOnce() -> Vec<Section>) -> Frame {
+        let mut frames = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = frames.get(seat);
+        if let Some(frame) = last.filter(|frame| frame.number == number) {
+            return frame.clone();
+        }
+        let frame = Frame::new(number, draw(), last);
+        frames.insert(seat.clone(), frame.clone());
+        frame
+    }
+}
+
+impl Frame {
+    fn new(number: u64, sections: Vec<Section>, last: Option<&Self>) -> Self {
+        let sections: Arc<[Section]> = sections.into();
+        let before = last.map_or(&[][..], |last| &last.sections);
+        let whole = text(number, sections.iter());
+        let changed = text(number, sections.iter().filter(|section| !before.contains(section)));
+        Self { number, after: last.map(|last| last.number), whole, changed, sections }
+    }
+
+    /// What somebody needs who last saw that moment.
+    pub(crate) fn since(&self, seen: Option<u64>) -> &Arc<str> {
+        if seen.is_some() && seen == self.after { &self.changed } else { &self.whole }
+    }
+}
+
+fn text<'s>(number: u64, sections: impl Iterator<Item = &'s Section>) -> Arc<str> {
+    let sections: serde_json::Map<String, serde_json::Value> =
+        sections.map(|section| (section.id.to_owned(), section.html.clone().into())).collect();
+    serde_json::json!({"number": number, "sections": sections}).to_string().into()
+}

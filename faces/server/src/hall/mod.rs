@@ -1,0 +1,168 @@
+//! The battles that are open.
+
+mod begin;
+mod id;
+mod key;
+mod live;
+mod room;
+mod watching;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::shim::Database;
+use standfast_rulebook::battle::Seat;
+use tokio::sync::OnceCell;
+
+pub(crate) use begin::{Beginning, Begun};
+pub use id::BattleId;
+pub(crate) use key::{KeyHash, SeatKey};
+pub(crate) use live::{Frame, Section};
+pub(crate) use room::{Dice, Given, Room};
+pub(crate) use watching::Watching;
+
+use crate::{Fault, Limits};
+
+/// Every battle that the server keeps; those that somebody looked at lately are held open in memory.
+#[derive(Debug, Clone)]
+pub struct Hall {
+    database: Database,
+    limits: Arc<Limits>,
+    open: Arc<Mutex<HashMap<BattleId, Open>>>,
+}
+
+/// A battle that is open, or being opened by whoever asked first.
+#[derive(Debug)]
+struct Open {
+    room: Arc<OnceCell<Arc<Room>>>,
+    used: Instant,
+}
+
+impl Hall {
+    /// The battles of a database.
+    #[must_use]
+    pub fn new(database: Database, limits: Limits) -> Self {
+        Self { database, limits: Arc::new(limits), open: Arc::default() }
+    }
+
+    /// The battle, opened if it was not.
+    ///
+    /// # Errors
+    /// Where there is none, or it can't be read.
+    pub(crate) async fn room(&self, id: &BattleId) -> Result<Arc<Room>, Fault> {
+        let cell = {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let entry =
+                open.entry(id.clone()).or_insert_with(|| Open { room: Arc::default(), used: Instant::now() });
+            entry.used = Instant::now();
+            Arc::clone(&entry.room)
+        };
+        let opened = cell.get_or_try_init(|| self.read(id.clone())).await.cloned();
+        // Released before others are closed: whoever still holds a cell keeps its battle open.
+        drop(cell);
+        match opened {
+            Ok(room) => {
+                self.close_unused();
+                Ok(room)
+            }
+            Err(fault) => {
+                self.forget(id);
+                Err(fault)
+            }
+        }
+    }
+
+    async fn read(&self, id: BattleId) -> Result<Arc<Room>, Fault> {
+        let database = self.database.clone();
+        let limits = Arc::clone(&self.limits);
+        blocking(move || {
+            let battle = database.battle(id.as_str()).map_err(|fault| Fault::Storage(fault.to_string()))?;
+            let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
+            let keys = key::of_battle(&database, &id)?;
+            Ok(Arc::new(Room::new(id, battle, keys, database, limits)))
+        })
+        .await
+    }
+
+    /// Which seat of which battle a link opens.
+    pub(crate) async fn seat(&self, key: &SeatKey) -> Result<Option<(BattleId, Seat)>, Fault> {
+        let (database, hash) = (self.database.clone(), key.hash());
+        blocking(move || {
+            let found = database.seat(hash.as_bytes()).map_err(|fault| Fault::Storage(fault.to_string()))?;
+            Ok(found.and_then(|(battle, seat)| Some((BattleId::parse(&battle)?, key::seat_named(&seat)?))))
+        })
+        .await
+    }
+
+    /// How many battles are open in memory.
+    pub(crate) fn opened(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Tells every live connection to end: the server goes down.
+    pub(crate) fn close(&self) {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        for room in open.values().filter_map(|open| open.room.get()) {
+            room.close();
+        }
+    }
+
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Takes in a battle that has just begun.
+    fn admit(&self, room: Arc<Room>) {
+        let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&room))));
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.insert(room.id().clone(), Open { room: cell, used: Instant::now() });
+        drop(open);
+        drop(room);
+        self.close_unused();
+    }
+
+    /// Closes what was used longest ago where too many are open. A battle that somebody still holds is left open, so
+    /// that there are never two of one.
+    fn close_unused(&self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let too_many = open.len().saturating_sub(self.limits.open_battles);
+        if too_many == 0 {
+            return;
+        }
+        let mut unused: Vec<(Instant, BattleId)> = open
+            .iter()
+            .filter(|(_, open)| open.is_unused())
+            .map(|(id, open)| (open.used, id.clone()))
+            .collect();
+        unused.sort_unstable();
+        for (_, id) in unused.into_iter().take(too_many) {
+            open.remove(&id);
+        }
+    }
+
+    fn forget(&self, id: &BattleId) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if open.get(id).is_some_and(|open| open.room.get().is_none() && Arc::strong_count(&open.room) == 1) {
+            open.remove(id);
+        }
+    }
+}
+
+impl Open {
+    fn is_unused(&self) -> bool {
+        let held = |room: &Arc<Room>| Arc::strong_count(room) > 1;
+        Arc::strong_count(&self.room) == 1 && !self.room.get().is_some_and(held)
+    }
+}
+
+/// Runs what waits for the disk, or computes for long, where it holds up nobody else.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Fault::Closing))
+}

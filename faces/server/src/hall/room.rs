@@ -1,0 +1,225 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use crate::shim::Contribution;
+use crate::shim::Database;
+use standfast_rulebook::Tree;
+use standfast_rulebook::battle::{Entry, LiveBattle, Refused, Seat, Source};
+use tokio::sync::{oneshot, watch};
+
+use super::live::Frames;
+use super::{Frame, KeyHash, SeatKey, Section};
+use crate::{BattleId, Fault, Limits};
+
+/// One open battle.
+///
+/// Everybody reads it at the same time; one task at a time acts on it. A command is decided, reaches the disk, is made
+/// so, and only then is anybody told.
+#[derive(Debug)]
+pub(crate) struct Room {
+    id: BattleId,
+    battle: RwLock<Box<dyn LiveBattle>>,
+    keys: RwLock<BTreeMap<Seat, KeyHash>>,
+    /// Whose turn it is to act, in the order in which they came.
+    turn: tokio::sync::Mutex<()>,
+    /// The number of records; none when the server goes down.
+    told: watch::Sender<Option<u64>>,
+    frames: Frames,
+    /// How many watch from each seat.
+    watchers: Mutex<BTreeMap<Seat, usize>>,
+    database: Database,
+    limits: Arc<Limits>,
+}
+
+/// A command, and whose it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Given {
+    pub(crate) seat: Seat,
+    /// The command as JSON text.
+    pub(crate) command: String,
+    pub(crate) dice: Dice,
+    /// The number of records that the giver knew.
+    pub(crate) expected: Option<u64>,
+}
+
+/// Where a command's dice come from.
+#[derive(Debug, Clone)]
+pub(crate) enum Dice {
+    /// The server rolls, with the giver's contribution mixed in.
+    Rolled(Contribution),
+    /// Real dice that the giver has read.
+    Typed(Vec<u32>),
+}
+
+impl From<Dice> for Source {
+    fn from(dice: Dice) -> Self {
+        match dice {
+            Dice::Rolled(_) => Self::Seed,
+            Dice::Typed(faces) => Self::Typed(faces),
+        }
+    }
+}
+
+impl Room {
+    pub(super) fn new(
+        id: BattleId,
+        battle: Box<dyn LiveBattle>,
+        keys: BTreeMap<Seat, KeyHash>,
+        database: Database,
+        limits: Arc<Limits>,
+    ) -> Self {
+        let told = watch::Sender::new(Some(battle.number()));
+        Self {
+            id,
+            battle: RwLock::new(battle),
+            keys: RwLock::new(keys),
+            turn: tokio::sync::Mutex::default(),
+            told,
+            frames: Frames::default(),
+            watchers: Mutex::default(),
+            database,
+            limits,
+        }
+    }
+
+    pub(crate) fn id(&self) -> &BattleId {
+        &self.id
+    }
+
+    /// Looks at the battle.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&dyn LiveBattle) -> T) -> T {
+        look(&**self.battle.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Gives a command; its record as the giver may read it.
+    ///
+    /// It runs to its end even where whoever asked for it goes away meanwhile.
+    pub(crate) async fn give(self: &Arc<Self>, given: Given) -> Result<Entry, Fault> {
+        let room = Arc::clone(self);
+        let acted = tokio::spawn(async move { room.act(given).await });
+        acted.await.unwrap_or(Err(Fault::Closing))
+    }
+
+    async fn act(&self, given: Given) -> Result<Entry, Fault> {
+        let command = Tree::from_json(&given.command).map_err(|bad| Fault::Unreadable(bad.to_string()))?;
+        let turn = self.turn.lock().await;
+        let number = self.look(|battle| battle.number()) + 1;
+        if number > self.limits.records {
+            return Err(Fault::Limit {
+                what: "records of a battle",
+                most: self.limits.records.to_string(),
+                after: None,
+            });
+        }
+        let at = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+        let line = {
+            let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
+            battle.propose(&given.seat, &command, given.dice.into(), &at, given.expected)
+        };
+        let line = line.map_err(|refused| self.refused(&given.seat, refused))?;
+        self.keep(number, line).await?;
+        let entry = {
+            let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
+            battle.confirm();
+            battle.log(&given.seat, number - 1).pop()
+        };
+        self.told.send_replace(Some(number));
+        drop(turn);
+        entry.ok_or(Fault::Closing)
+    }
+
+    /// Writes a line down; it is on the disk when this returns.
+    async fn keep(&self, number: u64, line: String) -> Result<(), Fault> {
+        let (done, kept) = oneshot::channel();
+        self.database.append(self.id.as_str(), number, line, move |result| {
+            // Whoever waited is never gone: a command runs to its end.
+            let _ = done.send(result);
+        });
+        match kept.await {
+            Ok(result) => result.map_err(|fault| Fault::Storage(fault.to_string())),
+            Err(_) => Err(Fault::Closing),
+        }
+    }
+
+    fn refused(&self, seat: &Seat, refused: Refused) -> Fault {
+        match refused {
+            Refused::Stale { expected, number } => {
+                let since = self.look(|battle| serde_json::to_value(battle.log(seat, expected)));
+                Fault::Stale { expected, number, since: since.unwrap_or_default() }
+            }
+            refused => Fault::Refused(refused),
+        }
+    }
+
+    /// Whether the key opens the seat.
+    pub(crate) fn opens(&self, seat: &Seat, key: &SeatKey) -> bool {
+        let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
+        keys.get(seat).is_some_and(|hash| hash.is(&key.hash()))
+    }
+
+    /// The seats that have a link.
+    pub(crate) fn linked(&self) -> Vec<Seat> {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+
+    /// Gives a seat a new link; the one that it had opens nothing any more.
+    pub(crate) async fn issue(&self, seat: &Seat) -> Result<SeatKey, Fault> {
+        let key = SeatKey::random()?;
+        let (database, id, name, hash) =
+            (self.database.clone(), self.id.clone(), seat.to_string(), key.hash());
+        super::blocking(move || {
+            let issued = database.issue(id.as_str(), &name, hash.as_bytes());
+            issued.map_err(|fault| Fault::Storage(fault.to_string()))
+        })
+        .await?;
+        self.keys.write().unwrap_or_else(PoisonError::into_inner).insert(seat.clone(), hash);
+        Ok(key)
+    }
+
+    /// Takes a seat's link away.
+    pub(crate) async fn withdraw(&self, seat: &Seat) -> Result<(), Fault> {
+        let (database, id, name) = (self.database.clone(), self.id.clone(), seat.to_string());
+        super::blocking(move || {
+            database.withdraw(id.as_str(), &name).map_err(|fault| Fault::Storage(fault.to_string()))
+        })
+        .await?;
+        self.keys.write().unwrap_or_else(PoisonError::into_inner).remove(seat);
+        Ok(())
+    }
+
+    /// Told at every change how many records there are, and none when the server goes down.
+    pub(crate) fn watch(&self) -> watch::Receiver<Option<u64>> {
+        self.told.subscribe()
+    }
+
+    /// Counts one more who watches from that seat; how many they are now.
+    pub(crate) fn enter(&self, seat: &Seat) -> usize {
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_seat = watchers.entry(seat.clone()).or_default();
+        *of_seat += 1;
+        *of_seat
+    }
+
+    /// Counts one less.
+    pub(crate) fn leave(&self, seat: &Seat) {
+        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(of_seat) = watchers.get_mut(seat) {
+            *of_seat -= 1;
+        }
+    }
+
+    /// The seats that somebody watches from.
+    pub(crate) fn present(&self) -> Vec<Seat> {
+        let watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        watchers.iter().filter(|(_, count)| **count > 0).map(|(seat, _)| seat.clone()).collect()
+    }
+
+    /// What the seat's page shows now.
+    pub(crate) fn frame(&self, seat: &Seat, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
+        self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
+    }
+
+    pub(super) fn close(&self) {
+        self.told.send_replace(None);
+    }
+}

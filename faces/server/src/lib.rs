@@ -1,0 +1,23 @@
+//! The table in the browser: `standfast serve`.
+//!
+//! A battle is moderated for everybody at the table: what is due, what may be done and with which odds, the dice,
+//! the log; what a seat may not know never reaches it, since every page and every push is made from the view that
+//! the engine gives that seat. No rule is decided here.
+
+mod api;
+mod config;
+mod fault;
+mod guard;
+mod hall;
+mod metrics;
+mod pages;
+mod routes;
+mod samples;
+mod serve;
+mod shim;
+
+pub use config::{Config, Limits};
+pub use fault::Fault;
+pub use hall::{BattleId, Hall};
+pub use routes::{Server, router};
+pub use serve::{Running, serve};

@@ -1,0 +1,88 @@
+//! Figures for whoever runs the server, as Prometheus reads them.
+
+use std::sync::atomic::AtomicU64;
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::{Hall, Server};
+
+/// What is counted.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<Answered, Counter>,
+    seconds: Family<Asked, Histogram>,
+    /// Commands that came about.
+    pub(crate) commands: Counter,
+    /// Live connections.
+    pub(crate) watchers: Gauge,
+    open_battles: Gauge<u64, AtomicU64>,
+}
+
+/// Which address was asked for, by its pattern: never the seat or the key that stood in it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Asked {
+    method: String,
+    path: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    method: String,
+    path: String,
+    status: u16,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        // From a tenth of a millisecond to ten seconds.
+        const BOUNDS: [f64; 11] = [0.0001, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
+        let mut registry = Registry::with_prefix("standfast");
+        let requests = Family::default();
+        let seconds = Family::new_with_constructor((|| Histogram::new(BOUNDS)) as fn() -> Histogram);
+        let (commands, watchers, open_battles) = (Counter::default(), Gauge::default(), Gauge::default());
+        registry.register("requests", "Requests that were answered", requests.clone());
+        registry.register("request_seconds", "How long the answers took", seconds.clone());
+        registry.register("commands", "Commands that came about", commands.clone());
+        registry.register("watchers", "Live connections", watchers.clone());
+        registry.register("open_battles", "Battles that are open in memory", open_battles.clone());
+        Self { registry, requests, seconds, commands, watchers, open_battles }
+    }
+}
+
+impl Metrics {
+    /// The figures as text.
+    pub(crate) fn text(&self, hall: &Hall) -> String {
+        self.open_battles.set(u64::try_from(hall.opened()).unwrap_or(u64::MAX));
+        let mut text = String::new();
+        // Writing to a text can't fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+/// Counts a request, and writes it to the log.
+pub(crate) async fn measured(State(server): State<Server>, request: Request, next: Next) -> Response {
+    let method = request.method().to_string();
+    let path = request.extensions().get::<MatchedPath>().map_or("nowhere", MatchedPath::as_str).to_owned();
+    let begun = Instant::now();
+    let response = next.run(request).await;
+    let took = begun.elapsed();
+    let status = response.status().as_u16();
+    tracing::debug!(method, path, status, microseconds = took.as_micros(), "answered");
+    let metrics = server.metrics();
+    let asked = Asked { method: method.clone(), path: path.clone() };
+    metrics.seconds.get_or_create(&asked).observe(took.as_secs_f64());
+    metrics.requests.get_or_create(&Answered { method, path, status }).inc();
+    response
+}

@@ -1,0 +1,39 @@
+//! A seat's link: it opens the seat in this browser.
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+
+use super::PageFault;
+use crate::guard::{Caller, Rate, seat_cookie};
+use crate::hall::SeatKey;
+use crate::{Fault, Server};
+
+pub(super) fn router() -> Router<Server> {
+    Router::new().route("/join/{key}", get(join))
+}
+
+/// Remembers the seat in a cookie and goes on to its table. Nothing changes on the server, so that a program that looks
+/// at links in advance does no harm.
+async fn join(
+    State(server): State<Server>,
+    caller: Caller,
+    Path(text): Path<String>,
+) -> Result<Response, PageFault> {
+    let found = match SeatKey::parse(&text) {
+        Some(key) => server.hall().seat(&key).await?.map(|(battle, seat)| (battle, seat, key)),
+        None => None,
+    };
+    let Some((battle, seat, key)) = found else {
+        server.rates().count(Rate::WrongKeys, caller)?;
+        let why = "this link opens no seat: it may have been withdrawn, so ask the umpire for a new one";
+        return Err(Fault::Forbidden(why.to_owned()).into());
+    };
+    let mut response = Redirect::to(&format!("/battles/{battle}/{seat}")).into_response();
+    if let Some(cookie) = seat_cookie(&battle, &seat, &key, server.config().is_secure()) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}

@@ -1,0 +1,45 @@
+//! Pages, drawn on the server; without the module everything still works by forms and reload.
+
+mod assets;
+mod board;
+mod fault;
+mod home;
+mod join;
+mod odds;
+mod parts;
+mod print;
+mod report;
+mod rules;
+mod seats;
+mod shell;
+mod table;
+mod verify;
+
+use axum::Router;
+use axum::http::Uri;
+
+use crate::{Fault, Server};
+
+pub(crate) use fault::PageFault;
+pub(crate) use shell::{Html, Page};
+
+/// The addresses of all pages.
+pub(crate) fn router() -> Router<Server> {
+    Router::new()
+        .merge(assets::router())
+        .merge(home::router())
+        .merge(join::router())
+        .merge(table::router())
+        .merge(seats::router())
+        .merge(board::router())
+        .merge(report::router())
+        .merge(print::router())
+        .merge(odds::router())
+        .merge(rules::router())
+        .merge(verify::router())
+}
+
+/// What there is at an address where there is nothing.
+pub(crate) async fn nowhere(uri: Uri) -> PageFault {
+    PageFault(Fault::NotFound(format!("page at {}", uri.path())))
+}

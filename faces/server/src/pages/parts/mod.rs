@@ -1,0 +1,14 @@
+//! What several pages draw alike.
+
+mod bar;
+mod excerpt;
+
+use maud::{Markup, html};
+
+pub(crate) use bar::{Segment, bar, percent};
+pub(crate) use excerpt::excerpt;
+
+/// A rule's id, linked to what it says.
+pub(crate) fn rule_link(id: &str) -> Markup {
+    html! { a.rule href={ "/rules/" (id) } { (id) } }
+}

@@ -1,0 +1,89 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::shim::{Database, DatabaseFault};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::guard::{Rates, headers, same_origin, within_rate};
+use crate::metrics::{Metrics, measured};
+use crate::{Config, Hall, api, pages};
+
+/// What every request is answered with.
+#[derive(Debug, Clone)]
+pub struct Server(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    config: Config,
+    hall: Hall,
+    rates: Rates,
+    metrics: Metrics,
+}
+
+impl Server {
+    /// The server of that configuration, over the database in its data folder.
+    ///
+    /// # Errors
+    /// Where the database can't be opened.
+    pub fn open(config: Config) -> Result<Self, DatabaseFault> {
+        let database = Database::open(&config.data, config.durability)?;
+        let hall = Hall::new(database, config.limits.clone());
+        let rates = Rates::new(&config.limits);
+        Ok(Self(Arc::new(Parts { config, hall, rates, metrics: Metrics::default() })))
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    pub(crate) fn hall(&self) -> &Hall {
+        &self.0.hall
+    }
+
+    pub(crate) fn rates(&self) -> &Rates {
+        &self.0.rates
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+}
+
+/// Every address of the server.
+pub fn router(server: Server) -> Router {
+    let limits = &server.config().limits;
+    let patience: Duration = limits.patience;
+    Router::new()
+        .merge(pages::router())
+        .merge(api::router())
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(pages::nowhere)
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, patience))
+        .layer(from_fn_with_state(server.clone(), same_origin))
+        .layer(from_fn_with_state(server.clone(), within_rate))
+        .layer(CompressionLayer::new())
+        .layer(from_fn(headers))
+        .layer(from_fn_with_state(server.clone(), measured))
+        .with_state(server)
+}
+
+/// Whether the server is up and its database answers.
+async fn health(State(server): State<Server>) -> (StatusCode, &'static str) {
+    let database = server.hall().database().clone();
+    match tokio::task::spawn_blocking(move || database.count()).await {
+        Ok(Ok(_)) => (StatusCode::OK, "ok\n"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    }
+}
+
+async fn metrics(State(server): State<Server>) -> String {
+    server.metrics().text(server.hall())
+}
