@@ -45,6 +45,12 @@ impl Seeded {
         for (bytes, word) in state.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_le_bytes());
         }
+        Self::from_state(state)
+    }
+
+    /// The dice whose generator begins in this state: four 64-bit words, the low byte of each first.
+    #[must_use]
+    pub fn from_state(state: [u8; 32]) -> Self {
         Self { bits: Xoshiro256PlusPlus::from_seed(state) }
     }
 

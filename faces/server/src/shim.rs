@@ -71,10 +71,3 @@ impl Database {
         Ok(())
     }
 }
-#[derive(Debug, Clone)]
-pub struct Contribution(String);
-impl Contribution {
-    pub fn parse(text: &str) -> Option<Self> {
-        Some(Self(text.to_owned()))
-    }
-}

@@ -40,6 +40,43 @@ pub fn begin(header: Header) -> Result<Box<dyn LiveBattle>, Vec<FileFault>> {
     for_system!(system, System => Ok(Box::new(Table::<System>::begin(header)?)))
 }
 
+/// Checks a battle from the text of its file: that it is whole, that scenario and promise are those of the beginning,
+/// that every roll follows from the seed or was typed, that hidden values were opened as they had been committed to,
+/// and that every command was decided as the rules say. `written_down` is the promise as somebody noted it when the
+/// battle began, or its first 16 digits or more.
+#[must_use]
+pub fn verify(text: &str, written_down: Option<&str>) -> Verification {
+    let mut lines = text.lines();
+    let header = match Header::read(lines.next().unwrap_or_default().as_bytes()) {
+        Ok(header) => header,
+        Err(fault) => return Verification::of(vec![Check::fails(Point::Log, format!("line 1: {fault}"))]),
+    };
+    let checks = header.verify(written_down);
+    let (log, of_records) = match begin(header) {
+        Ok(mut battle) => (read_records(battle.as_mut(), lines), battle.verify()),
+        Err(faults) => {
+            let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            let says = format!("the scenario is not sound under these rules: {}", faults.join("; "));
+            (Check::fails(Point::Log, says), Vec::new())
+        }
+    };
+    Verification::of([log].into_iter().chain(checks).chain(of_records).collect())
+}
+
+/// Takes in the records of a log, as far as they can be read.
+fn read_records<'a>(battle: &mut dyn LiveBattle, lines: impl Iterator<Item = &'a str>) -> Check {
+    for (number, line) in (2..).zip(lines) {
+        if let Err(fault) = battle.read_record(line) {
+            let says = format!("line {number}: {fault}; what follows is not looked at");
+            return Check::fails(Point::Log, says);
+        }
+    }
+    Check::holds(
+        Point::Log,
+        format!("{} records, none missing between the first and the last", battle.number()),
+    )
+}
+
 /// The rule system that a scenario is written for.
 ///
 /// # Errors

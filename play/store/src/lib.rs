@@ -4,6 +4,7 @@
 //! added to. A command counts once its line has reached the disk: [`Stored::give`] decides it, writes it down, and
 //! only then makes it so. What a power cut leaves of a last line is set aside, and nothing before it is lost.
 
+pub mod database;
 mod file;
 mod read;
 mod upcast;
@@ -15,7 +16,7 @@ use standfast_rulebook::{FileFault, Tree};
 
 pub use file::BattleFile;
 use read::Whole;
-pub use read::{Torn, read};
+pub use read::{NoLog, Torn, read};
 
 /// A battle together with the file that it is kept in.
 #[derive(Debug)]

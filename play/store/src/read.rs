@@ -1,9 +1,11 @@
 use std::fs;
 use std::path::Path;
 
+use standfast_rulebook::FileFault;
 use standfast_rulebook::battle::{LiveBattle, begin};
 
-use crate::{StoreFault, upcast};
+use crate::StoreFault;
+use crate::upcast::{self, Format};
 
 /// What a power cut left of a last line. It was never confirmed to anybody.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,99 @@ pub struct Torn {
     pub line: usize,
     /// What is left of it.
     pub bytes: Vec<u8>,
+}
+
+/// Why lines are not the log of a battle.
+#[derive(Debug, thiserror::Error)]
+pub enum NoLog {
+    /// A line is not what it should be.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Which, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The scenario that the log begins with is not sound under these rules.
+    #[error("the scenario in the log is not sound")]
+    Scenario {
+        /// All that is wrong with it.
+        faults: Vec<FileFault>,
+    },
+}
+
+impl StoreFault {
+    /// Why the file is no log.
+    pub(crate) fn no_log(path: &Path, why: NoLog) -> Self {
+        let path = path.display().to_string();
+        match why {
+            NoLog::Line { line, why } => Self::Log { path, line, why },
+            NoLog::Scenario { faults } => Self::Scenario { path, faults },
+        }
+    }
+}
+
+/// A battle that is being read, line by line, wherever the lines come from.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    battle: Box<dyn LiveBattle>,
+    format: Format,
+    /// How many lines were read.
+    lines: usize,
+}
+
+impl Reading {
+    /// Begins with the header, the first line of a log.
+    pub(crate) fn begin(header: &[u8]) -> Result<Self, NoLog> {
+        let first = |why: String| NoLog::Line { line: 1, why };
+        let (format, header) = upcast::header(header).map_err(first)?;
+        if !header.is_whole() {
+            let why = "the scenario is not the one that was hashed when the battle began";
+            return Err(first(why.to_owned()));
+        }
+        let battle = begin(header).map_err(|faults| NoLog::Scenario { faults })?;
+        Ok(Self { battle, format, lines: 1 })
+    }
+
+    /// Takes in the next record.
+    pub(crate) fn take_in(&mut self, record: &[u8]) -> Result<(), NoLog> {
+        self.lines += 1;
+        upcast::record(self.format, record)
+            .and_then(|record| self.battle.read_record(record).map_err(|fault| fault.to_string()))
+            .map_err(|why| NoLog::Line { line: self.lines, why })
+    }
+
+    /// The battle, as far as it was read.
+    pub(crate) fn battle(self) -> Box<dyn LiveBattle> {
+        self.battle
+    }
+}
+
+/// The lines of a log, each with its line break, and what is torn of a last one.
+pub(crate) fn whole_lines(bytes: &[u8]) -> (Vec<&[u8]>, Option<Torn>) {
+    let mut lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let torn = lines.pop_if(|last| !is_whole(last));
+    let torn = torn.map(|rest| Torn { line: lines.len() + 1, bytes: rest.to_vec() });
+    (lines, torn)
+}
+
+/// Whether a last line was written to its end: a power cut leaves it without a line break, or with bytes that
+/// never were a record.
+fn is_whole(line: &[u8]) -> bool {
+    line.ends_with(b"\n") && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
+}
+
+/// The battle of a log's lines, the header's first.
+pub(crate) fn battle_of(lines: &[&[u8]]) -> Result<Box<dyn LiveBattle>, NoLog> {
+    let Some((header, records)) = lines.split_first() else {
+        let why = "it is empty, or its first line is not whole: it is not the log of a battle";
+        return Err(NoLog::Line { line: 1, why: why.to_owned() });
+    };
+    let mut reading = Reading::begin(header)?;
+    for record in records {
+        reading.take_in(record)?;
+    }
+    Ok(reading.battle())
 }
 
 /// Reads the battle of a file, to look at. A torn last line is left where it is, and told of.
@@ -36,39 +131,11 @@ pub(crate) struct Whole {
 impl Whole {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, StoreFault> {
-        let name = || path.display().to_string();
-        let log = |line: usize, why: String| StoreFault::Log { path: name(), line, why };
-        let bytes = fs::read(path).map_err(|error| StoreFault::Io { path: name(), error })?;
-        let mut lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
-        let torn = lines.pop_if(|last| !is_whole(last)).map(|rest| (lines.len() + 1, rest.to_vec()));
-
-        let Some((first, records)) = lines.split_first() else {
-            return Err(log(
-                1,
-                "it is empty, or its first line is not whole: it is not the log of a battle".to_owned(),
-            ));
-        };
-        let (format, header) = upcast::header(first).map_err(|why| log(1, why))?;
-        if !header.is_whole() {
-            return Err(log(
-                1,
-                "the scenario is not the one that was hashed when the battle began".to_owned(),
-            ));
-        }
-        let mut battle = begin(header).map_err(|faults| StoreFault::Scenario { path: name(), faults })?;
-        for (place, record) in records.iter().enumerate() {
-            let read = upcast::record(format, record)
-                .and_then(|record| battle.read_record(record).map_err(|fault| fault.to_string()));
-            read.map_err(|why| log(place + 2, why))?;
-        }
+        let bytes = fs::read(path)
+            .map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
+        let (lines, torn) = whole_lines(&bytes);
+        let battle = battle_of(&lines).map_err(|why| StoreFault::no_log(path, why))?;
         let length = lines.iter().map(|line| line.len()).sum::<usize>();
-        let torn = torn.map(|(line, bytes)| Torn { line, bytes });
         Ok(Self { battle, length: u64::try_from(length).unwrap_or(u64::MAX), torn })
     }
-}
-
-/// Whether a last line was written to its end: a power cut leaves it without a line break, or with bytes that
-/// never were a record.
-fn is_whole(line: &[u8]) -> bool {
-    line.ends_with(b"\n") && serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok()
 }

@@ -1,6 +1,8 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::Id;
+
 /// A hidden value that was committed to before the battle: the hash shows afterwards that it was not changed,
 /// and before gives nothing away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,7 +22,39 @@ pub fn commit(secret: &str, of: &str, value: &str) -> Commitment {
     Commitment { hash: hash(&format!("{salt}\n{value}")), salt }
 }
 
+/// A value that was hidden when the battle began, and committed to before everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Committed {
+    /// What it is of: a side, a unit.
+    pub of: Id,
+    /// What it is: `the level of Southern army`.
+    pub what: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A hidden value that is opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// What it is of.
+    pub of: Id,
+    /// The value, as it was committed to.
+    pub value: String,
+    /// What it was hashed with.
+    pub salt: String,
+}
+
+/// Whether salt and value are what was committed to.
+pub(super) fn opens(hash: &str, salt: &str, value: &str) -> bool {
+    hash == self::hash(&format!("{salt}\n{value}"))
+}
+
+/// SHA-256 of a text.
+pub(super) fn digest(text: &str) -> [u8; 32] {
+    Sha256::digest(text.as_bytes()).into()
+}
+
 /// SHA-256 of a text, in hexadecimal digits.
 pub(super) fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }

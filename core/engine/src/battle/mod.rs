@@ -7,6 +7,7 @@
 mod commitment;
 mod domain;
 mod draw;
+mod header;
 mod id;
 mod legal;
 mod luck;
@@ -15,20 +16,25 @@ mod record;
 mod rules;
 mod scenario;
 mod seat;
+mod seed;
 mod table;
+mod verification;
 mod view;
 
-pub use commitment::{Commitment, commit};
+pub use commitment::{Commitment, Committed, Opening, commit};
 pub use draw::Pick;
+pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Impossible, Offers, Refused};
 pub use luck::{Luck, LuckLine};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
-pub use record::{Entry, FORMAT, Header, Reason, Record, TableEvent};
+pub use record::{Entry, Reason, Record, TableEvent};
 pub use rules::{Battle, Course, Favour, Knob};
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
+pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
 pub use table::{
     AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView,
 };
+pub use verification::{Check, Point, Verification};
 pub use view::{Due, Ending, Fact, FactValue, Marker, Piece, SideFacts, View};

@@ -4,59 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use standfast_dice::Roll;
 
-use super::{Ending, Id, Seat};
+use super::{Contribution, Ending, Id, Seat, Secret};
 use crate::Note;
-
-/// The version of the log's format that is written.
-pub const FORMAT: u32 = 1;
-
-/// The first line of a battle's log: all that was settled before the first command.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
-    /// The version of the format.
-    #[serde(rename = "standfast")]
-    pub format: u32,
-    /// The version of the rules that the battle was begun under.
-    pub rules: String,
-    /// The rule system.
-    pub system: String,
-    /// When it was begun, in the words of whoever began it.
-    pub begun: String,
-    /// The seed of its dice.
-    pub seed: u64,
-    /// What hidden values are committed to with.
-    pub secret: String,
-    /// SHA-256 of the scenario, in hexadecimal digits.
-    pub hash: String,
-    /// What the scenario's file was called.
-    pub origin: String,
-    /// The scenario, as it was written.
-    pub scenario: String,
-}
-
-impl Header {
-    /// The header of a battle that begins now.
-    #[must_use]
-    pub fn new(system: &str, origin: &str, scenario: &str, seed: u64, begun: &str) -> Self {
-        Self {
-            format: FORMAT,
-            rules: env!("CARGO_PKG_VERSION").to_owned(),
-            system: system.to_owned(),
-            begun: begun.to_owned(),
-            seed,
-            secret: super::commitment::hash(&format!("{seed}\nhidden values")),
-            hash: super::commitment::hash(scenario),
-            origin: origin.to_owned(),
-            scenario: scenario.to_owned(),
-        }
-    }
-
-    /// Whether the scenario is the one that was hashed.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.hash == super::commitment::hash(&self.scenario)
-    }
-}
 
 /// One command as it was decided: a line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +24,9 @@ pub struct Record<E> {
     /// Whether the dice were typed in by a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub typed: bool,
+    /// What the seat mixed into them, in a fair battle.
+    #[serde(default, skip_serializing_if = "Contribution::is_empty")]
+    pub contribution: Contribution,
     /// What happened under the rules.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<E>,
@@ -122,6 +74,11 @@ pub enum TableEvent {
     },
     /// The battle ended.
     Ended(Ending),
+    /// The secret that the dice were rolled from was opened.
+    SeedOpened {
+        /// The secret.
+        secret: Secret,
+    },
 }
 
 /// A reason, as it was noted when the command was decided.
@@ -160,6 +117,9 @@ pub struct Entry {
     /// Whether the dice were typed in by a person.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub typed: bool,
+    /// What the seat mixed into them, in a fair battle.
+    #[serde(skip_serializing_if = "Contribution::is_empty")]
+    pub contribution: Contribution,
     /// What happened, in sentences.
     pub says: Vec<String>,
     /// The reasons.

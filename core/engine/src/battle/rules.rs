@@ -7,7 +7,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 
-use super::{Audience, Due, Ending, Eyes, Offers, Scenario, Seat, Setting, Thing, Verb, View};
+use super::{
+    Audience, Committed, Due, Ending, Eyes, Offers, Opening, Scenario, Seat, Setting, Thing, Verb, View,
+};
 use crate::{Refuse, RuleSystem, Rules, Shape, Trace};
 
 use super::Declined;
@@ -66,6 +68,18 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
     /// hidden is opened.
     fn close(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
         let _ = (setting, course, trace);
+    }
+
+    /// The hidden values that are committed to before everybody, as they are before the first command.
+    fn commitments(setting: &Setting<Self>, start: &Self::State) -> Vec<Committed> {
+        let _ = (setting, start);
+        Vec::new()
+    }
+
+    /// The value of [`commitments`](Self::commitments) that the event opens.
+    fn opening(event: &Self::Event) -> Option<Opening> {
+        let _ = event;
+        None
     }
 
     /// Makes the event so.

@@ -62,12 +62,6 @@ fn fair(beginning: &Beginning) -> Result<Box<dyn LiveBattle>, Fault> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|error| Fault::Storage(error.to_string()))?;
     let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let header = Header::new(
-        &system.to_string(),
-        origin,
-        scenario,
-        u64::from_le_bytes(secret[..8].try_into().unwrap()),
-        &now,
-    );
+    let header = Header::fair(&system.to_string(), origin, scenario, secret, &now);
     begin(header).map_err(Fault::Scenario)
 }

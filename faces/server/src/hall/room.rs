@@ -1,10 +1,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use crate::shim::Contribution;
 use crate::shim::Database;
 use standfast_rulebook::Tree;
-use standfast_rulebook::battle::{Entry, LiveBattle, Refused, Seat, Source};
+use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Seat, Source};
 use tokio::sync::{oneshot, watch};
 
 use super::live::Frames;
@@ -54,7 +53,7 @@ pub(crate) enum Dice {
 impl From<Dice> for Source {
     fn from(dice: Dice) -> Self {
         match dice {
-            Dice::Rolled(_) => Self::Seed,
+            Dice::Rolled(contribution) => Self::Contributed(contribution),
             Dice::Typed(faces) => Self::Typed(faces),
         }
     }

@@ -1,6 +1,8 @@
 //! A battle to write down.
 #![allow(dead_code, clippy::unwrap_used, reason = "tests, and every file of them uses its own part")]
 
+pub(crate) mod database;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,11 +16,16 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A new battle in a file.
-pub(crate) fn begin(path: &Path) -> Stored {
+/// The header of a new battle.
+pub(crate) fn header() -> Header {
     let scenario = root().join("scenarios/battles/fatigue/stone-wall.toml");
     let text = fs::read_to_string(scenario).unwrap();
-    Stored::begin(path, Header::new("fatigue", "stone-wall.toml", &text, 1, "")).unwrap()
+    Header::new("fatigue", "stone-wall.toml", &text, 1, "")
+}
+
+/// A new battle in a file.
+pub(crate) fn begin(path: &Path) -> Stored {
+    Stored::begin(path, header()).unwrap()
 }
 
 /// The command that says a text.

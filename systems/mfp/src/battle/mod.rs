@@ -13,6 +13,7 @@
 mod apply;
 mod clock;
 mod command;
+mod commitments;
 mod decide;
 mod due;
 mod ending;
@@ -30,8 +31,8 @@ mod words;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Audience, Battle, Course, Declined, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting,
-    Verb, View,
+    Audience, Battle, Committed, Course, Declined, Due, Ending, Eyes, Favour, Knob, Offers, Opening,
+    Scenario, Seat, Setting, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -81,6 +82,14 @@ impl Battle for Mfp {
 
     fn close(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
         follow::close(setting, course, trace);
+    }
+
+    fn commitments(setting: &Setting<Self>, start: &State) -> Vec<Committed> {
+        commitments::commitments(setting, start)
+    }
+
+    fn opening(event: &Event) -> Option<Opening> {
+        commitments::opening(event)
     }
 
     fn apply(state: &mut State, event: &Event) {

@@ -1,6 +1,6 @@
 use standfast_dice::Recorded;
 
-use super::super::{Battle, Record};
+use super::super::{Battle, Record, Seed};
 use super::Table;
 use crate::Tree;
 
@@ -34,6 +34,7 @@ impl<B: Battle> Table<B> {
         if command != record.command {
             return Err(format!("its command is complete as {command}, and stands as {text}"));
         }
+        self.audit_marks(record)?;
         let mut dice = Recorded::new(&record.rolls);
         let decided =
             self.resolve(&record.seat, &command, &mut dice).map_err(|refused| refused.to_string())?;
@@ -42,6 +43,23 @@ impl<B: Battle> Table<B> {
         differs("event at the table", &decided.table, &record.table)?;
         let reasons: Vec<_> = decided.trace.into_notes().into_iter().map(Into::into).collect();
         differs("reason", &reasons, &record.reasons)
+    }
+}
+
+impl<B: Battle> Table<B> {
+    /// What a record says of where its dice came from.
+    fn audit_marks(&self, record: &Record<B::Event>) -> Result<(), String> {
+        let contributed = !record.contribution.is_empty();
+        if record.rolls.is_empty() && (record.typed || contributed) {
+            return Err("it says where its dice came from, and has none".to_owned());
+        }
+        if contributed && record.typed {
+            return Err("its dice were typed, and a contribution is said to be mixed into them".to_owned());
+        }
+        if contributed && matches!(self.header.seed, Seed::Plain(_)) {
+            return Err("a contribution is said to be mixed into dice of a plain seed".to_owned());
+        }
+        Ok(())
     }
 }
 

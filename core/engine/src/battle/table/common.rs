@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, TableEvent, Thing, Verb,
+    Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, Secret, Seed, TableEvent, Thing, Verb,
 };
 use super::Table;
 
@@ -16,6 +16,8 @@ pub(super) struct Common {
     pub(super) asked: Option<u64>,
     /// How the battle ended.
     pub(super) ending: Option<Ending>,
+    /// What the dice were rolled from, once it was opened.
+    pub(super) opened: Option<Secret>,
     /// What was said to all.
     pub(super) said: Vec<(Seat, String)>,
     /// What each seat wrote for itself.
@@ -31,15 +33,17 @@ pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse 
 pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
 pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
 pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
+pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 9] =
-    [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &CONCEDE, &END];
+pub(super) static COMMON: [&Verb; 10] =
+    [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &CONCEDE, &END, &OPEN_SEED];
 
 /// The rule ids under which the table itself refuses something.
 const UNDO_RULE: &str = "table.undo";
 const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
+pub(super) const DICE_RULE: &str = "table.dice";
 
 /// The most characters of a text.
 const LONGEST_TEXT: usize = 2_000;
@@ -52,6 +56,7 @@ impl Common {
             TableEvent::UndoAsked { record } => self.asked = Some(*record),
             TableEvent::UndoRefused { .. } => self.asked = None,
             TableEvent::Ended(ending) => self.ending = Some(ending.clone()),
+            TableEvent::SeedOpened { secret } => self.opened = Some(secret.clone()),
             // What is taken back is left out when the battle is replayed, and values are the system's.
             TableEvent::Undone { .. } | TableEvent::Set { .. } => {}
         }
@@ -69,7 +74,8 @@ impl<E> Record<E> {
 
     /// Whether it made something happen that could be taken back: more than talk.
     pub(super) fn is_act(&self) -> bool {
-        let talk = |event: &TableEvent| !matches!(event, TableEvent::Set { .. } | TableEvent::Ended(_));
+        use TableEvent::{Ended, SeedOpened, Set};
+        let talk = |event: &TableEvent| !matches!(event, Set { .. } | Ended(_) | SeedOpened { .. });
         !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
     }
 }
@@ -86,6 +92,7 @@ impl<B: Battle> Table<B> {
         offers.consider(&NOTE, SEATS_RULE, &[], || Ok(text()));
         offers.consider(&SAY, SEATS_RULE, &[], || Ok(text()));
         self.consider_undo(seat, offers);
+        self.consider_opening(seat, offers);
         let over = self.standing.common.ending.as_ref();
         if let Some(ending) = over {
             let all: Vec<&Verb> = B::VERBS.iter().copied().chain([&CONCEDE, &END, &SET]).collect();
@@ -102,9 +109,33 @@ impl<B: Battle> Table<B> {
         B::legal(&self.setting, &self.standing.state, seat, offers);
     }
 
+    /// Considers opening the seed, which is done once, after the battle.
+    fn consider_opening(&self, seat: &Seat, offers: &mut Offers<'_>) {
+        let Common { ending, opened, asked, .. } = &self.standing.common;
+        offers.consider(&OPEN_SEED, DICE_RULE, &[], || {
+            let declined = |why: &str| Err(Declined::by(DICE_RULE, why));
+            if matches!(self.header.seed, Seed::Plain(_)) {
+                return declined("the battle was begun with a plain seed: nothing was promised");
+            }
+            match (ending, opened) {
+                (None, _) => declined("the seed is opened when the battle is over, and not before"),
+                (_, Some(_)) => declined("the seed is open already"),
+                _ if asked.is_some() && *seat != Seat::Umpire => {
+                    declined("somebody has asked to take the last command back, which an open seed rules out: answer him first")
+                }
+                _ => Ok(Vec::new()),
+            }
+        });
+    }
+
     fn consider_undo(&self, seat: &Seat, offers: &mut Offers<'_>) {
+        let all = [&UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO];
+        if self.standing.common.opened.is_some() {
+            let why = "a battle whose seed is known is not taken up again";
+            offers.closed(&all, DICE_RULE, || why.to_owned());
+            return;
+        }
         let Some(last) = self.last_act() else {
-            let all = [&UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO];
             offers.closed(&all, UNDO_RULE, || "nothing has been done yet".to_owned());
             return;
         };
@@ -207,6 +238,8 @@ impl<B: Battle> Table<B> {
         } else if is(&SET) {
             let value = command.get("value").cloned().unwrap_or_default();
             Some(TableEvent::Set { thing: id("thing")?, knob: text("knob"), value, reason: text("reason") })
+        } else if is(&OPEN_SEED) {
+            Some(TableEvent::SeedOpened { secret: self.header.seed.secret()?.clone() })
         } else if is(&CONCEDE) {
             Some(TableEvent::Ended(self.concession(seat)))
         } else if is(&END) {

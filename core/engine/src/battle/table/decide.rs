@@ -1,16 +1,18 @@
 use serde_json::Value as Json;
-use standfast_dice::{Dice, Roll, Seeded, Thrown, Typed};
+use standfast_dice::{Dice, Roll, Thrown, Typed};
 
-use super::super::{Battle, Course, Offers, Record, Refused, Seat, TableEvent};
+use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
 use super::Table;
-use super::common::COMMON;
+use super::common::{COMMON, DICE_RULE};
 use crate::{Key, Problem, Refusal, Trace, Tree, Value};
 
 /// Where the dice of a command come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The battle's own seed: the stream of the record's number.
+    /// The battle's own dice, which follow from its seed and the record's number.
     Seed,
+    /// The battle's own dice, mixed with what the seat contributes: in fair battles.
+    Contributed(Contribution),
     /// Faces that a person typed, one physical die at a time.
     Typed(Vec<u32>),
 }
@@ -41,32 +43,64 @@ impl<B: Battle> Table<B> {
     ) -> Result<Record<B::Event>, Refused> {
         let command = self.legal_command(seat, given)?;
         let number = self.next_number();
-        let (decided, rolls, typed) = match source {
+        let (typed, contribution, (decided, rolls)) = match source {
             Source::Seed => {
-                let mut dice = Thrown::new(Seeded::stream(self.header.seed, number));
-                let decided = self.resolve(seat, &command, &mut dice)?;
-                (decided, dice.into_parts().1, false)
+                let none = Contribution::default();
+                let resolved = self.resolve_from_seed(seat, &command, &none)?;
+                (false, none, resolved)
+            }
+            Source::Contributed(contribution) => {
+                let resolved = self.resolve_from_seed(seat, &command, &contribution)?;
+                (false, contribution, resolved)
             }
             Source::Typed(faces) => {
-                let mut dice = Thrown::new(Typed::new(faces));
-                let decided = self.resolve(seat, &command, &mut dice)?;
-                let (typed, rolls): (Typed, Vec<Roll>) = dice.into_parts();
-                typed.finish()?;
-                let any = !rolls.is_empty();
-                (decided, rolls, any)
+                (true, Contribution::default(), self.resolve_typed(seat, &command, faces)?)
             }
         };
+        // What is said of dice is said where there were any.
+        let any = !rolls.is_empty();
         Ok(Record {
             number,
             seat: seat.clone(),
             at: at.to_owned(),
             command,
             rolls,
-            typed,
+            typed: typed && any,
+            contribution: if any { contribution } else { Contribution::default() },
             events: decided.events,
             table: decided.table,
             reasons: decided.trace.into_notes().into_iter().map(Into::into).collect(),
         })
+    }
+
+    /// Resolves a command with the dice of the record that comes next.
+    fn resolve_from_seed(
+        &self,
+        seat: &Seat,
+        command: &Json,
+        contribution: &Contribution,
+    ) -> Result<(Decided<B::Event>, Vec<Roll>), Refused> {
+        if matches!(self.header.seed, Seed::Plain(_)) && !contribution.is_empty() {
+            let why = "the battle was begun with a plain seed: its dice take no contribution";
+            return Err(Declined::by(DICE_RULE, why).into());
+        }
+        let mut dice = Thrown::new(self.header.seed.dice(self.next_number(), contribution));
+        let decided = self.resolve(seat, command, &mut dice)?;
+        Ok((decided, dice.into_parts().1))
+    }
+
+    /// Resolves a command with faces that a person typed, all of them.
+    fn resolve_typed(
+        &self,
+        seat: &Seat,
+        command: &Json,
+        faces: Vec<u32>,
+    ) -> Result<(Decided<B::Event>, Vec<Roll>), Refused> {
+        let mut dice = Thrown::new(Typed::new(faces));
+        let decided = self.resolve(seat, command, &mut dice)?;
+        let (typed, rolls) = dice.into_parts();
+        typed.finish()?;
+        Ok((decided, rolls))
     }
 
     /// Applies the rules to a command that is legal.

@@ -1,13 +1,13 @@
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster, Seat,
+    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster, Seat,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::Tree;
 
 /// A battle under way, without the types of its system: what a face or a store works with.
-pub trait LiveBattle: Send + std::fmt::Debug {
+pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// What was settled before it began.
     fn header(&self) -> &Header;
 
@@ -35,6 +35,14 @@ pub trait LiveBattle: Send + std::fmt::Debug {
     /// [`Refused`], as [`check`](Self::check) does, and where there are too many branches to walk.
     fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused>;
 
+    /// What the record would be as the seat would read it, had its dice fallen so: what faces show before typed dice
+    /// are confirmed. Nothing is changed, and what was proposed stays proposed. Only typed faces are taken, so that
+    /// nobody foresees a roll; and where the scenario gives players no odds, they are told of nothing but the dice.
+    ///
+    /// # Errors
+    /// [`Refused`]: with the die that is needed next, where there are too few faces.
+    fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused>;
+
     /// Decides a command and gives its record, a line of the log; nothing is changed until it is
     /// [confirmed](Self::confirm). What was proposed before is dropped. `expected` is the number of records
     /// that the giver knew, where it matters.
@@ -59,6 +67,11 @@ pub trait LiveBattle: Send + std::fmt::Debug {
     /// [`LogFault`]; the battle is as it was.
     fn read_record(&mut self, line: &str) -> Result<(), LogFault>;
 
+    /// The lines of the whole log, header and records, that any seat may have once the seed of a fair battle was
+    /// opened; nothing before. Of what somebody wrote for himself only the place is kept, so that the lines are still
+    /// those of a battle that can be verified.
+    fn opened(&self) -> Option<Vec<String>>;
+
     /// What the seat may know.
     fn view(&self, seat: &Seat) -> TableView;
 
@@ -76,6 +89,10 @@ pub trait LiveBattle: Send + std::fmt::Debug {
     /// # Errors
     /// The first difference.
     fn audit(&self) -> Result<u64, AuditFault>;
+
+    /// Checks the records by themselves: the dice, the hidden values, the rules. What the header says of itself
+    /// is [its own](Header::verify) to check.
+    fn verify(&self) -> Vec<Check>;
 
     /// What was rolled against what was to be expected.
     fn luck(&self) -> Luck;
@@ -120,6 +137,10 @@ impl<B: Battle> LiveBattle for Table<B> {
         self.odds_of(seat, command)
     }
 
+    fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
+        self.foretold(seat, command, faces)
+    }
+
     fn propose(
         &mut self,
         seat: &Seat,
@@ -156,6 +177,10 @@ impl<B: Battle> LiveBattle for Table<B> {
         Ok(())
     }
 
+    fn opened(&self) -> Option<Vec<String>> {
+        self.opened_lines()
+    }
+
     fn view(&self, seat: &Seat) -> TableView {
         self.looked(seat)
     }
@@ -175,6 +200,10 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn audit(&self) -> Result<u64, AuditFault> {
         self.audited()
+    }
+
+    fn verify(&self) -> Vec<Check> {
+        self.verified()
     }
 
     fn luck(&self) -> Luck {

@@ -3,10 +3,11 @@ use serde_json::Value as Json;
 use standfast_odds::{Exact, Odds};
 
 use super::super::{
-    Audience, Battle, Course, Due, Ending, Entry, Eyes, Record, Refused, Seat, TableEvent, View,
+    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Record, Refused, Seat, Secret,
+    TableEvent, View,
 };
-use super::Table;
 use super::decide::unreadable;
+use super::{Source, Table};
 use crate::{Trace, Tree};
 
 /// What a seat may know of the table: how the battle stands, and what was said.
@@ -25,6 +26,9 @@ pub struct TableView {
     pub view: View,
     /// What is due from this seat; from everybody, for the umpire.
     pub due: Vec<Due>,
+    /// The record that an undo would take back, where the seat may read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<u64>,
     /// The record that somebody asked to take back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<u64>,
@@ -35,6 +39,12 @@ pub struct TableView {
     /// How the battle ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
+    /// What binds whoever keeps the secret that the dice are rolled from, in a fair battle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promise: Option<String>,
+    /// The secret, once it was opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opened: Option<Secret>,
 }
 
 /// The exact odds of what a command would make happen.
@@ -68,11 +78,20 @@ impl<B: Battle> Table<B> {
             number: self.next_number() - 1,
             view: B::view(&self.setting, &self.standing.state, eyes),
             due: self.due_from(seat),
+            last: self.takes_back().filter(|last| self.reads(seat, last)).map(|last| last.number),
             undo_asked: common.asked,
             said: common.said.clone(),
             notes: common.notes.get(seat).cloned().unwrap_or_default(),
             ending: common.ending.clone(),
+            promise: self.header.seed.promise().map(str::to_owned),
+            opened: common.opened.clone(),
         }
+    }
+
+    /// Whether the seat may read the record as it was given.
+    fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        *seat == record.seat || eyes.among(&self.audience(record))
     }
 
     pub(super) fn due_from(&self, seat: &Seat) -> Vec<Due> {
@@ -86,7 +105,7 @@ impl<B: Battle> Table<B> {
 
     pub(super) fn entry(&self, seat: &Seat, record: &Record<B::Event>) -> Entry {
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let readable = *seat == record.seat || eyes.among(&self.audience(record));
+        let readable = self.reads(seat, record);
         let events = record.events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
         let seen: Vec<String> = events.map(|event| B::says(&self.setting, event)).collect();
         // That a battle is over is no secret, whatever ended it.
@@ -99,11 +118,27 @@ impl<B: Battle> Table<B> {
             command: readable.then(|| record.command.clone()),
             rolls: if readable { record.rolls.clone() } else { Vec::new() },
             typed: record.typed && readable,
+            contribution: if readable { record.contribution.clone() } else { Contribution::default() },
             reasons: if readable { record.reasons.clone() } else { Vec::new() },
             says: seen.into_iter().chain(told).collect(),
             undone: self.standing.common.undone.contains(&record.number),
             sealed: !readable,
         }
+    }
+
+    /// What the record of a command would be as the seat would read it, had its dice fallen so.
+    pub(super) fn foretold(&self, seat: &Seat, given: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
+        let record = self.decided(seat, given, Source::Typed(faces.to_vec()), "")?;
+        let entry = self.entry(seat, &record);
+        Ok(match self.may_foresee(seat) {
+            true => entry,
+            false => Entry { says: Vec::new(), reasons: Vec::new(), ..entry },
+        })
+    }
+
+    /// Whether the seat may know what could become of a command that it has not given.
+    fn may_foresee(&self, seat: &Seat) -> bool {
+        self.setting.scenario.odds || *seat == Seat::Umpire
     }
 
     /// The odds of what the seat would see happen under the rules.
@@ -149,6 +184,7 @@ impl<B: Battle> Table<B> {
             TableEvent::Set { thing, knob, value, reason } => {
                 format!("by the umpire's hand: {knob} of {thing} is set to {value} ({reason})")
             }
+            TableEvent::SeedOpened { secret } => format!("the seed of the dice is open: {secret}"),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {
                 Some(winner) => format!("the battle is over: {says}; {} won", roster.side_name(winner)),
                 None => format!("the battle is over: {says}; nobody won"),
@@ -159,7 +195,7 @@ impl<B: Battle> Table<B> {
     /// The odds of what the seat would see happen.
     pub(super) fn odds_of(&self, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
         let command = self.legal_command(seat, given)?;
-        if !self.setting.scenario.odds && *seat != Seat::Umpire {
+        if !self.may_foresee(seat) {
             let why = "the scenario gives no odds before the dice";
             return Err(super::super::Declined::by("table.odds", why).into());
         }

@@ -3,6 +3,8 @@ mod common;
 mod decide;
 mod live;
 mod look;
+mod open;
+mod verify;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -100,7 +102,7 @@ impl<B: Battle> Table<B> {
     /// # Errors
     /// All that is wrong with its scenario, each fault with its place.
     pub fn begin(header: Header) -> Result<Self, Vec<FileFault>> {
-        let setting = Setting::read(&header.scenario, &header.origin, &header.secret)?;
+        let setting = Setting::read(&header.scenario, &header.origin, &header.seed.salting())?;
         let standing = Standing::start(&setting);
         Ok(Self { header, setting: Arc::new(setting), standing, records: Vec::new(), proposed: None })
     }
@@ -149,6 +151,12 @@ impl<B: Battle> Table<B> {
         if undoes {
             self.standing = Standing::after(&self.setting, &self.records);
         }
+    }
+
+    /// The record that an undo would take back.
+    fn takes_back(&self) -> Option<&Record<B::Event>> {
+        // A battle whose seed is known is not taken up again.
+        self.last_act().filter(|_| self.standing.common.opened.is_none())
     }
 
     /// The last command that made something happen and was not taken back.

@@ -1,0 +1,129 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::commitment::hash;
+use super::{Secret, Seed, promise};
+
+/// The version of the log's format that is written.
+pub const FORMAT: u32 = 2;
+
+/// The first line of a battle's log: all that was settled before the first command.
+///
+/// It holds what the dice are rolled from, so that it is for whoever keeps the battle, and for nobody else before the
+/// seed is opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the format.
+    #[serde(rename = "standfast")]
+    pub format: u32,
+    /// The version of the rules that the battle was begun under.
+    pub rules: String,
+    /// The rule system.
+    pub system: String,
+    /// When it was begun, in the words of whoever began it.
+    pub begun: String,
+    /// What its dice are rolled from, and hidden values committed to with.
+    pub seed: Seed,
+    /// SHA-256 of the scenario, in hexadecimal digits.
+    pub hash: String,
+    /// What the scenario's file was called.
+    pub origin: String,
+    /// The scenario, as it was written.
+    pub scenario: String,
+}
+
+/// Why a line is not the header of a log.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderFault {
+    /// It can't be read.
+    #[error("it is not the header of a battle's log: {0}")]
+    Unreadable(String),
+    /// It does not say of which format it is.
+    #[error("it is not the header of a battle's log: `standfast`, its format, is not there")]
+    NoFormat,
+    /// It is of a format that is not known.
+    #[error("the log is of format {0}, and this program knows those from 1 to {FORMAT}: use a newer one")]
+    Unknown(u64),
+}
+
+impl Header {
+    /// The header of a battle that begins now, its dice from a number that whoever begins it chose.
+    #[must_use]
+    pub fn new(system: &str, origin: &str, scenario: &str, seed: u64, begun: &str) -> Self {
+        Self::of(system, origin, scenario, begun, |_| Seed::Plain(seed))
+    }
+
+    /// The header of a fair battle that begins now, its dice from a secret of 256 bits: they must come from a source
+    /// that nobody can guess, and be used for no other battle.
+    #[must_use]
+    pub fn fair(system: &str, origin: &str, scenario: &str, secret: [u8; 32], begun: &str) -> Self {
+        Self::of(system, origin, scenario, begun, |hash| {
+            let secret = Secret::new(secret);
+            let promise = promise(&secret, hash);
+            Seed::Fair { secret, promise }
+        })
+    }
+
+    fn of(system: &str, origin: &str, scenario: &str, begun: &str, seed: impl FnOnce(&str) -> Seed) -> Self {
+        let hash = hash(scenario);
+        Self {
+            format: FORMAT,
+            rules: env!("CARGO_PKG_VERSION").to_owned(),
+            system: system.to_owned(),
+            begun: begun.to_owned(),
+            seed: seed(&hash),
+            hash,
+            origin: origin.to_owned(),
+            scenario: scenario.to_owned(),
+        }
+    }
+
+    /// Reads the first line of a log, and makes it one of today's format.
+    ///
+    /// # Errors
+    /// [`HeaderFault`].
+    pub fn read(line: &[u8]) -> Result<Self, HeaderFault> {
+        fn unreadable(error: serde_json::Error) -> HeaderFault {
+            HeaderFault::Unreadable(error.to_string())
+        }
+        let header: Json = serde_json::from_slice(line).map_err(unreadable)?;
+        match header.get("standfast").and_then(Json::as_u64) {
+            Some(1) => serde_json::from_value::<First>(header).map_err(unreadable)?.today(),
+            Some(2) => serde_json::from_value(header).map_err(unreadable),
+            Some(other) => Err(HeaderFault::Unknown(other)),
+            None => Err(HeaderFault::NoFormat),
+        }
+    }
+
+    /// Whether the scenario is the one that was hashed.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.hash == hash(&self.scenario)
+    }
+}
+
+/// The header of format 1: every seed was a plain one, and what hidden values were committed to with, which follows
+/// from it, stood beside it.
+#[derive(Deserialize)]
+struct First {
+    rules: String,
+    system: String,
+    begun: String,
+    seed: u64,
+    secret: String,
+    hash: String,
+    origin: String,
+    scenario: String,
+}
+
+impl First {
+    fn today(self) -> Result<Header, HeaderFault> {
+        let Self { rules, system, begun, seed, secret, hash, origin, scenario } = self;
+        let seed = Seed::Plain(seed);
+        if seed.salting() != secret {
+            let why = "its secret does not follow from its seed".to_owned();
+            return Err(HeaderFault::Unreadable(why));
+        }
+        Ok(Header { format: FORMAT, rules, system, begun, seed, hash, origin, scenario })
+    }
+}

@@ -1,0 +1,189 @@
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use smol_str::SmolStr;
+use standfast_dice::Seeded;
+
+use super::commitment::{digest, hash};
+
+/// What the dice of a battle are rolled from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seed {
+    /// A number that whoever began the battle chose.
+    Plain(u64),
+    /// A secret that was promised to everybody before the first roll, and is opened after the last.
+    Fair {
+        /// The secret.
+        secret: Secret,
+        /// The [promise] that binds whoever keeps it, as it was shown to everybody.
+        promise: String,
+    },
+}
+
+impl Seed {
+    /// The dice of a record; a plain seed takes no contribution.
+    #[must_use]
+    pub fn dice(&self, record: u64, contribution: &Contribution) -> Seeded {
+        match self {
+            Self::Plain(seed) => Seeded::stream(*seed, record),
+            Self::Fair { secret, .. } => fair_dice(secret, record, contribution),
+        }
+    }
+
+    /// What everybody was promised; nothing where the seed is a plain one.
+    #[must_use]
+    pub fn promise(&self) -> Option<&str> {
+        match self {
+            Self::Plain(_) => None,
+            Self::Fair { promise, .. } => Some(promise),
+        }
+    }
+
+    /// The secret of a fair battle.
+    #[must_use]
+    pub fn secret(&self) -> Option<&Secret> {
+        match self {
+            Self::Plain(_) => None,
+            Self::Fair { secret, .. } => Some(secret),
+        }
+    }
+
+    /// What the hidden values of the battle are committed to with.
+    pub(super) fn salting(&self) -> String {
+        match self {
+            Self::Plain(seed) => hash(&format!("{seed}\nhidden values")),
+            Self::Fair { secret, .. } => hash(&format!("{secret}\nhidden values")),
+        }
+    }
+}
+
+/// The promise of a fair battle: SHA-256, in hexadecimal digits, of the lines `standfast promise 1`, the secret, and
+/// the hash of the scenario, with a line break between them. Whoever has written it down can tell afterwards that
+/// neither the secret nor the scenario, with all that it hides, was exchanged.
+#[must_use]
+pub fn promise(secret: &Secret, scenario_hash: &str) -> String {
+    hash(&format!("standfast promise 1\n{secret}\n{scenario_hash}"))
+}
+
+/// The dice of a record in a fair battle: xoshiro256++ from the 32 bytes of SHA-256 of the lines `standfast dice 1`,
+/// the secret, the record's number, and the contribution, with a line break between them.
+#[must_use]
+pub fn fair_dice(secret: &Secret, record: u64, contribution: &Contribution) -> Seeded {
+    Seeded::from_state(digest(&format!("standfast dice 1\n{secret}\n{record}\n{contribution}")))
+}
+
+/// 256 bits that nobody can guess: 64 hexadecimal digits, in small letters.
+///
+/// `Debug` does not show them; `Display` and the log do.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// The secret of these bytes.
+    #[must_use]
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The secret that is written so; `None` where the text is none.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let digit = |digit: u8| match digit {
+            b'0'..=b'9' => Some(digit - b'0'),
+            b'a'..=b'f' => Some(digit - b'a' + 10),
+            _ => None,
+        };
+        let mut bytes = [0; 32];
+        let pairs = text.as_bytes().chunks(2);
+        if text.len() != 2 * bytes.len() {
+            return None;
+        }
+        for (byte, pair) in bytes.iter_mut().zip(pairs) {
+            let [high, low] = pair else { return None };
+            *byte = digit(*high)? << 4 | digit(*low)?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("secret")
+    }
+}
+
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::read(&text)
+            .ok_or_else(|| de::Error::custom("a secret is 64 hexadecimal digits, in small letters"))
+    }
+}
+
+/// What a seat mixes into its own roll: at most [`Contribution::LONGEST`] printable ASCII characters. Cheap to clone.
+///
+/// ```
+/// use standfast_engine::battle::Contribution;
+/// assert!(Contribution::new("my dog's name").is_some());
+/// assert!(Contribution::new("two\nlines").is_none());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(transparent)]
+pub struct Contribution(SmolStr);
+
+impl Contribution {
+    /// How long a contribution may be.
+    pub const LONGEST: usize = 64;
+
+    /// The contribution of that text; `None` where the text is none.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Self> {
+        let sound = text.len() <= Self::LONGEST && text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        sound.then(|| Self(SmolStr::new(text)))
+    }
+
+    /// What is allowed, in words that finish "… is allowed".
+    #[must_use]
+    pub fn allowed() -> String {
+        format!("a text of 0 to {} letters, digits, signs and spaces of ASCII", Self::LONGEST)
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether nothing was contributed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for Contribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Contribution {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = SmolStr::deserialize(deserializer)?;
+        Self::new(&text)
+            .ok_or_else(|| de::Error::custom(format!("{text:?} is no contribution: {}", Self::allowed())))
+    }
+}
