@@ -196,3 +196,20 @@ async fn a_long_log_is_turned_page_by_page() {
     assert!(second.contains("id=\"entry-10\"") && second.contains("id=\"entry-1\""));
     assert!(!second.contains("id=\"entry-11\"") && second.contains("before=61"));
 }
+
+#[tokio::test]
+async fn an_ending_is_shown_and_opens_the_seed_of_the_dice_for_good() {
+    let browser = Browser::at("fatigue/stone-wall").await;
+    let before = browser.get("").await.text;
+    assert!(before.contains("<section id=\"ending\" aria-label=\"The end of the battle\"></section>"));
+    assert!(before.contains("Fair dice"), "what was promised is to be seen from the beginning");
+    browser.post("/do", "do=end-battle&winner=north&reason=Night+falls&expected=0").await;
+    let over = browser.get("").await.text;
+    assert!(over.contains("Night falls") && over.contains("North won."));
+    assert!(over.contains("Open seed"));
+    let opened = browser.post("/do", "do=open-seed&expected=1").await;
+    assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text);
+    let open = browser.get("").await.text;
+    assert!(open.contains("The seed of the dice is open"));
+    assert!(!open.contains("data-undo"), "nothing is taken back after that");
+}

@@ -233,3 +233,35 @@ fn a_duty_has_its_test_its_odds_and_both_ways_to_roll() {
     let choices = choices(&sight, &Draft::default()).into_string();
     assert!(!choices.contains("data-roll") || choices.contains("Concede"));
 }
+
+#[test]
+fn who_is_asked_to_take_something_back_answers_it_and_who_asked_does_not() {
+    let mut battle = battle_of(Sample::named("fatigue", "stone-wall").unwrap());
+    let attacker = battle.roster().seat("attacker").unwrap();
+    let defender = battle.roster().seat("defender").unwrap();
+    for command in [json!({"do": "rally", "unit": "third-south"}), json!({"do": "ask-undo"})] {
+        battle.propose(&attacker, &tree(&command), Source::Seed, "", None).unwrap();
+        battle.confirm();
+    }
+    let id = id();
+    let asked = super::duties::duties(&Sight::of(&id, battle.as_ref(), &defender)).into_string();
+    for expected in
+        ["asks to take record 1 back", "value=\"agree-undo\"", "value=\"refuse-undo\"", "To do (1)"]
+    {
+        assert!(asked.contains(expected), "{expected} in {asked}");
+    }
+    let own = super::duties::duties(&Sight::of(&id, battle.as_ref(), &attacker)).into_string();
+    assert!(own.contains("asks to take record 1 back") && !own.contains("value=\"agree-undo\""), "{own}");
+}
+
+#[test]
+fn worst_news_stands_first_within_a_command() {
+    let battle = battle_of(Sample::named("fatigue", "stone-wall").unwrap());
+    let id = id();
+    let sight = Sight::of(&id, battle.as_ref(), &Seat::Umpire);
+    let order = super::order::order(&sight).into_string();
+    let at = |unit: &str| order.find(&format!("id=\"unit-{unit}\"")).unwrap();
+    assert!(at("third-south") < at("first-south"), "the disrupted regiment comes first");
+    assert!(at("southern-brigade") < at("third-south"), "below its command");
+    assert!(at("first-south") < at("second-south"), "the others in the order of the scenario");
+}
