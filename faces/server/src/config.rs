@@ -2,7 +2,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::shim::Durability;
+use standfast_store::database::Durability;
 
 /// How the server is to run.
 #[derive(Debug, Clone)]

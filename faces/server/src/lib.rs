@@ -14,7 +14,6 @@ mod pages;
 mod routes;
 mod samples;
 mod serve;
-mod shim;
 
 pub use config::{Config, Limits};
 pub use fault::Fault;

@@ -1,12 +1,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::shim::{Database, DatabaseFault};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use standfast_store::database::{Database, DatabaseFault};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
