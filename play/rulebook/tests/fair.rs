@@ -8,10 +8,8 @@ use std::fs;
 use common::{Scenario, scenarios};
 use serde_json::{Value as Json, json};
 use standfast_drill::{Player, step};
-use standfast_rulebook::battle::{
-    Check, Header, LiveBattle, Point, Seat, Source, Verification, begin, promise, verify,
-};
-use standfast_rulebook::{SystemId, Tree};
+use standfast_rulebook::battle::{Check, Header, Point, Seat, Source, Verification, begin, promise, verify};
+use standfast_rulebook::{Choice, SystemId, Tree};
 
 /// The most commands of a random battle.
 const MOST: usize = 20_000;
@@ -116,22 +114,23 @@ fn a_file_that_is_left_alone_holds() {
 
 #[test]
 fn a_changed_die_is_found() {
-    let mut file = File::of(SystemId::Fatigue);
-    let place = file.find(|record| rolled(record) && record["rolls"][0]["die"] == json!("1d6"));
-    let face = file.lines[place]["rolls"][0]["faces"][0].as_u64().unwrap();
-    let other = if face == 6 { 1 } else { face + 1 };
-    file.lines[place]["rolls"][0]["faces"] = json!([other]);
-    file.lines[place]["rolls"][0]["value"] = json!(other);
+    let mut file = File::of(SystemId::MicroForce);
+    let place = file.find(rolled);
+    let (die, face) =
+        (file.lines[place]["rolls"][0]["die"].clone(), &mut file.lines[place]["rolls"][0]["faces"][0]);
+    let (die, was) = (die.as_str().unwrap(), face.as_u64().unwrap());
+    let other = if was == 1 { 2 } else { was - 1 };
+    *face = json!(other);
     let verification = file.verified(None);
     assert!(failing(&verification).contains(&Point::Dice));
     let says = &check(&verification, Point::Dice).says;
-    assert!(says.contains(&format!("record {place}: die 1 of 1d6")), "{says}");
-    assert!(says.contains(&format!("shows {other} in the log, and {face} by the seed")), "{says}");
+    assert!(says.contains(&format!("record {place}: die 1 of {die} for ")), "{says}");
+    assert!(says.contains(&format!("shows {other} in the log, and {was} by the seed")), "{says}");
 }
 
 #[test]
 fn a_changed_die_that_is_called_typed_is_told_of() {
-    let mut file = File::of(SystemId::Fatigue);
+    let mut file = File::of(SystemId::MicroForce);
     let place = file.find(rolled);
     assert_eq!(check(&file.verified(None), Point::Typed).says, "no dice were typed");
     let record = file.lines[place].as_object_mut().unwrap();
@@ -147,17 +146,20 @@ fn a_changed_die_that_is_called_typed_is_told_of() {
 
 #[test]
 fn a_changed_contribution_is_found() {
-    let mut file = File::of(SystemId::Fatigue);
-    let place = file.find(|record| record["contribution"].is_string());
-    file.lines[place]["contribution"] = json!("something else");
+    let mut file = File::of(SystemId::MicroForce);
+    // One die may well show the same; not all of them.
+    for line in file.lines.iter_mut().filter(|line| line["contribution"].is_string()) {
+        line["contribution"] = json!("something else");
+    }
     assert_eq!(file.failing(), [Point::Dice]);
+    let place = file.find(|record| record["contribution"].is_string());
     file.lines[place]["contribution"] = json!("no\nline break");
     assert!(file.failing().contains(&Point::Log));
 }
 
 #[test]
 fn a_contribution_without_dice_is_found() {
-    let mut file = File::of(SystemId::Fatigue);
+    let mut file = File::of(SystemId::MicroForce);
     let place = file.find(|record| !rolled(record));
     file.lines[place]["contribution"] = json!("something");
     assert_eq!(file.failing(), [Point::Rules]);
@@ -171,14 +173,14 @@ fn a_changed_secret_is_found() {
     for point in [Point::Promise, Point::Opened, Point::Hidden, Point::Rules] {
         assert!(failing.contains(&point), "{point:?} of {failing:?}");
     }
-    let mut file = File::of(SystemId::Fatigue);
+    let mut file = File::of(SystemId::MicroForce);
     file.lines[0]["seed"]["fair"]["secret"] = bent(&file.lines[0]["seed"]["fair"]["secret"]);
     assert!(file.failing().contains(&Point::Dice));
 }
 
 #[test]
 fn another_secret_that_is_opened_is_found() {
-    let mut file = File::of(SystemId::Fatigue);
+    let mut file = File::of(SystemId::MicroForce);
     let place = file.lines.len() - 1;
     let opened = &mut file.lines[place]["table"][0]["seed-opened"]["secret"];
     *opened = bent(opened);
@@ -187,7 +189,7 @@ fn another_secret_that_is_opened_is_found() {
 
 #[test]
 fn a_changed_promise_is_found() {
-    let mut file = File::of(SystemId::Fatigue);
+    let mut file = File::of(SystemId::MicroForce);
     file.lines[0]["seed"]["fair"]["promise"] = bent(&file.lines[0]["seed"]["fair"]["promise"]);
     assert_eq!(file.failing(), [Point::Promise]);
 }
@@ -238,7 +240,8 @@ fn a_changed_level_is_found() {
 fn a_scenario_that_is_exchanged_is_found() {
     let mut file = File::of(SystemId::Mfp);
     let promised = file.promise();
-    let scenario = file.lines[0]["scenario"].as_str().unwrap().replace("says = \"", "says = \"Once more: ");
+    let scenario =
+        file.lines[0]["scenario"].as_str().unwrap().replacen("name = \"", "name = \"Once more: ", 1);
     file.lines[0]["scenario"] = json!(scenario);
     assert_eq!(file.failing(), [Point::Scenario]);
     let header: Header = serde_json::from_value(file.lines[0].clone()).unwrap();
@@ -253,8 +256,8 @@ fn a_scenario_that_is_exchanged_is_found() {
 
 #[test]
 fn a_removed_record_is_found() {
-    let mut file = File::of(SystemId::Fatigue);
-    let place = file.find(|record| !rolled(record));
+    let mut file = File::of(SystemId::MicroForce);
+    let place = 2;
     file.lines.remove(place);
     let verification = file.verified(None);
     let says = &check(&verification, Point::Log).says;
@@ -277,8 +280,8 @@ fn what_is_no_log_is_told() {
         assert_eq!(failing(&verification), [Point::Log], "{text}");
         assert!(!verification.holds && verification.checks.len() == 1);
     }
-    let mut file = File::of(SystemId::Fatigue);
-    file.lines[0]["scenario"] = json!("system = \"fatigue\"");
+    let mut file = File::of(SystemId::MicroForce);
+    file.lines[0]["scenario"] = json!("system = \"micro-force\"");
     let failing = file.failing();
     assert_eq!(failing, [Point::Log, Point::Scenario]);
 }

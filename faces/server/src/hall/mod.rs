@@ -2,6 +2,7 @@
 
 mod begin;
 mod id;
+mod import;
 mod key;
 mod live;
 mod room;
@@ -17,6 +18,7 @@ use tokio::sync::OnceCell;
 
 pub(crate) use begin::{Beginning, Begun};
 pub use id::BattleId;
+pub use import::Imported;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use room::{Dice, Given, Room};
