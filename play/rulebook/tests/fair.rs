@@ -304,3 +304,15 @@ fn rolls_that_were_taken_back_are_told_of() {
     let says = &check(&verification, Point::TakenBack).says;
     assert_eq!(*says, format!("the roll of record {number} was taken back"));
 }
+
+/// Conceding opens the levels: whoever only asks what would be is not told.
+#[test]
+fn what_a_command_without_dice_shows_is_not_foretold() {
+    let scenario = scenarios().into_iter().find(|scenario| scenario.system == SystemId::Mfp).unwrap();
+    let battle = begin(Header::fair("mfp", "", &scenario.text, [1; 32], "")).unwrap();
+    let concede = Tree::from_json(r#"{"do": "concede"}"#).unwrap();
+    let seats: Vec<Seat> = battle.roster().seats().collect();
+    let player = seats.iter().find(|seat| matches!(seat, Seat::Player(_))).unwrap();
+    let entry = battle.foretell(player, &concede, &[]).unwrap();
+    assert!(entry.says.is_empty() && entry.reasons.is_empty(), "{entry:?}");
+}

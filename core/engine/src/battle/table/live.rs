@@ -37,7 +37,8 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// What the record would be as the seat would read it, had its dice fallen so: what faces show before typed dice
     /// are confirmed. Nothing is changed, and what was proposed stays proposed. Only typed faces are taken, so that
-    /// nobody foresees a roll; and where the scenario gives players no odds, they are told of nothing but the dice.
+    /// nobody foresees a roll; and nothing but the command is told where there are no dice, and nothing but the dice
+    /// where the scenario gives players no odds.
     ///
     /// # Errors
     /// [`Refused`]: with the die that is needed next, where there are too few faces.

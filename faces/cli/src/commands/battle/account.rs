@@ -38,9 +38,13 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
     for roll in &entry.rolls {
         let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
         let typed = if entry.typed { ", typed" } else { "" };
+        let mixed = match entry.contribution.as_str() {
+            "" => String::new(),
+            contribution => format!(", with {contribution:?}"),
+        };
         let value = if faces.len() > 1 { format!(" = {}", roll.value) } else { String::new() };
         let _ =
-            writeln!(text, "      {} for {}: {}{value}{typed}", roll.throw, roll.purpose, faces.join(" "));
+            writeln!(text, "      {} for {}: {}{value}{typed}{mixed}", roll.throw, roll.purpose, faces.join(" "));
     }
     for says in &entry.says {
         let _ = writeln!(text, "{}", show::paragraph(says, "      "));
