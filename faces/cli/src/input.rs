@@ -61,7 +61,8 @@ pub(crate) fn chance() -> Result<u64, Fault> {
 /// A secret from the operating system's randomness.
 pub(crate) fn secret() -> Result<[u8; 32], Fault> {
     let mut secret = [0; 32];
-    getrandom::fill(&mut secret).map_err(|error| Fault::Other(format!("no randomness to be had: {error}")))?;
+    getrandom::fill(&mut secret)
+        .map_err(|error| Fault::Other(format!("no randomness to be had: {error}")))?;
     Ok(secret)
 }
 

@@ -23,7 +23,10 @@ fn main() {
     let folder = arguments.next().map_or_else(env::temp_dir, PathBuf::from);
     let lines = lines();
     println!("{battles} battles, each with one command under way; {seconds} seconds a figure");
-    println!("{:<10} {:>12} {:>9} {:>9} {:>14} {:>14} {:>6}", "", "commands/s", "p50", "p99", "a transaction", "SQLite alone", "ratio");
+    println!(
+        "{:<10} {:>12} {:>9} {:>9} {:>14} {:>14} {:>6}",
+        "", "commands/s", "p50", "p99", "a transaction", "SQLite alone", "ratio"
+    );
     for durability in [Durability::Normal, Durability::Full] {
         let run = through_the_api(&folder, durability, battles, Duration::from_secs(seconds), &lines);
         let alone = alone(&folder, durability, battles, &run, &lines);
@@ -31,9 +34,9 @@ fn main() {
             "{:<10} {:>12.0} {:>6.2} ms {:>6.2} ms {:>14.1} {:>12.0}/s {:>5.0}%",
             format!("{durability:?}").to_uppercase(),
             run.a_second(),
-            run.latency(0.50),
-            run.latency(0.99),
-            run.rows as f64 / run.transactions as f64,
+            run.latency(50),
+            run.latency(99),
+            f64::from(run.rows) / f64::from(run.transactions),
             alone,
             100.0 * run.a_second() / alone,
         );
@@ -44,27 +47,28 @@ fn main() {
 fn lines() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     let systems = fs::read_dir(root).expect("the fixtures are there").flatten();
-    let files = systems.filter_map(|system| fs::read_dir(system.path().join("battles")).ok()).flatten().flatten();
+    let files =
+        systems.filter_map(|system| fs::read_dir(system.path().join("battles")).ok()).flatten().flatten();
     let texts = files.map(|file| fs::read_to_string(file.path()).expect("a fixture can be read"));
     texts.flat_map(|text| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// What was measured.
 struct Run {
-    rows: u64,
-    transactions: u64,
+    rows: u32,
+    transactions: u32,
     elapsed: Duration,
     latencies: Vec<Duration>,
 }
 
 impl Run {
     fn a_second(&self) -> f64 {
-        self.rows as f64 / self.elapsed.as_secs_f64()
+        f64::from(self.rows) / self.elapsed.as_secs_f64()
     }
 
-    /// Milliseconds that this share of the commands took at most.
-    fn latency(&self, share: f64) -> f64 {
-        let place = (self.latencies.len() as f64 * share) as usize;
+    /// Milliseconds that so many of a hundred commands took at most.
+    fn latency(&self, of_hundred: usize) -> f64 {
+        let place = self.latencies.len() * of_hundred / 100;
         self.latencies.get(place).map_or(f64::NAN, Duration::as_secs_f64) * 1e3
     }
 }
@@ -73,7 +77,8 @@ impl Run {
 fn begun(folder: &Path, durability: Durability, battles: u64) -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir_in(folder).expect("a folder can be made");
     let database = Database::open(folder.path(), durability).expect("a database can be made");
-    let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/battles/fatigue/stone-wall.toml");
+    let scenario =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/battles/fatigue/stone-wall.toml");
     let text = fs::read_to_string(scenario).expect("the scenario can be read");
     for battle in 0..battles {
         let header = Header::new("fatigue", "stone-wall.toml", &text, battle, "");
@@ -127,8 +132,13 @@ fn through_the_api(
     }
     let (elapsed, after) = (start.elapsed(), database.written());
     latencies.sort_unstable();
-    let (rows, transactions) = (after.acts - before.acts, after.transactions - before.transactions);
-    Run { rows, transactions, elapsed, latencies }
+    let few = |count: u64| u32::try_from(count).expect("that many are never written");
+    Run {
+        rows: few(after.acts - before.acts),
+        transactions: few(after.transactions - before.transactions),
+        elapsed,
+        latencies,
+    }
 }
 
 /// Rows a second where one thread inserts the same rows in as many transactions, and does nothing else.
@@ -140,21 +150,24 @@ fn alone(folder: &Path, durability: Durability, battles: u64, run: &Run, lines: 
     connection.pragma_update(None, "synchronous", synchronous).expect("it can be set");
     connection.pragma_update(None, "foreign_keys", true).expect("it can be set");
     let mut lines = lines.iter().cycle();
-    let ids: Vec<String> = (0..battles).map(id).collect();
-    let mut rows = (1_i64..).flat_map(|number| ids.iter().map(move |id| (id, number)));
+    // The keys of the battles, in the order in which they were begun.
+    let mut rows = (1_i64..).flat_map(|number| (1..=battles.cast_signed()).map(move |key| (key, number)));
     let start = Instant::now();
     let mut written = 0;
     for transaction in 1..=run.transactions {
         let group = connection.transaction_with_behavior(TransactionBehavior::Immediate).expect("it is free");
-        let mut insert = group.prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)");
-        let insert = insert.as_mut().expect("the table is there");
-        let until = run.rows * transaction / run.transactions;
-        for ((id, number), line) in rows.by_ref().zip(lines.by_ref()).take(usize::try_from(until - written).expect("few")) {
-            insert.execute((id, number, line)).expect("it can be written");
+        let until = u64::from(run.rows) * u64::from(transaction) / u64::from(run.transactions);
+        let count = usize::try_from(until - written).expect("that many are never written");
+        let here = rows.by_ref().zip(lines.by_ref()).take(count);
+        {
+            let insert = "INSERT INTO records (battle, number, line) VALUES (?, ?, ?)";
+            let mut insert = group.prepare_cached(insert).expect("the table is there");
+            for ((key, number), line) in here {
+                insert.execute((key, number, line)).expect("it can be written");
+            }
         }
         written = until;
-        drop(insert);
         group.commit().expect("it can be written");
     }
-    written as f64 / start.elapsed().as_secs_f64()
+    f64::from(run.rows) / start.elapsed().as_secs_f64()
 }

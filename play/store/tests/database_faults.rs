@@ -76,14 +76,13 @@ fn say_until_refused(database: &Database, battle: &mut dyn LiveBattle) -> Databa
 }
 
 /// That a full disk was told of, has lost nothing, and is no hindrance once there is room.
-fn resumes(database: Database, again: impl FnOnce() -> Database, battle: &mut dyn LiveBattle) {
+fn resumes(database: Database, make_room: impl FnOnce(Database) -> Database, battle: &mut dyn LiveBattle) {
     let before = battle.number();
     assert!(before > 10, "only {before} were written");
     assert_eq!(audited(&database, "one"), before, "all that was confirmed is there, and no more");
     let line = proposed(battle, &"long ".repeat(50));
     assert_eq!(trouble(append(&database, "one", before + 1, &line)), Trouble::Full);
-    drop(database);
-    let database = again();
+    let database = make_room(database);
     assert_eq!(audited(&database, "one"), before);
     append(&database, "one", before + 1, &line).unwrap();
     assert_eq!(audited(&database, "one"), before + 1);
@@ -101,7 +100,11 @@ fn a_database_that_may_not_grow_says_so_and_resumes_when_it_may() {
         "there is no room left on the disk, or the database has grown to the most that it may \
          (database or disk is full)"
     );
-    resumes(database, || open(folder.path()), battle.as_mut());
+    let make_room = |database| {
+        drop(database);
+        open(folder.path())
+    };
+    resumes(database, make_room, battle.as_mut());
 }
 
 #[test]
@@ -153,11 +156,11 @@ fn a_disk_that_is_full_is_told_of_and_loses_nothing() {
     fs::write(&ballast, vec![0; 300_000]).unwrap();
     let fault = say_until_refused(&database, battle.as_mut());
     assert_eq!(fault.trouble(), Some(Trouble::Full), "{fault}");
-    let again = || {
+    let make_room = |database| {
         fs::remove_file(&ballast).unwrap();
-        open(folder)
+        database
     };
-    resumes(database, again, battle.as_mut());
+    resumes(database, make_room, battle.as_mut());
 }
 
 /// Opens what may only be read. Run by itself it does nothing; it is run again as a user who is not root, since root

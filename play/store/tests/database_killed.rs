@@ -68,7 +68,8 @@ fn killed(folder: &Path, time: u64) -> BTreeMap<u64, u64> {
     writer.kill().unwrap();
     let mut confirmed = BTreeMap::new();
     for line in first.into_iter().chain(lines) {
-        let Some((battle, count)) = line.strip_prefix("confirmed ").and_then(|line| line.split_once(' ')) else {
+        let Some((battle, count)) = line.strip_prefix("confirmed ").and_then(|line| line.split_once(' '))
+        else {
             continue;
         };
         confirmed.insert(battle.parse().unwrap(), count.parse::<u64>().unwrap() + 1);

@@ -43,8 +43,13 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
             contribution => format!(", with {contribution:?}"),
         };
         let value = if faces.len() > 1 { format!(" = {}", roll.value) } else { String::new() };
-        let _ =
-            writeln!(text, "      {} for {}: {}{value}{typed}{mixed}", roll.throw, roll.purpose, faces.join(" "));
+        let _ = writeln!(
+            text,
+            "      {} for {}: {}{value}{typed}{mixed}",
+            roll.throw,
+            roll.purpose,
+            faces.join(" ")
+        );
     }
     for says in &entry.says {
         let _ = writeln!(text, "{}", show::paragraph(says, "      "));

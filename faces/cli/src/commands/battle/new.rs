@@ -23,10 +23,14 @@ pub(super) fn run(scenario: &Path, seed: Option<u64>, out: &Path) -> Result<Stri
     let dice = match &battle.header().seed {
         Seed::Plain(seed) => format!("Its dice come from the seed {seed}."),
         Seed::Fair { promise, .. } => {
-            format!("Its dice are fair. Let everybody write down the promise, or its first 16 digits:\n  {promise}")
+            format!(
+                "Its dice are fair. Let everybody write down the promise, or its first 16 digits:\n  {promise}"
+            )
         }
     };
     let (name, out) = (battle.view(&Seat::Spectator).name, out.display());
     let seats = seats.join(", ");
-    Ok(format!("{name} ({system}) is in {out}.\n{dice}\nSeats: {seats}.\nNext: standfast battle play {out}\n"))
+    Ok(format!(
+        "{name} ({system}) is in {out}.\n{dice}\nSeats: {seats}.\nNext: standfast battle play {out}\n"
+    ))
 }
