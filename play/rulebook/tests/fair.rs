@@ -357,17 +357,3 @@ fn the_lines_of_python_in_the_guide_agree() {
     let said = run(&broken.lines.iter().map(|line| line.to_string() + "\n").collect::<String>()).unwrap();
     assert!(String::from_utf8_lossy(&said.stderr).contains("the promise is broken"));
 }
-
-#[test]
-fn zz() {
-    let scenario = scenarios().into_iter().find(|s| s.name == "stone-wall.toml").unwrap();
-    let all = (0..400_u64).filter_map(|seed| {
-        let mut secret = [0; 32];
-        secret.iter_mut().zip(seed.to_le_bytes()).for_each(|(byte, of_seed)| *byte = of_seed);
-        let header = Header::fair("fatigue", "stone-wall.toml", &scenario.text, secret, "2026-01-01T00:00:00Z");
-        let text = text_of(header, seed);
-        text.contains("{\"way\":\"losses\"").then_some(text)
-    });
-    let best = all.min_by_key(|text| { let n = text.lines().count() - 1; (n <= 25, n.abs_diff(25)) }).unwrap();
-    fs::write(common::root().join("play/store/tests/formats/2.jsonl"), best).unwrap();
-}
