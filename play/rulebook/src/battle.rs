@@ -12,6 +12,8 @@ use standfast_morale_check::MoraleCheck;
 
 pub use standfast_engine::battle::*;
 
+pub use crate::accounts::{BattleReport, Checked, instead};
+
 use crate::SystemId;
 
 /// Calls `$do` with the type of the system.
