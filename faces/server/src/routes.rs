@@ -73,6 +73,7 @@ pub fn router(server: Server) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.patience()))
         .layer(from_fn_with_state(server.clone(), same_origin))
         .layer(from_fn_with_state(server.clone(), within_rate))
+        .layer(from_fn(api::as_problems))
         .layer(CompressionLayer::new())
         .layer(from_fn(headers))
         .layer(from_fn_with_state(server.clone(), measured))

@@ -80,7 +80,12 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     fn due(&self, seat: &Seat) -> Vec<Due>;
 
     /// The records after number `after`, as the seat may read them.
-    fn log(&self, seat: &Seat, after: u64) -> Vec<Entry>;
+    fn log(&self, seat: &Seat, after: u64) -> Vec<Entry> {
+        self.some_of_log(seat, after, usize::MAX)
+    }
+
+    /// The same, the first `most` of them.
+    fn some_of_log(&self, seat: &Seat, after: u64, most: usize) -> Vec<Entry>;
 
     /// How the battle ended, if it has.
     fn ending(&self) -> Option<&Ending>;
@@ -190,9 +195,9 @@ impl<B: Battle> LiveBattle for Table<B> {
         self.due_from(seat)
     }
 
-    fn log(&self, seat: &Seat, after: u64) -> Vec<Entry> {
+    fn some_of_log(&self, seat: &Seat, after: u64, most: usize) -> Vec<Entry> {
         let from = usize::try_from(after).unwrap_or(usize::MAX);
-        self.records.iter().skip(from).map(|record| self.entry(seat, record)).collect()
+        self.records.iter().skip(from).take(most).map(|record| self.entry(seat, record)).collect()
     }
 
     fn ending(&self) -> Option<&Ending> {

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use standfast_rulebook::battle::{Entry, LiveBattle, LuckLine};
+use standfast_rulebook::battle::{BattleReport, Entry, LiveBattle, LuckLine};
 
 use super::look_at;
 use crate::arguments::{At, Format, Look, Output};
@@ -66,35 +66,27 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
 /// The battle in short, and everybody's luck.
 pub(super) fn report(look: &Look) -> Result<String, Fault> {
     let (battle, seat) = look_at(&look.at)?;
-    let (view, luck) = (battle.view(&seat), battle.luck());
+    let report = BattleReport::of(battle.as_ref(), &seat);
     if look.output.format() == Format::Json {
-        let report = json!({
-            "name": view.name,
-            "system": view.system,
-            "records": view.number,
-            "clock": view.view.clock,
-            "ending": view.ending,
-            "luck": luck.lines,
-        });
         return Ok(show::json(&report));
     }
-    let mut text = format!("{}\n", show::styled(HEADING, &view.name));
-    let clock: Vec<String> = view.view.clock.iter().map(super::show::fact).collect();
-    let _ = writeln!(text, "{}; {} records.", clock.join(", "), view.number);
-    if let Some(ending) = &view.ending {
+    let mut text = format!("{}\n", show::styled(HEADING, &report.name));
+    let clock: Vec<String> = report.clock.iter().map(super::show::fact).collect();
+    let _ = writeln!(text, "{}; {} records.", clock.join(", "), report.records);
+    if let Some(ending) = &report.ending {
         let won = match &ending.winner {
             Some(winner) => format!("{} won", battle.roster().side_name(winner)),
             None => "nobody won".to_owned(),
         };
         let _ = writeln!(text, "{}", show::paragraph(&format!("{}; {won}.", ending.says), ""));
     }
-    if luck.lines.is_empty() {
+    if report.luck.is_empty() {
         text.push_str("No dice have been rolled.\n");
         return Ok(text);
     }
     let _ = writeln!(text, "\n{}", show::styled(HEADING, "Luck"));
     let head = ["who", "for", "rolls", "mean", "expected", "surprise", "usual", "luckier than"];
-    let rows: Vec<Vec<String>> = luck.lines.iter().map(|line| row(battle.as_ref(), line)).collect();
+    let rows: Vec<Vec<String>> = report.luck.iter().map(|line| row(battle.as_ref(), line)).collect();
     let _ = writeln!(text, "{}", show::grid(&head.map(str::to_owned), &rows));
     let says = "Surprise is the sum, in bits, of how unlikely each roll was; usual is what such rolls come to on \
                 average. The last column: of a hundred battles with the same rolls, how many were less lucky.";
