@@ -17,6 +17,7 @@
 mod answer;
 pub mod battle;
 mod book;
+pub mod history;
 mod ledger;
 mod procedure;
 mod registry;

@@ -3,6 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
+use standfast_rulebook::history;
 use standfast_rulebook::battle::{Entry, LiveBattle, LuckLine};
 
 use super::look_at;
@@ -73,11 +74,8 @@ pub(super) fn report(look: &Look) -> Result<String, Fault> {
     let clock: Vec<String> = view.view.clock.iter().map(super::show::fact).collect();
     let _ = writeln!(text, "{}; {} records.", clock.join(", "), view.number);
     if let Some(ending) = &view.ending {
-        let won = match &ending.winner {
-            Some(winner) => format!("{} won", battle.roster().side_name(winner)),
-            None => "nobody won".to_owned(),
-        };
-        let _ = writeln!(text, "{}", show::paragraph(&format!("{}; {won}.", ending.says), ""));
+        let ended = history::ended(ending, battle.roster());
+        let _ = writeln!(text, "{}", show::paragraph(&ended, ""));
     }
     if luck.lines.is_empty() {
         text.push_str("No dice have been rolled.\n");
@@ -126,17 +124,7 @@ pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
 /// Everything that the seat may know.
 pub(super) fn export(at: &At, out: Option<&Path>) -> Result<String, Fault> {
     let (battle, seat) = look_at(at)?;
-    let header = battle.header();
-    let document = json!({
-        "standfast": header.format,
-        "rules": header.rules,
-        "system": header.system,
-        "begun": header.begun,
-        "scenario": header.hash,
-        "seat": seat,
-        "view": battle.view(&seat),
-        "log": battle.log(&seat, 0),
-    });
+    let document = history::account(battle.as_ref(), &seat);
     let text = show::json(&document);
     match out {
         None => Ok(text),
