@@ -18,6 +18,7 @@ mod accounts;
 mod answer;
 pub mod battle;
 mod book;
+pub mod history;
 mod ledger;
 mod procedure;
 mod registry;

@@ -89,7 +89,7 @@ impl<B: Battle> Table<B> {
     }
 
     /// Whether the seat may read the record as it was given.
-    fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
+    pub(super) fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         *seat == record.seat || eyes.among(&self.audience(record))
     }
