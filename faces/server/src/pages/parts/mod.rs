@@ -2,11 +2,15 @@
 
 mod bar;
 mod excerpt;
+mod facts;
+mod qr;
 
 use maud::{Markup, html};
 
 pub(crate) use bar::{Segment, bar, percent};
 pub(crate) use excerpt::excerpt;
+pub(crate) use facts::{fact_line, moment_line};
+pub(crate) use qr::qr;
 
 /// A rule's id, linked to what it says.
 pub(crate) fn rule_link(id: &str) -> Markup {
