@@ -19,6 +19,7 @@ mod answer;
 pub mod battle;
 mod book;
 pub mod history;
+mod briefing;
 mod ledger;
 mod procedure;
 mod registry;
@@ -26,6 +27,7 @@ mod situation;
 
 pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
 pub use book::{Replaced, Rulebook, SystemId};
+pub use briefing::Briefing;
 pub use ledger::{Alternative, Found, Ledger, Rule, Ruling};
 pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
 pub use registry::procedures;

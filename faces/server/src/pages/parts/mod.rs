@@ -5,6 +5,8 @@ mod die;
 mod excerpt;
 mod gauges;
 mod markers;
+mod facts;
+mod qr;
 
 use maud::{Markup, html};
 
@@ -13,6 +15,8 @@ pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;
 pub(crate) use gauges::gauge;
 pub(crate) use markers::{gravity, lies_in_front, marker, named_marker};
+pub(crate) use facts::{fact_line, moment_line};
+pub(crate) use qr::qr;
 
 /// A rule's id, linked to what it says.
 pub(crate) fn rule_link(id: &str) -> Markup {
