@@ -60,6 +60,10 @@ pub struct Limits {
     pub requests_a_minute: u32,
     /// The most wrong links or pass phrases of one address in an hour.
     pub wrong_links_an_hour: u32,
+    /// The most questions of odds, rolls and verifications that are reckoned at a time; others wait.
+    pub reckoned_at_a_time: usize,
+    /// The most bytes of a battle file that is to be verified.
+    pub battle_file: usize,
     /// The most battles that are kept.
     pub battles: u64,
     /// The most battles that one address may begin in an hour.
@@ -83,6 +87,8 @@ impl Default for Limits {
             connections_of_address: 2_048,
             requests_a_minute: 6_000,
             wrong_links_an_hour: 30,
+            reckoned_at_a_time: 2,
+            battle_file: 4 * 1024 * 1024,
             battles: 10_000,
             battles_an_hour: 120,
             records: 100_000,

@@ -8,6 +8,7 @@ mod origin;
 mod pass;
 mod rates;
 mod seated;
+mod workbench;
 
 pub(crate) use address::Caller;
 pub(crate) use cookies::{seat_cookie, seats_of};
@@ -16,3 +17,4 @@ pub(crate) use headers::headers;
 pub(crate) use origin::same_origin;
 pub(crate) use rates::{Rate, Rates, within_rate};
 pub(crate) use seated::Seated;
+pub(crate) use workbench::Workbench;

@@ -1,11 +1,13 @@
 //! What several pages draw alike.
 
 mod bar;
+mod chart;
 mod excerpt;
 
 use maud::{Markup, html};
 
 pub(crate) use bar::{Segment, bar, percent};
+pub(crate) use chart::chart;
 pub(crate) use excerpt::excerpt;
 
 /// A rule's id, linked to what it says.
