@@ -24,6 +24,10 @@ pub(crate) const HEADING: Style = Style::new().bold();
 pub(crate) const QUIET: Style = Style::new().dimmed();
 /// The style of bars.
 pub(crate) const BAR: Style = AnsiColor::Cyan.on_default();
+/// The style of what holds.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// The style of what does not hold.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default();
 /// The style of repairs.
 pub(crate) const REPAIR: Style = AnsiColor::Yellow.on_default();
 

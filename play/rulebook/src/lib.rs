@@ -14,9 +14,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accounts;
 mod answer;
 pub mod battle;
 mod book;
+pub mod history;
 mod ledger;
 mod procedure;
 mod registry;

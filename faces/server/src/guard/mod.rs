@@ -5,7 +5,6 @@ mod cookies;
 mod doors;
 mod headers;
 mod origin;
-mod pass;
 mod rates;
 mod seated;
 mod workbench;

@@ -20,7 +20,7 @@ impl Workbench {
     pub(crate) fn new(limits: &Limits) -> Self {
         let number = limits.reckoned_at_a_time.max(1);
         // Half of it is left for the work itself, and for an answer in words where no place came free.
-        Self { places: Arc::new(Semaphore::new(number)), number, patience: limits.patience / 2 }
+        Self { places: Arc::new(Semaphore::new(number)), number, patience: limits.patience() / 2 }
     }
 
     /// Does the work as soon as a place is free.
@@ -54,7 +54,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_finds_no_place_is_told_so_and_the_next_one_gets_it() {
-        let limits = Limits { reckoned_at_a_time: 1, patience: Duration::ZERO, ..Limits::default() };
+        let limits = Limits { reckoned_at_a_time: 1, patience_seconds: 0, ..Limits::default() };
         let workbench = Workbench::new(&limits);
         let held = Arc::clone(&workbench.places).acquire_owned().await.unwrap();
         let refused = workbench.reckon(|| Ok(1)).await;

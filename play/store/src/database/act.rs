@@ -1,4 +1,4 @@
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, ffi};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::{DatabaseFault, Seal};
 
@@ -37,14 +37,15 @@ impl Act {
             Self::Append { battle, number, line } => append(transaction, battle, *number, line),
             Self::Issue { battle, seal } => issue(transaction, battle, seal),
             Self::Withdraw { battle, seat } => {
-                let mut withdraw =
-                    transaction.prepare_cached("DELETE FROM seats WHERE battle = ? AND seat = ?")?;
+                let mut withdraw = transaction.prepare_cached(
+                    "DELETE FROM seats WHERE battle = (SELECT key FROM battles WHERE id = ?) AND seat = ?",
+                )?;
                 withdraw.execute((battle, seat)).map(|_| Ok(()))
             }
-            Self::Remove { battle } => match transaction.execute("DELETE FROM battles WHERE id = ?", [battle])? {
-                0 => Ok(Err(DatabaseFault::Unknown { battle: battle.clone() })),
-                _ => Ok(Ok(())),
-            },
+            Self::Remove { battle } => {
+                let removed = transaction.execute("DELETE FROM battles WHERE id = ?", [battle])?;
+                Ok(if removed == 0 { unknown(battle) } else { Ok(()) })
+            }
             Self::Begin { battle, log, seals } => {
                 let mut whole = transaction.savepoint()?;
                 let verdict = begin(&whole, battle, log, seals)?;
@@ -61,7 +62,8 @@ fn begin(connection: &Connection, battle: &str, log: &Log, seals: &[Seal]) -> ru
     let mut insert = connection
         .prepare_cached("INSERT INTO battles (id, name, system, begun, header) VALUES (?, ?, ?, ?, ?)")?;
     let inserted = insert.execute((battle, &log.name, &log.system, &log.begun, &log.header));
-    let mut verdict = unless_refused(inserted, || DatabaseFault::Taken { battle: battle.to_owned() })?;
+    let taken = || DatabaseFault::Taken { battle: battle.to_owned() };
+    let mut verdict = unless_refused(inserted, taken)?.map(drop);
     for (number, line) in (1..).zip(&log.records) {
         if verdict.is_ok() {
             verdict = append(connection, battle, number, line)?;
@@ -76,51 +78,44 @@ fn begin(connection: &Connection, battle: &str, log: &Log, seals: &[Seal]) -> ru
 }
 
 fn append(connection: &Connection, battle: &str, number: u64, line: &str) -> rusqlite::Result<Verdict> {
-    let mut last = connection.prepare_cached("SELECT max(number) FROM records WHERE battle = ?")?;
-    let last: Option<i64> = last.query_row([battle], |row| row.get(0))?;
+    let mut find = connection.prepare_cached(
+        "SELECT key, (SELECT max(number) FROM records WHERE battle = key) FROM battles WHERE id = ?",
+    )?;
+    let found: Option<(i64, Option<i64>)> =
+        find.query_row([battle], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let Some((key, last)) = found else { return Ok(unknown(battle)) };
     let next = last.unwrap_or(0).saturating_add(1);
-    let grown = || DatabaseFault::Grown { battle: battle.to_owned(), number, next: next.unsigned_abs() };
     if i64::try_from(number) != Ok(next) {
-        let mut is_there = connection.prepare_cached("SELECT 1 FROM battles WHERE id = ?")?;
-        let is_there: Option<i64> = is_there.query_row([battle], |row| row.get(0)).optional()?;
-        let unknown = || DatabaseFault::Unknown { battle: battle.to_owned() };
-        return Ok(Err(is_there.map_or_else(unknown, |_| grown())));
+        let (battle, next) = (battle.to_owned(), next.unsigned_abs());
+        return Ok(Err(DatabaseFault::Grown { battle, number, next }));
     }
     let mut insert =
         connection.prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)")?;
-    unless_orphan(insert.execute((battle, next, line)), battle, grown)
+    insert.execute((key, next, line)).map(|_| Ok(()))
 }
 
 fn issue(connection: &Connection, battle: &str, seal: &Seal) -> rusqlite::Result<Verdict> {
     let mut issue = connection.prepare_cached(
-        "INSERT INTO seats (battle, seat, hash, issued) VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+        "INSERT INTO seats (battle, seat, hash, issued)
+         SELECT key, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM battles WHERE id = ?
          ON CONFLICT (battle, seat) DO UPDATE SET hash = excluded.hash, issued = excluded.issued",
     )?;
+    let issued = issue.execute((&seal.seat, seal.hash, battle));
     let taken = || DatabaseFault::KeyTaken { battle: battle.to_owned() };
-    unless_orphan(issue.execute((battle, &seal.seat, seal.hash)), battle, taken)
+    Ok(unless_refused(issued, taken)?.and_then(|rows| if rows == 0 { unknown(battle) } else { Ok(()) }))
 }
 
-/// What a row means that the tables' constraints refuse: there is no such battle, or else `refused`.
-fn unless_orphan(
-    written: rusqlite::Result<usize>,
-    battle: &str,
-    refused: impl FnOnce() -> DatabaseFault,
-) -> rusqlite::Result<Verdict> {
-    let orphan = written.as_ref().err().and_then(rusqlite::Error::sqlite_extended_error_code)
-        == Some(ffi::SQLITE_CONSTRAINT_FOREIGNKEY);
-    unless_refused(written, || match orphan {
-        true => DatabaseFault::Unknown { battle: battle.to_owned() },
-        false => refused(),
-    })
+fn unknown(battle: &str) -> Verdict {
+    Err(DatabaseFault::Unknown { battle: battle.to_owned() })
 }
 
-/// What a row means that the tables' constraints refuse.
+/// How many rows were written, unless the constraints of their table refuse one.
 fn unless_refused(
     written: rusqlite::Result<usize>,
     refused: impl FnOnce() -> DatabaseFault,
-) -> rusqlite::Result<Verdict> {
+) -> rusqlite::Result<Result<usize, DatabaseFault>> {
     match written {
-        Ok(_) => Ok(Ok(())),
+        Ok(rows) => Ok(Ok(rows)),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(Err(refused())),
         Err(error) => Err(error),
     }

@@ -2,13 +2,19 @@
 
 mod bar;
 mod chart;
+mod die;
 mod excerpt;
+mod gauges;
+mod markers;
 
 use maud::{Markup, html};
 
 pub(crate) use bar::{Segment, bar, percent};
 pub(crate) use chart::chart;
+pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;
+pub(crate) use gauges::gauge;
+pub(crate) use markers::{gravity, lies_in_front, marker, named_marker};
 
 /// A rule's id, linked to what it says.
 pub(crate) fn rule_link(id: &str) -> Markup {
