@@ -8,6 +8,7 @@ mod origin;
 mod outside;
 mod rates;
 mod seated;
+mod workbench;
 
 pub(crate) use address::Caller;
 pub(crate) use cookies::{seat_cookie, seats_of};
@@ -17,3 +18,4 @@ pub(crate) use origin::same_origin;
 pub(crate) use outside::Outside;
 pub(crate) use rates::{Rate, Rates, within_rate};
 pub(crate) use seated::Seated;
+pub(crate) use workbench::Workbench;

@@ -1,6 +1,7 @@
 //! What several pages draw alike.
 
 mod bar;
+mod chart;
 mod die;
 mod excerpt;
 mod gauges;
@@ -11,6 +12,7 @@ mod qr;
 use maud::{Markup, html};
 
 pub(crate) use bar::{Segment, bar, percent};
+pub(crate) use chart::chart;
 pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;
 pub(crate) use gauges::gauge;
