@@ -23,7 +23,8 @@ pub(super) fn columns(spread: &Spread) -> Markup {
     let columns = grouped(&spread.values);
     let highest = columns.iter().map(|column| column.probability).fold(0.0, f64::max);
     let width: f64 = columns.iter().map(|_| WIDTH + GAP).sum();
-    let (low, high) = (columns.first().map_or(0.0, |first| first.from), columns.last().map_or(0.0, |last| last.to));
+    let (low, high) =
+        (columns.first().map_or(0.0, |first| first.from), columns.last().map_or(0.0, |last| last.to));
     let mean = number(spread.mean());
     let name = spaced(&spread.path);
     let mut from = 0.0;
@@ -69,7 +70,11 @@ fn grouped(values: &[(f64, f64)]) -> Vec<Column> {
     let column = |values: &[(f64, f64)]| {
         let (from, _) = values.first()?;
         let (to, _) = values.last()?;
-        Some(Column { from: *from, to: *to, probability: values.iter().map(|(_, probability)| probability).sum() })
+        Some(Column {
+            from: *from,
+            to: *to,
+            probability: values.iter().map(|(_, probability)| probability).sum(),
+        })
     };
     values.chunks(together).filter_map(column).collect()
 }

@@ -104,7 +104,8 @@ impl Fields {
         let mut moved = Vec::new();
         for (new, old) in left.iter().enumerate() {
             let to = below(list, new);
-            let fields = self.below(&below(list, old));
+            let from = below(list, old);
+            let fields = self.below(&from);
             moved.extend(fields.map(|(rest, value)| (below(&to, rest), value.to_owned())));
         }
         let stem = format!("{list}.");
@@ -142,8 +143,10 @@ mod tests {
 
     #[test]
     fn json_is_laid_out_by_paths() {
-        let given = json!({"comment": "x", "unit": {"arm": "infantry", "routed": true}, "units": [{"count": 2}, {}]});
-        let expected = [("unit.arm", "infantry"), ("unit.routed", "true"), ("units", "2"), ("units.0.count", "2")];
+        let given =
+            json!({"comment": "x", "unit": {"arm": "infantry", "routed": true}, "units": [{"count": 2}, {}]});
+        let expected =
+            [("unit.arm", "infantry"), ("unit.routed", "true"), ("units", "2"), ("units.0.count", "2")];
         assert_eq!(Fields::of_json(&given), fields(&expected));
     }
 
