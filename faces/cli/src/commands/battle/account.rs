@@ -3,8 +3,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use standfast_rulebook::history;
 use standfast_rulebook::battle::{Entry, LiveBattle, LuckLine};
+use standfast_rulebook::history;
 
 use super::look_at;
 use crate::arguments::{At, Format, Look, Output};
