@@ -3,8 +3,8 @@ use serde_json::{Value as Json, json};
 use standfast_store::{NotGiven, StoreFault};
 
 use super::app::{App, News, Screen, Wish};
-use super::battle::{Refused, Seat, Source, Stop, Tree};
-use super::form::{Edit, Form, Need, Next, Odds, Outlook, Ready, reasons};
+use super::battle::{Outlook, Refused, Seat, Source, Stop, Tree};
+use super::form::{Edit, Form, Need, Next, Odds, Ready, reasons};
 use super::keeper::{Answer, Keeper, Question};
 use super::sight::{FIRST_ENTRIES, Sight};
 
