@@ -52,6 +52,8 @@ use choices::{Draft, chosen};
 use pairs::Pairs;
 use sight::Sight;
 
+pub(in crate::pages) use order::IN_ROW;
+
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}", get(table))
