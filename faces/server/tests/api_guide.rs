@@ -28,7 +28,8 @@ async fn every_command_of_the_guide_works() {
         bash.arg("-c").arg(script()).env("SERVER", server).current_dir(folder.path()).output().unwrap()
     });
     let output = run.await.unwrap();
-    let (said, complained) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (said, complained) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}\n{complained}");
     running.stop().await;
 

@@ -8,7 +8,8 @@ use super::{Open, encoded, links};
 #[tokio::test]
 async fn every_entry_of_every_ledger_has_a_page_whose_links_lead_somewhere() {
     let open = Open::new();
-    let mut to: BTreeSet<String> = BTreeSet::from(["/rules".to_owned(), "/rules/charts".to_owned(), "/odds".to_owned()]);
+    let mut to: BTreeSet<String> =
+        BTreeSet::from(["/rules".to_owned(), "/rules/charts".to_owned(), "/odds".to_owned()]);
     for found in Ledger::everything() {
         let page = open.page(&format!("/rules/{}", found.id())).await;
         assert!(page.contains(&format!("<h1 class=\"id\">{}</h1>", found.id())));
@@ -49,8 +50,12 @@ async fn charts_show_every_cell_and_mark_what_was_repaired() {
             let page = open.page(&format!("/rules/charts/{system}/{name}")).await;
             let own = || tables.iter().filter(|table| table.chart == name);
             let cells = own().flat_map(|table| &table.rows).map(Vec::len).sum::<usize>();
-            let repaired = own().flat_map(|table| table.rows.iter().flatten()).filter(|cell| cell.reconstructed).count();
-            assert_eq!(page.matches("<td id=").count() + page.matches("<th scope=\"row\" id=").count(), cells);
+            let repaired =
+                own().flat_map(|table| table.rows.iter().flatten()).filter(|cell| cell.reconstructed).count();
+            assert_eq!(
+                page.matches("<td id=").count() + page.matches("<th scope=\"row\" id=").count(),
+                cells
+            );
             assert_eq!(page.matches("<abbr").count(), repaired, "{system} {name}");
         }
     }
