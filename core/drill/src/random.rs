@@ -2,11 +2,14 @@ use std::collections::BTreeMap;
 
 use standfast_dice::{Dice, Seeded};
 use standfast_engine::Tree;
-use standfast_engine::battle::{LiveBattle, Offer, Seat, Source};
+use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Source};
 
 /// Verbs that a random player leaves alone, since they end or unmake a battle instead of playing it.
-const LEFT_ALONE: [&str; 7] =
-    ["concede", "end-battle", "undo", "ask-undo", "agree-undo", "refuse-undo", "set"];
+const LEFT_ALONE: [&str; 8] =
+    ["concede", "end-battle", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", OPENING];
+
+/// What is done once, when a fair battle is over.
+const OPENING: &str = "open-seed";
 
 /// Verbs of talk: they are given now and then, and bring no battle on.
 const TALK: [&str; 2] = ["note", "say"];
@@ -53,7 +56,8 @@ pub struct Played {
     pub verbs: BTreeMap<String, usize>,
 }
 
-/// Plays a battle at random until it ends, or `most` commands have been given.
+/// Plays a battle at random until it ends, or `most` commands have been given; the seed of a fair one is opened in the
+/// end.
 ///
 /// # Errors
 /// What went wrong, in words: an offer that was refused, a state that is not sound, a duty that nobody can do,
@@ -71,6 +75,10 @@ pub fn play(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Playe
         }
     }
     look(battle)?;
+    if battle.ending().is_some() && battle.header().seed.promise().is_some() {
+        open(battle, &mut player)?;
+        look(battle)?;
+    }
     played.ending = battle.ending().map(|ending| ending.way.clone());
     Ok(played)
 }
@@ -90,12 +98,43 @@ pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(String,
     let complete = battle
         .check(&seat, &tree)
         .map_err(|refused| format!("{seat} was offered {command}, and it is refused: {refused}"))?;
+    let source = source(battle, player);
     let line = battle
-        .propose(&seat, &tree, Source::Seed, "", None)
+        .propose(&seat, &tree, source, "", None)
         .map_err(|refused| format!("{seat} may give {complete}, and it is not decided: {refused}"))?;
     battle.confirm();
     battle.sound().map_err(|fault| format!("after {line}: {fault}"))?;
     Ok((verb.to_owned(), line))
+}
+
+/// Where the dice of a command come from: in a fair battle a text is mixed into them now and then.
+fn source(battle: &dyn LiveBattle, player: &mut Player) -> Source {
+    if battle.header().seed.promise().is_none() || player.pick(2) == 0 {
+        return Source::Seed;
+    }
+    let letters: Vec<char> = (' '..='~').collect();
+    let length = player.pick(u64::try_from(Contribution::LONGEST + 1).unwrap_or(1));
+    let text: String = (0..length).filter_map(|_| player.one(&letters).copied()).collect();
+    Contribution::new(&text).map_or(Source::Seed, Source::Contributed)
+}
+
+/// Has one of those who may open the seed of a battle that is over; nobody may before, or again.
+fn open(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(), String> {
+    let may = |battle: &dyn LiveBattle| -> Vec<Seat> {
+        let offers = |seat: &Seat| battle.legal(seat).iter().any(|offer| offer.verb.name == OPENING);
+        battle.roster().seats().filter(offers).collect()
+    };
+    let seats = may(battle);
+    let seat = player.one(&seats).ok_or("the battle is over, and nobody may open the seed")?;
+    let command = format!(r#"{{"do": "{OPENING}"}}"#);
+    let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
+    let opened = battle.propose(seat, &tree, Source::Seed, "", None);
+    opened.map_err(|refused| format!("{seat} may open the seed, and it is refused: {refused}"))?;
+    battle.confirm();
+    if let Some(again) = may(battle).first() {
+        return Err(format!("{again} may open the seed again"));
+    }
+    battle.opened().map(drop).ok_or_else(|| "the seed is open, and the log is not".to_owned())
 }
 
 /// A seat and something that it may do: the verb first, so that what has many offers does not drown the rest.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use standfast_drill::{Player, admits, differences, harass, play};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Id, LiveBattle, Seat, Source, Table};
+use standfast_engine::battle::{Header, Id, LiveBattle, Seat, Source, Table};
 use toy::{SCENARIO, Toy, header, table};
 
 fn seat(name: &str) -> Seat {
@@ -28,6 +28,18 @@ fn random_battles_end_in_every_way_and_are_audited() {
         endings.extend(played.ending);
     }
     assert_eq!(endings.iter().map(String::as_str).collect::<Vec<_>>(), ["dusk", "shot"]);
+}
+
+#[test]
+fn the_seed_of_a_fair_battle_is_opened_in_the_end() {
+    for seed in 0..50 {
+        let fair = Header::fair("toy", "bridge.toml", SCENARIO, [u8::try_from(seed).unwrap(); 32], "");
+        let mut table = Table::<Toy>::begin(fair).unwrap();
+        assert!(play(&mut table, seed, 10_000).unwrap().ending.is_some());
+        assert!(table.view(&Seat::Spectator).opened.is_some());
+        assert!(table.verify().iter().all(|check| check.holds), "seed {seed}: {:#?}", table.verify());
+        harass(&mut table, &mut Player::new(seed), 20).unwrap();
+    }
 }
 
 #[test]

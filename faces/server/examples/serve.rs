@@ -12,7 +12,7 @@ async fn main() -> std::io::Result<()> {
     let mut config = Config::new(data);
     config.listen.set_port(port);
     let running = serve(config).await?;
-    println!("http://{}", running.address);
+    println!("http://{}", running.address());
     tokio::signal::ctrl_c().await?;
     running.stop().await;
     Ok(())

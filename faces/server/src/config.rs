@@ -1,8 +1,9 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use crate::shim::Durability;
+use standfast_store::database::Durability;
+
+use crate::Limits;
 
 /// How the server is to run.
 #[derive(Debug, Clone)]
@@ -42,53 +43,5 @@ impl Config {
     /// Whether browsers reach it by TLS, so that cookies must go no other way.
     pub(crate) fn is_secure(&self) -> bool {
         self.public.as_deref().is_some_and(|public| public.starts_with("https://"))
-    }
-}
-
-/// The limits of the server. Whatever passes one is refused with its name and its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Limits {
-    /// The most bytes of a request's body.
-    pub body: usize,
-    /// How long a request may take to arrive and be answered; live updates are not bound by it.
-    pub patience: Duration,
-    /// The most connections at a time.
-    pub connections: usize,
-    /// The most connections of one address at a time.
-    pub connections_of_address: usize,
-    /// The most requests of one address in a minute.
-    pub requests_a_minute: u32,
-    /// The most wrong links or pass phrases of one address in an hour.
-    pub wrong_links_an_hour: u32,
-    /// The most battles that are kept.
-    pub battles: u64,
-    /// The most battles that one address may begin in an hour.
-    pub battles_an_hour: u32,
-    /// The most records of a battle.
-    pub records: u64,
-    /// The most battles that are held open in memory; those that nobody has looked at for longest are closed first.
-    pub open_battles: usize,
-    /// The most live connections at a time.
-    pub watchers: usize,
-    /// The most live connections of one seat at a time; spectators share the limit of all.
-    pub watchers_of_seat: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            body: 256 * 1024,
-            patience: Duration::from_secs(15),
-            connections: 4_096,
-            connections_of_address: 2_048,
-            requests_a_minute: 6_000,
-            wrong_links_an_hour: 30,
-            battles: 10_000,
-            battles_an_hour: 120,
-            records: 100_000,
-            open_battles: 2_500,
-            watchers: 2_048,
-            watchers_of_seat: 32,
-        }
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use standfast_rulebook::battle::Refused;
 use standfast_rulebook::{FileFault, Refusal};
+use standfast_store::database::DatabaseFault;
 use utoipa::ToSchema;
 
 /// Why a request is not answered with what it asked for. Every face of the server tells it from this one type: the
@@ -163,6 +164,20 @@ fn file_fault(fault: &FileFault) -> Value {
     let before = fault.text.get(..fault.span.start).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     serde_json::json!({"line": line, "path": fault.refusal.path, "says": fault.refusal.to_string()})
+}
+
+/// What the database refuses is its own affair, but for a battle that it does not have.
+impl From<DatabaseFault> for Fault {
+    fn from(fault: DatabaseFault) -> Self {
+        match fault {
+            DatabaseFault::Unknown { battle } => Self::NotFound(format!("battle `{battle}`")),
+            DatabaseFault::Closed => Self::Closing,
+            fault => {
+                tracing::error!(%fault, "the database");
+                Self::Storage(fault.to_string())
+            }
+        }
+    }
 }
 
 impl From<Refused> for Fault {

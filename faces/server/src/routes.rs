@@ -1,16 +1,15 @@
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::shim::{Database, DatabaseFault};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use standfast_store::database::{Database, DatabaseFault, Settings};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::guard::{Rates, headers, same_origin, within_rate};
+use crate::guard::{Rates, Workbench, headers, same_origin, within_rate};
 use crate::metrics::{Metrics, measured};
 use crate::{Config, Hall, api, pages};
 
@@ -24,6 +23,7 @@ struct Parts {
     hall: Hall,
     rates: Rates,
     metrics: Metrics,
+    workbench: Workbench,
 }
 
 impl Server {
@@ -32,10 +32,17 @@ impl Server {
     /// # Errors
     /// Where the database can't be opened.
     pub fn open(config: Config) -> Result<Self, DatabaseFault> {
-        let database = Database::open(&config.data, config.durability)?;
+        let settings = Settings {
+            durability: config.durability,
+            waiting: config.limits.waiting,
+            most_bytes: Some(config.limits.database_bytes),
+            ..Settings::default()
+        };
+        let database = Database::open_with(&config.data, &settings)?;
         let hall = Hall::new(database, config.limits.clone());
         let rates = Rates::new(&config.limits);
-        Ok(Self(Arc::new(Parts { config, hall, rates, metrics: Metrics::default() })))
+        let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
+        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, workbench })))
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -50,6 +57,10 @@ impl Server {
         &self.0.rates
     }
 
+    pub(crate) fn workbench(&self) -> &Workbench {
+        &self.0.workbench
+    }
+
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }
@@ -58,7 +69,6 @@ impl Server {
 /// Every address of the server.
 pub fn router(server: Server) -> Router {
     let limits = &server.config().limits;
-    let patience: Duration = limits.patience;
     Router::new()
         .merge(pages::router())
         .merge(api::router())
@@ -66,9 +76,10 @@ pub fn router(server: Server) -> Router {
         .route("/metrics", get(metrics))
         .fallback(pages::nowhere)
         .layer(DefaultBodyLimit::max(limits.body))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, patience))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.patience()))
         .layer(from_fn_with_state(server.clone(), same_origin))
         .layer(from_fn_with_state(server.clone(), within_rate))
+        .layer(from_fn(api::as_problems))
         .layer(CompressionLayer::new())
         .layer(from_fn(headers))
         .layer(from_fn_with_state(server.clone(), measured))

@@ -1,17 +1,35 @@
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
 use tokio::sync::watch;
+use tracing_subscriber::EnvFilter;
 
 use crate::guard::Doors;
 use crate::{Config, Server, router};
 
+/// How long whoever still holds a connection open is waited for in the end.
+const LAST_WAIT: Duration = Duration::from_secs(10);
+
+/// How often addresses are forgotten that have not been heard of for long.
+const TIDYING: Duration = Duration::from_secs(60);
+
+/// How the server's own log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Logging {
+    /// Lines for people.
+    #[default]
+    Lines,
+    /// A JSON object a line.
+    Json,
+}
+
 /// A server that runs.
 #[derive(Debug)]
 pub struct Running {
-    /// Where it listens.
-    pub address: SocketAddr,
+    address: SocketAddr,
     server: Server,
     stop: watch::Sender<bool>,
     done: tokio::task::JoinHandle<()>,
@@ -23,24 +41,116 @@ pub struct Running {
 /// Where the database can't be opened, or the address can't be listened on.
 pub async fn serve(config: Config) -> io::Result<Running> {
     let (listen, limits) = (config.listen, config.limits.clone());
+    if config.pass_phrase.as_deref().is_some_and(|hash| !crate::pass::is_hash(hash)) {
+        return Err(io::Error::other(
+            "the hash of the pass phrase is none: `standfast hash-pass-phrase` makes one",
+        ));
+    }
     let opened = tokio::task::spawn_blocking(move || Server::open(config)).await;
     let server = opened.map_err(io::Error::other)?.map_err(io::Error::other)?;
-    let listener = tokio::net::TcpListener::bind(listen).await?;
+    let listener = tokio::net::TcpListener::bind(listen)
+        .await
+        .map_err(|error| io::Error::other(format!("{listen} can't be listened on: {error}")))?;
     let address = listener.local_addr()?;
     let (stop, stopped) = watch::channel(false);
     let doors = Doors::new(listener, limits);
-    let done = tokio::spawn(doors.keep(router(server.clone()), stopped));
+    let done = tokio::spawn(doors.keep(router(server.clone()), stopped.clone()));
+    tokio::spawn(tidy(server.clone(), stopped));
     tracing::info!(%address, "listening");
     Ok(Running { address, server, stop, done })
 }
 
+/// Runs a server until the program is told to end (by INT or TERM); `greet` is called once it answers.
+///
+/// # Errors
+/// As [`serve`].
+pub fn serve_until_told(config: Config, logging: Logging, greet: impl FnOnce(&Running)) -> io::Result<()> {
+    // `RUST_LOG` says how much is logged.
+    let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env_lossy();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match logging {
+        Logging::Lines => log.init(),
+        Logging::Json => log.json().init(),
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let running = serve(config).await?;
+        greet(&running);
+        told().await?;
+        running.stop().await;
+        Ok(())
+    })
+}
+
+/// Waits for the word to end.
+async fn told() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            told = tokio::signal::ctrl_c() => told,
+            _ = term.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
+/// Forgets, now and then, addresses that have not been heard of for long.
+async fn tidy(server: Server, mut stopped: watch::Receiver<bool>) {
+    let mut every = tokio::time::interval(TIDYING);
+    loop {
+        tokio::select! {
+            _ = every.tick() => server.rates().forget_idle(),
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
 impl Running {
-    /// Lets what was begun come to its end, and ends.
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The addresses at which browsers reach it: the public one, if it was told; else every one of this machine that it
+    /// listens on, those of the local network first.
+    #[must_use]
+    pub fn addresses(&self) -> Vec<String> {
+        if let Some(public) = &self.server.config().public {
+            return vec![public.clone()];
+        }
+        let port = self.address.port();
+        if !self.address.ip().is_unspecified() {
+            return vec![format!("http://{}", self.address)];
+        }
+        let of_machine = if_addrs::get_if_addrs().unwrap_or_default();
+        let mut addresses: Vec<IpAddr> = of_machine.iter().map(if_addrs::Interface::ip).collect();
+        addresses.retain(IpAddr::is_ipv4);
+        addresses.sort_by_key(IpAddr::is_loopback);
+        addresses.into_iter().map(|ip| format!("http://{}", SocketAddr::new(ip, port))).collect()
+    }
+
+    /// Whether only this machine reaches it.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.address.ip().is_loopback() && self.server.config().public.is_none()
+    }
+
+    /// Lets what was begun come to its end, and ends. What is kept is on the disk already.
     pub async fn stop(self) {
         self.server.hall().close();
         self.stop.send_replace(true);
         // Whoever holds a connection open for longer is cut off.
-        let _ = tokio::time::timeout(Duration::from_secs(10), self.done).await;
+        let _ = tokio::time::timeout(LAST_WAIT, self.done).await;
         tracing::info!("stopped");
     }
+}
+
+/// An address as a QR code of letters, for a terminal: dark on light whatever its colours are.
+#[must_use]
+pub fn qr_code(address: &str) -> Option<String> {
+    let code = QrCode::new(address).ok()?;
+    Some(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }

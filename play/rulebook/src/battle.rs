@@ -18,6 +18,8 @@ pub use form::{is_of_the_table, offers_for, only_value};
 pub use outlook::{Outlook, names_with_digits};
 pub use standfast_engine::battle::*;
 
+pub use crate::accounts::{BattleReport, Checked, instead};
+
 use crate::SystemId;
 
 /// Calls `$do` with the type of the system.

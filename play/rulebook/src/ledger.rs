@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use standfast_engine::Choice;
 use standfast_engine::battle::TABLE_LEDGER;
 
@@ -97,6 +97,27 @@ pub enum Found {
     Rule(&'static Rule),
     /// A ruling, and its system.
     Ruling(SystemId, &'static Ruling),
+}
+
+/// The entry with its `kind`, and its system where that does not follow from its id.
+impl Serialize for Found {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(tag = "kind", rename_all = "lowercase")]
+        enum Entry {
+            Rule(&'static Rule),
+            Ruling {
+                system: &'static str,
+                #[serde(flatten)]
+                ruling: &'static Ruling,
+            },
+        }
+        let entry = match *self {
+            Self::Rule(rule) => Entry::Rule(rule),
+            Self::Ruling(system, ruling) => Entry::Ruling { system: system.name(), ruling },
+        };
+        entry.serialize(serializer)
+    }
 }
 
 impl Found {

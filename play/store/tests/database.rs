@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use common::database::{append, audited, begun, proposed, say};
@@ -14,6 +14,18 @@ fn database() -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     (folder, database)
+}
+
+/// Holds the writer up, in the middle of telling somebody, until a word is sent.
+fn held_up(database: &Database) -> Sender<()> {
+    let (go, held) = channel();
+    let (started, start) = channel();
+    database.append("nowhere", 1, String::new(), move |_| {
+        started.send(()).unwrap();
+        held.recv().unwrap();
+    });
+    start.recv().unwrap();
+    go
 }
 
 #[test]
@@ -78,7 +90,10 @@ fn an_id_is_taken_once_and_its_battle_stays() {
     say(&database, "one", battle.as_mut(), "here").unwrap();
     let other = begin(common::header()).unwrap();
     assert!(matches!(database.begin("one", other.as_ref(), &[]), Err(DatabaseFault::Taken { .. })));
-    assert!(matches!(database.begin("two", battle.as_ref(), &[]), Err(DatabaseFault::UnderWay { number: 1, .. })));
+    assert!(matches!(
+        database.begin("two", battle.as_ref(), &[]),
+        Err(DatabaseFault::UnderWay { number: 1, .. })
+    ));
     assert_eq!((audited(&database, "one"), database.count().unwrap()), (1, 1));
 }
 
@@ -107,15 +122,13 @@ fn a_record_that_is_not_the_next_is_refused_with_the_number_of_the_next() {
 fn what_is_wrong_with_one_record_does_not_touch_those_written_with_it() {
     let (_folder, database) = database();
     let mut battle = begun(&database, "one");
-    let before = database.written();
     let (tell, told) = channel();
     let append = |number: u64, line: &str| {
         let tell = tell.clone();
         database.append("one", number, line.to_owned(), move |result| tell.send((number, result)).unwrap());
     };
-    // The writer is held up until all wait.
-    let (go, held) = channel::<()>();
-    database.append("nowhere", 1, String::new(), move |_| held.recv().unwrap());
+    let go = held_up(&database);
+    let before = database.written();
     for number in 1..=3 {
         let line = proposed(battle.as_mut(), &format!("line {number}"));
         append(number, &line);
@@ -128,7 +141,7 @@ fn what_is_wrong_with_one_record_does_not_touch_those_written_with_it() {
         assert_eq!(result.is_ok(), number <= 3, "{number}: {result:?}");
     }
     let after = database.written();
-    assert_eq!((after.transactions - before.transactions, after.acts - before.acts), (2, 3));
+    assert_eq!((after.transactions - before.transactions, after.acts - before.acts), (1, 3));
     assert_eq!(audited(&database, "one"), 3);
 }
 
@@ -200,13 +213,7 @@ fn too_much_that_waits_is_refused_at_once() {
     let database = Database::open_with(folder.path(), &settings).unwrap();
     let mut battle = begun(&database, "one");
     let line = proposed(battle.as_mut(), "one");
-    let (go, held) = channel::<()>();
-    let (started, start) = channel();
-    database.append("nowhere", 1, String::new(), move |_| {
-        started.send(()).unwrap();
-        held.recv().unwrap();
-    });
-    start.recv().unwrap();
+    let go = held_up(&database);
     let (tell, told) = channel();
     for number in 1..=3 {
         let tell = tell.clone();
@@ -222,8 +229,7 @@ fn too_much_that_waits_is_refused_at_once() {
 fn readers_do_not_wait_for_the_writer() {
     let (_folder, database) = database();
     begun(&database, "one");
-    let (go, held) = channel::<()>();
-    database.append("nowhere", 1, String::new(), move |_| held.recv().unwrap());
+    let go = held_up(&database);
     assert_eq!(database.count().unwrap(), 1);
     assert!(database.battle("one").unwrap().is_some());
     go.send(()).unwrap();

@@ -1,4 +1,5 @@
 mod battle;
+mod serve;
 
 use std::path::PathBuf;
 
@@ -7,6 +8,7 @@ use clap::builder::styling::AnsiColor;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use battle::{At, Battle, Look, Order};
+pub(crate) use serve::{Backup, Data, Durability, Import, Log, Moved, Serve};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -56,6 +58,29 @@ Examples:
   echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --seed 7
   echo '{\"level\": 8, \"remaining\": 6}' | standfast roll battlegroup check --dice 4")]
     Roll(Roll),
+    /// Moderate battles in the browser, for everybody at the table.
+    #[command(after_help = "\
+Examples:
+  standfast serve
+  standfast serve --listen 0.0.0.0:8017
+  standfast serve --limit battles=500 --limit battles-an-hour=10
+  standfast serve --limit help")]
+    Serve(Serve),
+    /// Write a battle of the server's database into a file, or list its battles.
+    #[command(after_help = "\
+Examples:
+  standfast export --list
+  standfast export k3v9x0qz7m2p4r8t -o game.jsonl")]
+    Export(Moved),
+    /// Take the file of a battle into the server's database, with new links for its seats.
+    #[command(after_help = "Example:\n  standfast import game.jsonl")]
+    Import(Import),
+    /// Copy the server's whole database while it is in use.
+    #[command(after_help = "Example:\n  standfast backup battles-of-today.sqlite")]
+    Backup(Backup),
+    /// Make the hash of a pass phrase that is read from standard input, for `serve --pass-phrase`.
+    #[command(after_help = "Example:\n  standfast hash-pass-phrase < phrase.txt > phrase.hash")]
+    HashPassPhrase,
     /// Battles from the first turn to the last: begin one, play it, look at it, check it.
     #[command(
         subcommand,

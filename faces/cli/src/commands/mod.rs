@@ -2,11 +2,13 @@
 
 pub(crate) mod battle;
 mod charts;
+mod database;
 mod documents;
 mod odds;
 mod procedures;
 mod roll;
 mod rules;
+mod serve;
 
 use crate::arguments::{Arguments, Command};
 use crate::fault::Fault;
@@ -18,6 +20,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Schema(which) => procedures::schema(which),
         Command::Odds(odds) => odds::run(odds),
         Command::Roll(roll) => roll::run(roll),
+        Command::Serve(given) => serve::run(given),
+        Command::Export(moved) => database::export(moved),
+        Command::Import(file) => database::import(file),
+        Command::Backup(copy) => database::backup(copy),
+        Command::HashPassPhrase => serve::hash(),
         Command::Battle(battle) => battle::run(battle),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),
         Command::Charts { system, chart, house, output } => {

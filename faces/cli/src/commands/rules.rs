@@ -1,7 +1,6 @@
 use std::fmt::Write as _;
 
-use serde::Serialize;
-use standfast_rulebook::{Alternative, Choice, Found, Ledger, Rule, Ruling};
+use standfast_rulebook::{Alternative, Found, Ledger, Rule, Ruling};
 
 use crate::arguments::{Format, Output};
 use crate::fault::Fault;
@@ -10,17 +9,6 @@ use crate::show;
 /// Up to how many entries are shown in full.
 const IN_FULL: usize = 8;
 
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum Entry {
-    Rule(&'static Rule),
-    Ruling {
-        system: &'static str,
-        #[serde(flatten)]
-        ruling: &'static Ruling,
-    },
-}
-
 /// What the ledgers say of a query.
 pub(crate) fn run(query: &str, output: &Output) -> Result<String, Fault> {
     let found = if query.is_empty() { Ledger::everything().collect() } else { Ledger::search(query) };
@@ -28,11 +16,7 @@ pub(crate) fn run(query: &str, output: &Output) -> Result<String, Fault> {
         return Err(nothing(query));
     }
     if output.format() == Format::Json {
-        let entry = |found: &Found| match *found {
-            Found::Rule(rule) => Entry::Rule(rule),
-            Found::Ruling(system, ruling) => Entry::Ruling { system: system.name(), ruling },
-        };
-        return Ok(show::json(&found.iter().map(entry).collect::<Vec<_>>()));
+        return Ok(show::json(&found));
     }
     let mut text = String::new();
     let longest = found.iter().map(|found| found.id().len()).max().unwrap_or(0);

@@ -1,9 +1,60 @@
-//! `/api/v1`: everything that a page can do, as JSON.
+//! `/api/v1`: everything that a page can do, as JSON, described by OpenAPI at `/api/openapi.json`.
+//!
+//! What it answers is what the program prints with `--format json`; what it refuses, it refuses as problem details.
+
+mod battles;
+mod body;
+mod document;
+mod events;
+mod ledgers;
+mod links;
+mod problems;
+mod procedures;
+mod scenarios;
+mod seat;
+mod shapes;
+mod work;
+
+use std::sync::Arc;
 
 use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::{any, get};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::Server;
+use crate::{Fault, Server};
 
+pub(crate) use problems::as_problems;
+
+/// Every address of the API.
 pub(crate) fn router() -> Router<Server> {
-    Router::new()
+    let (router, document) = described().split_for_parts();
+    // A description is plain data, of which JSON can always be made.
+    let document: Arc<str> = document.to_json().unwrap_or_default().into();
+    let description = move || async move {
+        ([(header::CONTENT_TYPE, "application/json")], document.to_string()).into_response()
+    };
+    router
+        .route("/api/openapi.json", get(description))
+        .route("/api/problems/{kind}", get(problems::explained))
+        .route("/api", any(nowhere))
+        .route("/api/{*rest}", any(nowhere))
+}
+
+/// The addresses that the description describes.
+fn described() -> OpenApiRouter<Server> {
+    let version_1 = OpenApiRouter::new()
+        .merge(procedures::router())
+        .merge(ledgers::router())
+        .merge(scenarios::router())
+        .merge(battles::router())
+        .merge(seat::router())
+        .merge(links::router())
+        .merge(events::router());
+    OpenApiRouter::with_openapi(document::begun()).nest("/api/v1", version_1)
+}
+
+async fn nowhere(uri: axum::http::Uri) -> Fault {
+    Fault::NotFound(format!("address {} of the API: /api/openapi.json has all that there are", uri.path()))
 }

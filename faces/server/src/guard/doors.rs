@@ -42,7 +42,7 @@ impl Doors {
         let graceful = GracefulShutdown::new();
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
-            .header_read_timeout(self.limits.patience)
+            .header_read_timeout(self.limits.patience())
             .max_headers(100)
             .max_buf_size(64 * 1024)
             .keep_alive(true);

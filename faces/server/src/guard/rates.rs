@@ -52,7 +52,7 @@ impl Rates {
             ),
             wrong_keys: limiter(
                 "wrong links or pass phrases of one address",
-                Quota::per_hour(most(limits.wrong_links_an_hour)),
+                Quota::per_hour(most(limits.wrong_keys_an_hour)),
                 "an hour",
             ),
             battles: limiter(

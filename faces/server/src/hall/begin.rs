@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::shim::Seal;
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
+use standfast_store::database::Seal;
 
 use super::{Hall, KeyHash, Room, SeatKey, blocking};
 use crate::{BattleId, Fault};
@@ -31,8 +31,7 @@ impl Hall {
     pub(crate) async fn begin(&self, beginning: Beginning) -> Result<Begun, Fault> {
         let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
         let begun = blocking(move || {
-            let unkept = |fault: crate::shim::DatabaseFault| Fault::Storage(fault.to_string());
-            if database.count().map_err(unkept)? >= limits.battles {
+            if database.count()? >= limits.battles {
                 let most = limits.battles.to_string();
                 return Err(Fault::Limit { what: "battles on this server", most, after: None });
             }
@@ -44,7 +43,7 @@ impl Hall {
                 .iter()
                 .map(|(seat, key)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() })
                 .collect();
-            database.begin(id.as_str(), battle.as_ref(), &seals).map_err(unkept)?;
+            database.begin(id.as_str(), battle.as_ref(), &seals)?;
             let hashes: BTreeMap<Seat, KeyHash> =
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
             Ok(Begun { room: Arc::new(Room::new(id, battle, hashes, database, limits)), keys })

@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::shim::Database;
 use sha2::{Digest, Sha256};
 use standfast_rulebook::battle::{Id, Seat};
+use standfast_store::database::Database;
 use subtle::ConstantTimeEq;
 
 use super::id::letters;
@@ -74,6 +74,6 @@ pub(super) fn seat_named(name: &str) -> Option<Seat> {
 
 /// The hashes of a battle's links.
 pub(super) fn of_battle(database: &Database, id: &BattleId) -> Result<BTreeMap<Seat, KeyHash>, Fault> {
-    let rows = database.seats(id.as_str()).map_err(|fault| Fault::Storage(fault.to_string()))?;
+    let rows = database.seats(id.as_str())?;
     Ok(rows.into_iter().filter_map(|row| Some((seat_named(&row.seat)?, row.hash.into()))).collect())
 }

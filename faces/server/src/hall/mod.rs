@@ -2,6 +2,7 @@
 
 mod begin;
 mod id;
+mod import;
 mod key;
 mod live;
 mod room;
@@ -11,12 +12,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::shim::Database;
 use standfast_rulebook::battle::Seat;
+use standfast_store::database::Database;
 use tokio::sync::OnceCell;
 
 pub(crate) use begin::{Beginning, Begun};
 pub use id::BattleId;
+pub use import::Imported;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use room::{Dice, Given, Room};
@@ -77,7 +79,7 @@ impl Hall {
         let database = self.database.clone();
         let limits = Arc::clone(&self.limits);
         blocking(move || {
-            let battle = database.battle(id.as_str()).map_err(|fault| Fault::Storage(fault.to_string()))?;
+            let battle = database.battle(id.as_str())?;
             let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
             let keys = key::of_battle(&database, &id)?;
             Ok(Arc::new(Room::new(id, battle, keys, database, limits)))
@@ -89,7 +91,7 @@ impl Hall {
     pub(crate) async fn seat(&self, key: &SeatKey) -> Result<Option<(BattleId, Seat)>, Fault> {
         let (database, hash) = (self.database.clone(), key.hash());
         blocking(move || {
-            let found = database.seat(hash.as_bytes()).map_err(|fault| Fault::Storage(fault.to_string()))?;
+            let found = database.seat(hash.as_bytes())?;
             Ok(found.and_then(|(battle, seat)| Some((BattleId::parse(&battle)?, key::seat_named(&seat)?))))
         })
         .await

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use crate::shim::Database;
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Seat, Source};
+use standfast_store::database::{Database, DatabaseFault};
 use tokio::sync::{oneshot, watch};
 
 use super::live::Frames;
@@ -23,7 +24,11 @@ pub(crate) struct Room {
     turn: tokio::sync::Mutex<()>,
     /// The number of records; none when the server goes down.
     told: watch::Sender<Option<u64>>,
+    /// Whether another program has written to the battle.
+    outdated: AtomicBool,
     frames: Frames,
+    /// What the board shows, which is not what the page of a spectator's seat does.
+    board: Frames,
     /// How many watch from each seat.
     watchers: Mutex<BTreeMap<Seat, usize>>,
     database: Database,
@@ -74,7 +79,9 @@ impl Room {
             keys: RwLock::new(keys),
             turn: tokio::sync::Mutex::default(),
             told,
+            outdated: AtomicBool::new(false),
             frames: Frames::default(),
+            board: Frames::default(),
             watchers: Mutex::default(),
             database,
             limits,
@@ -134,10 +141,17 @@ impl Room {
             // Whoever waited is never gone: a command runs to its end.
             let _ = done.send(result);
         });
-        match kept.await {
-            Ok(result) => result.map_err(|fault| Fault::Storage(fault.to_string())),
-            Err(_) => Err(Fault::Closing),
+        let result = kept.await.map_err(|_| Fault::Closing)?;
+        if matches!(result, Err(DatabaseFault::Grown { .. })) {
+            // Somebody else wrote to the battle: another program, over the same database.
+            self.outdated.store(true, Ordering::Relaxed);
         }
+        result.map_err(Fault::from)
+    }
+
+    /// Whether the battle in the database has gone on without this one.
+    pub(super) fn is_outdated(&self) -> bool {
+        self.outdated.load(Ordering::Relaxed)
     }
 
     fn refused(&self, seat: &Seat, refused: Refused) -> Fault {
@@ -168,7 +182,7 @@ impl Room {
             (self.database.clone(), self.id.clone(), seat.to_string(), key.hash());
         super::blocking(move || {
             let issued = database.issue(id.as_str(), &name, hash.as_bytes());
-            issued.map_err(|fault| Fault::Storage(fault.to_string()))
+            issued.map_err(Fault::from)
         })
         .await?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).insert(seat.clone(), hash);
@@ -178,10 +192,7 @@ impl Room {
     /// Takes a seat's link away.
     pub(crate) async fn withdraw(&self, seat: &Seat) -> Result<(), Fault> {
         let (database, id, name) = (self.database.clone(), self.id.clone(), seat.to_string());
-        super::blocking(move || {
-            database.withdraw(id.as_str(), &name).map_err(|fault| Fault::Storage(fault.to_string()))
-        })
-        .await?;
+        super::blocking(move || database.withdraw(id.as_str(), &name).map_err(Fault::from)).await?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).remove(seat);
         Ok(())
     }
@@ -216,6 +227,11 @@ impl Room {
     /// What the seat's page shows now.
     pub(crate) fn frame(&self, seat: &Seat, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
         self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
+    }
+
+    /// What the board shows now.
+    pub(crate) fn board(&self, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
+        self.look(|battle| self.board.at(&Seat::Spectator, battle.number(), || draw(battle)))
     }
 
     pub(super) fn close(&self) {

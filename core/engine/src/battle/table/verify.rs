@@ -52,9 +52,12 @@ impl<B: Battle> Table<B> {
             self.follow_from_the_seed(record)?;
         }
         let dice: usize = rolled().map(dice_of).sum();
+        if dice == 0 {
+            return Ok("none were rolled from the seed".to_owned());
+        }
         let mixed = rolled().filter(|record| !record.contribution.is_empty()).count();
         let contributed = match self.header.seed.promise() {
-            Some(_) => format!("; a contribution was mixed into {mixed} of them"),
+            Some(_) => format!("; a contribution was mixed into those of {}", records(mixed)),
             None => String::new(),
         };
         Ok(format!("{dice} dice of {} show what the seed says{contributed}", records(rolled().count())))

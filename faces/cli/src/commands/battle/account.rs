@@ -3,7 +3,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use standfast_rulebook::battle::{Entry, LiveBattle, LuckLine};
+use standfast_rulebook::battle::{BattleReport, Entry, LiveBattle, LuckLine};
+use standfast_rulebook::history;
 
 use super::look_at;
 use crate::arguments::{At, Format, Look, Output};
@@ -38,9 +39,18 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
     for roll in &entry.rolls {
         let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
         let typed = if entry.typed { ", typed" } else { "" };
+        let mixed = match entry.contribution.as_str() {
+            "" => String::new(),
+            contribution => format!(", with {contribution:?}"),
+        };
         let value = if faces.len() > 1 { format!(" = {}", roll.value) } else { String::new() };
-        let _ =
-            writeln!(text, "      {} for {}: {}{value}{typed}", roll.throw, roll.purpose, faces.join(" "));
+        let _ = writeln!(
+            text,
+            "      {} for {}: {}{value}{typed}{mixed}",
+            roll.throw,
+            roll.purpose,
+            faces.join(" ")
+        );
     }
     for says in &entry.says {
         let _ = writeln!(text, "{}", show::paragraph(says, "      "));
@@ -57,35 +67,24 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
 /// The battle in short, and everybody's luck.
 pub(super) fn report(look: &Look) -> Result<String, Fault> {
     let (battle, seat) = look_at(&look.at)?;
-    let (view, luck) = (battle.view(&seat), battle.luck());
+    let report = BattleReport::of(battle.as_ref(), &seat);
     if look.output.format() == Format::Json {
-        let report = json!({
-            "name": view.name,
-            "system": view.system,
-            "records": view.number,
-            "clock": view.view.clock,
-            "ending": view.ending,
-            "luck": luck.lines,
-        });
         return Ok(show::json(&report));
     }
-    let mut text = format!("{}\n", show::styled(HEADING, &view.name));
-    let clock: Vec<String> = view.view.clock.iter().map(super::show::fact).collect();
-    let _ = writeln!(text, "{}; {} records.", clock.join(", "), view.number);
-    if let Some(ending) = &view.ending {
-        let won = match &ending.winner {
-            Some(winner) => format!("{} won", battle.roster().side_name(winner)),
-            None => "nobody won".to_owned(),
-        };
-        let _ = writeln!(text, "{}", show::paragraph(&format!("{}; {won}.", ending.says), ""));
+    let mut text = format!("{}\n", show::styled(HEADING, &report.name));
+    let clock: Vec<String> = report.clock.iter().map(super::show::fact).collect();
+    let _ = writeln!(text, "{}; {} records.", clock.join(", "), report.records);
+    if let Some(ending) = &report.ending {
+        let ended = history::ended(ending, battle.roster());
+        let _ = writeln!(text, "{}", show::paragraph(&ended, ""));
     }
-    if luck.lines.is_empty() {
+    if report.luck.is_empty() {
         text.push_str("No dice have been rolled.\n");
         return Ok(text);
     }
     let _ = writeln!(text, "\n{}", show::styled(HEADING, "Luck"));
     let head = ["who", "for", "rolls", "mean", "expected", "surprise", "usual", "luckier than"];
-    let rows: Vec<Vec<String>> = luck.lines.iter().map(|line| row(battle.as_ref(), line)).collect();
+    let rows: Vec<Vec<String>> = report.luck.iter().map(|line| row(battle.as_ref(), line)).collect();
     let _ = writeln!(text, "{}", show::grid(&head.map(str::to_owned), &rows));
     let says = "Surprise is the sum, in bits, of how unlikely each roll was; usual is what such rolls come to on \
                 average. The last column: of a hundred battles with the same rolls, how many were less lucky.";
@@ -126,17 +125,7 @@ pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
 /// Everything that the seat may know.
 pub(super) fn export(at: &At, out: Option<&Path>) -> Result<String, Fault> {
     let (battle, seat) = look_at(at)?;
-    let header = battle.header();
-    let document = json!({
-        "standfast": header.format,
-        "rules": header.rules,
-        "system": header.system,
-        "begun": header.begun,
-        "scenario": header.hash,
-        "seat": seat,
-        "view": battle.view(&seat),
-        "log": battle.log(&seat, 0),
-    });
+    let document = history::account(battle.as_ref(), &seat);
     let text = show::json(&document);
     match out {
         None => Ok(text),

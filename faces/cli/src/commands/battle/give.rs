@@ -1,8 +1,7 @@
 use std::io;
 
-use serde::Serialize;
-use serde_json::{Value as Json, json};
-use standfast_rulebook::battle::{Entry, LiveBattle, Refused, Seat, Source};
+use serde_json::json;
+use standfast_rulebook::battle::{Checked, Contribution, Entry, LiveBattle, Refused, Seat, Source, instead};
 use standfast_rulebook::{Refusals, Stop, Tree};
 use standfast_store::{NotGiven, Stored};
 
@@ -56,53 +55,11 @@ fn may(battle: &dyn LiveBattle, seat: &Seat) -> String {
     }
 }
 
-/// The verbs of everything that the seat may do now.
-fn instead(battle: &dyn LiveBattle, seat: &Seat) -> Vec<&'static str> {
-    let mut verbs: Vec<&str> = Vec::new();
-    for offer in battle.legal(seat) {
-        if !verbs.contains(&offer.verb.name) {
-            verbs.push(offer.verb.name);
-        }
-    }
-    verbs
-}
-
-/// What a dry run says.
-#[derive(Serialize)]
-struct Checked {
-    legal: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    command: Option<Json>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    instead: Vec<&'static str>,
-}
-
 /// Whether the seat may give the command. A refusal is an answer, and no fault.
 pub(super) fn check(order: &Order) -> Result<String, Fault> {
     let (battle, seat) = look_at(&order.look.at)?;
     let given = read(order)?;
-    let checked = match battle.check(&seat, &given.tree) {
-        Ok(command) => {
-            Checked { legal: true, command: Some(command), rule: None, why: None, instead: Vec::new() }
-        }
-        Err(refused) => Checked {
-            legal: false,
-            command: None,
-            rule: match &refused {
-                Refused::Rule(declined) => Some(declined.rule),
-                _ => None,
-            },
-            why: Some(match &refused {
-                Refused::Rule(declined) => declined.why.clone(),
-                other => other.to_string(),
-            }),
-            instead: instead(battle.as_ref(), &seat),
-        },
-    };
+    let checked = Checked::of(battle.as_ref(), &seat, &given.tree);
     if order.look.output.format() == Format::Json {
         return Ok(show::json(&checked));
     }
@@ -119,11 +76,19 @@ pub(super) fn check(order: &Order) -> Result<String, Fault> {
     })
 }
 
+/// Where the arguments say that the dice come from.
+pub(super) fn source(dice: Option<&Faces>, contribution: Option<&Contribution>) -> Source {
+    match (dice, contribution) {
+        (Some(faces), _) => Source::Typed(faces.0.clone()),
+        (None, Some(contribution)) => Source::Contributed(contribution.clone()),
+        (None, None) => Source::Seed,
+    }
+}
+
 /// Gives a command, and shows what happened.
-pub(super) fn give(order: &Order, dice: Option<&Faces>, expect: Option<u64>) -> Result<String, Fault> {
+pub(super) fn give(order: &Order, source: Source, expect: Option<u64>) -> Result<String, Fault> {
     let (mut stored, seat) = open(&order.look.at)?;
     let given = read(order)?;
-    let source = dice.map_or(Source::Seed, |faces| Source::Typed(faces.0.clone()));
     match stored.give(&seat, &given.tree, source, &now(), expect) {
         Ok(()) => Ok(done(stored.battle.as_ref(), &seat, &order.look)),
         Err(NotGiven::Refused(refused)) => Err(fault(refused, given, stored.battle.as_ref(), &seat)),

@@ -7,7 +7,7 @@ mod press;
 
 use serde_json::{Map, Value as Json, json};
 
-pub(crate) use dice::{Dice, Need, Next, reasons};
+pub(crate) use dice::{Dice, Need, Next};
 pub(crate) use field::Field;
 pub(crate) use pick::Pick;
 pub(crate) use press::Done;

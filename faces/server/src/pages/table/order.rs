@@ -9,7 +9,7 @@ use super::sight::Sight;
 use super::words::capital;
 
 /// What of a piece is worth a word in its row: what changes in a battle.
-const IN_ROW: [&str; 18] = [
+pub(in crate::pages) const IN_ROW: [&str; 18] = [
     "men",
     "stands",
     "steps lost",

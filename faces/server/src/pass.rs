@@ -1,10 +1,32 @@
-use argon2::Argon2;
-use argon2::password_hash::PasswordVerifier;
-use argon2::password_hash::phc::PasswordHash;
+//! The pass phrase that whoever runs a server may ask of those who begin battles.
 
-use super::{Caller, Rate};
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
+use crate::guard::{Caller, Rate};
 use crate::hall::{Beginning, Begun, blocking};
 use crate::{Fault, Server};
+
+/// The hash of a pass phrase, as [`Config::pass_phrase`](crate::Config::pass_phrase) wants it: argon2id with a salt of
+/// its own, as PHC text.
+///
+/// # Errors
+/// Where the system has no randomness, or the phrase is too long to be hashed.
+pub fn hash_pass_phrase(phrase: &str) -> Result<String, String> {
+    let hash = Argon2::default().hash_password(phrase.as_bytes());
+    hash.map(|hash| hash.to_string()).map_err(|error| error.to_string())
+}
+
+/// Whether the text is the hash of a pass phrase.
+pub(crate) fn is_hash(text: &str) -> bool {
+    PasswordHash::new(text).is_ok()
+}
+
+fn is_right(hash: &str, given: &str) -> bool {
+    let hash = PasswordHash::new(hash);
+    hash.is_ok_and(|hash| Argon2::default().verify_password(given.as_bytes(), &hash).is_ok())
+}
 
 impl Server {
     /// Begins a battle for somebody who knows the pass phrase, where one is asked for.
@@ -28,9 +50,4 @@ impl Server {
         self.rates().count(Rate::Battles, caller)?;
         self.hall().begin(beginning).await
     }
-}
-
-fn is_right(hash: &str, given: &str) -> bool {
-    PasswordHash::new(hash)
-        .is_ok_and(|hash| Argon2::default().verify_password(given.as_bytes(), &hash).is_ok())
 }

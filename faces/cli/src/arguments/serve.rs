@@ -1,0 +1,87 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Where to listen: 0.0.0.0:8017 for everybody in the local network.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    pub(crate) listen: SocketAddr,
+    #[command(flatten)]
+    pub(crate) data: Data,
+    /// The address by which the world reaches the server, where a proxy stands before it: https://table.example.org
+    #[arg(long, value_name = "URL")]
+    pub(crate) public: Option<String>,
+    /// Take the last address of X-Forwarded-For for the caller's; only behind a proxy that sets it.
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// A file with the hash of a pass phrase that whoever begins a battle must know: `standfast hash-pass-phrase` makes one.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pass_phrase: Option<PathBuf>,
+    /// What a command survives once it is confirmed.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) durability: Durability,
+    /// Set a limit, such as battles=500; can be given again. `--limit help` lists them.
+    #[arg(long = "limit", value_name = "NAME=VALUE")]
+    pub(crate) limits: Vec<String>,
+    /// How the server's own log is written, on standard error; RUST_LOG says how much.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) log: Log,
+}
+
+/// Where the database is.
+#[derive(Debug, Args)]
+pub(crate) struct Data {
+    /// The folder of the database, or its file; your own data folder where it is left out.
+    #[arg(long = "data", value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Durability {
+    /// A power cut.
+    #[default]
+    Full,
+    /// The end of the program, however it comes; a power cut may take the last seconds.
+    Normal,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Log {
+    /// Lines for people.
+    #[default]
+    Lines,
+    /// A JSON object a line.
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Moved {
+    /// The battle's id: `standfast export --list` shows them.
+    pub(crate) battle: Option<String>,
+    /// The file to write; it must not be there yet.
+    #[arg(short, long, value_name = "FILE", required_unless_present = "list")]
+    pub(crate) out: Option<PathBuf>,
+    /// List the battles of the database instead.
+    #[arg(long, conflicts_with_all = ["battle", "out"])]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Import {
+    /// The file of a battle.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// The file to write; it must not be there yet.
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}

@@ -1,0 +1,180 @@
+//! Battles: to begin one, to find one's own, and what everybody may see.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use serde::{Deserialize, Serialize};
+use standfast_rulebook::battle::{Seat, TableView};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::{Sent, verify_text};
+use super::document::{Anywhere, Named, WithBody};
+use super::links::{SeatLink, link};
+use super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN};
+use super::shapes;
+use crate::guard::{Caller, seats_of};
+use crate::hall::{Beginning, Begun};
+use crate::samples::Sample;
+use crate::{BattleId, Fault, Server};
+
+/// How long a pass phrase may be.
+const LONGEST_PHRASE: usize = 1_000;
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new().routes(routes!(own, begin)).routes(routes!(board))
+}
+
+/// Which battle is to begin: `sample` or `scenario` says so, and not both.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// A scenario that comes with the server: `SYSTEM/NAME`.
+    #[schema(max_length = 100, example = "micro-force/north-of-the-pike")]
+    sample: Option<String>,
+    /// A scenario of one's own, TOML.
+    scenario: Option<String>,
+    /// What the file of one's own scenario is called.
+    #[schema(max_length = 100)]
+    origin: Option<String>,
+    /// The pass phrase, where whoever runs the server asks for one.
+    #[schema(max_length = 1000)]
+    pass_phrase: Option<String>,
+}
+
+/// A battle that has just begun. The keys are told here and never again: only their hashes are kept.
+#[derive(Debug, Serialize, ToSchema)]
+struct JustBegun {
+    /// Its id.
+    #[schema(pattern = "^[0-9a-hjkmnp-tv-z]{16}$")]
+    battle: String,
+    /// What it is called.
+    name: String,
+    /// The rule system.
+    system: &'static str,
+    /// What binds the server to the secret that the dice are rolled from: worth writing down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promise: Option<String>,
+    /// The key of the umpire's seat.
+    key: String,
+    /// Every seat with its link, the umpire's first.
+    seats: Vec<SeatLink>,
+}
+
+/// A battle that a key came of, and the seat that it opens.
+#[derive(Debug, Serialize, ToSchema)]
+struct Own {
+    /// Its id.
+    battle: String,
+    /// The seat.
+    seat: String,
+    /// What the battle is called.
+    name: String,
+    /// The rule system.
+    system: &'static str,
+    /// How many records there are.
+    number: u64,
+    /// Whether it is over.
+    over: bool,
+}
+
+/// Begins a battle. Whoever begins it is its umpire, and gives the other seats their links.
+#[utoipa::path(
+    post, path = "/battles", tag = "battles", request_body = Wanted,
+    responses((status = 201, body = JustBegun, description = "It has begun"), Named, WithBody, Anywhere),
+)]
+async fn begin(
+    State(server): State<Server>,
+    caller: Caller,
+    headers: HeaderMap,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<(StatusCode, Json<JustBegun>), Fault> {
+    let pass_phrase = wanted.pass_phrase.clone().unwrap_or_default();
+    verify_text("pass_phrase", &pass_phrase, LONGEST_PHRASE)?;
+    let begun = server.begin(caller, &pass_phrase, beginning(wanted)?).await?;
+    Ok((StatusCode::CREATED, Json(told(&server, &headers, &begun)?)))
+}
+
+fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
+    let origin = wanted.origin.as_deref().unwrap_or(NO_ORIGIN);
+    verify_text("origin", origin, LONGEST_ORIGIN)?;
+    match (wanted.sample, wanted.scenario) {
+        (Some(sample), None) => {
+            verify_text("sample", &sample, LONGEST_ORIGIN)?;
+            let found = sample.split_once('/').and_then(|(system, name)| Sample::named(system, name));
+            let found = found.ok_or_else(|| {
+                Fault::NotFound(format!("scenario `{sample}`: /api/v1/scenarios lists them"))
+            })?;
+            Ok(Beginning { origin: format!("{}.toml", found.name), scenario: found.text.to_owned() })
+        }
+        (None, Some(scenario)) => Ok(Beginning { origin: origin.to_owned(), scenario }),
+        _ => Err(Fault::Unreadable("either `sample` or `scenario` says what is to begin".to_owned())),
+    }
+}
+
+fn told(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<JustBegun, Fault> {
+    let key =
+        begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire).map(|(_, key)| key.as_str().to_owned());
+    begun.room.look(|battle| {
+        let view = battle.view(&Seat::Umpire);
+        let seats = begun.keys.iter().map(|(seat, key)| SeatLink {
+            seat: seat.to_string(),
+            name: battle.roster().seat_name(seat).to_owned(),
+            key: key.as_str().to_owned(),
+            link: link(server, headers, key),
+        });
+        Ok(JustBegun {
+            battle: begun.room.id().to_string(),
+            name: view.name,
+            system: view.system,
+            promise: view.promise,
+            key: key.ok_or(Fault::NoSeat)?,
+            seats: seats.collect(),
+        })
+    })
+}
+
+/// One's own battles: those whose keys came as cookies.
+#[utoipa::path(
+    get, path = "/battles", tag = "battles",
+    responses((status = 200, body = Vec<Own>, description = "None where no cookie of a seat came"), Anywhere),
+    security((), ("cookie" = [])),
+)]
+async fn own(State(server): State<Server>, headers: HeaderMap) -> Result<Json<Vec<Own>>, Fault> {
+    let mut own = Vec::new();
+    for (id, seat, key) in seats_of(&headers) {
+        let room = match server.hall().room(&id).await {
+            Ok(room) => room,
+            Err(Fault::NotFound(_)) => continue,
+            Err(fault) => return Err(fault),
+        };
+        if !room.opens(&seat, &key) {
+            continue;
+        }
+        own.push(room.look(|battle| {
+            let view = battle.view(&seat);
+            Own {
+                battle: id.to_string(),
+                seat: seat.to_string(),
+                name: view.name,
+                system: view.system,
+                number: view.number,
+                over: view.ending.is_some(),
+            }
+        }));
+    }
+    Ok(Json(own))
+}
+
+/// A battle as everybody may see it, without a key: what the board shows.
+#[utoipa::path(
+    get, path = "/battles/{battle}/board", tag = "battles",
+    params(("battle", description = "The battle's id", pattern = "^[0-9a-hjkmnp-tv-z]{16}$")),
+    responses((status = 200, body = shapes::View), Named, Anywhere),
+)]
+async fn board(State(server): State<Server>, Path(battle): Path<String>) -> Result<Json<TableView>, Fault> {
+    let id = BattleId::parse(&battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
+    let room = server.hall().room(&id).await?;
+    Ok(Json(room.look(|battle| battle.view(&Seat::Spectator))))
+}

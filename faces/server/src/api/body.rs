@@ -1,0 +1,77 @@
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+
+use super::problems::of_status;
+use crate::{Fault, Server};
+
+/// The largest whole number that every reader of JSON keeps exactly.
+pub(super) const LARGEST: u64 = 9_007_199_254_740_991;
+
+/// The most dice that anybody types at once.
+pub(super) const MOST_DICE: usize = 256;
+
+/// The highest face that a typed die may have.
+pub(super) const HIGHEST_FACE: u32 = 1_000;
+
+/// The JSON body of a request. A field that is not known is refused, and so is one that is given twice.
+#[derive(Debug)]
+pub(super) struct Sent<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Server> for Sent<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, server: &Server) -> Result<Self, Response> {
+        if !is_json(&request) {
+            let says = "the body is JSON, and its Content-Type says so: application/json";
+            return Err(of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE, says));
+        }
+        let bytes = Bytes::from_request(request, server).await.map_err(IntoResponse::into_response)?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Self).map_err(|error| Fault::Unreadable(format!("the body: {error}")).into_response())
+    }
+}
+
+fn is_json(request: &Request) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = kind.and_then(|text| text.split(';').next()).map(str::trim);
+    kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
+}
+
+/// Refuses faces that no typed dice have, and more of them than anybody types.
+pub(super) fn verify_faces(faces: &[u32]) -> Result<(), Fault> {
+    if faces.len() > MOST_DICE {
+        let says = format!("dice: {} faces were given, and at most {MOST_DICE} may be", faces.len());
+        return Err(Fault::Unreadable(says));
+    }
+    match faces.iter().find(|face| !(1..=HIGHEST_FACE).contains(*face)) {
+        Some(face) => {
+            let says = format!("dice: no die shows {face}, only 1 to {HIGHEST_FACE} is allowed");
+            Err(Fault::Unreadable(says))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses a number that not every reader of JSON keeps exactly.
+pub(super) fn verify_number(name: &str, number: Option<u64>) -> Result<(), Fault> {
+    match number.filter(|number| *number > LARGEST) {
+        Some(number) => {
+            Err(Fault::Unreadable(format!("{name}: {number} is too much, 0 to {LARGEST} is allowed")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses a text that is longer than that, in characters, or holds what no keyboard types.
+pub(super) fn verify_text(name: &str, text: &str, most: usize) -> Result<(), Fault> {
+    if text.chars().count() > most {
+        return Err(Fault::Unreadable(format!("{name}: at most {most} characters are allowed")));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(Fault::Unreadable(format!("{name}: a control character is not allowed")));
+    }
+    Ok(())
+}

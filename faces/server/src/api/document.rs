@@ -1,0 +1,95 @@
+use std::collections::BTreeMap;
+
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, Modify, OpenApi as _};
+
+use super::problems::PROBLEM;
+use crate::fault::Problem;
+
+/// The description before any address is in it.
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Standfast",
+        description = "Battles moderated with hidden information, odds, rules. What a seat may not know is in no \
+            answer to it. Every refusal is problem details (RFC 9457), and its `type` is an address that explains it.",
+    ),
+    tags(
+        (name = "rules", description = "The rule systems: procedures, odds, rolls, ledgers, charts."),
+        (name = "scenarios", description = "What can be played."),
+        (name = "battles", description = "Battles, and what everybody may see of them."),
+        (name = "seat", description = "A battle as one seat knows it, and what the seat may do. Asks for its key."),
+        (name = "umpire", description = "What only the umpire may do."),
+    ),
+    components(schemas(Problem)),
+    modifiers(&Keys),
+)]
+struct Described;
+
+/// The two ways to show the key of a seat.
+struct Keys;
+
+impl Modify for Keys {
+    fn modify(&self, document: &mut OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The key of the seat: the last part of its link, 32 letters and digits."));
+        components.add_security_scheme("key", SecurityScheme::Http(bearer.build()));
+        let cookie = ApiKeyValue::with_description(
+            "seat.BATTLE.SEAT",
+            "The cookie that a seat's link sets in a browser, named for the battle and the seat.",
+        );
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    }
+}
+
+/// The description before any address is in it.
+pub(super) fn begun() -> OpenApi {
+    Described::openapi()
+}
+
+/// Declares answers that several addresses share, each of them problem details.
+macro_rules! problems {
+    ($($(#[$says:meta])* $name:ident: $($status:literal $why:literal),+;)+) => {
+        $($(#[$says])*
+        pub(super) struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                [$(($status.to_owned(), problem($why))),+].into()
+            }
+        })+
+    };
+}
+
+fn problem(why: &str) -> RefOr<Response> {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    ResponseBuilder::new().description(why).content(PROBLEM, content).build().into()
+}
+
+problems! {
+    /// What any request may be answered with.
+    Anywhere:
+        "400" "The request is not of the form that is described.",
+        "408" "The request took too long.",
+        "429" "A limit of rate is passed: `Retry-After` says when there is room again.",
+        "503" "The server goes down, or could not write: nothing has happened.";
+    /// What a request with a body may be answered with.
+    WithBody:
+        "403" "Not allowed, or sent by another site's page.",
+        "413" "The body is too long, or a limit of count is passed.",
+        "415" "The body is not called JSON.",
+        "422" "The rules, or the table, refuse it.";
+    /// What is answered where something is named that is not there.
+    Named:
+        "404" "There is no such thing.";
+    /// What is answered to somebody who has not shown the key of a seat, or names what is not there.
+    OfSeat:
+        "401" "The key of the seat was not shown.",
+        "404" "There is no such thing.";
+    /// What is answered to a seat that may not.
+    Reserved:
+        "403" "The seat may not do this, or may not yet.";
+}

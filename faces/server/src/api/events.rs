@@ -1,0 +1,102 @@
+//! A battle as it goes on: server-sent events.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::verify_number;
+use super::document::{Anywhere, OfSeat};
+use super::seat::AtSeat;
+use crate::guard::Seated;
+use crate::hall::Watching;
+use crate::{Fault, Server};
+
+/// How many records are made ready at once.
+const AT_ONCE: usize = 256;
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new().routes(routes!(events))
+}
+
+/// From where somebody goes on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct From {
+    /// The last record that was seen, 0 for none: those after it come first. `Last-Event-ID` says the same, and goes
+    /// before it. Where neither is given, only what comes from now on is told.
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    after: Option<u64>,
+}
+
+/// The battle as it goes on: a `record` event for each record, as the seat may read it, its id the record's number; and
+/// behind them a `view` event with how the battle stands then. It ends when the seat's link is withdrawn, or the server
+/// goes down; whoever comes back with the last id misses nothing.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/events", tag = "seat", params(AtSeat, From),
+    responses((status = 200, body = String, content_type = "text/event-stream"), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn events(
+    State(server): State<Server>,
+    seated: Seated,
+    Query(From { after }): Query<From>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    verify_number("after", after)?;
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
+    let watching = Watching::begin(&server, seated, last.or(after))?;
+    let told = Telling { watching, seen: last.or(after), ready: VecDeque::new() };
+    let events = unfold(told, |mut told| async move { Some((Ok(told.next().await?), told)) });
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}
+
+/// Somebody who is told what happens.
+#[derive(Debug)]
+struct Telling {
+    watching: Watching,
+    /// The last record that was told, where the past matters to him.
+    seen: Option<u64>,
+    ready: VecDeque<Event>,
+}
+
+impl Telling {
+    /// The next event; none when it is over.
+    async fn next(&mut self) -> Option<Event> {
+        while self.ready.is_empty() {
+            let number = self.watching.next().await?;
+            self.prepare(number);
+        }
+        self.ready.pop_front()
+    }
+
+    /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands.
+    fn prepare(&mut self, number: u64) {
+        let seat = self.watching.seat().clone();
+        let from = self.seen.unwrap_or(number);
+        let (entries, view) = self.watching.room().look(|battle| {
+            let entries = battle.some_of_log(&seat, from, AT_ONCE);
+            let reached = entries.last().map_or(battle.number(), |entry| entry.number);
+            (entries, (reached == battle.number()).then(|| battle.view(&seat)))
+        });
+        let reached = view.as_ref().map(|view| view.number).or(entries.last().map(|entry| entry.number));
+        self.ready.extend(entries.iter().filter_map(|entry| event("record", entry.number, entry)));
+        self.ready.extend(view.iter().filter_map(|view| event("view", view.number, view)));
+        let reached = reached.unwrap_or(number);
+        self.seen = Some(reached);
+        self.watching.shown(reached);
+    }
+}
+
+fn event(name: &str, number: u64, of: &impl Serialize) -> Option<Event> {
+    Event::default().event(name).id(number.to_string()).json_data(of).ok()
+}

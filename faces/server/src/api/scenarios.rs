@@ -1,0 +1,193 @@
+//! What can be played: the scenarios that come with the server, and whether one of one's own is sound.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use standfast_rulebook::battle::{Header, LiveBattle, begin, scenario_schema, system_of};
+use standfast_rulebook::{FileFault, Rulebook};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::body::{Sent, verify_text};
+use super::document::{Anywhere, Named, WithBody};
+use super::procedures::nothing;
+use super::work::worked;
+use crate::samples::{SAMPLES, Sample};
+use crate::{Fault, Server};
+
+/// How long the name of a scenario's file may be.
+pub(super) const LONGEST_ORIGIN: usize = 100;
+
+/// What a scenario is called where nobody says.
+pub(super) const NO_ORIGIN: &str = "your scenario";
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new()
+        .routes(routes!(every_scenario))
+        .routes(routes!(check))
+        .routes(routes!(one_scenario))
+        .routes(routes!(schema))
+}
+
+/// A scenario that comes with the server.
+#[derive(Debug, Serialize, ToSchema)]
+struct Listed {
+    /// Its system.
+    system: &'static str,
+    /// Its name: `SYSTEM/NAME` begins it.
+    name: &'static str,
+}
+
+/// A scenario that comes with the server, its sides, its seats and its text.
+#[derive(Debug, Serialize, ToSchema)]
+struct Whole {
+    #[serde(flatten)]
+    listed: Listed,
+    #[serde(flatten)]
+    cast: Cast,
+    /// The scenario, TOML.
+    scenario: &'static str,
+}
+
+/// Who fights.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Cast {
+    /// What the battle is called.
+    title: String,
+    /// The sides.
+    sides: Vec<Side>,
+    /// The players' seats.
+    seats: Vec<Player>,
+}
+
+/// A side.
+#[derive(Debug, Serialize, ToSchema)]
+struct Side {
+    /// Its id.
+    id: String,
+    /// What it is called.
+    name: String,
+}
+
+/// A player's seat.
+#[derive(Debug, Serialize, ToSchema)]
+struct Player {
+    /// Its id.
+    id: String,
+    /// Who sits there.
+    name: String,
+    /// The side that he plays.
+    side: String,
+}
+
+/// A scenario of one's own.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ToCheck {
+    /// The scenario, TOML.
+    scenario: String,
+    /// What its file is called.
+    #[schema(max_length = 100)]
+    origin: Option<String>,
+}
+
+/// Whether a scenario is sound.
+#[derive(Debug, Serialize, ToSchema)]
+struct Soundness {
+    /// Whether a battle can begin with it.
+    sound: bool,
+    /// Its system, where it names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    system: Option<String>,
+    /// Who fights, where it is sound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cast: Option<Cast>,
+    /// Everything that is wrong with it: `line`, `path`, and what it `says`.
+    #[schema(value_type = Vec<Object>)]
+    faults: Vec<Value>,
+}
+
+/// The scenarios that come with the server.
+#[utoipa::path(get, path = "/scenarios", tag = "scenarios", responses((status = 200, body = Vec<Listed>), Anywhere))]
+async fn every_scenario() -> Json<Vec<Listed>> {
+    Json(SAMPLES.iter().map(|sample| Listed { system: sample.system, name: sample.name }).collect())
+}
+
+/// A scenario that comes with the server.
+#[utoipa::path(
+    get, path = "/scenarios/{system}/{name}", tag = "scenarios",
+    params(("system", description = "The system's id"), ("name", description = "The scenario's name")),
+    responses((status = 200, body = Whole), Named, Anywhere),
+)]
+async fn one_scenario(
+    State(server): State<Server>,
+    Path((system, name)): Path<(String, String)>,
+) -> Result<Json<Whole>, Fault> {
+    let sample = Sample::named(&system, &name).ok_or_else(|| {
+        Fault::NotFound(format!("scenario `{name}` of `{system}`: /api/v1/scenarios lists them"))
+    })?;
+    let cast = worked(&server, || cast(sample.text, sample.name).map_err(Fault::Scenario)).await?;
+    let listed = Listed { system: sample.system, name: sample.name };
+    Ok(Json(Whole { listed, cast, scenario: sample.text }))
+}
+
+/// Who fights in a scenario.
+fn cast(scenario: &str, origin: &str) -> Result<Cast, Vec<FileFault>> {
+    let system = system_of(scenario, origin)?;
+    // Nothing is rolled: any seed will do.
+    let battle = begin(Header::new(&system.to_string(), origin, scenario, 0, ""))?;
+    Ok(Cast::of(battle.as_ref()))
+}
+
+impl Cast {
+    fn of(battle: &dyn LiveBattle) -> Self {
+        let roster = battle.roster();
+        let sides = roster.sides.iter();
+        let players = roster.players.iter();
+        Self {
+            title: battle.view(&standfast_rulebook::battle::Seat::Spectator).name,
+            sides: sides.map(|side| Side { id: side.id.to_string(), name: side.name.clone() }).collect(),
+            seats: players
+                .map(|player| Player {
+                    id: player.id.to_string(),
+                    name: player.name.clone(),
+                    side: player.side.to_string(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Whether a scenario of one's own is sound. Faults are an answer here, and no refusal.
+#[utoipa::path(
+    post, path = "/scenarios/check", tag = "scenarios", request_body = ToCheck,
+    responses((status = 200, body = Soundness), WithBody, Anywhere),
+)]
+async fn check(State(server): State<Server>, Sent(given): Sent<ToCheck>) -> Result<Json<Soundness>, Fault> {
+    let origin = given.origin.unwrap_or_else(|| NO_ORIGIN.to_owned());
+    verify_text("origin", &origin, LONGEST_ORIGIN)?;
+    let checked = worked(&server, move || {
+        let system = system_of(&given.scenario, &origin).ok().map(|system| system.to_string());
+        Ok(match cast(&given.scenario, &origin) {
+            Ok(cast) => Soundness { sound: true, system, cast: Some(cast), faults: Vec::new() },
+            Err(faults) => {
+                let faults = Fault::Scenario(faults).problem().refusals;
+                Soundness { sound: false, system, cast: None, faults }
+            }
+        })
+    });
+    Ok(Json(checked.await?))
+}
+
+/// The JSON Schema of a system's scenarios.
+#[utoipa::path(
+    get, path = "/schemas/scenario/{system}", tag = "scenarios",
+    params(("system", description = "The system's id")),
+    responses((status = 200, body = Object, description = "A JSON Schema (draft 2020-12)"), Named, Anywhere),
+)]
+async fn schema(Path(system): Path<String>) -> Result<Json<Value>, Fault> {
+    let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
+    Ok(Json(scenario_schema(system)))
+}

@@ -1,0 +1,191 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use standfast_rulebook::Tree;
+use standfast_rulebook::battle::{BattleOdds, Checked, Contribution, Entry};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::super::body::{Sent, verify_faces, verify_number};
+use super::super::document::{Anywhere, OfSeat, WithBody};
+use super::super::shapes;
+use super::super::work::worked;
+use super::AtSeat;
+use crate::guard::Seated;
+use crate::hall::{Dice, Given};
+use crate::{Fault, Server};
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new()
+        .routes(routes!(check))
+        .routes(routes!(odds))
+        .routes(routes!(foretell))
+        .routes(routes!(give))
+}
+
+/// A command that is asked about.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    /// The command: `do`, what an offer settles, and its free parts.
+    #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
+    command: Box<RawValue>,
+}
+
+/// A command with the faces of its dice.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct WithDice {
+    /// The command.
+    #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
+    command: Box<RawValue>,
+    /// The faces, one die at a time in the order in which they are asked for.
+    #[schema(max_items = 256, example = json!([]))]
+    dice: Vec<u32>,
+}
+
+/// A command that is given.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Command {
+    /// The command.
+    #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
+    command: Box<RawValue>,
+    /// How many records there were when the giver looked: where there are more, nothing happens and 409 is answered.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    expected: Option<u64>,
+    /// What the seat mixes into the server's dice: printable ASCII.
+    #[schema(max_length = 64, pattern = "^[ -~]*$")]
+    contribution: Option<String>,
+    /// The faces of real dice, in the order in which they are asked for; not with `contribution`.
+    #[schema(max_items = 256)]
+    dice: Option<Vec<u32>>,
+}
+
+/// What a dry run says. A refusal is an answer here.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is written")]
+struct Check {
+    /// Whether the seat may give it.
+    legal: bool,
+    /// The command with every part that was left out filled in, where it is legal.
+    #[schema(value_type = Option<Object>)]
+    command: Option<serde_json::Value>,
+    /// The rule that refuses it.
+    rule: Option<String>,
+    /// Why it is refused.
+    why: Option<String>,
+    /// The verbs of everything that the seat may do instead.
+    instead: Option<Vec<String>>,
+}
+
+/// What a command came to.
+#[derive(Debug, Serialize, ToSchema)]
+struct Done {
+    /// The number of its record, and of records that there are now.
+    #[schema(minimum = 1)]
+    number: u64,
+    /// Its record, as the giver may read it.
+    #[schema(value_type = shapes::Entry)]
+    entry: Entry,
+}
+
+fn read(command: &RawValue) -> Result<Tree, Fault> {
+    Tree::from_json(command.get()).map_err(|bad| Fault::Unreadable(format!("command: {bad}")))
+}
+
+/// Whether the seat may give a command now, as a dry run; nothing happens.
+#[utoipa::path(
+    post, path = "/battles/{battle}/seats/{seat}/check", tag = "seat", params(AtSeat), request_body = Asked,
+    responses((status = 200, body = Check), OfSeat, WithBody, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn check(
+    State(server): State<Server>,
+    seated: Seated,
+    Sent(asked): Sent<Asked>,
+) -> Result<Json<Checked>, Fault> {
+    let command = read(&asked.command)?;
+    let checked =
+        worked(&server, move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
+    Ok(Json(checked.await?))
+}
+
+/// The exact odds of what a command would make happen, as the seat would see it; nothing happens.
+#[utoipa::path(
+    post, path = "/battles/{battle}/seats/{seat}/odds", tag = "seat", params(AtSeat), request_body = Asked,
+    responses((status = 200, body = shapes::BattleOdds), OfSeat, WithBody, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn odds(
+    State(server): State<Server>,
+    seated: Seated,
+    Sent(asked): Sent<Asked>,
+) -> Result<Json<BattleOdds>, Fault> {
+    let command = read(&asked.command)?;
+    let odds = worked(&server, move || {
+        seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from)
+    });
+    Ok(Json(odds.await?))
+}
+
+/// What the record of a command would be, had its dice fallen so; nothing happens. The refusal names the die that is
+/// needed next, where there are too few.
+#[utoipa::path(
+    post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat), request_body = WithDice,
+    responses((status = 200, body = shapes::Entry), OfSeat, WithBody, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn foretell(
+    State(server): State<Server>,
+    seated: Seated,
+    Sent(asked): Sent<WithDice>,
+) -> Result<Json<Entry>, Fault> {
+    verify_faces(&asked.dice)?;
+    let command = read(&asked.command)?;
+    let entry = worked(&server, move || {
+        let foretold = seated.room.look(|battle| battle.foretell(&seated.seat, &command, &asked.dice));
+        foretold.map_err(Fault::from)
+    });
+    Ok(Json(entry.await?))
+}
+
+/// Gives a command. It is written down before this is answered, and before anybody else is told.
+#[utoipa::path(
+    post, path = "/battles/{battle}/seats/{seat}/commands", tag = "seat", params(AtSeat), request_body = Command,
+    responses(
+        (status = 201, body = Done, description = "It came about"),
+        (
+            status = 409, body = crate::fault::Problem, content_type = "application/problem+json",
+            description = "The battle has gone on: `number` is how many records there are, `since` what came",
+        ),
+        OfSeat, WithBody, Anywhere,
+    ),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn give(seated: Seated, Sent(given): Sent<Command>) -> Result<(StatusCode, Json<Done>), Fault> {
+    verify_number("expected", given.expected)?;
+    let dice = match (given.contribution, given.dice) {
+        (Some(_), Some(_)) => {
+            let says = "either the server rolls, with a `contribution`, or the `dice` are given";
+            return Err(Fault::Unreadable(says.to_owned()));
+        }
+        (None, Some(faces)) => {
+            verify_faces(&faces)?;
+            Dice::Typed(faces)
+        }
+        (contribution, None) => Dice::Rolled(contributed(&contribution.unwrap_or_default())?),
+    };
+    let command = given.command.get().to_owned();
+    let given = Given { seat: seated.seat.clone(), command, dice, expected: given.expected };
+    let entry = seated.room.give(given).await?;
+    Ok((StatusCode::CREATED, Json(Done { number: entry.number, entry })))
+}
+
+fn contributed(text: &str) -> Result<Contribution, Fault> {
+    Contribution::new(text)
+        .ok_or_else(|| Fault::Unreadable(format!("contribution: {} is allowed", Contribution::allowed())))
+}

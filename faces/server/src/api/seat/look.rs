@@ -1,0 +1,131 @@
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use standfast_rulebook::battle::{Due, Entry, Impossible, Offer, TableView};
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::super::body::verify_number;
+use super::super::document::{Anywhere, OfSeat};
+use super::super::shapes;
+use super::super::work::worked;
+use super::AtSeat;
+use crate::guard::Seated;
+use crate::{Fault, Server};
+
+/// How many records are told at once, where nobody says.
+const USUAL: u64 = 500;
+
+/// The most records that are told at once.
+const MOST: u64 = 5_000;
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new()
+        .routes(routes!(view))
+        .routes(routes!(legal))
+        .routes(routes!(impossible))
+        .routes(routes!(due))
+        .routes(routes!(log))
+        .routes(routes!(ending))
+}
+
+/// How the battle stands, as the seat may know it.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/view", tag = "seat", params(AtSeat),
+    responses((status = 200, body = shapes::View), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn view(seated: Seated) -> Json<TableView> {
+    Json(seated.room.look(|battle| battle.view(&seated.seat)))
+}
+
+/// What the seat may do now: every command that is accepted takes one of these up.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/legal", tag = "seat", params(AtSeat),
+    responses((status = 200, body = Vec<shapes::Offer>), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn legal(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<Value>>, Fault> {
+    let offers = worked(&server, move || {
+        let offers = seated.room.look(|battle| battle.legal(&seated.seat));
+        Ok(offers.iter().map(Offer::to_json).collect())
+    });
+    Ok(Json(offers.await?))
+}
+
+/// What the seat can't do now of all that comes into question, and by which rule.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/impossible", tag = "seat", params(AtSeat),
+    responses((status = 200, body = Vec<shapes::Impossible>), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn impossible(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
+    let impossible = worked(&server, move || Ok(seated.room.look(|battle| battle.impossible(&seated.seat))));
+    Ok(Json(impossible.await?))
+}
+
+/// What is due from the seat; from everybody, for the umpire.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/due", tag = "seat", params(AtSeat),
+    responses((status = 200, body = Vec<shapes::Due>), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn due(seated: Seated) -> Json<Vec<Due>> {
+    Json(seated.room.look(|battle| battle.due(&seated.seat)))
+}
+
+/// Which records are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// Only the records after this number.
+    #[serde(default)]
+    #[param(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
+    after: u64,
+    /// At most so many of them; 500 where nobody says.
+    #[param(minimum = 1, maximum = 5000)]
+    limit: Option<u64>,
+}
+
+/// The log, as the seat may read it.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/log", tag = "seat", params(AtSeat, Which),
+    responses((status = 200, body = Vec<shapes::Entry>), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn log(
+    State(server): State<Server>,
+    seated: Seated,
+    Query(Which { after, limit }): Query<Which>,
+) -> Result<Json<Vec<Entry>>, Fault> {
+    verify_number("after", Some(after))?;
+    let limit = limit.unwrap_or(USUAL);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Fault::Unreadable(format!("limit: {limit} is not allowed, only 1 to {MOST}")));
+    }
+    let most = usize::try_from(limit).unwrap_or(usize::MAX);
+    let log =
+        worked(&server, move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
+    Ok(Json(log.await?))
+}
+
+/// How the battle ended; `ending` is null while it goes on.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/ending", tag = "seat", params(AtSeat),
+    responses((status = 200, body = inline(Ended)), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn ending(seated: Seated) -> Json<Value> {
+    Json(seated.room.look(|battle| json!({"ending": battle.ending()})))
+}
+
+/// How a battle ended.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "it describes what is written")]
+struct Ended {
+    /// How it ended; null while it goes on.
+    ending: Option<shapes::Ending>,
+}

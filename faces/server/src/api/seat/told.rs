@@ -1,0 +1,99 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use standfast_rulebook::battle::{BattleReport, LiveBattle, Luck, Seat, Verification, verify};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::super::document::{Anywhere, OfSeat, Reserved};
+use super::super::shapes;
+use super::super::work::worked;
+use super::AtSeat;
+use crate::guard::Seated;
+use crate::{Fault, Server};
+
+/// JSON, one value a line: what a battle's file is.
+const LINES: &str = "application/x-ndjson";
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new()
+        .routes(routes!(report))
+        .routes(routes!(luck))
+        .routes(routes!(verification))
+        .routes(routes!(file))
+}
+
+/// The battle in short, with the luck of each seat once it is over.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/report", tag = "seat", params(AtSeat),
+    responses((status = 200, body = shapes::BattleReport), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
+    let report = worked(&server, move || {
+        Ok(seated.room.look(|battle| {
+            let mut report = BattleReport::of(battle, &seated.seat);
+            if !may_know_luck(battle, &seated.seat) {
+                report.luck.clear();
+            }
+            report
+        }))
+    });
+    Ok(Json(report.await?))
+}
+
+/// Whether the seat may know everybody's luck: some dice are rolled in secret, and their luck would tell of them.
+fn may_know_luck(battle: &dyn LiveBattle, seat: &Seat) -> bool {
+    *seat == Seat::Umpire || battle.ending().is_some()
+}
+
+/// What was rolled against what was to be expected; of the umpire alone while the battle goes on.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/luck", tag = "seat", params(AtSeat),
+    responses((status = 200, body = shapes::Luck), Reserved, OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
+    let luck = worked(&server, move || {
+        seated.room.look(|battle| match may_know_luck(battle, &seated.seat) {
+            true => Ok(battle.luck()),
+            false => {
+                let why = "some dice are rolled in secret: everybody's luck is told when the battle is over";
+                Err(Fault::Forbidden(why.to_owned()))
+            }
+        })
+    });
+    Ok(Json(luck.await?))
+}
+
+/// Checks the whole battle once its seed was opened: the promise, every roll, every hidden value, every command.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/verification", tag = "seat", params(AtSeat),
+    responses((status = 200, body = shapes::Verification), Reserved, OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
+    let verified = worked(&server, move || Ok(verify(&opened(&seated)?, None)));
+    Ok(Json(verified.await?))
+}
+
+/// The file of the battle once its seed was opened, for `standfast battle verify`: a line for its beginning, and one a
+/// record. What somebody wrote for himself is left out.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/file", tag = "seat", params(AtSeat),
+    responses((status = 200, body = String, content_type = "application/x-ndjson"), Reserved, OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn file(State(server): State<Server>, seated: Seated) -> Result<impl IntoResponse, Fault> {
+    let text = worked(&server, move || opened(&seated)).await?;
+    Ok(([(header::CONTENT_TYPE, LINES)], text))
+}
+
+/// The text of the battle's file, once its seed was opened.
+fn opened(seated: &Seated) -> Result<String, Fault> {
+    let lines = seated.room.look(|battle| battle.opened());
+    let why = "the battle's file is everybody's when its seed has been opened (`open-seed`), which is when it is over";
+    let lines = lines.ok_or_else(|| Fault::Forbidden(why.to_owned()))?;
+    Ok(lines.into_iter().map(|line| line + "\n").collect())
+}

@@ -1,0 +1,104 @@
+use std::time::Duration;
+
+use standfast_rulebook::nearest;
+
+/// Declares the limits once: the field, what it says, its default, its lowest and highest value.
+macro_rules! limits {
+    ($($(#[doc = $says:literal])+ $name:ident: $type:ty = $default:literal, from $least:literal to $most:literal;)*) => {
+        /// The limits of the server. Whatever passes one is refused with its name and its value.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Limits {
+            $($(#[doc = $says])+ pub $name: $type,)*
+        }
+
+        impl Default for Limits {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Limits {
+            /// Every limit: its name, what it says, and its default.
+            pub const ALL: &[(&str, &str, u64)] = &[
+                $((stringify!($name), concat!($($says),+), $default),)*
+            ];
+
+            /// Sets the limit of that name, with `-` or `_` between its words.
+            ///
+            /// # Errors
+            /// Where there is none of that name, or the value is not one that it may have.
+            ///
+            /// ```
+            /// let mut limits = standfast_server::Limits::default();
+            /// limits.set("open-battles", "100")?;
+            /// assert_eq!(limits.open_battles, 100);
+            /// assert!(limits.set("open-battle", "100").unwrap_err().contains("open_battles"));
+            /// # Ok::<(), String>(())
+            /// ```
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+                let name = name.replace('-', "_");
+                match name.as_str() {
+                    $(stringify!($name) => {
+                        let (least, most): ($type, $type) = ($least, $most);
+                        let allowed = || format!("{name} is a whole number from {least} to {most}");
+                        let number: $type = value.trim().parse().map_err(|_| allowed())?;
+                        if !(least..=most).contains(&number) {
+                            return Err(allowed());
+                        }
+                        self.$name = number;
+                        Ok(())
+                    })*
+                    _ => {
+                        let names = || Self::ALL.iter().map(|(name, ..)| *name);
+                        let near = nearest(&name, names()).map(|near| format!(", perhaps {near}"));
+                        let known = names().collect::<Vec<_>>().join(", ");
+                        Err(format!("there is no limit `{name}`{}; there are {known}", near.unwrap_or_default()))
+                    }
+                }
+            }
+        }
+    };
+}
+
+limits! {
+    /// bytes of a request's body
+    body: usize = 262_144, from 1_024 to 16_777_216;
+    /// seconds that a request may take to arrive and be answered, live updates excepted
+    patience_seconds: u64 = 15, from 1 to 3_600;
+    /// connections at a time
+    connections: usize = 4_096, from 1 to 1_000_000;
+    /// connections of one address at a time
+    connections_of_address: usize = 2_048, from 1 to 1_000_000;
+    /// requests of one address in a minute
+    requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
+    /// wrong links or pass phrases of one address in an hour
+    wrong_keys_an_hour: u32 = 30, from 1 to 1_000_000;
+    /// questions of odds, rolls and verifications that are reckoned at a time; others wait
+    reckoned_at_a_time: usize = 2, from 1 to 1_000;
+    /// bytes of a battle file that is to be verified
+    battle_file: usize = 4_194_304, from 1_024 to 1_073_741_824;
+    /// battles that are kept
+    battles: u64 = 10_000, from 1 to 1_000_000_000;
+    /// battles that one address may begin in an hour
+    battles_an_hour: u32 = 120, from 1 to 1_000_000;
+    /// records of a battle
+    records: u64 = 100_000, from 1 to 1_000_000_000;
+    /// battles held open in memory; those that nobody has looked at for longest are closed first
+    open_battles: usize = 2_500, from 1 to 1_000_000;
+    /// live connections at a time
+    watchers: usize = 2_048, from 1 to 1_000_000;
+    /// live connections of one seat at a time, spectators excepted
+    watchers_of_seat: usize = 32, from 1 to 1_000_000;
+    /// commands that may wait to be written down
+    waiting: usize = 4_096, from 1 to 1_000_000;
+    /// bytes that the database may grow to
+    database_bytes: u64 = 68_719_476_736, from 1_048_576 to 1_000_000_000_000_000;
+}
+
+impl Limits {
+    /// How long a request may take to arrive and be answered.
+    #[must_use]
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience_seconds)
+    }
+}

@@ -1,0 +1,89 @@
+//! What every face tells of a battle in the same words: what a dry run says, and the battle in short.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+use standfast_engine::Tree;
+use standfast_engine::battle::{Ending, Fact, LiveBattle, LuckLine, Refused, Seat};
+
+/// What a dry run of a command says. A refusal is an answer, and no fault.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// Whether the seat may give it.
+    pub legal: bool,
+    /// The command with every part that was left out filled in, where it is legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<Json>,
+    /// The rule that refuses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// Why it is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The verbs of everything that the seat may do instead.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub instead: Vec<&'static str>,
+}
+
+impl Checked {
+    /// Whether the seat may give the command now.
+    #[must_use]
+    pub fn of(battle: &dyn LiveBattle, seat: &Seat, command: &Tree) -> Self {
+        let refused = match battle.check(seat, command) {
+            Ok(command) => {
+                let (rule, why, instead) = (None, None, Vec::new());
+                return Self { legal: true, command: Some(command), rule, why, instead };
+            }
+            Err(refused) => refused,
+        };
+        let (rule, why) = match refused {
+            Refused::Rule(declined) => (Some(declined.rule), declined.why),
+            other => (None, other.to_string()),
+        };
+        Self { legal: false, command: None, rule, why: Some(why), instead: instead(battle, seat) }
+    }
+}
+
+/// The verbs of everything that the seat may do now.
+#[must_use]
+pub fn instead(battle: &dyn LiveBattle, seat: &Seat) -> Vec<&'static str> {
+    let mut verbs: Vec<&str> = Vec::new();
+    for offer in battle.legal(seat) {
+        if !verbs.contains(&offer.verb.name) {
+            verbs.push(offer.verb.name);
+        }
+    }
+    verbs
+}
+
+/// A battle in short, and everybody's luck.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BattleReport {
+    /// What the battle is called.
+    pub name: String,
+    /// The rule system.
+    pub system: &'static str,
+    /// How many records there are.
+    pub records: u64,
+    /// Turn, hour, phase and the like.
+    pub clock: Vec<Fact>,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// The luck of each seat.
+    pub luck: Vec<LuckLine>,
+}
+
+impl BattleReport {
+    /// The battle in short, as the seat may know it.
+    #[must_use]
+    pub fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
+        let view = battle.view(seat);
+        Self {
+            name: view.name,
+            system: view.system,
+            records: view.number,
+            clock: view.view.clock,
+            ending: view.ending,
+            luck: battle.luck().lines,
+        }
+    }
+}
