@@ -104,7 +104,8 @@ async fn the_whole_file_is_kept_back_until_the_seed_is_opened() {
 async fn neither_report_nor_papers_are_for_whoever_has_no_seat() {
     let mut table = Table::of("mfp/mill-bridge").await;
     table.cookie = "none=none".to_owned();
-    for below in ["/report", "/report/story.txt", "/report/battle.json", "/report/plots/total.svg", "/print"] {
+    for below in ["/report", "/report/story.txt", "/report/battle.json", "/report/plots/total.svg", "/print"]
+    {
         let answer = table.get(below).await.status();
         assert_eq!(answer, StatusCode::FORBIDDEN, "{below}");
     }

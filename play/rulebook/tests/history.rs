@@ -1,8 +1,8 @@
 //! What a battle was: figures and story held against the logs of played battles, read by hand.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests")]
 
-use standfast_engine::battle::{LiveBattle, Seat};
 use standfast_engine::Tree;
+use standfast_engine::battle::{LiveBattle, Seat};
 use standfast_rulebook::battle::{Header, Source, begin};
 use standfast_rulebook::history::{History, Plot, Step, account};
 

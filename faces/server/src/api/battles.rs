@@ -103,8 +103,9 @@ fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
         (Some(sample), None) => {
             verify_text("sample", &sample, LONGEST_ORIGIN)?;
             let found = sample.split_once('/').and_then(|(system, name)| Sample::named(system, name));
-            let found = found
-                .ok_or_else(|| Fault::NotFound(format!("scenario `{sample}`: /api/v1/scenarios lists them")))?;
+            let found = found.ok_or_else(|| {
+                Fault::NotFound(format!("scenario `{sample}`: /api/v1/scenarios lists them"))
+            })?;
             Ok(Beginning { origin: format!("{}.toml", found.name), scenario: found.text.to_owned() })
         }
         (None, Some(scenario)) => Ok(Beginning { origin: origin.to_owned(), scenario }),
@@ -113,7 +114,8 @@ fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
 }
 
 fn told(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<JustBegun, Fault> {
-    let key = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire).map(|(_, key)| key.as_str().to_owned());
+    let key =
+        begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire).map(|(_, key)| key.as_str().to_owned());
     begun.room.look(|battle| {
         let view = battle.view(&Seat::Umpire);
         let seats = begun.keys.iter().map(|(seat, key)| SeatLink {

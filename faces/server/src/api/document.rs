@@ -33,9 +33,9 @@ struct Keys;
 impl Modify for Keys {
     fn modify(&self, document: &mut OpenApi) {
         let components = document.components.get_or_insert_default();
-        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
-            "The key of the seat: the last part of its link, 32 letters and digits.",
-        ));
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The key of the seat: the last part of its link, 32 letters and digits."));
         components.add_security_scheme("key", SecurityScheme::Http(bearer.build()));
         let cookie = ApiKeyValue::with_description(
             "seat.BATTLE.SEAT",

@@ -43,7 +43,8 @@ struct Search {
 )]
 async fn rules(Query(Search { search }): Query<Search>) -> Result<Json<Vec<Found>>, Fault> {
     verify_text("search", &search, LONGEST_SEARCH)?;
-    let found = if search.trim().is_empty() { Ledger::everything().collect() } else { Ledger::search(&search) };
+    let found =
+        if search.trim().is_empty() { Ledger::everything().collect() } else { Ledger::search(&search) };
     Ok(Json(found))
 }
 

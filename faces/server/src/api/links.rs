@@ -120,14 +120,12 @@ async fn issue(
     responses((status = 204, description = "It has none any more"), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn withdraw(
-    Path(Whose { of }): Path<Whose>,
-    seated: Seated,
-) -> Result<StatusCode, Fault> {
+async fn withdraw(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<StatusCode, Fault> {
     let seated = seated.umpire()?;
     let of = named(&seated, &of)?;
     if of == Seat::Umpire {
-        let why = "nobody could open the battle any more: the umpire's link can be issued anew, and not withdrawn";
+        let why =
+            "nobody could open the battle any more: the umpire's link can be issued anew, and not withdrawn";
         return Err(Fault::Forbidden(why.to_owned()));
     }
     seated.room.withdraw(&of).await?;

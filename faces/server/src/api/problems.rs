@@ -99,7 +99,10 @@ const KINDS: &[Kind] = &[
 pub(super) async fn explained(Path(kind): Path<String>) -> Result<Json<Kind>, Fault> {
     let found = KINDS.iter().find(|known| known.kind == kind);
     let known = || KINDS.iter().map(|known| known.kind).collect::<Vec<_>>().join(", ");
-    found.copied().map(Json).ok_or_else(|| Fault::NotFound(format!("problem `{kind}`: there are {}", known())))
+    found
+        .copied()
+        .map(Json)
+        .ok_or_else(|| Fault::NotFound(format!("problem `{kind}`: there are {}", known())))
 }
 
 /// Problem details of a status that no [`Fault`] has.
@@ -159,5 +162,8 @@ async fn told_anew(response: Response) -> Response {
 
 /// What a status says where nobody said more.
 fn of_itself(status: StatusCode) -> &'static str {
-    KINDS.iter().find(|kind| kind.status == status.as_u16()).map_or("the request was refused", |kind| kind.says)
+    KINDS
+        .iter()
+        .find(|kind| kind.status == status.as_u16())
+        .map_or("the request was refused", |kind| kind.says)
 }

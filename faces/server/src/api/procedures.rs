@@ -9,8 +9,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use standfast_rulebook::battle::Refused;
 use standfast_rulebook::{
-    AnyProcedure, Choice, DiceFrom, Fault as RuleFault, OddsAnswer, ProcedureOf, Refusal, RollAnswer, Rulebook,
-    Situation, SystemId, procedures,
+    AnyProcedure, Choice, DiceFrom, Fault as RuleFault, OddsAnswer, ProcedureOf, Refusal, RollAnswer,
+    Rulebook, Situation, SystemId, procedures,
 };
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

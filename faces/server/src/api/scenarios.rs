@@ -125,8 +125,9 @@ async fn one_scenario(
     State(server): State<Server>,
     Path((system, name)): Path<(String, String)>,
 ) -> Result<Json<Whole>, Fault> {
-    let sample = Sample::named(&system, &name)
-        .ok_or_else(|| Fault::NotFound(format!("scenario `{name}` of `{system}`: /api/v1/scenarios lists them")))?;
+    let sample = Sample::named(&system, &name).ok_or_else(|| {
+        Fault::NotFound(format!("scenario `{name}` of `{system}`: /api/v1/scenarios lists them"))
+    })?;
     let cast = worked(&server, || cast(sample.text, sample.name).map_err(Fault::Scenario)).await?;
     let listed = Listed { system: sample.system, name: sample.name };
     Ok(Json(Whole { listed, cast, scenario: sample.text }))

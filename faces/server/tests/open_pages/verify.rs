@@ -39,7 +39,10 @@ async fn a_battle_is_checked_point_by_point() {
         let page = sent(&open, &form).await;
         assert_eq!(page.status, StatusCode::OK, "{}", page.text);
         let expected = verify(&log, None);
-        assert_eq!(page.text.matches("✓ holds").count() + page.text.matches("✗ fails").count(), expected.checks.len());
+        assert_eq!(
+            page.text.matches("✓ holds").count() + page.text.matches("✗ fails").count(),
+            expected.checks.len()
+        );
         assert_eq!(page.text.contains("Everything holds"), expected.holds);
         assert!(expected.holds, "a battle that was fought by the rules");
     }
@@ -70,7 +73,9 @@ async fn what_is_no_battle_is_answered_with_words() {
     let large = sent(&open, &[("log", &"x".repeat(10_001))]).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(large.text.contains("at most 10000"));
-    for log in ["<script>alert(1)</script>", "{}", "[[[[[[", "\n\n\n", &format!("{}{{", "{\"a\":".repeat(1_000))] {
+    for log in
+        ["<script>alert(1)</script>", "{}", "[[[[[[", "\n\n\n", &format!("{}{{", "{\"a\":".repeat(1_000))]
+    {
         let page = sent(&open, &[("log", log)]).await;
         assert!(page.status.is_success() || page.status.is_client_error(), "{log}");
         assert!(!page.text.contains("<script>alert"), "{log}");

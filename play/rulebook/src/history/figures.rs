@@ -76,7 +76,12 @@ static MICRO_FORCE: &[Followed] = &[
     followed("steps-lost", "Steps lost", "of all units", Sum("steps lost")),
     followed("stands", "Stands left", "of all units", Sum("stands")),
     followed("cohesion", "Cohesion", "the mean of the units in play", Mean("cohesion", "stands")),
-    followed("wavering", "Units shaken or routed", "of those in play", Marked("stands", &["shaken", "routed"])),
+    followed(
+        "wavering",
+        "Units shaken or routed",
+        "of those in play",
+        Marked("stands", &["shaken", "routed"]),
+    ),
 ];
 
 static BATTLEGROUP: &[Followed] = &[

@@ -86,8 +86,7 @@ impl Reading {
             }
             Self::Sum(name) => {
                 let pieces = pieces(view, side);
-                let values: Vec<f64> =
-                    pieces.iter().filter_map(|piece| number(&piece.facts, name)).collect();
+                let values: Vec<f64> = pieces.iter().filter_map(|piece| number(&piece.facts, name)).collect();
                 (!values.is_empty()).then(|| values.iter().sum())
             }
             Self::Mean(name, beside) => {

@@ -107,9 +107,8 @@ async fn log(
         return Err(Fault::Unreadable(format!("limit: {limit} is not allowed, only 1 to {MOST}")));
     }
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let log = worked(&server, move || {
-        Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most)))
-    });
+    let log =
+        worked(&server, move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
     Ok(Json(log.await?))
 }
 

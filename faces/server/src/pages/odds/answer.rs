@@ -78,6 +78,7 @@ fn reckon(asked: &Asked, procedure: ProcedureOf<'_>, situation: &Situation) -> R
 fn typed_roll(procedure: ProcedureOf<'_>, situation: &Situation, typed: &str) -> Result<RollAnswer, String> {
     let faces: Result<Vec<u32>, ParseIntError> =
         typed.split([' ', ',']).filter(|face| !face.is_empty()).map(str::parse).collect();
-    let faces = faces.map_err(|_| "the dice are whole numbers with blanks between them: 4 12 6".to_owned())?;
+    let faces =
+        faces.map_err(|_| "the dice are whole numbers with blanks between them: 4 12 6".to_owned())?;
     procedure.roll(situation, &DiceFrom::Faces(faces)).map_err(|fault| fault.to_string())
 }

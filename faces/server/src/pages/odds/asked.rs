@@ -184,7 +184,9 @@ fn read_situation(text: &str) -> Result<Json, Fault> {
     if situation.is_object() {
         Ok(situation)
     } else {
-        Err(Fault::Unreadable("`situation` must be a JSON object with the fields of the situation".to_owned()))
+        Err(Fault::Unreadable(
+            "`situation` must be a JSON object with the fields of the situation".to_owned(),
+        ))
     }
 }
 
@@ -197,7 +199,10 @@ mod tests {
     #[test]
     fn no_field_of_a_situation_has_a_reserved_name() {
         for procedure in procedures() {
-            let clash = Shape::of(&procedure.schema()).0.into_iter().find(|field| RESERVED.contains(&field.name.as_str()));
+            let clash = Shape::of(&procedure.schema())
+                .0
+                .into_iter()
+                .find(|field| RESERVED.contains(&field.name.as_str()));
             assert_eq!(clash, None, "{} {}", procedure.system(), procedure.name());
         }
     }

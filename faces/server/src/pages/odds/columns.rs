@@ -24,7 +24,8 @@ pub(super) fn columns(spread: &Spread) -> Markup {
     let columns = grouped(&spread.values);
     let highest = columns.iter().map(|column| column.each).fold(0.0, f64::max);
     let width: f64 = columns.iter().map(|_| WIDTH + GAP).sum();
-    let (low, high) = (columns.first().map_or(0.0, |first| first.from), columns.last().map_or(0.0, |last| last.to));
+    let (low, high) =
+        (columns.first().map_or(0.0, |first| first.from), columns.last().map_or(0.0, |last| last.to));
     let mean = number(spread.mean());
     let name = spaced(&spread.path);
     let mut from = 0.0;

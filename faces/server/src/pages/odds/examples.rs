@@ -96,9 +96,11 @@ mod tests {
     #[test]
     fn every_situation_of_the_folder_is_an_example_with_a_title() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/situations");
-        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let names =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let files: BTreeSet<String> = names.filter(|name| name.ends_with(".json")).collect();
-        let own = |example: &Example| format!("{}-{}-{}.json", example.system, example.procedure, example.name);
+        let own =
+            |example: &Example| format!("{}-{}-{}.json", example.system, example.procedure, example.name);
         assert_eq!(EXAMPLES.iter().map(own).collect::<BTreeSet<_>>(), files);
         for example in EXAMPLES {
             assert_ne!(example.title(), example.name);
@@ -115,7 +117,9 @@ mod tests {
             shape.count_rows(&mut fields, 200);
             let odds = |text: &str| {
                 let answer = procedure.odds(&Situation::from_json(text).unwrap()).unwrap();
-                let line = |outcome: &standfast_rulebook::OutcomeOdds| format!("{} {}", outcome.outcome, outcome.exact);
+                let line = |outcome: &standfast_rulebook::OutcomeOdds| {
+                    format!("{} {}", outcome.outcome, outcome.exact)
+                };
                 answer.outcomes.iter().map(line).collect::<Vec<_>>()
             };
             assert_eq!(odds(&shape.situation(&fields).to_string()), odds(example.text), "{}", example.name);

@@ -142,8 +142,10 @@ mod tests {
 
     #[test]
     fn json_is_laid_out_by_paths() {
-        let given = json!({"comment": "x", "unit": {"arm": "infantry", "routed": true}, "units": [{"count": 2}, {}]});
-        let expected = [("unit.arm", "infantry"), ("unit.routed", "true"), ("units", "2"), ("units.0.count", "2")];
+        let given =
+            json!({"comment": "x", "unit": {"arm": "infantry", "routed": true}, "units": [{"count": 2}, {}]});
+        let expected =
+            [("unit.arm", "infantry"), ("unit.routed", "true"), ("units", "2"), ("units.0.count", "2")];
         assert_eq!(Fields::of_json(&given), fields(&expected));
     }
 

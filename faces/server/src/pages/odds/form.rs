@@ -176,7 +176,9 @@ impl Form<'_> {
 
     fn is_wrong_within(&self, path: &str) -> bool {
         self.refusals.iter().any(|refusal| {
-            dotted(&refusal.path).strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            dotted(&refusal.path)
+                .strip_prefix(path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         })
     }
 }
@@ -190,7 +192,8 @@ fn select<'n>(
 ) -> Markup {
     let id = anchor(path);
     let default = field.default.as_deref();
-    let default = default.map(|default| options.clone().find(|(name, _)| *name == default).map_or(default, |(_, says)| says));
+    let default = default
+        .map(|default| options.clone().find(|(name, _)| *name == default).map_or(default, |(_, says)| says));
     let is_known = value.is_empty() || options.clone().any(|(name, _)| name == value);
     html! {
         select id=(id) name=(path) aria-describedby={ (id) "-says" } aria-invalid=[wrong.then_some("true")] {

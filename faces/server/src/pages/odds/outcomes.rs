@@ -11,9 +11,30 @@ const MOST_IN_BAR: usize = 8;
 
 /// Words of outcomes for whoever tests, the worst first. Words that are neither good nor bad are not among them.
 const WORST_FIRST: [&str; 24] = [
-    "dispersed", "eliminated", "broken", "routed", "flees", "failed", "exhausted", "killed", "wounded", "shaken",
-    "stays-shaken", "disrupted", "wavering", "cautious", "falters", "halts", "contact", "melee",
-    "melee-disordered", "retreats", "target-flees", "passed", "good", "steady",
+    "dispersed",
+    "eliminated",
+    "broken",
+    "routed",
+    "flees",
+    "failed",
+    "exhausted",
+    "killed",
+    "wounded",
+    "shaken",
+    "stays-shaken",
+    "disrupted",
+    "wavering",
+    "cautious",
+    "falters",
+    "halts",
+    "contact",
+    "melee",
+    "melee-disordered",
+    "retreats",
+    "target-flees",
+    "passed",
+    "good",
+    "steady",
 ];
 
 /// Numbers of which more is worse.
@@ -147,7 +168,8 @@ fn laid_by(sorted: &[&Outcome], fields: Vec<String>) -> Segments {
 }
 
 fn in_order(left: &[f64], right: &[f64]) -> Ordering {
-    let different = left.iter().zip(right).map(|(left, right)| left.total_cmp(right)).find(|order| order.is_ne());
+    let different =
+        left.iter().zip(right).map(|(left, right)| left.total_cmp(right)).find(|order| order.is_ne());
     different.unwrap_or_else(|| left.len().cmp(&right.len()))
 }
 
@@ -215,7 +237,8 @@ mod tests {
 
     #[test]
     fn the_worst_stands_first() {
-        let results = ["passed", "routed", "none", "shaken"].map(|result| outcome(&json!({"result": result}), 0.25));
+        let results =
+            ["passed", "routed", "none", "shaken"].map(|result| outcome(&json!({"result": result}), 0.25));
         assert_eq!(labels(&results), ["routed", "shaken", "passed", "none"]);
         let cleared = ["all", "none", "one"].map(|of| outcome(&json!({"markers_cleared": of}), 0.25));
         assert_eq!(labels(&cleared), ["markers cleared none", "markers cleared one", "markers cleared all"]);

@@ -151,7 +151,8 @@ impl Kind {
                 given.then(|| Json::Object(shape.part(fields, path)))
             }
             Self::Rows(shape) => {
-                let rows = (0..fields.count(path)).map(|row| Json::Object(shape.part(fields, &below(path, row))));
+                let rows =
+                    (0..fields.count(path)).map(|row| Json::Object(shape.part(fields, &below(path, row))));
                 let rows: Vec<Json> = rows.collect();
                 (required || !rows.is_empty()).then_some(Json::Array(rows))
             }
@@ -209,7 +210,8 @@ mod tests {
             let mut known: Vec<&str> = shape.0.iter().map(|field| field.name.as_str()).collect();
             known.sort_unstable();
             let properties = schema["properties"].as_object().unwrap();
-            let expected: Vec<&str> = properties.keys().map(String::as_str).filter(|name| *name != "comment").collect();
+            let expected: Vec<&str> =
+                properties.keys().map(String::as_str).filter(|name| *name != "comment").collect();
             assert_eq!(known, expected, "{of}");
             for field in &shape.0 {
                 match &field.kind {
@@ -240,7 +242,12 @@ mod tests {
     fn what_is_wrong_is_left_for_the_rules_to_judge() {
         let procedure = Rulebook::standard().procedure("micro-force", "fire").unwrap();
         let shape = Shape::of(&procedure.schema());
-        let given = [("attack_value", "many"), ("firer.wieght", "heavy"), ("target.arm.of.what", "x"), ("colour", "red")];
+        let given = [
+            ("attack_value", "many"),
+            ("firer.wieght", "heavy"),
+            ("target.arm.of.what", "x"),
+            ("colour", "red"),
+        ];
         let fields = Fields::of(given.map(|(path, value)| (path.to_owned(), value.to_owned())));
         let expected = json!({
             "attack_value": "many", "colour": "red",

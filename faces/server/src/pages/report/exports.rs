@@ -54,7 +54,9 @@ fn text(name: &str, ending: Option<&str>, history: &History) -> String {
         let _ = writeln!(text, "\n{}", chapter.title.to_uppercase());
         for scene in &chapter.scenes {
             let _ = writeln!(text, "\n{}", scene.title);
-            for (told, says) in scene.told.iter().flat_map(|told| told.says.iter().map(move |says| (told, says))) {
+            for (told, says) in
+                scene.told.iter().flat_map(|told| told.says.iter().map(move |says| (told, says)))
+            {
                 let _ = writeln!(text, "  {:>4}  {says}", told.number);
             }
         }

@@ -91,7 +91,8 @@ struct Scale {
 impl Scale {
     fn of(plot: &Plot, history: &History) -> Self {
         let all = plot.lines.iter().flat_map(|line| &line.steps).filter_map(|step| step.value);
-        let (low, high) = all.fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
+        let (low, high) =
+            all.fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
         let step = round_step((high - low) / 4.0);
         let mut values = vec![(low / step).floor() * step];
         while values.last().is_some_and(|last| *last < high || values.len() < 2) {

@@ -57,7 +57,8 @@ fn system_of(found: &Found) -> Option<SystemId> {
 
 fn flags_of(found: &Found) -> Markup {
     let Found::Rule(rule) = found else { return html! {} };
-    let flags = [(rule.option, "optional rule"), (rule.ours, "an addition of ours"), (rule.companion, "companion")];
+    let flags =
+        [(rule.option, "optional rule"), (rule.ours, "an addition of ours"), (rule.companion, "companion")];
     html! { @for (_, flag) in flags.into_iter().filter(|(is, _)| *is) { " " span.flag { (flag) } } }
 }
 

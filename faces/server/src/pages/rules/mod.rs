@@ -131,7 +131,8 @@ async fn rule(Path(id): Path<String>) -> Result<Html, PageFault> {
 
 /// The ids of all statements and rulings.
 fn ids() -> &'static HashSet<String> {
-    static IDS: LazyLock<HashSet<String>> = LazyLock::new(|| Ledger::everything().map(|found| found.id()).collect());
+    static IDS: LazyLock<HashSet<String>> =
+        LazyLock::new(|| Ledger::everything().map(|found| found.id()).collect());
     &IDS
 }
 

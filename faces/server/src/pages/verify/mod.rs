@@ -58,9 +58,9 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
         let name = field.name().unwrap_or_default().to_owned();
         let mut bytes = Vec::new();
         while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
-            left = left.checked_sub(chunk.len()).filter(|_| bytes.len() + chunk.len() <= most).ok_or_else(|| {
-                Fault::Limit { what: "bytes of a battle file", most: most.to_string(), after: None }
-            })?;
+            left = left.checked_sub(chunk.len()).filter(|_| bytes.len() + chunk.len() <= most).ok_or_else(
+                || Fault::Limit { what: "bytes of a battle file", most: most.to_string(), after: None },
+            )?;
             bytes.extend_from_slice(&chunk);
         }
         let text = String::from_utf8(bytes)
@@ -72,7 +72,9 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
         }
     }
     if sent.log.is_empty() {
-        return Err(Fault::Unreadable("there is no battle to verify: choose its file, or paste it".to_owned()));
+        return Err(Fault::Unreadable(
+            "there is no battle to verify: choose its file, or paste it".to_owned(),
+        ));
     }
     Ok(sent)
 }
