@@ -107,7 +107,7 @@ async fn neither_report_nor_papers_are_for_whoever_has_no_seat() {
     for below in ["/report", "/report/story.txt", "/report/battle.json", "/report/plots/total.svg", "/print"]
     {
         let answer = table.get(below).await.status();
-        assert_eq!(answer, StatusCode::FORBIDDEN, "{below}");
+        assert_eq!(answer, StatusCode::UNAUTHORIZED, "{below}");
     }
 }
 

@@ -18,6 +18,7 @@ mod accounts;
 mod answer;
 pub mod battle;
 mod book;
+mod briefing;
 pub mod history;
 mod ledger;
 mod procedure;
@@ -27,6 +28,7 @@ mod words;
 
 pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
 pub use book::{Replaced, Rulebook, SystemId};
+pub use briefing::Briefing;
 pub use ledger::{Alternative, Found, Ledger, Rule, Ruling};
 pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
 pub use registry::procedures;

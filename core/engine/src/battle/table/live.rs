@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster, Seat,
-    View,
+    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster,
+    Seat, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::{Tree, chart};

@@ -104,7 +104,8 @@ impl Fields {
         let mut moved = Vec::new();
         for (new, old) in left.iter().enumerate() {
             let to = below(list, new);
-            let fields = self.below(&below(list, old));
+            let from = below(list, old);
+            let fields = self.below(&from);
             moved.extend(fields.map(|(rest, value)| (below(&to, rest), value.to_owned())));
         }
         let stem = format!("{list}.");

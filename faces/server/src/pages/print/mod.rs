@@ -155,7 +155,7 @@ mod tests {
         let scale = papers.split("aria-label=\"120 of 900\"").nth(1).unwrap();
         let scale = scale.split("class=\"now\"").next().unwrap();
         assert_eq!(scale.matches("ticked").count(), 2);
-        assert_eq!(scale.matches("box").count(), 18);
+        assert_eq!(scale.matches("class=\"box").count(), 18);
         for mark in ["300", "600", "900"] {
             assert!(scale.contains(&format!(">{mark}<")));
         }

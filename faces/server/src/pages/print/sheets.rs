@@ -125,19 +125,28 @@ fn boxes(whole: usize, ticked: usize, spoken: &str) -> Markup {
     }
 }
 
-/// Boxes that stand for so much each, some with their value written in.
+/// Boxes that stand for so much each, some with their value written in; a line never ends between two of a run.
 fn scale(now: usize, boxes: usize, each: usize, marks: &[usize]) -> Markup {
     // A box is ticked once all that it stands for has come.
     let ticked = now / each;
+    let places: Vec<usize> = (1..=boxes.max(ticked.min(MOST_BOXES))).collect();
+    let run = marks.first().map_or(GROUP, |first| first / each);
     html! {
         span.boxes role="img" aria-label=(format!("{now} of {}", boxes * each)) {
-            @for place in 1..=boxes.max(ticked.min(MOST_BOXES)) {
-                @let value = place * each;
-                @if marks.contains(&value) {
-                    span.box.mark.ticked[place <= ticked] { (value) } " "
-                } @else {
-                    (tick_box(place <= ticked))
+            @for places in places.chunks(run) {
+                span.run {
+                    @for place in places {
+                        @let value = place * each;
+                        @if marks.contains(&value) {
+                            span.box.mark.ticked[*place <= ticked] {
+                                (value) @if *place <= ticked { "×" }
+                            }
+                        } @else {
+                            (tick_box(*place <= ticked))
+                        }
+                    }
                 }
+                " "
             }
         }
         @if each > 1 { span.now { (now) } }

@@ -97,10 +97,9 @@ const MICRO_FORCE: Sheet = Sheet {
 
 const BATTLEGROUP: Sheet = Sheet {
     rows: &["endurance", "morale level", "morale"],
-    known: &["class", "rank", "armour class", "morale level", "weapons", "weapon systems"],
+    known: &["endurance", "class", "rank", "armour class", "morale level", "weapons", "weapon systems"],
     tracks: &[
-        Track::Left("endurance"),
-        Track::Up { fact: "endurance lost", boxes: 12, each: 1, marks: &[] },
+        Track::Write("endurance lost"),
         Track::Left("current morale level"),
         Track::Marks("morale", &["cautious", "shaken", "broken", "eliminated"]),
     ],

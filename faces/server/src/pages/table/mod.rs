@@ -52,6 +52,8 @@ use choices::{Draft, chosen};
 use pairs::Pairs;
 use sight::Sight;
 
+pub(in crate::pages) use order::IN_ROW;
+
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}", get(table))
@@ -90,7 +92,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
     let name = &sight.view.name;
     let title = format!("{name}: {}", sight.roster().seat_name(sight.seat));
     let live = format!("{}/live", sight.address);
-    Page { title: &title, kind: "table", live: Some(&live), moment: Some(&moment) }.around(&html! {
+    Page { title: &title, kind: "table", live: Some(&live), moment: Some(&moment), ..Page::default() }.around(&html! {
         h1 { (name) }
         section #ending aria-label="The end of the battle" { (section("ending")) }
         div #done { (done(sight, draft)) }

@@ -8,7 +8,7 @@ use super::super::parts::{gauge, gravity, lies_in_front, marker};
 use super::sight::Sight;
 
 /// What of a piece is worth a word in its row: what changes in a battle.
-const IN_ROW: [&str; 18] = [
+pub(in crate::pages) const IN_ROW: [&str; 18] = [
     "men",
     "stands",
     "steps lost",

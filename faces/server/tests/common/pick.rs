@@ -1,0 +1,75 @@
+//! A player who knows nothing but what the API tells: he takes offers up at random.
+use serde_json::{Map, Value, json};
+use standfast_drill::Player;
+
+/// What ends or unmakes a battle instead of playing it, and talk, which brings none on.
+const LEFT_ALONE: [&str; 10] = [
+    "concede",
+    "end-battle",
+    "undo",
+    "ask-undo",
+    "agree-undo",
+    "refuse-undo",
+    "set",
+    "open-seed",
+    "note",
+    "say",
+];
+
+/// A command that takes one of these offers up: mostly what is due, or what settles nothing, as a pass does.
+pub fn command(player: &mut Player, offers: &Value, due: &Value) -> Option<Value> {
+    let verb = |offer: &Value| offer["do"].as_str().unwrap().to_owned();
+    let offers = offers.as_array().unwrap().iter();
+    let offers: Vec<&Value> = offers.filter(|offer| !LEFT_ALONE.contains(&verb(offer).as_str())).collect();
+    let is_due = |offer: &Value| due.as_array().unwrap().iter().any(|due| due["do"] == offer["do"]);
+    let passes = |offer: &Value| {
+        let free = offer["parts"].as_array().unwrap();
+        offer["fixed"].as_object().unwrap().is_empty()
+            && free.iter().all(|part| part.get("default").is_some())
+    };
+    let hurried: Vec<&Value> =
+        offers.iter().copied().filter(|offer| is_due(offer) || passes(offer)).collect();
+    let hurry = !hurried.is_empty() && player.pick(4) > 0;
+    let offer = player.one(if hurry { &hurried } else { &offers })?;
+    let mut command = parts(player, &offer["parts"]);
+    command.insert("do".to_owned(), offer["do"].clone());
+    for (name, thing) in offer["fixed"].as_object().unwrap() {
+        command.insert(name.clone(), thing["id"].clone());
+    }
+    Some(Value::Object(command))
+}
+
+/// Values for free parts; one that may be left out is left out one time in two.
+fn parts(player: &mut Player, of: &Value) -> Map<String, Value> {
+    let mut command = Map::new();
+    for part in of.as_array().unwrap() {
+        if part.get("default").is_none() || player.pick(2) == 1 {
+            command.insert(part["name"].as_str().unwrap().to_owned(), value(player, part));
+        }
+    }
+    command
+}
+
+/// A value that may stand in a part.
+fn value(player: &mut Player, part: &Value) -> Value {
+    let one = |player: &mut Player, of: &Value| player.one(of.as_array().unwrap()).unwrap().clone();
+    if let Some(of) = part.get("one_of") {
+        one(player, of)["id"].clone()
+    } else if let Some(of) = part.get("some_of") {
+        let ids = of.as_array().unwrap().iter().map(|thing| thing["id"].clone());
+        ids.take(usize::try_from(part["least"].as_u64().unwrap()).unwrap()).collect()
+    } else if let Some(of) = part.get("word") {
+        one(player, of)
+    } else if let Some(range) = part.get("whole") {
+        let (from, to) = (range["from"].as_i64().unwrap(), range["to"].as_i64().unwrap());
+        json!(from + i64::try_from(player.pick(u64::try_from(to - from + 1).unwrap())).unwrap())
+    } else if let Some(range) = part.get("number") {
+        range[if player.pick(2) == 0 { "from" } else { "to" }].clone()
+    } else if let Some(of) = part.get("flag") {
+        one(player, of)
+    } else if part.get("text").is_some() {
+        json!("é")
+    } else {
+        Value::Object(parts(player, &part["parts"]))
+    }
+}
