@@ -95,8 +95,10 @@ async fn procedure(
         })
         .await?;
     let status = match answer {
-        Answer::Open | Answer::Odds(_) => StatusCode::OK,
-        Answer::Refused(_) | Answer::Stopped(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Answer::Refused(_) | Answer::Stopped(_) if !asked.fields.are_open() => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        _ => StatusCode::OK,
     };
     Ok((status, page(procedure, &asked, &answer)).into_response())
 }
