@@ -1,11 +1,10 @@
 //! The guide for programmers works as it is written: every command of it is run against a server.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::process::Command;
 
 use standfast_server::{Config, serve};
 
-const GUIDE: &str = include_str!("../../../docs/api.md");
+const GUIDE: &str = include_str!("../../../../docs/api.md");
 
 /// The commands of the guide, one after the other; the first that fails ends it.
 fn script() -> String {
