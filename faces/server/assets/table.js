@@ -6,6 +6,7 @@
 //   [data-odds]            in a form: where the odds of what it says are shown
 //   [data-due]             something to do, with its [data-roll] button; [data-undo] takes the last command back
 //   #search, [data-unit]   the order of battle and its search
+//   [data-key]             by what a part that comes and goes is known again among those beside it
 //   [data-fills=ID]        a file field whose file goes into that field; input[data-copy] is copied by a button
 // @ts-check
 
@@ -76,8 +77,8 @@ function swap(element, contents) {
 function key(node) {
   if (!(node instanceof Element)) return "";
   if (node.id) return `#${node.id}`;
-  const unit = node.getAttribute("data-unit") ?? node.getAttribute("data-due");
-  if (unit) return `${node.nodeName} ${unit}`;
+  const named = node.getAttribute("data-unit") ?? node.getAttribute("data-key");
+  if (named) return `${node.nodeName} ${named}`;
   if (node instanceof HTMLInputElement) {
     const value = ["radio", "checkbox"].includes(node.type) ? node.getAttribute("value") : "";
     return `${node.type} ${node.name} ${value}`;
@@ -314,6 +315,7 @@ async function send(form, button, address) {
     const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await fetch(address, { method: "post", body, signal: AbortSignal.timeout(20_000) });
     const page = parse(await answer.text());
+    bar("");
     if (answer.ok) HTMLFormElement.prototype.reset.call(form);
     arrive(form, answer, page);
   } catch {

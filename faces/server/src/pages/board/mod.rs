@@ -103,8 +103,8 @@ fn total(fact: &Fact) -> Markup {
     html! {
         @match fact.value {
             FactValue::Figure(Figure::Flag(false)) => {}
-            FactValue::Figure(Figure::Flag(true)) => li { strong { (fact.name) } },
-            _ => li { (fact.name) " " strong { (fact.value) } @if let Some(says) = &fact.says { " " small { (says) } } },
+            FactValue::Figure(Figure::Flag(true)) => li data-key=(fact.name) { strong { (fact.name) } },
+            _ => li data-key=(fact.name) { (fact.name) " " strong { (fact.value) } @if let Some(says) = &fact.says { " " small { (says) } } },
         }
     }
 }

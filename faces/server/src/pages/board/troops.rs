@@ -29,7 +29,7 @@ fn troops<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Markup {
                         @if let Some(out) = &piece.out { span.out-says { (out) } }
                         @for marker in &piece.markers { (named_marker(*marker)) }
                         @for fact in piece.facts.iter().filter(|fact| piece.out.is_none() && IN_ROW.contains(&fact.name)) {
-                            @if let Some(line) = fact_line(fact) { span.known { (line) } }
+                            @if let Some(line) = fact_line(fact) { span.known data-key=(fact.name) { (line) } }
                         }
                     }
                     @if !piece.parts.is_empty() { (self::troops(piece.parts.iter())) }

@@ -27,7 +27,7 @@ pub(super) fn again(fault: Fault, scenario: &Prepared, asks: bool) -> Response {
 }
 
 fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
-    let Prepared { sample, briefing, battle } = scenario;
+    let Prepared { sample, briefing, .. } = scenario;
     let title = SystemId::named(sample.system).map(|system| Rulebook::ledger(system).title.as_str());
     Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
         h1 { (briefing.name) }

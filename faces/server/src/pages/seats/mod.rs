@@ -56,7 +56,7 @@ fn list(room: &Room, roster: &Roster) -> Markup {
                         h2 { (name) }
                         p {
                             @if let Some(side) = roster.side_of(&seat) { (roster.side_name(side)) ". " }
-                            @if present.contains(&seat) { strong { "At the table." } } @else { "Nobody is there now." }
+                            @if present.contains(&seat) { strong { (there(&seat)) } } @else { "Nobody is there now." }
                             @if !has_link { " " strong { "Its link is withdrawn." } }
                         }
                         p.buttons {
@@ -69,6 +69,13 @@ fn list(room: &Room, roster: &Roster) -> Markup {
                 }
             }
         }
+    }
+}
+
+fn there(seat: &Seat) -> &'static str {
+    match seat {
+        Seat::Spectator => "Somebody looks on, or a board does.",
+        _ => "At the table.",
     }
 }
 
