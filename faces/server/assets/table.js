@@ -235,11 +235,22 @@ async function fill(place, address) {
     const page = parse(await answer.text());
     if (stop.signal.aborted) return;
     const fault = one("main .fault", page);
-    if (fault) place.replaceChildren(fault);
-    else swap(place, (place.id && page.getElementById(place.id)) || page.body);
+    if (fault) return place.replaceChildren(fault);
+    const contents = (place.id && page.getElementById(place.id)) || page.body;
+    keepInHand(place, contents);
+    swap(place, contents);
   } catch {
     // It is asked again at the next change; the bar says it where the line is lost.
   }
+}
+
+/** What was refused stays before whoever wrote it, whatever others do meanwhile. @param {Element} place @param {Element} contents */
+function keepInHand(place, contents) {
+  const inHand = one("#in-hand", place);
+  if (!inHand || one("#in-hand", contents)) return;
+  const kept = /** @type {Element} */ (inHand.cloneNode(true));
+  for (const field of all("[name=expected]", kept)) field.setAttribute("value", String(seen));
+  contents.prepend(kept);
 }
 
 async function choices() {
@@ -375,7 +386,7 @@ document.addEventListener("visibilitychange", () => {
 function search() {
   const field = /** @type {HTMLInputElement | null} */ (one("#search"));
   const words = field?.value.trim().toLowerCase() ?? "";
-  for (const unit of field ? all("[data-unit]") : []) {
+  for (const unit of field ? all("#order-of-battle [data-unit]") : []) {
     unit.hidden = !(unit.textContent ?? "").toLowerCase().includes(words);
   }
 }

@@ -2,7 +2,9 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 
 use super::problems::of_status;
 use crate::{Fault, Server};
@@ -38,6 +40,27 @@ fn is_json(request: &Request) -> bool {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = kind.and_then(|text| text.split(';').next()).map(str::trim);
     kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
+}
+
+/// A JSON object within a body, left as it was written for whoever knows what may stand in it.
+#[derive(Debug)]
+pub(super) struct Written(Box<RawValue>);
+
+impl Written {
+    /// Its text.
+    pub(super) fn text(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = Box::<RawValue>::deserialize(deserializer)?;
+        match written.get().starts_with('{') {
+            true => Ok(Self(written)),
+            false => Err(D::Error::custom("a JSON object is needed")),
+        }
+    }
 }
 
 /// Refuses faces that no typed dice have, and more of them than anybody types.

@@ -60,7 +60,7 @@ struct NewLink {
 #[into_params(parameter_in = Path)]
 struct Whose {
     /// The seat whose link is withdrawn: any but the umpire's own.
-    #[param(max_length = 40, pattern = "^[a-z0-9][a-z0-9-]*$")]
+    #[param(max_length = 40, pattern = "^[a-z0-9][a-z0-9-]*$", example = "spectator")]
     of: String,
 }
 

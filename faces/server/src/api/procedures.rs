@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use standfast_rulebook::battle::Refused;
 use standfast_rulebook::{
     AnyProcedure, Choice, DiceFrom, Fault as RuleFault, OddsAnswer, ProcedureOf, Refusal, RollAnswer,
@@ -16,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{LARGEST, Sent, verify_faces, verify_number};
+use super::body::{Sent, Written, verify_faces, verify_number};
 use super::document::{Anywhere, Named, WithBody};
 use super::shapes;
 use super::work::worked;
@@ -77,7 +76,7 @@ struct WholeProcedure {
 struct ForOdds {
     /// The situation, as the procedure's schema has it.
     #[schema(value_type = Object, example = json!({"level": 8, "remaining": 6}))]
-    situation: Box<RawValue>,
+    situation: Written,
     /// Fields of the outcome, by their paths: outcomes that are the same in these are one.
     #[serde(default)]
     #[schema(max_items = 16, example = json!(["passed"]))]
@@ -93,7 +92,7 @@ struct ForOdds {
 struct ForRoll {
     /// The situation, as the procedure's schema has it.
     #[schema(value_type = Object, example = json!({"level": 8, "remaining": 6}))]
-    situation: Box<RawValue>,
+    situation: Written,
     /// Rulings, in place of what the situation says of them.
     #[serde(default)]
     options: BTreeMap<String, RulingValue>,
@@ -155,7 +154,7 @@ fn told(procedure: &dyn AnyProcedure) -> Procedure {
 /// A procedure with the schema of its situation.
 #[utoipa::path(
     get, path = "/procedures/{system}/{procedure}", tag = "rules",
-    params(("system", description = "The system's id"), ("procedure", description = "The procedure's name")),
+    params(("system", description = "The system's id", example = "battlegroup"), ("procedure", description = "The procedure's name", example = "check")),
     responses((status = 200, body = WholeProcedure), Named, Anywhere),
 )]
 async fn one_procedure(Path((system, name)): Path<(String, String)>) -> Result<Json<WholeProcedure>, Fault> {
@@ -175,7 +174,7 @@ pub(super) fn nothing(refusal: &Refusal) -> Fault {
 /// The exact probability of every outcome of a situation.
 #[utoipa::path(
     post, path = "/procedures/{system}/{procedure}/odds", tag = "rules",
-    params(("system", description = "The system's id"), ("procedure", description = "The procedure's name")),
+    params(("system", description = "The system's id", example = "battlegroup"), ("procedure", description = "The procedure's name", example = "check")),
     request_body = ForOdds,
     responses((status = 200, body = shapes::OddsAnswer), Named, WithBody, Anywhere),
 )]
@@ -200,7 +199,7 @@ async fn odds(
 /// The outcome of one roll, by dice of the server or by faces that were rolled at the table.
 #[utoipa::path(
     post, path = "/procedures/{system}/{procedure}/roll", tag = "rules",
-    params(("system", description = "The system's id"), ("procedure", description = "The procedure's name")),
+    params(("system", description = "The system's id", example = "battlegroup"), ("procedure", description = "The procedure's name", example = "check")),
     request_body = ForRoll,
     responses((status = 200, body = shapes::RollAnswer), Named, WithBody, Anywhere),
 )]
@@ -234,8 +233,8 @@ fn dice(seed: Option<u64>, faces: Option<Vec<u32>>) -> Result<DiceFrom, Fault> {
     }
 }
 
-fn situation(text: &RawValue, options: &BTreeMap<String, RulingValue>) -> Result<Situation, Fault> {
-    let read = Situation::from_json(text.get());
+fn situation(written: &Written, options: &BTreeMap<String, RulingValue>) -> Result<Situation, Fault> {
+    let read = Situation::from_json(written.text());
     let read = read.map_err(|bad| Fault::Unreadable(format!("situation: {bad}")))?;
     Ok(options.iter().fold(read, |situation, (ruling, value)| situation.with_ruling(ruling, &value.text())))
 }
@@ -246,5 +245,3 @@ fn refused(fault: RuleFault) -> Fault {
         RuleFault::Stopped(stop) => Fault::Refused(Refused::Dice(stop)),
     }
 }
-
-const _: () = assert!(LARGEST == 9_007_199_254_740_991 && super::body::MOST_DICE == 256);

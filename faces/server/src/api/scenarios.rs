@@ -118,7 +118,7 @@ async fn every_scenario() -> Json<Vec<Listed>> {
 /// A scenario that comes with the server.
 #[utoipa::path(
     get, path = "/scenarios/{system}/{name}", tag = "scenarios",
-    params(("system", description = "The system's id"), ("name", description = "The scenario's name")),
+    params(("system", description = "The system's id", example = "micro-force"), ("name", description = "The scenario's name", example = "north-of-the-pike")),
     responses((status = 200, body = Whole), Named, Anywhere),
 )]
 async fn one_scenario(
@@ -184,7 +184,7 @@ async fn check(State(server): State<Server>, Sent(given): Sent<ToCheck>) -> Resu
 /// The JSON Schema of a system's scenarios.
 #[utoipa::path(
     get, path = "/schemas/scenario/{system}", tag = "scenarios",
-    params(("system", description = "The system's id")),
+    params(("system", description = "The system's id", example = "micro-force")),
     responses((status = 200, body = Object, description = "A JSON Schema (draft 2020-12)"), Named, Anywhere),
 )]
 async fn schema(Path(system): Path<String>) -> Result<Json<Value>, Fault> {

@@ -55,6 +55,12 @@ impl Hall {
     pub(crate) async fn room(&self, id: &BattleId) -> Result<Arc<Room>, Fault> {
         let cell = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let room = open.get(id).and_then(|open| open.room.get());
+            if let Some(room) = room.filter(|room| room.is_outdated()) {
+                // Whoever watches it is sent away, and comes back to the battle as it is.
+                room.close();
+                open.remove(id);
+            }
             let entry =
                 open.entry(id.clone()).or_insert_with(|| Open { room: Arc::default(), used: Instant::now() });
             entry.used = Instant::now();

@@ -43,6 +43,7 @@ const STYLE: &str = concat!(
 static ASSETS: &[Asset] = assets![
     "style.css" as "text/css; charset=utf-8" of STYLE.as_bytes(),
     "table.js" as "text/javascript; charset=utf-8",
+    "odds.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
     "icon-maskable.svg" as "image/svg+xml",
     "icon-180.png" as "image/png",

@@ -24,6 +24,8 @@ pub(crate) struct Page<'p> {
     pub(crate) kind: &'p str,
     /// Where live updates come from, where the page has any.
     pub(crate) live: Option<&'p str>,
+    /// A module of this page's own, by the name of its file.
+    pub(crate) module: Option<&'p str>,
     /// What stands in the header in place of the ways to the other rooms: a table's moment.
     pub(crate) moment: Option<&'p Markup>,
     /// After how many seconds the page is loaded again where no script runs.
@@ -51,6 +53,7 @@ impl Page<'_> {
                     link rel="manifest" href="/manifest.webmanifest";
                     link rel="stylesheet" href=(assets::address("style.css"));
                     script type="module" src=(assets::address("table.js")) {}
+                    @if let Some(module) = self.module { script type="module" src=(assets::address(module)) {} }
                 }
                 body class=(self.kind) data-live=[self.live] {
                     a.skip href="#main" { "Skip to the main part" }

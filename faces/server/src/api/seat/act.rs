@@ -2,14 +2,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{BattleOdds, Checked, Contribution, Entry};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::super::body::{Sent, verify_faces, verify_number};
+use super::super::body::{Sent, Written, verify_faces, verify_number};
 use super::super::document::{Anywhere, OfSeat, WithBody};
 use super::super::shapes;
 use super::super::work::worked;
@@ -32,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 struct Asked {
     /// The command: `do`, what an offer settles, and its free parts.
     #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
-    command: Box<RawValue>,
+    command: Written,
 }
 
 /// A command with the faces of its dice.
@@ -41,7 +40,7 @@ struct Asked {
 struct WithDice {
     /// The command.
     #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
-    command: Box<RawValue>,
+    command: Written,
     /// The faces, one die at a time in the order in which they are asked for.
     #[schema(max_items = 256, example = json!([]))]
     dice: Vec<u32>,
@@ -53,7 +52,7 @@ struct WithDice {
 struct Command {
     /// The command.
     #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
-    command: Box<RawValue>,
+    command: Written,
     /// How many records there were when the giver looked: where there are more, nothing happens and 409 is answered.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     expected: Option<u64>,
@@ -68,7 +67,7 @@ struct Command {
 /// What a dry run says. A refusal is an answer here.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what is written")]
-struct Check {
+struct DryRun {
     /// Whether the seat may give it.
     legal: bool,
     /// The command with every part that was left out filled in, where it is legal.
@@ -93,14 +92,14 @@ struct Done {
     entry: Entry,
 }
 
-fn read(command: &RawValue) -> Result<Tree, Fault> {
-    Tree::from_json(command.get()).map_err(|bad| Fault::Unreadable(format!("command: {bad}")))
+fn read(command: &Written) -> Result<Tree, Fault> {
+    Tree::from_json(command.text()).map_err(|bad| Fault::Unreadable(format!("command: {bad}")))
 }
 
 /// Whether the seat may give a command now, as a dry run; nothing happens.
 #[utoipa::path(
     post, path = "/battles/{battle}/seats/{seat}/check", tag = "seat", params(AtSeat), request_body = Asked,
-    responses((status = 200, body = Check), OfSeat, WithBody, Anywhere),
+    responses((status = 200, body = DryRun), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn check(
@@ -179,7 +178,7 @@ async fn give(seated: Seated, Sent(given): Sent<Command>) -> Result<(StatusCode,
         }
         (contribution, None) => Dice::Rolled(contributed(&contribution.unwrap_or_default())?),
     };
-    let command = given.command.get().to_owned();
+    let command = given.command.text().to_owned();
     let given = Given { seat: seated.seat.clone(), command, dice, expected: given.expected };
     let entry = seated.room.give(given).await?;
     Ok((StatusCode::CREATED, Json(Done { number: entry.number, entry })))

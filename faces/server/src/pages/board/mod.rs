@@ -9,7 +9,8 @@ use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Fact, LiveBattle, Roster, Seat, TableView};
+use standfast_rulebook::Figure;
+use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
 
 use super::fault::PageFault;
 use super::parts::qr;
@@ -81,7 +82,7 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
 fn moment(view: &TableView) -> Markup {
     html! {
         dl.clock {
-            @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) } } }
+            @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }
     }
 }
@@ -92,10 +93,18 @@ fn totals(view: &TableView, roster: &Roster) -> Markup {
         @for side in &view.view.totals {
             div class={ "total side-" (place_of(roster, &side.side)) } {
                 h2 { (side.name) }
-                dl { @for Fact { name, value, says } in &side.facts {
-                    div { dt { (name) } dd { (value) @if let Some(says) = says { small { (says) } } } }
-                } }
+                ul { @for fact in &side.facts { (total(fact)) } }
             }
+        }
+    }
+}
+
+fn total(fact: &Fact) -> Markup {
+    html! {
+        @match fact.value {
+            FactValue::Figure(Figure::Flag(false)) => {}
+            FactValue::Figure(Figure::Flag(true)) => li { strong { (fact.name) } },
+            _ => li { (fact.name) " " strong { (fact.value) } @if let Some(says) = &fact.says { " " small { (says) } } },
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The order of battle as everybody may know it, in few words.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Marker, Piece, Roster};
+use standfast_rulebook::battle::{Piece, Roster};
 
-use super::super::parts::fact_line;
+use super::super::parts::{fact_line, named_marker};
+use super::super::table::IN_ROW;
 use super::place_of;
 
 /// The troops of each side, the sides beside each other.
@@ -26,25 +27,14 @@ fn troops<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Markup {
                     div.unit.out[piece.out.is_some()] data-unit=(piece.id) {
                         span.name { (piece.name) }
                         @if let Some(out) = &piece.out { span.out-says { (out) } }
-                        @for marker in &piece.markers { (marker_word(*marker)) }
-                        @let facts: Vec<String> = piece.facts.iter().map(fact_line).collect();
-                        @if piece.out.is_none() && !facts.is_empty() { span.facts { (facts.join(" · ")) } }
+                        @for marker in &piece.markers { (named_marker(*marker)) }
+                        @for fact in piece.facts.iter().filter(|fact| piece.out.is_none() && IN_ROW.contains(&fact.name)) {
+                            @if let Some(line) = fact_line(fact) { span.known { (line) } }
+                        }
                     }
                     @if !piece.parts.is_empty() { (self::troops(piece.parts.iter())) }
                 }
             }
-        }
-    }
-}
-
-/// A marker as a word, beside a bead of its colour where it has one.
-fn marker_word(marker: Marker) -> Markup {
-    html! {
-        span.tag {
-            @if let Some(colour) = marker.colour {
-                svg class={ "bead bead-" (colour) } viewBox="0 0 20 20" aria-hidden="true" { circle cx="10" cy="10" r="8" {} }
-            }
-            (marker.name)
         }
     }
 }

@@ -92,7 +92,7 @@ fn pieces<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Markup {
             @for piece in pieces {
                 li {
                     (piece.name) " " span.muted { (piece.kind) }
-                    @let facts: Vec<String> = piece.facts.iter().map(fact_line).collect();
+                    @let facts: Vec<String> = piece.facts.iter().filter_map(fact_line).collect();
                     @if !facts.is_empty() { div.facts { (facts.join(" · ")) } }
                     @if !piece.parts.is_empty() { (self::pieces(piece.parts.iter())) }
                 }

@@ -11,17 +11,18 @@ const HEIGHT: f64 = 100.0;
 const WIDTH: f64 = 20.0;
 const GAP: f64 = 4.0;
 
-/// A column: its values from and to, and how likely they are.
+/// A column: its values from and to, how likely they are together, and how likely each is on average.
 struct Column {
     from: f64,
     to: f64,
     probability: f64,
+    each: f64,
 }
 
 /// A number of the outcomes as columns, one for each value or few values, with what is to be expected on average.
 pub(super) fn columns(spread: &Spread) -> Markup {
     let columns = grouped(&spread.values);
-    let highest = columns.iter().map(|column| column.probability).fold(0.0, f64::max);
+    let highest = columns.iter().map(|column| column.each).fold(0.0, f64::max);
     let width: f64 = columns.iter().map(|_| WIDTH + GAP).sum();
     let (low, high) =
         (columns.first().map_or(0.0, |first| first.from), columns.last().map_or(0.0, |last| last.to));
@@ -34,7 +35,7 @@ pub(super) fn columns(spread: &Spread) -> Markup {
             svg viewBox={ "0 0 " (width) " " (HEIGHT) } preserveAspectRatio="none" role="img"
                 aria-label={ (name) ": " (spoken(&columns)) } {
                 @for column in &columns {
-                    @let height = if highest > 0.0 { column.probability / highest * HEIGHT } else { 0.0 };
+                    @let height = if highest > 0.0 { column.each / highest * HEIGHT } else { 0.0 };
                     rect x=(from) y=(HEIGHT - height) width=(WIDTH) height=(height) {
                         title { (column.label()) ": " (percent(column.probability)) }
                     }
@@ -70,11 +71,9 @@ fn grouped(values: &[(f64, f64)]) -> Vec<Column> {
     let column = |values: &[(f64, f64)]| {
         let (from, _) = values.first()?;
         let (to, _) = values.last()?;
-        Some(Column {
-            from: *from,
-            to: *to,
-            probability: values.iter().map(|(_, probability)| probability).sum(),
-        })
+        let probability: f64 = values.iter().map(|(_, probability)| probability).sum();
+        let number: f64 = values.iter().map(|_| 1.0).sum();
+        Some(Column { from: *from, to: *to, probability, each: probability / number })
     };
     values.chunks(together).filter_map(column).collect()
 }
@@ -83,4 +82,24 @@ fn grouped(values: &[(f64, f64)]) -> Vec<Column> {
 fn number(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_share_a_column_are_as_high_as_they_are_alone() {
+        let even: Vec<(f64, f64)> = (0..121).map(|value| (f64::from(value), 1.0 / 121.0)).collect();
+        let columns = grouped(&even);
+        assert!(columns.len() <= MOST);
+        assert!(columns.iter().all(|column| (column.each - 1.0 / 121.0).abs() < 1e-12));
+        let all: f64 = columns.iter().map(|column| column.probability).sum();
+        assert!((all - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn numbers_have_two_decimals_at_most() {
+        assert_eq!([0.0, 100.0, 0.5, 1.106].map(number), ["0", "100", "0.5", "1.11"]);
+    }
 }

@@ -31,7 +31,7 @@ pub(super) fn answer(asked: &Asked, answer: &Answer, has_dice: bool) -> Markup {
 fn refused(refusals: &[Refusal]) -> Markup {
     html! {
         div.fault role="alert" {
-            p { "There are no odds of this situation yet:" }
+            p { "Something is missing, or not allowed:" }
             ul {
                 @for refusal in refusals {
                     li { a href={ "#" (anchor(&refusal.path)) } { (refusal.to_string()) } }

@@ -49,7 +49,7 @@ impl Fields {
     }
 
     /// What is given below a path: the rest of each path, and its value.
-    pub(super) fn below<'f>(&'f self, path: &str) -> impl Iterator<Item = (&'f str, &'f str)> {
+    pub(super) fn below<'f>(&'f self, path: &str) -> impl Iterator<Item = (&'f str, &'f str)> + use<'f> {
         let stem = if path.is_empty() { String::new() } else { format!("{path}.") };
         let from = self.0.range(stem.clone()..);
         from.map_while(move |(path, value)| Some((path.strip_prefix(&stem)?, value.as_str())))

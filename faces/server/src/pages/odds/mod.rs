@@ -95,8 +95,10 @@ async fn procedure(
         })
         .await?;
     let status = match answer {
-        Answer::Open | Answer::Odds(_) => StatusCode::OK,
-        Answer::Refused(_) | Answer::Stopped(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Answer::Refused(_) | Answer::Stopped(_) if !asked.fields.are_open() => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        _ => StatusCode::OK,
     };
     Ok((status, page(procedure, &asked, &answer)).into_response())
 }
@@ -114,7 +116,7 @@ fn page(procedure: ProcedureOf<'_>, asked: &Asked, answer: &Answer) -> Html {
     let has_dice = procedure.dice() != NO_DICE;
     let title = format!("{}: {}", Rulebook::ledger(system).title, name.replace('-', " "));
     let examples: Vec<&Example> = Example::of(system.name(), name).collect();
-    Page { title: &title, kind: "odds", ..Page::default() }.around(&html! {
+    Page { title: &title, kind: "odds", module: Some("odds.js"), ..Page::default() }.around(&html! {
         p.way { a href="/odds" { "Odds" } " › " a href={ "/odds/" (system) } { (Rulebook::ledger(system).title) } }
         h1 { (procedure.says()) }
         @if has_dice { p.muted { "Dice: " (procedure.dice()) } }
@@ -136,6 +138,7 @@ fn page(procedure: ProcedureOf<'_>, asked: &Asked, answer: &Answer) -> Html {
         div.sides {
             section.panel aria-labelledby="situation-heading" {
                 h2 #situation-heading { "Situation" }
+                p.to-answer { a href="#answer" { "To the answer" } }
                 (form::form(asked, answer.refusals()))
             }
             div.side { (draw::answer(asked, answer, has_dice)) }

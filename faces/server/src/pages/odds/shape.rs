@@ -2,6 +2,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::fields::{Fields, below, row_of};
 
+/// The field that holds the rulings.
+const RULINGS: &str = "rules";
+
 /// The fields of a situation, or of a part of it, as its JSON Schema has them.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shape(pub(super) Vec<Field>);
@@ -63,8 +66,9 @@ impl Shape {
             })
         };
         let mut fields: Vec<Field> = properties.iter().filter_map(field).collect();
-        // What must be given comes first, then what is simple, then what has many parts.
-        fields.sort_by_key(|field| (!field.required, matches!(field.kind, Kind::Part(_) | Kind::Rows(_))));
+        // What must be given comes first, then what is simple, then what has many parts, rulings last.
+        let has_parts = |field: &Field| matches!(field.kind, Kind::Part(_) | Kind::Rows(_));
+        fields.sort_by_key(|field| (field.name == RULINGS, !field.required, has_parts(field)));
         Self(fields)
     }
 

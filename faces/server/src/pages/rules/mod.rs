@@ -71,7 +71,7 @@ fn search_form(query: &str) -> Markup {
     html! {
         form.search method="get" action="/rules" role="search" {
             label for="q" { "Search rules and rulings" }
-            div.line {
+            div.ask {
                 input #q type="search" name="q" value=(query) maxlength="200";
                 button { "Search" }
             }

@@ -47,7 +47,7 @@ pub(super) async fn fragment(
 }
 
 /// The unit that is looked at.
-pub(super) fn chosen(sight: &Sight<'_>, draft: &Draft) -> Option<Id> {
+fn chosen(sight: &Sight<'_>, draft: &Draft) -> Option<Id> {
     let found = || {
         Some(sight.find(draft.pairs.last("find").filter(|text| !text.trim().is_empty())?.trim())?.id.clone())
     };
@@ -68,11 +68,13 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
             !ELSEWHERE.contains(&offer.verb.name) && unit.is_some_and(|unit| is_about(offer, unit))
         })
         .collect();
-    let general: Vec<&Offer> = sight
+    let mut general: Vec<&Offer> = sight
         .offers
         .iter()
         .filter(|offer| !ELSEWHERE.contains(&offer.verb.name) && is_general(sight, offer))
         .collect();
+    // What the rules know comes before what every table does.
+    general.sort_by_key(|offer| is_of_the_table(offer));
     html! {
         (in_hand(sight, draft, unit))
         h2 { "Can do" }
@@ -115,7 +117,7 @@ fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
                     (form(sight, offer, Manner {
                         filling: Filling { typed: Some(typed), thing: None },
                         chosen: unit,
-                        weighed: !is_of_the_table(offer),
+                        weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
                     }))
                 } @else if draft.fault.is_some() && typed.has("do") {
                     p { "It was: " (worded(typed.last("do").unwrap_or_default())) ". This can't be done any more as things stand." }
@@ -144,7 +146,7 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
     html! {
         div.offers {
             @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
-                details.choice open[open && !offer.rule.starts_with("table.")] {
+                details.choice open[open && !is_of_the_table(offer) && !is_due(sight, offer)] {
                     summary { (title(offer, Some(unit))) }
                     (rule_of(offer))
                     (form(sight, offer, Manner {
@@ -156,6 +158,12 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
             }
         }
     }
+}
+
+/// Whether the offer does a duty, and so stands among them already.
+fn is_due(sight: &Sight<'_>, offer: &Offer) -> bool {
+    let about = |of: &Id| is_about(offer, of.as_str());
+    sight.view.due.iter().any(|due| due.verb == offer.verb.name && due.of.as_ref().is_none_or(about))
 }
 
 /// Chooses a unit among those that something can be done with.

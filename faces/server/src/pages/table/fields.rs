@@ -68,10 +68,15 @@ impl Field<'_> {
         self.insist && !self.is_optional()
     }
 
+    /// What was typed there.
+    fn typed(&self) -> Option<&str> {
+        self.filling.typed.and_then(|typed| typed.last(&self.name))
+    }
+
     /// What stands there, as text.
     fn now(&self) -> Option<String> {
-        if let Some(typed) = self.filling.typed {
-            return typed.last(&self.name).map(str::to_owned);
+        if let Some(typed) = self.typed() {
+            return Some(typed.to_owned()).filter(|typed| !typed.is_empty());
         }
         let shown = |json: &Json| match json {
             Json::Null => None,
@@ -95,7 +100,7 @@ impl Field<'_> {
 
     fn things(&self, of: &[Thing]) -> Markup {
         let meant = self.filling.thing.filter(|id| of.iter().any(|thing| thing.id.as_str() == *id));
-        let meant = meant.filter(|_| self.filling.typed.is_none()).map(str::to_owned);
+        let meant = meant.filter(|_| self.typed().is_none()).map(str::to_owned);
         let now = meant.or_else(|| self.now());
         html! {
             label.field {
@@ -113,7 +118,8 @@ impl Field<'_> {
 
     fn several(&self, of: &[Thing], least: usize, most: usize) -> Markup {
         let default = self.default.cloned().or_else(|| only_value(&self.part.domain));
-        let ticked = |thing: &Thing| match self.filling.typed {
+        let typed = self.filling.typed.filter(|typed| typed.has(&self.name));
+        let ticked = |thing: &Thing| match typed {
             Some(typed) => typed.all(&self.name).any(|id| id == thing.id.as_str()),
             None => {
                 let ids = default.as_ref().and_then(Json::as_array);

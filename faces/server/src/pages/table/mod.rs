@@ -36,6 +36,9 @@ mod sight;
 mod talk;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use axum::Router;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
@@ -48,9 +51,11 @@ use crate::guard::Seated;
 use crate::hall::{Section, blocking};
 use crate::{BattleId, Fault, Server};
 
-use choices::{Draft, chosen};
+use choices::Draft;
 use pairs::Pairs;
 use sight::Sight;
+
+pub(in crate::pages) use order::IN_ROW;
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
@@ -81,11 +86,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
         let found = sections.iter().find(|section| section.id == id);
         PreEscaped(found.map_or("", |section| section.html.as_str()))
     };
-    let unit = chosen(sight, draft);
-    let choices = match &unit {
-        Some(unit) => format!("{}/choices?unit={unit}", sight.address),
-        None => format!("{}/choices", sight.address),
-    };
+    let choices = format!("{}/choices?{}", sight.address, draft.pairs.query());
     let moment = html! { div #moment { (section("moment")) } (moment::ways(sight)) };
     let name = &sight.view.name;
     let title = format!("{name}: {}", sight.roster().seat_name(sight.seat));

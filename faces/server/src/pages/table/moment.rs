@@ -20,6 +20,8 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
     let battle = sight.address.rsplit_once('/').map_or("/", |(battle, _)| battle);
     html! {
         nav.ways aria-label="This battle" {
+            a.jump href="#order-of-battle" { "Troops" }
+            a.jump href="#log" { "Log" }
             a href={ (battle) "/board" } { "Board" }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }

@@ -6,9 +6,10 @@ use standfast_rulebook::battle::{Fact, FactValue, Marker, Piece, SideFacts};
 
 use super::super::parts::{gauge, gravity, lies_in_front, marker};
 use super::sight::Sight;
+use super::words::capital;
 
 /// What of a piece is worth a word in its row: what changes in a battle.
-const IN_ROW: [&str; 18] = [
+pub(in crate::pages) const IN_ROW: [&str; 18] = [
     "men",
     "stands",
     "steps lost",
@@ -28,6 +29,10 @@ const IN_ROW: [&str; 18] = [
     "general",
     "with",
 ];
+/// Losses, which are worth no word as long as there are none.
+const LOSSES: [&str; 3] = ["steps lost", "hits", "endurance lost"];
+/// What is so of nearly everybody, and worth a word of nobody.
+const USUAL: [&str; 3] = ["good", "nobody", "by himself"];
 /// The fatigue that the chart knows, and where its levels begin.
 const MOST_FATIGUE: i64 = 1_200;
 const LEVELS_OF_FATIGUE: [i64; 3] = [300, 600, 900];
@@ -40,7 +45,7 @@ pub(super) fn order(sight: &Sight<'_>) -> Markup {
             @let pieces: Vec<&Piece> =
                 view.order_of_battle.iter().filter(|piece| piece.side == side.id).collect();
             section class={ "side side-" (sight.place_of_side(&side.id) % 4) } aria-label=(side.name) {
-                h3 { (side.name) }
+                h3 { (capital(&side.name)) }
                 @if let Some(totals) = view.totals.iter().find(|totals| totals.side == side.id) { (self::totals(totals)) }
                 ul.pieces { @for piece in worst_first(&pieces) { (branch(sight, piece)) } }
             }
@@ -116,10 +121,17 @@ fn row(sight: &Sight<'_>, piece: &Piece) -> Markup {
             @for of in on { (marker(*of)) }
             @if let Some(out) = &piece.out { span.known { (out) } }
             @else {
-                @for fact in piece.facts.iter().filter(|fact| IN_ROW.contains(&fact.name)) { (brief(fact)) }
+                @for fact in piece.facts.iter().filter(|fact| is_in_row(fact)) { (brief(fact)) }
             }
         }
     }
+}
+
+/// Whether the fact is worth a word in its piece's row.
+fn is_in_row(fact: &Fact) -> bool {
+    let value = fact.value.to_string();
+    let nothing = USUAL.contains(&value.as_str()) || (LOSSES.contains(&fact.name) && value == "0");
+    IN_ROW.contains(&fact.name) && !nothing
 }
 
 /// A fact in few words: `men 340 of 350`.

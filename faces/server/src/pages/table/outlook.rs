@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{OddsLine, Outlook, Refused};
 
-use super::super::parts::{Segment, bar, percent, rule_link};
+use super::super::parts::{Segment, bar, rule_link};
 use super::super::{Html, PageFault};
 use super::pairs::Pairs;
 use super::read;
@@ -78,11 +78,4 @@ fn segments(outcomes: &[OddsLine]) -> Vec<Segment> {
         segments.push(Segment { label: format!("{more} more outcomes"), probability, exact: String::new() });
     }
     segments
-}
-
-/// The likeliest outcome in a few words, for where there is no room for a bar.
-pub(super) fn gist(sight: &Sight<'_>, command: &Json) -> Option<String> {
-    let odds = tree(command).ok().and_then(|tree| sight.battle.odds(sight.seat, &tree).ok())?;
-    let first = odds.outcomes.first()?;
-    Some(format!("{} {}", percent(first.probability), first.says.first()?))
 }

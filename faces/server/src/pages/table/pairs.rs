@@ -39,10 +39,34 @@ impl Pairs {
         self.last("chosen").or_else(unit).filter(|id| !id.is_empty())
     }
 
+    /// The fields as the query of an address, those left out that belong to one request alone.
+    pub(super) fn query(&self) -> String {
+        let lasting = |name: &str| !["expected", "contribution", "done", "faces", "face"].contains(&name);
+        let fields = self.0.iter().filter(|(name, _)| lasting(name));
+        let fields: Vec<String> =
+            fields.map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
+        fields.join("&")
+    }
+
     /// The faces of dice that were typed so far: `3,5`. None where one is no number.
     pub(super) fn faces(&self) -> Option<Vec<u32>> {
         let text = self.last("faces").unwrap_or_default();
         text.split(',').filter(|face| !face.is_empty()).map(|face| face.trim().parse().ok()).collect()
+    }
+}
+
+/// The text as it stands in a query.
+fn encoded(text: &str) -> String {
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(letter).collect()
+}
+
+impl From<Vec<(String, String)>> for Pairs {
+    fn from(pairs: Vec<(String, String)>) -> Self {
+        Self(pairs)
     }
 }
 

@@ -13,6 +13,9 @@ use crate::BattleId;
 /// On so many commands the exact odds are counted for one page without being asked for.
 const ODDS_A_PAGE: u32 = 6;
 
+/// So many records back is not long past.
+const NOT_LONG: u64 = 100;
+
 /// All that one seat sees of the battle as it stands. Nothing else of the battle reaches its pages.
 pub(super) struct Sight<'b> {
     pub(super) battle: &'b dyn LiveBattle,
@@ -108,10 +111,10 @@ impl<'b> Sight<'b> {
         self.offers.iter().filter(move |offer| offer.verb.name == verb)
     }
 
-    /// The entry of that number, as the seat may read it.
+    /// The entry of that number, as the seat may read it, where it is not long past.
     pub(super) fn entry(&self, number: u64) -> Option<Entry> {
-        // Only what comes after it need not be read; nothing is said about the future.
-        let behind = number.checked_sub(1).filter(|_| number <= self.view.number)?;
+        let past = self.view.number.checked_sub(number)?;
+        let behind = number.checked_sub(1).filter(|_| past < NOT_LONG)?;
         self.battle.log(self.seat, behind).into_iter().next()
     }
 

@@ -87,7 +87,7 @@ fn page(main: &Markup) -> Html {
             h2 #how { "How it works" }
             ol {
                 li { "Before anybody moves, the server draws a secret seed and shows a promise: the SHA-256 of the secret and the scenario. Write its first 16 digits down." }
-                li { "Each roll is made from the secret, its number in the log, and what the player who rolls adds of his own. Nobody can know it before, the server cannot change it after." }
+                li { "Each roll is made from the secret, its number in the log, and what the player who rolls adds of his own. Nobody at the table can know it before, and the server cannot change it after." }
                 li { "At the end the secret is opened. With the battle's file anybody can make every roll again, here or with " code { "standfast battle verify FILE" } " on a machine of his own." }
             }
             p { "Dice that were typed come from a table, not from the seed: they are only named here." }

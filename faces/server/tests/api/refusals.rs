@@ -1,12 +1,9 @@
 //! What the API refuses, and how.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
+use crate::common::events::Events;
+use crate::common::{Begun, Site, request};
 use axum::body::Body;
 use axum::http::{Method, header};
-use common::events::Events;
-use common::{Begun, Site, request};
 use serde_json::{Value, json};
 
 const SCENARIO: &str = "micro-force/north-of-the-pike";

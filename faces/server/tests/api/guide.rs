@@ -1,11 +1,10 @@
 //! The guide for programmers works as it is written: every command of it is run against a server.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::process::Command;
 
 use standfast_server::{Config, serve};
 
-const GUIDE: &str = include_str!("../../../docs/api.md");
+const GUIDE: &str = include_str!("../../../../docs/api.md");
 
 /// The commands of the guide, one after the other; the first that fails ends it.
 fn script() -> String {
@@ -28,7 +27,8 @@ async fn every_command_of_the_guide_works() {
         bash.arg("-c").arg(script()).env("SERVER", server).current_dir(folder.path()).output().unwrap()
     });
     let output = run.await.unwrap();
-    let (said, complained) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (said, complained) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}\n{complained}");
     running.stop().await;
 

@@ -1,13 +1,10 @@
 //! The description of the API describes it.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeSet;
 
+use crate::common::Site;
 use axum::body::Body;
 use axum::http::Request;
-use common::Site;
 use serde_json::Value;
 
 async fn description() -> Value {

@@ -1,9 +1,6 @@
 //! What the API tells of the rules is what the library says.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::Site;
+use crate::common::Site;
 use serde_json::{Value, json};
 use standfast_rulebook::{DiceFrom, Ledger, Rulebook, Situation, procedures};
 

@@ -1,12 +1,9 @@
 //! A battle played through the API alone, to its end.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
+use crate::common::events::Events;
+use crate::common::{Begun, Site, pick, request};
 use axum::body::Body;
 use axum::http::Method;
-use common::events::Events;
-use common::{Begun, Site, pick, request};
 use serde_json::{Value, json};
 use standfast_drill::Player;
 use standfast_rulebook::battle::verify;
