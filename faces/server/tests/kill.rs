@@ -31,7 +31,8 @@ fn server() {
     config.listen.set_port(port.parse().unwrap());
     config.limits.requests_a_minute = 1_000_000_000;
     // Both must survive the end of the program.
-    config.durability = if env::var("STANDFAST_FULL").is_ok() { Durability::Full } else { Durability::Normal };
+    config.durability =
+        if env::var("STANDFAST_FULL").is_ok() { Durability::Full } else { Durability::Normal };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let _running = standfast_server::serve(config).await.unwrap();

@@ -56,7 +56,10 @@ async fn a_database_that_is_full_says_so_and_goes_on_once_there_is_room() {
     let problem = refused.problem(503);
     assert_eq!(problem["type"], "/api/problems/storage");
     let detail = problem["detail"].as_str().unwrap();
-    assert!(detail.starts_with("it could not be written down and so did not happen: there is no room left"), "{detail}");
+    assert!(
+        detail.starts_with("it could not be written down and so did not happen: there is no room left"),
+        "{detail}"
+    );
     assert!(confirmed > 10, "only {confirmed} were written");
     assert_eq!(records(&site, &battle).await, confirmed, "what was confirmed is there, and no more");
 
@@ -77,7 +80,10 @@ async fn a_database_that_another_program_holds_locked_is_waited_for_and_told_of(
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let problem = say(&site, &battle, "locked").await.problem(503);
     assert_eq!(problem["type"], "/api/problems/storage");
-    assert!(problem["detail"].as_str().unwrap().contains("another program holds the database locked"), "{problem}");
+    assert!(
+        problem["detail"].as_str().unwrap().contains("another program holds the database locked"),
+        "{problem}"
+    );
     assert_eq!(records(&site, &battle).await, 0, "it can still be looked at");
 
     // Locked for a while only, nobody notices but by the time it takes.

@@ -68,8 +68,9 @@ pub(crate) fn write(durability: Durability, rows: &[Row], together: usize) -> f6
     for some in rows.chunks(together) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
         for row in some {
-            let mut insert =
-                transaction.prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)").unwrap();
+            let mut insert = transaction
+                .prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)")
+                .unwrap();
             insert.execute((keys[&row.0], row.1, &row.2)).unwrap();
         }
         transaction.commit().unwrap();
