@@ -19,7 +19,9 @@ pub(crate) type Row = (String, i64, String);
 /// lane in the order in which they were played.
 pub(crate) fn rows(file: &Path, order: &[Vec<(String, usize)>]) -> Vec<Row> {
     let connection = Connection::open(file).unwrap();
-    let mut query = connection.prepare("SELECT battle, number, line FROM records ORDER BY battle, number").unwrap();
+    let mut query = connection
+        .prepare("SELECT id, number, line FROM records JOIN battles ON key = battle ORDER BY key, number")
+        .unwrap();
     let mut of_battle: BTreeMap<String, Vec<Row>> = BTreeMap::new();
     let all = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
     for row in all {
@@ -50,10 +52,14 @@ pub(crate) fn write(durability: Durability, rows: &[Row], together: usize) -> f6
     drop(Database::open(folder.path(), database::Durability::Full).unwrap());
     let mut connection = Connection::open(folder.path().join(database::FILE)).unwrap();
     connection.pragma_update(None, "foreign_keys", true).unwrap();
-    let header = "INSERT OR IGNORE INTO battles (id, name, system, begun, header) VALUES (?, '', '', '', '')";
     let begin = connection.transaction().unwrap();
+    let mut keys = BTreeMap::new();
     for (battle, ..) in rows {
-        begin.prepare_cached(header).unwrap().execute([battle]).unwrap();
+        keys.entry(battle).or_insert_with(|| {
+            let header = "INSERT INTO battles (id, name, system, begun, header) VALUES (?, '', '', '', '')";
+            begin.execute(header, [battle]).unwrap();
+            begin.last_insert_rowid()
+        });
     }
     begin.commit().unwrap();
     connection.pragma_update(None, "synchronous", durability.name()).unwrap();
@@ -62,9 +68,10 @@ pub(crate) fn write(durability: Durability, rows: &[Row], together: usize) -> f6
     for some in rows.chunks(together) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
         for row in some {
-            let mut insert =
-                transaction.prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)").unwrap();
-            insert.execute((&row.0, row.1, &row.2)).unwrap();
+            let mut insert = transaction
+                .prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)")
+                .unwrap();
+            insert.execute((keys[&row.0], row.1, &row.2)).unwrap();
         }
         transaction.commit().unwrap();
         written += some.len();

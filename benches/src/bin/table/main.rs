@@ -45,7 +45,9 @@ async fn main() {
         available_parallelism().unwrap(),
         scripts.len(),
     );
-    println!("`load` is what the system says of the minute in which a figure was measured: how many programs wanted a processor.");
+    println!(
+        "`load` is what the system says of the minute in which a figure was measured: how many programs wanted a processor."
+    );
     if is_chosen("actions") {
         actions::measure(scripts).await;
     }

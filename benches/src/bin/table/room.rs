@@ -22,7 +22,8 @@ pub(crate) async fn memory(scripts: &[Script]) {
     let mut wire = api.wire().await;
     expect(&wire.ask(&get("/healthz", None, "")).await.unwrap(), 200);
     let idle = server.memory();
-    let beginnings: Vec<Json> = scripts.iter().map(|script| script.beginning.clone()).cycle().take(OPEN).collect();
+    let beginnings: Vec<Json> =
+        scripts.iter().map(|script| script.beginning.clone()).cycle().take(OPEN).collect();
     let start = Instant::now();
     let battles = api.begin_all(beginnings).await;
     let took = start.elapsed();

@@ -91,7 +91,8 @@ pub(crate) fn scenarios(root: &Path) -> Vec<(String, PathBuf)> {
     let folders = listed(&root.join("scenarios/battles")).into_iter().filter(|path| path.is_dir());
     let of_system = |folder: PathBuf| {
         let system = folder.file_name().unwrap().to_string_lossy().into_owned();
-        let files = listed(&folder).into_iter().filter(|path| path.extension().is_some_and(|is| is == "toml"));
+        let files =
+            listed(&folder).into_iter().filter(|path| path.extension().is_some_and(|is| is == "toml"));
         files.map(move |path| (system.clone(), path)).collect::<Vec<_>>()
     };
     folders.flat_map(of_system).collect()

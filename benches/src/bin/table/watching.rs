@@ -1,7 +1,7 @@
 //! How fast a change reaches those who watch.
 
-use std::rc::Rc;
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tokio::task::{LocalSet, spawn_local};
@@ -32,10 +32,14 @@ pub(crate) async fn measure(scripts: &[Script]) {
         battle and in all battles at the same moment.\n",
         time(APART)
     );
-    println!("| what is watched | battles | from the answer, p50 | p99 | from the sending, p50 | p99 | slowest | load |");
+    println!(
+        "| what is watched | battles | from the answer, p50 | p99 | from the sending, p50 | p99 | slowest | load |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
-    let watched: [Watched; 2] =
-        [("the page", |battle| battle.live("spectator")), ("the API's events", |battle| battle.events("spectator"))];
+    let watched: [Watched; 2] = [
+        ("the page", |battle| battle.live("spectator")),
+        ("the API's events", |battle| battle.events("spectator")),
+    ];
     for (what, request) in watched {
         for battles in [1, 16] {
             let (answered, sent) = LocalSet::new().run_until(watch(scripts, battles, request)).await;
@@ -57,7 +61,8 @@ pub(crate) async fn measure(scripts: &[Script]) {
 async fn watch(scripts: &[Script], battles: usize, request: fn(&Begun) -> Vec<u8>) -> (Times, Times) {
     let server = Running::start(Durability::Normal);
     let api = server.api();
-    let chosen: Vec<&Script> = scripts.iter().filter(|script| script.moves.len() >= CHANGES).take(battles).collect();
+    let chosen: Vec<&Script> =
+        scripts.iter().filter(|script| script.moves.len() >= CHANGES).take(battles).collect();
     let begun = api.begin_all(chosen.iter().map(|script| script.beginning.clone()).collect()).await;
     let arrivals = Rc::new(RefCell::new(Vec::with_capacity(WATCHERS * CHANGES)));
     for watcher in 0..WATCHERS {
@@ -91,7 +96,10 @@ async fn watch(scripts: &[Script], battles: usize, request: fn(&Begun) -> Vec<u8
         let (sent, answered) = changes[battle][number - 1];
         (at.saturating_duration_since(answered), at - sent)
     };
-    (arrivals.iter().map(|arrival| of(arrival).0).collect(), arrivals.iter().map(|arrival| of(arrival).1).collect())
+    (
+        arrivals.iter().map(|arrival| of(arrival).0).collect(),
+        arrivals.iter().map(|arrival| of(arrival).1).collect(),
+    )
 }
 
 /// Gives the first commands of a battle.

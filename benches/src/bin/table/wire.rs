@@ -91,12 +91,13 @@ impl Wire {
         }
     }
 
-    /// Reads what has come, which may be anything, and gives it to `take`.
+    /// Reads what comes, for as long as anything does, and gives its whole lines to `take`.
     pub(crate) async fn stream(&mut self, mut take: impl FnMut(&[u8])) -> io::Result<()> {
         loop {
             self.more().await?;
-            take(&self.held);
-            self.held.clear();
+            let whole = self.held.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+            take(self.held.get(..whole).unwrap_or_default());
+            self.held.drain(..whole);
         }
     }
 
