@@ -69,10 +69,11 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// The addresses within the server that a page leads to.
+/// The pages of the server that a page leads to.
 fn links(page: &str) -> Vec<String> {
     let behind = page.split("href=\"").skip(1);
     let links = behind.filter_map(|rest| rest.split('"').next()).filter(|link| link.starts_with('/'));
+    let links = links.filter(|link| !link.starts_with("/assets/") && !link.ends_with(".webmanifest"));
     links.map(|link| link.replace("&amp;", "&")).collect()
 }
 
