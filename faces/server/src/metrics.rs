@@ -57,7 +57,8 @@ impl Default for Metrics {
         const BOUNDS: [f64; 11] = [0.0001, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
         let mut registry = Registry::with_prefix("standfast");
         let requests = Family::default();
-        let seconds = Family::new_with_constructor((|| Histogram::new(BOUNDS)) as fn() -> Histogram);
+        let histogram: fn() -> Histogram = || Histogram::new(BOUNDS);
+        let seconds = Family::new_with_constructor(histogram);
         let (watchers, open_battles) = (Gauge::default(), Gauge::default());
         registry.register("requests", "Requests that were answered", requests.clone());
         registry.register("request_seconds", "How long the answers took", seconds.clone());

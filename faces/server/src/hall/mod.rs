@@ -120,10 +120,6 @@ impl Hall {
         &self.database
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
     /// Takes in a battle that has just begun.
     fn admit(&self, room: Arc<Room>) {
         let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&room))));

@@ -68,7 +68,8 @@ impl Example {
 
     /// What is known of it, and what is assumed.
     pub(super) fn comment(&self) -> String {
-        self.situation()["comment"].as_str().unwrap_or_default().to_owned()
+        let comment = self.situation().get("comment").and_then(Json::as_str).map(str::to_owned);
+        comment.unwrap_or_default()
     }
 
     /// Its fields.
