@@ -39,7 +39,7 @@ struct From {
 }
 
 /// The battle as it goes on: a `record` event for each record, as the seat may read it, its id the record's number; and
-/// behind them a `view` event with how the battle stands then. It ends when the seat's link is withdrawn, or the server
+/// behind them a `view` event with how the battle stands then, the first one at once. It ends when the seat's link is withdrawn, or the server
 /// goes down; whoever comes back with the last id misses nothing.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/events", tag = "seat", params(AtSeat, From),
@@ -54,7 +54,8 @@ async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
     verify_number("after", after)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
-    let watching = Watching::begin(&server, seated, last.or(after))?;
+    // Whoever comes, or comes back, is told at once how the battle stands.
+    let watching = Watching::begin(&server, seated, None)?;
     let told = Telling { watching, seen: last.or(after), ready: VecDeque::new() };
     let events = unfold(told, |mut told| async move { Some((Ok(told.next().await?), told)) });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))

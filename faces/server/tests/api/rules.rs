@@ -24,7 +24,7 @@ async fn odds_and_rolls_are_those_of_the_library() {
 #[tokio::test]
 async fn what_is_wrong_with_a_situation_is_told_place_by_place() {
     let site = Site::open();
-    let asked = json!({"situation": {"level": 99, "remaning": 6}});
+    let asked = json!({"situation": {"level": -1, "remaning": 6}});
     let refused = site.post("/procedures/battlegroup/check/odds", None, &asked).await.problem(422);
     let paths: Vec<&str> = refused["refusals"]
         .as_array()
@@ -35,7 +35,7 @@ async fn what_is_wrong_with_a_situation_is_told_place_by_place() {
     assert!(paths.contains(&"level") && paths.contains(&"remaning"), "{refused}");
     let too_few = json!({"situation": {"level": 8, "remaining": 6}, "dice": []});
     site.post("/procedures/battlegroup/check/roll", None, &too_few).await.problem(422);
-    site.post("/procedures/battlegroup/chek/odds", None, &too_few).await.problem(404);
+    site.post("/procedures/battlegroup/chek/roll", None, &too_few).await.problem(404);
 }
 
 #[tokio::test]

@@ -27,23 +27,24 @@ impl Events {
         Self { body: response.into_body().into_data_stream(), text: String::new() }
     }
 
-    /// The next event; none when the stream has ended.
+    /// The next event; none when the stream has ended. Comments, which keep a silent stream alive, are passed over.
     pub async fn next(&mut self) -> Option<Event> {
-        while !self.text.contains("\n\n") {
-            self.text.push_str(std::str::from_utf8(&self.body.next().await?.unwrap()).unwrap());
+        loop {
+            while !self.text.contains("\n\n") {
+                self.text.push_str(std::str::from_utf8(&self.body.next().await?.unwrap()).unwrap());
+            }
+            let (event, rest) = self.text.split_once("\n\n").unwrap();
+            let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+            let read = field("event:").map(|name| Event {
+                name: name.to_owned(),
+                id: field("id:").unwrap().parse().unwrap(),
+                data: serde_json::from_str(field("data:").unwrap()).unwrap(),
+            });
+            self.text = rest.to_owned();
+            if read.is_some() {
+                return read;
+            }
         }
-        let (event, rest) = self.text.split_once("\n\n").unwrap();
-        let field = |name: &str| {
-            let line = event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-            line.trim_start_matches([':', ' ']).to_owned()
-        };
-        let event = Event {
-            name: field("event"),
-            id: field("id").parse().unwrap(),
-            data: serde_json::from_str(&field("data")).unwrap(),
-        };
-        self.text = rest.to_owned();
-        Some(event)
     }
 
     /// The records up to the next view, and that view.

@@ -1,4 +1,6 @@
 //! A player who knows nothing but what the API tells: he takes offers up at random.
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 use standfast_drill::Player;
 
@@ -16,21 +18,21 @@ const LEFT_ALONE: [&str; 10] = [
     "say",
 ];
 
-/// A command that takes one of these offers up: mostly what is due, or what settles nothing, as a pass does.
+/// A command that takes one of these offers up, what is due before all else; the verb is chosen first, so that what has
+/// many offers does not drown the rest. Nothing where there is nothing to be done.
 pub fn command(player: &mut Player, offers: &Value, due: &Value) -> Option<Value> {
-    let verb = |offer: &Value| offer["do"].as_str().unwrap().to_owned();
-    let offers = offers.as_array().unwrap().iter();
-    let offers: Vec<&Value> = offers.filter(|offer| !LEFT_ALONE.contains(&verb(offer).as_str())).collect();
-    let is_due = |offer: &Value| due.as_array().unwrap().iter().any(|due| due["do"] == offer["do"]);
-    let passes = |offer: &Value| {
-        let free = offer["parts"].as_array().unwrap();
-        offer["fixed"].as_object().unwrap().is_empty()
-            && free.iter().all(|part| part.get("default").is_some())
-    };
-    let hurried: Vec<&Value> =
-        offers.iter().copied().filter(|offer| is_due(offer) || passes(offer)).collect();
-    let hurry = !hurried.is_empty() && player.pick(4) > 0;
-    let offer = player.one(if hurry { &hurried } else { &offers })?;
+    let mut verbs: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+    for offer in offers.as_array().unwrap() {
+        let verb = offer["do"].as_str().unwrap();
+        if !LEFT_ALONE.contains(&verb) {
+            verbs.entry(verb).or_default().push(offer);
+        }
+    }
+    let is_due = |verb: &str| due.as_array().unwrap().iter().any(|due| due["do"] == verb);
+    let urgent: Vec<&str> = verbs.keys().copied().filter(|verb| is_due(verb)).collect();
+    let all: Vec<&str> = verbs.keys().copied().collect();
+    let verb = player.one(if urgent.is_empty() { &all } else { &urgent })?;
+    let offer = player.one(&verbs[verb])?;
     let mut command = parts(player, &offer["parts"]);
     command.insert("do".to_owned(), offer["do"].clone());
     for (name, thing) in offer["fixed"].as_object().unwrap() {

@@ -98,7 +98,7 @@ fn read(command: &Written) -> Result<Tree, Fault> {
 
 /// Whether the seat may give a command now, as a dry run; nothing happens.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/check", tag = "seat", params(AtSeat), request_body = Asked,
+    post, path = "/battles/{battle}/seats/{seat}/check", operation_id = "check_command", tag = "seat", params(AtSeat), request_body = Asked,
     responses((status = 200, body = DryRun), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
@@ -115,7 +115,7 @@ async fn check(
 
 /// The exact odds of what a command would make happen, as the seat would see it; nothing happens.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/odds", tag = "seat", params(AtSeat), request_body = Asked,
+    post, path = "/battles/{battle}/seats/{seat}/odds", operation_id = "odds_of_command", tag = "seat", params(AtSeat), request_body = Asked,
     responses((status = 200, body = shapes::BattleOdds), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
