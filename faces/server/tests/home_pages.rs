@@ -150,12 +150,12 @@ async fn the_seats_are_the_umpires_alone() {
 async fn the_board_is_for_everybody_and_without_a_script_loads_itself_again() {
     let house = House::open();
     let (id, _) = begun(&house).await;
-    let board = house.get(&format!("/battles/{id}/board"), "").await;
+    let board = house.get(&format!("/boards/{id}"), "").await;
     assert_eq!(board.status, StatusCode::OK);
     assert!(board.text.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\"></noscript>"));
-    assert!(board.text.contains(&format!("data-live=\"/battles/{id}/live\"")));
+    assert!(board.text.contains(&format!("data-live=\"/boards/{id}/live\"")));
     assert!(!board.text.contains("<form"), "it has no controls");
-    assert_eq!(house.get("/battles/0000000000000000/board", "").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(house.get("/boards/0000000000000000", "").await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

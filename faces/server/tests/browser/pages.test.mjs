@@ -29,6 +29,11 @@ after(async () => {
   await server?.stop();
 });
 
+/** The address of the public board. */
+function board() {
+  return table.table.replace("/battles/", "/boards/");
+}
+
 /** The address of every kind of page, for the umpire unless it says otherwise. */
 function pages() {
   const player = Object.keys(table.players)[0];
@@ -41,7 +46,7 @@ function pages() {
     log: seat("umpire/log"),
     report: seat("umpire/report"),
     print: seat("umpire/print"),
-    board: table.table,
+    board: board(),
     odds: `${server.address}/odds`,
     "odds-form": `${server.address}/odds/micro-force/fire`,
     "odds-simple": `${server.address}/odds/battlegroup/check?level=8&remaining=6`,
@@ -88,15 +93,15 @@ test("what one does the others see, without a reload", async () => {
   const [[name, first], [other, second]] = Object.entries(table.players);
   await first.goto(`${table.table}/${name}`);
   await second.goto(`${table.table}/${other}`);
-  const board = await somebody(browser);
-  await board.goto(table.table);
+  const projected = await somebody(browser);
+  await projected.goto(board());
   const form = first.locator('form:has([name="do"][value="say"])').first();
   await form.locator('[name="text"]').fill("The enemy is in the orchard");
   await form.locator("button").first().click();
-  for (const page of [first, second, board]) {
+  for (const page of [first, second, projected]) {
     await page.getByText("The enemy is in the orchard").first().waitFor({ timeout: 5_000 });
   }
-  await board.context().close();
+  await projected.context().close();
 });
 
 test("what somebody types stays when others act", async () => {

@@ -26,8 +26,8 @@ const ANNOUNCED: usize = 3;
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
-        .route("/battles/{battle}/board", get(board))
-        .route("/battles/{battle}/live", get(live::live))
+        .route("/boards/{battle}", get(board))
+        .route("/boards/{battle}/live", get(live::live))
 }
 
 async fn board(
@@ -37,8 +37,8 @@ async fn board(
 ) -> Result<Html, PageFault> {
     let room = room(&server, &battle).await?;
     let (name, sections) = room.look(|battle| (battle.view(&Seat::Spectator).name, sections(battle)));
-    let address = format!("/battles/{}/board", room.id());
-    let live = format!("/battles/{}/live", room.id());
+    let address = format!("/boards/{}", room.id());
+    let live = format!("/boards/{}/live", room.id());
     let page =
         Page { title: &name, kind: "board", live: Some(&live), reload: Some(RELOAD), ..Page::default() };
     Ok(page.around(&html! {

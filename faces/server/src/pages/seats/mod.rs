@@ -144,7 +144,7 @@ pub(super) fn begun(outside: &Outside, begun: &Begun) -> Html {
         let links = begun.keys.iter().map(|(seat, key)| Link::new(outside, seat, battle.roster(), key));
         (battle.view(&Seat::Umpire).name, links.collect::<Vec<_>>())
     });
-    let board = outside.link(&format!("/battles/{}/board", room.id()));
+    let board = outside.link(&format!("/boards/{}", room.id()));
     Page { title: &name, kind: "seats", ..Page::default() }.around(&html! {
         h1 { (name) " begins" }
         p.lead {

@@ -17,12 +17,11 @@ pub(super) fn moment(sight: &Sight<'_>) -> Markup {
 
 /// The ways from a table to what belongs to it.
 pub(super) fn ways(sight: &Sight<'_>) -> Markup {
-    let battle = sight.address.rsplit_once('/').map_or("/", |(battle, _)| battle);
     html! {
         nav.ways aria-label="This battle" {
             a.jump href="#order-of-battle" { "Troops" }
             a.jump href="#log" { "Log" }
-            a href={ (battle) "/board" } { "Board" }
+            a href=(sight.board) { "Board" }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
             @if *sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }

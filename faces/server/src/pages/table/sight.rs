@@ -25,6 +25,8 @@ pub(super) struct Sight<'b> {
     pub(super) offers: Vec<Offer>,
     /// Where the seat's table is.
     pub(super) address: String,
+    /// Where the battle's board is.
+    pub(super) board: String,
     /// The names of pieces that have digits in them.
     pub(super) names: Vec<String>,
     /// On how many commands odds may still be counted unasked.
@@ -51,8 +53,9 @@ impl<'b> Sight<'b> {
         let view = battle.view(seat);
         let names = names_with_digits(&view.view.order_of_battle);
         let address = format!("/battles/{id}/{seat}");
+        let board = format!("/boards/{id}");
         let offers = battle.legal(seat);
-        Self { battle, seat, view, offers, address, names, odds_left: Cell::new(ODDS_A_PAGE) }
+        Self { battle, seat, view, offers, address, board, names, odds_left: Cell::new(ODDS_A_PAGE) }
     }
 
     pub(super) fn roster(&self) -> &Roster {
