@@ -68,7 +68,7 @@ impl Example {
 
     /// What is known of it, and what is assumed.
     pub(super) fn comment(&self) -> String {
-        self.situation()["comment"].as_str().unwrap_or_default().to_owned()
+        self.situation().get("comment").and_then(Json::as_str).unwrap_or_default().to_owned()
     }
 
     /// Its fields.

@@ -109,7 +109,7 @@ impl Fields {
             moved.extend(fields.map(|(rest, value)| (below(&to, rest), value.to_owned())));
         }
         let stem = format!("{list}.");
-        self.0.retain(|path, _| !path.strip_prefix(&stem).is_some_and(|rest| row_of(rest).is_some()));
+        self.0.retain(|path, _| path.strip_prefix(&stem).is_none_or(|rest| row_of(rest).is_none()));
         self.0.extend(moved);
     }
 
