@@ -15,7 +15,8 @@ pub(crate) fn chart(table: &Table) -> Markup {
     html! {
         figure.chart {
             figcaption { (table.title) }
-            div.wide {
+            // It scrolls by keyboard too, where it is wider than the page.
+            div.wide role="region" aria-label=(table.title) tabindex="0" {
                 table {
                     thead { tr { @for head in &table.head { th scope="col" { (head) } } } }
                     tbody {
