@@ -1,11 +1,10 @@
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
-/// Does what may take long: exact odds, rolls, whole battles decided again. Everything of the API that computes goes
-/// through here, and nothing else does, so that this is the place to bound it.
-pub(super) async fn worked<T: Send + 'static>(
-    _server: &Server,
+/// Does for anybody what may take long: exact odds, rolls, scenarios. It is done at the workbench, where only so many are
+/// served at a time.
+pub(super) async fn reckoned<T: Send + 'static>(
+    server: &Server,
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    blocking(work).await
+    server.workbench().reckon(work).await
 }

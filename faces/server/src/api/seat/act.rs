@@ -11,10 +11,9 @@ use utoipa_axum::routes;
 use super::super::body::{Sent, Written, verify_faces, verify_number};
 use super::super::document::{Anywhere, OfSeat, WithBody};
 use super::super::shapes;
-use super::super::work::worked;
 use super::AtSeat;
 use crate::guard::Seated;
-use crate::hall::{Dice, Given};
+use crate::hall::{Dice, Given, blocking};
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -103,13 +102,12 @@ fn read(command: &Written) -> Result<Tree, Fault> {
     security(("key" = []), ("cookie" = [])),
 )]
 async fn check(
-    State(server): State<Server>,
     seated: Seated,
     Sent(asked): Sent<Asked>,
 ) -> Result<Json<Checked>, Fault> {
     let command = read(&asked.command)?;
     let checked =
-        worked(&server, move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
+        blocking(move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
     Ok(Json(checked.await?))
 }
 
@@ -120,12 +118,11 @@ async fn check(
     security(("key" = []), ("cookie" = [])),
 )]
 async fn odds(
-    State(server): State<Server>,
     seated: Seated,
     Sent(asked): Sent<Asked>,
 ) -> Result<Json<BattleOdds>, Fault> {
     let command = read(&asked.command)?;
-    let odds = worked(&server, move || {
+    let odds = blocking(move || {
         seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from)
     });
     Ok(Json(odds.await?))
@@ -139,13 +136,12 @@ async fn odds(
     security(("key" = []), ("cookie" = [])),
 )]
 async fn foretell(
-    State(server): State<Server>,
     seated: Seated,
     Sent(asked): Sent<WithDice>,
 ) -> Result<Json<Entry>, Fault> {
     verify_faces(&asked.dice)?;
     let command = read(&asked.command)?;
-    let entry = worked(&server, move || {
+    let entry = blocking(move || {
         let foretold = seated.room.look(|battle| battle.foretell(&seated.seat, &command, &asked.dice));
         foretold.map_err(Fault::from)
     });

@@ -10,9 +10,9 @@ use utoipa_axum::routes;
 use super::super::body::verify_number;
 use super::super::document::{Anywhere, OfSeat};
 use super::super::shapes;
-use super::super::work::worked;
 use super::AtSeat;
 use crate::guard::Seated;
+use crate::hall::blocking;
 use crate::{Fault, Server};
 
 /// How many records are told at once, where nobody says.
@@ -47,8 +47,8 @@ async fn view(seated: Seated) -> Json<TableView> {
     responses((status = 200, body = Vec<shapes::Offer>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn legal(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<Value>>, Fault> {
-    let offers = worked(&server, move || {
+async fn legal(seated: Seated) -> Result<Json<Vec<Value>>, Fault> {
+    let offers = blocking(move || {
         let offers = seated.room.look(|battle| battle.legal(&seated.seat));
         Ok(offers.iter().map(Offer::to_json).collect())
     });
@@ -61,8 +61,8 @@ async fn legal(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<
     responses((status = 200, body = Vec<shapes::Impossible>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn impossible(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
-    let impossible = worked(&server, move || Ok(seated.room.look(|battle| battle.impossible(&seated.seat))));
+async fn impossible(seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
+    let impossible = blocking(move || Ok(seated.room.look(|battle| battle.impossible(&seated.seat))));
     Ok(Json(impossible.await?))
 }
 
@@ -97,7 +97,6 @@ struct Which {
     security(("key" = []), ("cookie" = [])),
 )]
 async fn log(
-    State(server): State<Server>,
     seated: Seated,
     Query(Which { after, limit }): Query<Which>,
 ) -> Result<Json<Vec<Entry>>, Fault> {
@@ -108,7 +107,7 @@ async fn log(
     }
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let log =
-        worked(&server, move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
+        blocking(move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
     Ok(Json(log.await?))
 }
 

@@ -8,9 +8,9 @@ use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
 use super::super::shapes;
-use super::super::work::worked;
 use super::AtSeat;
 use crate::guard::Seated;
+use crate::hall::blocking;
 use crate::{Fault, Server};
 
 /// JSON, one value a line: what a battle's file is.
@@ -30,8 +30,8 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     responses((status = 200, body = shapes::BattleReport), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
-    let report = worked(&server, move || {
+async fn report(seated: Seated) -> Result<Json<BattleReport>, Fault> {
+    let report = blocking(move || {
         Ok(seated.room.look(|battle| {
             let mut report = BattleReport::of(battle, &seated.seat);
             if !may_know_luck(battle, &seated.seat) {
@@ -54,8 +54,8 @@ fn may_know_luck(battle: &dyn LiveBattle, seat: &Seat) -> bool {
     responses((status = 200, body = shapes::Luck), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
-    let luck = worked(&server, move || {
+async fn luck(seated: Seated) -> Result<Json<Luck>, Fault> {
+    let luck = blocking(move || {
         seated.room.look(|battle| match may_know_luck(battle, &seated.seat) {
             true => Ok(battle.luck()),
             false => {
@@ -73,8 +73,8 @@ async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>
     responses((status = 200, body = shapes::Verification), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
-    let verified = worked(&server, move || Ok(verify(&opened(&seated)?, None)));
+async fn verification(seated: Seated) -> Result<Json<Verification>, Fault> {
+    let verified = blocking(move || Ok(verify(&opened(&seated)?, None)));
     Ok(Json(verified.await?))
 }
 
@@ -85,8 +85,8 @@ async fn verification(State(server): State<Server>, seated: Seated) -> Result<Js
     responses((status = 200, body = String, content_type = "application/x-ndjson"), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn file(State(server): State<Server>, seated: Seated) -> Result<impl IntoResponse, Fault> {
-    let text = worked(&server, move || opened(&seated)).await?;
+async fn file(seated: Seated) -> Result<impl IntoResponse, Fault> {
+    let text = blocking(move || opened(&seated)).await?;
     Ok(([(header::CONTENT_TYPE, LINES)], text))
 }
 
