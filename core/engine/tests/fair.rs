@@ -193,9 +193,19 @@ fn the_seed_is_opened_after_the_battle_and_not_before() {
     give(&mut table, "sam", OPEN, Source::Seed).unwrap();
     let view = table.view(&Seat::Spectator);
     assert_eq!(view.opened, Some(Secret::new(secret())));
-    assert_eq!(table.log(&Seat::Spectator, 4)[0].says, [format!("the seed of the dice is open: {SECRET}")]);
+    assert_eq!(table.log(&Seat::Spectator, 4)[0].says, ["the seed of the dice is open"]);
     assert!(refusal(&table, "nora", OPEN).contains("open already"));
     assert_eq!(table.audit(), Ok(5));
+}
+
+#[test]
+fn nobody_is_told_the_secret_before_it_is_opened() {
+    let table = over();
+    for who in ["nora", "sam", "umpire"] {
+        let odds = table.odds(&seat(who), &tree(OPEN)).unwrap();
+        let foretold = table.foretell(&seat(who), &tree(OPEN), &[]).unwrap();
+        assert!(!format!("{odds:?} {foretold:?}").contains(SECRET), "{who}");
+    }
 }
 
 #[test]

@@ -18,6 +18,8 @@ pub(crate) enum Fault {
     Refused { refusal: Refusal, more: usize, excerpt: Option<Box<Excerpt>> },
     /// Files of the user's own are unsound: charts, or a scenario.
     Files(Vec<FileFault>),
+    /// The answer to what was asked is no; it is printed as any answer is.
+    Denied(String),
     /// Anything else, in words.
     Other(String),
 }
@@ -66,10 +68,14 @@ impl Fault {
         Self::Other(format!("{name}: {error}"))
     }
 
-    /// Prints the fault on standard error.
+    /// Prints the fault on standard error, and an answer on standard output.
     pub(crate) fn report(&self) -> ExitCode {
         let text = match self {
             Self::Refused { refusal, more, excerpt } => report(refusal, *more, excerpt.as_deref()),
+            Self::Denied(answer) => {
+                show::print(answer);
+                return ExitCode::from(REFUSED);
+            }
             Self::Other(words) => format!("standfast: {words}\n"),
             Self::Files(faults) => {
                 let excerpt = |fault: &FileFault| Excerpt {

@@ -58,6 +58,14 @@ pub(crate) fn chance() -> Result<u64, Fault> {
     Ok(seed >> (u64::BITS - BITS))
 }
 
+/// A secret from the operating system's randomness.
+pub(crate) fn secret() -> Result<[u8; 32], Fault> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret)
+        .map_err(|error| Fault::Other(format!("no randomness to be had: {error}")))?;
+    Ok(secret)
+}
+
 /// Reads all that there is, within reason.
 pub(crate) fn read(from: impl Read, name: &str) -> Result<String, Fault> {
     let mut bytes = Vec::new();

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table as Grid, presets};
 use serde_json::Value as Json;
 use standfast_rulebook::battle::Marker;
+use standfast_rulebook::outcome_in_words;
 
 use crate::arguments::{Format, Output};
 
@@ -23,6 +24,10 @@ pub(crate) const HEADING: Style = Style::new().bold();
 pub(crate) const QUIET: Style = Style::new().dimmed();
 /// The style of bars.
 pub(crate) const BAR: Style = AnsiColor::Cyan.on_default();
+/// The style of what holds.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// The style of what does not hold.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default();
 /// The style of repairs.
 pub(crate) const REPAIR: Style = AnsiColor::Yellow.on_default();
 
@@ -101,7 +106,7 @@ pub(crate) fn command(command: &Json) -> String {
 fn part_of_command(name: &str, part: &Json) -> String {
     let name = name.replace('_', " ");
     match part {
-        Json::Object(_) => format!("{name} ({})", outcome(part)),
+        Json::Object(_) => format!("{name} ({})", outcome_in_words(part)),
         Json::Array(parts) => format!("{name} {}", parts.iter().map(value).collect::<Vec<_>>().join(" + ")),
         Json::Bool(true) => name,
         Json::Bool(false) => format!("not {name}"),
@@ -168,39 +173,6 @@ pub(crate) fn percent(probability: f64) -> String {
         "100.0%" => "100%".to_owned(),
         text => text.to_owned(),
     }
-}
-
-/// Fields whose value is understood without their name.
-const SPEAKS_FOR_ITSELF: [&str; 3] = ["result", "state", "status"];
-
-/// An outcome in words: names stand alone, numbers behind their field, flags as the field or its denial.
-pub(crate) fn outcome(outcome: &Json) -> String {
-    let Json::Object(fields) = outcome else { return value(outcome) };
-    // Names and parts say most, so they come first.
-    let rank = |value: &Json| match value {
-        Json::String(_) => 0,
-        Json::Object(_) => 1,
-        Json::Bool(_) => 2,
-        _ => 3,
-    };
-    let mut sorted: Vec<_> = fields.iter().collect();
-    sorted.sort_by_key(|(_, value)| rank(value));
-    let parts = sorted.into_iter().map(|(name, part)| {
-        let name = name.replace('_', " ");
-        match part {
-            Json::String(word) => match name.rsplit_once('.').unwrap_or(("", &name)) {
-                ("", last) if SPEAKS_FOR_ITSELF.contains(&last) => word.clone(),
-                (whose, last) if SPEAKS_FOR_ITSELF.contains(&last) => format!("{whose} {word}"),
-                _ => format!("{name} {word}"),
-            },
-            Json::Bool(true) => name,
-            Json::Bool(false) => format!("not {name}"),
-            Json::Null => format!("no {name}"),
-            Json::Object(_) => format!("{name} ({})", self::outcome(part)),
-            _ => format!("{name} {}", value(part)),
-        }
-    });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn value(value: &Json) -> String {

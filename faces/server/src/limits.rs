@@ -73,6 +73,10 @@ limits! {
     requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
     /// wrong links or pass phrases of one address in an hour
     wrong_keys_an_hour: u32 = 30, from 1 to 1_000_000;
+    /// questions of odds, rolls and verifications that are reckoned at a time; others wait
+    reckoned_at_a_time: usize = 2, from 1 to 1_000;
+    /// bytes of a battle file that is to be verified
+    battle_file: usize = 4_194_304, from 1_024 to 1_073_741_824;
     /// battles that are kept
     battles: u64 = 10_000, from 1 to 1_000_000_000;
     /// battles that one address may begin in an hour

@@ -1,6 +1,6 @@
 //! Figures for whoever runs the server, as Prometheus reads them.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
@@ -13,6 +13,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+use standfast_store::database::Written;
 
 use crate::{Hall, Server};
 
@@ -22,11 +23,18 @@ pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
     seconds: Family<Asked, Histogram>,
-    /// Commands that came about.
-    pub(crate) commands: Counter,
     /// Live connections.
     pub(crate) watchers: Gauge,
     open_battles: Gauge<u64, AtomicU64>,
+    written: Kept,
+}
+
+/// What the database has written, by its own account.
+#[derive(Debug, Default)]
+struct Kept {
+    transactions: Counter,
+    acts: Counter,
+    failed: Counter,
 }
 
 /// Which address was asked for, by its pattern: never the seat or the key that stood in it.
@@ -49,14 +57,14 @@ impl Default for Metrics {
         const BOUNDS: [f64; 11] = [0.0001, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
         let mut registry = Registry::with_prefix("standfast");
         let requests = Family::default();
-        let seconds = Family::new_with_constructor((|| Histogram::new(BOUNDS)) as fn() -> Histogram);
-        let (commands, watchers, open_battles) = (Counter::default(), Gauge::default(), Gauge::default());
+        let histogram: fn() -> Histogram = || Histogram::new(BOUNDS);
+        let seconds = Family::new_with_constructor(histogram);
+        let (watchers, open_battles) = (Gauge::default(), Gauge::default());
         registry.register("requests", "Requests that were answered", requests.clone());
         registry.register("request_seconds", "How long the answers took", seconds.clone());
-        registry.register("commands", "Commands that came about", commands.clone());
         registry.register("watchers", "Live connections", watchers.clone());
         registry.register("open_battles", "Battles that are open in memory", open_battles.clone());
-        Self { registry, requests, seconds, commands, watchers, open_battles }
+        Self { written: Kept::told_by(&mut registry), registry, requests, seconds, watchers, open_battles }
     }
 }
 
@@ -64,10 +72,28 @@ impl Metrics {
     /// The figures as text.
     pub(crate) fn text(&self, hall: &Hall) -> String {
         self.open_battles.set(u64::try_from(hall.opened()).unwrap_or(u64::MAX));
+        self.written.set(hall.database().written());
         let mut text = String::new();
         // Writing to a text can't fail.
         let _ = encode(&mut text, &self.registry);
         text
+    }
+}
+
+impl Kept {
+    fn told_by(registry: &mut Registry) -> Self {
+        let kept = Self::default();
+        let held = "What the database's transactions held: battles begun, records, seats";
+        registry.register("transactions", "Transactions that reached the disk", kept.transactions.clone());
+        registry.register("written", held, kept.acts.clone());
+        registry.register("transactions_failed", "Transactions that failed", kept.failed.clone());
+        kept
+    }
+
+    fn set(&self, written: Written) {
+        self.transactions.inner().store(written.transactions, Ordering::Relaxed);
+        self.acts.inner().store(written.acts, Ordering::Relaxed);
+        self.failed.inner().store(written.failed, Ordering::Relaxed);
     }
 }
 

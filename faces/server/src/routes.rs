@@ -9,7 +9,7 @@ use standfast_store::database::{Database, DatabaseFault, Settings};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::guard::{Rates, headers, same_origin, within_rate};
+use crate::guard::{Rates, Workbench, headers, same_origin, within_rate};
 use crate::metrics::{Metrics, measured};
 use crate::{Config, Hall, api, pages};
 
@@ -23,6 +23,7 @@ struct Parts {
     hall: Hall,
     rates: Rates,
     metrics: Metrics,
+    workbench: Workbench,
 }
 
 impl Server {
@@ -40,7 +41,8 @@ impl Server {
         let database = Database::open_with(&config.data, &settings)?;
         let hall = Hall::new(database, config.limits.clone());
         let rates = Rates::new(&config.limits);
-        Ok(Self(Arc::new(Parts { config, hall, rates, metrics: Metrics::default() })))
+        let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
+        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, workbench })))
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -53,6 +55,10 @@ impl Server {
 
     pub(crate) fn rates(&self) -> &Rates {
         &self.0.rates
+    }
+
+    pub(crate) fn workbench(&self) -> &Workbench {
+        &self.0.workbench
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {

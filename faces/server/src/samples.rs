@@ -1,7 +1,5 @@
 //! The scenarios that come with the server.
 
-use standfast_rulebook::SystemId;
-
 /// A scenario that comes with the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Sample {
@@ -41,11 +39,5 @@ impl Sample {
     /// The scenario of that system and name.
     pub(crate) fn named(system: &str, name: &str) -> Option<&'static Self> {
         SAMPLES.iter().find(|sample| sample.system == system && sample.name == name)
-    }
-
-    /// The scenarios of a system.
-    pub(crate) fn of(system: SystemId) -> impl Iterator<Item = &'static Self> {
-        let system = system.to_string();
-        SAMPLES.iter().filter(move |sample| sample.system == system)
     }
 }

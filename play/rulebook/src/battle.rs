@@ -1,5 +1,9 @@
 //! Battles of every system behind one door: a scenario's text in, a [`LiveBattle`] out.
 
+mod form;
+pub mod number;
+mod outlook;
+
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::Battlegroup;
 use standfast_engine::chart::FileFault;
@@ -10,6 +14,8 @@ use standfast_mfp::Mfp;
 use standfast_micro_force::MicroForce;
 use standfast_morale_check::MoraleCheck;
 
+pub use form::{is_of_the_table, offers_for, only_value};
+pub use outlook::{Outlook, names_with_digits};
 pub use standfast_engine::battle::*;
 
 pub use crate::accounts::{BattleReport, Checked, instead};

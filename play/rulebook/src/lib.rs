@@ -18,17 +18,22 @@ mod accounts;
 mod answer;
 pub mod battle;
 mod book;
+mod briefing;
+pub mod history;
 mod ledger;
 mod procedure;
 mod registry;
 mod situation;
+mod words;
 
 pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
 pub use book::{Replaced, Rulebook, SystemId};
+pub use briefing::Briefing;
 pub use ledger::{Alternative, Found, Ledger, Rule, Ruling};
 pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
 pub use registry::procedures;
 pub use situation::Situation;
+pub use words::outcome_in_words;
 
 pub use standfast_dice::{Roll, Stop};
 pub use standfast_engine::chart::{FileFault, Table, TableCell};

@@ -4,6 +4,8 @@
 mod common;
 
 use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
 
 use common::{Scenario, scenarios};
 use serde_json::{Value as Json, json};
@@ -303,4 +305,55 @@ fn rolls_that_were_taken_back_are_told_of() {
     assert!(verification.holds, "{verification:#?}");
     let says = &check(&verification, Point::TakenBack).says;
     assert_eq!(*says, format!("the roll of record {number} was taken back"));
+}
+
+/// Conceding opens the levels: whoever only asks what would be is not told.
+#[test]
+fn what_a_command_without_dice_shows_is_not_foretold() {
+    let scenario = scenarios().into_iter().find(|scenario| scenario.system == SystemId::Mfp).unwrap();
+    let battle = begin(Header::fair("mfp", "", &scenario.text, [1; 32], "")).unwrap();
+    let concede = Tree::from_json(r#"{"do": "concede"}"#).unwrap();
+    let seats: Vec<Seat> = battle.roster().seats().collect();
+    let player = seats.iter().find(|seat| matches!(seat, Seat::Player(_))).unwrap();
+    let entry = battle.foretell(player, &concede, &[]).unwrap();
+    assert!(entry.says.is_empty() && entry.reasons.is_empty(), "{entry:?}");
+}
+
+/// The lines of Python that players are given to check a battle by themselves.
+fn lines_of_python() -> String {
+    let guide = fs::read_to_string(common::root().join("docs/fair-dice.md")).unwrap();
+    let (_, rest) = guide.split_once("```python\n").unwrap();
+    rest.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn the_lines_of_python_in_the_guide_agree() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (script, file) = (folder.join("fair-dice.py"), folder.join("fair-dice.jsonl"));
+    fs::write(&script, lines_of_python()).unwrap();
+    let run = |text: &str| {
+        fs::write(&file, text).unwrap();
+        Command::new("python3").arg(&script).arg(&file).output()
+    };
+    if Command::new("python3").arg("--version").output().is_err() {
+        return eprintln!("there is no python3 here to try them with");
+    }
+    for scenario in scenarios() {
+        for secret in [8, 200] {
+            let output = run(&played(&scenario, secret)).unwrap();
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.success() && output.stdout.starts_with(b"The promise is kept: "), "{said}");
+        }
+    }
+    let mut changed = File::of(SystemId::MicroForce);
+    let place = changed.find(rolled);
+    let face = &mut changed.lines[place]["rolls"][0]["faces"][0];
+    *face = json!(if *face == json!(1) { 2 } else { 1 });
+    let said = run(&changed.lines.iter().map(|line| line.to_string() + "\n").collect::<String>()).unwrap();
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains(&format!("AssertionError: record {place}")), "{said}");
+    let mut broken = File::of(SystemId::Mfp);
+    broken.lines[0]["seed"]["fair"]["secret"] = bent(&broken.lines[0]["seed"]["fair"]["secret"]);
+    let said = run(&broken.lines.iter().map(|line| line.to_string() + "\n").collect::<String>()).unwrap();
+    assert!(String::from_utf8_lossy(&said.stderr).contains("the promise is broken"));
 }

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p standfast-store --example record -- SCENARIO WAY FILE [RULE]
 //!
-//! With a rule, only battles count whose reasons cite it.
+//! With a rule, only battles count whose reasons cite it. The battles are fair ones, and their seed is opened in the end.
 #![allow(clippy::expect_used, clippy::print_stdout, reason = "a tool: what goes wrong ends it")]
 
 use std::path::Path;
@@ -49,7 +49,10 @@ fn main() {
 /// The log of a random battle, if it ends in that way.
 fn played(text: &str, name: &str, way: &str, seed: u64) -> Option<Vec<String>> {
     let system = system_of(text, name).expect("the scenario names its system");
-    let header = Header::new(system.name(), name, text, seed, "2026-01-01T00:00:00Z");
+    // What is kept as an example may be repeatable: no other secret may.
+    let mut secret = [0; 32];
+    secret.iter_mut().zip(seed.to_le_bytes()).for_each(|(byte, of_seed)| *byte = of_seed);
+    let header = Header::fair(system.name(), name, text, secret, "2026-01-01T00:00:00Z");
     let mut lines = vec![serde_json::to_string(&header).expect("a header is JSON")];
     let mut battle = begin(header).expect("the scenario is sound");
     let mut player = Player::new(seed);
@@ -65,14 +68,18 @@ fn played(text: &str, name: &str, way: &str, seed: u64) -> Option<Vec<String>> {
         };
         lines.push(line);
     }
-    battle.ending().filter(|ending| ending.way == way).map(|_| lines)
+    let ended_so = battle.ending().is_some_and(|ending| ending.way == way);
+    ended_so.then(|| {
+        lines.push(word(battle.as_mut(), &json!({"do": "open-seed"}).to_string()));
+        lines
+    })
 }
 
-/// Ends the battle by a word: the umpire's, or the first player's.
+/// Gives a command that ends the battle, or opens its seed: the umpire does, or else the first player.
 fn word(battle: &mut dyn LiveBattle, command: &str) -> String {
     let tree = Tree::from_json(command).expect("the command is JSON");
     let seats: Vec<Seat> = battle.roster().seats().collect();
-    let seat = seats.iter().find(|seat| battle.check(seat, &tree).is_ok()).expect("somebody may end it");
+    let seat = seats.iter().find(|seat| battle.check(seat, &tree).is_ok()).expect("somebody may give it");
     let line = battle.propose(seat, &tree, Source::Seed, "", None).expect("it may be given");
     battle.confirm();
     line

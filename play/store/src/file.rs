@@ -24,11 +24,7 @@ impl BattleFile {
         let line = serde_json::to_string(header).map_err(|error| file.fault(error.into()))?;
         OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| file.fault(error))?;
         file.append(&line)?;
-        // The name of the file must outlive a power cut too.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-            folder.sync_all().map_err(|error| file.fault(error))?;
-        }
+        keep_name(path).map_err(|error| file.fault(error))?;
         Ok(file)
     }
 
@@ -105,5 +101,15 @@ impl BattleFile {
         file.write_all(line.as_bytes())?;
         file.sync_data()?;
         Ok(self.length + u64::try_from(line.len()).unwrap_or(u64::MAX))
+    }
+}
+
+/// Brings the name of a new file to the disk: it must outlive a power cut too.
+pub(crate) fn keep_name(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match File::open(folder.unwrap_or(Path::new("."))) {
+        Ok(folder) => folder.sync_all(),
+        // Where a folder can't be opened, its names look after themselves.
+        Err(_) => Ok(()),
     }
 }

@@ -131,8 +131,8 @@ pub(crate) struct Whole {
 impl Whole {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, StoreFault> {
-        let bytes = fs::read(path)
-            .map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
+        let bytes =
+            fs::read(path).map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
         let (lines, torn) = whole_lines(&bytes);
         let battle = battle_of(&lines).map_err(|why| StoreFault::no_log(path, why))?;
         let length = lines.iter().map(|line| line.len()).sum::<usize>();

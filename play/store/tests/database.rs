@@ -90,7 +90,10 @@ fn an_id_is_taken_once_and_its_battle_stays() {
     say(&database, "one", battle.as_mut(), "here").unwrap();
     let other = begin(common::header()).unwrap();
     assert!(matches!(database.begin("one", other.as_ref(), &[]), Err(DatabaseFault::Taken { .. })));
-    assert!(matches!(database.begin("two", battle.as_ref(), &[]), Err(DatabaseFault::UnderWay { number: 1, .. })));
+    assert!(matches!(
+        database.begin("two", battle.as_ref(), &[]),
+        Err(DatabaseFault::UnderWay { number: 1, .. })
+    ));
     assert_eq!((audited(&database, "one"), database.count().unwrap()), (1, 1));
 }
 

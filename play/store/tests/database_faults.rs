@@ -69,22 +69,20 @@ fn two_programs_on_one_database_are_told_of_each_other() {
     assert_eq!(audited(&first, "one"), 2);
 }
 
-/// Says things until that fails; how often it did not.
+/// Says things until that fails; why it did.
 fn say_until_refused(database: &Database, battle: &mut dyn LiveBattle) -> DatabaseFault {
     let text = "long ".repeat(50);
     (0..10_000).find_map(|_| say(database, "one", battle, &text).err()).expect("it never was full")
 }
 
 /// That a full disk was told of, has lost nothing, and is no hindrance once there is room.
-fn resumes(database: Database, again: impl FnOnce() -> Database, battle: &mut dyn LiveBattle) {
+fn resumes(database: Database, make_room: impl FnOnce(Database) -> Database, battle: &mut dyn LiveBattle) {
     let before = battle.number();
     assert!(before > 10, "only {before} were written");
     assert_eq!(audited(&database, "one"), before, "all that was confirmed is there, and no more");
     let line = proposed(battle, &"long ".repeat(50));
     assert_eq!(trouble(append(&database, "one", before + 1, &line)), Trouble::Full);
-    database.remove("two").unwrap_or_default();
-    drop(database);
-    let database = again();
+    let database = make_room(database);
     assert_eq!(audited(&database, "one"), before);
     append(&database, "one", before + 1, &line).unwrap();
     assert_eq!(audited(&database, "one"), before + 1);
@@ -102,7 +100,11 @@ fn a_database_that_may_not_grow_says_so_and_resumes_when_it_may() {
         "there is no room left on the disk, or the database has grown to the most that it may \
          (database or disk is full)"
     );
-    resumes(database, || open(folder.path()), battle.as_mut());
+    let make_room = |database| {
+        drop(database);
+        open(folder.path())
+    };
+    resumes(database, make_room, battle.as_mut());
 }
 
 #[test]
@@ -123,33 +125,42 @@ fn a_database_that_is_full_resumes_once_a_battle_is_removed() {
     assert_eq!(audited(&database, "one"), before + 1);
 }
 
-/// A disk of that many bytes; none where this is not allowed to make one.
-fn small_disk(folder: &Path, bytes: u64) -> bool {
-    let mounted = Command::new("mount")
-        .args(["-t", "tmpfs", "-o", &format!("size={bytes}"), "tmpfs"])
-        .arg(folder)
-        .output();
-    mounted.is_ok_and(|mounted| mounted.status.success())
+/// A folder on a small disk of its own.
+struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    /// A disk of that many bytes; none where this is not allowed to make one.
+    fn of(bytes: u64) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &format!("size={bytes}"), "tmpfs"]).arg(folder.path());
+        mount.output().is_ok_and(|mounted| mounted.status.success()).then(|| Self(folder))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        Command::new("umount").arg(self.0.path()).status().unwrap();
+    }
 }
 
 #[test]
 fn a_disk_that_is_full_is_told_of_and_loses_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    if !small_disk(folder.path(), 1 << 20) {
+    let Some(disk) = SmallDisk::of(1 << 20) else {
         return eprintln!("left out: a small disk can be mounted by root only");
-    }
-    let database = open(folder.path());
+    };
+    let folder = disk.0.path();
+    let database = open(folder);
     let mut battle = begun(&database, "one");
-    let ballast = folder.path().join("ballast");
+    let ballast = folder.join("ballast");
     fs::write(&ballast, vec![0; 300_000]).unwrap();
     let fault = say_until_refused(&database, battle.as_mut());
     assert_eq!(fault.trouble(), Some(Trouble::Full), "{fault}");
-    let again = || {
+    let make_room = |database| {
         fs::remove_file(&ballast).unwrap();
-        open(folder.path())
+        database
     };
-    resumes(database, again, battle.as_mut());
-    assert!(Command::new("umount").arg(folder.path()).status().unwrap().success());
+    resumes(database, make_room, battle.as_mut());
 }
 
 /// Opens what may only be read. Run by itself it does nothing; it is run again as a user who is not root, since root

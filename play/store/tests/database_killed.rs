@@ -50,8 +50,14 @@ fn writer() {
     });
 }
 
-/// Starts the writer, kills it some milliseconds after its first word, and gives what it confirmed: of each battle, how
-/// many things were said.
+/// Whether the writer is left alone until its first word; else it may be killed while it takes up what its forerunner
+/// has left.
+fn waits(time: u64) -> bool {
+    !time.is_multiple_of(4)
+}
+
+/// Starts the writer, kills it some milliseconds later, and gives what it confirmed: of each battle, how many things
+/// were said.
 fn killed(folder: &Path, time: u64) -> BTreeMap<u64, u64> {
     let mut writer = Command::new(env::current_exe().unwrap())
         .args(["writer", "--exact", "--nocapture", "--test-threads=1"])
@@ -62,13 +68,14 @@ fn killed(folder: &Path, time: u64) -> BTreeMap<u64, u64> {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(writer.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let first = lines.find(|line| line.starts_with("confirmed "));
+    let first = if waits(time) { lines.find(|line| line.starts_with("confirmed ")) } else { None };
     // A few milliseconds, never the same.
     thread::sleep(Duration::from_micros(time * 7_919 % 20_000));
     writer.kill().unwrap();
     let mut confirmed = BTreeMap::new();
     for line in first.into_iter().chain(lines) {
-        let Some((battle, count)) = line.strip_prefix("confirmed ").and_then(|line| line.split_once(' ')) else {
+        let Some((battle, count)) = line.strip_prefix("confirmed ").and_then(|line| line.split_once(' '))
+        else {
             continue;
         };
         confirmed.insert(battle.parse().unwrap(), count.parse::<u64>().unwrap() + 1);
@@ -112,7 +119,7 @@ fn killing_the_writer_at_any_moment_loses_nothing_that_was_confirmed() {
             *before = now;
         }
     }
-    assert!(all > times() * BATTLES, "the writer wrote next to nothing: {all}");
+    assert!(all >= times() / 2, "the writer wrote next to nothing: {all}");
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     for battle in 0..BATTLES {
         audited(&database, &battle.to_string());

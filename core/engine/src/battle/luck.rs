@@ -76,9 +76,13 @@ impl Dice for Weighed<'_> {
 }
 
 impl<B: Battle> Table<B> {
-    pub(super) fn lucked(&self) -> Luck {
+    /// The luck of those records.
+    pub(super) fn lucked(&self, counts: impl Fn(&Record<B::Event>) -> bool) -> Luck {
         let mut throws: BTreeMap<Seat, Vec<Throwing>> = BTreeMap::new();
         self.replay(|table, record| {
+            if !counts(record) {
+                return;
+            }
             let mut dice = Weighed { dice: Recorded::new(&record.rolls), throws: Vec::new() };
             // A log that the rules no longer agree with is the audit's concern.
             if !record.rolls.is_empty() && table.resolve(&record.seat, &record.command, &mut dice).is_ok() {

@@ -2,6 +2,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use standfast_rulebook::battle::Contribution;
+
 use super::{Faces, Output, faces};
 
 /// What can be done with a battle.
@@ -14,7 +16,8 @@ Example:
     New {
         /// The scenario, a TOML file: `standfast schema scenario SYSTEM` says what stands in one.
         scenario: PathBuf,
-        /// The seed of the battle's dice; the operating system's randomness where it is left out.
+        /// A seed for the battle's dice. Where it is left out the dice are fair: from a secret of the operating
+        /// system's randomness that is promised now and opened when the battle is over.
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
         /// The file of the battle. It must not be there yet.
@@ -65,6 +68,10 @@ Example:
         /// The faces of your own dice, one die at a time: `--dice 3,5,1`. The battle's seed rolls otherwise.
         #[arg(long, value_name = "FACES", value_parser = faces)]
         dice: Option<Faces>,
+        /// A text of your own choice that is mixed into the dice of a fair battle: what you like, as long as nobody
+        /// can guess it.
+        #[arg(long, value_name = "TEXT", value_parser = contribution, conflicts_with = "dice")]
+        contribution: Option<Contribution>,
         /// The number of records that you know of: refused where others have acted since.
         #[arg(long, value_name = "N")]
         expect: Option<u64>,
@@ -98,6 +105,20 @@ Example:
         #[command(flatten)]
         output: Output,
     },
+    /// Check that the battle was fair: the promise, every roll, every hidden value, every rule.
+    #[command(after_help = "\
+Examples:
+  standfast battle verify game.jsonl
+  standfast battle verify game.jsonl --promise 'c040 41d6 bd0c 54d4'")]
+    Verify {
+        /// The file of the battle.
+        file: PathBuf,
+        /// The promise as you wrote it down when the battle began, or its first 16 digits or more.
+        #[arg(long, value_name = "DIGITS")]
+        promise: Option<String>,
+        #[command(flatten)]
+        output: Output,
+    },
     /// Everything that the seat may know of the battle, as one JSON document.
     #[command(after_help = "Example:\n  standfast battle export game.jsonl --seat spectator")]
     Export {
@@ -107,6 +128,10 @@ Example:
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+}
+
+fn contribution(text: &str) -> Result<Contribution, String> {
+    Contribution::new(text).ok_or_else(|| format!("{} is allowed", Contribution::allowed()))
 }
 
 /// A battle, and from where it is looked at.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 use standfast_rulebook::battle::Seat;
-use standfast_server::{BattleId, Hall, Limits};
+use standfast_server::{Hall, Limits};
 use standfast_store::database::{Database, DatabaseFault, Durability, Kept};
 
 use crate::arguments::{Backup, Data, Import, Moved};

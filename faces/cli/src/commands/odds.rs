@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::Value as Json;
-use standfast_rulebook::{Note, OddsAnswer, OutcomeOdds};
+use standfast_rulebook::{Note, OddsAnswer, OutcomeOdds, outcome_in_words};
 
 use super::roll::fault;
 use crate::arguments::{Format, Odds};
@@ -96,7 +96,7 @@ fn leaves<'j>(path: &str, value: &'j Json) -> Vec<(String, &'j Json)> {
 
 /// One outcome: percent, bar, words, and its fraction where that is short.
 fn row(outcome: &OutcomeOdds) -> String {
-    let words = serde_json::from_str::<Json>(outcome.outcome.get()).map(|value| show::outcome(&value));
+    let words = serde_json::from_str::<Json>(outcome.outcome.get()).map(|value| outcome_in_words(&value));
     let words = words.unwrap_or_else(|_| outcome.outcome.get().to_owned());
     let bar = show::styled(show::BAR, &show::bar(outcome.probability, BAR));
     let percent = show::percent(outcome.probability);

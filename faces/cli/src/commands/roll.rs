@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value as Json;
-use standfast_rulebook::{DiceFrom, Fault as RuleFault, RollAnswer, Stop};
+use standfast_rulebook::{DiceFrom, Fault as RuleFault, RollAnswer, Stop, outcome_in_words};
 
 use super::odds::reasons;
 use crate::arguments::{Format, Roll};
@@ -43,7 +43,7 @@ pub(super) fn fault(stop: RuleFault, given: Given) -> Fault {
 
 fn table(answer: &RollAnswer) -> String {
     let RollAnswer { system, procedure, outcome, rolls, trace, seed } = answer;
-    let words = serde_json::from_str::<Json>(outcome.get()).map(|value| show::outcome(&value));
+    let words = serde_json::from_str::<Json>(outcome.get()).map(|value| outcome_in_words(&value));
     let words = words.unwrap_or_else(|_| outcome.get().to_owned());
     let heading = show::paragraph(&format!("{system} {procedure}: {words}"), "");
     let mut text = format!("{}\n", show::styled(show::HEADING, &heading));

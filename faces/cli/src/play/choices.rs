@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
-use super::battle::{Id, Offer};
+use super::battle::{Id, Offer, is_of_the_table};
 use super::list::Filter;
-use super::sight::{Sight, of_the_table};
+use super::sight::Sight;
 
 /// Groups of more offers than this are folded up until somebody opens them.
 const SHORT: usize = 8;
@@ -55,7 +55,7 @@ impl Choices {
         for (place, offer) in sight.offers.iter().enumerate().filter(|(_, offer)| self.admits(offer)) {
             match verbs.iter_mut().find(|(name, ..)| *name == offer.verb.name) {
                 Some((.., places)) => places.push(place),
-                None => verbs.push((offer.verb.name, offer.verb.says, of_the_table(offer), vec![place])),
+                None => verbs.push((offer.verb.name, offer.verb.says, is_of_the_table(offer), vec![place])),
             }
         }
         verbs.sort_by_key(|(.., table, _)| *table);

@@ -12,9 +12,6 @@ pub(crate) trait Keeper {
     /// The battle.
     fn battle(&self) -> &dyn LiveBattle;
 
-    /// Decides a command with these faces, and makes nothing so; gives the record that it would make.
-    fn rehearse(&mut self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<String, Refused>;
-
     /// Gives a command, if the battle still has that many records.
     fn give(&mut self, seat: &Seat, command: &Tree, source: Source, number: u64) -> Result<(), NotGiven>;
 
@@ -82,10 +79,6 @@ impl OnDisk {
 impl Keeper for OnDisk {
     fn battle(&self) -> &dyn LiveBattle {
         self.stored.battle.as_ref()
-    }
-
-    fn rehearse(&mut self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<String, Refused> {
-        self.stored.battle.propose(seat, command, Source::Typed(faces.to_vec()), "", None)
     }
 
     fn give(&mut self, seat: &Seat, command: &Tree, source: Source, number: u64) -> Result<(), NotGiven> {

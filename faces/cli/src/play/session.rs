@@ -3,8 +3,8 @@ use serde_json::{Value as Json, json};
 use standfast_store::{NotGiven, StoreFault};
 
 use super::app::{App, News, Screen, Wish};
-use super::battle::{Refused, Seat, Source, Stop, Tree};
-use super::form::{Edit, Form, Need, Next, Odds, Outlook, Ready, reasons};
+use super::battle::{Outlook, Refused, Seat, Source, Stop, Tree};
+use super::form::{Edit, Form, Need, Next, Odds, Ready};
 use super::keeper::{Answer, Keeper, Question};
 use super::sight::{FIRST_ENTRIES, Sight};
 
@@ -142,8 +142,8 @@ impl<K: Keeper> Session<K> {
             return;
         }
         form.looked_at = Some(command.clone());
-        let rehearsed = tree(&command).map(|tree| self.keeper.rehearse(&seat, &tree, &[]));
-        form.ready = match rehearsed {
+        let foretold = tree(&command).map(|tree| self.keeper.battle().foretell(&seat, &tree, &[]));
+        form.ready = match foretold {
             None => Ready::Refused("the command can't be read".to_owned()),
             Some(Ok(_)) => Ready::Plain,
             Some(Err(Refused::Dice(stop))) => {
@@ -166,8 +166,8 @@ impl<K: Keeper> Session<K> {
         let Screen::Form(form) = &mut self.app.screen else { return };
         let Some(tree) = form.command().as_ref().and_then(tree) else { return };
         let Edit::Dice(dice) = &mut form.edit else { return };
-        match self.keeper.rehearse(&seat, &tree, &dice.numbers()) {
-            Ok(record) => dice.next = Next::All(reasons(&record)),
+        match self.keeper.battle().foretell(&seat, &tree, &dice.numbers()) {
+            Ok(entry) => dice.next = Next::All(entry.reasons.into_iter().map(|reason| reason.says).collect()),
             Err(Refused::Dice(stop @ Stop::Need { .. })) => {
                 if let Some(need) = Need::of(&stop) {
                     dice.next = Next::Die(need);

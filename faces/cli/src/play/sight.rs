@@ -1,4 +1,7 @@
-use super::battle::{Audience, Due, Entry, Id, LiveBattle, Offer, Piece, Roster, Seat, TableView};
+use super::battle::{
+    Audience, Due, Entry, Id, LiveBattle, Offer, Piece, Roster, Seat, TableView, is_of_the_table,
+    names_with_digits, offers_for,
+};
 
 /// How many entries of the log are read at first.
 pub(crate) const FIRST_ENTRIES: u64 = 200;
@@ -51,16 +54,7 @@ impl Sight {
 
     /// The offers that do a duty.
     pub(crate) fn offers_for(&self, due: &Due) -> Vec<usize> {
-        let does = |offer: &Offer| offer.verb.name == due.verb;
-        let about = |offer: &Offer| match &due.of {
-            Some(of) => offer.fixed.iter().any(|(_, thing)| thing.id == *of),
-            None => true,
-        };
-        let places = |fits: &dyn Fn(&Offer) -> bool| -> Vec<usize> {
-            self.offers.iter().enumerate().filter(|(_, offer)| fits(offer)).map(|(place, _)| place).collect()
-        };
-        let exact = places(&|offer| does(offer) && about(offer));
-        if exact.is_empty() { places(&does) } else { exact }
+        offers_for(due, &self.offers)
     }
 
     /// Whose a duty is, for the umpire, who sees everybody's.
@@ -84,21 +78,9 @@ impl Sight {
         among(&self.view.view.order_of_battle, id)
     }
 
-    /// The names of pieces that have digits in them: `2nd Wisconsin`, `Trooper 3`.
+    /// The names of pieces that have digits in them.
     pub(crate) fn names_with_digits(&self) -> Vec<String> {
-        fn gather(pieces: &[Piece], names: &mut Vec<String>) {
-            for piece in pieces {
-                if piece.name.contains(|letter: char| letter.is_ascii_digit()) {
-                    names.push(piece.name.clone());
-                }
-                gather(&piece.parts, names);
-            }
-        }
-        let mut names = Vec::new();
-        gather(&self.view.view.order_of_battle, &mut names);
-        // `Trooper 1` must not be found in `Trooper 12`.
-        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        names
+        names_with_digits(&self.view.view.order_of_battle)
     }
 
     /// Where in the order of their listing a side stands: what its colour goes by.
@@ -127,11 +109,6 @@ impl Sight {
 
     /// Whether the seat could do something that the rules of the battle know, beyond talk and undo.
     pub(crate) fn may_act(&self) -> bool {
-        self.offers.iter().any(|offer| !of_the_table(offer))
+        self.offers.iter().any(|offer| !is_of_the_table(offer))
     }
-}
-
-/// Whether it is a command of every table, and not of the rules that are played.
-pub(crate) fn of_the_table(offer: &Offer) -> bool {
-    offer.rule.starts_with("table.")
 }

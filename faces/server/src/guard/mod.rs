@@ -5,13 +5,17 @@ mod cookies;
 mod doors;
 mod headers;
 mod origin;
+mod outside;
 mod rates;
 mod seated;
+mod workbench;
 
 pub(crate) use address::Caller;
 pub(crate) use cookies::{seat_cookie, seats_of};
 pub(crate) use doors::Doors;
 pub(crate) use headers::headers;
 pub(crate) use origin::same_origin;
+pub(crate) use outside::Outside;
 pub(crate) use rates::{Rate, Rates, within_rate};
 pub(crate) use seated::Seated;
+pub(crate) use workbench::Workbench;

@@ -11,12 +11,14 @@ use super::{Caller, Rate, seats_of};
 use crate::hall::{Room, SeatKey};
 use crate::{BattleId, Fault, Server};
 
-/// Somebody who has shown the key of the seat that the address names, by cookie or as a bearer.
+/// Somebody who has shown the key of the seat that the address names, by cookie or as a bearer; or who looks on where
+/// everybody may.
 #[derive(Debug, Clone)]
 pub(crate) struct Seated {
     pub(crate) room: Arc<Room>,
     pub(crate) seat: Seat,
-    key: SeatKey,
+    /// None of those who look on without one.
+    key: Option<SeatKey>,
 }
 
 /// What the address names.
@@ -27,9 +29,14 @@ struct Place {
 }
 
 impl Seated {
+    /// Somebody who looks at the board, and so sees what spectators see.
+    pub(crate) fn onlooker(room: Arc<Room>) -> Self {
+        Self { room, seat: Seat::Spectator, key: None }
+    }
+
     /// Whether the key still opens the seat: its link may have been withdrawn since.
     pub(crate) fn holds(&self) -> bool {
-        self.room.opens(&self.seat, &self.key)
+        self.key.as_ref().is_none_or(|key| self.room.opens(&self.seat, key))
     }
 
     /// The umpire, if that is who it is.
@@ -66,7 +73,7 @@ impl FromRequestParts<Server> for Seated {
         };
         let opened = room.and_then(|room| {
             let key = keys.into_iter().find(|key| room.opens(&seat, key))?;
-            Some(Self { room, seat, key })
+            Some(Self { room, seat, key: Some(key) })
         });
         match opened {
             Some(seated) => Ok(seated),

@@ -55,6 +55,12 @@ impl Hall {
     pub(crate) async fn room(&self, id: &BattleId) -> Result<Arc<Room>, Fault> {
         let cell = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let room = open.get(id).and_then(|open| open.room.get());
+            if let Some(room) = room.filter(|room| room.is_outdated()) {
+                // Whoever watches it is sent away, and comes back to the battle as it is.
+                room.close();
+                open.remove(id);
+            }
             let entry =
                 open.entry(id.clone()).or_insert_with(|| Open { room: Arc::default(), used: Instant::now() });
             entry.used = Instant::now();
@@ -112,10 +118,6 @@ impl Hall {
 
     pub(crate) fn database(&self) -> &Database {
         &self.database
-    }
-
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
     }
 
     /// Takes in a battle that has just begun.

@@ -27,6 +27,8 @@ pub(crate) struct Room {
     /// Whether another program has written to the battle.
     outdated: AtomicBool,
     frames: Frames,
+    /// What the board shows, which is not what the page of a spectator's seat does.
+    board: Frames,
     /// How many watch from each seat.
     watchers: Mutex<BTreeMap<Seat, usize>>,
     database: Database,
@@ -79,6 +81,7 @@ impl Room {
             told,
             outdated: AtomicBool::new(false),
             frames: Frames::default(),
+            board: Frames::default(),
             watchers: Mutex::default(),
             database,
             limits,
@@ -224,6 +227,11 @@ impl Room {
     /// What the seat's page shows now.
     pub(crate) fn frame(&self, seat: &Seat, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
         self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
+    }
+
+    /// What the board shows now.
+    pub(crate) fn board(&self, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
+        self.look(|battle| self.board.at(&Seat::Spectator, battle.number(), || draw(battle)))
     }
 
     pub(super) fn close(&self) {

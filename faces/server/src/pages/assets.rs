@@ -1,9 +1,11 @@
 //! What the pages are dressed with: embedded in the program, kept by browsers for good under an address that changes
 //! with what stands in them.
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::extract::Path;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use sha2::{Digest, Sha256};
@@ -41,13 +43,21 @@ const STYLE: &str = concat!(
 static ASSETS: &[Asset] = assets![
     "style.css" as "text/css; charset=utf-8" of STYLE.as_bytes(),
     "table.js" as "text/javascript; charset=utf-8",
+    "odds.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
+    "icon-maskable.svg" as "image/svg+xml",
+    "icon-180.png" as "image/png",
+    "icon-192.png" as "image/png",
+    "icon-512.png" as "image/png",
 ];
 
 /// Where a file of that name is had: with a mark of its content.
-pub(crate) fn address(name: &str) -> String {
-    let asset = ASSETS.iter().find(|asset| asset.name == name);
-    format!("/assets/{}/{name}", asset.map_or_else(String::new, mark))
+pub(crate) fn address(name: &str) -> &'static str {
+    static ADDRESSES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+        let address = |asset: &Asset| (asset.name, format!("/assets/{}/{}", mark(asset), asset.name));
+        ASSETS.iter().map(address).collect()
+    });
+    ADDRESSES.iter().find(|(of, _)| *of == name).map_or("", |(_, address)| address)
 }
 
 fn mark(asset: &Asset) -> String {
@@ -58,11 +68,21 @@ pub(super) fn router() -> Router<Server> {
     Router::new().route("/assets/{mark}/{name}", get(asset))
 }
 
-async fn asset(Path((of, name)): Path<(String, String)>) -> Result<Response, PageFault> {
+/// A file is never another one under the same address.
+const FOREVER: &str = "public, max-age=31536000, immutable";
+
+/// A file; or, where the browser has it and only wants to know whether it is still the same, that it is.
+async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, PageFault> {
     let found = ASSETS.iter().find(|asset| asset.name == name && mark(asset) == of);
     let found = found.ok_or_else(|| Fault::NotFound(format!("file `{name}` of that mark")))?;
-    let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
-    let headers =
-        [(header::CONTENT_TYPE, HeaderValue::from_static(found.kind)), (header::CACHE_CONTROL, forever)];
-    Ok((headers, found.bytes).into_response())
+    let tag = format!("\"{of}\"");
+    let has_it = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    // A proxy that compresses may have made the tag a weak one.
+    let has_it =
+        has_it.is_some_and(|tags| tags.split(',').any(|had| had.trim().trim_start_matches("W/") == tag));
+    let kept = [(header::CACHE_CONTROL, FOREVER.to_owned()), (header::ETAG, tag)];
+    if has_it {
+        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
+    }
+    Ok((kept, [(header::CONTENT_TYPE, found.kind)], found.bytes).into_response())
 }

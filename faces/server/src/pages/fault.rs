@@ -1,9 +1,10 @@
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use standfast_rulebook::battle::Refused;
 
-use super::Page;
 use super::parts::rule_link;
+use super::{Html, Page};
 use crate::Fault;
 
 /// A fault as a page: what is the matter, and what to do.
@@ -25,12 +26,17 @@ impl IntoResponse for PageFault {
             (words(&fault))
             p { a href="/" { "To your battles" } }
         });
-        let mut response = (fault.status(), page).into_response();
-        if let Some(after) = fault.into_response().headers_mut().remove(axum::http::header::RETRY_AFTER) {
-            response.headers_mut().insert(axum::http::header::RETRY_AFTER, after);
-        }
-        response
+        with_page(fault, page)
     }
+}
+
+/// The answer to a request with that fault, by a page that tells of it.
+pub(crate) fn with_page(fault: Fault, page: Html) -> Response {
+    let mut response = (fault.status(), page).into_response();
+    if let Some(after) = fault.into_response().headers_mut().remove(RETRY_AFTER) {
+        response.headers_mut().insert(RETRY_AFTER, after);
+    }
+    response
 }
 
 /// What is the matter, in words.

@@ -1,5 +1,6 @@
 //! Pages, drawn on the server; without the module everything still works by forms and reload.
 
+mod app;
 mod assets;
 mod board;
 mod fault;
@@ -11,6 +12,7 @@ mod print;
 mod report;
 mod rules;
 mod seats;
+mod sent;
 mod shell;
 mod table;
 mod verify;
@@ -21,11 +23,13 @@ use axum::http::Uri;
 use crate::{Fault, Server};
 
 pub(crate) use fault::PageFault;
+pub(crate) use sent::Sent;
 pub(crate) use shell::{Html, Page};
 
 /// The addresses of all pages.
 pub(crate) fn router() -> Router<Server> {
     Router::new()
+        .merge(app::router())
         .merge(assets::router())
         .merge(home::router())
         .merge(join::router())

@@ -24,8 +24,12 @@ pub(crate) struct Page<'p> {
     pub(crate) kind: &'p str,
     /// Where live updates come from, where the page has any.
     pub(crate) live: Option<&'p str>,
+    /// A module of this page's own, by the name of its file.
+    pub(crate) module: Option<&'p str>,
     /// What stands in the header in place of the ways to the other rooms: a table's moment.
     pub(crate) moment: Option<&'p Markup>,
+    /// After how many seconds the page is loaded again where no script runs.
+    pub(crate) reload: Option<u32>,
 }
 
 impl Page<'_> {
@@ -41,10 +45,15 @@ impl Page<'_> {
                     meta name="theme-color" content="#f7f3e9" media="(prefers-color-scheme: light)";
                     meta name="theme-color" content="#16191d" media="(prefers-color-scheme: dark)";
                     title { (self.title) " · Standfast" }
+                    @if let Some(seconds) = self.reload {
+                        noscript { meta http-equiv="refresh" content=(seconds); }
+                    }
                     link rel="icon" href=(assets::address("icon.svg")) type="image/svg+xml";
+                    link rel="apple-touch-icon" href=(assets::address("icon-180.png"));
                     link rel="manifest" href="/manifest.webmanifest";
                     link rel="stylesheet" href=(assets::address("style.css"));
                     script type="module" src=(assets::address("table.js")) {}
+                    @if let Some(module) = self.module { script type="module" src=(assets::address(module)) {} }
                 }
                 body class=(self.kind) data-live=[self.live] {
                     a.skip href="#main" { "Skip to the main part" }
@@ -52,14 +61,7 @@ impl Page<'_> {
                         a.home href="/" { (mark()) span { "Standfast" } }
                         @match self.moment {
                             Some(moment) => (moment),
-                            None => {
-                                nav aria-label="Rooms" {
-                                    a href="/" { "Battles" }
-                                    a href="/odds" { "Odds" }
-                                    a href="/rules" { "Rules" }
-                                    a href="/verify" { "Verify" }
-                                }
-                            }
+                            None => (self.rooms()),
                         }
                     }
                     main #main tabindex="-1" { (main) }
@@ -68,7 +70,26 @@ impl Page<'_> {
             }
         })
     }
+
+    /// The ways to the rooms; the one that the page is of, by its kind, is marked.
+    fn rooms(self) -> Markup {
+        html! {
+            nav aria-label="Rooms" {
+                @for (kind, name, address) in ROOMS {
+                    a href=(address) aria-current=[(self.kind == kind).then_some("page")] { (name) }
+                }
+            }
+        }
+    }
 }
+
+/// The kind of a room's pages, what it is called, and where it is.
+const ROOMS: [(&str, &str, &str); 4] = [
+    ("home", "Battles", "/"),
+    ("odds", "Odds", "/odds"),
+    ("rules", "Rules", "/rules"),
+    ("verify", "Verify", "/verify"),
+];
 
 /// The project's mark: a battle line that stands.
 fn mark() -> Markup {

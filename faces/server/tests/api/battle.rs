@@ -53,12 +53,12 @@ async fn a_battle_is_played_to_its_end_and_everybody_is_told_what_he_may_know() 
     let begun = site.begin("battlegroup/squad-against-squad").await;
     let follower = begun.players()[0].to_owned();
     let mut followed = watch(&site, &begun, &follower, "?after=0").await;
-    assert_eq!(followed.until_view().await.0, []);
+    assert_eq!(followed.next_view().await.0, []);
 
     let (mut player, mut told) = (Player::new(1), Vec::new());
     for _ in 0..MOST {
         let Some((seat, entry)) = act(&site, &begun, &mut player).await else { break };
-        let (records, view) = followed.until_view().await;
+        let (records, view) = followed.next_view().await;
         assert_eq!(records.len(), 1, "one event for one record");
         assert_eq!(records[0].id, view.id);
         assert_eq!(records[0].data["number"], entry["number"]);
@@ -79,12 +79,12 @@ async fn a_battle_is_played_to_its_end_and_everybody_is_told_what_he_may_know() 
 
     // Whoever comes back goes on where he was.
     let half = told.len() / 2;
-    let resumed = watch(&site, &begun, &follower, &format!("?after={half}")).await.until_view().await;
+    let resumed = watch(&site, &begun, &follower, &format!("?after={half}")).await.next_view().await;
     assert_eq!(resumed.0, told[half..]);
     let mut again =
         request(Method::GET, &begun.at(&follower, "events"), Some(begun.key(&follower)), Body::empty());
     again.headers_mut().insert("last-event-id", half.to_string().parse().unwrap());
-    assert_eq!(Events::of(site.send(again).await).until_view().await, resumed);
+    assert_eq!(Events::of(site.send(again).await).next_view().await, resumed);
     let page = get(&site, &begun, &follower, &format!("log?after={half}&limit=3")).await;
     assert_eq!(page, told[half..half + 3].iter().map(|event| event.data.clone()).collect::<Value>());
 }

@@ -48,7 +48,7 @@ impl Events {
     }
 
     /// The records up to the next view, and that view.
-    pub async fn until_view(&mut self) -> (Vec<Event>, Event) {
+    pub async fn next_view(&mut self) -> (Vec<Event>, Event) {
         let mut records = Vec::new();
         loop {
             let event = self.next().await.unwrap();

@@ -9,6 +9,7 @@
 )]
 
 pub mod events;
+pub mod house;
 pub mod pick;
 
 use axum::Router;

@@ -1,4 +1,4 @@
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction, ffi};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::{DatabaseFault, Seal};
 
@@ -27,101 +27,107 @@ pub(super) struct Log {
     pub(super) records: Vec<String>,
 }
 
-/// Whether an act came about. What spoils it alone stands here; what spoils the whole transaction is SQLite's error.
-pub(super) type Verdict = Result<(), DatabaseFault>;
+/// Why an act did not come about.
+#[derive(Debug)]
+pub(super) enum Failed {
+    /// It alone can't: the others in its transaction are not touched.
+    Alone(DatabaseFault),
+    /// The whole transaction can't.
+    Together(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Failed {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Together(error)
+    }
+}
 
 impl Act {
-    /// Does it, as part of a transaction. An act that does not come about leaves no trace.
-    pub(super) fn carry_out(&self, transaction: &mut Transaction<'_>) -> rusqlite::Result<Verdict> {
+    /// Does it, as part of a transaction. An act that fails alone leaves no trace.
+    pub(super) fn carry_out(&self, transaction: &mut Transaction<'_>) -> Result<(), Failed> {
         match self {
+            Self::Begin { battle, log, seals } => {
+                // Undone where it is dropped.
+                let whole = transaction.savepoint()?;
+                begin(&whole, battle, log, seals)?;
+                Ok(whole.commit()?)
+            }
             Self::Append { battle, number, line } => append(transaction, battle, *number, line),
             Self::Issue { battle, seal } => issue(transaction, battle, seal),
-            Self::Withdraw { battle, seat } => {
-                let mut withdraw =
-                    transaction.prepare_cached("DELETE FROM seats WHERE battle = ? AND seat = ?")?;
-                withdraw.execute((battle, seat)).map(|_| Ok(()))
-            }
-            Self::Remove { battle } => match transaction.execute("DELETE FROM battles WHERE id = ?", [battle])? {
-                0 => Ok(Err(DatabaseFault::Unknown { battle: battle.clone() })),
-                _ => Ok(Ok(())),
-            },
-            Self::Begin { battle, log, seals } => {
-                let mut whole = transaction.savepoint()?;
-                let verdict = begin(&whole, battle, log, seals)?;
-                if verdict.is_err() {
-                    whole.rollback()?;
-                }
-                whole.commit().map(|()| verdict)
-            }
+            Self::Withdraw { battle, seat } => withdraw(transaction, battle, seat),
+            Self::Remove { battle } => remove(transaction, battle),
         }
     }
 }
 
-fn begin(connection: &Connection, battle: &str, log: &Log, seals: &[Seal]) -> rusqlite::Result<Verdict> {
+fn begin(connection: &Connection, battle: &str, log: &Log, seals: &[Seal]) -> Result<(), Failed> {
     let mut insert = connection
         .prepare_cached("INSERT INTO battles (id, name, system, begun, header) VALUES (?, ?, ?, ?, ?)")?;
     let inserted = insert.execute((battle, &log.name, &log.system, &log.begun, &log.header));
-    let mut verdict = unless_refused(inserted, || DatabaseFault::Taken { battle: battle.to_owned() })?;
+    unless_refused(inserted, || DatabaseFault::Taken { battle: battle.to_owned() })?;
     for (number, line) in (1..).zip(&log.records) {
-        if verdict.is_ok() {
-            verdict = append(connection, battle, number, line)?;
-        }
+        append(connection, battle, number, line)?;
     }
-    for seal in seals {
-        if verdict.is_ok() {
-            verdict = issue(connection, battle, seal)?;
-        }
-    }
-    Ok(verdict)
+    seals.iter().try_for_each(|seal| issue(connection, battle, seal))
 }
 
-fn append(connection: &Connection, battle: &str, number: u64, line: &str) -> rusqlite::Result<Verdict> {
-    let mut last = connection.prepare_cached("SELECT max(number) FROM records WHERE battle = ?")?;
-    let last: Option<i64> = last.query_row([battle], |row| row.get(0))?;
+fn append(connection: &Connection, battle: &str, number: u64, line: &str) -> Result<(), Failed> {
+    let mut find = connection.prepare_cached(
+        "SELECT key, (SELECT max(number) FROM records WHERE battle = key) FROM battles WHERE id = ?",
+    )?;
+    let found: Option<(i64, Option<i64>)> =
+        find.query_row([battle], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let (key, last) = found.ok_or_else(|| unknown(battle))?;
     let next = last.unwrap_or(0).saturating_add(1);
-    let grown = || DatabaseFault::Grown { battle: battle.to_owned(), number, next: next.unsigned_abs() };
     if i64::try_from(number) != Ok(next) {
-        let mut is_there = connection.prepare_cached("SELECT 1 FROM battles WHERE id = ?")?;
-        let is_there: Option<i64> = is_there.query_row([battle], |row| row.get(0)).optional()?;
-        let unknown = || DatabaseFault::Unknown { battle: battle.to_owned() };
-        return Ok(Err(is_there.map_or_else(unknown, |_| grown())));
+        let (battle, next) = (battle.to_owned(), next.unsigned_abs());
+        return Err(Failed::Alone(DatabaseFault::Grown { battle, number, next }));
     }
     let mut insert =
         connection.prepare_cached("INSERT INTO records (battle, number, line) VALUES (?, ?, ?)")?;
-    unless_orphan(insert.execute((battle, next, line)), battle, grown)
+    insert.execute((key, next, line))?;
+    Ok(())
 }
 
-fn issue(connection: &Connection, battle: &str, seal: &Seal) -> rusqlite::Result<Verdict> {
+fn issue(connection: &Connection, battle: &str, seal: &Seal) -> Result<(), Failed> {
     let mut issue = connection.prepare_cached(
-        "INSERT INTO seats (battle, seat, hash, issued) VALUES (?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))
+        "INSERT INTO seats (battle, seat, hash, issued)
+         SELECT key, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM battles WHERE id = ?
          ON CONFLICT (battle, seat) DO UPDATE SET hash = excluded.hash, issued = excluded.issued",
     )?;
-    let taken = || DatabaseFault::KeyTaken { battle: battle.to_owned() };
-    unless_orphan(issue.execute((battle, &seal.seat, seal.hash)), battle, taken)
+    let issued = issue.execute((&seal.seat, seal.hash, battle));
+    match unless_refused(issued, || DatabaseFault::KeyTaken { battle: battle.to_owned() })? {
+        0 => Err(unknown(battle)),
+        _ => Ok(()),
+    }
 }
 
-/// What a row means that the tables' constraints refuse: there is no such battle, or else `refused`.
-fn unless_orphan(
-    written: rusqlite::Result<usize>,
-    battle: &str,
-    refused: impl FnOnce() -> DatabaseFault,
-) -> rusqlite::Result<Verdict> {
-    let orphan = written.as_ref().err().and_then(rusqlite::Error::sqlite_extended_error_code)
-        == Some(ffi::SQLITE_CONSTRAINT_FOREIGNKEY);
-    unless_refused(written, || match orphan {
-        true => DatabaseFault::Unknown { battle: battle.to_owned() },
-        false => refused(),
-    })
+fn withdraw(connection: &Connection, battle: &str, seat: &str) -> Result<(), Failed> {
+    let mut withdraw = connection.prepare_cached(
+        "DELETE FROM seats WHERE battle = (SELECT key FROM battles WHERE id = ?) AND seat = ?",
+    )?;
+    withdraw.execute((battle, seat))?;
+    Ok(())
 }
 
-/// What a row means that the tables' constraints refuse.
+fn remove(connection: &Connection, battle: &str) -> Result<(), Failed> {
+    match connection.execute("DELETE FROM battles WHERE id = ?", [battle])? {
+        0 => Err(unknown(battle)),
+        _ => Ok(()),
+    }
+}
+
+fn unknown(battle: &str) -> Failed {
+    Failed::Alone(DatabaseFault::Unknown { battle: battle.to_owned() })
+}
+
+/// How many rows were written, unless the constraints of their table refuse one.
 fn unless_refused(
     written: rusqlite::Result<usize>,
     refused: impl FnOnce() -> DatabaseFault,
-) -> rusqlite::Result<Verdict> {
-    match written {
-        Ok(_) => Ok(Ok(())),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(Err(refused())),
-        Err(error) => Err(error),
-    }
+) -> Result<usize, Failed> {
+    written.map_err(|error| match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) => Failed::Alone(refused()),
+        _ => Failed::Together(error),
+    })
 }

@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
 use super::{Database, DatabaseFault, Trouble, connect};
+use crate::file::keep_name;
 
 impl Database {
     /// Copies the whole database, as it is when this is called, to a file that must not be there yet. Battles go on
@@ -28,7 +29,7 @@ impl Database {
 fn copy(connection: &Connection, path: &Path) -> Result<(), DatabaseFault> {
     let mut copy = Connection::open(path)?;
     match Backup::new(connection, &mut copy)?.step(-1)? {
-        StepResult::Done => Ok(()),
+        StepResult::Done => Ok(keep_name(path)?),
         other => {
             let said = format!("the copy ended early: {other:?}");
             Err(DatabaseFault::Sqlite { trouble: Trouble::Locked, said })

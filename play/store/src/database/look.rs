@@ -54,8 +54,8 @@ impl Database {
         self.inner.readers.read(|connection| {
             let mut battles = connection.prepare_cached(
                 "SELECT id, name, system, begun,
-                    (SELECT max(number) FROM records WHERE battle = id),
-                    (SELECT line FROM records WHERE battle = id ORDER BY number DESC LIMIT 1)
+                    (SELECT max(number) FROM records WHERE battle = key),
+                    (SELECT line FROM records WHERE battle = key ORDER BY number DESC LIMIT 1)
                  FROM battles ORDER BY key DESC LIMIT ? OFFSET ?",
             )?;
             let battles = battles.query_map((row(limit), row(offset)), kept)?;
@@ -70,9 +70,9 @@ impl Database {
     pub fn battle(&self, id: &str) -> Result<Option<Box<dyn LiveBattle>>, DatabaseFault> {
         let no_log = |why: NoLog| DatabaseFault::NoLog { battle: id.to_owned(), why };
         self.inner.readers.read(|connection| {
-            let Some(header) = header(connection, id)? else { return Ok(None) };
+            let Some((key, header)) = header(connection, id)? else { return Ok(None) };
             let mut reading = Reading::begin(header.as_bytes()).map_err(no_log)?;
-            each_record(connection, id, |record| reading.take_in(record.as_bytes()).map_err(no_log))?;
+            each_record(connection, key, |record| reading.take_in(record.as_bytes()).map_err(no_log))?;
             Ok(Some(reading.battle()))
         })
     }
@@ -83,7 +83,8 @@ impl Database {
     /// Where the database can't be read.
     pub fn seat(&self, hash: &[u8; 32]) -> Result<Option<(String, String)>, DatabaseFault> {
         self.inner.readers.read(|connection| {
-            let mut seat = connection.prepare_cached("SELECT battle, seat FROM seats WHERE hash = ?")?;
+            let mut seat = connection
+                .prepare_cached("SELECT id, seat FROM seats JOIN battles ON key = battle WHERE hash = ?")?;
             Ok(seat.query_row([hash], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
         })
     }
@@ -95,31 +96,32 @@ impl Database {
     pub fn seats(&self, battle: &str) -> Result<Vec<Sealed>, DatabaseFault> {
         self.inner.readers.read(|connection| {
             let mut seats = connection
-                .prepare_cached("SELECT seat, hash, issued FROM seats WHERE battle = ? ORDER BY seat")?;
-            let sealed = |row: &Row<'_>| {
-                Ok(Sealed { seat: row.get(0)?, hash: row.get(1)?, issued: row.get(2)? })
-            };
+                .prepare_cached(
+                    "SELECT seat, hash, issued FROM seats JOIN battles ON key = battle WHERE id = ? ORDER BY seat",
+                )?;
+            let sealed =
+                |row: &Row<'_>| Ok(Sealed { seat: row.get(0)?, hash: row.get(1)?, issued: row.get(2)? });
             let seats = seats.query_map([battle], sealed)?;
             Ok(seats.collect::<rusqlite::Result<_>>()?)
         })
     }
 }
 
-/// The first line of a battle's log.
-pub(super) fn header(connection: &Connection, id: &str) -> rusqlite::Result<Option<String>> {
-    let mut header = connection.prepare_cached("SELECT header FROM battles WHERE id = ?")?;
-    header.query_row([id], |row| row.get(0)).optional()
+/// The key of a battle, and the first line of its log.
+pub(super) fn header(connection: &Connection, id: &str) -> rusqlite::Result<Option<(i64, String)>> {
+    let mut header = connection.prepare_cached("SELECT key, header FROM battles WHERE id = ?")?;
+    header.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
 /// The other lines of a battle's log, in their order.
 pub(super) fn each_record(
     connection: &Connection,
-    id: &str,
+    key: i64,
     mut take: impl FnMut(&str) -> Result<(), DatabaseFault>,
 ) -> Result<(), DatabaseFault> {
     let mut records =
         connection.prepare_cached("SELECT line FROM records WHERE battle = ? ORDER BY number")?;
-    let mut rows = records.query([id])?;
+    let mut rows = records.query([key])?;
     while let Some(row) = rows.next()? {
         take(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
     }

@@ -41,8 +41,8 @@ fn version(connection: &Connection) -> Result<i64, DatabaseFault> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let version = pragma("user_version")?;
     let is_ours = pragma("application_id")? == APPLICATION;
-    let is_empty =
-        version == 0 && connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", (), |row| row.get(0))?;
+    let is_empty = version == 0
+        && connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", (), |row| row.get(0))?;
     match version {
         _ if is_empty => Ok(0),
         _ if !is_ours => Err(DatabaseFault::Foreign),

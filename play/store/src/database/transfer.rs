@@ -5,6 +5,7 @@ use std::path::Path;
 use super::act::{Act, Log};
 use super::look::{each_record, header};
 use super::{Database, DatabaseFault, connect};
+use crate::file::keep_name;
 use crate::read::{battle_of, whole_lines};
 use crate::{StoreFault, Torn};
 
@@ -15,9 +16,9 @@ impl Database {
     /// Where the database can't be read.
     pub fn log(&self, battle: &str) -> Result<Option<String>, DatabaseFault> {
         self.inner.readers.read(|connection| {
-            let Some(mut log) = header(connection, battle)? else { return Ok(None) };
+            let Some((key, mut log)) = header(connection, battle)? else { return Ok(None) };
             log.push('\n');
-            each_record(connection, battle, |record| {
+            each_record(connection, key, |record| {
                 log.push_str(record);
                 log.push('\n');
                 Ok(())
@@ -34,7 +35,8 @@ impl Database {
         let log = self.log(battle)?.ok_or_else(|| DatabaseFault::Unknown { battle: battle.to_owned() })?;
         let io = |error: io::Error| StoreFault::Io { path: path.display().to_string(), error };
         let mut file = connect::make_file(path).map_err(io)?;
-        let written = file.write_all(log.as_bytes()).and_then(|()| file.sync_all());
+        let written =
+            file.write_all(log.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| keep_name(path));
         if written.is_err() {
             // Half a battle is none.
             let _ = fs::remove_file(path);
@@ -49,8 +51,8 @@ impl Database {
     /// Where the file can't be read or is not the log of a battle, with the line; where the id is in use already, or the
     /// battle can't be written.
     pub fn import(&self, id: &str, path: &Path) -> Result<Option<Torn>, DatabaseFault> {
-        let bytes = fs::read(path)
-            .map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
+        let bytes =
+            fs::read(path).map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
         let (lines, torn) = whole_lines(&bytes);
         let battle = battle_of(&lines).map_err(|why| StoreFault::no_log(path, why))?;
         let mut records = Vec::with_capacity(lines.len());

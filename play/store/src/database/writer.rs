@@ -7,10 +7,13 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::DatabaseFault;
-use super::act::{Act, Verdict};
+use super::act::{Act, Failed};
 
 /// The most acts of one transaction: whoever comes next does not wait for ever.
 const MOST_TOGETHER: usize = 1_024;
+
+/// What became of an act.
+type Verdict = Result<(), DatabaseFault>;
 
 /// Whom to tell.
 pub(super) type Done = Box<dyn FnOnce(Verdict) + Send>;
@@ -148,7 +151,11 @@ impl Desk {
     /// One transaction: on the disk when this returns, or undone.
     fn commit(&mut self, tasks: &[Task]) -> rusqlite::Result<Vec<Verdict>> {
         let mut transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let verdicts = tasks.iter().map(|task| task.act.carry_out(&mut transaction));
+        let verdicts = tasks.iter().map(|task| match task.act.carry_out(&mut transaction) {
+            Ok(()) => Ok(Ok(())),
+            Err(Failed::Alone(fault)) => Ok(Err(fault)),
+            Err(Failed::Together(error)) => Err(error),
+        });
         let verdicts = verdicts.collect::<rusqlite::Result<Vec<_>>>()?;
         transaction.commit()?;
         Ok(verdicts)

@@ -1,10 +1,13 @@
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster, Seat,
+    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster,
+    Seat, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
-use crate::Tree;
+use crate::{Tree, chart};
 
 /// A battle under way, without the types of its system: what a face or a store works with.
 pub trait LiveBattle: Send + Sync + std::fmt::Debug {
@@ -37,7 +40,8 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// What the record would be as the seat would read it, had its dice fallen so: what faces show before typed dice
     /// are confirmed. Nothing is changed, and what was proposed stays proposed. Only typed faces are taken, so that
-    /// nobody foresees a roll; and where the scenario gives players no odds, they are told of nothing but the dice.
+    /// nobody foresees a roll; and nothing but the command is told where there are no dice, and nothing but the dice
+    /// where the scenario gives players no odds.
     ///
     /// # Errors
     /// [`Refused`]: with the die that is needed next, where there are too few faces.
@@ -101,6 +105,17 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// What was rolled against what was to be expected.
     fn luck(&self) -> Luck;
+
+    /// The same of the commands that the seat may read.
+    fn luck_for(&self, seat: &Seat) -> Luck;
+
+    /// Shows what the seat could see after each of those records, in their order: after 0, how the battle began. What
+    /// was taken back is left out, as if it had never happened. However many moments are asked for, the records are
+    /// applied once; each moment costs a view more.
+    fn past(&self, seat: &Seat, moments: &BTreeSet<u64>, visit: &mut dyn FnMut(u64, &View));
+
+    /// The charts that the battle is fought by, those of the house where its scenario has its own.
+    fn tables(&self) -> Vec<chart::Table>;
 
     /// What is wrong with the state, if anything is.
     ///
@@ -212,7 +227,19 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn luck(&self) -> Luck {
-        self.lucked()
+        self.lucked(|_| true)
+    }
+
+    fn luck_for(&self, seat: &Seat) -> Luck {
+        self.luck_read_by(seat)
+    }
+
+    fn past(&self, seat: &Seat, moments: &BTreeSet<u64>, visit: &mut dyn FnMut(u64, &View)) {
+        self.seen_in_the_past(seat, moments, visit);
+    }
+
+    fn tables(&self) -> Vec<chart::Table> {
+        B::tables(self.setting.rules().charts)
     }
 
     fn sound(&self) -> Result<(), String> {

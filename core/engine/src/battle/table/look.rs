@@ -89,7 +89,7 @@ impl<B: Battle> Table<B> {
     }
 
     /// Whether the seat may read the record as it was given.
-    fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
+    pub(super) fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         *seat == record.seat || eyes.among(&self.audience(record))
     }
@@ -130,7 +130,8 @@ impl<B: Battle> Table<B> {
     pub(super) fn foretold(&self, seat: &Seat, given: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
         let record = self.decided(seat, given, Source::Typed(faces.to_vec()), "")?;
         let entry = self.entry(seat, &record);
-        Ok(match self.may_foresee(seat) {
+        // What a command without dice brings about, such as opened levels, is told when it is given.
+        Ok(match self.may_foresee(seat) && !entry.rolls.is_empty() {
             true => entry,
             false => Entry { says: Vec::new(), reasons: Vec::new(), ..entry },
         })
@@ -184,7 +185,8 @@ impl<B: Battle> Table<B> {
             TableEvent::Set { thing, knob, value, reason } => {
                 format!("by the umpire's hand: {knob} of {thing} is set to {value} ({reason})")
             }
-            TableEvent::SeedOpened { secret } => format!("the seed of the dice is open: {secret}"),
+            // The secret itself stands in the view: here it would be told to whoever asks for odds first.
+            TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {
                 Some(winner) => format!("the battle is over: {says}; {} won", roster.side_name(winner)),
                 None => format!("the battle is over: {says}; nobody won"),

@@ -4,6 +4,7 @@ mod decide;
 mod live;
 mod look;
 mod open;
+mod past;
 mod verify;
 
 use std::collections::BTreeSet;

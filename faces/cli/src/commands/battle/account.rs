@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 use standfast_rulebook::battle::{BattleReport, Entry, LiveBattle, LuckLine};
+use standfast_rulebook::history;
 
 use super::look_at;
 use crate::arguments::{At, Format, Look, Output};
@@ -38,9 +39,18 @@ pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, reasons: bool) -> St
     for roll in &entry.rolls {
         let faces: Vec<String> = roll.faces.iter().map(u32::to_string).collect();
         let typed = if entry.typed { ", typed" } else { "" };
+        let mixed = match entry.contribution.as_str() {
+            "" => String::new(),
+            contribution => format!(", with {contribution:?}"),
+        };
         let value = if faces.len() > 1 { format!(" = {}", roll.value) } else { String::new() };
-        let _ =
-            writeln!(text, "      {} for {}: {}{value}{typed}", roll.throw, roll.purpose, faces.join(" "));
+        let _ = writeln!(
+            text,
+            "      {} for {}: {}{value}{typed}{mixed}",
+            roll.throw,
+            roll.purpose,
+            faces.join(" ")
+        );
     }
     for says in &entry.says {
         let _ = writeln!(text, "{}", show::paragraph(says, "      "));
@@ -65,11 +75,8 @@ pub(super) fn report(look: &Look) -> Result<String, Fault> {
     let clock: Vec<String> = report.clock.iter().map(super::show::fact).collect();
     let _ = writeln!(text, "{}; {} records.", clock.join(", "), report.records);
     if let Some(ending) = &report.ending {
-        let won = match &ending.winner {
-            Some(winner) => format!("{} won", battle.roster().side_name(winner)),
-            None => "nobody won".to_owned(),
-        };
-        let _ = writeln!(text, "{}", show::paragraph(&format!("{}; {won}.", ending.says), ""));
+        let ended = history::ended(ending, battle.roster());
+        let _ = writeln!(text, "{}", show::paragraph(&ended, ""));
     }
     if report.luck.is_empty() {
         text.push_str("No dice have been rolled.\n");
@@ -118,17 +125,7 @@ pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
 /// Everything that the seat may know.
 pub(super) fn export(at: &At, out: Option<&Path>) -> Result<String, Fault> {
     let (battle, seat) = look_at(at)?;
-    let header = battle.header();
-    let document = json!({
-        "standfast": header.format,
-        "rules": header.rules,
-        "system": header.system,
-        "begun": header.begun,
-        "scenario": header.hash,
-        "seat": seat,
-        "view": battle.view(&seat),
-        "log": battle.log(&seat, 0),
-    });
+    let document = history::account(battle.as_ref(), &seat);
     let text = show::json(&document);
     match out {
         None => Ok(text),

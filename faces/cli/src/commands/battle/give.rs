@@ -1,7 +1,7 @@
 use std::io;
 
 use serde_json::json;
-use standfast_rulebook::battle::{Checked, Entry, LiveBattle, Refused, Seat, Source, instead};
+use standfast_rulebook::battle::{Checked, Contribution, Entry, LiveBattle, Refused, Seat, Source, instead};
 use standfast_rulebook::{Refusals, Stop, Tree};
 use standfast_store::{NotGiven, Stored};
 
@@ -76,11 +76,19 @@ pub(super) fn check(order: &Order) -> Result<String, Fault> {
     })
 }
 
+/// Where the arguments say that the dice come from.
+pub(super) fn source(dice: Option<&Faces>, contribution: Option<&Contribution>) -> Source {
+    match (dice, contribution) {
+        (Some(faces), _) => Source::Typed(faces.0.clone()),
+        (None, Some(contribution)) => Source::Contributed(contribution.clone()),
+        (None, None) => Source::Seed,
+    }
+}
+
 /// Gives a command, and shows what happened.
-pub(super) fn give(order: &Order, dice: Option<&Faces>, expect: Option<u64>) -> Result<String, Fault> {
+pub(super) fn give(order: &Order, source: Source, expect: Option<u64>) -> Result<String, Fault> {
     let (mut stored, seat) = open(&order.look.at)?;
     let given = read(order)?;
-    let source = dice.map_or(Source::Seed, |faces| Source::Typed(faces.0.clone()));
     match stored.give(&seat, &given.tree, source, &now(), expect) {
         Ok(()) => Ok(done(stored.battle.as_ref(), &seat, &order.look)),
         Err(NotGiven::Refused(refused)) => Err(fault(refused, given, stored.battle.as_ref(), &seat)),

@@ -4,6 +4,7 @@ mod account;
 mod give;
 mod new;
 mod show;
+mod verify;
 
 pub(crate) use give::{now, open};
 
@@ -27,11 +28,14 @@ pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
         Battle::Due(look) => show::due(look),
         Battle::Odds(order) => show::odds(order),
         Battle::Check(order) => give::check(order),
-        Battle::Do { order, dice, expect } => give::give(order, dice.as_ref(), *expect),
+        Battle::Do { order, dice, contribution, expect } => {
+            give::give(order, give::source(dice.as_ref(), contribution.as_ref()), *expect)
+        }
         Battle::Undo(look) => give::undo(look),
         Battle::Log { look, last, of, reasons } => account::log(look, *last, of.as_deref(), *reasons),
         Battle::Report(look) => account::report(look),
         Battle::Audit { file, output } => account::audit(file, output),
+        Battle::Verify { file, promise, output } => verify::run(file, promise.as_deref(), output),
         Battle::Export { at, out } => account::export(at, out.as_deref()),
     }
 }

@@ -6,8 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::listing::{Listing, wrapped};
-use crate::play::battle::OddsLine;
-use crate::play::form::Outlook;
+use crate::play::battle::{OddsLine, Outlook};
 use crate::play::look::{BAR, HEADING, QUIET};
 use crate::show;
 

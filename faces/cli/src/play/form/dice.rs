@@ -1,5 +1,4 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use serde_json::Value as Json;
 
 use crate::play::battle::Stop;
 
@@ -123,12 +122,4 @@ impl Dice {
             }
         }
     }
-}
-
-/// What the rules made of the dice: the reasons of a record that was only proposed.
-pub(crate) fn reasons(record: &str) -> Vec<String> {
-    let record: Json = serde_json::from_str(record).unwrap_or_default();
-    let reasons = record.get("reasons").and_then(Json::as_array).cloned().unwrap_or_default();
-    let says = |reason: &Json| reason.get("says").and_then(Json::as_str).map(str::to_owned);
-    reasons.iter().filter_map(says).collect()
 }

@@ -1,7 +1,6 @@
 use serde_json::{Map, Value as Json, json};
 
-use super::number;
-use crate::play::battle::{Domain, Part, Thing};
+use crate::play::battle::{Domain, Part, Thing, number, only_value};
 
 /// A free part of a command, as a row of its form.
 #[derive(Debug, Clone)]
@@ -163,26 +162,6 @@ fn gather(parts: &[Part], path: &[&'static str], given: Option<&Json>, fields: &
         if let Domain::Parts(parts) = &part.domain {
             gather(parts, &path, default, fields);
         }
-    }
-}
-
-/// The one value that may stand there, where there is one only.
-fn only_value(domain: &Domain) -> Option<Json> {
-    match domain {
-        Domain::Things(of) => match of.as_slice() {
-            [only] => Some(json!(only.id)),
-            _ => None,
-        },
-        Domain::Words(words) => match words.as_slice() {
-            [only] => Some(json!(only)),
-            _ => None,
-        },
-        Domain::Whole { low, high } if low == high => Some(json!(low)),
-        Domain::Amount { low, high, per_whole } if low == high => Some(number::json(*low, *per_whole)),
-        Domain::Several { of, least, .. } if *least == of.len() => {
-            Some(of.iter().map(|thing| json!(thing.id)).collect())
-        }
-        _ => None,
     }
 }
 

@@ -2,20 +2,17 @@
 
 mod dice;
 mod field;
-mod number;
-mod outlook;
 mod pick;
 mod press;
 
 use serde_json::{Map, Value as Json, json};
 
-pub(crate) use dice::{Dice, Need, Next, reasons};
+pub(crate) use dice::{Dice, Need, Next};
 pub(crate) use field::Field;
-pub(crate) use outlook::Outlook;
 pub(crate) use pick::Pick;
 pub(crate) use press::Done;
 
-use super::battle::{Domain, Offer};
+use super::battle::{Domain, Offer, Outlook};
 
 /// A command that is being filled in.
 #[derive(Debug)]

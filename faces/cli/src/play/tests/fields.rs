@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::battle::{BattleOdds, Domain, Id, OddsLine, Offer, Part, Thing};
-use super::super::form::{Done, Form, Outlook};
+use super::super::battle::{BattleOdds, Domain, Id, OddsLine, Offer, Outlook, Part, Thing};
+use super::super::form::{Done, Form};
 use super::named;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use standfast_rulebook::battle::Verb;

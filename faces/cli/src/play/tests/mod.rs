@@ -55,10 +55,6 @@ impl Keeper for Memory {
         self.battle.as_ref()
     }
 
-    fn rehearse(&mut self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<String, Refused> {
-        self.battle.propose(seat, command, Source::Typed(faces.to_vec()), "", None)
-    }
-
     fn give(&mut self, seat: &Seat, command: &Tree, source: Source, number: u64) -> Result<(), NotGiven> {
         Ok(self.put(seat, command, source, Some(number))?)
     }

@@ -1,7 +1,144 @@
-use axum::Router;
+//! The board: a battle for a projector or the club's television, open to everybody.
 
-use crate::Server;
+mod live;
+mod troops;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::routing::get;
+use maud::{Markup, html};
+use standfast_rulebook::Figure;
+use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
+
+use super::fault::PageFault;
+use super::parts::qr;
+use super::{Html, Page};
+use crate::guard::Outside;
+use crate::hall::{Room, Section};
+use crate::{BattleId, Fault, Server};
+
+/// After how many seconds the board is loaded again where no script runs.
+const RELOAD: u32 = 30;
+/// How many announcements it shows.
+const ANNOUNCED: usize = 3;
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
+        .route("/boards/{battle}", get(board))
+        .route("/boards/{battle}/live", get(live::live))
+}
+
+async fn board(
+    State(server): State<Server>,
+    Path(battle): Path<String>,
+    outside: Outside,
+) -> Result<Html, PageFault> {
+    let room = room(&server, &battle).await?;
+    let (name, sections) = room.look(|battle| (battle.view(&Seat::Spectator).name, sections(battle)));
+    let address = format!("/boards/{}", room.id());
+    let live = format!("/boards/{}/live", room.id());
+    let page =
+        Page { title: &name, kind: "board", live: Some(&live), reload: Some(RELOAD), ..Page::default() };
+    Ok(page.around(&html! {
+        h1 { (name) }
+        @for section in &sections {
+            // Sections are drawn by this page's own markup.
+            section id=(section.id) aria-label=(spoken(section.id)) { (maud::PreEscaped(&section.html)) }
+        }
+        aside.address aria-label="The board's address" { (qr(&outside.link(&address))) }
+    }))
+}
+
+/// The battle of that id: whoever knows it may look at the board.
+async fn room(server: &Server, battle: &str) -> Result<Arc<Room>, Fault> {
+    let id = BattleId::parse(battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
+    server.hall().room(&id).await
+}
+
+fn spoken(id: &str) -> &'static str {
+    match id {
+        "moment" => "The moment",
+        "totals" => "The sides",
+        "announcements" => "What happened",
+        _ => "Order of battle",
+    }
+}
+
+/// The parts of the board that change as the battle goes on.
+fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
+    let view = battle.view(&Seat::Spectator);
+    let roster = battle.roster();
+    let section = |id, html: Markup| Section { id, html: html.into_string() };
+    vec![
+        section("moment", moment(&view)),
+        section("totals", totals(&view, roster)),
+        section("announcements", announcements(battle, &view, roster)),
+        section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
+    ]
+}
+
+fn moment(view: &TableView) -> Markup {
+    html! {
+        dl.clock {
+            @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
+        }
+    }
+}
+
+/// The sides beside each other, each with what everybody knows of it.
+fn totals(view: &TableView, roster: &Roster) -> Markup {
+    html! {
+        @for side in &view.view.totals {
+            div class={ "total side-" (place_of(roster, &side.side)) } {
+                h2 { (side.name) }
+                ul { @for fact in &side.facts { (total(fact)) } }
+            }
+        }
+    }
+}
+
+fn total(fact: &Fact) -> Markup {
+    html! {
+        @match fact.value {
+            FactValue::Figure(Figure::Flag(false)) => {}
+            FactValue::Figure(Figure::Flag(true)) => li data-key=(fact.name) { strong { (fact.name) } },
+            _ => li data-key=(fact.name) { (fact.name) " " strong { (fact.value) } @if let Some(says) = &fact.says { " " small { (says) } } },
+        }
+    }
+}
+
+/// In which place the side stands, from 0: which colour it has.
+fn place_of(roster: &Roster, side: &str) -> usize {
+    roster.sides.iter().position(|of| of.id.as_str() == side).unwrap_or_default()
+}
+
+/// How the battle ended, where it has; what is under way; and what happened and was said last.
+fn announcements(battle: &dyn LiveBattle, view: &TableView, roster: &Roster) -> Markup {
+    let after = view.number.saturating_sub(24);
+    let log = battle.log(&Seat::Spectator, after);
+    let told = log.iter().rev().filter(|entry| !entry.undone && !entry.says.is_empty());
+    html! {
+        @if let Some(ending) = &view.ending {
+            p.ending {
+                strong {
+                    @match &ending.winner {
+                        Some(winner) => { (roster.side_name(winner)) " won" }
+                        None => "Nobody won",
+                    }
+                }
+                " " (ending.says)
+            }
+        }
+        @for pending in &view.view.pending { p.pending { (pending) } }
+        ol {
+            @for entry in told.take(ANNOUNCED) {
+                li id={ "entry-" (entry.number) } {
+                    span.who { (roster.seat_name(&entry.seat)) }
+                    " " span.says { (entry.says.join("; ")) }
+                }
+            }
+        }
+    }
 }

@@ -1,19 +1,20 @@
-use axum::Form;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::Seat;
 
-use super::super::PageFault;
-use crate::guard::{Caller, seat_cookie};
-use crate::hall::Beginning;
-use crate::samples::Sample;
+use super::super::fault::PageFault;
+use super::super::{Sent, seats};
+use super::{Prepared, find, own, scenario};
+use crate::guard::{Caller, Outside, seat_cookie};
+use crate::hall::{Beginning, Begun};
 use crate::{Fault, Server};
 
 /// Which battle is to begin: a scenario that comes with the server, or one of the sender's own.
 #[derive(Debug, Deserialize)]
-pub(super) struct Wanted {
+pub(in crate::pages) struct Wanted {
     /// `SYSTEM/NAME`.
     sample: Option<String>,
     /// A scenario, TOML.
@@ -22,34 +23,70 @@ pub(super) struct Wanted {
     pass_phrase: String,
 }
 
-/// Begins a battle; whoever began it is its umpire, and finds the links of the other seats on the page of the seats.
+/// The button that begins a scenario that comes with the server.
+pub(super) fn button(scenario: &Prepared, asks: bool) -> Markup {
+    html! {
+        form method="post" action="/battles" {
+            input type="hidden" name="sample" value={ (scenario.sample.system) "/" (scenario.sample.name) };
+            (pass_phrase(asks))
+            button { "Begin" span.unseen { " " (scenario.briefing.name) } }
+        }
+    }
+}
+
+/// The field for the pass phrase, where one is asked for.
+pub(super) fn pass_phrase(asks: bool) -> Markup {
+    html! {
+        @if asks {
+            p {
+                label for="pass-phrase" { "Pass phrase of this server" }
+                input #pass-phrase type="password" name="pass_phrase" required autocomplete="current-password";
+            }
+        }
+    }
+}
+
+/// Begins a battle. Whoever began it is its umpire, and is answered with the links of all seats: they are kept
+/// nowhere, so that this is the only time that they can be shown.
 pub(super) async fn begin(
     State(server): State<Server>,
     caller: Caller,
-    Form(wanted): Form<Wanted>,
+    outside: Outside,
+    Sent(wanted): Sent<Wanted>,
 ) -> Result<Response, PageFault> {
-    let beginning = beginning(&wanted)?;
-    let begun = server.begin(caller, &wanted.pass_phrase, beginning).await?;
+    let asks = server.config().pass_phrase.is_some();
+    match (&wanted.sample, wanted.scenario) {
+        (Some(sample), None) => {
+            let found = sample.split_once('/').and_then(|(system, name)| find(system, name));
+            let found = found.ok_or_else(|| Fault::NotFound(format!("scenario `{sample}`")))?;
+            let beginning = Beginning {
+                origin: format!("{}.toml", found.sample.name),
+                scenario: found.sample.text.to_owned(),
+            };
+            match server.begin(caller, &wanted.pass_phrase, beginning).await {
+                Ok(begun) => Ok(answer(&server, &outside, &begun)),
+                Err(fault) => Ok(scenario::again(fault, found, asks)),
+            }
+        }
+        (None, Some(scenario)) => {
+            let beginning = Beginning { origin: "your scenario".to_owned(), scenario: scenario.clone() };
+            match server.begin(caller, &wanted.pass_phrase, beginning).await {
+                Ok(begun) => Ok(answer(&server, &outside, &begun)),
+                Err(fault) => Ok(own::again(fault, &scenario, asks)),
+            }
+        }
+        _ => Err(Fault::Unreadable("either `sample` or `scenario` says what is to begin".to_owned()).into()),
+    }
+}
+
+/// The page of links, and the umpire's seat for this browser.
+fn answer(server: &Server, outside: &Outside, begun: &Begun) -> Response {
     let id = begun.room.id();
-    let mut response = Redirect::to(&format!("/battles/{id}/umpire/seats")).into_response();
+    let mut response = seats::begun(outside, begun).into_response();
     let own = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
     let cookie = own.and_then(|(seat, key)| seat_cookie(id, seat, key, server.config().is_secure()));
     if let Some(cookie) = cookie {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
-    Ok(response)
-}
-
-fn beginning(wanted: &Wanted) -> Result<Beginning, Fault> {
-    match (&wanted.sample, &wanted.scenario) {
-        (Some(sample), None) => {
-            let found = sample.split_once('/').and_then(|(system, name)| Sample::named(system, name));
-            let found = found.ok_or_else(|| Fault::NotFound(format!("scenario `{sample}`")))?;
-            Ok(Beginning { origin: format!("{}.toml", found.name), scenario: found.text.to_owned() })
-        }
-        (None, Some(scenario)) => {
-            Ok(Beginning { origin: "your scenario".to_owned(), scenario: scenario.clone() })
-        }
-        _ => Err(Fault::Unreadable("either `sample` or `scenario` says what is to begin".to_owned())),
-    }
+    response
 }

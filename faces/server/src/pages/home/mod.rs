@@ -1,27 +1,87 @@
-//! Home: what there is to play, a scenario of one's own, one's battles.
+//! Home: one's battles, what there is to play, a scenario of one's own.
 
 mod begin;
+mod mine;
+mod own;
+mod ready;
+mod scenario;
 
 use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::routing::{get, post};
-use maud::html;
+use maud::{Markup, html};
 
 use super::{Html, Page};
 use crate::Server;
-use crate::samples::SAMPLES;
+use ready::{Prepared, prepared};
 
 pub(super) fn router() -> Router<Server> {
-    Router::new().route("/", get(home)).route("/battles", post(begin::begin))
+    Router::new()
+        .route("/", get(home))
+        .route("/battles", post(begin::begin))
+        .route("/scenarios/{system}/{name}", get(scenario::scenario))
 }
 
-async fn home() -> Html {
+async fn home(State(server): State<Server>, headers: HeaderMap) -> Html {
+    let mine = mine::battles(&server, &headers).await;
+    let asks = server.config().pass_phrase.is_some();
     Page { title: "Battles", kind: "home", ..Page::default() }.around(&html! {
-        h1 { "Battles" }
-        @for sample in SAMPLES {
-            form method="post" action="/battles" {
-                input type="hidden" name="sample" value={ (sample.system) "/" (sample.name) };
-                button { "Begin " (sample.name) }
+        h1 { "Standfast" }
+        p.lead {
+            "A table for morale, fatigue and cohesion: it keeps the battle, says what is due and what may be done, "
+            "shows the odds, rolls the dice, and hides what must be hidden. One of you begins a battle here; everybody "
+            "else opens the link of his seat on his own phone."
+        }
+        @if !mine.is_empty() { (mine::panel(&mine)) }
+        (samples(asks))
+        section.panel aria-labelledby="own" {
+            h2 #own { "A scenario of your own" }
+            p.muted {
+                "A TOML file, as " code { "standfast schema scenario SYSTEM" } " describes it: copy one of the scenarios "
+                "above and change it. What is wrong with it is shown with its line."
             }
+            (own::form("", asks))
         }
     })
+}
+
+/// The scenarios that come with the server, system by system.
+fn samples(asks: bool) -> Markup {
+    html! {
+        section aria-labelledby="samples" {
+            h2 #samples { "Ready to play" }
+            @for (title, setting, scenarios) in ready::by_system() {
+                section.panel.system {
+                    h3 { (title) }
+                    p.muted { (setting) }
+                    ul.scenarios { @for scenario in scenarios { li { (sample(scenario, asks)) } } }
+                }
+            }
+        }
+    }
+}
+
+fn sample(scenario: &Prepared, asks: bool) -> Markup {
+    let roster = scenario.battle.roster();
+    html! {
+        h4 { a href=(scenario.address()) { (scenario.briefing.name) } }
+        p { (scenario.briefing.says) }
+        p.muted {
+            @for (place, side) in roster.sides.iter().enumerate() {
+                @if place > 0 { " against " }
+                (side.name) " ("
+                (roster.players.iter().filter(|player| player.side == side.id).map(|player| player.name.as_str())
+                    .collect::<Vec<_>>().join(", "))
+                ")"
+            }
+        }
+        // Where a pass phrase is asked, the scenario's own page asks for it.
+        @if !asks { (begin::button(scenario, asks)) }
+    }
+}
+
+/// The scenario of that system and name, ready to be shown.
+fn find(system: &str, name: &str) -> Option<&'static Prepared> {
+    prepared().iter().find(|scenario| scenario.sample.system == system && scenario.sample.name == name)
 }

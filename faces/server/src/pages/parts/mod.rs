@@ -1,12 +1,24 @@
 //! What several pages draw alike.
 
 mod bar;
+mod chart;
+mod die;
 mod excerpt;
+mod facts;
+mod gauges;
+mod markers;
+mod qr;
 
 use maud::{Markup, html};
 
 pub(crate) use bar::{Segment, bar, percent};
+pub(crate) use chart::chart;
+pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;
+pub(crate) use facts::{fact_line, moment_line};
+pub(crate) use gauges::gauge;
+pub(crate) use markers::{gravity, lies_in_front, marker, named_marker};
+pub(crate) use qr::qr;
 
 /// A rule's id, linked to what it says.
 pub(crate) fn rule_link(id: &str) -> Markup {

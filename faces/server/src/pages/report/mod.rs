@@ -1,7 +1,135 @@
-use axum::Router;
+//! What a battle was, as the seat may know it: how its figures went, the luck of each seat, the story, and all of it
+//! to take away.
 
-use crate::Server;
+mod exports;
+mod luck;
+mod plot;
+mod story;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::get;
+use maud::{Markup, html};
+use serde::Deserialize;
+use standfast_rulebook::battle::{Ending, LiveBattle, Luck, Roster, TableView};
+use standfast_rulebook::history::{History, ended};
+
+use super::{Html, Page, PageFault};
+use crate::guard::Seated;
+use crate::hall::blocking;
+use crate::{Fault, Server};
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
+        .route("/battles/{battle}/{seat}/report", get(report))
+        .route("/battles/{battle}/{seat}/report/story.txt", get(exports::story))
+        .route("/battles/{battle}/{seat}/report/battle.json", get(exports::account))
+        .route("/battles/{battle}/{seat}/report/battle.jsonl", get(exports::file))
+        .route("/battles/{battle}/{seat}/report/plots/{plot}", get(drawing))
+}
+
+/// Looks at the seat's battle away from where requests are answered: a whole battle is gone through.
+async fn looked<T: Send + 'static>(
+    seated: &Seated,
+    look: impl FnOnce(&dyn LiveBattle, &Seated) -> T + Send + 'static,
+) -> Result<T, Fault> {
+    let seated = seated.clone();
+    blocking(move || Ok(seated.room.look(|battle| look(battle, &seated)))).await
+}
+
+/// Everything that the page shows.
+struct Report {
+    view: TableView,
+    history: History,
+    luck: Luck,
+    roster: Roster,
+    /// Whether the whole file may be had.
+    opened: bool,
+}
+
+async fn report(seated: Seated) -> Result<Html, PageFault> {
+    let report = looked(&seated, |battle, seated| {
+        let view = battle.view(&seated.seat);
+        Report {
+            opened: view.opened.is_some(),
+            view,
+            history: History::of(battle, &seated.seat),
+            luck: battle.luck_for(&seated.seat),
+            roster: battle.roster().clone(),
+        }
+    })
+    .await?;
+    let title = format!("Report: {}", report.view.name);
+    let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
+    Ok(Page { title: &title, kind: "report", ..Page::default() }.around(&page(&report, &table)))
+}
+
+fn page(report: &Report, table: &str) -> Markup {
+    let Report { view, history, luck, roster, opened } = report;
+    html! {
+        p { a href=(table) { "Back to the table" } }
+        h1 { (view.name) }
+        p.lead { (lead(view.ending.as_ref(), history, roster)) }
+        section.panel aria-labelledby="figures" {
+            h2 #figures { "How it went" }
+            @if history.plots.is_empty() {
+                p { "There is nothing to draw yet." }
+            }
+            div.plots {
+                @for plot in &history.plots {
+                    @let save = format!("{table}/report/plots/{}.svg", plot.name);
+                    (plot::figure(plot, history, &save))
+                }
+            }
+        }
+        (luck::section(luck, roster))
+        (story::section(&history.story, &format!("{table}/report/story.txt")))
+        section.panel aria-labelledby="take-away" {
+            h2 #take-away { "Take it away" }
+            p { "All of it holds what this seat may know, and nothing else." }
+            p.exports {
+                a.button.plain href={ (table) "/report/story.txt" } download { "The story as text" }
+                a.button.plain href={ (table) "/report/battle.json" } download { "Table and log as JSON" }
+                @if *opened {
+                    a.button.plain href={ (table) "/report/battle.jsonl" } download { "The whole battle file" }
+                }
+                a.button.plain href={ (table) "/print" } { "Sheets to print" }
+            }
+            @if !opened {
+                p.muted {
+                    "The whole battle file holds the seed of the dice: it is to be had here once the battle is over and \
+                     the seed is opened at the table."
+                }
+            }
+        }
+    }
+}
+
+/// The battle in a sentence.
+fn lead(ending: Option<&Ending>, history: &History, roster: &Roster) -> String {
+    match (ending, history.turns.last()) {
+        (Some(ending), _) => ended(ending, roster),
+        (None, Some(now)) => {
+            format!("Still being fought: {} {}, {} records so far.", history.turn, now.count, history.number)
+        }
+        (None, None) => format!("Still being fought: {} records so far.", history.number),
+    }
+}
+
+/// The name of a plot's file.
+#[derive(Debug, Deserialize)]
+struct Wanted {
+    plot: String,
+}
+
+async fn drawing(seated: Seated, Path(wanted): Path<Wanted>) -> Result<exports::File, PageFault> {
+    let history = looked(&seated, |battle, seated| History::of(battle, &seated.seat)).await?;
+    let name = wanted.plot.strip_suffix(".svg").unwrap_or_default();
+    let plot = history.plots.iter().find(|plot| plot.name == name);
+    let plot = plot.ok_or_else(|| Fault::NotFound(format!("plot `{}`", wanted.plot)))?;
+    Ok(exports::File {
+        name: wanted.plot,
+        kind: "image/svg+xml",
+        content: plot::drawing(plot, &history).into_string(),
+    })
 }

@@ -1,28 +1,78 @@
-use axum::Form;
-use axum::response::Redirect;
-use serde::Deserialize;
+//! Giving a command: a form in, a record made, back to the table.
 
-use super::super::PageFault;
-use crate::Fault;
-use crate::guard::Seated;
-use crate::hall::{Dice, Given};
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::response::{IntoResponse, Redirect, Response};
 use standfast_rulebook::battle::Contribution;
 
-/// A command from a form, for now as JSON.
-#[derive(Debug, Deserialize)]
-pub(super) struct Sent {
-    command: String,
-    expected: Option<u64>,
-    #[serde(default)]
-    contribution: String,
+use super::super::PageFault;
+use super::choices::Draft;
+use super::pairs::Pairs;
+use super::talk::TO_THE_UMPIRE;
+use super::{page, read};
+use crate::Fault;
+use crate::guard::Seated;
+use crate::hall::{Dice, Given, blocking};
+
+/// Gives the command that the form makes. What is refused comes back with its words beside it.
+pub(super) async fn act(
+    seated: Seated,
+    form: Result<Form<Pairs>, FormRejection>,
+) -> Result<Response, PageFault> {
+    let Form(pairs) = form.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
+    let given = given(&seated, &pairs)?;
+    match seated.room.give(given).await {
+        Ok(entry) => {
+            let chosen = pairs.chosen().map(|unit| format!("&unit={unit}")).unwrap_or_default();
+            let table =
+                format!("/battles/{}/{}?done={}{chosen}", seated.room.id(), seated.seat, entry.number);
+            Ok(Redirect::to(&table).into_response())
+        }
+        Err(fault @ (Fault::Refused(_) | Fault::Stale { .. } | Fault::Storage(_))) => {
+            refused(seated, pairs, fault).await
+        }
+        Err(fault) => Err(fault.into()),
+    }
 }
 
-/// Gives the command, and goes back to the table.
-pub(super) async fn act(seated: Seated, Form(sent): Form<Sent>) -> Result<Redirect, PageFault> {
-    let contribution = Contribution::new(&sent.contribution)
-        .ok_or_else(|| Fault::Unreadable("a contribution has at most 64 printable characters".to_owned()))?;
-    let Sent { command, expected, .. } = sent;
-    let given = Given { seat: seated.seat.clone(), command, dice: Dice::Rolled(contribution), expected };
-    seated.room.give(given).await?;
-    Ok(Redirect::to(&format!("/battles/{}/{}", seated.room.id(), seated.seat)))
+/// The table, with what was filled in and why it was not done.
+pub(super) async fn refused(seated: Seated, pairs: Pairs, fault: Fault) -> Result<Response, PageFault> {
+    let status = fault.status();
+    let draft = Draft { pairs, fault: Some(fault) };
+    let page = blocking(move || Ok(page(&seated, &draft))).await?;
+    Ok((status, page).into_response())
+}
+
+fn given(seated: &Seated, pairs: &Pairs) -> Result<Given, Fault> {
+    let command = seated.room.look(|battle| {
+        let offers = battle.legal(&seated.seat);
+        let mut command = read::command(read::taken_up(&offers, pairs), pairs);
+        if pairs.last("asks") == Some("umpire")
+            && let Some(serde_json::Value::String(text)) = command.get_mut("text")
+        {
+            text.insert_str(0, TO_THE_UMPIRE);
+        }
+        command.to_string()
+    });
+    let expected = match pairs.last("expected") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|_| unreadable("`expected` is a number of records"))?),
+    };
+    Ok(Given { seat: seated.seat.clone(), command, dice: dice(pairs)?, expected })
+}
+
+fn dice(pairs: &Pairs) -> Result<Dice, Fault> {
+    if pairs.has("faces") {
+        let faces =
+            pairs.faces().ok_or_else(|| unreadable("`faces` are numbers with commas between them"))?;
+        return Ok(Dice::Typed(faces));
+    }
+    let contribution = Contribution::new(pairs.last("contribution").unwrap_or_default());
+    let contribution =
+        contribution.ok_or_else(|| unreadable("a contribution has at most 64 printable characters"))?;
+    Ok(Dice::Rolled(contribution))
+}
+
+pub(super) fn unreadable(why: &str) -> Fault {
+    Fault::Unreadable(why.to_owned())
 }

@@ -24,7 +24,7 @@ pub(super) async fn live(
     let events = unfold(watching, |mut watching| async move {
         let number = watching.next().await?;
         let seat = watching.seat().clone();
-        let frame = watching.room().frame(&seat, |battle| sections(battle, &seat));
+        let frame = watching.room().frame(&seat, |battle| sections(watching.room().id(), battle, &seat));
         let text = frame.since(watching.shown(number));
         let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
         Some((Ok(event), watching))

@@ -1,37 +1,143 @@
 //! A battle as a seat sees it.
+//!
+//! # Hooks of the module `assets/table.js`
+//! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `order-of-battle`, `log`, `talk`. What is
+//!   pushed is what stands *in* them.
+//! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
+//! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
+//! - `[data-due]`: each item of what is to do; `[data-roll]` in it: the button that gives its command.
+//! - `[data-undo]`: the button that takes the last command back, or asks for it.
+//! - `#search`: the search above the order of battle; without the module it chooses the first unit of that name.
+//! - `[data-unit]`: a unit's row (`#unit-ID`) and its card.
+//! - `input[name=contribution]`: to be filled before a command is sent; it is there only where dice are promised.
+//! - A form with `method=post` that goes to `ADDRESS/do` is answered by 303 to the table with `?done=N`, or by the whole
+//!   table with status 409 or 422, where `#choices` begins with `#in-hand`: the words, and what was filled in. In both
+//!   cases `#done` and `#choices` of the answer are those to show.
+//! - Buttons with `formaction` (typing dice, odds as a page) are best left to the browser.
 
 mod act;
+mod card;
+mod choices;
+mod dice;
+mod duties;
+mod ending;
+mod entry;
+mod fields;
+mod form;
+mod hand;
 mod live;
+mod log;
+mod moment;
+mod order;
+mod outlook;
+mod pairs;
+mod read;
+mod sight;
+mod talk;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 use axum::Router;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use axum::routing::{get, post};
-use maud::html;
+use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
-use super::{Html, Page};
-use crate::Server;
+use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::hall::Section;
+use crate::hall::{Section, blocking};
+use crate::{BattleId, Fault, Server};
+
+use choices::Draft;
+use pairs::Pairs;
+use sight::Sight;
+
+pub(in crate::pages) use order::IN_ROW;
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}", get(table))
         .route("/battles/{battle}/{seat}/live", get(live::live))
         .route("/battles/{battle}/{seat}/do", post(act::act))
+        .route("/battles/{battle}/{seat}/dice", post(dice::dice))
+        .route("/battles/{battle}/{seat}/odds", get(outlook::odds))
+        .route("/battles/{battle}/{seat}/choices", get(choices::fragment))
+        .route("/battles/{battle}/{seat}/log", get(log::page))
 }
 
-async fn table(seated: Seated) -> Html {
-    let (name, sections) =
-        seated.room.look(|battle| (battle.view(&seated.seat).name, sections(battle, &seated.seat)));
-    let live = format!("/battles/{}/{}/live", seated.room.id(), seated.seat);
-    Page { title: &name, kind: "table", live: Some(&live), ..Page::default() }.around(&html! {
+/// The table; its address may say which unit is looked at, what was done last, and a command whose odds are wanted.
+async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> Result<Html, PageFault> {
+    let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
+    let draft = Draft { pairs, fault: None };
+    Ok(blocking(move || Ok(page(&seated, &draft))).await?)
+}
+
+/// The whole page of a seat.
+fn page(seated: &Seated, draft: &Draft) -> Html {
+    seated.room.look(|battle| drawn(&Sight::of(seated.room.id(), battle, &seated.seat), draft))
+}
+
+fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
+    let sections = drawn_sections(sight);
+    let section = |id: &str| {
+        let found = sections.iter().find(|section| section.id == id);
+        PreEscaped(found.map_or("", |section| section.html.as_str()))
+    };
+    let choices = format!("{}/choices?{}", sight.address, draft.pairs.query());
+    let moment = html! { div #moment { (section("moment")) } (moment::ways(sight)) };
+    let name = &sight.view.name;
+    let title = format!("{name}: {}", sight.roster().seat_name(sight.seat));
+    let live = format!("{}/live", sight.address);
+    Page { title: &title, kind: "table", live: Some(&live), moment: Some(&moment), ..Page::default() }.around(&html! {
         h1 { (name) }
-        @for section in &sections { div id=(section.id) { (maud::PreEscaped(&section.html)) } }
+        section #ending aria-label="The end of the battle" { (section("ending")) }
+        div #done { (done(sight, draft)) }
+        div.battle {
+            section #to-do.panel aria-label="To do" { (section("to-do")) }
+            section #choices.panel aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
+            div.order.panel {
+                h2 { "Order of battle" }
+                form.search role="search" method="get" action=(sight.address) {
+                    label.unseen for="search" { "Search units" }
+                    input #search type="search" name="find" placeholder="Search units" autocomplete="off";
+                }
+                section #order-of-battle aria-label="Order of battle" { (section("order-of-battle")) }
+            }
+            section #log.panel aria-label="Log" { (section("log")) }
+            section #talk.panel aria-label="Talk" { (section("talk")) }
+        }
     })
 }
 
+/// What the last command of this browser came to.
+fn done(sight: &Sight<'_>, draft: &Draft) -> Markup {
+    let number = draft.pairs.last("done").and_then(|number| number.parse().ok());
+    let entry = number.and_then(|number| sight.entry(number));
+    html! {
+        @if let Some(entry) = entry.filter(|entry| entry.seat == *sight.seat) {
+            div.done role="status" { (entry::account(sight.roster(), &entry)) (entry::grounds(&entry)) }
+        }
+    }
+}
+
 /// The parts of the page that change as the battle goes on, for everybody who sits there.
-fn sections(battle: &dyn LiveBattle, seat: &Seat) -> Vec<Section> {
-    let name = battle.view(seat).name;
-    vec![Section { id: "moment", html: html! { (name) }.into_string() }]
+fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat) -> Vec<Section> {
+    drawn_sections(&Sight::of(id, battle, seat))
+}
+
+fn drawn_sections(sight: &Sight<'_>) -> Vec<Section> {
+    [
+        ("moment", moment::moment(sight)),
+        ("ending", ending::ending(sight)),
+        ("to-do", duties::duties(sight)),
+        ("order-of-battle", order::order(sight)),
+        ("log", log::last(sight)),
+        ("talk", talk::talk(sight)),
+    ]
+    .into_iter()
+    .map(|(id, html)| Section { id, html: html.into_string() })
+    .collect()
 }

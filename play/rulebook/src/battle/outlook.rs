@@ -1,24 +1,23 @@
-//! Odds, as people can take them in.
-
-use crate::play::battle::{BattleOdds, OddsLine};
+use standfast_engine::battle::{BattleOdds, OddsLine, Piece};
 
 /// So many outcomes can be read one by one; of more, those that differ only in their numbers are laid together.
 const FEW: usize = 10;
 
-/// What could happen.
-#[derive(Debug)]
-pub(crate) struct Outlook {
+/// What could happen, as people can take it in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outlook {
     /// What happens in any case, where it isn't all that does.
-    pub(crate) always: Vec<String>,
+    pub always: Vec<String>,
     /// What could happen beside it, the likeliest first.
-    pub(crate) outcomes: Vec<OddsLine>,
+    pub outcomes: Vec<OddsLine>,
     /// How many outcomes were laid together.
-    pub(crate) laid: Option<usize>,
+    pub laid: Option<usize>,
 }
 
 impl Outlook {
-    /// The outlook of these odds; the digits in the names of things are no numbers.
-    pub(crate) fn new(odds: BattleOdds, names: &[String]) -> Self {
+    /// The outlook of these odds; the digits in the [names](names_with_digits) of things are no numbers.
+    #[must_use]
+    pub fn new(odds: BattleOdds, names: &[String]) -> Self {
         let mut outcomes = odds.outcomes;
         let count = outcomes.len();
         let mut always = Vec::new();
@@ -38,6 +37,24 @@ impl Outlook {
         let laid = (together.len() < count).then_some(count);
         Self { always, outcomes: together, laid }
     }
+}
+
+/// The names of pieces that have digits in them, the longest first: `2nd Wisconsin`, `Trooper 3`.
+#[must_use]
+pub fn names_with_digits(pieces: &[Piece]) -> Vec<String> {
+    fn gather(pieces: &[Piece], names: &mut Vec<String>) {
+        for piece in pieces {
+            if piece.name.contains(|letter: char| letter.is_ascii_digit()) {
+                names.push(piece.name.clone());
+            }
+            gather(&piece.parts, names);
+        }
+    }
+    let mut names = Vec::new();
+    gather(pieces, &mut names);
+    // `Trooper 1` must not be found in `Trooper 12`.
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
 }
 
 /// Outcomes that were laid together: the words between the numbers, the numbers, how likely they are.

@@ -6,7 +6,8 @@ use serde_json::Value as Json;
 const MOST_DECIMALS: usize = 9;
 
 /// `parts / per_whole` in decimals: `2.5`; as near as it comes where it has no end.
-pub(crate) fn written(parts: i64, per_whole: i64) -> String {
+#[must_use]
+pub fn written(parts: i64, per_whole: i64) -> String {
     let per_whole = i128::from(per_whole.max(1));
     let (sign, size) = (if parts < 0 { "-" } else { "" }, i128::from(parts).abs());
     let mut rest = size % per_whole;
@@ -21,7 +22,8 @@ pub(crate) fn written(parts: i64, per_whole: i64) -> String {
 }
 
 /// The number of parts that a text comes to, if it comes to whole ones.
-pub(crate) fn read(text: &str, per_whole: i64) -> Option<i64> {
+#[must_use]
+pub fn read(text: &str, per_whole: i64) -> Option<i64> {
     let (sign, digits) = match text.trim().strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, text.trim()),
@@ -39,7 +41,8 @@ pub(crate) fn read(text: &str, per_whole: i64) -> Option<i64> {
 }
 
 /// `parts / per_whole` as a JSON number.
-pub(crate) fn json(parts: i64, per_whole: i64) -> Json {
+#[must_use]
+pub fn json(parts: i64, per_whole: i64) -> Json {
     if per_whole <= 1 {
         return Json::from(parts);
     }
@@ -47,6 +50,7 @@ pub(crate) fn json(parts: i64, per_whole: i64) -> Json {
 }
 
 /// The number of parts of a JSON number.
-pub(crate) fn of_json(json: &Json, per_whole: i64) -> Option<i64> {
+#[must_use]
+pub fn of_json(json: &Json, per_whole: i64) -> Option<i64> {
     read(&json.as_number()?.to_string(), per_whole)
 }

@@ -1,0 +1,34 @@
+use std::collections::BTreeSet;
+
+use super::super::{Battle, Eyes, Luck, Seat, View};
+use super::{Standing, Table};
+
+impl<B: Battle> Table<B> {
+    /// Shows the seat how the battle stood after each of the moments that are asked for.
+    pub(super) fn seen_in_the_past(
+        &self,
+        seat: &Seat,
+        moments: &BTreeSet<u64>,
+        visit: &mut dyn FnMut(u64, &View),
+    ) {
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        let mut see = |number, standing: &Standing<B>| {
+            if moments.contains(&number) {
+                visit(number, &B::view(&self.setting, &standing.state, eyes));
+            }
+        };
+        let mut standing = Standing::start(&self.setting);
+        see(0, &standing);
+        for record in &self.records {
+            if !self.is_undone(record.number) {
+                standing.apply(record);
+            }
+            see(record.number, &standing);
+        }
+    }
+
+    /// What was rolled for the commands that the seat may read.
+    pub(super) fn luck_read_by(&self, seat: &Seat) -> Luck {
+        self.lucked(|record| self.reads(seat, record))
+    }
+}

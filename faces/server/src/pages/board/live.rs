@@ -1,0 +1,32 @@
+use std::convert::Infallible;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+
+use super::super::PageFault;
+use super::{room, sections};
+use crate::Server;
+use crate::guard::Seated;
+use crate::hall::Watching;
+
+/// The board as it changes, as a seat's page does.
+pub(super) async fn live(
+    State(server): State<Server>,
+    Path(battle): Path<String>,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
+    let seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
+    let onlooker = Seated::onlooker(room(&server, &battle).await?);
+    let watching = Watching::begin(&server, onlooker, seen)?;
+    let events = unfold(watching, |mut watching| async move {
+        let number = watching.next().await?;
+        let frame = watching.room().board(sections);
+        let text = frame.since(watching.shown(number));
+        let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
+        Some((Ok(event), watching))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}

@@ -1,0 +1,40 @@
+//! The order of battle as everybody may know it, in few words.
+
+use maud::{Markup, html};
+use standfast_rulebook::battle::{Piece, Roster};
+
+use super::super::parts::{fact_line, named_marker};
+use super::super::table::IN_ROW;
+use super::place_of;
+
+/// The troops of each side, the sides beside each other.
+pub(super) fn sides(pieces: &[Piece], roster: &Roster) -> Markup {
+    html! {
+        @for side in &roster.sides {
+            div class={ "troops side-" (place_of(roster, &side.id)) } {
+                h2 { (side.name) }
+                (troops(pieces.iter().filter(|piece| piece.side == side.id)))
+            }
+        }
+    }
+}
+
+fn troops<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Markup {
+    html! {
+        ul {
+            @for piece in pieces {
+                li {
+                    div.unit.out[piece.out.is_some()] data-unit=(piece.id) {
+                        span.name { (piece.name) }
+                        @if let Some(out) = &piece.out { span.out-says { (out) } }
+                        @for marker in &piece.markers { (named_marker(*marker)) }
+                        @for fact in piece.facts.iter().filter(|fact| piece.out.is_none() && IN_ROW.contains(&fact.name)) {
+                            @if let Some(line) = fact_line(fact) { span.known data-key=(fact.name) { (line) } }
+                        }
+                    }
+                    @if !piece.parts.is_empty() { (self::troops(piece.parts.iter())) }
+                }
+            }
+        }
+    }
+}

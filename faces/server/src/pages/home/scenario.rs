@@ -1,0 +1,102 @@
+use axum::extract::{Path, State};
+use axum::response::Response;
+use maud::{Markup, html};
+use standfast_rulebook::battle::{Piece, Seat};
+use standfast_rulebook::{Choice, Rulebook, SystemId};
+
+use super::super::fault::{PageFault, with_page, words};
+use super::super::parts::{fact_line, rule_link};
+use super::super::{Html, Page};
+use super::{Prepared, begin, find};
+use crate::{Fault, Server};
+
+/// The page of a scenario that comes with the server.
+pub(super) async fn scenario(
+    State(server): State<Server>,
+    Path((system, name)): Path<(String, String)>,
+) -> Result<Html, PageFault> {
+    let found = find(&system, &name);
+    let found = found.ok_or_else(|| Fault::NotFound(format!("scenario `{name}` of `{system}`")))?;
+    Ok(page(found, server.config().pass_phrase.is_some(), &html! {}))
+}
+
+/// The page once more, with why the battle did not begin.
+pub(super) fn again(fault: Fault, scenario: &Prepared, asks: bool) -> Response {
+    let page = page(scenario, asks, &words(&fault));
+    with_page(fault, page)
+}
+
+fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
+    let Prepared { sample, briefing, .. } = scenario;
+    let title = SystemId::named(sample.system).map(|system| Rulebook::ledger(system).title.as_str());
+    Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
+        h1 { (briefing.name) }
+        @if let Some(title) = title { p.muted { (title) } }
+        (fault)
+        p.lead { (briefing.says) }
+        (begin::button(scenario, asks))
+        (told("What is known", briefing.history.as_deref()))
+        (told("What is assumed", briefing.assumed.as_deref()))
+        (sides(scenario))
+        @if !briefing.rulings.is_empty() {
+            section.panel {
+                h2 { "Rulings" }
+                p.muted { "All others stand as they are published." }
+                ul {
+                    @for (ruling, value) in &briefing.rulings {
+                        li { (ruling.question) " " strong { (value) } " " (rule_link(&format!("{}.{}", sample.system, ruling.id))) }
+                    }
+                }
+            }
+        }
+        section.panel {
+            h2 { "The scenario itself" }
+            details {
+                summary { "The file, to copy and change: it tells everything, what is hidden from players too" }
+                pre.file tabindex="0" { (sample.text) }
+            }
+        }
+    })
+}
+
+fn told(heading: &str, text: Option<&str>) -> Markup {
+    html! {
+        @if let Some(text) = text {
+            section.panel { h2 { (heading) } p { (text) } }
+        }
+    }
+}
+
+/// The sides, each with its seats and its troops as everybody may know them.
+fn sides(scenario: &Prepared) -> Markup {
+    let roster = scenario.battle.roster();
+    let order_of_battle = scenario.battle.view(&Seat::Spectator).view.order_of_battle;
+    html! {
+        div.sides {
+            @for side in &roster.sides {
+                section.panel {
+                    h2 { (side.name) }
+                    h3 { "Seats" }
+                    ul { @for player in roster.players.iter().filter(|player| player.side == side.id) { li { (player.name) } } }
+                    h3 { "Order of battle" }
+                    (pieces(order_of_battle.iter().filter(|piece| piece.side == side.id)))
+                }
+            }
+        }
+    }
+}
+
+fn pieces<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Markup {
+    html! {
+        ul.troops {
+            @for piece in pieces {
+                li {
+                    (piece.name) " " span.muted { (piece.kind) }
+                    @let facts: Vec<String> = piece.facts.iter().filter_map(fact_line).collect();
+                    @if !facts.is_empty() { div.facts { (facts.join(" · ")) } }
+                    @if !piece.parts.is_empty() { (self::pieces(piece.parts.iter())) }
+                }
+            }
+        }
+    }
+}

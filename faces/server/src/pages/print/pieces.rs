@@ -1,0 +1,23 @@
+use standfast_rulebook::Figure;
+use standfast_rulebook::battle::{Fact, FactValue, Id, Piece};
+
+/// The fact of that name.
+pub(super) fn fact<'f>(facts: &'f [Fact], name: &str) -> Option<&'f Fact> {
+    facts.iter().find(|fact| fact.name == name)
+}
+
+/// The fact of that name as a number of whole things, none of it below 0.
+pub(super) fn count(facts: &[Fact], name: &str) -> Option<usize> {
+    match fact(facts, name)?.value {
+        FactValue::Figure(Figure::Whole(number)) => Some(usize::try_from(number).unwrap_or_default()),
+        FactValue::Figure(Figure::Decimal { parts, per_whole }) => {
+            usize::try_from(parts.checked_div(per_whole)?).ok()
+        }
+        _ => None,
+    }
+}
+
+/// The piece of that id, whatever it belongs to.
+pub(super) fn find<'p>(pieces: &'p [Piece], id: &Id) -> Option<&'p Piece> {
+    pieces.iter().find_map(|piece| if piece.id == *id { Some(piece) } else { find(&piece.parts, id) })
+}

@@ -1,0 +1,178 @@
+use maud::{Markup, html};
+use standfast_rulebook::battle::{Fact, Piece, SideFacts, View};
+
+use super::pieces::{count, fact, find};
+use super::tracks::{Sheet, Track};
+
+/// More boxes than that in a row nobody counts: there is room to write instead.
+const MOST_BOXES: usize = 40;
+/// So many boxes stand together.
+const GROUP: usize = 10;
+/// How many boxes a side's track has where nobody may know how long it is.
+const UNKNOWN: usize = 100;
+
+/// A sheet for each side: what the side uses up, and a row for each unit.
+pub(super) fn sheets(view: &View, began: Option<&View>, sheet: Sheet) -> Markup {
+    html! {
+        @for side in &view.totals {
+            @let rows = rows(&view.order_of_battle, side, sheet);
+            @let tracks = tracks(&rows, sheet);
+            section.side {
+                h3 { (side.name) }
+                @if let Some((used, level)) = sheet.of_side { (track_of_side(side, used, level)) }
+                @if rows.is_empty() {
+                    p { "Nothing of it is known yet." }
+                } @else {
+                    table.sheet {
+                        thead { tr {
+                            th scope="col" { "Unit" }
+                            @for track in &tracks { th scope="col" { (track.head()) } }
+                            th.notes scope="col" { "Notes" }
+                        } }
+                        tbody {
+                            @for piece in rows {
+                                @let began = began.and_then(|began| find(&began.order_of_battle, &piece.id));
+                                (row(piece, began.unwrap_or(piece), &tracks, sheet))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The side's pieces that have a row, commands before what belongs to them.
+fn rows<'v>(pieces: &'v [Piece], side: &SideFacts, sheet: Sheet) -> Vec<&'v Piece> {
+    let mut all = Vec::new();
+    for piece in pieces {
+        let kept = sheet.rows.iter().any(|name| fact(&piece.facts, name).is_some());
+        if piece.side == side.side && kept {
+            all.push(piece);
+        }
+        all.extend(rows(&piece.parts, side, sheet));
+    }
+    all
+}
+
+/// The tracks that any of the rows has use for.
+fn tracks(rows: &[&Piece], sheet: Sheet) -> Vec<Track> {
+    let used = |track: &&Track| match track {
+        Track::Marks(..) => true,
+        _ => rows.iter().any(|piece| fact(&piece.facts, track.head()).is_some()),
+    };
+    sheet.tracks.iter().filter(used).copied().collect()
+}
+
+fn row(piece: &Piece, began: &Piece, tracks: &[Track], sheet: Sheet) -> Markup {
+    let known: Vec<String> = sheet
+        .known
+        .iter()
+        .filter_map(|name| fact(&piece.facts, name))
+        .map(|fact| match fact.name {
+            "arm" | "type" | "quality" | "class" | "rank" | "weapon" | "weapons" | "weapon systems" => {
+                fact.value.to_string()
+            }
+            name => format!("{name} {}", fact.value),
+        })
+        .collect();
+    html! {
+        tr {
+            th scope="row" {
+                (piece.name)
+                small { (known.join(", ")) }
+                @if let Some(out) = &piece.out { small { (out) } }
+            }
+            @for track in tracks { td { (cell(*track, piece, &began.facts)) } }
+            td.notes {}
+        }
+    }
+}
+
+fn cell(track: Track, piece: &Piece, began: &[Fact]) -> Markup {
+    match track {
+        Track::Left(name) => match (count(began, name), count(&piece.facts, name)) {
+            (Some(whole), Some(left)) if whole.max(left) <= MOST_BOXES => {
+                let whole = whole.max(left);
+                boxes(whole, whole - left, &format!("{left} of {whole} left"))
+            }
+            (_, now) => written(now),
+        },
+        Track::Up { fact, boxes, each, marks } => match count(&piece.facts, fact) {
+            Some(now) => scale(now, boxes, each, marks),
+            None => html! {},
+        },
+        Track::Write(name) => written(count(&piece.facts, name)),
+        Track::Marks(_, names) => html! {
+            @for name in names {
+                @let borne = piece.markers.iter().any(|marker| marker.name == *name)
+                    || piece.out.as_deref().is_some_and(|out| out.starts_with(name));
+                span.state { (tick_box(borne)) (name) } " "
+            }
+        },
+    }
+}
+
+/// A row of boxes, the first of them ticked.
+fn boxes(whole: usize, ticked: usize, spoken: &str) -> Markup {
+    html! {
+        span.boxes role="img" aria-label=(spoken) {
+            @for place in 0..whole {
+                (tick_box(place < ticked))
+                @if (place + 1) % GROUP == 0 { " " }
+            }
+        }
+    }
+}
+
+/// Boxes that stand for so much each, some with their value written in; a line never ends between two of a run.
+fn scale(now: usize, boxes: usize, each: usize, marks: &[usize]) -> Markup {
+    // A box is ticked once all that it stands for has come.
+    let ticked = now / each;
+    let places: Vec<usize> = (1..=boxes.max(ticked.min(MOST_BOXES))).collect();
+    let run = marks.first().map_or(GROUP, |first| first / each);
+    html! {
+        span.boxes role="img" aria-label=(format!("{now} of {}", boxes * each)) {
+            @for places in places.chunks(run) {
+                span.run {
+                    @for place in places {
+                        @let value = place * each;
+                        @if marks.contains(&value) {
+                            span.box.mark.ticked[*place <= ticked] {
+                                (value) @if *place <= ticked { "×" }
+                            }
+                        } @else {
+                            (tick_box(*place <= ticked))
+                        }
+                    }
+                }
+                " "
+            }
+        }
+        @if each > 1 { span.now { (now) } }
+    }
+}
+
+fn written(now: Option<usize>) -> Markup {
+    html! { @if let Some(now) = now { span.now { (now) } span.line {} } }
+}
+
+fn tick_box(ticked: bool) -> Markup {
+    html! { span.box.ticked[ticked] aria-hidden="true" { @if ticked { "×" } } }
+}
+
+/// What a side has used up of what it can bear; where that is hidden, boxes enough for a long battle.
+fn track_of_side(side: &SideFacts, used: &str, level: &str) -> Markup {
+    let now = count(&side.facts, used).unwrap_or_default();
+    let whole = count(&side.facts, level).filter(|level| *level > 0);
+    let spoken = match whole {
+        Some(whole) => format!("{now} of {whole}"),
+        None => format!("{now}, of how many is not known to this seat"),
+    };
+    html! {
+        p.track {
+            strong { (used) ": " (spoken) }
+            (boxes(whole.unwrap_or(UNKNOWN).max(now), now, &spoken))
+        }
+    }
+}

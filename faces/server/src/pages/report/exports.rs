@@ -1,0 +1,85 @@
+use std::fmt::Write as _;
+
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use standfast_rulebook::history::{self, History};
+
+use super::looked;
+use crate::Fault;
+use crate::guard::Seated;
+use crate::pages::PageFault;
+
+/// A file to be kept, not shown.
+#[derive(Debug)]
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) kind: &'static str,
+    pub(super) content: String,
+}
+
+impl IntoResponse for File {
+    fn into_response(self) -> Response {
+        let kept: String =
+            self.name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' }).collect();
+        let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{kept}\""));
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static(self.kind)),
+            (
+                header::CONTENT_DISPOSITION,
+                disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment")),
+            ),
+        ];
+        (headers, self.content).into_response()
+    }
+}
+
+/// The story as text.
+pub(super) async fn story(seated: Seated) -> Result<File, PageFault> {
+    let (text, name) = looked(&seated, |battle, seated| {
+        let view = battle.view(&seated.seat);
+        let history = History::of(battle, &seated.seat);
+        let ending = view.ending.as_ref().map(|ending| history::ended(ending, battle.roster()));
+        (text(&view.name, ending.as_deref(), &history), view.name)
+    })
+    .await?;
+    Ok(File { name: format!("{name}.txt"), kind: "text/plain; charset=utf-8", content: text })
+}
+
+fn text(name: &str, ending: Option<&str>, history: &History) -> String {
+    let mut text = format!("{name}\n");
+    if let Some(ending) = ending {
+        let _ = writeln!(text, "{ending}");
+    }
+    for chapter in &history.story {
+        let _ = writeln!(text, "\n{}", chapter.title.to_uppercase());
+        for scene in &chapter.scenes {
+            let _ = writeln!(text, "\n{}", scene.title);
+            for (told, says) in
+                scene.told.iter().flat_map(|told| told.says.iter().map(move |says| (told, says)))
+            {
+                let _ = writeln!(text, "  {:>4}  {says}", told.number);
+            }
+        }
+    }
+    text
+}
+
+/// The table and the log as JSON.
+pub(super) async fn account(seated: Seated) -> Result<File, PageFault> {
+    let (account, name) = looked(&seated, |battle, seated| {
+        (history::account(battle, &seated.seat).to_string(), battle.view(&seated.seat).name)
+    })
+    .await?;
+    Ok(File { name: format!("{name}.json"), kind: "application/json", content: account })
+}
+
+/// The whole battle file, once the seed is open.
+pub(super) async fn file(seated: Seated) -> Result<File, PageFault> {
+    let (lines, name) =
+        looked(&seated, |battle, seated| (battle.opened(), battle.view(&seated.seat).name)).await?;
+    let lines = lines.ok_or_else(|| {
+        Fault::Forbidden("the whole battle file is to be had once the seed of its dice is opened".to_owned())
+    })?;
+    let content = lines.iter().map(|line| format!("{line}\n")).collect();
+    Ok(File { name: format!("{name}.jsonl"), kind: "application/jsonl", content })
+}

@@ -1,0 +1,57 @@
+//! A unit's card.
+
+use maud::{Markup, html};
+use standfast_rulebook::battle::{Entry, Piece};
+
+use super::super::parts::named_marker;
+use super::order::value;
+use super::sight::Sight;
+
+/// How far back the log is searched for what befell the unit.
+const SEARCHED: u64 = 200;
+/// How much of it is shown.
+const SHOWN: usize = 5;
+
+/// All that is known of a unit, and what befell it last.
+pub(super) fn card(sight: &Sight<'_>, unit: &str) -> Markup {
+    let Some(piece) = sight.piece(unit) else { return Markup::default() };
+    html! {
+        article.card data-unit=(piece.id) aria-label=(piece.name) {
+            h3 class={ "side-" (sight.place_of_side(&piece.side) % 4) } {
+                (piece.name) " " span.muted { (piece.kind) ", " (sight.roster().side_name(&piece.side)) }
+            }
+            (state(piece))
+            (story(sight, unit))
+        }
+    }
+}
+
+fn state(piece: &Piece) -> Markup {
+    html! {
+        @if !piece.markers.is_empty() { p.markers { @for marker in &piece.markers { (named_marker(*marker)) " " } } }
+        @if let Some(out) = &piece.out { p { strong { "Out of play: " } (out) } }
+        dl.facts { @for fact in &piece.facts { div { dt { (fact.name) } dd { (value(fact)) } } } }
+    }
+}
+
+/// What befell it last.
+fn story(sight: &Sight<'_>, unit: &str) -> Markup {
+    let entries = sight.last_entries(SEARCHED);
+    let own: Vec<&Entry> =
+        entries.iter().filter(|entry| entry.is_about(unit) && !entry.says.is_empty()).take(SHOWN).collect();
+    html! {
+        @if !own.is_empty() {
+            details.story {
+                summary { "What befell it" }
+                ul {
+                    @for entry in own {
+                        li.undone[entry.undone] {
+                            a href={ (sight.address) "/log?before=" (entry.number + 1) "#entry-" (entry.number) } { (entry.number) }
+                            " " (entry.says.join("; "))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What the seat may do now: for the unit that was chosen, and without any.
+
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use maud::{Markup, html};
+use standfast_rulebook::battle::{Id, Offer, Seat, is_of_the_table};
+
+use super::super::fault::words;
+use super::super::parts::rule_link;
+use super::super::{Html, PageFault};
+use super::card::card;
+use super::fields::Filling;
+use super::form::{Manner, form, is_typed, rule_of, title};
+use super::hand;
+use super::pairs::Pairs;
+use super::sight::Sight;
+use super::words::{capital, worded};
+use crate::Fault;
+use crate::guard::Seated;
+use crate::hall::blocking;
+
+/// So few offers stand open; more are unfolded one by one.
+const FEW_OFFERS: usize = 3;
+/// What has a place of its own on the page.
+const ELSEWHERE: [&str; 8] =
+    ["say", "note", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "open-seed"];
+
+/// What somebody looks at and has filled in.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    pub(super) pairs: Pairs,
+    /// Why what was filled in was not done.
+    pub(super) fault: Option<Fault>,
+}
+
+/// A fragment: what stands in `#choices` for the fields of the address.
+pub(super) async fn fragment(
+    seated: Seated,
+    query: Result<Query<Pairs>, QueryRejection>,
+) -> Result<Html, PageFault> {
+    let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
+    let draft = Draft { pairs, fault: None };
+    let drawn = blocking(move || {
+        Ok(seated.room.look(|battle| choices(&Sight::of(seated.room.id(), battle, &seated.seat), &draft)))
+    });
+    Ok(Html(drawn.await?))
+}
+
+/// The unit that is looked at.
+fn chosen(sight: &Sight<'_>, draft: &Draft) -> Option<Id> {
+    let found = || {
+        Some(sight.find(draft.pairs.last("find").filter(|text| !text.trim().is_empty())?.trim())?.id.clone())
+    };
+    draft.pairs.chosen().and_then(Id::new).or_else(found)
+}
+
+/// Everything that stands in `#choices`.
+pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
+    if *sight.seat == Seat::Spectator && draft.pairs.chosen().is_none() {
+        return html! { h2 { "Units" } p.muted { "Choose a unit in the order of battle to see its card." } };
+    }
+    let chosen = chosen(sight, draft);
+    let unit = chosen.as_ref().map(Id::as_str);
+    let own: Vec<&Offer> = sight
+        .offers
+        .iter()
+        .filter(|offer| {
+            !ELSEWHERE.contains(&offer.verb.name) && unit.is_some_and(|unit| is_about(offer, unit))
+        })
+        .collect();
+    let mut general: Vec<&Offer> = sight
+        .offers
+        .iter()
+        .filter(|offer| !ELSEWHERE.contains(&offer.verb.name) && is_general(sight, offer))
+        .collect();
+    // What the rules know comes before what every table does.
+    general.sort_by_key(|offer| is_of_the_table(offer));
+    html! {
+        (in_hand(sight, draft, unit))
+        h2 { "Can do" }
+        @if let Some(unit) = unit {
+            (card(sight, unit))
+            (list(sight, &own, unit, draft))
+            @if own.is_empty() { p.muted { "Nothing for it now." } }
+            (impossible(sight, unit))
+        }
+        (chooser(sight, unit))
+        @if !general.is_empty() {
+            h3 { "Without a unit" }
+            (list(sight, &general, unit.unwrap_or_default(), draft))
+        }
+        @if *sight.seat == Seat::Umpire { (hand::by_hand(sight, unit, draft)) }
+    }
+}
+
+/// Whether the offer is settled on that thing.
+fn is_about(offer: &Offer, unit: &str) -> bool {
+    offer.fixed.iter().any(|(_, thing)| thing.id.as_str() == unit)
+}
+
+/// Whether the offer is settled on no piece of the order of battle, and so belongs to no unit's card.
+fn is_general(sight: &Sight<'_>, offer: &Offer) -> bool {
+    !offer.fixed.iter().any(|(_, thing)| sight.piece(&thing.id).is_some())
+}
+
+/// The command that was filled in, where its odds were asked for or it was refused.
+fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
+    let typed = &draft.pairs;
+    let offer = super::read::taken_up(&sight.offers, typed);
+    html! {
+        @if draft.fault.is_some() || offer.is_some() {
+            div.in-hand id="in-hand" {
+                @if let Some(fault) = &draft.fault { (words(fault)) (since(sight, fault)) }
+                @if let Some(offer) = offer {
+                    h2 { (capital(&offer.line())) }
+                    (rule_of(offer))
+                    (form(sight, offer, Manner {
+                        filling: Filling { typed: Some(typed), thing: None },
+                        chosen: unit,
+                        weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
+                    }))
+                } @else if draft.fault.is_some() && typed.has("do") {
+                    p { "It was: " (worded(typed.last("do").unwrap_or_default())) ". This can't be done any more as things stand." }
+                }
+            }
+        }
+    }
+}
+
+/// What came since the giver looked.
+fn since(sight: &Sight<'_>, fault: &Fault) -> Markup {
+    let Fault::Stale { expected, .. } = fault else { return Markup::default() };
+    let entries = sight.battle.log(sight.seat, *expected);
+    html! {
+        p { "Since then:" }
+        ul { @for entry in &entries { li {
+            (sight.roster().seat_name(&entry.seat)) ": "
+            @if entry.says.is_empty() { "something sealed" } @else { (entry.says.join("; ")) }
+        } } }
+    }
+}
+
+/// Offers one below the other, each to be unfolded.
+fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Markup {
+    let open = offers.len() <= FEW_OFFERS;
+    html! {
+        div.offers {
+            @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
+                details.choice open[open && !is_of_the_table(offer) && !is_due(sight, offer)] {
+                    summary { (title(offer, Some(unit))) }
+                    (rule_of(offer))
+                    (form(sight, offer, Manner {
+                        filling: Filling { typed: None, thing: Some(unit).filter(|unit| !unit.is_empty()) },
+                        chosen: Some(unit).filter(|unit| !unit.is_empty()),
+                        weighed: false,
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// Whether the offer does a duty, and so stands among them already.
+fn is_due(sight: &Sight<'_>, offer: &Offer) -> bool {
+    let about = |of: &Id| is_about(offer, of.as_str());
+    sight.view.due.iter().any(|due| due.verb == offer.verb.name && due.of.as_ref().is_none_or(about))
+}
+
+/// Chooses a unit among those that something can be done with.
+fn chooser(sight: &Sight<'_>, unit: Option<&str>) -> Markup {
+    let mut units: Vec<(&str, &str)> = Vec::new();
+    for offer in sight.offers.iter().filter(|offer| !ELSEWHERE.contains(&offer.verb.name)) {
+        let of_piece = offer.fixed.iter().filter(|(_, thing)| sight.piece(&thing.id).is_some());
+        for (_, thing) in of_piece {
+            if !units.iter().any(|(id, _)| *id == thing.id.as_str()) {
+                units.push((thing.id.as_str(), thing.name.as_str()));
+            }
+        }
+    }
+    if units.is_empty() {
+        return html! { @if unit.is_none() { p.muted { "No unit has anything to do now. Choose one in the order of battle to see why." } } };
+    }
+    html! {
+        form.chooser method="get" action={ (sight.address) "#choices" } {
+            label { "Units that may act"
+                select name="unit" {
+                    @for (id, name) in &units { option value=(id) selected[unit == Some(id)] { (name) } }
+                }
+            }
+            button.plain { "Choose" }
+        }
+    }
+}
+
+/// Why something is not possible for the unit.
+fn impossible(sight: &Sight<'_>, unit: &str) -> Markup {
+    let all = sight.battle.impossible(sight.seat);
+    let own = all.iter().filter(|not| not.fixed.values().any(|thing| thing.as_str() == unit));
+    let own: Vec<_> = own.collect();
+    html! {
+        @if !own.is_empty() {
+            details.impossible {
+                summary { "What it can't do now, and why" }
+                ul { @for not in own { li { strong { (capital(&worded(not.verb))) } ": " (not.why) " " (rule_link(not.rule)) } } }
+            }
+        }
+    }
+}

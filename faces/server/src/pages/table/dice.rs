@@ -1,0 +1,154 @@
+//! Dice of one's own, typed one after the other: each asked for in turn, and what comes of them before it counts.
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use standfast_rulebook::Stop;
+use standfast_rulebook::battle::{Entry, Refused};
+
+use super::super::parts::face;
+use super::super::{Html, Page, PageFault};
+use super::act::{refused, unreadable};
+use super::entry::grounds;
+use super::pairs::Pairs;
+use super::read;
+use super::sight::Sight;
+use super::words::capital;
+use crate::Fault;
+use crate::guard::Seated;
+
+/// A die of more faces than this has its face written, and not pressed.
+const BUTTONS: u32 = 20;
+
+/// What comes after the faces so far.
+enum Next {
+    /// This die.
+    Die(Stop),
+    /// Nothing: they are all there, and this is what they make.
+    All(Box<Entry>),
+}
+
+/// Asks for the next die of the command that the form makes, or shows what the dice came to.
+pub(super) async fn dice(
+    seated: Seated,
+    form: Result<Form<Pairs>, FormRejection>,
+) -> Result<Response, PageFault> {
+    let Form(pairs) = form.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
+    let mut faces =
+        pairs.faces().ok_or_else(|| unreadable("`faces` are numbers with commas between them"))?;
+    if pairs.has("back") {
+        faces.pop();
+    }
+    if let Some(face) = pairs.last("face") {
+        faces.push(face.trim().parse().map_err(|_| unreadable("a die shows a number"))?);
+    }
+    match asked(&seated, &pairs, faces) {
+        Ok(page) => Ok(page.into_response()),
+        Err(fault) => refused(seated, pairs, fault).await,
+    }
+}
+
+fn asked(seated: &Seated, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, Fault> {
+    seated.room.look(|battle| {
+        let sight = Sight::of(seated.room.id(), battle, &seated.seat);
+        let expected = pairs.last("expected").and_then(|text| text.parse().ok());
+        if let Some(expected) = expected.filter(|expected| *expected != sight.view.number) {
+            let since = serde_json::to_value(battle.log(&seated.seat, expected)).unwrap_or_default();
+            return Err(Fault::Stale { expected, number: sight.view.number, since });
+        }
+        let offer = read::taken_up(&sight.offers, pairs);
+        let command = read::command(offer, pairs);
+        let (mut next, mut wrong) = (sight.foretell(&command, &faces), None);
+        if let Err(Refused::Dice(stop @ (Stop::Face { .. } | Stop::TooManyFaces { .. }))) = &next {
+            wrong = Some(stop.to_string());
+            faces.pop();
+            next = sight.foretell(&command, &faces);
+        }
+        let next = match next {
+            Ok(entry) => Next::All(Box::new(entry)),
+            Err(Refused::Dice(stop @ Stop::Need { .. })) => Next::Die(stop),
+            Err(refused) => return Err(Fault::Refused(refused)),
+        };
+        let title = offer.map_or_else(|| "Dice".to_owned(), |offer| capital(&offer.line()));
+        Ok(Page { title: &title, kind: "table dice-page", ..Page::default() }.around(&html! {
+            h1 { (title) }
+            @if let Some(wrong) = &wrong { div.fault role="alert" { p { (wrong) } } }
+            (so_far(&faces))
+            @match &next {
+                Next::Die(stop) => (die(&sight, pairs, &faces, stop)),
+                Next::All(entry) => (result(&sight, pairs, &faces, entry)),
+            }
+            div.buttons {
+                @if !faces.is_empty() {
+                    (again(&sight, pairs, &faces, "dice", &html! { button.plain name="back" value="1" { "Back by one die" } }))
+                }
+                a.button.plain href=(sight.address) { "Leave it" }
+            }
+        }))
+    })
+}
+
+fn so_far(faces: &[u32]) -> Markup {
+    html! {
+        @if !faces.is_empty() {
+            p.so-far {
+                "So far: " span.faces { @for shown in faces { (face(*shown)) } }
+                @if faces.len() > 1 { " sum " strong { (faces.iter().map(|face| u64::from(*face)).sum::<u64>()) } }
+            }
+        }
+    }
+}
+
+/// The die that is asked for.
+fn die(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], stop: &Stop) -> Markup {
+    let Stop::Need { number, die, purpose } = stop else { return Markup::default() };
+    let (lowest, highest) = (die.lowest(), die.highest());
+    let name = die.to_string();
+    // Not everything that is asked for lies on the table as a die.
+    let name = match (name.split_once(".."), name.split_once('/')) {
+        (Some((low, high)), _) => format!("a draw from {low} to {high}"),
+        (_, Some((weight, of))) => format!("a chance of {weight} in {of} (1: yes, 0: no)"),
+        (None, None) => format!("a {name}"),
+    };
+    html! {
+        h2 { "Die " (number) ": " (name) " for " (purpose) }
+        (again(sight, pairs, faces, "dice", &html! {
+            @if highest.saturating_sub(lowest) < BUTTONS {
+                div.pad { @for shown in lowest..=highest { button name="face" value=(shown) { (shown) } } }
+            } @else {
+                label { "What it shows, " (lowest) " to " (highest)
+                    input type="number" inputmode="numeric" name="face" min=(lowest) max=(highest) required;
+                }
+                button { "Next" }
+            }
+        }))
+    }
+}
+
+/// What the dice came to, before it counts.
+fn result(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], entry: &Entry) -> Markup {
+    html! {
+        section.result aria-labelledby="result" {
+            h2 #result { "What they come to" }
+            @for says in &entry.says { p.says { (capital(says)) } }
+            (grounds(entry))
+            (again(sight, pairs, faces, "do", &html! { button data-roll { "This is what happened" } }))
+        }
+    }
+}
+
+/// The same command once more, with the faces so far.
+fn again(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], to: &str, buttons: &Markup) -> Markup {
+    let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+    html! {
+        form method="post" action={ (sight.address) "/" (to) } {
+            @for (name, value) in pairs.of_command() { input type="hidden" name=(name) value=(value); }
+            @for name in ["expected", "chosen"] {
+                @if let Some(value) = pairs.last(name) { input type="hidden" name=(name) value=(value); }
+            }
+            input type="hidden" name="faces" value=(faces.join(","));
+            (buttons)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What happened: the last entries on the table, all of them behind it.
+
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::super::{Html, Page, PageFault};
+use super::entry::entry;
+use super::sight::Sight;
+use crate::Fault;
+use crate::guard::Seated;
+
+/// So many entries stand on the table.
+const LAST: u64 = 3;
+/// So many entries are on a page of the log.
+const A_PAGE: u64 = 50;
+
+/// The last entries.
+pub(super) fn last(sight: &Sight<'_>) -> Markup {
+    let entries = sight.last_entries(LAST);
+    html! {
+        h2 { "Log" }
+        @if entries.is_empty() { p.muted { "Nothing has been done yet." } }
+        @for (place, of) in entries.iter().enumerate() { (entry(sight.roster(), of, place == 0)) }
+        @if sight.view.number > LAST {
+            p { a href={ (sight.address) "/log" } { "All " (sight.view.number) " entries" } }
+        }
+    }
+}
+
+/// Which entries are wanted: those before this number.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wanted {
+    before: Option<u64>,
+}
+
+/// A page of the log, the latest entry first.
+pub(super) async fn page(
+    seated: Seated,
+    query: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Html, PageFault> {
+    let Query(Wanted { before }) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
+    Ok(seated.room.look(|battle| {
+        let end = before.map_or(battle.number(), |before| before.saturating_sub(1).min(battle.number()));
+        let first = end.saturating_sub(A_PAGE);
+        let name = battle.view(&seated.seat).name;
+        let mut entries = battle.log(&seated.seat, first);
+        entries.truncate(usize::try_from(end - first).unwrap_or(usize::MAX));
+        entries.reverse();
+        let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
+        let title = format!("Log of {name}");
+        Page { title: &title, kind: "table log-page", ..Page::default() }.around(&html! {
+            h1 { (title) }
+            p { a href=(table) { "To the table" } }
+            (turning(&table, first, end, battle.number()))
+            section aria-label="Entries" { @for of in &entries { (entry(battle.roster(), of, false)) } }
+            @if entries.is_empty() { p.muted { "There is nothing here." } }
+            (turning(&table, first, end, battle.number()))
+        })
+    }))
+}
+
+/// The ways to later and earlier entries.
+fn turning(table: &str, first: u64, end: u64, all: u64) -> Markup {
+    html! {
+        nav.turning aria-label="Pages of the log" {
+            @if end < all { a href={ (table) "/log?before=" (end + A_PAGE + 1) } { "Later" } }
+            span { (first + 1) " to " (end) " of " (all) }
+            @if first > 0 { a href={ (table) "/log?before=" (first + 1) } { "Earlier" } }
+        }
+    }
+}

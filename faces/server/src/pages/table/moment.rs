@@ -1,0 +1,72 @@
+//! The header: whose moment it is, and when it is; always to be seen.
+
+use maud::{Markup, html};
+use standfast_rulebook::battle::{Fact, Seat, is_of_the_table};
+
+use super::form::settled;
+use super::sight::Sight;
+
+/// What stands in the header of a table.
+pub(super) fn moment(sight: &Sight<'_>) -> Markup {
+    html! {
+        p.clock { @for fact in &sight.view.view.clock { (part_of_clock(fact)) } }
+        p.whose { (whose(sight)) }
+        (undo(sight))
+    }
+}
+
+/// The ways from a table to what belongs to it.
+pub(super) fn ways(sight: &Sight<'_>) -> Markup {
+    html! {
+        nav.ways aria-label="This battle" {
+            a.jump href="#order-of-battle" { "Troops" }
+            a.jump href="#log" { "Log" }
+            a href=(sight.board) { "Board" }
+            a href={ (sight.address) "/report" } { "Report" }
+            a href={ (sight.address) "/print" } { "Print" }
+            @if *sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
+            a href="/rules" { "Rules" }
+        }
+    }
+}
+
+fn part_of_clock(fact: &Fact) -> Markup {
+    html! {
+        span.part {
+            span.of { (fact.name) } " "
+            strong { (fact.value) }
+            @if let Some(says) = &fact.says { " " span.of { (says) } }
+        }
+        " "
+    }
+}
+
+/// Who acts, as far as it is a question of this seat.
+fn whose(sight: &Sight<'_>) -> Markup {
+    let name = sight.roster().seat_name(sight.seat);
+    let due = sight.view.due.len();
+    let may_act = sight.offers.iter().any(|offer| !is_of_the_table(offer));
+    html! {
+        span.seat { (name) }
+        " "
+        @if sight.view.ending.is_some() { "the battle is over" }
+        @else if due > 0 { a.due href="#to-do" { (due) " due" } }
+        @else if *sight.seat == Seat::Spectator { "you look on" }
+        @else if may_act { "you may act" }
+        @else { "others act" }
+    }
+}
+
+/// Taking the last command back, or asking for it.
+fn undo(sight: &Sight<'_>) -> Markup {
+    let offer = sight.offered("undo").next();
+    let asked = || sight.offered("ask-undo").next().filter(|_| sight.view.undo_asked.is_none());
+    html! {
+        @if let Some((offer, words)) = offer.map(|offer| (offer, "Undo")).or_else(|| Some((asked()?, "Ask to undo"))) {
+            form.undo method="post" action={ (sight.address) "/do" } {
+                (settled(sight, offer, None, true))
+                button.plain data-undo { (words) }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+use serde::Deserialize;
+
+/// The fields of a form, as a browser sends them: in order, a name perhaps several times.
+///
+/// What is a command's own goes by the names that the engine has for it; the page's own fields are `expected`,
+/// `contribution`, `chosen`, `faces`, `face`, `back` and `asks`, which no command has a part of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Pairs(Vec<(String, String)>);
+
+/// The fields that are the page's own.
+const OWN: [&str; 7] = ["expected", "contribution", "chosen", "faces", "face", "back", "asks"];
+
+impl Pairs {
+    /// What was sent last under that name.
+    pub(super) fn last(&self, name: &str) -> Option<&str> {
+        self.all(name).last()
+    }
+
+    /// Everything that was sent under that name.
+    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether anything was sent under that name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.last(name).is_some()
+    }
+
+    /// What belongs to the command, to be sent once more.
+    pub(super) fn of_command(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = |name: &str| OWN.contains(&name);
+        self.0.iter().filter(move |(name, _)| !own(name)).map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The unit whose choices are looked at: `chosen`, or `unit` in the address of a table, where no command is given.
+    pub(super) fn chosen(&self) -> Option<&str> {
+        let unit = || self.last("unit").filter(|_| !self.has("do"));
+        self.last("chosen").or_else(unit).filter(|id| !id.is_empty())
+    }
+
+    /// The fields as the query of an address, those left out that belong to one request alone.
+    pub(super) fn query(&self) -> String {
+        let lasting = |name: &str| !["expected", "contribution", "done", "faces", "face"].contains(&name);
+        let fields = self.0.iter().filter(|(name, _)| lasting(name));
+        let fields: Vec<String> =
+            fields.map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
+        fields.join("&")
+    }
+
+    /// The faces of dice that were typed so far: `3,5`. None where one is no number.
+    pub(super) fn faces(&self) -> Option<Vec<u32>> {
+        let text = self.last("faces").unwrap_or_default();
+        text.split(',').filter(|face| !face.is_empty()).map(|face| face.trim().parse().ok()).collect()
+    }
+}
+
+/// The text as it stands in a query.
+fn encoded(text: &str) -> String {
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(letter).collect()
+}
+
+impl From<Vec<(String, String)>> for Pairs {
+    fn from(pairs: Vec<(String, String)>) -> Self {
+        Self(pairs)
+    }
+}
+
+impl<const N: usize> From<[(&str, &str); N]> for Pairs {
+    fn from(pairs: [(&str, &str); N]) -> Self {
+        Self(pairs.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+    }
+}

@@ -1,0 +1,119 @@
+// Sitting at a table: beginning a battle, opening its links, and playing through what the page offers.
+import assert from "node:assert/strict";
+import { somebody } from "./browser.mjs";
+
+/** Begins a sample as its umpire; gives the pages of the umpire and of each player, each with cookies of its own. */
+export async function begin(browser, server, sample, options = {}) {
+  const umpire = await somebody(browser, options);
+  await umpire.goto(server.address);
+  await umpire.locator(`form:has(input[name="sample"][value="${sample}"]) button`).first().click();
+  await umpire.waitForLoadState();
+  const links = await umpire.evaluate(() => {
+    const text = document.documentElement.innerHTML;
+    return [...new Set(text.match(/\/join\/[0-9a-z]{32}/g) ?? [])];
+  });
+  assert.ok(links.length >= 3, `the umpire has a link for every seat: ${links.length}`);
+  const seats = {};
+  for (const link of links) {
+    const page = await somebody(browser, options);
+    await page.goto(server.address + link);
+    seats[new URL(page.url()).pathname.split("/")[3]] = page;
+  }
+  const table = Object.values(seats)[0].url().split("/").slice(0, 5).join("/");
+  if (seats.umpire) await seats.umpire.context().close();
+  await umpire.goto(`${table}/umpire`);
+  const { umpire: _, spectator, ...players } = seats;
+  return { umpire, spectator, players, table };
+}
+
+/** The number of records that the page was drawn at. */
+export async function number(page) {
+  return page.evaluate(() => Number(document.querySelector('input[name="expected"]')?.value ?? -1));
+}
+
+export async function isOver(page) {
+  return page.evaluate(() => (document.querySelector("#ending")?.textContent ?? "").trim() !== "");
+}
+
+// Whatever brings the battle forward; everything else is tried now and then.
+const FORWARD = /^(end-|close-|pass|begin|initiative|roll-initiative|choose-first|report|hold|situation-ends)/;
+const LEFT_ALONE = /^(say|note|set|concede|end-battle|undo|ask-undo|refuse-undo|open-seed)$/;
+
+/** Does one thing that the page offers, chosen by `draw` (0 to 1); whether there was anything to do. */
+export async function act(page, draw) {
+  const before = await number(page);
+  const due = page.locator("#to-do [data-due] [data-roll]");
+  if ((await due.count()) > 0) {
+    await due.first().click();
+    if (await changed(page, before)) return true;
+  }
+  const forms = await page.evaluate(() =>
+    [...document.querySelectorAll("#choices form")].map((form, place) => ({ place, verb: form.querySelector('[name="do"]')?.value ?? "" })));
+  const usable = forms.filter(({ verb }) => verb && !LEFT_ALONE.test(verb));
+  const forward = usable.filter(({ verb }) => FORWARD.test(verb));
+  const others = usable.filter(({ verb }) => !FORWARD.test(verb));
+  const from = others.length > 0 && (forward.length === 0 || draw() < 0.4) ? others : forward;
+  if (from.length === 0) return false;
+  const chosen = from[Math.floor(draw() * from.length)];
+  const form = page.locator("#choices form").nth(chosen.place);
+  await form.evaluate((element) => {
+    for (let parent = element.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
+    for (const inner of element.querySelectorAll("details")) inner.open = true;
+    for (const field of element.querySelectorAll("select, textarea, input")) {
+      if (!field.required || field.value) continue;
+      if (field.tagName === "SELECT") field.value = [...field.options].find((option) => option.value)?.value ?? "";
+      else if (field.type === "number") field.value = field.min || "1";
+      else if (field.tagName === "TEXTAREA" || field.type === "text") field.value = "as the table has it";
+    }
+    for (const group of element.querySelectorAll("fieldset")) {
+      const radios = [...group.querySelectorAll(':scope > label input[type="radio"]')];
+      if (radios.length > 0 && !radios.some((radio) => radio.checked)) radios[0].checked = true;
+    }
+  });
+  await form.locator("[data-roll]").first().click();
+  return changed(page, before);
+}
+
+/** Waits until the page shows a later record, or a refusal. */
+async function changed(page, before) {
+  await page.waitForFunction(
+    (before) => Number(document.querySelector('input[name="expected"]')?.value ?? -1) > before
+      || document.querySelector(".fault")
+      || (document.querySelector("#ending")?.textContent ?? "").trim() !== "",
+    before,
+    { timeout: 10_000 },
+  ).catch(() => {});
+  return (await number(page)) > before || (await isOver(page));
+}
+
+/** Plays until the battle is over; every seat in turn does what its page offers. */
+export async function playToTheEnd({ umpire, players, table }, draw, most = 600) {
+  const pages = [...Object.entries(players).map(([seat, page]) => [seat, page]), ["umpire", umpire]];
+  let acted = 0;
+  for (let round = 0; acted < most; round += 1) {
+    let any = false;
+    for (const [seat, page] of pages) {
+      if (await isOver(page)) return acted;
+      // The umpire, who may act for everybody, only where nobody else can.
+      if (seat === "umpire" && any) continue;
+      const units = await page.evaluate(() => [...document.querySelectorAll("[data-unit]")].map((unit) => unit.dataset.unit));
+      const unit = units.length > 0 && draw() < 0.4 ? units[Math.floor(draw() * units.length)] : undefined;
+      await page.goto(`${table}/${seat}${unit ? `?unit=${unit}` : ""}`);
+      if (await act(page, draw)) {
+        any = true;
+        acted += 1;
+      }
+    }
+    assert.ok(any || round < 50, "somebody can always do something");
+  }
+  return acted;
+}
+
+/** Numbers from 0 to 1 that are the same at every run. */
+export function drawing(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

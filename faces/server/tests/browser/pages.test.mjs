@@ -1,0 +1,180 @@
+// Every page: at every size, light and dark, by keyboard, for screen readers, live, and with the server gone.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { SIZES, accessible, browse, picture, somebody } from "./lib/browser.mjs";
+import { serve } from "./lib/server.mjs";
+import { act, begin, drawing, number } from "./lib/table.mjs";
+
+const ALL = Object.keys(SIZES);
+const root = new URL("../../../../", import.meta.url).pathname;
+let browser;
+let server;
+let table;
+before(async () => {
+  browser = await browse();
+  server = await serve();
+  table = await begin(browser, server, "micro-force/mcphersons-ridge");
+  // Some turns on, so that there is something to see.
+  const draw = drawing(7);
+  const seats = Object.entries(table.players);
+  for (let step = 0; step < 60; step += 1) {
+    const [seat, page] = seats[step % seats.length];
+    await page.goto(`${table.table}/${seat}`);
+    await act(page, draw);
+  }
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The address of the public board. */
+function board() {
+  return table.table.replace("/battles/", "/boards/");
+}
+
+/** The address of every kind of page, for the umpire unless it says otherwise. */
+function pages() {
+  const player = Object.keys(table.players)[0];
+  const seat = (path) => new URL(path, `${table.table}/`).href;
+  return {
+    home: `${server.address}/`,
+    scenario: `${server.address}/scenarios/micro-force/mcphersons-ridge`,
+    seats: seat("umpire/seats"),
+    umpire: seat("umpire"),
+    log: seat("umpire/log"),
+    report: seat("umpire/report"),
+    print: seat("umpire/print"),
+    board: board(),
+    odds: `${server.address}/odds`,
+    "odds-form": `${server.address}/odds/micro-force/fire`,
+    "odds-simple": `${server.address}/odds/battlegroup/check?level=8&remaining=6`,
+    rules: `${server.address}/rules`,
+    "rules-search": `${server.address}/rules?search=rout`,
+    rule: `${server.address}/rules/micro-force.fire.test`,
+    charts: `${server.address}/rules/charts/micro-force`,
+    verify: `${server.address}/verify`,
+    nowhere: `${server.address}/nowhere`,
+    player,
+  };
+}
+
+test("every page is accessible and fits, at every size", { timeout: 600_000 }, async () => {
+  const { player, ...of } = pages();
+  const seated = table.players[player];
+  await seated.goto(`${table.table}/${player}`);
+  await accessible(seated, "a player's table");
+  await picture(seated, "table", ALL);
+  const { umpire } = table;
+  for (const [name, address] of Object.entries(of)) {
+    await umpire.goto(address);
+    await accessible(umpire, name);
+    await picture(umpire, name, name === "board" ? ALL : ["phone", "laptop"]);
+  }
+  // A page that is not there is told of on the console too; nothing else is.
+  assert.deepEqual(umpire.complaints.filter((said) => !said.includes("404")), []);
+});
+
+test("in the dark every page is accessible too", { timeout: 600_000 }, async () => {
+  const { player, ...of } = pages();
+  const { umpire } = table;
+  await umpire.emulateMedia({ colorScheme: "dark" });
+  for (const [name, address] of Object.entries(of)) {
+    await umpire.goto(address);
+    await accessible(umpire, `${name} in the dark`);
+    if (["home", "umpire", "board", "odds-simple", "report"].includes(name)) await picture(umpire, `dark-${name}`);
+  }
+  await umpire.emulateMedia({ colorScheme: "light" });
+  assert.ok(player);
+});
+
+test("what one does the others see, without a reload", async () => {
+  const [[name, first], [other, second]] = Object.entries(table.players);
+  await first.goto(`${table.table}/${name}`);
+  await second.goto(`${table.table}/${other}`);
+  const projected = await somebody(browser);
+  await projected.goto(board());
+  const form = first.locator('form:has([name="do"][value="say"])').first();
+  await form.locator('[name="text"]').fill("The enemy is in the orchard");
+  await form.locator("button").first().click();
+  for (const page of [first, second, projected]) {
+    await page.getByText("The enemy is in the orchard").first().waitFor({ timeout: 5_000 });
+  }
+  await projected.context().close();
+});
+
+test("what somebody types stays when others act", async () => {
+  const [[name, first], [other, second]] = Object.entries(table.players);
+  await first.goto(`${table.table}/${name}`);
+  await second.goto(`${table.table}/${other}`);
+  const field = first.locator('form:has([name="do"][value="note"]) [name="text"]').first();
+  await field.fill("half a thought");
+  await field.focus();
+  const before = await number(first);
+  const form = second.locator('form:has([name="do"][value="say"])').first();
+  await form.locator('[name="text"]').fill("Ready when you are");
+  await form.locator("button").first().click();
+  await first.getByText("Ready when you are").first().waitFor({ timeout: 5_000 });
+  assert.ok((await number(first)) > before, "the page goes on from the new record");
+  assert.equal(await field.inputValue(), "half a thought");
+  assert.ok(await field.evaluate((element) => element === document.activeElement), "focus stays where it was");
+});
+
+test("the keyboard is enough", async () => {
+  const [name, page] = Object.entries(table.players)[0];
+  await page.goto(`${table.table}/${name}`);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "search");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("?");
+  await page.locator("dialog[open]").waitFor();
+  await accessible(page, "the help");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+test("HTML in names and notes is text", async () => {
+  const evil = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>';
+  const scenario = (await readFile(`${root}scenarios/battles/micro-force/north-of-the-pike.toml`, "utf8"))
+    .replace(/^name = .*$/m, `name = '${evil}'`);
+  const page = await somebody(browser);
+  await page.goto(server.address);
+  await page.locator('textarea[name="scenario"]').evaluate((field, text) => {
+    for (let parent = field.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
+    field.value = text;
+  }, scenario);
+  await page.locator('form:has(textarea[name="scenario"]) button').last().click();
+  await page.waitForLoadState();
+  const link = /\/join\/[0-9a-z]{32}/.exec(await page.content())[0];
+  await page.goto(server.address + link);
+  const form = page.locator('form:has([name="do"][value="say"])').first();
+  await form.locator('[name="text"]').fill(evil);
+  await form.locator("button").first().click();
+  await page.getByText("onerror").first().waitFor();
+  for (const path of ["", "/log", "/report", "/print"]) {
+    await page.goto(page.url().split("/").slice(0, 6).join("/").split("?")[0] + path);
+    assert.equal(await page.evaluate(() => globalThis.broken), undefined);
+    assert.equal(await page.locator("main img").count(), 0);
+  }
+  await page.context().close();
+});
+
+test("the page says when the server is gone, keeps what was typed, and goes on when it is back", { timeout: 120_000 }, async () => {
+  const [name, page] = Object.entries(table.players)[0];
+  await page.goto(`${table.table}/${name}`);
+  const field = page.locator('form:has([name="do"][value="note"]) [name="text"]').first();
+  await field.fill("still here");
+  await server.kill();
+  await page.locator("#offline:not([hidden])").waitFor({ timeout: 20_000 });
+  await picture(page, "offline", ["phone"]);
+  await server.again();
+  await page.locator("#offline[hidden]").waitFor({ state: "attached", timeout: 40_000 });
+  assert.equal(await field.inputValue(), "still here");
+  await page.locator('form:has([name="do"][value="note"]) button').first().click();
+  await page.getByText("still here").first().waitFor();
+});

@@ -1,0 +1,122 @@
+//! The report and the sheets to print, as a browser gets them.
+#![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Response, StatusCode, header};
+use standfast_server::{Config, Server, router};
+use tower::ServiceExt as _;
+
+/// A server with one battle, and its umpire's cookie.
+struct Table {
+    router: Router,
+    address: String,
+    cookie: String,
+    _data: tempfile::TempDir,
+}
+
+impl Table {
+    async fn of(sample: &str) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let router = router(Server::open(Config::new(data.path().to_owned())).unwrap());
+        let form = Request::post("/battles")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(format!("sample={sample}")))
+            .unwrap();
+        let begun = router.clone().oneshot(form).await.unwrap();
+        assert_eq!(begun.status(), StatusCode::SEE_OTHER);
+        let cookie = begun.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+        let address = begun.headers()[header::LOCATION].to_str().unwrap().strip_suffix("/seats").unwrap();
+        Self {
+            address: address.to_owned(),
+            cookie: cookie.split(';').next().unwrap().to_owned(),
+            router,
+            _data: data,
+        }
+    }
+
+    async fn give(&self, command: &str) {
+        let form = Request::post(format!("{}/do", self.address))
+            .header(header::COOKIE, &self.cookie)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(format!("command={command}")))
+            .unwrap();
+        let given = self.router.clone().oneshot(form).await.unwrap();
+        assert_eq!(given.status(), StatusCode::SEE_OTHER, "{command}");
+    }
+
+    async fn get(&self, below: &str) -> Response<Body> {
+        let request = Request::get(format!("{}{below}", self.address)).header(header::COOKIE, &self.cookie);
+        self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    }
+
+    async fn text(&self, below: &str) -> String {
+        let response = self.get(below).await;
+        assert_eq!(response.status(), StatusCode::OK, "{below}");
+        String::from_utf8(to_bytes(response.into_body(), usize::MAX).await.unwrap().into()).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_report_tells_and_draws_what_happened() {
+    let table = Table::of("fatigue/stone-wall").await;
+    table.give(r#"{"do":"set","knob":"fatigue","thing":"first-south","value":300,"reason":"a try"}"#).await;
+    let page = table.text("/report").await;
+    assert!(page.contains("Still being fought: turn 1, 1 records so far."));
+    // Of three regiments with 0, 120 and 0 the first now has 300: a mean of 140.
+    assert!(page.contains("South: 40 at the beginning, 140 now"));
+    assert!(page.contains("fatigue of first-south is set to 300 (a try)"));
+    assert!(!page.contains("style="), "styles of single elements are refused by the policy");
+}
+
+#[tokio::test]
+async fn everything_may_be_taken_away_as_a_file() {
+    let table = Table::of("fatigue/stone-wall").await;
+    let files = [
+        ("/report/story.txt", "text/plain; charset=utf-8", "The-stone-wall.txt"),
+        ("/report/battle.json", "application/json", "The-stone-wall.json"),
+        ("/report/plots/fatigue.svg", "image/svg+xml", "fatigue.svg"),
+    ];
+    for (address, kind, name) in files {
+        let response = table.get(address).await;
+        assert_eq!(response.status(), StatusCode::OK, "{address}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], kind);
+        let kept = format!("attachment; filename=\"{name}\"");
+        assert_eq!(response.headers()[header::CONTENT_DISPOSITION], *kept);
+    }
+    assert_eq!(table.get("/report/plots/none.svg").await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_whole_file_is_kept_back_until_the_seed_is_opened() {
+    let table = Table::of("fatigue/stone-wall").await;
+    assert_eq!(table.get("/report/battle.jsonl").await.status(), StatusCode::FORBIDDEN);
+    assert!(!table.text("/report").await.contains("battle.jsonl"));
+    table.give(r#"{"do":"end-battle","winner":null,"reason":"supper"}"#).await;
+    assert_eq!(table.get("/report/battle.jsonl").await.status(), StatusCode::FORBIDDEN);
+    table.give(r#"{"do":"open-seed"}"#).await;
+    assert!(table.text("/report").await.contains("battle.jsonl"));
+    let file = table.text("/report/battle.jsonl").await;
+    assert!(standfast_rulebook::battle::verify(&file, None).holds);
+}
+
+#[tokio::test]
+async fn neither_report_nor_papers_are_for_whoever_has_no_seat() {
+    let mut table = Table::of("mfp/mill-bridge").await;
+    table.cookie = "none=none".to_owned();
+    for below in ["/report", "/report/story.txt", "/report/battle.json", "/report/plots/total.svg", "/print"]
+    {
+        let answer = table.get(below).await.status();
+        assert_eq!(answer, StatusCode::UNAUTHORIZED, "{below}");
+    }
+}
+
+#[tokio::test]
+async fn papers_have_sheets_roster_and_charts() {
+    let table = Table::of("micro-force/north-of-the-pike").await;
+    let page = table.text("/print").await;
+    for part in ["id=\"sheets\"", "id=\"roster\"", "id=\"charts\"", "147th New York", "for the umpire"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("style="));
+}

@@ -1,0 +1,135 @@
+//! What a seat may not know is in no byte that the server sends it: two battles that differ only in what is hidden from
+//! it are answered alike, on pages, by the API, and live.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+mod common;
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use common::{Begun, Site, request};
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+
+const SCENARIO: &str = include_str!("../../../scenarios/battles/mfp/mill-bridge.toml");
+
+/// The same scenario, with a stronger and otherwise ordered defender.
+fn otherwise() -> String {
+    let stronger = SCENARIO.replace(
+        "3rd Line Battalion\", arm = \"infantry\", miniatures = 8",
+        "3rd Line Battalion\", arm = \"infantry\", miniatures = 9",
+    );
+    let ordered = stronger.replace("order = \"engage\"\narrives", "order = \"attack\"\narrives");
+    assert_ne!(stronger, SCENARIO);
+    assert_ne!(ordered, stronger);
+    ordered
+}
+
+async fn begin(site: &Site, scenario: &str) -> Begun {
+    let answer =
+        site.post("/battles", None, &json!({"scenario": scenario, "origin": "mill-bridge.toml"})).await;
+    assert_eq!(answer.status.as_u16(), 201, "{}", answer.text);
+    Begun(answer.json())
+}
+
+async fn give(site: &Site, battle: &Begun, seat: &str, command: &Value) {
+    let answer =
+        site.post(&battle.at(seat, "commands"), Some(battle.key(seat)), &json!({"command": command})).await;
+    assert_eq!(answer.status.as_u16(), 201, "{seat} {command}: {}", answer.text);
+}
+
+/// The text without what differs between any two battles: ids, keys, hashes and the hour.
+fn without_names(text: &str, battle: &Begun) -> String {
+    let id = battle.0["battle"].as_str().unwrap();
+    let mut left = text.replace(id, "BATTLE");
+    for seat in battle.seats() {
+        left = left.replace(battle.key(seat), "KEY");
+    }
+    let mut plain = String::new();
+    for word in left.split_inclusive(|letter: char| !letter.is_ascii_alphanumeric() && !":-".contains(letter))
+    {
+        let core = word.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric());
+        let is_hash = core.len() >= 8 && core.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_hour = core.starts_with("20") && core.contains('T') && core.ends_with('Z');
+        plain.push_str(&if is_hash || is_hour { word.replace(core, "X") } else { word.to_owned() });
+    }
+    plain
+}
+
+/// Everything that a seat is answered with: status, headers and body of each address.
+async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, String)> {
+    let id = battle.0["battle"].as_str().unwrap();
+    let cookie = format!("seat.{id}.{seat}={}", battle.key(seat));
+    let mut answers = Vec::new();
+    let mut keep = |name: &str, answer: common::Answer| {
+        let headers: Vec<String> = answer
+            .headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {}", value.to_str().unwrap()))
+            .collect();
+        let text = format!("{} {}\n{}", answer.status, headers.join("\n"), answer.text);
+        answers.push((name.to_owned(), without_names(&text, battle)));
+    };
+    let units = ["", "?unit=second-division", "?unit=n-3", "?unit=s-1"];
+    let mut paths: Vec<String> = units.iter().map(|unit| format!("/{seat}{unit}")).collect();
+    paths.extend(
+        ["choices", "choices?unit=n-3", "log", "report", "print"].map(|below| format!("/{seat}/{below}")),
+    );
+    paths.push(String::new());
+    for path in &paths {
+        let page = Request::get(format!("/battles/{id}{path}")).header(header::HOST, "table.test");
+        keep(path, site.ask(page.header(header::COOKIE, &cookie).body(Body::empty()).unwrap()).await);
+    }
+    for below in ["view", "legal", "impossible", "due", "log", "luck"] {
+        keep(below, site.get(&battle.at(seat, below), Some(battle.key(seat))).await);
+    }
+    let probes = [
+        json!({"do": "lose", "unit": "n-3"}),
+        json!({"do": "order", "command": "second-division", "order": "rest"}),
+    ];
+    for (place, command) in probes.iter().enumerate() {
+        for below in ["check", "odds"] {
+            let body = json!({"command": command});
+            let answer = site.post(&battle.at(seat, below), Some(battle.key(seat)), &body).await;
+            keep(&format!("{below} {place}"), answer);
+        }
+    }
+    let live = Request::get(format!("/battles/{id}/{seat}/live")).header(header::COOKIE, &cookie);
+    let events = request(Method::GET, &battle.at(seat, "events"), Some(battle.key(seat)), Body::empty());
+    for (name, asked) in [("live", live.body(Body::empty()).unwrap()), ("events", events)] {
+        let mut body = site.send(asked).await.into_body().into_data_stream();
+        let first = body.next().await.unwrap().unwrap();
+        answers.push((name.to_owned(), without_names(&String::from_utf8_lossy(&first), battle)));
+    }
+    answers
+}
+
+async fn alike(a: (&Site, &Begun), b: (&Site, &Begun), seat: &str) {
+    let (one, other) = (all_answers(a.0, a.1, seat).await, all_answers(b.0, b.1, seat).await);
+    for ((name, one), (_, other)) in one.iter().zip(&other) {
+        assert_eq!(one, other, "{seat} can tell the two battles apart by {name}");
+    }
+}
+
+#[tokio::test]
+async fn hidden_strength_orders_losses_and_notes_leave_no_trace() {
+    let site = Site::open();
+    let (a, b) = (begin(&site, SCENARIO).await, begin(&site, &otherwise()).await);
+    let strangers = ["attacker", "spectator"];
+    for seat in strangers {
+        alike((&site, &a), (&site, &b), seat).await;
+    }
+    // What the defender does is seen to be done, and not what it is.
+    give(&site, &a, "defender", &json!({"do": "lose", "unit": "n-light", "miniatures": 1})).await;
+    give(&site, &b, "defender", &json!({"do": "lose", "unit": "n-1", "miniatures": 3})).await;
+    give(&site, &a, "defender", &json!({"do": "note", "text": "hold"})).await;
+    give(&site, &b, "defender", &json!({"do": "note", "text": "fall back behind the mill at eleven"})).await;
+    for battle in [&a, &b] {
+        give(&site, battle, "attacker", &json!({"do": "say", "text": "We come"})).await;
+    }
+    for seat in strangers {
+        alike((&site, &a), (&site, &b), seat).await;
+    }
+    // The test can fail: the owner is told the two apart.
+    let (one, other) = (all_answers(&site, &a, "defender").await, all_answers(&site, &b, "defender").await);
+    assert_ne!(one, other);
+}

@@ -1,0 +1,80 @@
+use standfast_engine::battle::LiveBattle;
+use standfast_engine::{Choice, Tree, Value};
+
+use crate::{Rulebook, Ruling, SystemId};
+
+/// What a scenario tells whoever is about to play it, beside its sides and its order of battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Briefing {
+    /// What it is called.
+    pub name: String,
+    /// What it is about, in a few sentences.
+    pub says: String,
+    /// What is known from history.
+    pub history: Option<String>,
+    /// What is assumed.
+    pub assumed: Option<String>,
+    /// The rulings that it sets itself, and what it sets them to; all others stand as they are published.
+    pub rulings: Vec<(&'static Ruling, String)>,
+}
+
+impl Briefing {
+    /// The briefing of a battle: its scenario was found sound when it began.
+    #[must_use]
+    pub fn of(battle: &dyn LiveBattle) -> Self {
+        let header = battle.header();
+        let scenario = Tree::from_toml(&header.scenario, 0).ok();
+        let part = |name: &str| scenario.as_ref().and_then(|scenario| part(scenario, name));
+        let text = |name: &str| match part(name).map(|part| &part.value) {
+            Some(Value::Text(text)) => Some(text.trim().to_owned()),
+            _ => None,
+        };
+        let rules = match part("rules").map(|rules| &rules.value) {
+            Some(Value::Map(rules)) => rules.as_slice(),
+            _ => &[],
+        };
+        let published = SystemId::named(&header.system).map(Rulebook::ledger);
+        let published = published.map_or(&[][..], |ledger| &ledger.rulings);
+        let rulings = rules.iter().filter_map(|(key, value)| {
+            let ruling = published.iter().find(|ruling| ruling.id == key.text)?;
+            Some((ruling, value.brief()))
+        });
+        Self {
+            name: text("name").unwrap_or_default(),
+            says: text("says").unwrap_or_default(),
+            history: text("history"),
+            assumed: text("assumed"),
+            rulings: rulings.collect(),
+        }
+    }
+}
+
+/// The part of that name.
+fn part<'t>(tree: &'t Tree, name: &str) -> Option<&'t Tree> {
+    match &tree.value {
+        Value::Map(parts) => parts.iter().find(|(key, _)| key.text == name).map(|(_, part)| part),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::Briefing;
+    use crate::battle::{Header, begin};
+
+    const RIDGE: &str = include_str!("../../../scenarios/battles/micro-force/mcphersons-ridge.toml");
+
+    #[test]
+    fn a_briefing_tells_what_is_known_and_which_rulings_the_scenario_sets() {
+        let header = Header::new("micro-force", "mcphersons-ridge.toml", RIDGE, 1, "today");
+        let briefing = Briefing::of(begin(header).unwrap().as_ref());
+        assert!(!briefing.says.is_empty());
+        assert!(briefing.history.unwrap().contains("1 July 1863"));
+        assert!(briefing.assumed.is_some());
+        let set: Vec<_> =
+            briefing.rulings.iter().map(|(ruling, to)| (ruling.id.as_str(), to.as_str())).collect();
+        assert_eq!(set, [("out_of_command", "1")]);
+    }
+}

@@ -1,0 +1,132 @@
+//! What a battle was, as one seat may know it: how its figures went, its story, and everything in one document.
+//!
+//! It is made of what the seat could see at each moment, so that no figure tells more than the seat's own table did.
+
+mod figures;
+mod plot;
+mod story;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value as Json, json};
+use standfast_engine::battle::{Ending, Fact, FactValue, LiveBattle, Roster, Seat, View};
+use standfast_engine::{Choice, Figure};
+
+use crate::SystemId;
+
+pub use plot::{Line, Plot, Step};
+pub use story::{Chapter, Scene, Told};
+
+/// How many moments are looked at, at most: shorter battles are told to the record.
+const MOST_MOMENTS: u64 = 1_000;
+
+/// What a battle was, as one seat may know it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct History {
+    /// How many records there are: what is told of happened between 0, the beginning, and this.
+    pub number: u64,
+    /// What the largest part of its clock is called: `turn`, `hour`.
+    pub turn: &'static str,
+    /// When each turn began.
+    pub turns: Vec<Turn>,
+    /// How its figures went; those that the seat knows nothing of are left out.
+    pub plots: Vec<Plot>,
+    /// What happened.
+    pub story: Vec<Chapter>,
+}
+
+/// A turn, or whatever the largest part of the clock is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// The record with which it began.
+    pub record: u64,
+    /// Which one it is.
+    pub count: String,
+}
+
+/// What the clock said after a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Moment {
+    record: u64,
+    turn: &'static str,
+    count: String,
+    /// The rest of the clock.
+    scene: String,
+}
+
+impl History {
+    /// What the battle was, as the seat may know it. Of a battle of more than a thousand records only every second,
+    /// third and so on is looked at, so that a change may be shown some records late.
+    #[must_use]
+    pub fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
+        let number = battle.number();
+        let figures = SystemId::named(&battle.header().system).map_or(&[][..], figures::figures);
+        let mut plots: Vec<Plot> = figures.iter().map(|figure| Plot::new(figure, battle.roster())).collect();
+        let mut moments = Vec::new();
+        battle.past(seat, &spread(number), &mut |record, view| {
+            for (plot, figure) in plots.iter_mut().zip(figures) {
+                plot.take_in(record, view, figure);
+            }
+            moments.push(Moment::of(record, view));
+        });
+        plots.retain_mut(Plot::tells);
+        let mut turns: Vec<Turn> = moments
+            .iter()
+            .map(|moment| Turn { record: moment.record, count: moment.count.clone() })
+            .collect();
+        turns.dedup_by(|later, earlier| later.count == earlier.count);
+        Self {
+            number,
+            turn: moments.first().map_or("turn", |moment| moment.turn),
+            turns,
+            plots,
+            story: story::story(battle, seat, &moments),
+        }
+    }
+}
+
+impl Moment {
+    fn of(record: u64, view: &View) -> Self {
+        let is_count = |fact: &&Fact| matches!(fact.value, FactValue::Figure(Figure::Whole(_)));
+        let turn = view.clock.iter().find(is_count);
+        let rest = view.clock.iter().filter(|fact| Some(*fact) != turn);
+        let scene: Vec<String> = rest.map(|fact| format!("{} {}", fact.name, fact.value)).collect();
+        Self {
+            record,
+            turn: turn.map_or("turn", |fact| fact.name),
+            count: turn.map(|fact| fact.value.to_string()).unwrap_or_default(),
+            scene: scene.join(", "),
+        }
+    }
+}
+
+/// The beginning, the end, and moments evenly spread between them.
+fn spread(number: u64) -> BTreeSet<u64> {
+    let apart = number.div_ceil(MOST_MOMENTS).max(1);
+    (0..=number / apart).map(|place| place * apart).chain([number]).collect()
+}
+
+/// How a battle ended, in a sentence.
+#[must_use]
+pub fn ended(ending: &Ending, roster: &Roster) -> String {
+    match &ending.winner {
+        Some(winner) => format!("{}; {} won.", ending.says, roster.side_name(winner)),
+        None => format!("{}; nobody won.", ending.says),
+    }
+}
+
+/// Everything that the seat may know of the battle, as one document.
+#[must_use]
+pub fn account(battle: &dyn LiveBattle, seat: &Seat) -> Json {
+    let header = battle.header();
+    json!({
+        "standfast": header.format,
+        "rules": header.rules,
+        "system": header.system,
+        "begun": header.begun,
+        "scenario": header.hash,
+        "seat": seat,
+        "view": battle.view(seat),
+        "log": battle.log(seat, 0),
+    })
+}
