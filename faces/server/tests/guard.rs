@@ -176,7 +176,7 @@ async fn every_answer_bears_the_guarding_headers() {
         let policy = answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{path}");
         assert_eq!(answer.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
-        assert_eq!(answer.headers()[header::REFERRER_POLICY], "no-referrer", "{path}");
+        assert_eq!(answer.headers()[header::REFERRER_POLICY], "same-origin", "{path}");
         assert!(!text(answer).await.contains("style=\""), "{path}");
     }
 }

@@ -24,11 +24,11 @@ impl Table {
             .body(Body::from(format!("sample={sample}")))
             .unwrap();
         let begun = router.clone().oneshot(form).await.unwrap();
-        assert_eq!(begun.status(), StatusCode::SEE_OTHER);
+        assert_eq!(begun.status(), StatusCode::OK);
         let cookie = begun.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
-        let address = begun.headers()[header::LOCATION].to_str().unwrap().strip_suffix("/seats").unwrap();
+        let id = cookie.split('.').nth(1).unwrap();
         Self {
-            address: address.to_owned(),
+            address: format!("/battles/{id}/umpire"),
             cookie: cookie.split(';').next().unwrap().to_owned(),
             router,
             _data: data,
@@ -36,13 +36,14 @@ impl Table {
     }
 
     async fn give(&self, command: &str) {
-        let form = Request::post(format!("{}/do", self.address))
+        let seat = self.address.replace("/umpire", "/seats/umpire");
+        let given = Request::post(format!("/api/v1{seat}/commands"))
             .header(header::COOKIE, &self.cookie)
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .body(Body::from(format!("command={command}")))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(format!("{{\"command\": {command}}}")))
             .unwrap();
-        let given = self.router.clone().oneshot(form).await.unwrap();
-        assert_eq!(given.status(), StatusCode::SEE_OTHER, "{command}");
+        let given = self.router.clone().oneshot(given).await.unwrap();
+        assert_eq!(given.status(), StatusCode::CREATED, "{command}");
     }
 
     async fn get(&self, below: &str) -> Response<Body> {

@@ -101,10 +101,7 @@ fn read(command: &Written) -> Result<Tree, Fault> {
     responses((status = 200, body = DryRun), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn check(
-    seated: Seated,
-    Sent(asked): Sent<Asked>,
-) -> Result<Json<Checked>, Fault> {
+async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>, Fault> {
     let command = read(&asked.command)?;
     let checked =
         blocking(move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
@@ -117,14 +114,10 @@ async fn check(
     responses((status = 200, body = shapes::BattleOdds), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn odds(
-    seated: Seated,
-    Sent(asked): Sent<Asked>,
-) -> Result<Json<BattleOdds>, Fault> {
+async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdds>, Fault> {
     let command = read(&asked.command)?;
-    let odds = blocking(move || {
-        seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from)
-    });
+    let odds =
+        blocking(move || seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from));
     Ok(Json(odds.await?))
 }
 
@@ -135,10 +128,7 @@ async fn odds(
     responses((status = 200, body = shapes::Entry), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn foretell(
-    seated: Seated,
-    Sent(asked): Sent<WithDice>,
-) -> Result<Json<Entry>, Fault> {
+async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<Entry>, Fault> {
     verify_faces(&asked.dice)?;
     let command = read(&asked.command)?;
     let entry = blocking(move || {

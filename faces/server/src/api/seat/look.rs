@@ -96,18 +96,14 @@ struct Which {
     responses((status = 200, body = Vec<shapes::Entry>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn log(
-    seated: Seated,
-    Query(Which { after, limit }): Query<Which>,
-) -> Result<Json<Vec<Entry>>, Fault> {
+async fn log(seated: Seated, Query(Which { after, limit }): Query<Which>) -> Result<Json<Vec<Entry>>, Fault> {
     verify_number("after", Some(after))?;
     let limit = limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
         return Err(Fault::Unreadable(format!("limit: {limit} is not allowed, only 1 to {MOST}")));
     }
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let log =
-        blocking(move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
+    let log = blocking(move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
     Ok(Json(log.await?))
 }
 
