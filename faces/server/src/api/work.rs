@@ -1,11 +1,10 @@
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
-/// Does what may take long: exact odds, rolls, whole battles decided again. Everything of the API that computes goes
-/// through here, and nothing else does, so that this is the place to bound it.
+/// Reckons what takes long: exact odds, rolls, whole battles decided again. Strangers may ask for it too, so that it is
+/// done at the workbench, where there are so many places and no more. What a seat needs to play on never waits there.
 pub(super) async fn worked<T: Send + 'static>(
-    _server: &Server,
+    server: &Server,
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    blocking(work).await
+    server.workbench().reckon(work).await
 }

@@ -1,5 +1,4 @@
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::Tree;
@@ -11,10 +10,9 @@ use utoipa_axum::routes;
 use super::super::body::{Sent, Written, verify_faces, verify_number};
 use super::super::document::{Anywhere, OfSeat, WithBody};
 use super::super::shapes;
-use super::super::work::worked;
 use super::AtSeat;
 use crate::guard::Seated;
-use crate::hall::{Dice, Given};
+use crate::hall::{Dice, Given, blocking};
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -98,54 +96,46 @@ fn read(command: &Written) -> Result<Tree, Fault> {
 
 /// Whether the seat may give a command now, as a dry run; nothing happens.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/check", operation_id = "check_command", tag = "seat", params(AtSeat), request_body = Asked,
+    post, path = "/battles/{battle}/seats/{seat}/check",
+    operation_id = "check_command", tag = "seat", params(AtSeat),
+    request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
     responses((status = 200, body = DryRun), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn check(
-    State(server): State<Server>,
-    seated: Seated,
-    Sent(asked): Sent<Asked>,
-) -> Result<Json<Checked>, Fault> {
+async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>, Fault> {
     let command = read(&asked.command)?;
     let checked =
-        worked(&server, move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
+        blocking(move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
     Ok(Json(checked.await?))
 }
 
 /// The exact odds of what a command would make happen, as the seat would see it; nothing happens.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/odds", operation_id = "odds_of_command", tag = "seat", params(AtSeat), request_body = Asked,
+    post, path = "/battles/{battle}/seats/{seat}/odds",
+    operation_id = "odds_of_command", tag = "seat", params(AtSeat),
+    request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
     responses((status = 200, body = shapes::BattleOdds), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn odds(
-    State(server): State<Server>,
-    seated: Seated,
-    Sent(asked): Sent<Asked>,
-) -> Result<Json<BattleOdds>, Fault> {
+async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdds>, Fault> {
     let command = read(&asked.command)?;
-    let odds = worked(&server, move || {
-        seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from)
-    });
+    let odds =
+        blocking(move || seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from));
     Ok(Json(odds.await?))
 }
 
 /// What the record of a command would be, had its dice fallen so; nothing happens. The refusal names the die that is
 /// needed next, where there are too few.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat), request_body = WithDice,
+    post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat),
+    request_body(content = WithDice, example = json!({"command": {"do": "say", "text": "Good luck!"}, "dice": []})),
     responses((status = 200, body = shapes::Entry), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn foretell(
-    State(server): State<Server>,
-    seated: Seated,
-    Sent(asked): Sent<WithDice>,
-) -> Result<Json<Entry>, Fault> {
+async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<Entry>, Fault> {
     verify_faces(&asked.dice)?;
     let command = read(&asked.command)?;
-    let entry = worked(&server, move || {
+    let entry = blocking(move || {
         let foretold = seated.room.look(|battle| battle.foretell(&seated.seat, &command, &asked.dice));
         foretold.map_err(Fault::from)
     });
@@ -154,7 +144,11 @@ async fn foretell(
 
 /// Gives a command. It is written down before this is answered, and before anybody else is told.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/commands", tag = "seat", params(AtSeat), request_body = Command,
+    post, path = "/battles/{battle}/seats/{seat}/commands", tag = "seat", params(AtSeat),
+    request_body(
+        content = Command,
+        example = json!({"command": {"do": "say", "text": "Good luck!"}, "contribution": "my own luck"}),
+    ),
     responses(
         (status = 201, body = Done, description = "It came about"),
         (

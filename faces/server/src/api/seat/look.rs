@@ -1,5 +1,5 @@
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use standfast_rulebook::battle::{Due, Entry, Impossible, Offer, TableView};
@@ -10,9 +10,9 @@ use utoipa_axum::routes;
 use super::super::body::verify_number;
 use super::super::document::{Anywhere, OfSeat};
 use super::super::shapes;
-use super::super::work::worked;
 use super::AtSeat;
 use crate::guard::Seated;
+use crate::hall::blocking;
 use crate::{Fault, Server};
 
 /// How many records are told at once, where nobody says.
@@ -47,8 +47,8 @@ async fn view(seated: Seated) -> Json<TableView> {
     responses((status = 200, body = Vec<shapes::Offer>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn legal(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<Value>>, Fault> {
-    let offers = worked(&server, move || {
+async fn legal(seated: Seated) -> Result<Json<Vec<Value>>, Fault> {
+    let offers = blocking(move || {
         let offers = seated.room.look(|battle| battle.legal(&seated.seat));
         Ok(offers.iter().map(Offer::to_json).collect())
     });
@@ -61,8 +61,8 @@ async fn legal(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<
     responses((status = 200, body = Vec<shapes::Impossible>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn impossible(State(server): State<Server>, seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
-    let impossible = worked(&server, move || Ok(seated.room.look(|battle| battle.impossible(&seated.seat))));
+async fn impossible(seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
+    let impossible = blocking(move || Ok(seated.room.look(|battle| battle.impossible(&seated.seat))));
     Ok(Json(impossible.await?))
 }
 
@@ -96,19 +96,14 @@ struct Which {
     responses((status = 200, body = Vec<shapes::Entry>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn log(
-    State(server): State<Server>,
-    seated: Seated,
-    Query(Which { after, limit }): Query<Which>,
-) -> Result<Json<Vec<Entry>>, Fault> {
+async fn log(seated: Seated, Query(Which { after, limit }): Query<Which>) -> Result<Json<Vec<Entry>>, Fault> {
     verify_number("after", Some(after))?;
     let limit = limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
         return Err(Fault::Unreadable(format!("limit: {limit} is not allowed, only 1 to {MOST}")));
     }
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let log =
-        worked(&server, move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
+    let log = blocking(move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
     Ok(Json(log.await?))
 }
 

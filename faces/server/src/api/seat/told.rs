@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use standfast_rulebook::battle::{BattleReport, LiveBattle, Luck, Seat, Verification, verify};
+use standfast_rulebook::battle::{BattleReport, Luck, Verification, verify};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -24,46 +24,26 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .routes(routes!(file))
 }
 
-/// The battle in short, with the luck of each seat once it is over.
+/// The battle in short, with the luck of the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/report", tag = "seat", params(AtSeat),
     responses((status = 200, body = shapes::BattleReport), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
-    let report = worked(&server, move || {
-        Ok(seated.room.look(|battle| {
-            let mut report = BattleReport::of(battle, &seated.seat);
-            if !may_know_luck(battle, &seated.seat) {
-                report.luck.clear();
-            }
-            report
-        }))
-    });
+    let report =
+        worked(&server, move || Ok(seated.room.look(|battle| BattleReport::of(battle, &seated.seat))));
     Ok(Json(report.await?))
 }
 
-/// Whether the seat may know everybody's luck: some dice are rolled in secret, and their luck would tell of them.
-fn may_know_luck(battle: &dyn LiveBattle, seat: &Seat) -> bool {
-    *seat == Seat::Umpire || battle.ending().is_some()
-}
-
-/// What was rolled against what was to be expected; of the umpire alone while the battle goes on.
+/// What was rolled against what was to be expected, of the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/luck", tag = "seat", params(AtSeat),
-    responses((status = 200, body = shapes::Luck), Reserved, OfSeat, Anywhere),
+    responses((status = 200, body = shapes::Luck), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
-    let luck = worked(&server, move || {
-        seated.room.look(|battle| match may_know_luck(battle, &seated.seat) {
-            true => Ok(battle.luck()),
-            false => {
-                let why = "some dice are rolled in secret: everybody's luck is told when the battle is over";
-                Err(Fault::Forbidden(why.to_owned()))
-            }
-        })
-    });
+    let luck = worked(&server, move || Ok(seated.room.look(|battle| battle.luck_for(&seated.seat))));
     Ok(Json(luck.await?))
 }
 
