@@ -25,7 +25,9 @@ const RELOAD: u32 = 30;
 const ANNOUNCED: usize = 3;
 
 pub(super) fn router() -> Router<Server> {
-    Router::new().route("/boards/{battle}", get(board)).route("/boards/{battle}/live", get(live::live))
+    Router::new()
+        .route("/boards/{battle}", get(board))
+        .route("/boards/{battle}/live", get(live::live))
 }
 
 async fn board(
