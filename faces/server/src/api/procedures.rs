@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 use super::body::{Sent, Written, verify_faces, verify_number};
 use super::document::{Anywhere, Named, WithBody};
 use super::shapes;
-use super::work::worked;
+use super::work::reckoned;
 use crate::{Fault, Server};
 
 /// How many bits a seed has that nobody chose: so few that it is a JSON number everywhere.
@@ -200,7 +200,7 @@ async fn odds(
     if asked.by.len() > MOST_FIELDS {
         return Err(Fault::Unreadable(format!("by: at most {MOST_FIELDS} fields are allowed")));
     }
-    let answer = worked(&server, move || {
+    let answer = reckoned(&server, move || {
         let situation = situation(&asked.situation, &asked.options)?;
         let by: Vec<&str> = asked.by.iter().map(String::as_str).collect();
         procedure.odds_by(&situation, &by).map_err(refused)
@@ -222,7 +222,7 @@ async fn roll(
 ) -> Result<Json<RollAnswer>, Fault> {
     let procedure = named(&at)?;
     let dice = dice(asked.seed, asked.dice)?;
-    let answer = worked(&server, move || {
+    let answer = reckoned(&server, move || {
         let situation = situation(&asked.situation, &asked.options)?;
         procedure.roll(&situation, &dice).map_err(refused)
     });

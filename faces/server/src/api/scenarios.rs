@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use super::body::{Sent, verify_text};
 use super::document::{Anywhere, Named, WithBody};
 use super::procedures::nothing;
-use super::work::worked;
+use super::work::reckoned;
 use crate::samples::{SAMPLES, Sample};
 use crate::{Fault, Server};
 
@@ -131,7 +131,7 @@ async fn one_scenario(
     let sample = Sample::named(&system, &name).ok_or_else(|| {
         Fault::NotFound(format!("scenario `{name}` of `{system}`: /api/v1/scenarios lists them"))
     })?;
-    let cast = worked(&server, || cast(sample.text, sample.name).map_err(Fault::Scenario)).await?;
+    let cast = reckoned(&server, || cast(sample.text, sample.name).map_err(Fault::Scenario)).await?;
     let listed = Listed { system: sample.system, name: sample.name };
     Ok(Json(Whole { listed, cast, scenario: sample.text }))
 }
@@ -171,7 +171,7 @@ impl Cast {
 async fn check(State(server): State<Server>, Sent(given): Sent<ToCheck>) -> Result<Json<Soundness>, Fault> {
     let origin = given.origin.unwrap_or_else(|| NO_ORIGIN.to_owned());
     verify_text("origin", &origin, LONGEST_ORIGIN)?;
-    let checked = worked(&server, move || {
+    let checked = reckoned(&server, move || {
         let system = system_of(&given.scenario, &origin).ok().map(|system| system.to_string());
         Ok(match cast(&given.scenario, &origin) {
             Ok(cast) => Soundness { sound: true, system, cast: Some(cast), faults: Vec::new() },

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
 use super::super::shapes;
-use super::super::work::worked;
+use super::super::work::reckoned;
 use super::AtSeat;
 use crate::guard::Seated;
 use crate::{Fault, Server};
@@ -32,7 +32,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 )]
 async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
     let report =
-        worked(&server, move || Ok(seated.room.look(|battle| BattleReport::of(battle, &seated.seat))));
+        reckoned(&server, move || Ok(seated.room.look(|battle| BattleReport::of(battle, &seated.seat))));
     Ok(Json(report.await?))
 }
 
@@ -43,7 +43,7 @@ async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<Bat
     security(("key" = []), ("cookie" = [])),
 )]
 async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
-    let luck = worked(&server, move || Ok(seated.room.look(|battle| battle.luck_for(&seated.seat))));
+    let luck = reckoned(&server, move || Ok(seated.room.look(|battle| battle.luck_for(&seated.seat))));
     Ok(Json(luck.await?))
 }
 
@@ -54,7 +54,7 @@ async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>
     security(("key" = []), ("cookie" = [])),
 )]
 async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
-    let verified = worked(&server, move || Ok(verify(&opened(&seated)?, None)));
+    let verified = reckoned(&server, move || Ok(verify(&opened(&seated)?, None)));
     Ok(Json(verified.await?))
 }
 
@@ -66,7 +66,7 @@ async fn verification(State(server): State<Server>, seated: Seated) -> Result<Js
     security(("key" = []), ("cookie" = [])),
 )]
 async fn file(State(server): State<Server>, seated: Seated) -> Result<impl IntoResponse, Fault> {
-    let text = worked(&server, move || opened(&seated)).await?;
+    let text = reckoned(&server, move || opened(&seated)).await?;
     Ok(([(header::CONTENT_TYPE, LINES)], text))
 }
 
