@@ -68,7 +68,7 @@ pub struct BattleReport {
     pub clock: Vec<Fact>,
     /// How it ended.
     pub ending: Option<Ending>,
-    /// The luck of each seat.
+    /// The luck of each seat, in the commands that the reader may read.
     pub luck: Vec<LuckLine>,
 }
 
@@ -83,7 +83,7 @@ impl BattleReport {
             records: view.number,
             clock: view.view.clock,
             ending: view.ending,
-            luck: battle.luck().lines,
+            luck: battle.luck_for(seat).lines,
         }
     }
 }

@@ -39,8 +39,8 @@ struct From {
 }
 
 /// The battle as it goes on: a `record` event for each record, as the seat may read it, its id the record's number; and
-/// behind them a `view` event with how the battle stands then, the first one at once. It ends when the seat's link is withdrawn, or the server
-/// goes down; whoever comes back with the last id misses nothing.
+/// behind them a `view` event with how the battle stands then, the first one at once. It ends when the seat's link is
+/// withdrawn, or the server goes down; whoever comes back with the last id misses nothing.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/events", tag = "seat", params(AtSeat, From),
     responses((status = 200, body = String, content_type = "text/event-stream"), OfSeat, Anywhere),

@@ -51,7 +51,7 @@ async fn rules(Query(Search { search }): Query<Search>) -> Result<Json<Vec<Found
 /// One entry of the ledgers.
 #[utoipa::path(
     get, path = "/rules/{id}", tag = "rules",
-    params(("id", description = "Its id in full: `micro-force.fire.3`, and `system.ruling` of a ruling", example = "micro-force.fire.3")),
+    params(("id", description = "Its id in full, `system.ruling` of a ruling", example = "micro-force.fire.3")),
     responses((status = 200, body = shapes::LedgerEntry), Named, Anywhere),
 )]
 async fn rule(Path(id): Path<String>) -> Result<Json<Found>, Fault> {
@@ -69,7 +69,8 @@ struct Chart {
 
 /// The charts of a system, as tables.
 #[utoipa::path(
-    get, path = "/charts/{system}", tag = "rules", params(("system", description = "The system's id", example = "micro-force")),
+    get, path = "/charts/{system}", tag = "rules",
+    params(("system", description = "The system's id", example = "micro-force")),
     responses((status = 200, body = Vec<shapes::Chart>), Named, Anywhere),
 )]
 async fn charts(Path(system): Path<String>) -> Result<Json<Vec<Chart>>, Fault> {
@@ -80,7 +81,10 @@ async fn charts(Path(system): Path<String>) -> Result<Json<Vec<Chart>>, Fault> {
 /// One chart of a system: the tables of one file.
 #[utoipa::path(
     get, path = "/charts/{system}/{chart}", tag = "rules",
-    params(("system", description = "The system's id", example = "micro-force"), ("chart", description = "The chart's name", example = "defence")),
+    params(
+        ("system", description = "The system's id", example = "micro-force"),
+        ("chart", description = "The chart's name", example = "defence"),
+    ),
     responses((status = 200, body = Vec<shapes::Chart>), Named, Anywhere),
 )]
 async fn chart(Path((system, chart)): Path<(String, String)>) -> Result<Json<Vec<Chart>>, Fault> {

@@ -11,7 +11,7 @@ use standfast_rulebook::{
     AnyProcedure, Choice, DiceFrom, Fault as RuleFault, OddsAnswer, ProcedureOf, Refusal, RollAnswer,
     Rulebook, Situation, SystemId, procedures,
 };
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -70,6 +70,18 @@ struct WholeProcedure {
     schema: Value,
 }
 
+/// A procedure of a system.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct AtProcedure {
+    /// The system's id.
+    #[param(example = "battlegroup")]
+    system: String,
+    /// The procedure's name.
+    #[param(example = "check")]
+    procedure: String,
+}
+
 /// A situation whose odds are asked for.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -99,7 +111,7 @@ struct ForRoll {
     /// What the dice follow from; drawn at random where neither this nor `dice` is given.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     seed: Option<u64>,
-    /// Faces that were rolled at the table, one die at a time in the order in which they are asked for; not with `seed`.
+    /// Faces that were rolled at the table, in the order in which they are asked for; not with `seed`.
     #[schema(max_items = 256, example = json!([7]))]
     dice: Option<Vec<u32>>,
 }
@@ -154,16 +166,16 @@ fn told(procedure: &dyn AnyProcedure) -> Procedure {
 /// A procedure with the schema of its situation.
 #[utoipa::path(
     get, path = "/procedures/{system}/{procedure}", tag = "rules",
-    params(("system", description = "The system's id", example = "battlegroup"), ("procedure", description = "The procedure's name", example = "check")),
+    params(AtProcedure),
     responses((status = 200, body = WholeProcedure), Named, Anywhere),
 )]
-async fn one_procedure(Path((system, name)): Path<(String, String)>) -> Result<Json<WholeProcedure>, Fault> {
-    let procedure = named(&system, &name)?;
+async fn one_procedure(Path(at): Path<AtProcedure>) -> Result<Json<WholeProcedure>, Fault> {
+    let procedure = named(&at)?;
     Ok(Json(WholeProcedure { procedure: told(procedure.procedure()), schema: procedure.schema() }))
 }
 
-fn named(system: &str, name: &str) -> Result<ProcedureOf<'static>, Fault> {
-    Rulebook::standard().procedure(system, name).map_err(|refusal| nothing(&refusal))
+fn named(at: &AtProcedure) -> Result<ProcedureOf<'static>, Fault> {
+    Rulebook::standard().procedure(&at.system, &at.procedure).map_err(|refusal| nothing(&refusal))
 }
 
 /// A name that nothing has; the refusal says which there are, and which is the nearest.
@@ -174,17 +186,17 @@ pub(super) fn nothing(refusal: &Refusal) -> Fault {
 /// The exact probability of every outcome of a situation.
 #[utoipa::path(
     post, path = "/procedures/{system}/{procedure}/odds", tag = "rules",
-    params(("system", description = "The system's id", example = "battlegroup"), ("procedure", description = "The procedure's name", example = "check")),
-    request_body = ForOdds,
+    params(AtProcedure),
+    request_body(content = ForOdds, example = json!({"situation": {"level": 8, "remaining": 6}, "by": ["passed"]})),
     responses((status = 200, body = shapes::OddsAnswer), Named, WithBody, Anywhere),
 )]
 async fn odds(
     State(server): State<Server>,
-    Path((system, name)): Path<(String, String)>,
+    Path(at): Path<AtProcedure>,
     Sent(asked): Sent<ForOdds>,
 ) -> Result<Json<OddsAnswer>, Fault> {
     const MOST_FIELDS: usize = 16;
-    let procedure = named(&system, &name)?;
+    let procedure = named(&at)?;
     if asked.by.len() > MOST_FIELDS {
         return Err(Fault::Unreadable(format!("by: at most {MOST_FIELDS} fields are allowed")));
     }
@@ -199,16 +211,16 @@ async fn odds(
 /// The outcome of one roll, by dice of the server or by faces that were rolled at the table.
 #[utoipa::path(
     post, path = "/procedures/{system}/{procedure}/roll", tag = "rules",
-    params(("system", description = "The system's id", example = "battlegroup"), ("procedure", description = "The procedure's name", example = "check")),
-    request_body = ForRoll,
+    params(AtProcedure),
+    request_body(content = ForRoll, example = json!({"situation": {"level": 8, "remaining": 6}, "dice": [7]})),
     responses((status = 200, body = shapes::RollAnswer), Named, WithBody, Anywhere),
 )]
 async fn roll(
     State(server): State<Server>,
-    Path((system, name)): Path<(String, String)>,
+    Path(at): Path<AtProcedure>,
     Sent(asked): Sent<ForRoll>,
 ) -> Result<Json<RollAnswer>, Fault> {
-    let procedure = named(&system, &name)?;
+    let procedure = named(&at)?;
     let dice = dice(asked.seed, asked.dice)?;
     let answer = reckoned(&server, move || {
         let situation = situation(&asked.situation, &asked.options)?;

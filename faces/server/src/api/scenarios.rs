@@ -118,7 +118,10 @@ async fn every_scenario() -> Json<Vec<Listed>> {
 /// A scenario that comes with the server.
 #[utoipa::path(
     get, path = "/scenarios/{system}/{name}", tag = "scenarios",
-    params(("system", description = "The system's id", example = "micro-force"), ("name", description = "The scenario's name", example = "north-of-the-pike")),
+    params(
+        ("system", description = "The system's id", example = "micro-force"),
+        ("name", description = "The scenario's name", example = "north-of-the-pike"),
+    ),
     responses((status = 200, body = Whole), Named, Anywhere),
 )]
 async fn one_scenario(

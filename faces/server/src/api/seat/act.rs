@@ -1,5 +1,4 @@
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::Tree;
@@ -97,7 +96,9 @@ fn read(command: &Written) -> Result<Tree, Fault> {
 
 /// Whether the seat may give a command now, as a dry run; nothing happens.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/check", operation_id = "check_command", tag = "seat", params(AtSeat), request_body = Asked,
+    post, path = "/battles/{battle}/seats/{seat}/check",
+    operation_id = "check_command", tag = "seat", params(AtSeat),
+    request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
     responses((status = 200, body = DryRun), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
@@ -110,7 +111,9 @@ async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>
 
 /// The exact odds of what a command would make happen, as the seat would see it; nothing happens.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/odds", operation_id = "odds_of_command", tag = "seat", params(AtSeat), request_body = Asked,
+    post, path = "/battles/{battle}/seats/{seat}/odds",
+    operation_id = "odds_of_command", tag = "seat", params(AtSeat),
+    request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
     responses((status = 200, body = shapes::BattleOdds), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
@@ -124,7 +127,8 @@ async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdd
 /// What the record of a command would be, had its dice fallen so; nothing happens. The refusal names the die that is
 /// needed next, where there are too few.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat), request_body = WithDice,
+    post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat),
+    request_body(content = WithDice, example = json!({"command": {"do": "say", "text": "Good luck!"}, "dice": []})),
     responses((status = 200, body = shapes::Entry), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
@@ -140,7 +144,11 @@ async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<En
 
 /// Gives a command. It is written down before this is answered, and before anybody else is told.
 #[utoipa::path(
-    post, path = "/battles/{battle}/seats/{seat}/commands", tag = "seat", params(AtSeat), request_body = Command,
+    post, path = "/battles/{battle}/seats/{seat}/commands", tag = "seat", params(AtSeat),
+    request_body(
+        content = Command,
+        example = json!({"command": {"do": "say", "text": "Good luck!"}, "contribution": "my own luck"}),
+    ),
     responses(
         (status = 201, body = Done, description = "It came about"),
         (

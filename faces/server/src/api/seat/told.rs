@@ -2,15 +2,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use standfast_rulebook::battle::{BattleReport, LiveBattle, Luck, Seat, Verification, verify};
+use standfast_rulebook::battle::{BattleReport, Luck, Verification, verify};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
 use super::super::shapes;
+use super::super::work::reckoned;
 use super::AtSeat;
 use crate::guard::Seated;
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
 /// JSON, one value a line: what a battle's file is.
@@ -24,46 +24,26 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .routes(routes!(file))
 }
 
-/// The battle in short, with the luck of each seat once it is over.
+/// The battle in short, with the luck of the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/report", tag = "seat", params(AtSeat),
     responses((status = 200, body = shapes::BattleReport), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn report(seated: Seated) -> Result<Json<BattleReport>, Fault> {
-    let report = blocking(move || {
-        Ok(seated.room.look(|battle| {
-            let mut report = BattleReport::of(battle, &seated.seat);
-            if !may_know_luck(battle, &seated.seat) {
-                report.luck.clear();
-            }
-            report
-        }))
-    });
+async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
+    let report =
+        reckoned(&server, move || Ok(seated.room.look(|battle| BattleReport::of(battle, &seated.seat))));
     Ok(Json(report.await?))
 }
 
-/// Whether the seat may know everybody's luck: some dice are rolled in secret, and their luck would tell of them.
-fn may_know_luck(battle: &dyn LiveBattle, seat: &Seat) -> bool {
-    *seat == Seat::Umpire || battle.ending().is_some()
-}
-
-/// What was rolled against what was to be expected; of the umpire alone while the battle goes on.
+/// What was rolled against what was to be expected, of the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/luck", tag = "seat", params(AtSeat),
-    responses((status = 200, body = shapes::Luck), Reserved, OfSeat, Anywhere),
+    responses((status = 200, body = shapes::Luck), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn luck(seated: Seated) -> Result<Json<Luck>, Fault> {
-    let luck = blocking(move || {
-        seated.room.look(|battle| match may_know_luck(battle, &seated.seat) {
-            true => Ok(battle.luck()),
-            false => {
-                let why = "some dice are rolled in secret: everybody's luck is told when the battle is over";
-                Err(Fault::Forbidden(why.to_owned()))
-            }
-        })
-    });
+async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
+    let luck = reckoned(&server, move || Ok(seated.room.look(|battle| battle.luck_for(&seated.seat))));
     Ok(Json(luck.await?))
 }
 
@@ -73,8 +53,8 @@ async fn luck(seated: Seated) -> Result<Json<Luck>, Fault> {
     responses((status = 200, body = shapes::Verification), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn verification(seated: Seated) -> Result<Json<Verification>, Fault> {
-    let verified = blocking(move || Ok(verify(&opened(&seated)?, None)));
+async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
+    let verified = reckoned(&server, move || Ok(verify(&opened(&seated)?, None)));
     Ok(Json(verified.await?))
 }
 
@@ -85,8 +65,8 @@ async fn verification(seated: Seated) -> Result<Json<Verification>, Fault> {
     responses((status = 200, body = String, content_type = "application/x-ndjson"), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn file(seated: Seated) -> Result<impl IntoResponse, Fault> {
-    let text = blocking(move || opened(&seated)).await?;
+async fn file(State(server): State<Server>, seated: Seated) -> Result<impl IntoResponse, Fault> {
+    let text = reckoned(&server, move || opened(&seated)).await?;
     Ok(([(header::CONTENT_TYPE, LINES)], text))
 }
 

@@ -47,7 +47,7 @@ pub(in crate::api) struct BattleReport {
     clock: Vec<Fact>,
     /// How it ended; null while it goes on.
     ending: Option<Ending>,
-    /// The luck of each seat: of the umpire alone while the battle goes on, since some of the dice may be hidden.
+    /// The luck of each seat, in the commands that the reader may read.
     luck: Vec<LuckLine>,
 }
 
