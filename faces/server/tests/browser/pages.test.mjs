@@ -29,6 +29,15 @@ after(async () => {
   await server?.stop();
 });
 
+/** The field of a private note, in sight. */
+async function note(page) {
+  const field = page.locator('form:has([name="do"][value="note"]) [name="text"]').first();
+  await field.evaluate((element) => {
+    for (let parent = element.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
+  });
+  return field;
+}
+
 /** The address of the public board. */
 function board() {
   return table.table.replace("/battles/", "/boards/");
@@ -67,11 +76,13 @@ test("every page is accessible and fits, at every size", { timeout: 600_000 }, a
   await accessible(seated, "a player's table");
   await picture(seated, "table", ALL);
   const { umpire } = table;
+  const wrong = [];
   for (const [name, address] of Object.entries(of)) {
     await umpire.goto(address);
-    await accessible(umpire, name);
-    await picture(umpire, name, name === "board" ? ALL : ["phone", "laptop"]);
+    await accessible(umpire, name).catch((error) => wrong.push(error.message));
+    await picture(umpire, name, name === "board" ? ALL : ["phone", "laptop"]).catch((error) => wrong.push(error.message));
   }
+  assert.deepEqual(wrong, []);
   // A page that is not there is told of on the console too; nothing else is.
   assert.deepEqual(umpire.complaints.filter((said) => !said.includes("404")), []);
 });
@@ -80,12 +91,14 @@ test("in the dark every page is accessible too", { timeout: 600_000 }, async () 
   const { player, ...of } = pages();
   const { umpire } = table;
   await umpire.emulateMedia({ colorScheme: "dark" });
+  const wrong = [];
   for (const [name, address] of Object.entries(of)) {
     await umpire.goto(address);
-    await accessible(umpire, `${name} in the dark`);
+    await accessible(umpire, `${name} in the dark`).catch((error) => wrong.push(error.message));
     if (["home", "umpire", "board", "odds-simple", "report"].includes(name)) await picture(umpire, `dark-${name}`);
   }
   await umpire.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(wrong, []);
   assert.ok(player);
 });
 
@@ -108,7 +121,7 @@ test("what somebody types stays when others act", async () => {
   const [[name, first], [other, second]] = Object.entries(table.players);
   await first.goto(`${table.table}/${name}`);
   await second.goto(`${table.table}/${other}`);
-  const field = first.locator('form:has([name="do"][value="note"]) [name="text"]').first();
+  const field = await note(first);
   await field.fill("half a thought");
   await field.focus();
   const before = await number(first);
@@ -167,7 +180,7 @@ test("HTML in names and notes is text", async () => {
 test("the page says when the server is gone, keeps what was typed, and goes on when it is back", { timeout: 120_000 }, async () => {
   const [name, page] = Object.entries(table.players)[0];
   await page.goto(`${table.table}/${name}`);
-  const field = page.locator('form:has([name="do"][value="note"]) [name="text"]').first();
+  const field = await note(page);
   await field.fill("still here");
   await server.kill();
   await page.locator("#offline:not([hidden])").waitFor({ timeout: 20_000 });

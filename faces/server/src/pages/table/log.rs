@@ -53,18 +53,18 @@ pub(super) async fn page(
         Page { title: &title, kind: "table log-page", ..Page::default() }.around(&html! {
             h1 { (title) }
             p { a href=(table) { "To the table" } }
-            (turning(&table, first, end, battle.number()))
+            (turning("Pages of the log, above", &table, first, end, battle.number()))
             section aria-label="Entries" { @for of in &entries { (entry(battle.roster(), of, false)) } }
             @if entries.is_empty() { p.muted { "There is nothing here." } }
-            (turning(&table, first, end, battle.number()))
+            (turning("Pages of the log, below", &table, first, end, battle.number()))
         })
     }))
 }
 
 /// The ways to later and earlier entries.
-fn turning(table: &str, first: u64, end: u64, all: u64) -> Markup {
+fn turning(name: &str, table: &str, first: u64, end: u64, all: u64) -> Markup {
     html! {
-        nav.turning aria-label="Pages of the log" {
+        nav.turning aria-label=(name) {
             @if end < all { a href={ (table) "/log?before=" (end + A_PAGE + 1) } { "Later" } }
             span { (first + 1) " to " (end) " of " (all) }
             @if first > 0 { a href={ (table) "/log?before=" (first + 1) } { "Earlier" } }

@@ -42,9 +42,9 @@ const LEFT_ALONE = /^(say|note|set|concede|end-battle|undo|ask-undo|refuse-undo|
 /** Does one thing that the page offers, chosen by `draw` (0 to 1); whether there was anything to do. */
 export async function act(page, draw) {
   const before = await number(page);
-  const due = page.locator("#to-do [data-due] [data-roll]");
+  const due = page.locator("#to-do [data-due] form:has([data-roll])");
   if ((await due.count()) > 0) {
-    await due.first().click();
+    await send(due.first(), draw);
     if (await changed(page, before)) return true;
   }
   const forms = await page.evaluate(() =>
@@ -54,24 +54,30 @@ export async function act(page, draw) {
   const others = usable.filter(({ verb }) => !FORWARD.test(verb));
   const from = others.length > 0 && (forward.length === 0 || draw() < 0.4) ? others : forward;
   if (from.length === 0) return false;
-  const chosen = from[Math.floor(draw() * from.length)];
-  const form = page.locator("#choices form").nth(chosen.place);
-  await form.evaluate((element) => {
+  await send(page.locator("#choices form").nth(from[Math.floor(draw() * from.length)].place), draw);
+  return changed(page, before);
+}
+
+/** Fills in what a form lacks, and sends it by its button. */
+async function send(form, draw) {
+  await form.evaluate((element, drawn) => {
     for (let parent = element.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
     for (const inner of element.querySelectorAll("details")) inner.open = true;
+    const one = (of) => of[Math.floor(drawn * of.length)];
     for (const field of element.querySelectorAll("select, textarea, input")) {
-      if (!field.required || field.value) continue;
-      if (field.tagName === "SELECT") field.value = [...field.options].find((option) => option.value)?.value ?? "";
+      if (!field.required || field.value || field.type === "radio") continue;
+      if (field.tagName === "SELECT") field.value = one([...field.options].filter((option) => option.value))?.value ?? "";
       else if (field.type === "number") field.value = field.min || "1";
-      else if (field.tagName === "TEXTAREA" || field.type === "text") field.value = "as the table has it";
+      else field.value = "as the table has it";
     }
     for (const group of element.querySelectorAll("fieldset")) {
-      const radios = [...group.querySelectorAll(':scope > label input[type="radio"]')];
-      if (radios.length > 0 && !radios.some((radio) => radio.checked)) radios[0].checked = true;
+      const radios = [...group.querySelectorAll('input[type="radio"]')];
+      if (radios.length > 0 && !radios.some((radio) => radio.checked)) one(radios).checked = true;
+      const ticks = [...group.querySelectorAll('input[type="checkbox"]')];
+      if (ticks.length > 0 && group.querySelector("legend") && !ticks.some((tick) => tick.checked)) ticks[0].checked = true;
     }
-  });
+  }, draw());
   await form.locator("[data-roll]").first().click();
-  return changed(page, before);
 }
 
 /** Waits until the page shows a later record, or a refusal. */
@@ -81,7 +87,7 @@ async function changed(page, before) {
       || document.querySelector(".fault")
       || (document.querySelector("#ending")?.textContent ?? "").trim() !== "",
     before,
-    { timeout: 10_000 },
+    { timeout: 3_000 },
   ).catch(() => {});
   return (await number(page)) > before || (await isOver(page));
 }
