@@ -183,10 +183,10 @@ test("the page says when the server is gone, keeps what was typed, and goes on w
   const field = await note(page);
   await field.fill("still here");
   await server.kill();
-  await page.locator("#offline:not([hidden])").waitFor({ timeout: 20_000 });
+  await page.locator("#lost").waitFor({ timeout: 20_000 });
   await picture(page, "offline", ["phone"]);
   await server.again();
-  await page.locator("#offline[hidden]").waitFor({ state: "attached", timeout: 40_000 });
+  await page.locator("#lost").waitFor({ state: "hidden", timeout: 40_000 });
   assert.equal(await field.inputValue(), "still here");
   await page.locator('form:has([name="do"][value="note"]) button').first().click();
   await page.getByText("still here").first().waitFor();
