@@ -10,7 +10,7 @@ pub(crate) struct Serve {
     pub(crate) listen: SocketAddr,
     #[command(flatten)]
     pub(crate) data: Data,
-    /// The address by which the world reaches the server, where a proxy stands before it: https://table.example.org
+    /// The address by which the world reaches the server, where a proxy stands before it, such as `https://table.example.org`.
     #[arg(long, value_name = "URL")]
     pub(crate) public: Option<String>,
     /// Take the last address of X-Forwarded-For for the caller's; only behind a proxy that sets it.
