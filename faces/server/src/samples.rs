@@ -41,3 +41,29 @@ impl Sample {
         SAMPLES.iter().find(|sample| sample.system == system && sample.name == name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::SAMPLES;
+
+    #[test]
+    fn every_scenario_of_the_folder_comes_with_the_server() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/battles");
+        let below =
+            |path: &Path| fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+        let systems = below(&folder).into_iter().filter(|path| path.is_dir());
+        let files: BTreeSet<String> = systems
+            .flat_map(|system| below(&system))
+            .map(|file| file.strip_prefix(&folder).unwrap().with_extension("").display().to_string())
+            .collect();
+        let samples: BTreeSet<String> =
+            SAMPLES.iter().map(|sample| format!("{}/{}", sample.system, sample.name)).collect();
+        assert_eq!(samples, files);
+    }
+}
