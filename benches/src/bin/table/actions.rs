@@ -139,8 +139,11 @@ async fn play(api: Api, parts: Vec<Part<'static>>, in_flight: usize, until: Inst
 /// Waits for the answer to what was sent first, which must be that it came about.
 async fn hear(wire: &mut super::wire::Wire, waiting: &mut VecDeque<(Instant, usize)>, times: &mut Times) {
     let Some((sent, number)) = waiting.pop_front() else { return };
-    let look = |body: &[u8]| (number_after(body, b"\"number\":"), body.len());
-    let (status, (told, _)) = wire.glance(look).await.unwrap();
-    assert_eq!((status, told), (201, Some(number)), "a command did not come about");
+    let look = |body: &[u8]| match number_after(body, b"\"number\":") {
+        Some(told) if told == number => Ok(()),
+        _ => Err(String::from_utf8_lossy(body).into_owned()),
+    };
+    let (status, told) = wire.glance(look).await.unwrap();
+    assert_eq!((status, told), (201, Ok(())), "a command did not come about");
     times.note(sent.elapsed());
 }

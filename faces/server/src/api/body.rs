@@ -15,10 +15,6 @@ pub(super) const LARGEST: u64 = 9_007_199_254_740_991;
 /// The most dice that anybody types at once.
 pub(super) const MOST_DICE: usize = 256;
 
-/// The highest face that a typed die may have; the lowest is 0, which some dice show. What the die at hand shows is the
-/// rules' to say.
-pub(super) const HIGHEST_FACE: u32 = 1_000;
-
 /// The JSON body of a request. A field that is not known is refused, and so is one that is given twice.
 #[derive(Debug)]
 pub(super) struct Sent<T>(pub(super) T);
@@ -64,19 +60,13 @@ impl<'de> Deserialize<'de> for Written {
     }
 }
 
-/// Refuses faces that no typed dice have, and more of them than anybody types.
+/// Refuses more dice than anybody types. What a die may show is the rules' to say: some of them are draws from long tables.
 pub(super) fn verify_faces(faces: &[u32]) -> Result<(), Fault> {
     if faces.len() > MOST_DICE {
         let says = format!("dice: {} faces were given, and at most {MOST_DICE} may be", faces.len());
         return Err(Fault::Unreadable(says));
     }
-    match faces.iter().find(|face| **face > HIGHEST_FACE) {
-        Some(face) => {
-            let says = format!("dice: no die shows {face}, only 0 to {HIGHEST_FACE} is allowed");
-            Err(Fault::Unreadable(says))
-        }
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Refuses a number that not every reader of JSON keeps exactly.
