@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::{MatchedPath, Request};
+use axum::http::StatusCode;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -15,14 +14,14 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use standfast_store::database::Written;
 
-use crate::{Hall, Server};
+use crate::Hall;
 
 /// What is counted.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Answered, Counter>,
-    seconds: Family<Asked, Histogram>,
+    seconds: Family<Address, Histogram>,
     /// Live connections.
     pub(crate) watchers: Gauge,
     open_battles: Gauge<u64, AtomicU64>,
@@ -39,9 +38,25 @@ struct Kept {
 
 /// Which address was asked for, by its pattern: never the seat or the key that stood in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Asked {
+struct Address {
     method: String,
     path: String,
+}
+
+/// A request that is being answered.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    address: Address,
+    begun: Instant,
+}
+
+impl Asked {
+    /// From now on it is being answered.
+    pub(crate) fn now(request: &Request) -> Self {
+        let path = request.extensions().get::<MatchedPath>().map_or("nowhere", MatchedPath::as_str);
+        let address = Address { method: request.method().to_string(), path: path.to_owned() };
+        Self { address, begun: Instant::now() }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -69,6 +84,17 @@ impl Default for Metrics {
 }
 
 impl Metrics {
+    /// Counts a request that was answered, and writes it to the log.
+    pub(crate) fn count(&self, asked: Asked, status: StatusCode) {
+        let Asked { address, begun } = asked;
+        let (took, status) = (begun.elapsed(), status.as_u16());
+        let Address { method, path } = &address;
+        tracing::debug!(method, path, status, microseconds = took.as_micros(), "answered");
+        self.seconds.get_or_create(&address).observe(took.as_secs_f64());
+        let Address { method, path } = address;
+        self.requests.get_or_create(&Answered { method, path, status }).inc();
+    }
+
     /// The figures as text.
     pub(crate) fn text(&self, hall: &Hall) -> String {
         self.open_battles.set(u64::try_from(hall.opened()).unwrap_or(u64::MAX));
@@ -95,20 +121,4 @@ impl Kept {
         self.acts.inner().store(written.acts, Ordering::Relaxed);
         self.failed.inner().store(written.failed, Ordering::Relaxed);
     }
-}
-
-/// Counts a request, and writes it to the log.
-pub(crate) async fn measured(State(server): State<Server>, request: Request, next: Next) -> Response {
-    let method = request.method().to_string();
-    let path = request.extensions().get::<MatchedPath>().map_or("nowhere", MatchedPath::as_str).to_owned();
-    let begun = Instant::now();
-    let response = next.run(request).await;
-    let took = begun.elapsed();
-    let status = response.status().as_u16();
-    tracing::debug!(method, path, status, microseconds = took.as_micros(), "answered");
-    let metrics = server.metrics();
-    let asked = Asked { method: method.clone(), path: path.clone() };
-    metrics.seconds.get_or_create(&asked).observe(took.as_secs_f64());
-    metrics.requests.get_or_create(&Answered { method, path, status }).inc();
-    response
 }

@@ -3,14 +3,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use standfast_store::database::{Database, DatabaseFault, Settings};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::guard::{Rates, Workbench, headers, same_origin, within_rate};
-use crate::metrics::{Metrics, measured};
+use crate::guard::{Rates, Workbench, gate};
+use crate::metrics::Metrics;
 use crate::{Config, Hall, api, pages};
 
 /// What every request is answered with.
@@ -75,14 +75,12 @@ pub fn router(server: Server) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .fallback(pages::nowhere)
-        .layer(DefaultBodyLimit::max(limits.body))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.patience()))
-        .layer(from_fn_with_state(server.clone(), same_origin))
-        .layer(from_fn_with_state(server.clone(), within_rate))
-        .layer(from_fn(api::as_problems))
-        .layer(CompressionLayer::new())
-        .layer(from_fn(headers))
-        .layer(from_fn_with_state(server.clone(), measured))
+        .layer((
+            CompressionLayer::new(),
+            from_fn_with_state(server.clone(), gate),
+            TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.patience()),
+            DefaultBodyLimit::max(limits.body),
+        ))
         .with_state(server)
 }
 

@@ -25,7 +25,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{Fault, Server};
 
-pub(crate) use problems::as_problems;
+pub(crate) use problems::as_problem;
 
 /// Every address of the API.
 pub(crate) fn router() -> Router<Server> {
@@ -40,6 +40,11 @@ pub(crate) fn router() -> Router<Server> {
         .route("/api/problems/{kind}", get(problems::explained))
         .route("/api", any(nowhere))
         .route("/api/{*rest}", any(nowhere))
+}
+
+/// Whether the address is one of the API.
+pub(crate) fn is_ours(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
 }
 
 /// The addresses that the description describes.

@@ -1,8 +1,7 @@
 use axum::Json;
 use axum::body::to_bytes;
-use axum::extract::{Path, Request};
+use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
@@ -122,14 +121,10 @@ pub(super) fn of_status(status: StatusCode, detail: &str) -> Response {
     (status, [(header::CONTENT_TYPE, PROBLEM)], Json(problem)).into_response()
 }
 
-/// Sees to it that every refusal below `/api` is problem details, whoever refused: an address that is not there, a
+/// Sees to it that a refusal below `/api` is problem details, whoever refused: an address that is not there, a
 /// method, a body that is too long or comes too slowly.
-pub(crate) async fn as_problems(request: Request, next: Next) -> Response {
-    let path = request.uri().path();
-    let ours = path == "/api" || path.starts_with("/api/");
-    let response = next.run(request).await;
-    let refused = response.status().is_client_error() || response.status().is_server_error();
-    if !ours || !refused {
+pub(crate) async fn as_problem(response: Response) -> Response {
+    if !(response.status().is_client_error() || response.status().is_server_error()) {
         return response;
     }
     let mut response = if is_problem(&response) { response } else { told_anew(response).await };

@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tower::Service;
 
 use crate::Limits;
 
@@ -66,8 +69,11 @@ impl Doors {
             };
             // Small answers go out at once.
             let _ = stream.set_nodelay(true);
-            let service =
-                TowerToHyperService::new(router.clone().layer(axum::Extension(ConnectInfo(address))));
+            let router = router.clone();
+            let service = service_fn(move |mut request: Request<Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(address));
+                router.clone().call(request)
+            });
             let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
             tokio::spawn(async move {
                 let _held = held;

@@ -1,6 +1,4 @@
-use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::middleware::Next;
 use axum::response::Response;
 
 /// Nothing but what this server serves itself: no inline script, no inline style, no frame.
@@ -9,8 +7,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
     frame-ancestors 'none'";
 
 /// The headers of every answer.
-pub(crate) async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub(super) fn dress(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -20,5 +17,4 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     // What a seat sees is nobody else's: no cache between may keep it.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
 }

@@ -1,19 +1,20 @@
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, Method, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 
 use crate::{Fault, Server};
 
 /// Refuses what another site's page sends here in somebody's name: whatever changes something must come from a page
 /// of this server, or from a program that bears its key itself.
-pub(crate) async fn same_origin(State(server): State<Server>, request: Request, next: Next) -> Response {
+///
+/// # Errors
+/// [`Fault::Forbidden`].
+pub(super) fn same_origin(server: &Server, request: &Request) -> Result<(), Fault> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes && !is_ours(request.headers(), server.config().public.as_deref()) {
         let why = "this came from another site's page, and was not done";
-        return Fault::Forbidden(why.to_owned()).into_response();
+        return Err(Fault::Forbidden(why.to_owned()));
     }
-    next.run(request).await
+    Ok(())
 }
 
 /// Whether the request comes from a page of this server. A browser says where a page is from in `Origin`, and in

@@ -1,14 +1,11 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::Caller;
-use crate::{Fault, Limits, Server};
+use crate::{Fault, Limits};
 
 /// What an address may do only so often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,18 +81,5 @@ impl Rates {
         for of in [&self.requests, &self.wrong_keys, &self.battles] {
             of.limiter.retain_recent();
         }
-    }
-}
-
-/// Refuses an address that asks too often.
-pub(crate) async fn within_rate(
-    State(server): State<Server>,
-    caller: Caller,
-    request: Request,
-    next: Next,
-) -> Response {
-    match server.rates().count(Rate::Requests, caller) {
-        Ok(()) => next.run(request).await,
-        Err(fault) => fault.into_response(),
     }
 }

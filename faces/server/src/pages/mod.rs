@@ -19,6 +19,7 @@ mod verify;
 
 use axum::Router;
 use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
 
 use crate::{Fault, Server};
 
@@ -41,6 +42,11 @@ pub(crate) fn router() -> Router<Server> {
         .merge(odds::router())
         .merge(rules::router())
         .merge(verify::router())
+}
+
+/// The page of what is refused before any page is asked.
+pub(crate) fn refused(fault: Fault) -> Response {
+    PageFault(fault).into_response()
 }
 
 /// What there is at an address where there is nothing.

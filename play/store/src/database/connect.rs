@@ -7,8 +7,9 @@ use rusqlite::{Connection, MAIN_DB, OpenFlags};
 use super::migrate::migrate;
 use super::{DatabaseFault, Durability, FILE, Settings, Trouble};
 
-/// How many pages of the log of changes are gathered before they are brought into the database.
-const CHECKPOINT_PAGES: u32 = 1_000;
+/// How many pages of the log of changes are gathered before whoever writes brings them into the database himself; most
+/// are there by then, see [`Tidier`](super::tidier::Tidier).
+const CHECKPOINT_PAGES: u32 = 4_000;
 /// How many bytes of that log are kept for the next changes once it has grown beyond.
 const KEPT_LOG_BYTES: u32 = 64 << 20;
 
@@ -66,6 +67,12 @@ pub(super) fn to_write(path: &Path, settings: &Settings) -> Result<Connection, D
         connection.pragma_update(None, "max_page_count", pages.max(1))?;
     }
     Ok(connection)
+}
+
+/// A connection that only brings the log of changes into the database, beside the one that writes.
+pub(super) fn to_tidy(path: &Path, settings: &Settings) -> Result<Connection, DatabaseFault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    open(path, flags, settings)
 }
 
 /// A connection that reads.

@@ -12,6 +12,7 @@ mod fault;
 mod look;
 mod migrate;
 mod readers;
+mod tidier;
 mod transfer;
 mod writer;
 
@@ -28,6 +29,7 @@ pub use writer::Written;
 
 use act::{Act, Log};
 use readers::Readers;
+use tidier::Tidier;
 use writer::{Done, Task, Writer};
 
 /// The name of a database in the folder that it is kept in.
@@ -115,7 +117,8 @@ impl Database {
         let opened = || {
             let writing = connect::to_write(&path, settings)?;
             let readers = Readers::open(&path, settings)?;
-            let writer = Writer::start(writing, settings.waiting)?;
+            let tidier = Tidier::start(connect::to_tidy(&path, settings)?)?;
+            let writer = Writer::start(writing, tidier, settings.waiting)?;
             Ok(Inner { path: path.clone(), readers, writer })
         };
         opened().map(|inner| Self { inner: Arc::new(inner) }).map_err(|fault: DatabaseFault| fault.at(&path))

@@ -8,6 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::DatabaseFault;
 use super::act::{Act, Failed};
+use super::tidier::Tidier;
 
 /// The most acts of one transaction: whoever comes next does not wait for ever.
 const MOST_TOGETHER: usize = 1_024;
@@ -59,11 +60,15 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection, most_waiting: usize) -> Result<Self, DatabaseFault> {
+    pub(super) fn start(
+        connection: Connection,
+        tidier: Tidier,
+        most_waiting: usize,
+    ) -> Result<Self, DatabaseFault> {
         let most_waiting = most_waiting.max(1);
         let (tasks, waiting) = sync_channel(most_waiting);
         let counters = Arc::<Counters>::default();
-        let desk = Desk { connection, waiting, counters: Arc::clone(&counters) };
+        let desk = Desk { tidier, connection, waiting, counters: Arc::clone(&counters) };
         let thread = thread::Builder::new().name("battles".to_owned()).spawn(|| desk.write_all())?;
         Ok(Self { tasks: Some(tasks), thread: Some(thread), counters, most_waiting })
     }
@@ -113,6 +118,8 @@ impl Drop for Writer {
 
 /// Where the thread works.
 struct Desk {
+    /// It ends before the connection does, which can so leave one file behind.
+    tidier: Tidier,
     connection: Connection,
     waiting: Receiver<Task>,
     counters: Arc<Counters>,
@@ -134,6 +141,7 @@ impl Desk {
             Ok(verdicts) => {
                 let kept = verdicts.iter().filter(|verdict| verdict.is_ok()).count();
                 self.counters.transactions.fetch_add(1, Ordering::Relaxed);
+                self.tidier.written();
                 self.counters.acts.fetch_add(u64::try_from(kept).unwrap_or(0), Ordering::Relaxed);
                 for (task, verdict) in tasks.into_iter().zip(verdicts) {
                     (task.done)(verdict);

@@ -1,0 +1,38 @@
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::headers::dress;
+use super::origin::same_origin;
+use super::{Caller, Rate};
+use crate::metrics::Asked;
+use crate::{Fault, Server, api, pages};
+
+/// Lets a request in and sees its answer out. It is one step for all that is looked at, since each layer of a router
+/// costs every request a copy of all that lie below it.
+pub(crate) async fn gate(
+    State(server): State<Server>,
+    caller: Caller,
+    request: Request,
+    next: Next,
+) -> Response {
+    let asked = Asked::now(&request);
+    let of_api = api::is_ours(request.uri().path());
+    let mut response = match admit(&server, caller, &request) {
+        Ok(()) => next.run(request).await,
+        Err(fault) if of_api => fault.into_response(),
+        Err(fault) => pages::refused(fault),
+    };
+    if of_api {
+        response = api::as_problem(response).await;
+    }
+    dress(&mut response);
+    server.metrics().count(asked, response.status());
+    response
+}
+
+/// Refuses an address that asks too often, and what another site's page sends.
+fn admit(server: &Server, caller: Caller, request: &Request) -> Result<(), Fault> {
+    server.rates().count(Rate::Requests, caller)?;
+    same_origin(server, request)
+}
