@@ -16,6 +16,10 @@ const LAST_WAIT: Duration = Duration::from_secs(10);
 /// How often addresses are forgotten that have not been heard of for long.
 const TIDYING: Duration = Duration::from_secs(60);
 
+/// How many threads answer for each processor. While one writes an answer, another decides the next command; and the more
+/// commands are decided at the same time, the more share one flush to the disk.
+const WORKERS: usize = 2;
+
 /// How the server's own log is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Logging {
@@ -72,7 +76,9 @@ pub fn serve_until_told(config: Config, logging: Logging, greet: impl FnOnce(&Ru
         Logging::Lines => log.init(),
         Logging::Json => log.json().init(),
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(processors * WORKERS).enable_all().build()?;
     runtime.block_on(async {
         let running = serve(config).await?;
         greet(&running);

@@ -71,8 +71,8 @@ struct Asked<'c> {
     declined: Option<Declined>,
     /// Why the whole verb is out of question.
     closed: Option<Declined>,
-    /// What was settled about the other commands of that verb that were considered.
-    others: Vec<Vec<(&'static str, Thing)>>,
+    /// What was settled about the other commands of that verb that were considered, where that is to be told.
+    others: Option<Vec<Vec<(&'static str, Thing)>>>,
 }
 
 impl<'c> Offers<'c> {
@@ -88,8 +88,20 @@ impl<'c> Offers<'c> {
 
     /// Looks for the offer of one command.
     pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
-        let asked = Asked { verb, parts, declined: None, closed: None, others: Vec::new() };
+        let asked = Asked { verb, parts, declined: None, closed: None, others: None };
         Self { looking: Looking::For(asked), offers: Vec::new() }
+    }
+
+    /// The same again where [`of`](Self::of) [met](Self::has_met) nothing, so as to tell what else there is.
+    pub(super) fn around(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
+        let asked = Asked { verb, parts, declined: None, closed: None, others: Some(Vec::new()) };
+        Self { looking: Looking::For(asked), offers: Vec::new() }
+    }
+
+    /// Whether the command that was looked for has come into question, be it to be refused.
+    pub(super) fn has_met(&self) -> bool {
+        let refused = |asked: &Asked<'_>| asked.declined.is_some() || asked.closed.is_some();
+        !self.offers.is_empty() || matches!(&self.looking, Looking::For(asked) if refused(asked))
     }
 
     /// Whether any command of that verb is looked for: what a system need not go through otherwise.
@@ -117,7 +129,9 @@ impl<'c> Offers<'c> {
         if let Looking::For(asked) = &mut self.looking
             && !fixed.iter().all(|(name, thing)| asked.names(name, thing))
         {
-            asked.others.push(settled());
+            if let Some(others) = &mut asked.others {
+                others.push(settled());
+            }
             return;
         }
         match (may(), &mut self.looking) {
@@ -202,8 +216,9 @@ impl Asked<'_> {
     /// Nothing of what was considered has what the command names: the first part is refused that goes with none
     /// of what the parts before it left.
     fn no_such(&self) -> Refused {
-        let mut left: Vec<&[(&str, Thing)]> = self.others.iter().map(Vec::as_slice).collect();
-        let names = self.others.first().into_iter().flatten().map(|(name, _)| *name);
+        let others = self.others.as_deref().unwrap_or_default();
+        let mut left: Vec<&[(&str, Thing)]> = others.iter().map(Vec::as_slice).collect();
+        let names = others.first().into_iter().flatten().map(|(name, _)| *name);
         for name in names {
             let thing = |other: &&[(&str, Thing)]| {
                 other.iter().find(|(part, _)| *part == name).map(|(_, thing)| thing.clone())

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::super::{
@@ -130,6 +131,9 @@ impl<B: Battle> Table<B> {
 
     fn consider_undo(&self, seat: &Seat, offers: &mut Offers<'_>) {
         let all = [&UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO];
+        if !all.iter().any(|verb| offers.wants(verb)) {
+            return;
+        }
         if self.standing.common.opened.is_some() {
             let why = "a battle whose seed is known is not taken up again";
             offers.closed(&all, DICE_RULE, || why.to_owned());
@@ -195,7 +199,7 @@ impl<B: Battle> Table<B> {
     }
 
     pub(super) fn typed(&self, command: &Json) -> Option<B::Command> {
-        serde_json::from_value(command.clone()).ok()
+        B::Command::deserialize(command).ok()
     }
 
     fn consider_hand(&self, offers: &mut Offers<'_>) {

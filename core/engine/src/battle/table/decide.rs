@@ -30,6 +30,10 @@ impl<B: Battle> Table<B> {
         let (verb, parts) = verb_of::<B>(given)?;
         let mut offers = Offers::of(verb, parts);
         self.consider(seat, &mut offers);
+        if !offers.has_met() {
+            offers = Offers::around(verb, parts);
+            self.consider(seat, &mut offers);
+        }
         offers.answer()
     }
 
