@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -82,22 +82,22 @@ impl Telling {
 
     /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands.
     fn prepare(&mut self, number: u64) {
-        let seat = self.watching.seat().clone();
         let from = self.seen.unwrap_or(number);
-        let (entries, view) = self.watching.room().look(|battle| {
-            let entries = battle.some_of_log(&seat, from, AT_ONCE);
-            let reached = entries.last().map_or(battle.number(), |entry| entry.number);
-            (entries, (reached == battle.number()).then(|| battle.view(&seat)))
-        });
-        let reached = view.as_ref().map(|view| view.number).or(entries.last().map(|entry| entry.number));
-        self.ready.extend(entries.iter().filter_map(|entry| event("record", entry.number, entry)));
-        self.ready.extend(view.iter().filter_map(|view| event("view", view.number, view)));
-        let reached = reached.unwrap_or(number);
+        let (entries, view) = self.watching.room().told(self.watching.seat(), from, AT_ONCE);
+        let mut reached = number;
+        for entry in &entries {
+            reached = entry.number;
+            self.ready.extend(serde_json::to_string(entry).ok().map(|text| event("record", reached, &text)));
+        }
+        if let Some((number, view)) = view {
+            reached = number;
+            self.ready.push_back(event("view", number, &view));
+        }
         self.seen = Some(reached);
         self.watching.shown(reached);
     }
 }
 
-fn event(name: &str, number: u64, of: &impl Serialize) -> Option<Event> {
-    Event::default().event(name).id(number.to_string()).json_data(of).ok()
+fn event(name: &str, number: u64, json: &str) -> Event {
+    Event::default().event(name).id(number.to_string()).data(json)
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use standfast_rulebook::battle::Seat;
+use standfast_rulebook::battle::{LiveBattle, Seat};
 
 /// A part of a page that is replaced as a whole when it changes: the id of its element, and what stands in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,25 @@ impl Frames {
         let frame = Frame::new(number, draw(), last);
         frames.insert(seat.clone(), frame.clone());
         frame
+    }
+}
+
+/// The last view of each seat as JSON: written once, however many are told.
+#[derive(Debug, Default)]
+pub(super) struct Views(Mutex<BTreeMap<Seat, (u64, Arc<str>)>>);
+
+impl Views {
+    /// How the battle stands to the seat.
+    pub(super) fn at(&self, seat: &Seat, battle: &dyn LiveBattle) -> Arc<str> {
+        let mut views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = battle.number();
+        if let Some((_, view)) = views.get(seat).filter(|(of, _)| *of == number) {
+            return Arc::clone(view);
+        }
+        // A view is plain data, of which JSON can always be made.
+        let view: Arc<str> = serde_json::to_string(&battle.view(seat)).unwrap_or_default().into();
+        views.insert(seat.clone(), (number, Arc::clone(&view)));
+        view
     }
 }
 

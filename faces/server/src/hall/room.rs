@@ -7,7 +7,7 @@ use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Seat,
 use standfast_store::database::{Database, DatabaseFault};
 use tokio::sync::{oneshot, watch};
 
-use super::live::Frames;
+use super::live::{Frames, Views};
 use super::{Frame, KeyHash, SeatKey, Section};
 use crate::{BattleId, Fault, Limits};
 
@@ -29,6 +29,8 @@ pub(crate) struct Room {
     frames: Frames,
     /// What the board shows, which is not what the page of a spectator's seat does.
     board: Frames,
+    /// What programs are told.
+    views: Views,
     /// How many watch from each seat.
     watchers: Mutex<BTreeMap<Seat, usize>>,
     database: Database,
@@ -82,6 +84,7 @@ impl Room {
             outdated: AtomicBool::new(false),
             frames: Frames::default(),
             board: Frames::default(),
+            views: Views::default(),
             watchers: Mutex::default(),
             database,
             limits,
@@ -227,6 +230,16 @@ impl Room {
     /// What the seat's page shows now.
     pub(crate) fn frame(&self, seat: &Seat, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
         self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
+    }
+
+    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the last, how the
+    /// battle stands then: the number of records, and the view as JSON.
+    pub(crate) fn told(&self, seat: &Seat, after: u64, most: usize) -> (Vec<Entry>, Option<(u64, Arc<str>)>) {
+        self.look(|battle| {
+            let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
+            let reached = entries.last().map_or(number, |entry| entry.number);
+            (entries, (reached == number).then(|| (number, self.views.at(seat, battle))))
+        })
     }
 
     /// What the board shows now.

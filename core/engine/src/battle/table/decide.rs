@@ -1,5 +1,5 @@
 use serde_json::Value as Json;
-use standfast_dice::{Dice, Roll, Thrown, Typed};
+use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
 use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
 use super::Table;
@@ -15,6 +15,21 @@ pub enum Source {
     Contributed(Contribution),
     /// Faces that a person typed, one physical die at a time.
     Typed(Vec<u32>),
+}
+
+/// The dice of a record, which are not asked for before one is thrown: most commands throw none.
+struct OfRecord<'a> {
+    seed: &'a Seed,
+    number: u64,
+    contribution: &'a Contribution,
+    dice: Option<Seeded>,
+}
+
+impl Faces for OfRecord<'_> {
+    fn next(&mut self, die: Die, purpose: &'static str) -> Result<u32, Stop> {
+        let dice = self.dice.get_or_insert_with(|| self.seed.dice(self.number, self.contribution));
+        dice.next(die, purpose)
+    }
 }
 
 /// What a decided command came to.
@@ -88,7 +103,8 @@ impl<B: Battle> Table<B> {
             let why = "the battle was begun with a plain seed: its dice take no contribution";
             return Err(Declined::by(DICE_RULE, why).into());
         }
-        let mut dice = Thrown::new(self.header.seed.dice(self.next_number(), contribution));
+        let seed = &self.header.seed;
+        let mut dice = Thrown::new(OfRecord { seed, number: self.next_number(), contribution, dice: None });
         let decided = self.resolve(seat, command, &mut dice)?;
         Ok((decided, dice.into_parts().1))
     }
