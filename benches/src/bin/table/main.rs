@@ -40,7 +40,7 @@ async fn main() {
     let commands: usize = scripts.iter().map(|script| script.moves.len()).sum();
     println!("# How fast the table in the browser is\n\n    benches/table\n\nwrites this file again.\n");
     println!(
-        "The server and the program that asks it share {} processors, over the loopback; the database lies on a disk. {} \n\
+        "The server and the program that asks it share {} processors, over the loopback; the database lies on a disk. {}\n\
         battles were played beforehand, {commands} commands in all.",
         available_parallelism().unwrap(),
         scripts.len(),

@@ -76,10 +76,13 @@ async fn watch(scripts: &[Script], battles: usize, request: fn(&Begun) -> Vec<u8
             // The stream ends with the server.
             let _ = wire
                 .stream(|bytes| {
-                    for number in ids(bytes).filter(|number| *number > last) {
-                        arrivals.borrow_mut().push((of, number, Instant::now()));
+                    for number in ids(bytes) {
+                        // A record and the view behind it are of one change.
+                        if number > last {
+                            arrivals.borrow_mut().push((of, number, Instant::now()));
+                            last = number;
+                        }
                     }
-                    last = ids(bytes).fold(last, usize::max);
                 })
                 .await;
         });
