@@ -1,0 +1,187 @@
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use super::Answer;
+use crate::field::{Corridor, Field, Hider, Hides, Line, Placed};
+use crate::length::Length;
+use crate::terrain::Terrain;
+
+/// A spot from which a unit sees, and where it is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The middle of its front edge.
+    FrontMiddle,
+    /// The left end of its front edge.
+    FrontLeft,
+    /// The right end of its front edge.
+    FrontRight,
+    /// The middle of its footprint.
+    Centre,
+}
+
+impl End {
+    /// Every such spot, in the order in which lines between them are tried.
+    pub const ALL: [Self; 4] = [Self::FrontMiddle, Self::FrontLeft, Self::FrontRight, Self::Centre];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::FrontMiddle => "front middle",
+            Self::FrontLeft => "front left",
+            Self::FrontRight => "front right",
+            Self::Centre => "centre",
+        }
+    }
+}
+
+/// What hides two units from one another.
+#[derive(Debug, Clone, Copy)]
+pub enum Hidden<'f> {
+    /// Woods or houses that lie deeper on the line than one sees into them.
+    Screen(&'f Terrain, Length),
+    /// A hill that is higher than both ends.
+    Hill(&'f Terrain),
+    /// A unit in between.
+    Unit(&'f str),
+}
+
+/// Why two units see one another, or do not.
+#[derive(Clone, Copy)]
+pub enum SightWhy<'f> {
+    /// A line between them is free.
+    Free {
+        /// One of them, and its end of the line.
+        one: (&'f Placed, End),
+        /// The other.
+        other: (&'f Placed, End),
+    },
+    /// Every line is blocked.
+    Blocked {
+        /// The field on which they are.
+        field: &'f Field<'f>,
+        /// One of them.
+        one: &'f Placed,
+        /// The other.
+        other: &'f Placed,
+    },
+}
+
+impl Field<'_> {
+    /// Whether two units see one another.
+    ///
+    /// Lines are drawn between four spots of each: the middle and both ends of its front edge, and the middle of its
+    /// footprint. They see one another where one of the sixteen lines is free. A line is blocked by
+    ///
+    /// - woods, an orchard or a built-up area, if it runs further through it than
+    ///   [one sees into it](crate::TerrainKind::seen_into): so one sees into its edge, out of its edge and through its
+    ///   corners, not through it;
+    /// - a hill, if a contour that is higher than both ends lies across it;
+    /// - another unit, if it goes through its footprint and neither end stands higher than that unit.
+    ///
+    /// An end is as high as the ground at its own spot; a unit in between as the middle of its front. A line that only
+    /// runs along an edge or past a corner is not blocked by it. Officers and markers ([`Troops::Other`]) hide nobody.
+    /// The answer is the same from both sides.
+    ///
+    /// [`Troops::Other`]: crate::Troops::Other
+    #[must_use]
+    pub fn sight<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<bool, SightWhy<'f>> {
+        // In one order whoever asks: a line must not depend on which end it is drawn from.
+        let (one, other) = if one.id() <= other.id() { (one, other) } else { (other, one) };
+        let mut in_the_way = InTheWay::between(self, one, other);
+        for (from, start) in End::ALL.into_iter().zip(one.lookouts()) {
+            for (to, end) in End::ALL.into_iter().zip(other.lookouts()) {
+                if !in_the_way.hides(&Line::between(*start, *end)) {
+                    let why = SightWhy::Free { one: (one, from), other: (other, to) };
+                    return Answer { value: true, why };
+                }
+            }
+        }
+        Answer { value: false, why: SightWhy::Blocked { field: self, one, other } }
+    }
+}
+
+/// What may be in the way between two units. What hid one line is tried first on the next, since neighbouring lines
+/// mostly meet the same.
+struct InTheWay<'f>(SmallVec<[&'f Hider<'f>; 64]>);
+
+impl<'f> InTheWay<'f> {
+    fn between(field: &'f Field<'f>, one: &Placed, other: &Placed) -> Self {
+        let (own, corridor) =
+            ([one.index(), other.index()], Corridor::around(one.lookouts(), other.lookouts()));
+        let mut hiders = SmallVec::new();
+        field.hiding().for_each_near(&corridor, |hider| {
+            if !hider.is_one_of(own) {
+                hiders.push(hider);
+            }
+        });
+        Self(hiders)
+    }
+
+    /// Whether any of it hides a line.
+    fn hides(&mut self, line: &Line) -> bool {
+        let place = self.0.iter().position(|hider| hider.hides(line));
+        place.inspect(|place| self.0.swap(0, *place)).is_some()
+    }
+
+    /// What hides a line: of several, terrain before units, and the first that was given.
+    fn first_that_hides(&self, line: &Line) -> Option<&'f Hider<'f>> {
+        self.0.iter().copied().filter(|hider| hider.hides(line)).min_by_key(|hider| hider.order())
+    }
+}
+
+impl<'f> SightWhy<'f> {
+    /// What hides them from one another: what blocks the line between the middles of their fronts. Of several, terrain
+    /// before units, each in the order in which it was given. `None` where they see one another.
+    #[must_use]
+    pub fn hidden_by(&self) -> Option<Hidden<'f>> {
+        let Self::Blocked { field, one, other } = self else { return None };
+        let ([start, ..], [end, ..]) = (one.lookouts(), other.lookouts());
+        let in_the_way = InTheWay::between(field, one, other);
+        let hider = in_the_way.first_that_hides(&Line::between(*start, *end))?;
+        Some(match &hider.what {
+            Hides::Screen(_, piece, _, seen_into) => Hidden::Screen(piece, *seen_into),
+            Hides::Hill(_, piece, _) => Hidden::Hill(piece),
+            Hides::Unit(_, id, _) => Hidden::Unit(id),
+        })
+    }
+}
+
+impl fmt::Debug for SightWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// `"guard" and "rifles" see one another, from the front middle of the one to the centre of the other`, or
+/// `"guard" and "rifles" do not see one another: the woods "wood" are deeper on the line than 2 inches`.
+impl fmt::Display for SightWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Free { one: (one, from), other: (other, to) } => {
+                let (one, from, other, to) = (one.id(), from.name(), other.id(), to.name());
+                write!(
+                    f,
+                    "{one:?} and {other:?} see one another: the line from the {from} of {one:?} to the {to} of {other:?} is free"
+                )
+            }
+            Self::Blocked { one, other, .. } => {
+                let (one, other) = (one.id(), other.id());
+                write!(f, "{one:?} and {other:?} do not see one another")?;
+                self.hidden_by().map_or(Ok(()), |by| write!(f, ": {by} is in between"))
+            }
+        }
+    }
+}
+
+/// `the woods "bossu", into which one sees 2 inches deep`; `the hill "ridge", which is higher than both`.
+impl fmt::Display for Hidden<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Screen(piece, seen_into) => {
+                write!(f, "{piece}, into which one sees no further than {seen_into} inches,")
+            }
+            Self::Hill(piece) => write!(f, "{piece}, which is higher than both ends,"),
+            Self::Unit(unit) => write!(f, "the unit {unit:?}"),
+        }
+    }
+}
