@@ -26,6 +26,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(folder.join("ascii.txt"), characters(&map, 80, Letters::Ascii))?;
     std::fs::write(folder.join("unicode.txt"), characters(&map, 80, Letters::Unicode))?;
 
+    #[cfg(feature = "png")]
+    for (name, colours) in [("light", Colours::Light), ("dark", Colours::Dark)] {
+        let options = Options { colours, ..Options::default() };
+        let picture = standfast_cartography::png(&map, &options, 1920)?;
+        std::fs::write(folder.join(format!("{name}.png")), &picture.bytes)?;
+        println!("{name}.png: {} bytes, {}", picture.bytes.len(), if picture.lettered { "lettered" } else { "no font" });
+    }
+
     let bare = Options { bare: true, ..Options::default() };
     let times = 200;
     let begun = Instant::now();

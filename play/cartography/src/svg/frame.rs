@@ -97,7 +97,9 @@ pub(super) fn scale_bar(ink: &mut Ink, sheet: &Sheet<'_>) {
         ink.draw("path").is("dark").along(&dark).alone();
         let low = top + sheet.ems(1.25);
         ink.label("inches", Spot::new(0.0, low), "0");
-        ink.label("inches", Spot::new(length / 2.0, low), Half(length / 2.0));
+        if length > sheet.ems(8.0) {
+            ink.label("inches", Spot::new(length / 2.0, low), Half(length / 2.0));
+        }
         let end = Half(length);
         ink.label("inches last", Spot::new(length - sheet.ems(width_of(&end.to_string()) * 0.4), low), format_args!("{end} inches"));
     });

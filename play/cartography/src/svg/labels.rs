@@ -45,32 +45,26 @@ pub(super) struct Labels<'m> {
     pub(super) terrain: Vec<Name<'m>>,
 }
 
-/// Finds a place for every name: first units, the selected one first of all, then overlays, then terrain. A name of
-/// terrain that finds none is left out.
+/// Finds a place for every name: first those of overlays, then of units, then of terrain. A name of terrain that finds
+/// none is left out.
 pub(super) fn place<'m>(sheet: &Sheet<'m>) -> Labels<'m> {
-    let mut room = Room { taken: Vec::new(), frame: sheet.extent() };
     let map = sheet.map;
+    let mut room = Room { taken: Vec::new(), frame: sheet.extent() };
     for drawn in &map.units {
         room.taken.push(Quad::of(drawn.unit.ground(), sheet.table()));
     }
     for spot in overlays::marks(sheet) {
         room.taken.push(Quad::at(spot, Spot::new(sheet.ems(1.2), sheet.ems(1.2)), RIGHT));
     }
-    let mut order: Vec<usize> = (0..map.units.len()).collect();
-    order.sort_by_key(|&index| map.units.get(index).map(|drawn| (!drawn.selected, drawn.faint)));
-    let mut blocks: Vec<Option<Block>> = map.units.iter().map(|_| None).collect();
-    for (index, drawn) in order.into_iter().filter_map(|index| Some((index, map.units.get(index)?))) {
-        if let Some(block) = blocks.get_mut(index) {
-            *block = Some(room.beside(sheet, drawn, index + 1));
-        }
-    }
-    let units: Vec<Block> = blocks.into_iter().flatten().collect();
+    let overlays = overlays::names(sheet).into_iter().map(|name| room.near(sheet, name)).collect();
+
+    let units = units(sheet, &mut room);
     let keyed = |(block, drawn): (&Block, &'m Drawn)| match block.words {
         Words::Key(number) => Some((number, drawn.name.as_str())),
         Words::Name => None,
     };
     let key = units.iter().zip(&map.units).filter_map(keyed).collect();
-    let overlays = overlays::names(sheet).into_iter().map(|name| room.near(sheet, name)).collect();
+
     // Whole areas are known by their names, so they come before lines.
     let (areas, lines): (Vec<_>, Vec<_>) =
         sheet.table().terrain().iter().partition(|piece| piece.kind().is_area());
@@ -78,6 +72,19 @@ pub(super) fn place<'m>(sheet: &Sheet<'m>) -> Labels<'m> {
         areas.iter().chain(&lines).filter_map(|piece| room.on(sheet, piece)).collect();
     terrain.extend(areas.iter().filter_map(|piece| room.on_contour(sheet, piece)));
     Labels { units, key, overlays, terrain }
+}
+
+/// The names of all units, the selected one first. Where more than a fifth of them find no room, numbers all round are
+/// clearer than names here and there; the selected unit keeps its name.
+fn units(sheet: &Sheet<'_>, room: &mut Room) -> Vec<Block> {
+    let before = room.taken.len();
+    let blocks = room.beside_all(sheet, |_| true);
+    let keyed = blocks.iter().filter(|block| matches!(block.words, Words::Key(_))).count();
+    if keyed * 5 <= blocks.len() {
+        return blocks;
+    }
+    room.taken.truncate(before);
+    room.beside_all(sheet, |drawn| drawn.selected)
 }
 
 const RIGHT: Spot = Spot::new(1.0, 0.0);
@@ -111,30 +118,43 @@ impl Room {
         Some(middle)
     }
 
+    /// The names of all units, in their order; only these may be named, all others are numbered.
+    fn beside_all(&mut self, sheet: &Sheet<'_>, named: impl Fn(&Drawn) -> bool) -> Vec<Block> {
+        let mut order: Vec<_> = sheet.map.units.iter().enumerate().collect();
+        order.sort_by_key(|(_, drawn)| (!drawn.selected, drawn.faint));
+        let mut blocks: Vec<_> = order
+            .into_iter()
+            .map(|(index, drawn)| (index, self.beside(sheet, drawn, named(drawn), index + 1)))
+            .collect();
+        blocks.sort_by_key(|(index, _)| *index);
+        blocks.into_iter().map(|(_, block)| block).collect()
+    }
+
     /// The name of a unit, behind it if there is room, else at its flanks, else before its front; where there is no
-    /// room for the name, its number in the key.
-    fn beside(&mut self, sheet: &Sheet<'_>, drawn: &Drawn, number: usize) -> Block {
+    /// room for the name, its number in the key; where there is none even for that, the number on the unit itself.
+    fn beside(&mut self, sheet: &Sheet<'_>, drawn: &Drawn, named: bool, number: usize) -> Block {
         let beads = f64::from(u8::try_from(drawn.markers.len()).unwrap_or(u8::MAX)) * (BEAD + 0.08);
         let size = |letters: f64| {
             let gap = if beads > 0.0 { 0.25 } else { 0.0 };
-            Spot::new(sheet.ems(beads + gap + letters), sheet.ems(if beads > 0.0 { ROW.max(BEAD) } else { ROW }))
+            Spot::new(sheet.ems(beads + gap + letters), sheet.ems(ROW))
         };
-        let named = size(width_of(&drawn.name));
-        if let Some(middle) = self.first(around(sheet, drawn, named), named, RIGHT) {
-            return Block { words: Words::Name, middle, width: named.x };
+        if named {
+            let bold = if drawn.selected { 1.12 } else { 1.0 };
+            let size = size(width_of(&drawn.name) * bold);
+            if let Some(middle) = self.first(around(sheet, drawn, size), size, RIGHT) {
+                return Block { words: Words::Name, middle, width: size.x };
+            }
         }
-        let keyed = size(width_of(&number.to_string()) + 0.1);
-        let places: Vec<Spot> = around(sheet, drawn, keyed).collect();
-        let middle = self
-            .first(places.iter().copied(), keyed, RIGHT)
-            .or(places.first().copied())
-            .unwrap_or(Spot::new(0.0, 0.0));
-        Block { words: Words::Key(number), middle, width: keyed.x }
+        let size = size(width_of(&number.to_string()) * 1.12);
+        let middle = self.first(around(sheet, drawn, size), size, RIGHT);
+        let middle = middle.unwrap_or_else(|| Quad::of(drawn.unit.ground(), sheet.table()).middle());
+        Block { words: Words::Key(number), middle, width: size.x }
     }
 
     /// The name of an overlay: where it wants to be, or as near to it as there is room.
     fn near<'m>(&mut self, sheet: &Sheet<'_>, name: Name<'m>) -> Name<'m> {
-        let size = Spot::new(sheet.ems(width_of(&name.text)), sheet.ems(ROW));
+        // These letters are bold.
+        let size = Spot::new(sheet.ems(width_of(&name.text) * 1.12), sheet.ems(ROW));
         let shifts = [(0.0, 0.0), (0.0, 2.4), (1.0, 1.2), (-1.0, 1.2), (0.0, 3.6), (0.0, -1.2)];
         let at = |(right, down): (f64, f64)| {
             name.middle.plus(Spot::new(right * (size.x / 2.0 + sheet.em), sheet.ems(down)))

@@ -174,6 +174,10 @@ impl Quad {
         &self.extent
     }
 
+    pub(super) fn middle(&self) -> Spot {
+        self.extent.low.between(self.extent.high)
+    }
+
     /// Whether the two have more than an edge in common: no line parts them.
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.extent.meets(&other.extent) && !self.parted_from(other) && !other.parted_from(self)

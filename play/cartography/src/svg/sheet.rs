@@ -79,13 +79,13 @@ impl<'m> Sheet<'m> {
 /// How wide a text is, in letters' heights: measured by kinds of letters, since no font is at hand.
 pub(super) fn width_of(text: &str) -> f64 {
     let wide = |letter: char| match letter {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | ':' | ';' | '|' | '!' => 0.29,
-        ' ' | 'f' | 't' | 'r' | '(' | ')' | '-' | '/' => 0.37,
-        'm' | 'w' | 'M' | 'W' => 0.88,
-        'A'..='Z' => 0.68,
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | ':' | ';' | '|' | '!' => 0.33,
+        ' ' | 'f' | 't' | 'r' | '(' | ')' | '-' | '/' => 0.4,
+        'm' | 'w' | 'M' | 'W' => 0.93,
+        'A'..='Z' => 0.7,
         '\u{300}'..='\u{36f}' => 0.0,
         '\u{1100}'.. => 1.0,
-        _ => 0.57,
+        _ => 0.6,
     };
     text.chars().map(wide).sum()
 }

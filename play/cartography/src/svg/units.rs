@@ -34,7 +34,10 @@ pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Bloc
         .with("transform", format_args!("translate({} {})", Mark(at.x), Mark(at.y)))
         .around(|ink| {
             ink.title(drawn.sentence());
+            let depth = f64::from(unit.footprint().depth().hundredths());
             ink.group("body")
+                // On a small map strokes are no thicker than the unit bears.
+                .length("stroke-width", sheet.ems(0.1).min(depth * 0.12))
                 .with("transform", format_args!("rotate({})", unit.facing().in_degrees()))
                 .around(|ink| body(ink, sheet, drawn));
             let middle = label.middle.minus(at);
@@ -79,9 +82,9 @@ fn body(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn) {
     let half = width / 2.0;
     let mut front = Trail::through([Spot::new(-half, 0.0), Spot::new(half, 0.0)]);
     // The point of the front reaches no further than half a letter, so that it stays out of the enemy's ranks.
-    let point = (width * 0.2).clamp(sheet.ems(0.2), sheet.ems(0.5));
+    let point = (width * 0.2).min(depth * 0.6).min(sheet.ems(0.5));
     front.outline(&[Spot::new(-point, 0.0), Spot::new(0.0, -point), Spot::new(point, 0.0)]);
-    ink.draw("path").is("front").along(&front).alone();
+    ink.draw("path").is("front").length("stroke-width", sheet.ems(0.22).min(depth * 0.25)).along(&front).alone();
 }
 
 /// The sign of the troops, in a box in the middle of the unit.
