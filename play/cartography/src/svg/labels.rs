@@ -68,8 +68,7 @@ pub(super) fn place<'m>(sheet: &Sheet<'m>) -> Labels<'m> {
     // Whole areas are known by their names, so they come before lines.
     let (areas, lines): (Vec<_>, Vec<_>) =
         sheet.table().terrain().iter().partition(|piece| piece.kind().is_area());
-    let mut terrain: Vec<_> =
-        areas.iter().chain(&lines).filter_map(|piece| room.on(sheet, piece)).collect();
+    let mut terrain: Vec<_> = areas.iter().chain(&lines).filter_map(|piece| room.on(sheet, piece)).collect();
     terrain.extend(areas.iter().filter_map(|piece| room.on_contour(sheet, piece)));
     Labels { units, key, overlays, terrain }
 }
@@ -227,7 +226,8 @@ fn around<'s>(sheet: &'s Sheet<'_>, drawn: &'s Drawn, size: Spot) -> impl Iterat
         let slide = slide * (half_depth + size.y / 2.0);
         [at(right, half_width, ahead, slide, gap), at(right.times(-1.0), half_width, ahead, slide, gap)]
     });
-    let further = slides.map(|slide| at(ahead.times(-1.0), half_depth, right, slide * half_width, gap + size.y));
+    let further =
+        slides.map(|slide| at(ahead.times(-1.0), half_depth, right, slide * half_width, gap + size.y));
     let before = slides.map(|slide| at(ahead, half_depth, right, slide * half_width, sheet.ems(0.6)));
     behind.into_iter().chain(flanks).chain(further).chain(before)
 }
@@ -240,7 +240,8 @@ fn within(sheet: &Sheet<'_>, corners: &[Spot]) -> impl Iterator<Item = Spot> + u
     let rows = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0].map(|rows| middle.plus(Spot::new(0.0, rows * row)));
     let half = extent.size().x / 4.0;
     let sides = [-half, half].map(|aside| middle.plus(Spot::new(aside, 0.0)));
-    let outside = [extent.high.y + sheet.ems(0.75), extent.low.y - sheet.ems(0.75)].map(|y| Spot::new(middle.x, y));
+    let outside =
+        [extent.high.y + sheet.ems(0.75), extent.low.y - sheet.ems(0.75)].map(|y| Spot::new(middle.x, y));
     rows.into_iter().chain(sides).chain(outside)
 }
 

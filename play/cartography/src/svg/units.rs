@@ -1,6 +1,6 @@
 //! Units: true to scale and turned as they stand, with their name and their beads upright beside them.
 
-use standfast_tabletop::{Pose, Rectangle, Troops};
+use standfast_tabletop::{Formation, Pose, Rectangle, Troops};
 
 use super::ink::{Ink, Mark, Trail};
 use super::labels::{Block, Words};
@@ -62,15 +62,18 @@ const fn troops(troops: Troops) -> &'static str {
 fn body(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn) {
     let footprint = drawn.unit.footprint();
     let corners = |rectangle: Rectangle| {
-        rectangle.corners().map(|point| {
-            Spot::new(f64::from(point.x.hundredths()), -f64::from(point.y.hundredths()))
-        })
+        rectangle
+            .corners()
+            .map(|point| Spot::new(f64::from(point.x.hundredths()), -f64::from(point.y.hundredths())))
     };
     let ground = corners(footprint.at(Pose::default()));
     if drawn.selected {
         ink.draw("path").is("halo").along(&Trail::round(&ground)).alone();
     }
-    ink.draw("path").is("ground").along(&Trail::round(&ground)).alone();
+    // Bases side by side cover the ground themselves.
+    if drawn.faint || footprint.formation() == Formation::Skirmish {
+        ink.draw("path").is("ground").along(&Trail::round(&ground)).alone();
+    }
     let mut bases = Trail::default();
     footprint.bases_at(Pose::default()).for_each(|base| bases.outline(&corners(base)));
     ink.draw("path").is("bases").along(&bases).alone();
@@ -84,7 +87,11 @@ fn body(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn) {
     // The point of the front reaches no further than half a letter, so that it stays out of the enemy's ranks.
     let point = (width * 0.2).min(depth * 0.6).min(sheet.ems(0.5));
     front.outline(&[Spot::new(-point, 0.0), Spot::new(0.0, -point), Spot::new(point, 0.0)]);
-    ink.draw("path").is("front").length("stroke-width", sheet.ems(0.22).min(depth * 0.25)).along(&front).alone();
+    ink.draw("path")
+        .is("front")
+        .length("stroke-width", sheet.ems(0.22).min(depth * 0.25))
+        .along(&front)
+        .alone();
 }
 
 /// The sign of the troops, in a box in the middle of the unit.
