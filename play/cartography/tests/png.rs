@@ -1,5 +1,6 @@
 //! Maps as pictures in PNG.
 #![cfg(feature = "png")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! What a map in SVG says, to eyes, to scripts and to who hears it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 
@@ -235,4 +236,16 @@ fn where_names_find_no_room_they_are_numbered_and_stand_in_the_key() {
     let height =
         |text: &str| Document::parse(text).unwrap().root_element().attribute("viewBox").unwrap().to_owned();
     assert_ne!(height(&text), height(&svg(&Map::of(&table), &Options { width: 360, ..Options::default() })));
+}
+
+#[test]
+fn a_name_that_is_too_long_for_the_sheet_is_cut_and_stays_whole_in_its_title() {
+    let table = table(12, 12, Vec::new());
+    let name = "of the Line ".repeat(40);
+    let map = with(&table, vec![foot("guard", &name, 0, Formation::Line, Pose::new(600, 600, 0))]);
+    let text = bare(&map);
+    let drawing = Document::parse(&text).unwrap();
+    let keyed = one(&drawing, "keyed").text().unwrap();
+    assert!(keyed.ends_with('…') && keyed.len() < name.len());
+    assert!(title(one(&drawing, "unit")).starts_with(&name));
 }

@@ -139,7 +139,7 @@ fn within_the_frame(ink: &mut Ink, sheet: &Sheet<'_>, labels: &Labels<'_>, bare:
     });
     ink.group("places").with("aria-hidden", "true").around(|ink| names(ink, sheet, &labels.terrain));
     ink.end_line();
-    ink.group("units").around(|ink| {
+    ink.group("units").length("stroke-width", units::stroke(sheet)).around(|ink| {
         for (drawn, label) in sheet.map.units.iter().zip(&labels.units) {
             units::unit(ink, sheet, drawn, label, bare);
         }

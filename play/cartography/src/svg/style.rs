@@ -15,14 +15,15 @@ pub enum Colours {
 impl Colours {
     /// The style sheet with these colours.
     pub(super) fn sheet(self) -> String {
-        match self {
+        let sheet = match self {
             Self::Both => {
                 let (light, dark) = (coloured(&LIGHT), coloured(&DARK));
                 format!("{SHAPES}{light}@media screen and (prefers-color-scheme:dark){{{dark}}}")
             }
             Self::Light => format!("{SHAPES}{}", coloured(&LIGHT)),
             Self::Dark => format!("{SHAPES}{}", coloured(&DARK)),
-        }
+        };
+        sheet.replace('\n', "")
     }
 }
 

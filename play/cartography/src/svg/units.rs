@@ -11,6 +11,11 @@ use crate::map::{Drawn, Marker};
 /// The diameter of a bead, in letters' heights.
 pub(super) const BEAD: f64 = 1.05;
 
+/// How thick the strokes of units are, in hundredths of an inch.
+pub(super) fn stroke(sheet: &Sheet<'_>) -> f64 {
+    sheet.ems(0.1)
+}
+
 /// One unit with its label.
 pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Block, bare: bool) {
     let unit = &drawn.unit;
@@ -34,12 +39,12 @@ pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Bloc
         .with("transform", format_args!("translate({} {})", Mark(at.x), Mark(at.y)))
         .around(|ink| {
             ink.title(drawn.sentence());
-            let depth = f64::from(unit.footprint().depth().hundredths());
-            ink.group("body")
-                // On a small map strokes are no thicker than the unit bears.
-                .length("stroke-width", sheet.ems(0.1).min(depth * 0.12))
-                .with("transform", format_args!("rotate({})", unit.facing().in_degrees()))
-                .around(|ink| body(ink, sheet, drawn));
+            let turn = unit.facing().in_degrees();
+            let body = ink.group("body").with("transform", format_args!("rotate({turn})"));
+            // On a small map strokes are no thicker than the unit bears.
+            let bears = f64::from(unit.footprint().depth().hundredths()) * 0.12;
+            let body = if bears < stroke(sheet) { body.length("stroke-width", bears) } else { body };
+            body.around(|ink| self::body(ink, sheet, drawn));
             let middle = label.middle.minus(at);
             self::label(ink, sheet, drawn, label, middle);
         });
