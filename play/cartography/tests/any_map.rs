@@ -68,7 +68,7 @@ prop_compose! {
 
 /// Soundly laid pieces: triangles that cannot cross themselves, wherever they are, and lines of two points.
 fn terrain() -> impl Strategy<Value = Vec<Terrain>> {
-    let piece = (kind(), hostile(), hostile(), 0..6_000_i32, 0..4_000_i32, 50..1_000_i32);
+    let piece = (kind(), hostile(), hostile(), 0..6_000_i32, 0..3_800_i32, 50..1_000_i32);
     prop::collection::vec(piece, 0..12).prop_map(|pieces| {
         let piece =
             |(index, (kind, id, name, x, y, size)): (usize, (TerrainKind, String, String, i32, i32, i32))| {

@@ -62,3 +62,11 @@ fn a_map_of_forty_units_and_sixty_pieces_of_terrain_is_under_sixty_thousand_byte
     let bytes = svg(&map, &Options::default()).len();
     assert!(bytes < 60_000, "{bytes} bytes");
 }
+
+#[test]
+fn the_battlefield_lies_on_its_table() {
+    let table = battlefield::table().unwrap();
+    for piece in table.terrain() {
+        assert!(piece.points().iter().all(|&point| table.bounds().contains(point)), "{}", piece.id());
+    }
+}
