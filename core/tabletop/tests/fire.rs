@@ -1,4 +1,5 @@
 //! Field of fire, and the aspect of a shot.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Line of sight: what blocks it, and what does not.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 
