@@ -21,9 +21,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answers;
 mod faults;
 mod field;
 mod formation;
+mod geometry;
 mod length;
 mod movement;
 mod place;
@@ -33,6 +35,10 @@ mod terrain;
 mod turn;
 mod unit;
 
+pub use answers::{
+    Answer, Arc, Aspect, AspectWhy, BaseCover, Contact, ContactWhy, CoverWhy, Covered, EnMasseWhy, End,
+    FireWhy, Hidden, Nearest, RangeWhy, SightWhy, Slope,
+};
 pub use faults::{Faults, FieldFault, FootprintFault, Side, TableFault};
 pub use field::{Field, Placed};
 pub use formation::{Base, Footprint, Formation};

@@ -1,0 +1,11 @@
+//! Plane geometry on whole hundredths: what every answer is made of.
+
+mod outline;
+mod quad;
+mod vector;
+mod wedge;
+
+pub(crate) use outline::{Outline, first_crossing};
+pub(crate) use quad::Quad;
+pub(crate) use vector::{Segment, Vector, float, rounded};
+pub(crate) use wedge::Wedge;
