@@ -1,3 +1,4 @@
+use super::hindrance::Denied;
 use crate::length::Length;
 use crate::terrain::Going;
 
@@ -162,9 +163,14 @@ impl Rates {
         rate.filter(|rate| rate.is_positive())
     }
 
-    /// Whether it may go at all on that ground, in that manner.
-    pub(super) fn allow(&self, going: Going, manner: Manner) -> bool {
-        self.full_move(going).is_some() && self.manner(manner).is_some()
+    /// Whether it may go at all in that manner.
+    pub(super) fn allow_manner(&self, manner: Manner) -> bool {
+        self.reference().is_some() && self.manner(manner).is_some()
+    }
+
+    /// Whether it may go at all on that ground.
+    pub(super) fn allow(&self, going: Going) -> bool {
+        self.full_move(going).is_some()
     }
 
     /// What stretches of ground cost together, rounded up to a hundredth; `None` where it can't go. The length of each
@@ -206,6 +212,16 @@ pub(super) enum Manner {
     Forwards,
     Backwards,
     Sideways,
+}
+
+impl From<Manner> for Denied {
+    fn from(manner: Manner) -> Self {
+        match manner {
+            Manner::Forwards => Self::Move,
+            Manner::Backwards => Self::Back,
+            Manner::Sideways => Self::Sidestep,
+        }
+    }
 }
 
 /// From hundredths of any size.

@@ -3,6 +3,7 @@ use crate::formation::Footprint;
 use crate::length::Length;
 use crate::place::{Point, Pose};
 use crate::turn::Direction;
+use crate::unit::Unit;
 
 /// Where a unit stands on its way, and in which formation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +13,10 @@ pub(super) struct Standing {
 }
 
 impl Standing {
+    pub(super) fn of(unit: &Unit) -> Self {
+        Self { pose: unit.pose(), footprint: unit.footprint().clone() }
+    }
+
     /// Where it stands after a step, and in which formation.
     pub(super) fn after(&self, step: Step) -> Self {
         match step {
