@@ -1,8 +1,8 @@
 //! Tables drawn in characters: a square inch each, the far edge on top.
 
 use standfast_tabletop::{
-    Base, Bounds, Facing, Field, Footprint, Formation, Length, Path, Point, Pose, Rates, Table,
-    Terrain, TerrainKind, Troops, Unit, Walk,
+    Base, Bounds, Facing, Field, Footprint, Formation, Length, Path, Point, Pose, Rates, Table, Terrain,
+    TerrainKind, Troops, Unit, Walk,
 };
 
 /// What the letters of a drawing stand for; a full stop is open ground.
