@@ -113,7 +113,7 @@ async fn bodies_are_what_is_described_or_refused() {
         format!(r#"{{{said}, "expected": -1}}"#),
         format!(r#"{{{said}, "contribution": "Grüße"}}"#),
         format!(r#"{{{said}, "contribution": "{}"}}"#, "a".repeat(65)),
-        format!(r#"{{{said}, "dice": [1001]}}"#),
+        format!(r#"{{{said}, "dice": [4294967296]}}"#),
         format!(r#"{{{said}, "dice": {:?}}}"#, [1; 257]),
         format!(r#"{{{said}, "dice": [1], "contribution": ""}}"#),
     ] {
