@@ -18,10 +18,8 @@ use standfast_store::database::Durability;
 
 const BATTLES: usize = 6;
 
-/// How often it is killed; the long form of the tests kills it more often.
-fn times() -> u64 {
-    if env::var("STANDFAST_LONG").is_ok() { 100 } else { 20 }
-}
+/// How often it is killed.
+const TIMES: u64 = 100;
 
 /// The server: it serves until it is killed. Run by itself it does nothing.
 #[test]
@@ -248,7 +246,7 @@ fn killing_the_server_under_load_loses_nothing_and_doubles_nothing() {
         })
         .collect();
 
-    for time in 1..=times() {
+    for time in 1..=TIMES {
         let before = confirmed.load(Ordering::Relaxed);
         // Some commands later, never the same number; and then at any moment.
         wait_for("a command", || confirmed.load(Ordering::Relaxed) > before + time * 7 % 30);
