@@ -21,10 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answers;
 mod faults;
 mod field;
 mod formation;
+mod geometry;
 mod length;
+mod movement;
 mod place;
 mod rectangle;
 mod table;
@@ -32,10 +35,15 @@ mod terrain;
 mod turn;
 mod unit;
 
+pub use answers::{
+    Answer, Arc, Aspect, AspectWhy, BaseCover, Contact, ContactWhy, CoverWhy, Covered, EnMasseWhy, End,
+    FireWhy, Hidden, Nearest, RangeWhy, SightWhy, Slope,
+};
 pub use faults::{Faults, FieldFault, FootprintFault, Side, TableFault};
 pub use field::{Field, Placed};
 pub use formation::{Base, Footprint, Formation};
 pub use length::{Length, NoLength};
+pub use movement::{Denied, Edge, Friends, Hand, Hindrance, Leg, Path, PathFault, Rates, Step, Turns, Walk};
 pub use place::{Facing, NoFacing, Point, Pose};
 pub use rectangle::{Bounds, Rectangle};
 pub use table::Table;

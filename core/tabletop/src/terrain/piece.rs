@@ -1,3 +1,5 @@
+use std::fmt;
+
 use smol_str::SmolStr;
 
 use super::{Cover, Going, TerrainKind};
@@ -112,5 +114,12 @@ impl Terrain {
     pub fn bounds(&self) -> Bounds {
         let half = self.kind.width().map_or(0, |width| (width.hundredths() + 1) / 2);
         Bounds::around(&self.points).grown(Length::from_hundredths(half))
+    }
+}
+
+/// As it stands in a reason: `the woods "Bois de Bossu"`.
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} {:?}", self.kind, self.name())
     }
 }

@@ -1,28 +1,24 @@
-use std::ops::Deref;
+//! A table with the units on it.
+
+mod faults;
+mod hiding;
+mod placed;
 
 use crate::faults::{Faults, FieldFault};
 use crate::table::Table;
 use crate::unit::Unit;
+
+use hiding::Hiding;
+pub(crate) use hiding::{Corridor, Hider, Line};
+pub(crate) use placed::ONE_INCH_SQUARED;
+pub use placed::Placed;
 
 /// A table with the units on it: what answers every question.
 #[derive(Debug, Clone)]
 pub struct Field<'t> {
     table: &'t Table,
     units: Vec<Placed>,
-}
-
-/// A unit with what its field knows of the spot where it stands. It reads like the [`Unit`] that it holds.
-#[derive(Debug, Clone)]
-pub struct Placed {
-    unit: Unit,
-}
-
-impl Deref for Placed {
-    type Target = Unit;
-
-    fn deref(&self) -> &Unit {
-        &self.unit
-    }
+    hiding: Hiding<'t>,
 }
 
 impl<'t> Field<'t> {
@@ -32,14 +28,18 @@ impl<'t> Field<'t> {
     /// Every [`FieldFault`]: two units that overlap, a unit off the table or in what is impassable, an id given twice.
     /// Each names the two things that clash, and where. Touching edge to edge is no overlap.
     pub fn new(table: &'t Table, units: Vec<Unit>) -> Result<Self, Faults<FieldFault>> {
-        Faults::unless_sound(Vec::new(), || Self::known_sound(table, units))
+        let field = Self::known_sound(table, units);
+        Faults::unless_sound(faults::of(&field), || field)
     }
 
     /// Sets units on the table that are known to stand soundly, without looking again: a state that was checked
     /// when it came about.
     #[must_use]
     pub fn known_sound(table: &'t Table, units: Vec<Unit>) -> Self {
-        Self { table, units: units.into_iter().map(|unit| Placed { unit }).collect() }
+        let place = |(index, unit)| Placed::new(table, unit, Some(index));
+        let units: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
+        let hiding = Hiding::of(table, &units);
+        Self { table, units, hiding }
     }
 
     /// The table.
@@ -64,6 +64,12 @@ impl<'t> Field<'t> {
     /// stands on the field, if any, is not in its own way.
     #[must_use]
     pub fn place(&self, unit: Unit) -> Placed {
-        Placed { unit }
+        let index = self.units.iter().position(|standing| standing.id() == unit.id());
+        Placed::new(self.table, unit, index)
+    }
+
+    /// What may hide a unit from another.
+    pub(crate) const fn hiding(&self) -> &Hiding<'t> {
+        &self.hiding
     }
 }
