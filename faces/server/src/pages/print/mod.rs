@@ -42,7 +42,7 @@ async fn print(seated: Seated) -> Result<Html, PageFault> {
 impl Papers {
     fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
         let mut began = None;
-        battle.past(seat, &[0].into(), &mut |_, view| began = Some(view.clone()));
+        battle.past(seat, &[0].into(), &mut |_, view, _| began = Some(view.clone()));
         let whose = match seat {
             Seat::Umpire => "for the umpire: it holds everything".to_owned(),
             Seat::Spectator => "for everybody: it holds what is open to all".to_owned(),

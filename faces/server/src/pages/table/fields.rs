@@ -54,6 +54,7 @@ fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, 
         Domain::Amount { low, high, per_whole } => field.number(*low, *high, *per_whole),
         Domain::Flag => field.flag(),
         Domain::Text { most } => field.text(*most),
+        Domain::Place(_) => field.place(),
         Domain::Parts(parts) => field.group(parts),
     }
 }
@@ -81,6 +82,7 @@ impl Field<'_> {
         let shown = |json: &Json| match json {
             Json::Null => None,
             Json::String(text) => Some(text.clone()),
+            place if matches!(self.part.domain, Domain::Place(_)) => Some(number::place(place)),
             other => Some(other.to_string()),
         };
         match self.default {
@@ -204,6 +206,16 @@ impl Field<'_> {
                 textarea name=(self.name) rows="2" maxlength=(most) required[self.is_required()] {
                     (self.now().unwrap_or_default())
                 }
+            }
+        }
+    }
+
+    fn place(&self) -> Markup {
+        html! {
+            label.field {
+                (self.label())
+                span.hint { "as 12.5, 20, 270" }
+                input type="text" name=(self.name) value=[self.now()] required[self.is_required()] inputmode="decimal";
             }
         }
     }

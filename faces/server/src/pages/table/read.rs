@@ -83,7 +83,9 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
         }),
         Domain::Whole { .. } => number(1),
         Domain::Amount { per_whole, .. } => number(*per_whole),
-        Domain::Things(_) | Domain::Words(_) => text.filter(|text| !text.is_empty()).map(Json::from),
+        Domain::Things(_) | Domain::Words(_) | Domain::Place(_) => {
+            text.filter(|text| !text.is_empty()).map(Json::from)
+        }
         // Browsers end lines as mail does.
         Domain::Text { .. } => {
             text.filter(|text| !text.trim().is_empty()).map(|text| json!(text.replace("\r\n", "\n")))

@@ -1,0 +1,159 @@
+use std::fmt;
+
+use super::Answer;
+use crate::field::{Field, ONE_INCH_SQUARED, Placed};
+use crate::geometry::{Segment, Vector};
+use crate::place::Point;
+use crate::table::Laid;
+use crate::terrain::{Cover, Terrain};
+
+/// The cover of a unit as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Covered {
+    /// The majority of its bases has this cover.
+    One(Cover),
+    /// Its bases are evenly split between the lesser and the better: the rule's die decides.
+    Split(Cover, Cover),
+}
+
+impl Covered {
+    /// The cover that the majority has: at least half of the bases have it or better, and at least half have it or less.
+    /// Where two kinds of cover are so, the bases are evenly split between them, and both are given.
+    ///
+    /// With two kinds of cover that is the majority; with more, the middle one counts: of bases in none, light and
+    /// heavy cover, one each, the unit has light.
+    ///
+    /// ```
+    /// use standfast_tabletop::Cover::{Heavy, Light, None};
+    /// use standfast_tabletop::Covered;
+    /// assert_eq!(Covered::by_majority([Light, None, Light]), Covered::One(Light));
+    /// assert_eq!(Covered::by_majority([Heavy, None, None, Heavy]), Covered::Split(None, Heavy));
+    /// ```
+    #[must_use]
+    pub fn by_majority(bases: impl IntoIterator<Item = Cover>) -> Self {
+        let mut counts = Cover::ALL.map(|cover| (cover, 0_u32));
+        for base in bases {
+            counts.iter_mut().filter(|(cover, _)| *cover == base).for_each(|(_, count)| *count += 1);
+        }
+        let all: u32 = counts.iter().map(|(_, count)| count).sum();
+        // The cover of the base at that place, from the least covered to the best.
+        let base_at = |place: u32| {
+            let mut so_far = 0;
+            let reaches = |(_, count): &&(Cover, u32)| {
+                so_far += count;
+                so_far > place
+            };
+            counts.iter().find(reaches).map_or(Cover::None, |(cover, _)| *cover)
+        };
+        let (lesser, better) = (base_at(all.saturating_sub(1) / 2), base_at(all / 2));
+        if lesser == better { Self::One(lesser) } else { Self::Split(lesser, better) }
+    }
+}
+
+/// What covers a base.
+#[derive(Debug, Clone, Copy)]
+pub struct BaseCover<'f> {
+    /// How well.
+    pub cover: Cover,
+    /// The piece of terrain that does; `None` in the open.
+    pub by: Option<&'f Terrain>,
+}
+
+/// Why a unit has its cover: what each of its bases has.
+#[derive(Clone, Copy)]
+pub struct CoverWhy<'f> {
+    field: &'f Field<'f>,
+    target: &'f Placed,
+    from: &'f Placed,
+}
+
+impl fmt::Debug for CoverWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Field<'_> {
+    /// The cover of a target from who shoots at it: that which the [majority](Covered::by_majority) of its bases has.
+    ///
+    /// A base has the best cover of the terrain that its middle lies in. A fence, a hedge or a wall covers it too,
+    /// where the line to its middle, from the point of the shooter that is nearest to it, meets the obstacle within an
+    /// inch of the target's edge; the better of the two counts. Half bases count as whole ones.
+    #[must_use]
+    pub fn cover<'f>(&'f self, target: &'f Placed, from: &'f Placed) -> Answer<Covered, CoverWhy<'f>> {
+        let value = if target.obstacles().is_empty() {
+            target.covered()
+        } else {
+            let bases = target.middles().iter().zip(target.covers());
+            Covered::by_majority(bases.map(|(&middle, &ground)| {
+                self.obstacle_before(target, middle, from).map_or(ground, |wall| wall.cover().max(ground))
+            }))
+        };
+        Answer { value, why: CoverWhy { field: self, target, from } }
+    }
+
+    /// Whether a unit stands behind a fence, a hedge or a wall from who comes at it: at least half of its bases do, as
+    /// [`cover`](Self::cover) has it, whatever cover the obstacle gives. The obstacle is the first that does.
+    #[must_use]
+    pub fn behind_linear<'f>(&'f self, unit: &'f Placed, from: &'f Placed) -> Option<&'f Terrain> {
+        let before = |&middle: &Point| self.obstacle_before(unit, middle, from);
+        let behind = unit.middles().iter().filter_map(before).count();
+        let first = unit.middles().iter().find_map(before);
+        first.filter(|_| 2 * behind >= unit.middles().len())
+    }
+
+    /// What covers each base of a target from who shoots at it, from the front left one, rank by rank.
+    pub fn cover_of_bases<'f>(
+        &'f self,
+        target: &'f Placed,
+        from: &'f Placed,
+    ) -> impl Iterator<Item = BaseCover<'f>> {
+        target.middles().iter().map(|&middle| {
+            let (cover, by) = self.table().cover_at(middle);
+            match self.obstacle_before(target, middle, from) {
+                Some(wall) if wall.cover() > cover => BaseCover { cover: wall.cover(), by: Some(wall) },
+                _ => BaseCover { cover, by },
+            }
+        })
+    }
+
+    /// The linear obstacle with the best cover, within an inch of the target's edge, that lies between a shooter and the
+    /// middle of a base; of two alike the first.
+    fn obstacle_before<'f>(&'f self, target: &Placed, middle: Point, from: &Placed) -> Option<&'f Terrain> {
+        if target.obstacles().is_empty() {
+            return None;
+        }
+        let middle = Vector::from(middle);
+        let shot = Segment { from: middle, to: from.quad().nearest_to(middle) };
+        let near = |spot: Vector| target.quad().squared_to_point(spot) <= ONE_INCH_SQUARED;
+        let in_between =
+            |laid: &Laid| laid.outline.sides().iter().any(|side| shot.meeting(*side).is_some_and(near));
+        let obstacles = target.obstacles().iter().filter_map(|&index| self.table().piece_at(index));
+        let before = obstacles.filter(|(_, laid)| in_between(laid)).map(|(piece, _)| piece);
+        before.reduce(|best, next| if next.cover() > best.cover() { next } else { best })
+    }
+}
+
+/// `of 4 bases of "rifles", 3 have medium cover (the woods "wood"), 1 has none`.
+impl fmt::Display for CoverWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, target, from } = self;
+        let bases: Vec<BaseCover<'_>> = field.cover_of_bases(target, from).collect();
+        write!(f, "of {} bases of {:?} ", bases.len(), target.id())?;
+        let mut separator = "";
+        for cover in Cover::ALL.into_iter().rev() {
+            let so_covered = || bases.iter().filter(|base| base.cover == cover);
+            let count = so_covered().count();
+            if count == 0 {
+                continue;
+            }
+            let has = if count == 1 { "has" } else { "have" };
+            write!(f, "{separator}{count} {has} {cover}")?;
+            separator = ", ";
+            if let Some(piece) = so_covered().find_map(|base| base.by) {
+                write!(f, " cover ({piece})")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+use std::fmt;
+
+use super::Answer;
+use crate::field::{Field, Placed};
+use crate::formation::Formation;
+use crate::geometry::{Vector, Wedge};
+use crate::turn::Direction;
+
+/// How far to each side a unit fires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arc {
+    /// Ahead of its front edge, and outward from its ends by that many degrees on each side, 90 at most: 0 is
+    /// straight ahead alone, 90 all that is before the line of its front.
+    Ahead(u16),
+    /// All round.
+    AllRound,
+}
+
+impl Arc {
+    /// What is commonly played: 45 degrees on each side; squares, skirmishers and single pieces fire all round.
+    #[must_use]
+    pub const fn of(formation: Formation) -> Self {
+        match formation {
+            Formation::Square | Formation::Skirmish | Formation::Single => Self::AllRound,
+            Formation::Line | Formation::Column | Formation::AttackColumn | Formation::Limbered => {
+                Self::Ahead(45)
+            }
+        }
+    }
+}
+
+/// Why a target lies in the field of fire, or does not.
+#[derive(Debug, Clone, Copy)]
+pub struct FireWhy<'f> {
+    firer: &'f str,
+    target: &'f str,
+    arc: Arc,
+    bears: bool,
+}
+
+/// From which side a shot comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Aspect {
+    /// Against its front.
+    Front,
+    /// Along its ranks, from the side.
+    Enfilade,
+    /// Into its back.
+    Rear,
+}
+
+/// Why a shot comes from where it comes.
+#[derive(Debug, Clone, Copy)]
+pub struct AspectWhy<'f> {
+    shooter: &'f str,
+    target: &'f Placed,
+    aspect: Aspect,
+}
+
+impl Field<'_> {
+    /// Whether any part of the target lies in the field of fire: on the ground ahead of the firer's front edge, between a
+    /// line from each end of it that goes outward by the angle of the arc. What lies on such a line is in the field of
+    /// fire, and so is what lies on the line of the front edge at 90 degrees.
+    ///
+    /// Whether it is seen and in range is another question.
+    #[must_use]
+    pub fn field_of_fire<'f>(
+        &'f self,
+        firer: &'f Placed,
+        target: &'f Placed,
+        arc: Arc,
+    ) -> Answer<bool, FireWhy<'f>> {
+        let bears = match arc {
+            Arc::AllRound => true,
+            Arc::Ahead(degrees) => {
+                let degrees = i32::from(degrees.min(90));
+                let ray = |degrees| Vector::from(Direction::of(firer.facing().turned(degrees)));
+                let ahead = Wedge {
+                    front: firer.front(),
+                    ahead: firer.ahead(),
+                    left: ray(-degrees),
+                    right: ray(degrees),
+                };
+                ahead.meets(target.quad())
+            }
+        };
+        Answer { value: bears, why: FireWhy { firer: firer.id(), target: target.id(), arc, bears } }
+    }
+
+    /// From which side a shot at the target comes, by where the middle of the shooter's front edge lies:
+    ///
+    /// - **rear**: behind the line of the target's rear edge, drawn on to both sides;
+    /// - **enfilade**: not behind that line, and beyond a line that goes outward at 45 degrees from a front corner of the
+    ///   target: to the right of the one from its front right corner, or to the left of that from its front left one;
+    /// - **front**: anywhere else; on such a line it is still the front, and on the line of the rear edge still enfilade.
+    ///
+    /// A square has no flank and no rear: every shot at it comes from the front.
+    #[must_use]
+    pub fn shot_aspect<'f>(
+        &'f self,
+        shooter: &'f Placed,
+        target: &'f Placed,
+    ) -> Answer<Aspect, AspectWhy<'f>> {
+        let from = Vector::from(shooter.at());
+        let [front_left, front_right, rear_right, _] = target.quad().corners;
+        let ray = |degrees| Vector::from(Direction::of(target.facing().turned(degrees)));
+        let aspect = if target.footprint().formation() == Formation::Square {
+            Aspect::Front
+        } else if target.ahead().dot(from - rear_right) < 0 {
+            Aspect::Rear
+        } else if ray(45).cross(from - front_right) < 0 || ray(-45).cross(from - front_left) > 0 {
+            Aspect::Enfilade
+        } else {
+            Aspect::Front
+        };
+        Answer { value: aspect, why: AspectWhy { shooter: shooter.id(), target, aspect } }
+    }
+}
+
+/// `"rifles" lies in the field of fire of "guard", ahead and 45 degrees to each side`.
+impl fmt::Display for FireWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { firer, target, arc, bears } = self;
+        let lies = if *bears { "lies" } else { "does not lie" };
+        write!(f, "{target:?} {lies} in the field of fire of {firer:?}, ")?;
+        match arc {
+            Arc::Ahead(degrees) => write!(f, "ahead and {degrees} degrees to each side"),
+            Arc::AllRound => f.write_str("which is all round"),
+        }
+    }
+}
+
+/// `"guard" shoots at "rifles" from behind the line of its rear edge`.
+impl fmt::Display for AspectWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { shooter, target, aspect } = self;
+        let id = target.id();
+        match aspect {
+            _ if target.footprint().formation() == Formation::Square => {
+                write!(f, "{shooter:?} shoots at {id:?} in front: a square has no flank and no rear")
+            }
+            Aspect::Front => write!(
+                f,
+                "{shooter:?} shoots at {id:?} in front, from within 45 degrees of its front corners"
+            ),
+            Aspect::Enfilade => {
+                write!(f, "{shooter:?} enfilades {id:?}, from beyond 45 degrees of a front corner")
+            }
+            Aspect::Rear => {
+                write!(f, "{shooter:?} shoots at {id:?} in the rear, from behind the line of its rear edge")
+            }
+        }
+    }
+}

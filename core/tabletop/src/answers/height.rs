@@ -1,0 +1,68 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::Answer;
+use crate::field::{Field, Placed};
+use crate::terrain::{Going, Terrain, TerrainKind};
+
+/// How high two units stand.
+#[derive(Debug, Clone, Copy)]
+pub struct Slope<'f> {
+    one: (&'f str, u8),
+    other: (&'f str, u8),
+}
+
+impl Field<'_> {
+    /// Whether the one stands higher than the other, by the ground under the middle of their front edges.
+    #[must_use]
+    pub fn higher<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<Ordering, Slope<'f>> {
+        let slope = Slope { one: (one.id(), one.height()), other: (other.id(), other.height()) };
+        Answer { value: one.height().cmp(&other.height()), why: slope }
+    }
+
+    /// Whether a unit stands higher than the [nearest enemy](Self::nearest_enemy); `None` where there is no enemy.
+    #[must_use]
+    pub fn upslope_of_nearest_enemy<'f>(&'f self, unit: &'f Placed) -> Option<Answer<bool, Slope<'f>>> {
+        let enemy = self.nearest_enemy(unit)?.of;
+        let Answer { value, why } = self.higher(unit, enemy);
+        Some(Answer { value: value == Ordering::Greater, why })
+    }
+
+    /// The built-up area that a unit is in: at least half of its bases have their middles in one.
+    #[must_use]
+    pub fn in_built_up<'f>(&'f self, unit: &'f Placed) -> Option<&'f Terrain> {
+        self.stands_in(unit, |piece| piece.kind() == TerrainKind::BuiltUp)
+    }
+
+    /// The first piece of those asked for that a unit stands in: at least half of its bases have their middles in such
+    /// a piece.
+    #[must_use]
+    pub fn stands_in<'f>(
+        &'f self,
+        unit: &'f Placed,
+        asked_for: impl Fn(&Terrain) -> bool,
+    ) -> Option<&'f Terrain> {
+        let pieces = || self.table().pieces().filter(|(piece, _)| asked_for(piece));
+        let around = |middle| pieces().find(|(_, laid)| laid.contains(middle)).map(|(piece, _)| piece);
+        let standing = || unit.middles().iter().filter_map(|&middle| around(middle));
+        standing().next().filter(|_| 2 * standing().count() >= unit.middles().len())
+    }
+
+    /// How one goes on the ground that a unit stands on: as under the middles of most of its bases; evenly split, the
+    /// worse.
+    #[must_use]
+    pub fn going(&self, unit: &Placed) -> Going {
+        let mut goings: Vec<Going> =
+            unit.middles().iter().map(|&middle| self.table().going_at(middle).0).collect();
+        goings.sort_unstable();
+        goings.get(goings.len() / 2).copied().unwrap_or_default()
+    }
+}
+
+/// `"guard" stands on level 2, "rifles" on level 0`.
+impl fmt::Display for Slope<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { one: (one, level), other: (other, other_level) } = self;
+        write!(f, "{one:?} stands on level {level}, {other:?} on level {other_level}")
+    }
+}

@@ -1,0 +1,35 @@
+//! What a player sees by looking: one file a question.
+
+mod contact;
+mod cover;
+mod fire;
+mod height;
+mod near;
+mod range;
+mod sight;
+
+use std::fmt;
+
+pub use contact::{Contact, ContactWhy, EnMasseWhy};
+pub use cover::{BaseCover, CoverWhy, Covered};
+pub use fire::{Arc, Aspect, AspectWhy, FireWhy};
+pub use height::Slope;
+pub use near::Nearest;
+pub use range::RangeWhy;
+pub use sight::{End, Hidden, SightWhy};
+
+/// An answer with its reason. The reason costs nothing until it is put into words.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer<T, W> {
+    /// The answer.
+    pub value: T,
+    /// Why it is so.
+    pub why: W,
+}
+
+impl<T, W: fmt::Display> Answer<T, W> {
+    /// Why it is so, in words: a sentence without a full stop.
+    pub fn says(&self) -> String {
+        self.why.to_string()
+    }
+}

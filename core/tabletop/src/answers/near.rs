@@ -1,0 +1,51 @@
+use crate::field::{Field, Placed};
+use crate::length::Length;
+use crate::place::Point;
+use crate::terrain::{Cover, Terrain};
+
+/// The nearest of some things, and how far it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Nearest<T> {
+    /// The nearest; of two as near, the one that was given first.
+    pub of: T,
+    /// How far it is, rounded to hundredths, half up; 0 where it touches or surrounds.
+    pub distance: Length,
+}
+
+impl<T> Nearest<T> {
+    /// The nearest of all, if there is any.
+    fn among(things: impl Iterator<Item = (T, Length)>) -> Option<Self> {
+        let things = things.map(|(of, distance)| Self { of, distance });
+        things.reduce(|best, next| if next.distance < best.distance { next } else { best })
+    }
+}
+
+impl Field<'_> {
+    /// The nearest unit of another side, edge to edge.
+    #[must_use]
+    pub fn nearest_enemy<'f>(&'f self, unit: &'f Placed) -> Option<Nearest<&'f Placed>> {
+        let enemies = self.units().iter().filter(|other| other.side() != unit.side());
+        Nearest::among(enemies.map(|enemy| (enemy, self.range(unit, enemy).value)))
+    }
+
+    /// All other units, friends and enemies, that are at most that far away, edge to edge.
+    pub fn within<'f>(&'f self, unit: &'f Placed, most: Length) -> impl Iterator<Item = &'f Placed> {
+        let others = self.units().iter().filter(|other| !other.is(unit));
+        others.filter(move |other| {
+            unit.bounds().grown(most).meets(&other.bounds()) && self.is_within(unit, other, most)
+        })
+    }
+
+    /// Whether a unit is in command: the nearest edge of its footprint lies at most that far from where the officer is.
+    #[must_use]
+    pub fn in_command(&self, officer: Point, unit: &Placed, radius: Length) -> bool {
+        self.distance(officer, unit) <= radius
+    }
+
+    /// The terrain nearest to a spot that gives any cover, and how far it is.
+    #[must_use]
+    pub fn nearest_concealment(&self, from: Point) -> Option<Nearest<&Terrain>> {
+        let covering = self.table().pieces().filter(|(piece, _)| piece.cover() > Cover::None);
+        Nearest::among(covering.map(|(piece, laid)| (piece, laid.outline.distance_to(from))))
+    }
+}

@@ -1,0 +1,75 @@
+//! A table with the units on it.
+
+mod faults;
+mod hiding;
+mod placed;
+
+use crate::faults::{Faults, FieldFault};
+use crate::table::Table;
+use crate::unit::Unit;
+
+use hiding::Hiding;
+pub(crate) use hiding::{Corridor, Hider, Line};
+pub(crate) use placed::ONE_INCH_SQUARED;
+pub use placed::Placed;
+
+/// A table with the units on it: what answers every question.
+#[derive(Debug, Clone)]
+pub struct Field<'t> {
+    table: &'t Table,
+    units: Vec<Placed>,
+    hiding: Hiding<'t>,
+}
+
+impl<'t> Field<'t> {
+    /// Sets the units on the table.
+    ///
+    /// # Errors
+    /// Every [`FieldFault`]: two units that overlap, a unit off the table or in what is impassable, an id given twice.
+    /// Each names the two things that clash, and where. Touching edge to edge is no overlap.
+    pub fn new(table: &'t Table, units: Vec<Unit>) -> Result<Self, Faults<FieldFault>> {
+        let field = Self::known_sound(table, units);
+        Faults::unless_sound(faults::of(&field), || field)
+    }
+
+    /// Sets units on the table that are known to stand soundly, without looking again: a state that was checked
+    /// when it came about.
+    #[must_use]
+    pub fn known_sound(table: &'t Table, units: Vec<Unit>) -> Self {
+        let place = |(index, unit)| Placed::new(table, unit, Some(index));
+        let units: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
+        let hiding = Hiding::of(table, &units);
+        Self { table, units, hiding }
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> &'t Table {
+        self.table
+    }
+
+    /// All units, in the order in which they were given.
+    #[must_use]
+    pub fn units(&self) -> &[Placed] {
+        &self.units
+    }
+
+    /// The unit of that id.
+    #[must_use]
+    pub fn unit(&self, id: &str) -> Option<&Placed> {
+        self.units.iter().find(|unit| unit.id() == id)
+    }
+
+    /// A unit as it would stand somewhere: to ask what it would see and meet there. The unit of the same id that
+    /// stands on the field, if any, is not in its own way.
+    #[must_use]
+    pub fn place(&self, unit: Unit) -> Placed {
+        let index = self.units.iter().position(|standing| standing.id() == unit.id());
+        Placed::new(self.table, unit, index)
+    }
+
+    /// What may hide a unit from another.
+    pub(crate) const fn hiding(&self) -> &Hiding<'t> {
+        &self.hiding
+    }
+}

@@ -1,0 +1,150 @@
+use std::ops::Deref;
+
+use crate::answers::Covered;
+use crate::geometry::{Quad, Segment, Vector};
+use crate::length::Length;
+use crate::place::Point;
+use crate::rectangle::Rectangle;
+use crate::table::Table;
+use crate::terrain::Cover;
+use crate::turn::Direction;
+use crate::unit::Unit;
+
+/// A unit with what its field knows of the spot where it stands. It reads like the [`Unit`] that it holds.
+#[derive(Debug, Clone)]
+pub struct Placed {
+    unit: Unit,
+    /// Its place in the list of its field, if it or its namesake stands there.
+    index: Option<usize>,
+    quad: Quad,
+    ahead: Vector,
+    lookouts: [Lookout; 4],
+    middles: Box<[Point]>,
+    covers: Box<[Cover]>,
+    covered: Covered,
+    obstacles: Box<[usize]>,
+}
+
+/// A spot from which a unit sees and where it is seen, and how high it stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lookout {
+    pub(crate) at: Vector,
+    pub(crate) level: u8,
+}
+
+impl Deref for Placed {
+    type Target = Unit;
+
+    fn deref(&self) -> &Unit {
+        &self.unit
+    }
+}
+
+impl Placed {
+    pub(super) fn new(table: &Table, unit: Unit, index: Option<usize>) -> Self {
+        let quad = Quad::from(unit.ground());
+        let middles: Box<[Point]> = unit.bases().iter().map(|base| middle(base, unit.at())).collect();
+        let covers: Box<[Cover]> = middles.iter().map(|&middle| table.cover_at(middle).0).collect();
+        let [front_left, front_right] = unit.ground().front();
+        let lookouts = [unit.at(), front_left, front_right, middle(unit.ground(), unit.at())];
+        Self {
+            lookouts: lookouts.map(|at| Lookout { at: at.into(), level: table.height_at(at) }),
+            covered: Covered::by_majority(covers.iter().copied()),
+            obstacles: obstacles_of(table, &unit, &quad).collect(),
+            ahead: Direction::of(unit.facing()).into(),
+            quad,
+            middles,
+            covers,
+            unit,
+            index,
+        }
+    }
+
+    /// How high the ground stands under the middle of its front edge.
+    #[must_use]
+    pub const fn height(&self) -> u8 {
+        let [front, ..] = self.lookouts;
+        front.level
+    }
+
+    /// The middle of each of its bases, rounded to hundredths.
+    #[must_use]
+    pub const fn middles(&self) -> &[Point] {
+        &self.middles
+    }
+
+    /// The cover that the ground under the middle of each base gives.
+    pub(crate) const fn covers(&self) -> &[Cover] {
+        &self.covers
+    }
+
+    /// The cover that the ground gives to it as a whole.
+    pub(crate) const fn covered(&self) -> Covered {
+        self.covered
+    }
+
+    /// The fences, hedges and walls within an inch, by their place in the list of terrain.
+    pub(crate) const fn obstacles(&self) -> &[usize] {
+        &self.obstacles
+    }
+
+    /// Where it sees from and is seen: the middle, left and right of its front, and the middle of its footprint.
+    pub(crate) const fn lookouts(&self) -> &[Lookout; 4] {
+        &self.lookouts
+    }
+
+    /// The corners of its footprint.
+    pub(crate) const fn quad(&self) -> &Quad {
+        &self.quad
+    }
+
+    /// Straight ahead.
+    pub(crate) const fn ahead(&self) -> Vector {
+        self.ahead
+    }
+
+    /// Its front edge, from left to right.
+    pub(crate) const fn front(&self) -> Segment {
+        let [left, right, _, _] = self.quad.corners;
+        Segment { from: left, to: right }
+    }
+
+    /// Its rear edge, from right to left.
+    pub(crate) const fn rear(&self) -> Segment {
+        let [_, _, right, left] = self.quad.corners;
+        Segment { from: right, to: left }
+    }
+
+    /// Whether the two are one unit, or one of them is where the other would go.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.unit.id() == other.unit.id()
+    }
+
+    /// Its place in the list of its field.
+    pub(crate) const fn index(&self) -> Option<usize> {
+        self.index
+    }
+}
+
+/// The middle of a rectangle, rounded to hundredths, half away from where its unit is: so that it turns with it.
+fn middle(rectangle: &Rectangle, at: Point) -> Point {
+    let [a, _, c, _] = rectangle.corners().map(Vector::from);
+    let at = Vector::from(at);
+    let half = |twice: i64| (twice + twice.signum()) / 2;
+    Vector { x: at.x + half(a.x + c.x - 2 * at.x), y: at.y + half(a.y + c.y - 2 * at.y) }.point()
+}
+
+/// The linear obstacles within an inch of a unit.
+fn obstacles_of<'t>(table: &'t Table, unit: &Unit, quad: &Quad) -> impl Iterator<Item = usize> + use<'t> {
+    let (reach, quad) = (unit.bounds().grown(Length::inches(1)), *quad);
+    let pieces = table.pieces().enumerate();
+    let near = pieces.filter(move |(_, (piece, laid))| {
+        piece.kind().is_linear_obstacle()
+            && laid.bounds.meets(&reach)
+            && laid.outline.sides().iter().any(|side| quad.squared_to_segment(*side) <= ONE_INCH_SQUARED)
+    });
+    near.map(|(index, _)| index)
+}
+
+/// The square of an inch, in square hundredths.
+pub(crate) const ONE_INCH_SQUARED: f64 = 10_000.0;

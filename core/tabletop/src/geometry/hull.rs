@@ -1,0 +1,129 @@
+use smallvec::SmallVec;
+
+use super::outline::Outline;
+use super::quad::Quad;
+use super::vector::{Segment, Vector, float};
+use crate::rectangle::Bounds;
+
+/// The smallest convex figure around two rectangles: what one sweeps over that goes straight from the one to the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Hull {
+    /// Clockwise, no three on one line.
+    corners: SmallVec<[Vector; 8]>,
+    bounds: Bounds,
+}
+
+impl Hull {
+    /// Around the two.
+    pub(crate) fn around(one: &Quad, other: &Quad) -> Self {
+        let [a, b, c, d] = one.corners;
+        let [e, f, g, h] = other.corners;
+        let mut points = [a, b, c, d, e, f, g, h];
+        points.sort_unstable_by_key(|point| (point.x, point.y));
+        let mut corners = SmallVec::new();
+        // The upper chain from left to right, then the lower one from right to left.
+        chain(&mut corners, points.iter());
+        chain(&mut corners, points.iter().rev());
+        Self { corners, bounds: Bounds::around(&points.map(Vector::point)) }
+    }
+
+    /// The smallest upright rectangle around it.
+    pub(crate) const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Its sides, clockwise: what lies to the left of one is outside.
+    fn sides(&self) -> impl Iterator<Item = Segment> + '_ {
+        let nexts = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(nexts).map(|(from, to)| Segment { from: *from, to: *to })
+    }
+
+    /// Whether it and a rectangle have a point in common; touching counts.
+    fn meets_quad(&self, quad: &Quad) -> bool {
+        let beyond = |side: Segment| quad.corners.into_iter().all(|corner| side.side_of(corner) > 0);
+        let before = |side: Segment| self.corners.iter().all(|corner| side.side_of(*corner) > 0);
+        !self.sides().any(beyond) && !quad.sides().into_iter().any(before)
+    }
+
+    /// How far one of the two must be moved to be free of the other; 0 where they are.
+    pub(crate) fn depth_in(&self, quad: &Quad) -> f64 {
+        let mut least = f64::INFINITY;
+        for side in self.sides() {
+            least = least.min(depth_behind(side, quad.corners.iter()));
+            if least <= 0.0 {
+                return 0.0;
+            }
+        }
+        for side in quad.sides() {
+            least = least.min(depth_behind(side, self.corners.iter()));
+        }
+        least.max(0.0)
+    }
+
+    /// The square of the distance between the nearest points of it and a rectangle; 0 where they meet.
+    pub(crate) fn squared_to(&self, quad: &Quad) -> f64 {
+        if self.meets_quad(quad) {
+            return 0.0;
+        }
+        let mine = self.sides().flat_map(|side| quad.corners.map(|corner| side.squared_to(corner)));
+        let theirs = quad
+            .sides()
+            .into_iter()
+            .flat_map(|side| self.corners.iter().map(move |corner| side.squared_to(*corner)));
+        mine.chain(theirs).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether it and a straight line have a point in common; touching counts.
+    pub(crate) fn meets_segment(&self, line: Segment) -> bool {
+        let [mut left, mut right] = [true, true];
+        for corner in &self.corners {
+            let side = line.side_of(*corner);
+            left &= side > 0;
+            right &= side < 0;
+        }
+        !left && !right && !self.sides().any(|side| side.side_of(line.from) > 0 && side.side_of(line.to) > 0)
+    }
+
+    /// Whether it and a piece of terrain have a point in common; touching counts.
+    pub(crate) fn meets(&self, outline: &Outline) -> bool {
+        match outline {
+            Outline::Area { sides, .. } => {
+                sides.iter().any(|side| self.meets_segment(*side))
+                    || self.corners.first().is_some_and(|corner| outline.contains(corner.point()))
+            }
+            Outline::Strip { sides, width } => {
+                sides.iter().any(|side| 4.0 * self.squared_to_segment(*side) <= float(width * width))
+            }
+        }
+    }
+
+    /// The square of the distance to a straight line; 0 where they meet.
+    fn squared_to_segment(&self, line: Segment) -> f64 {
+        if self.meets_segment(line) {
+            return 0.0;
+        }
+        let ends = self.sides().flat_map(|side| [line.from, line.to].map(|end| side.squared_to(end)));
+        let corners = self.corners.iter().map(|corner| line.squared_to(*corner));
+        ends.chain(corners).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// How deep the deepest of these points lies behind a side.
+fn depth_behind<'v>(side: Segment, points: impl Iterator<Item = &'v Vector>) -> f64 {
+    let deepest = points.map(|point| -side.side_of(*point)).max().unwrap_or_default();
+    if deepest <= 0 { 0.0 } else { float(deepest) / float(side.along().squared()).sqrt() }
+}
+
+/// Adds the corners of a chain that always turns right, without its last one, which begins the next chain.
+fn chain<'v>(corners: &mut SmallVec<[Vector; 8]>, points: impl Iterator<Item = &'v Vector>) {
+    let start = corners.len();
+    for point in points {
+        while let [.., before, last] = corners.get(start..).unwrap_or_default()
+            && (*last - *before).cross(*point - *last) >= 0
+        {
+            corners.pop();
+        }
+        corners.push(*point);
+    }
+    corners.pop();
+}

@@ -1,0 +1,215 @@
+use geo::coordinate_position::{CoordPos, CoordinatePosition};
+use geo::{Coord, Intersects, Line, LineString, Polygon, Winding};
+
+use super::quad::Quad;
+use super::vector::{Segment, Vector, float, rounded};
+use crate::length::Length;
+use crate::place::Point;
+use crate::terrain::Shape;
+
+/// Where a piece of terrain lies, ready to be calculated with.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outline {
+    /// The inside of a closed line, and the line.
+    Area {
+        /// For what is asked of one point.
+        polygon: Polygon<i64>,
+        /// Its sides, anticlockwise.
+        sides: Box<[Segment]>,
+    },
+    /// A line, and all that lies within half its width from it; a line without a width is all edge.
+    Strip {
+        /// Its sides, from end to end.
+        sides: Box<[Segment]>,
+        /// From side to side.
+        width: i64,
+    },
+}
+
+impl Outline {
+    pub(crate) fn of(shape: Shape<'_>) -> Self {
+        match shape {
+            Shape::Area(corners) => {
+                let mut ring = LineString::new(corners.iter().copied().map(coordinate).collect());
+                ring.close();
+                ring.make_ccw_winding();
+                let sides =
+                    ring.lines().map(|Line { start, end }| Segment { from: vector(start), to: vector(end) });
+                Self::Area { sides: sides.collect(), polygon: Polygon::new(ring, Vec::new()) }
+            }
+            Shape::Line(points) => Self::Strip { sides: sides(points).collect(), width: 0 },
+            Shape::Strip(points, width) => {
+                Self::Strip { sides: sides(points).collect(), width: width.wide() }
+            }
+        }
+    }
+
+    /// Its sides: of an area anticlockwise, of a line from end to end.
+    pub(crate) fn sides(&self) -> &[Segment] {
+        match self {
+            Self::Area { sides, .. } | Self::Strip { sides, .. } => sides,
+        }
+    }
+
+    /// Whether the point lies in it or on its edge.
+    pub(crate) fn contains(&self, point: Point) -> bool {
+        match self {
+            Self::Area { polygon, .. } => {
+                polygon.coordinate_position(&coordinate(point)) != CoordPos::Outside
+            }
+            Self::Strip { sides, width } => {
+                sides.iter().any(|side| 4.0 * side.squared_to(point.into()) <= float(width * width))
+            }
+        }
+    }
+
+    /// The square of the distance from a point to its middle line or outline.
+    fn squared_to_sides(sides: &[Segment], point: Vector) -> f64 {
+        sides.iter().map(|side| side.squared_to(point)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How far the point lies from it, rounded to hundredths, half up; 0 inside.
+    pub(crate) fn distance_to(&self, point: Point) -> Length {
+        if self.contains(point) {
+            return Length::ZERO;
+        }
+        let to_sides = Self::squared_to_sides(self.sides(), point.into()).sqrt();
+        match self {
+            Self::Area { .. } => rounded(to_sides),
+            Self::Strip { width, .. } => rounded((to_sides - float(*width) / 2.0).max(0.0)),
+        }
+    }
+
+    /// Whether it and the rectangle have a point in common; touching counts.
+    pub(crate) fn meets(&self, quad: &Quad) -> bool {
+        match self {
+            Self::Area { polygon, .. } => {
+                let ring = quad.corners.map(|corner| Coord { x: corner.x, y: corner.y });
+                polygon.intersects(&Polygon::new(LineString::from(ring.to_vec()), Vec::new()))
+            }
+            Self::Strip { sides, width } => {
+                let near = |side: &Segment| 4.0 * quad.squared_to_segment(*side) <= float(width * width);
+                sides.iter().any(near)
+            }
+        }
+    }
+
+    /// A spot that both it and a rectangle that it meets cover; where rounding hides the spot, the nearest found.
+    pub(crate) fn spot_in_common(&self, quad: &Quad) -> Point {
+        let corners = self.sides().iter().flat_map(|side| [side.from, quad.nearest_to(side.from)]);
+        let inner =
+            corners.chain(self.sides().iter().map(|side| side.to)).filter(|spot| quad.contains(*spot));
+        let spots = quad.meetings(self.sides()).chain(quad.corners).chain(inner).map(Vector::point);
+        spots.min_by_key(|spot| self.distance_to(*spot)).unwrap_or_default()
+    }
+
+    /// How much of a straight line lies inside an area, in hundredths; a line along an edge lies outside, and so does
+    /// every line of what has no inside.
+    ///
+    /// A line through a corner is taken as one that passes just to its left, and as one that passes just to its
+    /// right: what counts is the shorter stretch.
+    #[inline]
+    pub(crate) fn stretch_inside(&self, line: Segment) -> Length {
+        let Self::Area { sides, .. } = self else { return Length::ZERO };
+        let (right, through_corner) = share_inside(sides, line, |side| side > 0);
+        let share = if through_corner && right > 0.0 {
+            right.min(share_inside(sides, line, |side| side >= 0).0)
+        } else {
+            right
+        };
+        rounded(share * float(line.along().squared()).sqrt())
+    }
+}
+
+/// Which part of a line lies inside, from 0 to 1, and whether it goes through a corner. `is_left` says on which side a
+/// corner on the line counts.
+///
+/// Each side that the line crosses is where it leaves, if the side goes from right to left of it, or where it enters:
+/// the part inside is the sum of the one less the sum of the other, in any order.
+#[inline]
+fn share_inside(sides: &[Segment], line: Segment, is_left: impl Fn(i64) -> bool) -> (f64, bool) {
+    let (mut share, mut through_corner) = (0.0, false);
+    let along = line.along();
+    for side in sides {
+        let (from, to) = (line.side_of(side.from), line.side_of(side.to));
+        through_corner |= from == 0;
+        if is_left(from) == is_left(to) {
+            continue;
+        }
+        let edge = side.along();
+        let crossing =
+            (float((side.from - line.from).cross(edge)) / float(along.cross(edge))).clamp(0.0, 1.0);
+        share += if is_left(to) { crossing } else { -crossing };
+    }
+    (share, through_corner)
+}
+
+/// The pieces between points, from end to end.
+pub(crate) fn sides(points: &[Point]) -> impl Iterator<Item = Segment> + '_ {
+    points.iter().zip(points.iter().skip(1)).map(|(from, to)| Segment::between([*from, *to]))
+}
+
+/// The first two sides of a line or an outline that meet where they should not, and where.
+///
+/// Neighbours share a corner, but may not fold back on one another. Sides are looked at from left to right, so that
+/// only those are compared whose stretches along x meet.
+pub(crate) fn first_crossing(points: &[Point], closed: bool) -> Option<(Segment, Segment, Point)> {
+    let closing = points.last().zip(points.first()).map(|(last, first)| Segment::between([*last, *first]));
+    let sides: Vec<Segment> = sides(points).chain(closing.filter(|_| closed)).collect();
+    let joined_up = closed || points.first() == points.last();
+    let mut order: Vec<(usize, Segment)> = sides.iter().copied().enumerate().collect();
+    order.sort_by_key(|(_, side)| side.from.x.min(side.to.x));
+    for (place, (index, side)) in order.iter().enumerate() {
+        let end = side.from.x.max(side.to.x);
+        let beside =
+            order.iter().skip(place + 1).take_while(|(_, other)| other.from.x.min(other.to.x) <= end);
+        for (other_index, other) in beside {
+            let (low, high) = (index.min(other_index), index.max(other_index));
+            let follows = high - low == 1 || (joined_up && *low == 0 && *high == sides.len() - 1);
+            let clash = if follows { folds_back(*side, *other) } else { meet(*side, *other) };
+            if clash {
+                let (first, second) = if index < other_index { (side, other) } else { (other, side) };
+                return Some((*first, *second, meeting(*first, *second)));
+            }
+        }
+    }
+    None
+}
+
+/// Whether two neighbours lie on one another beyond the corner that they share.
+fn folds_back(one: Segment, other: Segment) -> bool {
+    let (corner, from, to) =
+        if one.to == other.from { (one.to, one.from, other.to) } else { (one.from, one.to, other.from) };
+    let (back, on) = (from - corner, to - corner);
+    back.cross(on) == 0 && back.dot(on) > 0
+}
+
+fn meet(one: Segment, other: Segment) -> bool {
+    line(one).intersects(&line(other))
+}
+
+/// Where two pieces that meet do so, rounded to hundredths; of those that lie on one another, an end.
+fn meeting(one: Segment, other: Segment) -> Point {
+    let turn = one.along().cross(other.along());
+    if turn == 0 {
+        let ends = [one.from, one.to, other.from, other.to];
+        let shared = |end: &Vector| one.squared_to(*end) == 0.0 && other.squared_to(*end) == 0.0;
+        return ends.into_iter().find(shared).unwrap_or(one.from).point();
+    }
+    let share = float((other.from - one.from).cross(other.along())) / float(turn);
+    let part = |from: i64, along: i64| rounded(float(from) + share * float(along));
+    Point { x: part(one.from.x, one.along().x), y: part(one.from.y, one.along().y) }
+}
+
+fn line(segment: Segment) -> Line<i64> {
+    let end = |end: Vector| Coord { x: end.x, y: end.y };
+    Line::new(end(segment.from), end(segment.to))
+}
+
+fn coordinate(point: Point) -> Coord<i64> {
+    Coord { x: point.x.wide(), y: point.y.wide() }
+}
+
+fn vector(coordinate: Coord<i64>) -> Vector {
+    Vector { x: coordinate.x, y: coordinate.y }
+}

@@ -1,0 +1,201 @@
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A length or a coordinate on the table, in whole hundredths of an inch, from -10,000 to 10,000 inches.
+///
+/// Sums and constructors stop at the ends of that range, which is ten times the largest table, so that no
+/// calculation with lengths can overflow.
+///
+/// ```
+/// use standfast_tabletop::Length;
+/// let length = Length::inches(6) + Length::from_hundredths(25);
+/// assert_eq!(length.to_string(), "6.25");
+/// assert_eq!("6.25".parse(), Ok(length));
+/// assert_eq!(length.hundredths(), 625);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Length(i32);
+
+/// The hundredths of the longest length: 10,000 inches.
+const MOST: i32 = 1_000_000;
+
+impl Length {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// The longest length.
+    pub const MOST: Self = Self(MOST);
+
+    /// As near as hands lay it: what is no further apart than this counts as edge to edge, and what overlaps by no
+    /// more than this only touches. Corners of turned rectangles are rounded, each by less than 0.01 inch.
+    pub const TOUCH: Self = Self(2);
+
+    /// That many whole inches.
+    #[must_use]
+    pub const fn inches(inches: i32) -> Self {
+        Self::from_hundredths(inches.saturating_mul(100))
+    }
+
+    /// That many hundredths of an inch.
+    #[must_use]
+    pub const fn from_hundredths(hundredths: i32) -> Self {
+        // `clamp` is not yet const.
+        Self(if hundredths > MOST {
+            MOST
+        } else if hundredths < -MOST {
+            -MOST
+        } else {
+            hundredths
+        })
+    }
+
+    /// How many hundredths of an inch it is.
+    #[must_use]
+    pub const fn hundredths(self) -> i32 {
+        self.0
+    }
+
+    /// The same, wide enough to multiply with.
+    pub(crate) const fn wide(self) -> i64 {
+        // `i64::from` is not yet const.
+        #[expect(clippy::as_conversions, reason = "widening keeps every value")]
+        {
+            self.0 as i64
+        }
+    }
+
+    /// From hundredths of any size.
+    pub(crate) fn from_wide(hundredths: i64) -> Self {
+        let most = i64::from(MOST);
+        i32::try_from(hundredths.clamp(-most, most)).map_or(Self::ZERO, Self)
+    }
+
+    /// The same taken `times` times.
+    #[must_use]
+    pub const fn times(self, times: i32) -> Self {
+        Self::from_hundredths(self.0.saturating_mul(times))
+    }
+
+    /// Whether it is above zero.
+    #[must_use]
+    pub const fn is_positive(self) -> bool {
+        self.0 > 0
+    }
+}
+
+impl Add for Length {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::from_hundredths(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for Length {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::from_hundredths(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Neg for Length {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl std::iter::Sum for Length {
+    fn sum<I: Iterator<Item = Self>>(lengths: I) -> Self {
+        lengths.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// Inches as a decimal number, without trailing zeros: `6.25`, `6.5`, `6`.
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        match rest {
+            0 => write!(f, "{sign}{whole}"),
+            rest if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
+            rest => write!(f, "{sign}{whole}.{rest:02}"),
+        }
+    }
+}
+
+/// What is no length: not a decimal number of inches with at most two decimals, or longer than 10,000 inches.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
+pub struct NoLength(String);
+
+/// Reads inches as a decimal number: `6.25`, `-0.5`, `12`.
+impl FromStr for Length {
+    type Err = NoLength;
+
+    fn from_str(text: &str) -> Result<Self, NoLength> {
+        let read = || -> Option<i32> {
+            let unsigned = text.strip_prefix('-').unwrap_or(text);
+            let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
+            let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            if !digits(whole) || !digits(decimals) {
+                return None;
+            }
+            let decimals = decimals.trim_end_matches('0');
+            let part: i32 = match decimals.len() {
+                0 => 0,
+                1 => decimals.parse::<i32>().ok()?.checked_mul(10)?,
+                2 => decimals.parse().ok()?,
+                _ => return None,
+            };
+            let hundredths = whole.parse::<i32>().ok()?.checked_mul(100)?.checked_add(part)?;
+            (hundredths <= MOST).then_some(if text.starts_with('-') { -hundredths } else { hundredths })
+        };
+        read().map(Self).ok_or_else(|| NoLength(text.to_owned()))
+    }
+}
+
+/// A JSON number of inches: whole where it is whole, else with its one or two decimals.
+impl Serialize for Length {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 % 100 == 0 {
+            serializer.serialize_i32(self.0 / 100)
+        } else {
+            // The nearest floating-point number: its shortest text is the decimal again.
+            serializer.serialize_f64(f64::from(self.0) / 100.0)
+        }
+    }
+}
+
+/// From a number of inches with at most two decimals.
+impl<'de> Deserialize<'de> for Length {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Inches;
+        impl de::Visitor<'_> for Inches {
+            type Value = Length;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("inches with at most two decimals, from -10000 to 10000")
+            }
+
+            fn visit_u64<E: de::Error>(self, inches: u64) -> Result<Length, E> {
+                inches.to_string().parse().map_err(E::custom)
+            }
+
+            fn visit_i64<E: de::Error>(self, inches: i64) -> Result<Length, E> {
+                inches.to_string().parse().map_err(E::custom)
+            }
+
+            fn visit_f64<E: de::Error>(self, inches: f64) -> Result<Length, E> {
+                // Its shortest text is the decimal that was written.
+                inches.to_string().parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_any(Inches)
+    }
+}

@@ -1,0 +1,17 @@
+//! How units move: along a path, as far as they reach, up to a target, away from the enemy.
+
+mod body;
+mod explain;
+mod ground;
+mod hindrance;
+mod path;
+mod rates;
+mod standing;
+mod steps;
+mod surroundings;
+mod walk;
+
+pub use hindrance::{Denied, Edge, Hindrance};
+pub use path::{Hand, Path, PathFault, Step};
+pub use rates::{Friends, Rates, Turns};
+pub use walk::{Leg, Walk};

@@ -1,0 +1,71 @@
+use super::path::{Hand, Step};
+use crate::formation::Footprint;
+use crate::length::Length;
+use crate::place::{Point, Pose};
+use crate::turn::Direction;
+use crate::unit::Unit;
+
+/// Where a unit stands on its way, and in which formation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub(super) pose: Pose,
+    pub(super) footprint: Footprint,
+}
+
+impl Standing {
+    pub(super) fn of(unit: &Unit) -> Self {
+        Self { pose: unit.pose(), footprint: unit.footprint().clone() }
+    }
+
+    /// Where it stands after a step, and in which formation.
+    pub(super) fn after(&self, step: Step) -> Self {
+        match step {
+            Step::Form(formation) => Self { pose: self.pose, footprint: self.footprint.formed(formation) },
+            _ => Self { pose: self.pose_after(step), footprint: self.footprint.clone() },
+        }
+    }
+
+    /// Where it stands after a step. The middle of its front is rounded once, to the nearest hundredth, half away from
+    /// where it was.
+    pub(super) fn pose_after(&self, step: Step) -> Pose {
+        let Pose { at, facing } = self.pose;
+        let straight = |ahead, right| Pose { at: at.moved(facing, ahead, right), facing };
+        match step {
+            Step::Ahead(inches) => straight(inches, Length::ZERO),
+            Step::Back(inches) => straight(-inches, Length::ZERO),
+            Step::Sidestep { to: Hand::Left, inches } => straight(Length::ZERO, -inches),
+            Step::Sidestep { to: Hand::Right, inches } => straight(Length::ZERO, inches),
+            Step::Wheel { to: Hand::Left, degrees } => self.wheeled(-i32::from(degrees)),
+            Step::Wheel { to: Hand::Right, degrees } => self.wheeled(i32::from(degrees)),
+            Step::Turn(degrees) => self.turned(i32::from(degrees)),
+            Step::Form(_) => self.pose,
+        }
+    }
+
+    /// Round the left front corner where degrees are negative, round the right one where they are positive.
+    pub(super) fn wheeled(&self, degrees: i32) -> Pose {
+        let facing = self.pose.facing.turned(degrees);
+        let [before, after] = [self.pose.facing, facing].map(|facing| Direction::of(facing).to_the_right());
+        let half_width = self.footprint.width().wide();
+        // From the middle of the front to the corner along its old direction, and back along its new one.
+        let (from, to) = if degrees < 0 { (before, after) } else { (after, before) };
+        Pose { at: shifted(self.pose.at, half_width, from, to), facing }
+    }
+
+    /// Round the middle of its ground.
+    fn turned(&self, degrees: i32) -> Pose {
+        let facing = self.pose.facing.turned(degrees);
+        let [before, after] = [self.pose.facing, facing].map(Direction::of);
+        Pose { at: shifted(self.pose.at, self.footprint.depth().wide(), before, after), facing }
+    }
+}
+
+/// The spot that lies half of `twice` against `from` and then half of it along `to`, in hundredths, each coordinate
+/// rounded once.
+fn shifted(at: Point, twice: i64, from: Direction, to: Direction) -> Point {
+    let by = |from: i64, to: i64| {
+        let number = twice * (to - from);
+        Length::from_wide((number + number.signum() * Direction::ONE) / (2 * Direction::ONE))
+    };
+    Point { x: at.x + by(from.x(), to.x()), y: at.y + by(from.y(), to.y()) }
+}

@@ -1,0 +1,170 @@
+use smallvec::SmallVec;
+
+use super::body::{Beyond, Body};
+use super::ground::Grounds;
+use super::rates::{Friends, Rates};
+use crate::field::{Field, Placed};
+use crate::geometry::{Hull, Quad, rounded};
+use crate::length::Length;
+use crate::rectangle::Bounds;
+use crate::table::{Laid, Table};
+use crate::terrain::{Going, Terrain, TerrainKind};
+use crate::unit::Unit;
+
+/// A piece of terrain and where it lies.
+pub(super) type Piece<'f> = (&'f Terrain, &'f Laid);
+
+/// What a unit may come upon as it moves, sorted by what it does to it.
+#[derive(Debug, Clone)]
+pub(super) struct Surroundings<'f> {
+    pub(super) table: &'f Table,
+    pub(super) grounds: Grounds<'f>,
+    friends: Vec<&'f Placed>,
+    enemies: Vec<Enemy<'f>>,
+    passing: Friends,
+    barriers: Vec<Piece<'f>>,
+    /// Roads and fords: where barriers are crossed.
+    crossings: Vec<Piece<'f>>,
+    /// Fences, hedges and walls that can be gone over.
+    obstacles: Vec<Piece<'f>>,
+}
+
+/// An enemy, and how near the unit may come to it: as near as it stands, if it stands nearer than it may come.
+#[derive(Debug, Clone, Copy)]
+struct Enemy<'f> {
+    unit: &'f Placed,
+    berth: Length,
+}
+
+/// Two things that can't be in one place.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Clash<'f> {
+    OffTable(Beyond),
+    Barrier(Piece<'f>),
+    Unit { other: &'f Placed, friend: bool },
+    StopsOn(&'f Placed),
+    TooNear { enemy: &'f Placed, berth: Length },
+}
+
+/// What a unit has come upon and may pass.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Met<'f> {
+    pub(super) friends: SmallVec<[&'f Placed; 2]>,
+    pub(super) obstacles: SmallVec<[Piece<'f>; 2]>,
+}
+
+impl<'f> Surroundings<'f> {
+    /// What lies within those bounds, or anywhere on the field.
+    pub(super) fn of(field: &'f Field<'_>, unit: &Unit, rates: &Rates, within: Option<Bounds>) -> Self {
+        let near = |bounds: &Bounds| within.is_none_or(|within| within.meets(bounds));
+        let pieces: Vec<Piece<'f>> = field.table().pieces().filter(|(_, laid)| near(&laid.bounds)).collect();
+        let such = |is: fn(&Terrain) -> bool| pieces.iter().copied().filter(|(piece, _)| is(piece)).collect();
+        let quad = Quad::from(unit.ground());
+        let others = || {
+            field
+                .units()
+                .iter()
+                .filter(|other| other.id() != unit.id() && near(&other.bounds().grown(rates.berth)))
+        };
+        let enemy = |other: &'f Placed| Enemy {
+            unit: other,
+            berth: rates.berth.min(rounded(quad.squared_to(other.quad()).sqrt())),
+        };
+        Self {
+            table: field.table(),
+            grounds: Grounds::among(field.table(), pieces.iter().copied()),
+            friends: others().filter(|other| other.side() == unit.side()).collect(),
+            enemies: others().filter(|other| other.side() != unit.side()).map(enemy).collect(),
+            passing: rates.friends,
+            barriers: such(|piece| piece.going() == Going::Impassable),
+            crossings: such(|piece| {
+                matches!(piece.kind(), TerrainKind::Road { .. } | TerrainKind::Ford)
+                    && piece.going() != Going::Impassable
+            }),
+            obstacles: such(|piece| piece.kind().is_linear_obstacle() && piece.going() != Going::Impassable),
+        }
+    }
+
+    /// Whether a unit that is `from` one spot may go straight on `to` the next, and what it comes upon. Obstacles that
+    /// it stood on at the `start` of its step it has come upon before.
+    ///
+    /// The ground between is the smallest convex figure around the two.
+    pub(super) fn sweep(
+        &self,
+        start: &Body,
+        from: &Body,
+        to: &Body,
+        met: &mut Met<'f>,
+    ) -> Result<(), Clash<'f>> {
+        if let Some(beyond) = to.beyond(self.table.bounds()) {
+            return Err(Clash::OffTable(beyond));
+        }
+        let hull = Hull::around(&from.quad, &to.quad);
+        self.meet_units(&hull, met)?;
+        let near = |piece: &&Piece<'f>| piece.1.bounds.meets(&hull.bounds());
+        let mut inner = None;
+        let mut covers = |laid: &Laid| {
+            inner.get_or_insert_with(|| Hull::around(&from.inner, &to.inner)).meets(&laid.outline)
+        };
+        for barrier in self.barriers.iter().filter(near) {
+            if covers(barrier.1) && !self.is_crossed(barrier, |way| hull.meets(&way.outline)) {
+                return Err(Clash::Barrier(*barrier));
+            }
+        }
+        for &(piece, laid) in self.obstacles.iter().filter(near) {
+            let is_new = !met.obstacles.iter().any(|(known, _)| std::ptr::eq(*known, piece));
+            if is_new && covers(laid) && !laid.outline.meets(&start.inner) {
+                met.obstacles.push((piece, laid));
+            }
+        }
+        Ok(())
+    }
+
+    fn meet_units(&self, hull: &Hull, met: &mut Met<'f>) -> Result<(), Clash<'f>> {
+        let overlaps = |other: &Placed| rounded(hull.depth_in(other.quad())) > Length::TOUCH;
+        for &Enemy { unit: enemy, berth } in &self.enemies {
+            if !enemy.bounds().meets(&hull.bounds().grown(berth)) {
+                continue;
+            }
+            if overlaps(enemy) {
+                return Err(Clash::Unit { other: enemy, friend: false });
+            }
+            if berth.is_positive() && rounded(hull.squared_to(enemy.quad()).sqrt()) < berth {
+                return Err(Clash::TooNear { enemy, berth });
+            }
+        }
+        for &friend in self.friends.iter().filter(|friend| friend.bounds().meets(&hull.bounds())) {
+            if overlaps(friend) {
+                if self.passing == Friends::InTheWay {
+                    return Err(Clash::Unit { other: friend, friend: true });
+                }
+                if !met.friends.iter().any(|known| std::ptr::eq(*known, friend)) {
+                    met.friends.push(friend);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a unit may end its move there: on no friend, and if in the water, then on a bridge or in a ford.
+    pub(super) fn may_stop(&self, at: &Body) -> Result<(), Clash<'f>> {
+        let near = |bounds: Bounds| bounds.meets(&at.bounds);
+        let under = self.friends.iter().filter(|friend| near(friend.bounds()));
+        for &friend in under {
+            if rounded(at.quad.depth_in(friend.quad())) > Length::TOUCH {
+                return Err(Clash::StopsOn(friend));
+            }
+        }
+        let stands_in = |(_, laid): &&Piece<'f>| near(laid.bounds) && laid.outline.meets(&at.inner);
+        let on_foot = |barrier: &&Piece<'f>| !self.is_crossed(barrier, |way| way.outline.meets(&at.quad));
+        match self.barriers.iter().filter(stands_in).find(on_foot) {
+            Some(barrier) => Err(Clash::Barrier(*barrier)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a road or a ford that the unit is on leads over a barrier.
+    fn is_crossed(&self, (_, barrier): &Piece<'f>, is_on: impl Fn(&Laid) -> bool) -> bool {
+        self.crossings.iter().any(|(_, way)| way.bounds.meets(&barrier.bounds) && is_on(way))
+    }
+}

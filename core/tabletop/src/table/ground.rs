@@ -1,0 +1,66 @@
+use super::Table;
+use crate::place::Point;
+use crate::terrain::{Cover, Going, Terrain, TerrainKind};
+
+/// What a spot is like.
+impl Table {
+    /// How high the ground stands at a spot: the highest level of the hills whose contours it lies in or on; 0 in the
+    /// plain.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Length, Point, Table, Terrain, TerrainKind};
+    /// let hill = |id: &str, level: u8, from: i32, to: i32| {
+    ///     let corners = [(from, from), (to, from), (to, to), (from, to)].map(|(x, y)| Point::new(x, y));
+    ///     Terrain::new(id, TerrainKind::Hill { level: level.try_into().unwrap() }, corners.to_vec())
+    /// };
+    /// let terrain = vec![hill("slope", 1, 1000, 2000), hill("top", 2, 1300, 1700)];
+    /// let table = Table::new(Length::inches(48), Length::inches(48), terrain)?;
+    /// assert_eq!([500, 1100, 1500].map(|x| table.height_at(Point::new(x, 1500))), [0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn height_at(&self, at: Point) -> u8 {
+        let hills = self.pieces().filter(|(piece, _)| piece.kind().level() > 0);
+        hills.filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece.kind().level()).max().unwrap_or(0)
+    }
+
+    /// How one goes at a spot, and the piece of terrain that makes it so; without one, in the open.
+    ///
+    /// A road goes before everything (over a river it is a bridge); a ford before water and other impassable ground;
+    /// else the worst of the pieces that the spot lies in counts, and of two alike the one that was given first.
+    #[must_use]
+    pub fn going_at(&self, at: Point) -> (Going, Option<&Terrain>) {
+        let here = || self.pieces().filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece);
+        if let Some(road) = here().find(|piece| matches!(piece.kind(), TerrainKind::Road { .. })) {
+            return (road.going(), Some(road));
+        }
+        let by_ford = here().any(|piece| piece.kind() == TerrainKind::Ford);
+        let is_bridged = |piece: &Terrain| {
+            by_ford
+                && (piece.going() == Going::Impassable || matches!(piece.kind(), TerrainKind::River { .. }))
+        };
+        let counting = here().filter(|piece| !is_bridged(piece));
+        first_of_most(counting, Terrain::going)
+            .filter(|piece| piece.going() != Going::Open)
+            .map_or((Going::Open, None), |piece| (piece.going(), Some(piece)))
+    }
+
+    /// The best cover that the terrain gives to who stands at a spot, and the piece that gives it: of two alike the one
+    /// that was given first. Fences, hedges and walls cover who is behind them, not a spot.
+    #[must_use]
+    pub fn cover_at(&self, at: Point) -> (Cover, Option<&Terrain>) {
+        let here =
+            self.pieces().filter(|(piece, laid)| !piece.kind().is_linear_obstacle() && laid.contains(at));
+        first_of_most(here.map(|(piece, _)| piece), Terrain::cover)
+            .filter(|piece| piece.cover() != Cover::None)
+            .map_or((Cover::None, None), |piece| (piece.cover(), Some(piece)))
+    }
+}
+
+/// The first of those that have the most.
+fn first_of_most<'t, M: Ord>(
+    pieces: impl Iterator<Item = &'t Terrain>,
+    of: impl Fn(&Terrain) -> M,
+) -> Option<&'t Terrain> {
+    pieces.reduce(|best, next| if of(next) > of(best) { next } else { best })
+}

@@ -1,0 +1,126 @@
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+use crate::formation::Footprint;
+use crate::place::{Facing, Point, Pose};
+use crate::rectangle::{Bounds, Rectangle};
+
+/// What a unit is made of, as far as the table asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Troops {
+    /// Men on foot.
+    Foot,
+    /// Men on horses.
+    Horse,
+    /// Guns.
+    Guns,
+    /// A vehicle or a machine.
+    Vehicle,
+    /// What is there but hides nothing behind it: an officer, a marker.
+    Other,
+}
+
+/// A unit on the table: whose it is, where it stands and what ground it covers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unit {
+    id: SmolStr,
+    side: SmolStr,
+    pose: Pose,
+    footprint: Footprint,
+    troops: Troops,
+    ground: Rectangle,
+    bases: Box<[Rectangle]>,
+    bounds: Bounds,
+}
+
+impl Unit {
+    /// A unit of a side, where it stands.
+    #[must_use]
+    pub fn new(
+        id: impl Into<SmolStr>,
+        side: impl Into<SmolStr>,
+        pose: Pose,
+        footprint: Footprint,
+        troops: Troops,
+    ) -> Self {
+        let ground = footprint.at(pose);
+        let bases = footprint.bases_at(pose).collect();
+        Self {
+            id: id.into(),
+            side: side.into(),
+            pose,
+            footprint,
+            troops,
+            ground,
+            bases,
+            bounds: ground.bounds(),
+        }
+    }
+
+    /// The same unit somewhere else.
+    #[must_use]
+    pub fn moved(&self, pose: Pose) -> Self {
+        Self::new(self.id.clone(), self.side.clone(), pose, self.footprint.clone(), self.troops)
+    }
+
+    /// Its name, as the battle knows it.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Whose it is: units of one side are friends.
+    #[must_use]
+    pub fn side(&self) -> &str {
+        &self.side
+    }
+
+    /// The middle of its front edge, and which way it looks.
+    #[must_use]
+    pub const fn pose(&self) -> Pose {
+        self.pose
+    }
+
+    /// The middle of its front edge.
+    #[must_use]
+    pub const fn at(&self) -> Point {
+        self.pose.at
+    }
+
+    /// Which way it looks.
+    #[must_use]
+    pub const fn facing(&self) -> Facing {
+        self.pose.facing
+    }
+
+    /// Its formation and size.
+    #[must_use]
+    pub const fn footprint(&self) -> &Footprint {
+        &self.footprint
+    }
+
+    /// What it is made of.
+    #[must_use]
+    pub const fn troops(&self) -> Troops {
+        self.troops
+    }
+
+    /// The ground that it covers.
+    #[must_use]
+    pub const fn ground(&self) -> &Rectangle {
+        &self.ground
+    }
+
+    /// The ground that each of its bases covers, from the front left one, rank by rank.
+    #[must_use]
+    pub const fn bases(&self) -> &[Rectangle] {
+        &self.bases
+    }
+
+    /// The smallest upright rectangle around it.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+}

@@ -1,0 +1,6 @@
+//! How units move, in drawn examples and in properties.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+
+mod drawn;
+mod path;
+mod walk;
