@@ -162,6 +162,7 @@ fn holds(domain: &Domain, value: &Json) -> bool {
         (Domain::Text { most }, Json::String(text)) => {
             !text.trim().is_empty() && text.chars().count() <= *most
         }
+        (Domain::Place(spot), place) => spot.admits(place),
         (Domain::Parts(parts), Json::Object(given)) => admits_parts(parts, given, &[]),
         _ => false,
     }

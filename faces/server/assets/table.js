@@ -7,6 +7,7 @@
 //   [data-due]             something to do, with its [data-roll] button; [data-undo] takes the last command back
 //   #search, [data-unit]   the order of battle and its search
 //   [data-key]             by what a part that comes and goes is known again among those beside it
+//   choose (event)         which unit is looked at, by whoever draws units elsewhere; `shown` tells what was drawn anew
 //   [data-fills=ID]        a file field whose file goes into that field; input[data-copy] is copied by a button
 // @ts-check
 
@@ -65,6 +66,7 @@ function swap(element, contents) {
   const selection = text && /** @type {HTMLInputElement} */ (focused);
   const [start, end] = selection ? [selection.selectionStart, selection.selectionEnd] : [];
   morph(element, contents);
+  element.dispatchEvent(new Event("shown", { bubbles: true }));
   if (!focused || focused === document.activeElement || focused === document.body) return;
   // It was moved, or is gone: then whoever works by keyboard goes on where it was.
   const next = focused.isConnected ? focused : element;
@@ -261,6 +263,20 @@ async function choices() {
   await fill(place, place.dataset.choices ?? "");
   for (const form of all("form", place)) if (weighed.includes(key(form))) odds(form);
 }
+
+/** Looks at a unit, as the link to its card does; none where the address names none. @param {string} query */
+function lookAt(query) {
+  const place = one("#choices[data-choices]");
+  if (!place || !live) return;
+  place.dataset.choices = `${live.replace(/live$/, "choices")}${query}`;
+  choices();
+}
+document.addEventListener("choose", (event) => {
+  const query = `?${new URLSearchParams({ unit: /** @type {CustomEvent} */ (event).detail })}`;
+  history.pushState(null, "", query);
+  lookAt(query);
+});
+addEventListener("popstate", () => lookAt(location.search));
 
 /** Shows the odds of what a form says. @param {Element} form */
 function odds(form) {

@@ -20,12 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod battle;
 mod characters;
 mod map;
 #[cfg(feature = "png")]
 mod png;
 mod svg;
 
+pub use battle::of_battle;
 pub use characters::{Letters, characters};
 pub use map::{Bead, Drawn, Map, Marker, Overlay};
 #[cfg(feature = "png")]

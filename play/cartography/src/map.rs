@@ -38,13 +38,15 @@ pub struct Drawn {
     pub selected: bool,
     /// Whether it is only half known: where it was last seen.
     pub faint: bool,
+    /// Where a click on it leads, where it leads anywhere.
+    pub address: Option<String>,
 }
 
 impl Drawn {
     /// A unit without markers, neither selected nor faint.
     #[must_use]
     pub fn new(unit: Unit, name: impl Into<String>, side: u8) -> Self {
-        Self { unit, name: name.into(), side, markers: Vec::new(), selected: false, faint: false }
+        Self { unit, name: name.into(), side, markers: Vec::new(), selected: false, faint: false, address: None }
     }
 
     /// With one marker more.
@@ -64,6 +66,12 @@ impl Drawn {
     #[must_use]
     pub fn faint(self) -> Self {
         Self { faint: true, ..self }
+    }
+
+    /// With the address that a click on it leads to.
+    #[must_use]
+    pub fn leading_to(self, address: String) -> Self {
+        Self { address: Some(address), ..self }
     }
 
     /// What it is and where, in one sentence without a full stop.

@@ -1,6 +1,7 @@
 //! Battles of every system behind one door: a scenario's text in, a [`LiveBattle`] out.
 
 mod form;
+mod measure;
 pub mod number;
 mod outlook;
 
@@ -15,6 +16,7 @@ use standfast_micro_force::MicroForce;
 use standfast_morale_check::MoraleCheck;
 
 pub use form::{is_of_the_table, offers_for, only_value};
+pub use measure::{Found, Measured, Sighted};
 pub use outlook::{Outlook, names_with_digits};
 pub use standfast_engine::battle::*;
 

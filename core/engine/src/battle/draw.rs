@@ -52,6 +52,7 @@ impl Domain {
                 let length = 1 + pick(most);
                 Some(json!((0..length).map(|_| if pick(2) == 0 { 'a' } else { 'é' }).collect::<String>()))
             }
+            Self::Place(spot) => spot.draw(pick),
             Self::Parts(parts) => drawn(parts, pick).map(Json::Object),
         }
     }

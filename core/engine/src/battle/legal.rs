@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::domain::{one_of, read_parts};
-use super::{Id, Offer, Part, Thing, Verb};
+use super::{Ground, Id, Offer, Part, Thing, Verb};
 use crate::{Problem, Refusal, Refusals, Tree, Value};
 
 /// Why a command is refused: the rule that refuses it and what it says here.
@@ -49,6 +49,7 @@ pub struct Impossible {
 pub struct Offers<'c> {
     looking: Looking<'c>,
     offers: Vec<Offer>,
+    ground: Option<&'c Ground<'c>>,
 }
 
 /// What a system's candidates are gone through for.
@@ -77,25 +78,35 @@ struct Asked<'c> {
 
 impl<'c> Offers<'c> {
     /// Gathers all offers.
-    pub(super) fn all() -> Offers<'static> {
-        Offers { looking: Looking::ForOffers, offers: Vec::new() }
+    pub(super) fn all(ground: Option<&'c Ground<'c>>) -> Self {
+        Self { looking: Looking::ForOffers, offers: Vec::new(), ground }
     }
 
     /// Gathers all that can't be done.
-    pub(super) fn refusals() -> Offers<'static> {
-        Offers { looking: Looking::ForRefusals(Vec::new()), offers: Vec::new() }
+    pub(super) fn refusals(ground: Option<&'c Ground<'c>>) -> Self {
+        Self { looking: Looking::ForRefusals(Vec::new()), offers: Vec::new(), ground }
     }
 
     /// Looks for the offer of one command.
-    pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
+    pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)], ground: Option<&'c Ground<'c>>) -> Self {
         let asked = Asked { verb, parts, declined: None, closed: None, others: None };
-        Self { looking: Looking::For(asked), offers: Vec::new() }
+        Self { looking: Looking::For(asked), offers: Vec::new(), ground }
     }
 
     /// The same again where [`of`](Self::of) [met](Self::has_met) nothing, so as to tell what else there is.
-    pub(super) fn around(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
+    pub(super) fn around(
+        verb: &'c str,
+        parts: &'c [(crate::Key, Tree)],
+        ground: Option<&'c Ground<'c>>,
+    ) -> Self {
         let asked = Asked { verb, parts, declined: None, closed: None, others: Some(Vec::new()) };
-        Self { looking: Looking::For(asked), offers: Vec::new() }
+        Self { looking: Looking::For(asked), offers: Vec::new(), ground }
+    }
+
+    /// The table with the pieces as they stand now; `None` where the battle has no table.
+    #[must_use]
+    pub fn ground(&self) -> Option<&'c Ground<'c>> {
+        self.ground
     }
 
     /// Whether the command that was looked for has come into question, be it to be refused.

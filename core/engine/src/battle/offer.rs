@@ -1,7 +1,7 @@
 use serde_json::{Map, Value as Json, json};
 use smol_str::SmolStr;
 
-use super::Id;
+use super::{Id, Spot};
 use crate::{Choice, Quantity, Unit};
 
 /// A kind of command: its name, and what it does.
@@ -69,6 +69,8 @@ pub enum Domain {
         /// The most characters.
         most: usize,
     },
+    /// A place on the table for a piece: x, y and facing, as an object or as the text `12.5, 20, 270`.
+    Place(Box<Spot>),
     /// Parts of its own: what the players see on the table, together.
     Parts(Vec<Part>),
 }
@@ -110,6 +112,7 @@ impl Domain {
             }}),
             Self::Flag => json!({"flag": [false, true]}),
             Self::Text { most } => json!({"text": {"most": most}}),
+            Self::Place(spot) => spot.to_json(),
             Self::Parts(parts) => json!({"parts": parts.iter().map(Part::to_json).collect::<Vec<_>>()}),
         }
     }
@@ -147,7 +150,9 @@ impl Part {
         self
     }
 
-    fn to_json(&self) -> Json {
+    /// The part as JSON, for faces.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
         let mut json = self.domain.to_json();
         if let Json::Object(part) = &mut json {
             part.insert("name".to_owned(), json!(self.name));

@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use standfast_dice::Roll;
+use standfast_tabletop::Pose;
 
 use super::{Contribution, Ending, Id, Seat, Secret};
 use crate::Note;
@@ -71,6 +72,31 @@ pub enum TableEvent {
         value: Json,
         /// Why.
         reason: String,
+    },
+    /// A piece was set down on the table by hand.
+    Placed {
+        /// The piece.
+        piece: Id,
+        /// Where it stands now.
+        pose: Pose,
+        /// Why, where somebody had to say so.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
+    },
+    /// A piece moved on the table, by what a command or the rules made it do.
+    Moved {
+        /// The piece.
+        piece: Id,
+        /// Where it stands now.
+        pose: Pose,
+        /// What it did: `falls back 3 inches`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        says: String,
+    },
+    /// A piece is no longer on the table.
+    Lifted {
+        /// The piece.
+        piece: Id,
     },
     /// The battle ended.
     Ended(Ending),

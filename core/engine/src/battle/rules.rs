@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -6,9 +7,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
+use standfast_tabletop::Pose;
 
+use super::ground::Places;
 use super::{
-    Audience, Committed, Due, Ending, Eyes, Offers, Opening, Scenario, Seat, Setting, Thing, Verb, View,
+    Audience, Committed, Due, Ending, Eyes, Ground, Id, Offers, OnTable, Opening, Scenario, Seat, Setting,
+    TableEvent, Thing, Verb, View,
 };
 use crate::{Refuse, RuleSystem, Rules, Shape, Trace};
 
@@ -116,6 +120,28 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
         None
     }
 
+    /// Whether the system's own commands move pieces on the table. Where they do not, players set their pieces down
+    /// where they like; where they do, players set down only what has no place yet.
+    const MOVES_PIECES: bool = false;
+
+    /// The pieces that can stand on the table now: neither those that have not arrived nor those that are gone.
+    fn standing_on_table(setting: &Setting<Self>, state: &Self::State) -> Vec<OnTable> {
+        let _ = (setting, state);
+        Vec::new()
+    }
+
+    /// What a piece is called; its id where nothing better is known.
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        let _ = setting;
+        piece.to_string()
+    }
+
+    /// Who may know where a piece stands.
+    fn piece_audience(setting: &Setting<Self>, piece: &Id) -> Audience {
+        let _ = (setting, piece);
+        Audience::Everybody
+    }
+
     /// Every value that the umpire may set.
     fn knobs(setting: &Setting<Self>, state: &Self::State) -> Vec<Knob>;
 
@@ -170,13 +196,22 @@ pub enum Favour {
 pub struct Course<'a, B: Battle> {
     state: Cow<'a, B::State>,
     events: Vec<B::Event>,
+    /// The setting and the places at its table, where it has one.
+    table: Option<(&'a Setting<B>, Cow<'a, Places>)>,
+    moved: Vec<TableEvent>,
 }
 
 impl<'a, B: Battle> Course<'a, B> {
-    /// From this state on.
+    /// From this state on, without a table.
     #[must_use]
     pub fn from(state: &'a B::State) -> Self {
-        Self { state: Cow::Borrowed(state), events: Vec::new() }
+        Self { state: Cow::Borrowed(state), events: Vec::new(), table: None, moved: Vec::new() }
+    }
+
+    /// From this state on, with the pieces at these places.
+    pub(super) fn at(setting: &'a Setting<B>, state: &'a B::State, places: &'a Places) -> Self {
+        let table = setting.layout().map(|_| (setting, Cow::Borrowed(places)));
+        Self { table, ..Self::from(state) }
     }
 
     /// How things stand now.
@@ -191,16 +226,44 @@ impl<'a, B: Battle> Course<'a, B> {
         self.events.push(event);
     }
 
+    /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
+    /// who has several questions keeps it.
+    #[must_use]
+    pub fn ground(&self) -> Option<Ground<'a>> {
+        let (setting, places) = self.table.as_ref()?;
+        Some(Ground::of(setting.layout()?, B::standing_on_table(setting, &self.state), places))
+    }
+
+    /// The piece moves there, and what it does in words: `falls back 3 inches`. Nothing where the battle has no table.
+    pub fn place(&mut self, piece: &Id, pose: Pose, says: impl Into<String>) {
+        if let Some((_, places)) = &mut self.table {
+            places.to_mut().insert(piece.clone(), pose);
+            self.moved.push(TableEvent::Moved { piece: piece.clone(), pose, says: says.into() });
+        }
+    }
+
     /// What has happened so far.
     #[must_use]
     pub fn events(&self) -> &[B::Event] {
         &self.events
     }
 
-    /// What has happened.
+    /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
     #[must_use]
-    pub fn into_events(self) -> Vec<B::Event> {
-        self.events
+    pub(super) fn into_events(mut self) -> (Vec<B::Event>, Vec<TableEvent>) {
+        self.lift();
+        (self.events, self.moved)
+    }
+
+    fn lift(&mut self) {
+        let Some((setting, places)) = &self.table else { return };
+        if places.is_empty() {
+            return;
+        }
+        let standing = B::standing_on_table(setting, &self.state);
+        let standing: BTreeSet<&Id> = standing.iter().map(|piece| &piece.id).collect();
+        let gone = places.keys().filter(|piece| !standing.contains(piece));
+        self.moved.extend(gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }));
     }
 
     /// The state that the umpire sets things in.

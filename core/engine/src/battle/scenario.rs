@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::ground::{Ground, Layout, TableSetup, misplaced};
 use super::seat::RESERVED;
 use super::{Battle, Commitment, Id, Player, Roster, Side, commit, id};
 use crate::chart::{FileFault, Replacement, read_charts};
@@ -28,6 +29,8 @@ pub struct Scenario<B: Battle> {
     pub odds: bool,
     /// The rulings that the battle is fought by.
     pub rulings: B::Rulings,
+    /// The table that it is fought on, where it has one.
+    pub table: Option<TableSetup>,
     /// What the system wants to know: order of battle, timetable, how it ends.
     pub setup: B::Setup,
 }
@@ -48,8 +51,9 @@ impl<B: Battle> Shape for Scenario<B> {
         let _ = form.field("charts", "charts of the house: only what differs").optional(Anything);
         let sides = form.field("sides", "the sides, two or more").required(list(object(), MOST_SIDES));
         let players = form.field("seats", "the players' seats").required(list(object(), MOST_SEATS));
+        let table = form.field("table", "the table, its terrain, and who stands where").optional(object());
         let setup = B::Setup::read(form);
-        Self { name, says, history, assumed, roster: Roster { sides, players }, odds, rulings, setup }
+        Self { name, says, history, assumed, roster: Roster { sides, players }, odds, rulings, table, setup }
     }
 }
 
@@ -141,6 +145,8 @@ pub struct Setting<B: Battle> {
     charts: B::Charts,
     /// What commitments are salted with; known to who keeps the battle.
     pub(super) secret: String,
+    /// The table, where the scenario has one.
+    layout: Option<Layout>,
 }
 
 impl<B: Battle> Setting<B> {
@@ -168,10 +174,21 @@ impl<B: Battle> Setting<B> {
         // What could not be read was answered with a stand-in, and nothing more is said of it.
         let unread: BTreeSet<String> = refusals.iter().map(|refusal| refusal.path.clone()).collect();
         refusals.extend(found.into_iter().filter(|refusal| !unread.contains(&refusal.path)));
+        let layout = lay(scenario.table.as_ref(), &mut refusals);
         let mut faults = Vec::new();
         faults.extend(refusals.into_iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
         match charts {
-            Ok(charts) if faults.is_empty() => Ok(Self { scenario, charts, secret: secret.to_owned() }),
+            Ok(charts) if faults.is_empty() => {
+                let setting = Self { scenario, charts, secret: secret.to_owned(), layout };
+                let misplaced = setting.misplaced().into_iter();
+                match misplaced
+                    .map(|refusal| fault(tree.place_of(&refusal.path).0, refusal))
+                    .collect::<Vec<_>>()
+                {
+                    faults if faults.is_empty() => Ok(setting),
+                    faults => Err(sorted(faults)),
+                }
+            }
             Ok(_) => Err(sorted(faults)),
             Err(more) => Err(sorted(faults.into_iter().chain(more).collect())),
         }
@@ -181,6 +198,19 @@ impl<B: Battle> Setting<B> {
     #[must_use]
     pub fn rules(&self) -> Rules<'_, B> {
         Rules { charts: &self.charts, rulings: self.scenario.rulings.clone() }
+    }
+
+    /// The table that it is fought on, where the scenario has one.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        self.layout.as_ref()
+    }
+
+    /// What is wrong with where units stand when the battle begins.
+    fn misplaced(&self) -> Vec<Refusal> {
+        let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };
+        let pieces = B::standing_on_table(self, &B::start(self));
+        misplaced(setup, &Ground::of(layout, pieces, layout.start()))
     }
 
     /// Commits to a hidden value of `of`: a side, a unit.
@@ -200,6 +230,13 @@ impl<B: Battle> Setting<B> {
     pub fn roster(&self) -> &Roster {
         &self.scenario.roster
     }
+}
+
+/// Lays the table. Of one that could not be read nothing more is said.
+fn lay(table: Option<&TableSetup>, refusals: &mut Vec<Refusal>) -> Option<Layout> {
+    let of_table = |refusal: &Refusal| refusal.path.split(['.', '[']).next() == Some("table");
+    let table = table.filter(|_| !refusals.iter().any(of_table))?;
+    Layout::lay(table).map_err(|found| refusals.extend(found)).ok()
 }
 
 fn sorted(mut faults: Vec<FileFault>) -> Vec<FileFault> {

@@ -16,12 +16,13 @@ use serde_json::{Value as Json, json};
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::battle::{
     Audience, Battle, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Header, Hidden, Id, Knob,
-    Marker, Offers, Part, Piece, Scenario, Seat, Setting, SideFacts, Table, Thing, Verb, View, id,
+    Marker, Offers, OnTable, Part, Piece, Scenario, Seat, Setting, SideFacts, Table, Thing, Verb, View, id,
     verify_known, verify_new,
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, list, object, text, whole};
 use standfast_engine::{Form, Refuse, RuleSystem, Rules, Shape, Trace};
+use standfast_tabletop::{FieldFault, Formation, Length, Pose, Troops};
 
 pub(crate) const SCENARIO: &str = r#"
 system = "toy"
@@ -161,6 +162,7 @@ pub(crate) struct Guard {
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Command {
     Fire { guard: Id, target: Id, seen: Seen },
+    Flee { guard: Id },
     Calm { guard: Id },
     Whisper { guard: Id, password: String },
     EndTurn,
@@ -182,6 +184,7 @@ pub(crate) enum Event {
 }
 
 static FIRE: Verb = Verb { name: "fire", says: "fire at somebody" };
+static FLEE: Verb = Verb { name: "flee", says: "fall back three inches" };
 static CALM: Verb = Verb { name: "calm", says: "calm a frightened guard" };
 static WHISPER: Verb = Verb { name: "whisper", says: "agree on a new password" };
 static END_TURN: Verb = Verb { name: "end-turn", says: "end your turn" };
@@ -195,7 +198,7 @@ impl Battle for Toy {
     type State = State;
     type Command = Command;
     type Event = Event;
-    const VERBS: &'static [&'static Verb] = &[&FIRE, &CALM, &WHISPER, &END_TURN];
+    const VERBS: &'static [&'static Verb] = &[&FIRE, &FLEE, &CALM, &WHISPER, &END_TURN];
     const ENDINGS: &'static [&'static str] = &["shot", "dusk"];
 
     fn verify(scenario: &Scenario<Self>, _: &Rules<'_, Self>, refuse: &mut Refuse) {
@@ -230,6 +233,7 @@ impl Battle for Toy {
             offers.closed(Self::VERBS, "toy.turns", || "it is the other side's turn".to_owned());
             return;
         }
+        let offers_ground = offers.ground();
         let living = |of: bool| {
             let alive = state.guards.iter().filter(|(_, guard)| guard.health > 0);
             let alive = alive.filter(move |(_, guard)| (guard.side == state.to_move) == of);
@@ -249,6 +253,14 @@ impl Battle for Toy {
                     Part::new("target", "at whom", Domain::Things(living(false))),
                     Part::new("seen", "what is seen", Domain::Parts(vec![cover.or(0)])),
                 ])
+            });
+            offers.consider(&FLEE, "toy.flee", &[("guard", &thing)], || {
+                let ground = offers_ground.ok_or_else(|| Declined::by("toy.flee", "there is no table"))?;
+                let stands = ground.pose(id).ok_or_else(|| Declined::by("toy.flee", "it stands nowhere"))?;
+                let back = stands.at.moved(stands.facing, -Length::inches(3), Length::ZERO);
+                let spot = ground.spot(id).ok_or_else(|| Declined::by("toy.flee", "it stands nowhere"))?;
+                let blocked = |fault: FieldFault| Declined::by("toy.flee", fault.to_string());
+                spot.check(Pose { at: back, ..stands }).map(|()| Vec::new()).map_err(blocked)
             });
             offers.consider(&CALM, "toy.calm", &[("guard", &thing)], || match guard.frightened {
                 true if guard.health > 0 => Ok(Vec::new()),
@@ -282,6 +294,12 @@ impl Battle for Toy {
                 if dice.band(1, Die::D6, &[needed - 1], "fire")? > 0 {
                     let by = if setting.rules().rulings.twice { 2 } else { 1 };
                     course.happen(Event::Hit { guard: target.clone(), by });
+                }
+            }
+            Command::Flee { guard } => {
+                if let Some(stands) = course.ground().and_then(|ground| ground.pose(guard)) {
+                    let back = stands.at.moved(stands.facing, -Length::inches(3), Length::ZERO);
+                    course.place(guard, Pose { at: back, ..stands }, "falls back");
                 }
             }
             Command::Calm { guard } => {
@@ -423,6 +441,24 @@ impl Battle for Toy {
             .then(|| Declined::by("toy.turns", "a turn that has ended has ended"))
     }
 
+    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+        let alive = setting.setup().guards.iter().filter(|guard| state.guards[&guard.id].health > 0);
+        alive
+            .map(|guard| OnTable {
+                id: guard.id.clone(),
+                side: guard.side.clone(),
+                troops: Troops::Foot,
+                formation: Formation::Single,
+                bases: 1,
+            })
+            .collect()
+    }
+
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        let guard = setting.setup().guards.iter().find(|guard| guard.id == *piece);
+        guard.map_or_else(|| piece.to_string(), |guard| guard.name.clone())
+    }
+
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
         let guards = setting.setup().guards.iter();
         guards
@@ -458,6 +494,57 @@ impl Guard {
     fn due(&self) -> bool {
         self.frightened && self.health > 0
     }
+}
+
+/// The scenario on a table of two feet by two.
+pub(crate) const TABLE: &str = r#"
+[table]
+width = 24
+depth = 24.5
+
+[[table.terrain]]
+id = "wood"
+name = "the wood"
+kind = "woods"
+outline = [[2, 10], [8, 10], [8, 14], [2, 14]]
+
+[[table.terrain]]
+id = "lane"
+kind = "road"
+along = [[0, 12], [24, 12]]
+width = 1.5
+
+[[table.terrain]]
+id = "lake"
+kind = "impassable"
+outline = [[18, 10], [22, 10], [22, 14], [18, 14]]
+
+[[table.bases]]
+troops = "foot"
+frontage = 1
+depth = 1
+
+[[table.units]]
+id = "ann"
+at = [6, 4]
+
+[[table.units]]
+id = "bob"
+at = [10, 4]
+facing = 0
+
+[[table.units]]
+id = "cat"
+at = [6.25, 20]
+facing = 180
+"#;
+
+pub(crate) fn table_text() -> String {
+    format!("{SCENARIO}{TABLE}")
+}
+
+pub(crate) fn on_table() -> Table<Toy> {
+    Table::begin(Header { scenario: table_text(), ..header() }).expect("the scenario is sound")
 }
 
 pub(crate) fn header() -> Header {

@@ -1,6 +1,7 @@
 //! What the pages are dressed with: embedded in the program, kept by browsers for good under an address that changes
 //! with what stands in them.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use axum::Router;
@@ -9,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use sha2::{Digest, Sha256};
+use standfast_cartography::Colours;
 
 use super::PageFault;
 use crate::{Fault, Server};
@@ -17,15 +19,15 @@ use crate::{Fault, Server};
 struct Asset {
     name: &'static str,
     kind: &'static str,
-    bytes: &'static [u8],
+    bytes: Cow<'static, [u8]>,
 }
 
 macro_rules! assets {
     ($($name:literal as $kind:literal $(of $bytes:expr)?),* $(,)?) => {
-        &[$(Asset { name: $name, kind: $kind, bytes: assets!(@ $name $(, $bytes)?) }),*]
+        vec![$(Asset { name: $name, kind: $kind, bytes: assets!(@ $name $(, $bytes)?) }),*]
     };
-    (@ $name:literal, $bytes:expr) => { $bytes };
-    (@ $name:literal) => { include_bytes!(concat!("../../assets/", $name)) };
+    (@ $name:literal, $bytes:expr) => { Cow::Owned($bytes) };
+    (@ $name:literal) => { Cow::Borrowed(include_bytes!(concat!("../../assets/", $name)).as_slice()) };
 }
 
 /// The style sheet: one file for each kind of page, served as one.
@@ -38,10 +40,20 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/rules.css"),
     include_str!("../../assets/styles/report.css"),
     include_str!("../../assets/styles/print.css"),
+    include_str!("../../assets/styles/map.css"),
 );
 
-static ASSETS: &[Asset] = assets![
-    "style.css" as "text/css; charset=utf-8" of STYLE.as_bytes(),
+/// All of it with the colours of maps: on paper those of daylight, whatever the screen has.
+fn style() -> Vec<u8> {
+    let on_paper = Colours::Light.sheet().replace(".map", ".paper .map");
+    [STYLE, &Colours::Both.sheet(), &on_paper].concat().into_bytes()
+}
+
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    assets![
+    "style.css" as "text/css; charset=utf-8" of style(),
+    "map.js" as "text/javascript; charset=utf-8",
+    "replay.js" as "text/javascript; charset=utf-8",
     "table.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
@@ -49,7 +61,8 @@ static ASSETS: &[Asset] = assets![
     "icon-180.png" as "image/png",
     "icon-192.png" as "image/png",
     "icon-512.png" as "image/png",
-];
+    ]
+});
 
 /// Where a file of that name is had: with a mark of its content.
 pub(crate) fn address(name: &str) -> &'static str {
@@ -61,7 +74,7 @@ pub(crate) fn address(name: &str) -> &'static str {
 }
 
 fn mark(asset: &Asset) -> String {
-    Sha256::digest(asset.bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(&asset.bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub(super) fn router() -> Router<Server> {
@@ -84,5 +97,5 @@ async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> 
     if has_it {
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
-    Ok((kept, [(header::CONTENT_TYPE, found.kind)], found.bytes).into_response())
+    Ok((kept, [(header::CONTENT_TYPE, found.kind)], &*found.bytes).into_response())
 }

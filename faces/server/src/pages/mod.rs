@@ -4,11 +4,13 @@ mod app;
 mod assets;
 mod board;
 mod fault;
+mod file;
 mod home;
 mod join;
 mod odds;
 mod parts;
 mod print;
+mod replay;
 mod report;
 mod rules;
 mod seats;
@@ -37,6 +39,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(table::router())
         .merge(seats::router())
         .merge(board::router())
+        .merge(replay::router())
         .merge(report::router())
         .merge(print::router())
         .merge(odds::router())

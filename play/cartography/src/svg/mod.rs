@@ -52,6 +52,8 @@ impl Default for Options {
 /// - `g.marker.NAME.bead-COLOUR` is a bead in it;
 /// - `g.overlay.reach`, `.field-of-fire`, `.ring`, `.sight`, `.range`, `.path` and `.objective` lie over the ground.
 ///
+/// A unit that leads somewhere stands in an `a` with what it is as its `aria-label`.
+///
 /// Each of them has a `<title>`. A file of its own is an image for who hears it (`role="img"`); a bare one is a group of
 /// images, since a page wants each unit heard.
 #[must_use]

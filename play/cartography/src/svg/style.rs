@@ -13,8 +13,9 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// The style sheet with these colours.
-    pub(super) fn sheet(self) -> String {
+    /// The style sheet with these colours, every rule within `.map`.
+    #[must_use]
+    pub fn sheet(self) -> String {
         let sheet = match self {
             Self::Both => {
                 let (light, dark) = (coloured(&LIGHT), coloured(&DARK));

@@ -16,8 +16,22 @@ pub(super) fn stroke(sheet: &Sheet<'_>) -> f64 {
     sheet.ems(0.1)
 }
 
-/// One unit with its label.
+/// One unit with its label, as a link where it leads somewhere.
 pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Block, bare: bool) {
+    match &drawn.address {
+        Some(address) => ink
+            .draw("a")
+            .with("href", address)
+            .with("aria-label", drawn.sentence())
+            // The link is heard, and what it is drawn with is not.
+            .around(|ink| group(ink, sheet, drawn, label, false)),
+        None => group(ink, sheet, drawn, label, bare),
+    }
+    ink.end_line();
+}
+
+/// The group of one unit.
+fn group(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Block, bare: bool) {
     let unit = &drawn.unit;
     let at = sheet.spot(unit.at());
     let class = format!(
@@ -48,7 +62,6 @@ pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Bloc
             let middle = label.middle.minus(at);
             self::label(ink, sheet, drawn, label, middle);
         });
-    ink.end_line();
 }
 
 /// What a style sheet calls the troops.

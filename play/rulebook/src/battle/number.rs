@@ -54,3 +54,10 @@ pub fn json(parts: i64, per_whole: i64) -> Json {
 pub fn of_json(json: &Json, per_whole: i64) -> Option<i64> {
     read(&json.as_number()?.to_string(), per_whole)
 }
+
+/// A place on the table as people type it: `12.5, 20, 270`.
+#[must_use]
+pub fn place(json: &Json) -> String {
+    let parts = ["x", "y", "facing"].into_iter().filter_map(|name| json.get(name));
+    parts.map(Json::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -63,7 +63,7 @@ impl History {
         let figures = SystemId::named(&battle.header().system).map_or(&[][..], figures::figures);
         let mut plots: Vec<Plot> = figures.iter().map(|figure| Plot::new(figure, battle.roster())).collect();
         let mut moments = Vec::new();
-        battle.past(seat, &spread(number), &mut |record, view| {
+        battle.past(seat, &spread(number), &mut |record, view, _| {
             for (plot, figure) in plots.iter_mut().zip(figures) {
                 plot.take_in(record, view, figure);
             }

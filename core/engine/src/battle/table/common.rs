@@ -3,10 +3,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+use super::super::ground::{Layout, Places};
 use super::super::{
     Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, Secret, Seed, TableEvent, Thing, Verb,
 };
 use super::Table;
+use super::place::PLACE;
 
 /// What every table knows, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,6 +25,8 @@ pub(super) struct Common {
     pub(super) said: Vec<(Seat, String)>,
     /// What each seat wrote for itself.
     pub(super) notes: BTreeMap<Seat, Vec<String>>,
+    /// Where the pieces stand.
+    pub(super) places: Places,
 }
 
 pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a private note" };
@@ -37,19 +41,24 @@ pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" 
 pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 10] =
-    [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &CONCEDE, &END, &OPEN_SEED];
+pub(super) static COMMON: [&Verb; 11] =
+    [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &PLACE, &CONCEDE, &END, &OPEN_SEED];
 
 /// The rule ids under which the table itself refuses something.
 const UNDO_RULE: &str = "table.undo";
-const SEATS_RULE: &str = "table.seats";
+pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
 pub(super) const DICE_RULE: &str = "table.dice";
 
 /// The most characters of a text.
-const LONGEST_TEXT: usize = 2_000;
+pub(super) const LONGEST_TEXT: usize = 2_000;
 
 impl Common {
+    /// Before the first command, with the pieces where the scenario has them.
+    pub(super) fn at_the_start(layout: Option<&Layout>) -> Self {
+        Self { places: layout.map(|layout| layout.start().clone()).unwrap_or_default(), ..Self::default() }
+    }
+
     pub(super) fn apply(&mut self, seat: &Seat, event: &TableEvent) {
         match event {
             TableEvent::Noted(text) => self.notes.entry(seat.clone()).or_default().push(text.clone()),
@@ -58,6 +67,10 @@ impl Common {
             TableEvent::UndoRefused { .. } => self.asked = None,
             TableEvent::Ended(ending) => self.ending = Some(ending.clone()),
             TableEvent::SeedOpened { secret } => self.opened = Some(secret.clone()),
+            TableEvent::Placed { piece, pose, .. } | TableEvent::Moved { piece, pose, .. } => {
+                self.places.insert(piece.clone(), *pose);
+            }
+            TableEvent::Lifted { piece } => drop(self.places.remove(piece)),
             // What is taken back is left out when the battle is replayed, and values are the system's.
             TableEvent::Undone { .. } | TableEvent::Set { .. } => {}
         }
@@ -75,8 +88,10 @@ impl<E> Record<E> {
 
     /// Whether it made something happen that could be taken back: more than talk.
     pub(super) fn is_act(&self) -> bool {
-        use TableEvent::{Ended, SeedOpened, Set};
-        let talk = |event: &TableEvent| !matches!(event, Set { .. } | Ended(_) | SeedOpened { .. });
+        use TableEvent::{Noted, Said, UndoAsked, UndoRefused, Undone};
+        let talk = |event: &TableEvent| {
+            matches!(event, Noted(_) | Said(_) | UndoAsked { .. } | UndoRefused { .. } | Undone { .. })
+        };
         !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
     }
 }
@@ -96,7 +111,7 @@ impl<B: Battle> Table<B> {
         self.consider_opening(seat, offers);
         let over = self.standing.common.ending.as_ref();
         if let Some(ending) = over {
-            let all: Vec<&Verb> = B::VERBS.iter().copied().chain([&CONCEDE, &END, &SET]).collect();
+            let all: Vec<&Verb> = B::VERBS.iter().copied().chain([&CONCEDE, &END, &SET, &PLACE]).collect();
             offers.closed(&all, OVER_RULE, || format!("the battle is over: {}", ending.says));
             return;
         }
@@ -107,6 +122,7 @@ impl<B: Battle> Table<B> {
             offers.closed(&[&SET, &END], SEATS_RULE, || "only the umpire does that".to_owned());
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
+        self.consider_place(seat, offers);
         B::legal(&self.setting, &self.standing.state, seat, offers);
     }
 
@@ -244,6 +260,8 @@ impl<B: Battle> Table<B> {
             Some(TableEvent::Set { thing: id("thing")?, knob: text("knob"), value, reason: text("reason") })
         } else if is(&OPEN_SEED) {
             Some(TableEvent::SeedOpened { secret: self.header.seed.secret()?.clone() })
+        } else if is(&PLACE) {
+            super::place::placed(command)
         } else if is(&CONCEDE) {
             Some(TableEvent::Ended(self.concession(seat)))
         } else if is(&END) {

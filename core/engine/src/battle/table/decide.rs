@@ -43,10 +43,11 @@ impl<B: Battle> Table<B> {
     /// The command with every part that was left out filled in, if the seat may give it now.
     pub(super) fn legal_command(&self, seat: &Seat, given: &Tree) -> Result<Json, Refused> {
         let (verb, parts) = verb_of::<B>(given)?;
-        let mut offers = Offers::of(verb, parts);
+        let ground = self.ground();
+        let mut offers = Offers::of(verb, parts, ground.as_ref());
         self.consider(seat, &mut offers);
         if !offers.has_met() {
-            offers = Offers::around(verb, parts);
+            offers = Offers::around(verb, parts, ground.as_ref());
             self.consider(seat, &mut offers);
         }
         offers.answer()
@@ -132,7 +133,7 @@ impl<B: Battle> Table<B> {
     ) -> Result<Decided<B::Event>, Refused> {
         let mut trace = Trace::new();
         let mut table = Vec::new();
-        let mut course = Course::<B>::from(&self.standing.state);
+        let mut course = Course::<B>::at(&self.setting, &self.standing.state, &self.standing.common.places);
         match self.decide_common(seat, command) {
             Some(TableEvent::Set { thing, knob, value, reason }) => {
                 B::set(course.state_mut(), &knob, &thing, &value);
@@ -143,7 +144,9 @@ impl<B: Battle> Table<B> {
                 if matches!(event, TableEvent::Ended(_)) {
                     B::close(&self.setting, &mut course, &mut trace);
                 }
-                return Ok(Decided { events: course.into_events(), table: vec![event], trace });
+                let (events, moved) = course.into_events();
+                let table = std::iter::once(event).chain(moved).collect();
+                return Ok(Decided { events, table, trace });
             }
             None => {
                 let command = self.typed(command).ok_or_else(unreadable)?;
@@ -152,8 +155,10 @@ impl<B: Battle> Table<B> {
             }
         }
         let ending = B::ending(&self.setting, course.state());
+        let (events, moved) = course.into_events();
+        table.extend(moved);
         table.extend(ending.map(TableEvent::Ended));
-        Ok(Decided { events: course.into_events(), table, trace })
+        Ok(Decided { events, table, trace })
     }
 
     pub(super) fn next_number(&self) -> u64 {

@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, Offer, Offers, Record, Refused, Roster,
-    Seat, View,
+    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, MapView, Offer, Offers, Record, Refused,
+    Roster, Seat, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::{Tree, chart};
@@ -111,8 +111,8 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// Shows what the seat could see after each of those records, in their order: after 0, how the battle began. What
     /// was taken back is left out, as if it had never happened. However many moments are asked for, the records are
-    /// applied once; each moment costs a view more.
-    fn past(&self, seat: &Seat, moments: &BTreeSet<u64>, visit: &mut dyn FnMut(u64, &View));
+    /// applied once; each moment costs a view more. The map is that of the table, where the battle has one.
+    fn past(&self, seat: &Seat, moments: &BTreeSet<u64>, visit: &mut dyn FnMut(u64, &View, Option<&MapView>));
 
     /// The charts that the battle is fought by, those of the house where its scenario has its own.
     fn tables(&self) -> Vec<chart::Table>;
@@ -138,13 +138,15 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn legal(&self, seat: &Seat) -> Vec<Offer> {
-        let mut offers = Offers::all();
+        let ground = self.ground();
+        let mut offers = Offers::all(ground.as_ref());
         self.consider(seat, &mut offers);
         offers.into_offers()
     }
 
     fn impossible(&self, seat: &Seat) -> Vec<Impossible> {
-        let mut offers = Offers::refusals();
+        let ground = self.ground();
+        let mut offers = Offers::refusals(ground.as_ref());
         self.consider(seat, &mut offers);
         offers.into_refusals()
     }
@@ -234,7 +236,12 @@ impl<B: Battle> LiveBattle for Table<B> {
         self.luck_read_by(seat)
     }
 
-    fn past(&self, seat: &Seat, moments: &BTreeSet<u64>, visit: &mut dyn FnMut(u64, &View)) {
+    fn past(
+        &self,
+        seat: &Seat,
+        moments: &BTreeSet<u64>,
+        visit: &mut dyn FnMut(u64, &View, Option<&MapView>),
+    ) {
         self.seen_in_the_past(seat, moments, visit);
     }
 

@@ -1,10 +1,11 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 use standfast_odds::{Exact, Odds};
+use standfast_tabletop::Pose;
 
 use super::super::{
-    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Record, Refused, Seat, Secret,
-    TableEvent, View,
+    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Id, MapView, Record, Refused, Seat,
+    Secret, TableEvent, View,
 };
 use super::decide::unreadable;
 use super::{Source, Table};
@@ -45,6 +46,9 @@ pub struct TableView {
     /// The secret, once it was opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opened: Option<Secret>,
+    /// The table and who stands where, where the battle has a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<MapView>,
 }
 
 /// The exact odds of what a command would make happen.
@@ -71,12 +75,14 @@ impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let common = &self.standing.common;
+        let view = B::view(&self.setting, &self.standing.state, eyes);
         TableView {
+            map: self.ground().map(|ground| MapView::of(&ground, &view)),
             name: self.setting.scenario.name.clone(),
             system: B::ID,
             seat: seat.clone(),
             number: self.next_number() - 1,
-            view: B::view(&self.setting, &self.standing.state, eyes),
+            view,
             due: self.due_from(seat),
             last: self.takes_back().filter(|last| self.reads(seat, last)).map(|last| last.number),
             undo_asked: common.asked,
@@ -109,7 +115,9 @@ impl<B: Battle> Table<B> {
         let events = record.events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
         let seen: Vec<String> = events.map(|event| B::says(&self.setting, event)).collect();
         // That a battle is over is no secret, whatever ended it.
-        let told = |event: &&TableEvent| readable || matches!(event, TableEvent::Ended(_));
+        let told = |event: &&TableEvent| {
+            (readable || matches!(event, TableEvent::Ended(_))) && self.shows(eyes, event)
+        };
         let told = record.table.iter().filter(told).map(|event| self.says(event));
         Entry {
             number: record.number,
@@ -145,18 +153,23 @@ impl<B: Battle> Table<B> {
     /// The odds of what the seat would see happen under the rules.
     fn odds_under_rules(&self, seat: &Seat, command: &Json) -> Result<Odds<Vec<String>, Exact>, Refused> {
         let command = self.typed(command).ok_or_else(unreadable)?;
-        let odds: Odds<(Vec<B::Event>, Option<String>), Exact> = Odds::of(|dice| {
-            let (mut course, mut silent) = (Course::<B>::from(&self.standing.state), Trace::silent());
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        let (state, places) = (&self.standing.state, &self.standing.common.places);
+        let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Odds::of(|dice| {
+            let mut course = Course::<B>::at(&self.setting, state, places);
+            let mut silent = Trace::silent();
             B::decide(&self.setting, &mut course, seat, &command, dice, &mut silent)?;
             B::follow(&self.setting, &mut course, &mut silent);
             let ending = B::ending(&self.setting, course.state());
-            let ending = ending.map(|ending| self.says(&TableEvent::Ended(ending)));
-            Ok((course.into_events(), ending))
+            let (events, mut table) = course.into_events();
+            table.extend(ending.map(TableEvent::Ended));
+            let shown = table.iter().filter(|event| self.shows(eyes, event));
+            Ok((events, shown.map(|event| self.says(event)).collect()))
         })?;
-        let eyes = Eyes { seat, roster: self.setting.roster() };
-        Ok(odds.map(|(events, ending)| {
+        Ok(odds.map(|(events, table)| {
             let seen = events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
-            seen.map(|event| B::says(&self.setting, event)).chain(ending.clone()).collect()
+            let seen = seen.map(|event| B::says(&self.setting, event));
+            seen.chain(table.iter().cloned()).collect()
         }))
     }
 
@@ -174,6 +187,16 @@ impl<B: Battle> Table<B> {
         }
     }
 
+    /// Whether these eyes may know of a piece that moves.
+    fn shows(&self, eyes: Eyes<'_>, event: &TableEvent) -> bool {
+        match event {
+            TableEvent::Placed { piece, .. }
+            | TableEvent::Moved { piece, .. }
+            | TableEvent::Lifted { piece } => eyes.among(&B::piece_audience(&self.setting, piece)),
+            _ => true,
+        }
+    }
+
     fn says(&self, event: &TableEvent) -> String {
         let roster = self.setting.roster();
         match event {
@@ -185,6 +208,15 @@ impl<B: Battle> Table<B> {
             TableEvent::Set { thing, knob, value, reason } => {
                 format!("by the umpire's hand: {knob} of {thing} is set to {value} ({reason})")
             }
+            TableEvent::Placed { piece, pose, reason } => {
+                let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+                format!("{} is set down at {}{why}", self.name(piece), place(pose))
+            }
+            TableEvent::Moved { piece, pose, says } => {
+                let does = if says.is_empty() { "moves" } else { says };
+                format!("{} {does} to {}", self.name(piece), place(pose))
+            }
+            TableEvent::Lifted { piece } => format!("{} is taken off the table", self.name(piece)),
             // The secret itself stands in the view: here it would be told to whoever asks for odds first.
             TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {
@@ -192,6 +224,10 @@ impl<B: Battle> Table<B> {
                 None => format!("the battle is over: {says}; nobody won"),
             },
         }
+    }
+
+    fn name(&self, piece: &Id) -> String {
+        B::piece_name(&self.setting, piece)
     }
 
     /// The odds of what the seat would see happen.
@@ -215,6 +251,11 @@ impl<B: Battle> Table<B> {
         });
         Ok(BattleOdds { command, outcomes: outcomes.collect() })
     }
+}
+
+/// `12.5, 20, facing 270`.
+fn place(pose: &Pose) -> String {
+    format!("{}, {}, facing {}", pose.at.x, pose.at.y, pose.facing.in_degrees())
 }
 
 /// Kept beside the view so that the log of a thing can be asked for.

@@ -5,12 +5,13 @@ mod live;
 mod look;
 mod open;
 mod past;
+mod place;
 mod verify;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Battle, Header, Record, Setting};
+use super::{Battle, Ground, Header, Record, Setting};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -66,7 +67,7 @@ pub enum LogFault {
 
 impl<B: Battle> Standing<B> {
     fn start(setting: &Setting<B>) -> Self {
-        Self { state: B::start(setting), common: Common::default() }
+        Self { state: B::start(setting), common: Common::at_the_start(setting.layout()) }
     }
 
     /// How things stand after these records, those left out that were taken back.
@@ -124,6 +125,14 @@ impl<B: Battle> Table<B> {
     #[must_use]
     pub fn all_records(&self) -> &[Record<B::Event>] {
         &self.records
+    }
+
+    /// The table with the pieces as they stand now, where the battle has one.
+    #[must_use]
+    pub fn ground(&self) -> Option<Ground<'_>> {
+        let Standing { state, common } = &self.standing;
+        let layout = self.setting.layout()?;
+        Some(Ground::of(layout, B::standing_on_table(&self.setting, state), &common.places))
     }
 
     /// The same battle before its first command.

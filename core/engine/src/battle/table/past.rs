@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::super::{Battle, Eyes, Luck, Seat, View};
+use super::super::{Battle, Eyes, Ground, Luck, MapView, Seat, View};
 use super::{Standing, Table};
 
 impl<B: Battle> Table<B> {
@@ -9,12 +9,17 @@ impl<B: Battle> Table<B> {
         &self,
         seat: &Seat,
         moments: &BTreeSet<u64>,
-        visit: &mut dyn FnMut(u64, &View),
+        visit: &mut dyn FnMut(u64, &View, Option<&MapView>),
     ) {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let mut see = |number, standing: &Standing<B>| {
             if moments.contains(&number) {
-                visit(number, &B::view(&self.setting, &standing.state, eyes));
+                let view = B::view(&self.setting, &standing.state, eyes);
+                let map = self.setting.layout().map(|layout| {
+                    let pieces = B::standing_on_table(&self.setting, &standing.state);
+                    MapView::of(&Ground::of(layout, pieces, &standing.common.places), &view)
+                });
+                visit(number, &view, map.as_ref());
             }
         };
         let mut standing = Standing::start(&self.setting);

@@ -135,6 +135,7 @@ fn allowed(domain: &Domain) -> String {
         Domain::Several { of, least, most } => format!("{least} to {most} of {}", of.len()),
         Domain::Flag => "yes or no".to_owned(),
         Domain::Parts(_) => "parts of its own".to_owned(),
+        Domain::Place(_) => "x, y and facing, as 12.5, 20, 270".to_owned(),
         other => other.allowed(),
     }
 }
@@ -145,7 +146,7 @@ fn keys(domain: &Domain) -> &'static str {
         Domain::Several { .. } => "Enter lists them, Space ticks there",
         Domain::Whole { .. } | Domain::Amount { .. } => "←→ or digits",
         Domain::Flag => "Space turns it, y and n set it",
-        Domain::Text { .. } => "type it",
+        Domain::Text { .. } | Domain::Place(_) => "type it",
         Domain::Parts(_) => "Space puts it in or leaves it out",
     }
 }

@@ -69,6 +69,7 @@ impl Field {
                 names.collect::<Vec<_>>().join(" + ")
             }
             (Some(Json::String(text)), _) => text.clone(),
+            (Some(place), Domain::Place(_)) => number::place(place),
             (Some(other), _) => other.to_string(),
         }
     }
@@ -126,6 +127,14 @@ impl Field {
             let parts = number::read(text, per_whole).filter(|parts| (low..=high).contains(parts));
             let parts = parts.ok_or_else(|| self.domain.allowed())?;
             self.value = Some(number::json(parts, per_whole));
+            return Ok(());
+        }
+        if let Domain::Place(spot) = &self.domain {
+            let typed = json!(text);
+            if !spot.admits(&typed) {
+                return Err(self.domain.allowed());
+            }
+            self.value = Some(typed);
             return Ok(());
         }
         let Domain::Text { most } = self.domain else { return Ok(()) };

@@ -2,6 +2,7 @@
 
 mod act;
 mod look;
+mod measure;
 mod told;
 
 use serde::Deserialize;
@@ -11,7 +12,11 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::Server;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
-    OpenApiRouter::new().merge(look::router()).merge(act::router()).merge(told::router())
+    OpenApiRouter::new()
+        .merge(look::router())
+        .merge(measure::router())
+        .merge(act::router())
+        .merge(told::router())
 }
 
 /// The seat of a battle.

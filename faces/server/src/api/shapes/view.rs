@@ -1,6 +1,8 @@
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::ground::Map;
+
 /// What a seat may know of a battle as it stands.
 #[derive(ToSchema)]
 pub(in crate::api) struct View {
@@ -36,6 +38,8 @@ pub(in crate::api) struct View {
     promise: Option<String>,
     /// The secret, once it was opened.
     opened: Option<String>,
+    /// The table and who stands where, where the battle has a table.
+    map: Option<Map>,
 }
 
 /// One thing that is known, in the system's own words.
@@ -142,7 +146,8 @@ pub(in crate::api) struct Offer {
     fixed: Value,
     /// What is free: the `name` of each part, what it `says`, its `default` where it may be left out, and what may
     /// stand there: `one_of` or `some_of` things by their ids, a `word`, a `whole` or a `number` from one to another,
-    /// a `flag`, a `text` of at most so many characters, or `parts` of its own.
+    /// a `flag`, a `text` of at most so many characters, a `place` on the table (an object with `x`, `y` and `facing`, or
+    /// the text `12.5, 20, 270`), or `parts` of its own.
     #[schema(value_type = Vec<Object>)]
     parts: Vec<Value>,
 }

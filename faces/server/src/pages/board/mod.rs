@@ -13,6 +13,7 @@ use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
 
 use super::fault::PageFault;
+use super::parts::map::Shown;
 use super::parts::qr;
 use super::{Html, Page};
 use crate::guard::Outside;
@@ -37,8 +38,8 @@ async fn board(
     let (name, sections) = room.look(|battle| (battle.view(&Seat::Spectator).name, sections(battle)));
     let address = format!("/boards/{}", room.id());
     let live = format!("/boards/{}/live", room.id());
-    let page =
-        Page { title: &name, kind: "board", live: Some(&live), reload: Some(RELOAD), ..Page::default() };
+    let kind = if sections.iter().any(|section| section.id == "map") { "board on-table" } else { "board" };
+    let page = Page { title: &name, kind, live: Some(&live), reload: Some(RELOAD), ..Page::default() };
     Ok(page.around(&html! {
         h1 { (name) }
         @for section in &sections {
@@ -60,6 +61,7 @@ fn spoken(id: &str) -> &'static str {
         "moment" => "The moment",
         "totals" => "The sides",
         "announcements" => "What happened",
+        "map" => "Map",
         _ => "Order of battle",
     }
 }
@@ -69,12 +71,17 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
     let view = battle.view(&Seat::Spectator);
     let roster = battle.roster();
     let section = |id, html: Markup| Section { id, html: html.into_string() };
-    vec![
+    let map = view
+        .map
+        .as_ref()
+        .map(|map| Shown { map, view: &view.view, roster, table: None, chosen: None }.picture());
+    let parts = vec![
         section("moment", moment(&view)),
         section("totals", totals(&view, roster)),
         section("announcements", announcements(battle, &view, roster)),
         section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
-    ]
+    ];
+    parts.into_iter().chain(map.map(|map| section("map", map))).collect()
 }
 
 fn moment(view: &TableView) -> Markup {

@@ -6,6 +6,7 @@ mod die;
 mod excerpt;
 mod facts;
 mod gauges;
+pub(crate) mod map;
 mod markers;
 mod qr;
 

@@ -9,9 +9,10 @@ mod tracks;
 use axum::Router;
 use axum::routing::get;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{LiveBattle, Seat, TableView, View};
+use standfast_rulebook::battle::{LiveBattle, Roster, Seat, TableView, View};
 use standfast_rulebook::{Rulebook, Table};
 
+use super::parts::map::Shown;
 use super::{Html, Page, PageFault};
 use crate::Server;
 use crate::guard::Seated;
@@ -27,6 +28,7 @@ struct Papers {
     /// How the battle stood when it began, as the seat could see it.
     began: Option<View>,
     charts: Vec<Table>,
+    roster: Roster,
     /// Whose papers they are, in words.
     whose: String,
 }
@@ -42,7 +44,7 @@ async fn print(seated: Seated) -> Result<Html, PageFault> {
 impl Papers {
     fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
         let mut began = None;
-        battle.past(seat, &[0].into(), &mut |_, view| began = Some(view.clone()));
+        battle.past(seat, &[0].into(), &mut |_, view, _| began = Some(view.clone()));
         let whose = match seat {
             Seat::Umpire => "for the umpire: it holds everything".to_owned(),
             Seat::Spectator => "for everybody: it holds what is open to all".to_owned(),
@@ -50,12 +52,18 @@ impl Papers {
                 format!("for {}: it holds what this seat may know", battle.roster().seat_name(seat))
             }
         };
-        Self { view: battle.view(seat), began, charts: battle.tables(), whose }
+        Self {
+            view: battle.view(seat),
+            began,
+            charts: battle.tables(),
+            roster: battle.roster().clone(),
+            whose,
+        }
     }
 }
 
 fn page(papers: &Papers, table: &str) -> Markup {
-    let Papers { view, began, charts, whose } = papers;
+    let Papers { view, began, charts, roster, whose } = papers;
     let clock: Vec<String> =
         view.view.clock.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect();
     let moment = clock.join(", ");
@@ -71,6 +79,7 @@ fn page(papers: &Papers, table: &str) -> Markup {
             nav aria-label="Parts" {
                 a href="#sheets" { "Status sheets" } " "
                 a href="#roster" { "Roster" } " "
+                @if view.map.is_some() { a href="#map" { "Map" } " " }
                 @if !charts.is_empty() { a href="#charts" { "Charts" } }
             }
         }
@@ -83,6 +92,12 @@ fn page(papers: &Papers, table: &str) -> Markup {
         section.paper #roster {
             (head("Roster", &view.name, &moment, whose))
             (roster::roster(&view.view))
+        }
+        @if let Some(map) = &view.map {
+            section.paper #map {
+                (head("Map", &view.name, &moment, whose))
+                (Shown { map, view: &view.view, roster, table: None, chosen: None }.picture())
+            }
         }
         @if !charts.is_empty() {
             section.paper #charts {

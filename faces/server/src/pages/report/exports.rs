@@ -1,37 +1,12 @@
 use std::fmt::Write as _;
 
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use standfast_rulebook::history::{self, History};
 
 use super::looked;
 use crate::Fault;
 use crate::guard::Seated;
 use crate::pages::PageFault;
-
-/// A file to be kept, not shown.
-#[derive(Debug)]
-pub(super) struct File {
-    pub(super) name: String,
-    pub(super) kind: &'static str,
-    pub(super) content: String,
-}
-
-impl IntoResponse for File {
-    fn into_response(self) -> Response {
-        let kept: String =
-            self.name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' }).collect();
-        let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{kept}\""));
-        let headers = [
-            (header::CONTENT_TYPE, HeaderValue::from_static(self.kind)),
-            (
-                header::CONTENT_DISPOSITION,
-                disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment")),
-            ),
-        ];
-        (headers, self.content).into_response()
-    }
-}
+use crate::pages::file::File;
 
 /// The story as text.
 pub(super) async fn story(seated: Seated) -> Result<File, PageFault> {

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use standfast_rulebook::battle::{Ending, LiveBattle, Luck, Roster, TableView};
 use standfast_rulebook::history::{History, ended};
 
+use super::file::File;
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
 use crate::hall::blocking;
@@ -93,6 +94,7 @@ fn page(report: &Report, table: &str) -> Markup {
                 @if *opened {
                     a.button.plain href={ (table) "/report/battle.jsonl" } download { "The whole battle file" }
                 }
+                a.button.plain href={ (table) "/replay" } { "Replay, record by record" }
                 a.button.plain href={ (table) "/print" } { "Sheets to print" }
             }
             @if !opened {
@@ -122,12 +124,12 @@ struct Wanted {
     plot: String,
 }
 
-async fn drawing(seated: Seated, Path(wanted): Path<Wanted>) -> Result<exports::File, PageFault> {
+async fn drawing(seated: Seated, Path(wanted): Path<Wanted>) -> Result<File, PageFault> {
     let history = looked(&seated, |battle, seated| History::of(battle, &seated.seat)).await?;
     let name = wanted.plot.strip_suffix(".svg").unwrap_or_default();
     let plot = history.plots.iter().find(|plot| plot.name == name);
     let plot = plot.ok_or_else(|| Fault::NotFound(format!("plot `{}`", wanted.plot)))?;
-    Ok(exports::File {
+    Ok(File {
         name: wanted.plot,
         kind: "image/svg+xml",
         content: plot::drawing(plot, &history).into_string(),

@@ -25,6 +25,9 @@ const FEW_OFFERS: usize = 3;
 const ELSEWHERE: [&str; 8] =
     ["say", "note", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "open-seed"];
 
+/// The verb that sets a piece down on the table.
+const PLACE: &str = "place";
+
 /// What somebody looks at and has filled in.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
@@ -146,7 +149,7 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
     html! {
         div.offers {
             @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
-                details.choice open[open && !is_of_the_table(offer) && !is_due(sight, offer)] {
+                details.choice open[open && !is_due(sight, offer) && (!is_of_the_table(offer) || offer.verb.name == PLACE)] {
                     summary { (title(offer, Some(unit))) }
                     (rule_of(offer))
                     (form(sight, offer, Manner {
@@ -166,10 +169,12 @@ fn is_due(sight: &Sight<'_>, offer: &Offer) -> bool {
     sight.view.due.iter().any(|due| due.verb == offer.verb.name && due.of.as_ref().is_none_or(about))
 }
 
-/// Chooses a unit among those that something can be done with.
+/// Chooses a unit among those that something can be done with; one that can only be set down elsewhere is chosen on the
+/// map.
 fn chooser(sight: &Sight<'_>, unit: Option<&str>) -> Markup {
     let mut units: Vec<(&str, &str)> = Vec::new();
-    for offer in sight.offers.iter().filter(|offer| !ELSEWHERE.contains(&offer.verb.name)) {
+    let does = |offer: &&Offer| !ELSEWHERE.contains(&offer.verb.name) && offer.verb.name != PLACE;
+    for offer in sight.offers.iter().filter(does) {
         let of_piece = offer.fixed.iter().filter(|(_, thing)| sight.piece(&thing.id).is_some());
         for (_, thing) in of_piece {
             if !units.iter().any(|(id, _)| *id == thing.id.as_str()) {

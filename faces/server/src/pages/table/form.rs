@@ -24,8 +24,8 @@ const FINAL: [&str; 10] = [
     "shoot",
     "abandon",
 ];
-/// What is talk or a value set by hand: no dice, no odds.
-const PLAIN: [&str; 7] = ["say", "note", "undo", "ask-undo", "agree-undo", "refuse-undo", "set"];
+/// What is talk, or set by hand: no dice, no odds.
+const PLAIN: [&str; 8] = ["say", "note", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "place"];
 
 /// How a form is drawn.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,7 +1,7 @@
 //! A battle as a seat sees it.
 //!
 //! # Hooks of the module `assets/table.js`
-//! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `order-of-battle`, `log`, `talk`. What is
+//! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `map`, `order-of-battle`, `log`, `talk`. What is
 //!   pushed is what stands *in* them.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
@@ -27,6 +27,7 @@ mod form;
 mod hand;
 mod live;
 mod log;
+mod map;
 mod moment;
 mod order;
 mod outlook;
@@ -81,7 +82,9 @@ fn page(seated: &Seated, draft: &Draft) -> Html {
 }
 
 fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
-    let sections = drawn_sections(sight);
+    let chosen = draft.pairs.chosen();
+    let sections = drawn_sections(sight, chosen);
+    let has_map = sight.view.map.is_some();
     let section = |id: &str| {
         let found = sections.iter().find(|section| section.id == id);
         PreEscaped(found.map_or("", |section| section.html.as_str()))
@@ -91,12 +94,22 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
     let name = &sight.view.name;
     let title = format!("{name}: {}", sight.roster().seat_name(sight.seat));
     let live = format!("{}/live", sight.address);
-    Page { title: &title, kind: "table", live: Some(&live), moment: Some(&moment), ..Page::default() }.around(&html! {
+    let module = has_map.then_some("map.js");
+    let page = Page {
+        title: &title,
+        kind: "table",
+        live: Some(&live),
+        moment: Some(&moment),
+        module,
+        ..Page::default()
+    };
+    page.around(&html! {
         h1 { (name) }
         section #ending aria-label="The end of the battle" { (section("ending")) }
         div #done { (done(sight, draft)) }
-        div.battle {
+        div.battle.on-table[has_map] {
             section #to-do.panel aria-label="To do" { (section("to-do")) }
+            @if has_map { div #map-panel.panel { section #map aria-label="Map" { (section("map")) } } }
             section #choices.panel aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
             div.order.panel {
                 h2 { "Order of battle" }
@@ -125,19 +138,20 @@ fn done(sight: &Sight<'_>, draft: &Draft) -> Markup {
 
 /// The parts of the page that change as the battle goes on, for everybody who sits there.
 fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat) -> Vec<Section> {
-    drawn_sections(&Sight::of(id, battle, seat))
+    drawn_sections(&Sight::of(id, battle, seat), None)
 }
 
-fn drawn_sections(sight: &Sight<'_>) -> Vec<Section> {
-    [
+/// With the unit that this browser looks at marked, where it is drawn for one browser alone.
+fn drawn_sections(sight: &Sight<'_>, chosen: Option<&str>) -> Vec<Section> {
+    let map = map::map(sight, chosen).map(|map| ("map", map));
+    let parts = [
         ("moment", moment::moment(sight)),
         ("ending", ending::ending(sight)),
         ("to-do", duties::duties(sight)),
         ("order-of-battle", order::order(sight)),
         ("log", log::last(sight)),
         ("talk", talk::talk(sight)),
-    ]
-    .into_iter()
-    .map(|(id, html)| Section { id, html: html.into_string() })
-    .collect()
+    ];
+    let section = |(id, html): (&'static str, Markup)| Section { id, html: html.into_string() };
+    parts.into_iter().chain(map).map(section).collect()
 }

@@ -22,6 +22,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
             a.jump href="#order-of-battle" { "Troops" }
             a.jump href="#log" { "Log" }
             a href=(sight.board) { "Board" }
+            @if sight.view.map.is_some() { a.jump href="#map" { "Map" } }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
             @if *sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }

@@ -60,14 +60,28 @@ fn parts(of: &[Part], within: &str, pairs: &Pairs) -> Map<String, Json> {
     of.iter().filter_map(read).collect()
 }
 
+/// A place on the table: three fields, or one in which all of it is typed.
+fn place(name: &str, pairs: &Pairs) -> Option<Json> {
+    let parts = [("x", 100), ("y", 100), ("facing", 1)].into_iter().filter_map(|(axis, per_whole)| {
+        let text = pairs.last(&joined(name, axis)).filter(|text| !text.trim().is_empty())?;
+        Some((axis.to_owned(), number_or_text(text, per_whole)))
+    });
+    let parts: Map<String, Json> = parts.collect();
+    let typed = || pairs.last(name).filter(|text| !text.trim().is_empty()).map(Json::from);
+    if parts.is_empty() { typed() } else { Some(Json::Object(parts)) }
+}
+
+/// The number that a text comes to, or the text where it comes to none.
+fn number_or_text(text: &str, per_whole: i64) -> Json {
+    number::read(text, per_whole).map_or_else(|| json!(text), |parts| number::json(parts, per_whole))
+}
+
 /// What stands in a part; nothing where it is left out.
 fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
     let text = pairs.last(name);
     let number = |per_whole| {
         let text = text.filter(|text| !text.trim().is_empty())?;
-        Some(
-            number::read(text, per_whole).map_or_else(|| json!(text), |parts| number::json(parts, per_whole)),
-        )
+        Some(number_or_text(text, per_whole))
     };
     match &part.domain {
         Domain::Parts(_) if part.default.as_ref().is_some_and(Json::is_null) && text.is_none() => None,
@@ -84,6 +98,7 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
         Domain::Whole { .. } => number(1),
         Domain::Amount { per_whole, .. } => number(*per_whole),
         Domain::Things(_) | Domain::Words(_) => text.filter(|text| !text.is_empty()).map(Json::from),
+        Domain::Place(_) => place(name, pairs),
         // Browsers end lines as mail does.
         Domain::Text { .. } => {
             text.filter(|text| !text.trim().is_empty()).map(|text| json!(text.replace("\r\n", "\n")))

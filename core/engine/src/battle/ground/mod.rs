@@ -1,0 +1,167 @@
+//! The ground of a battle: its table, and who stands on it where.
+
+mod faults;
+mod kinds;
+mod map;
+mod setup;
+mod spot;
+mod words;
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use smol_str::SmolStr;
+use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Placed, Pose, Table, Troops, Unit};
+
+use super::Id;
+use crate::Refusal;
+
+pub use map::{MapPiece, MapView};
+pub use setup::{BaseSetup, TableSetup, UnitSetup};
+pub use spot::Spot;
+
+pub(super) use faults::misplaced;
+pub(super) use spot::pose_of;
+
+/// Who stands where.
+pub(super) type Places = BTreeMap<Id, Pose>;
+
+/// A piece that can stand on the table now: what a system says of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnTable {
+    /// The piece.
+    pub id: Id,
+    /// Its side.
+    pub side: Id,
+    /// What it is made of.
+    pub troops: Troops,
+    /// How its bases are set.
+    pub formation: Formation,
+    /// How many bases it has now; halves count as whole ones. None counts as one, and more than 100 as 100.
+    pub bases: u16,
+}
+
+/// The table of a scenario, laid: what does not change during a battle.
+#[derive(Debug)]
+pub struct Layout {
+    table: Arc<Table>,
+    bases: BTreeMap<Troops, Base>,
+    start: Places,
+}
+
+impl Layout {
+    /// Lays the table that a scenario describes.
+    pub(super) fn lay(setup: &TableSetup) -> Result<Self, Vec<Refusal>> {
+        faults::sizes(setup)?;
+        let table = Table::new(setup.width, setup.depth, setup.terrain.clone()).map_err(|found| {
+            found.all().iter().map(|fault| faults::of_table(fault, setup)).collect::<Vec<_>>()
+        })?;
+        // The shape of a base setup allows no side that a base may not have.
+        let base = |base: &BaseSetup| Some((base.troops, Base::new(base.frontage, base.depth).ok()?));
+        Ok(Self {
+            table: Arc::new(table),
+            bases: setup.bases.iter().filter_map(base).collect(),
+            start: setup.units.iter().map(|unit| (unit.id.clone(), unit.pose)).collect(),
+        })
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Who stands where when the battle begins.
+    pub(super) fn start(&self) -> &Places {
+        &self.start
+    }
+
+    /// The ground that a piece covers.
+    #[must_use]
+    pub fn footprint(&self, piece: &OnTable) -> Option<Footprint> {
+        let base = self.bases.get(&piece.troops).copied().or_else(|| usual_base(piece.troops))?;
+        Footprint::new(piece.formation, piece.bases.clamp(1, Footprint::MOST_BASES), base).ok()
+    }
+
+    fn unit(&self, piece: &OnTable, pose: Pose) -> Option<Unit> {
+        let (id, side) = (SmolStr::new(piece.id.as_str()), SmolStr::new(piece.side.as_str()));
+        Some(Unit::new(id, side, pose, self.footprint(piece)?, piece.troops))
+    }
+}
+
+/// The bases of a scenario that says nothing of them.
+fn usual_base(troops: Troops) -> Option<Base> {
+    let (frontage, depth) = match troops {
+        Troops::Foot => (100, 75),
+        Troops::Horse | Troops::Guns => (100, 100),
+        Troops::Vehicle => (150, 250),
+        Troops::Other => (75, 75),
+    };
+    Base::new(Length::from_hundredths(frontage), Length::from_hundredths(depth)).ok()
+}
+
+/// The table with the pieces as they stand now: what every question of range, sight and movement is put to.
+#[derive(Debug)]
+pub struct Ground<'a> {
+    layout: &'a Layout,
+    field: Field<'a>,
+    pieces: Vec<OnTable>,
+    units: OnceCell<Arc<[Unit]>>,
+}
+
+impl<'a> Ground<'a> {
+    /// The pieces on the table, those with a place where they stand.
+    pub(super) fn of(layout: &'a Layout, pieces: Vec<OnTable>, places: &Places) -> Self {
+        let unit = |piece: &OnTable| layout.unit(piece, *places.get(&piece.id)?);
+        let field = Field::known_sound(&layout.table, pieces.iter().filter_map(unit).collect());
+        Self { layout, field, pieces, units: OnceCell::new() }
+    }
+
+    /// What answers every question.
+    #[must_use]
+    pub fn field(&self) -> &Field<'a> {
+        &self.field
+    }
+
+    /// The table and the sizes of bases.
+    #[must_use]
+    pub fn layout(&self) -> &'a Layout {
+        self.layout
+    }
+
+    /// The piece where it stands; `None` where it has no place.
+    #[must_use]
+    pub fn unit(&self, id: &str) -> Option<&Placed> {
+        self.field.unit(id)
+    }
+
+    /// Where the piece stands.
+    #[must_use]
+    pub fn pose(&self, id: &str) -> Option<Pose> {
+        self.unit(id).map(|unit| unit.pose())
+    }
+
+    /// Every piece that can stand on the table now, whether it has a place or not.
+    #[must_use]
+    pub fn pieces(&self) -> &[OnTable] {
+        &self.pieces
+    }
+
+    /// The piece that can stand on the table.
+    #[must_use]
+    pub fn piece(&self, id: &str) -> Option<&OnTable> {
+        self.pieces.iter().find(|piece| piece.id.as_str() == id)
+    }
+
+    /// Where a piece could be set down: anywhere on the table where it overlaps nothing.
+    #[must_use]
+    pub fn spot(&self, id: &str) -> Option<Spot> {
+        let piece = self.piece(id)?;
+        let all =
+            self.units.get_or_init(|| self.field.units().iter().map(|placed| (**placed).clone()).collect());
+        // Where it is set down is still to be said.
+        let unit = self.layout.unit(piece, self.pose(id).unwrap_or_default())?;
+        Some(Spot::new(Arc::clone(&self.layout.table), Arc::clone(all), unit, self.pose(id)))
+    }
+}

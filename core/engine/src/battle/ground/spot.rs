@@ -1,0 +1,196 @@
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+use standfast_tabletop::{Facing, Field, FieldFault, Footprint, Length, Point, Pose, Table, Unit};
+
+use super::setup::GivenPlace;
+use crate::battle::draw::Pick;
+use crate::form;
+use crate::{Key, Problem, Refusal, Tree, Value};
+
+/// Where a piece could be set down: on the table, and over nothing.
+#[derive(Debug, Clone)]
+pub struct Spot {
+    table: Arc<Table>,
+    /// Everybody on the table, the piece itself too where it has a place.
+    units: Arc<[Unit]>,
+    unit: Unit,
+    now: Option<Pose>,
+}
+
+/// Two are the same where they let the same piece be set down in the same places.
+impl PartialEq for Spot {
+    fn eq(&self, other: &Self) -> bool {
+        let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
+        table && self.units == other.units && self.unit == other.unit && self.now == other.now
+    }
+}
+
+impl Eq for Spot {}
+
+/// How often a place is drawn before one is looked for in order.
+const DRAWN: usize = 64;
+
+impl Spot {
+    pub(super) fn new(table: Arc<Table>, units: Arc<[Unit]>, unit: Unit, now: Option<Pose>) -> Self {
+        Self { table, units, unit, now }
+    }
+
+    /// The piece that is set down.
+    #[must_use]
+    pub fn piece(&self) -> &str {
+        self.unit.id()
+    }
+
+    /// Where it stands now, if it does.
+    #[must_use]
+    pub fn now(&self) -> Option<Pose> {
+        self.now
+    }
+
+    /// The ground that it covers.
+    #[must_use]
+    pub fn footprint(&self) -> &Footprint {
+        self.unit.footprint()
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What stands in the way of setting the piece down there: the fault names the two things and the spot.
+    ///
+    /// # Errors
+    /// The first [`FieldFault`].
+    pub fn check(&self, pose: Pose) -> Result<(), FieldFault> {
+        let unit = self.unit.moved(pose);
+        let near = |other: &&Unit| other.id() != unit.id() && other.bounds().meets(&unit.bounds());
+        let mut units: Vec<Unit> = self.units.iter().filter(near).cloned().collect();
+        units.push(unit);
+        let Err(found) = Field::new(&self.table, units) else { return Ok(()) };
+        // How the others stand to one another is not this piece's matter.
+        let own = |fault: &&FieldFault| super::faults::names(fault).contains(&self.piece());
+        found.all().iter().find(own).cloned().map_or(Ok(()), Err)
+    }
+
+    /// What is allowed, in words.
+    pub(in super::super) fn allowed(&self) -> String {
+        let (width, depth) = (self.table.width(), self.table.depth());
+        format!(
+            "a place over nothing that stands there, with x from 0 to {width}, y from 0 to {depth} and facing from \
+             0 to 359"
+        )
+    }
+
+    /// Reads `{"x": 12.5, "y": 20, "facing": 270}`, or the same as a text: `12.5, 20, 270`.
+    pub(in super::super) fn read(
+        &self,
+        tree: &Tree,
+        path: &str,
+        refusals: &mut Vec<Refusal>,
+    ) -> Option<Json> {
+        let typed;
+        let tree = match &tree.value {
+            Value::Map(_) => tree,
+            Value::Text(text) => match numbers(text) {
+                Some(parts) => {
+                    typed = parts;
+                    &typed
+                }
+                None => return self.refuse(tree, path, refusals),
+            },
+            _ => return self.refuse(tree, path, refusals),
+        };
+        let before = refusals.len();
+        let given: GivenPlace = form::read_at(tree, path, refusals);
+        if refusals.len() > before {
+            return None;
+        }
+        let facing = given.facing.or(self.now.map(|now| now.facing)).unwrap_or_default();
+        let pose = Pose { at: given.at, facing };
+        match self.check(pose) {
+            Ok(()) => Some(pose_json(pose)),
+            Err(fault) => {
+                let problem = Problem::Excluded { given: Some(pose.to_string()), reason: fault.to_string() };
+                refusals.push(Refusal::new(path, problem));
+                None
+            }
+        }
+    }
+
+    /// Whether a command may have this there.
+    #[must_use]
+    pub fn admits(&self, place: &Json) -> bool {
+        let tree = Tree::from_json(&place.to_string());
+        tree.is_ok_and(|tree| self.read(&tree, "", &mut Vec::new()).is_some())
+    }
+
+    fn refuse(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<Json> {
+        let problem = Problem::Value { given: tree.brief(), allowed: self.allowed() };
+        refusals.push(Refusal::new(path, problem));
+        None
+    }
+
+    /// A place that is allowed; `None` where the table is full.
+    pub(in super::super) fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
+        let drawn = (0..DRAWN).map(|_| self.any(pick)).find(|pose| self.check(*pose).is_ok());
+        drawn.or_else(|| self.first()).map(pose_json)
+    }
+
+    fn any(&self, pick: &mut Pick<'_>) -> Pose {
+        let mut within = |side: Length| {
+            let of = u64::try_from(side.hundredths()).unwrap_or_default() + 1;
+            Length::from_hundredths(i32::try_from(pick(of)).unwrap_or_default())
+        };
+        let at = Point { x: within(self.table.width()), y: within(self.table.depth()) };
+        Pose { at, facing: Facing::degrees(i32::try_from(pick(360)).unwrap_or_default()) }
+    }
+
+    /// The first free place of those a quarter of an inch apart, looking along the edges.
+    pub(in super::super) fn first(&self) -> Option<Pose> {
+        let (width, depth) = (self.table.width().hundredths(), self.table.depth().hundredths());
+        let each = |side: i32| (0..=side).step_by(25);
+        let poses = [0, 90].into_iter().flat_map(|degrees| {
+            each(depth).flat_map(move |y| each(width).map(move |x| Pose::new(x, y, degrees)))
+        });
+        poses.into_iter().find(|pose| self.check(*pose).is_ok())
+    }
+
+    /// The domain as JSON, for faces.
+    pub(in super::super) fn to_json(&self) -> Json {
+        let (width, depth) = (self.table.width(), self.table.depth());
+        json!({"place": {
+            "piece": self.piece(),
+            "now": self.now.map(pose_json),
+            "footprint": {"width": self.footprint().width(), "depth": self.footprint().depth()},
+            "region": [[0, 0], [width, 0], [width, depth], [0, depth]],
+        }})
+    }
+}
+
+/// `{"x": 12.5, "y": 20, "facing": 270}`.
+pub(in super::super) fn pose_json(pose: Pose) -> Json {
+    json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing})
+}
+
+/// The place that a command settled.
+pub(in super::super) fn pose_of(json: &Json) -> Option<Pose> {
+    let length = |name| serde_json::from_value::<Length>(json.get(name)?.clone()).ok();
+    let facing = serde_json::from_value(json.get("facing")?.clone()).ok()?;
+    Some(Pose { at: Point { x: length("x")?, y: length("y")? }, facing })
+}
+
+/// `12.5, 20, 270` as the parts of a place; the facing may be left out.
+fn numbers(text: &str) -> Option<Tree> {
+    let parts: Vec<&str> = text.split([',', ' ', ';']).filter(|part| !part.is_empty()).collect();
+    let number = |(name, text): (&str, &&str)| {
+        let key = Key { text: name.to_owned(), span: 0..0, source: 0 };
+        (key, Tree { value: Value::Number((*text).to_owned()), span: 0..0, source: 0 })
+    };
+    (2..=3).contains(&parts.len()).then(|| {
+        let parts = ["x", "y", "facing"].into_iter().zip(&parts).map(number).collect();
+        Tree { value: Value::Map(parts), span: 0..0, source: 0 }
+    })
+}

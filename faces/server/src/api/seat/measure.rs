@@ -1,0 +1,50 @@
+use axum::Json;
+use axum::extract::Query;
+use serde::Deserialize;
+use standfast_rulebook::battle::Measured;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::super::document::{Anywhere, OfSeat};
+use super::super::shapes;
+use super::AtSeat;
+use crate::guard::Seated;
+use crate::hall::blocking;
+use crate::{Fault, Server};
+
+pub(super) fn router() -> OpenApiRouter<Server> {
+    OpenApiRouter::new().routes(routes!(measure))
+}
+
+/// What is measured.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Ends {
+    /// The piece from which it is measured.
+    from: String,
+    /// The piece to which it is; left out: only what the one is by itself.
+    to: Option<String>,
+}
+
+/// What a player sees by looking, and by laying a ruler on the table: range, sight with its reason, field of fire, the
+/// aspect of a shot, cover and height, between pieces that the seat's map shows.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/measure", tag = "seat", params(AtSeat, Ends),
+    responses((status = 200, body = shapes::Measured), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn measure(seated: Seated, Query(Ends { from, to }): Query<Ends>) -> Result<Json<Measured>, Fault> {
+    let measured = blocking(move || {
+        let map = seated.room.look(|battle| battle.view(&seated.seat).map);
+        let map = map.ok_or_else(|| Fault::NotFound("table under this battle".to_owned()))?;
+        // Of what is hidden nothing is told, not even that it is there: the seat's own map holds all that is measured.
+        Measured::on(&map, &from, to.as_deref()).ok_or_else(|| {
+            let both =
+                to.map_or_else(|| format!("piece `{from}`"), |to| format!("pieces `{from}` and `{to}`"));
+            Fault::NotFound(format!("{both} on this seat's map"))
+        })
+    });
+    Ok(Json(measured.await?))
+}

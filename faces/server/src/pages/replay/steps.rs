@@ -1,0 +1,35 @@
+use maud::{Markup, html};
+
+use super::moment::Moment;
+
+/// The ways to other moments, as links: `data-at` is the record that each leads to.
+pub(super) fn steps(moment: &Moment, replay: &str) -> Markup {
+    let Moment { at, number, turn, turns, .. } = moment;
+    let (at, number) = (*at, *number);
+    let began = turns.iter().map(|turn| turn.record);
+    let turn_before = began.clone().filter(|record| *record < at).last();
+    let turn_after = began.clone().find(|record| *record > at);
+    let within = turns.iter().rev().find(|turn| turn.record <= at);
+    html! {
+        (step(replay, "The beginning", (at > 0).then_some(0)))
+        (step(replay, &format!("Back a {turn}"), turn_before))
+        (step(replay, "Back a record", at.checked_sub(1)))
+        span.here {
+            "Record " strong { (at) } " of " (number)
+            @if let Some(within) = within { ", " (turn) " " (within.count) }
+        }
+        (step(replay, "On a record", (at < number).then_some(at + 1)))
+        (step(replay, &format!("On a {turn}"), turn_after))
+        (step(replay, "The end", (at < number).then_some(number)))
+    }
+}
+
+/// A way to a moment; where there is none, its words alone, so that the others stay where they are.
+fn step(replay: &str, words: &str, to: Option<u64>) -> Markup {
+    html! {
+        @match to {
+            Some(at) => a.button.plain href={ (replay) "?at=" (at) } data-at=(at) { (words) },
+            None => span.button.plain.off { (words) },
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The map of a battle, as a seat sees it.
+
+use std::collections::BTreeMap;
+
+use standfast_engine::battle::{MapPiece, MapView, Piece, Roster, View};
+
+use crate::map::{Drawn, Map, Marker};
+
+/// What a seat's map shows, ready to be drawn: its pieces in the colours of their sides, with the markers that the
+/// seat's view has on them. Nothing comes from anywhere but the map and the view, so nothing is drawn that the seat may
+/// not know.
+#[must_use]
+pub fn of_battle<'m>(map: &'m MapView, view: &View, roster: &Roster) -> Map<'m> {
+    let mut known = BTreeMap::new();
+    gather(&view.order_of_battle, &mut known);
+    let drawn = |piece: &MapPiece| {
+        let side = roster.sides.iter().position(|side| side.id.as_str() == piece.unit.side());
+        // There are colours for four sides; a fifth has the colour of the first.
+        let side = side.and_then(|place| u8::try_from(place % 4).ok()).unwrap_or_default();
+        let markers = known.get(piece.unit.id()).map_or(&[][..], |piece| &piece.markers);
+        let markers = markers.iter().map(|marker| Marker::new(marker.name, marker.colour));
+        markers.fold(Drawn::new(piece.unit.clone(), &*piece.name, side), Drawn::marked)
+    };
+    Map { units: map.pieces.iter().map(drawn).collect(), ..Map::of(&map.table) }
+}
+
+/// Every piece of the order of battle by its id.
+fn gather<'v>(pieces: &'v [Piece], known: &mut BTreeMap<&'v str, &'v Piece>) {
+    for piece in pieces {
+        known.insert(piece.id.as_str(), piece);
+        gather(&piece.parts, known);
+    }
+}
