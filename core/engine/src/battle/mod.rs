@@ -13,6 +13,7 @@ mod id;
 mod legal;
 mod luck;
 mod offer;
+mod overrule;
 mod record;
 mod rules;
 mod scenario;

@@ -10,7 +10,7 @@ use crate::Choice;
 use crate::battle::{Piece, View};
 
 /// The table as a seat sees it: its terrain, and every piece that the seat may know of.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct MapView {
     /// The table, with its terrain.
     pub table: Arc<Table>,
@@ -28,6 +28,16 @@ pub struct MapPiece {
     /// Where it stands, and the ground that it covers.
     pub unit: Unit,
 }
+
+/// Two maps of one battle are the same where the same pieces stand alike: its table does not change.
+impl PartialEq for MapView {
+    fn eq(&self, other: &Self) -> bool {
+        let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
+        table && self.pieces == other.pieces && self.waiting == other.waiting
+    }
+}
+
+impl Eq for MapView {}
 
 impl MapView {
     /// What is on the ground of all that stands in the view.

@@ -9,7 +9,7 @@ use crate::form;
 use crate::{Key, Problem, Refusal, Tree, Value};
 
 /// Where a piece could be set down: on the table, and over nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Spot {
     table: Arc<Table>,
     /// Everybody on the table, the piece itself too where it has a place.
@@ -17,6 +17,16 @@ pub struct Spot {
     unit: Unit,
     now: Option<Pose>,
 }
+
+/// Two are the same where they let the same piece be set down in the same places.
+impl PartialEq for Spot {
+    fn eq(&self, other: &Self) -> bool {
+        let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
+        table && self.units == other.units && self.unit == other.unit && self.now == other.now
+    }
+}
+
+impl Eq for Spot {}
 
 /// How often a place is drawn before one is looked for in order.
 const DRAWN: usize = 64;
