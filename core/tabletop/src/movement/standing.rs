@@ -1,5 +1,7 @@
+use super::body::Body;
 use super::path::{Hand, Step};
 use crate::formation::Footprint;
+use crate::geometry::Vector;
 use crate::length::Length;
 use crate::place::{Point, Pose};
 use crate::turn::Direction;
@@ -15,6 +17,11 @@ pub(super) struct Standing {
 impl Standing {
     pub(super) fn of(unit: &Unit) -> Self {
         Self { pose: unit.pose(), footprint: unit.footprint().clone() }
+    }
+
+    /// The ground that it covers.
+    pub(super) fn body(&self) -> Body {
+        Body::of(self.pose, &self.footprint)
     }
 
     /// Where it stands after a step, and in which formation.
@@ -50,6 +57,12 @@ impl Standing {
         // From the middle of the front to the corner along its old direction, and back along its new one.
         let (from, to) = if degrees < 0 { (before, after) } else { (after, before) };
         Pose { at: shifted(self.pose.at, half_width, from, to), facing }
+    }
+
+    /// Twice the middle of its ground, rounded to hundredths.
+    pub(super) fn twice_the_middle(&self) -> Vector {
+        let behind = self.pose.at.moved(self.pose.facing, -self.footprint.depth(), Length::ZERO);
+        Vector::from(self.pose.at) + Vector::from(behind)
     }
 
     /// Round the middle of its ground.

@@ -3,4 +3,7 @@
 
 mod drawn;
 mod path;
+mod properties;
+mod random;
+mod reach;
 mod walk;
