@@ -185,6 +185,7 @@ fn holds(domain: &Domain, value: &Json) -> bool {
             !text.trim().is_empty() && text.chars().count() <= *most
         }
         (Domain::Place(spot), place) => spot.admits(place),
+        (Domain::Path(march), way) => march.admits(way),
         (Domain::Parts(parts), Json::Object(given)) => admits_parts(parts, given, &[]),
         _ => false,
     }

@@ -55,6 +55,7 @@ impl Domain {
                 Some(json!((0..length).map(|_| if pick(2) == 0 { 'a' } else { 'é' }).collect::<String>()))
             }
             Self::Place(spot) => spot.draw(pick),
+            Self::Path(march) => march.draw(pick),
             Self::Parts(parts) => drawn(parts, pick).map(Json::Object),
         }
     }

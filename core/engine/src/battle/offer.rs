@@ -1,7 +1,7 @@
 use serde_json::{Map, Value as Json, json};
 use smol_str::SmolStr;
 
-use super::{Id, Spot};
+use super::{Id, March, Spot};
 use crate::{Choice, Quantity, Unit};
 
 /// A kind of command: its name, and what it does.
@@ -71,6 +71,8 @@ pub enum Domain {
     },
     /// A place on the table for a piece: x, y and facing, as an object or as the text `12.5, 20, 270`.
     Place(Box<Spot>),
+    /// A way for a piece: a list of steps, or a place that one leads to.
+    Path(Box<March>),
     /// Parts of its own: what the players see on the table, together.
     Parts(Vec<Part>),
 }
@@ -113,6 +115,7 @@ impl Domain {
             Self::Flag => json!({"flag": [false, true]}),
             Self::Text { most } => json!({"text": {"most": most}}),
             Self::Place(spot) => spot.to_json(),
+            Self::Path(march) => march.to_json(),
             Self::Parts(parts) => json!({"parts": parts.iter().map(Part::to_json).collect::<Vec<_>>()}),
         }
     }

@@ -54,7 +54,8 @@ fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, 
         Domain::Amount { low, high, per_whole } => field.number(*low, *high, *per_whole),
         Domain::Flag => field.flag(),
         Domain::Text { most } => field.text(*most),
-        Domain::Place(_) => field.place(),
+        Domain::Place(_) => field.place("as 12.5, 20, 270"),
+        Domain::Path(_) => field.place("where to, as 12.5, 20"),
         Domain::Parts(parts) => field.group(parts),
     }
 }
@@ -210,11 +211,11 @@ impl Field<'_> {
         }
     }
 
-    fn place(&self) -> Markup {
+    fn place(&self, hint: &str) -> Markup {
         html! {
             label.field {
                 (self.label())
-                span.hint { "as 12.5, 20, 270" }
+                span.hint { (hint) }
                 input type="text" name=(self.name) value=[self.now()] required[self.is_required()] inputmode="decimal";
             }
         }

@@ -83,7 +83,7 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
         }),
         Domain::Whole { .. } => number(1),
         Domain::Amount { per_whole, .. } => number(*per_whole),
-        Domain::Things(_) | Domain::Words(_) | Domain::Place(_) => {
+        Domain::Things(_) | Domain::Words(_) | Domain::Place(_) | Domain::Path(_) => {
             text.filter(|text| !text.is_empty()).map(Json::from)
         }
         // Browsers end lines as mail does.
