@@ -8,23 +8,23 @@ use standfast_tabletop::{
 
 use crate::drawn::hundredths;
 
-pub const WIDTH: i32 = 3600;
-pub const DEPTH: i32 = 2400;
+pub(crate) const WIDTH: i32 = 3600;
+pub(crate) const DEPTH: i32 = 2400;
 
 /// A table with units on it that stand soundly; the first one is the one that moves.
 #[derive(Debug, Clone)]
-pub struct Scene {
-    pub terrain: Vec<Terrain>,
-    pub units: Vec<Unit>,
+pub(crate) struct Scene {
+    pub(crate) terrain: Vec<Terrain>,
+    pub(crate) units: Vec<Unit>,
 }
 
 impl Scene {
-    pub fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         Table::new(hundredths(WIDTH), hundredths(DEPTH), self.terrain.clone()).unwrap()
     }
 
     /// The same after a quarter turn of the whole table, clockwise.
-    pub fn turned(&self) -> (Table, Vec<Unit>) {
+    pub(crate) fn turned(&self) -> (Table, Vec<Unit>) {
         let terrain = self.terrain.iter().map(|piece| {
             Terrain::new(piece.id(), piece.kind(), piece.points().iter().copied().map(turned_spot).collect())
                 .going_as(piece.going())
@@ -35,12 +35,12 @@ impl Scene {
 }
 
 /// Where a spot comes to by a quarter turn of the table, clockwise.
-pub fn turned_spot(spot: Point) -> Point {
+pub(crate) fn turned_spot(spot: Point) -> Point {
     Point { x: spot.y, y: hundredths(WIDTH) - spot.x }
 }
 
 /// Where a pose comes to by a quarter turn of the table, clockwise.
-pub fn turned(pose: Pose) -> Pose {
+pub(crate) fn turned(pose: Pose) -> Pose {
     Pose { at: turned_spot(pose.at), facing: pose.facing.turned(90) }
 }
 
@@ -86,7 +86,7 @@ fn any_unit() -> impl Strategy<Value = (bool, Pose, Footprint)> {
 }
 
 /// Pieces that make no sound table and units that don't stand soundly are left out; there is always one unit.
-pub fn any_scene() -> impl Strategy<Value = Scene> {
+pub(crate) fn any_scene() -> impl Strategy<Value = Scene> {
     let pieces = prop::collection::vec(any_piece(), 0..10);
     let units = prop::collection::vec(any_unit(), 1..10);
     (pieces, units).prop_filter_map("nobody stands", |(pieces, units)| {
@@ -110,7 +110,7 @@ pub fn any_scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-pub fn any_rates() -> impl Strategy<Value = Rates> {
+pub(crate) fn any_rates() -> impl Strategy<Value = Rates> {
     let rate = || prop::option::weighted(0.9, (100_i32..1200).prop_map(hundredths));
     let cost = || prop::option::weighted(0.8, (0_i32..300).prop_map(hundredths));
     let turns = (prop::sample::select(vec![0_u16, 45, 90, 180, 360]), cost());
@@ -156,6 +156,6 @@ fn any_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-pub fn any_path() -> impl Strategy<Value = Path> {
+pub(crate) fn any_path() -> impl Strategy<Value = Path> {
     prop::collection::vec(any_step(), 1..5).prop_map(|steps| Path::new(steps).unwrap())
 }

@@ -161,6 +161,9 @@ fn a_unit_dragged_to_a_spot_goes_as_near_as_it_can() {
     // Between the rays of 10 and 15 degrees lie those of 11 to 14.
     let spot = Point::new(1110, 1050);
     let near = reach.nearest(spot);
-    assert!((1..45).contains(&near.facing.in_degrees()) && near.facing.in_degrees() % 5 != 0, "{near}");
+    assert!(
+        (1..45).contains(&near.facing.in_degrees()) && !near.facing.in_degrees().is_multiple_of(5),
+        "{near}"
+    );
     assert!((near.at.x - spot.x).hundredths().abs() < 6, "{near}");
 }
