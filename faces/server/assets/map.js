@@ -10,7 +10,7 @@
 // @ts-check
 
 /** @typedef {{x: number, y: number, facing: number}} Pose */
-/** @typedef {{piece: string, now: Pose | null, footprint: {width: number, depth: number}, region: number[][]}} Spot */
+/** @typedef {{piece: string, now: Pose | null, footprint: {width: number, depth: number}, region: number[][][], allowance?: number}} Spot */
 
 /** @type {(selector: string, within?: ParentNode | null) => any} */
 const one = (selector, within = document) => within?.querySelector(selector) ?? null;
@@ -88,7 +88,12 @@ function field() {
 }
 
 /** @param {any} field @returns {Spot} */
-const spotOf = (field) => JSON.parse(field.dataset.place);
+function spotOf(field) {
+  const spot = JSON.parse(field.dataset.place);
+  // Where it may be put anywhere there is one outline, of a march there may be several.
+  if (typeof spot.region[0]?.[0] === "number") spot.region = [spot.region];
+  return spot;
+}
 /** @param {any} field @param {string} axis @returns {HTMLInputElement} */
 const input = (field, axis) => one(`[name$=".${axis}"]`, field);
 
@@ -96,19 +101,23 @@ const input = (field, axis) => one(`[name$=".${axis}"]`, field);
 function filled(field) {
   if (!field) return null;
   const [x, y, facing] = ["x", "y", "facing"].map((axis) => input(field, axis).value.replace(",", "."));
-  const pose = { x: Number(x), y: Number(y), facing: Number(facing) };
+  const pose = { x: Number(x), y: Number(y), facing: facing === "" ? (standing(chosen)?.facing ?? 0) : Number(facing) };
   return x !== "" && y !== "" && Object.values(pose).every(Number.isFinite) ? pose : null;
 }
 
-/** Fills a place in, within the table. @param {any} field @param {Pose} pose */
+/** Fills a place in, within the table; who marches faces as his way leads him, unless he is turned by hand.
+ * @param {any} field @param {{x: number, y: number, facing?: number}} pose */
 function fill(field, { x, y, facing }) {
   const within = (/** @type {number} */ at, /** @type {number} */ most) => plain(Math.min(Math.max(at, 0), most));
   input(field, "x").value = within(x, size().width);
   input(field, "y").value = within(y, size().depth);
-  input(field, "facing").value = plain(((Math.round(facing) % 360) + 360) % 360);
+  input(field, "facing").value = facing === undefined ? "" : plain(((Math.round(facing) % 360) + 360) % 360);
   for (let around = field.closest("details"); around; around = around.parentElement?.closest("details")) around.open = true;
   input(field, "x").dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+/** Which way a piece faces that is put elsewhere: a marching one as its way leads. @param {any} at @param {Pose} pose */
+const facingOf = (at, pose) => (spotOf(at).allowance !== undefined && input(at, "facing").value === "" ? undefined : pose.facing);
 
 /** Whether two places are the same. @param {Pose | null} one @param {Pose | null} other */
 const isSame = (one, other) => one && other && one.x === other.x && one.y === other.y && one.facing === other.facing;
@@ -124,8 +133,11 @@ function footprint() {
   return at ? spotOf(at).footprint : { width: 1, depth: 1 };
 }
 
-/** Whether a spot lies in an outline. @param {number[][]} outline @param {Pose} spot */
-function isIn(outline, { x, y }) {
+/** Whether a spot lies in one of the outlines. @param {number[][][]} outlines @param {Pose} spot */
+const isIn = (outlines, spot) => outlines.some((outline) => isWithin(outline, spot));
+
+/** @param {number[][]} outline @param {Pose} spot */
+function isWithin(outline, { x, y }) {
   let within = false;
   outline.forEach(([ax, ay], place) => {
     const [bx, by] = outline[(place + 1) % outline.length];
@@ -180,9 +192,10 @@ function show() {
 /** Where the piece can get to, unless that is the whole table. @param {Spot} spot */
 function reach({ region }) {
   const { width, depth } = size();
-  const isAll = region.length === 4 && region.every(([x, y]) => (x === 0 || x === width) && (y === 0 || y === depth));
-  const points = region.map(([x, y]) => onDrawing(x, y)).join("L");
-  return isAll ? [] : [draw("g", { class: "overlay reach" }, draw("path", { d: `M${points}z` }))];
+  const isCorner = ([x, y]) => (x === 0 || x === width) && (y === 0 || y === depth);
+  const isAll = region.length === 1 && region[0].length === 4 && region[0].every(isCorner);
+  const lines = region.map((outline) => `M${outline.map(([x, y]) => onDrawing(x, y)).join("L")}z`);
+  return isAll ? [] : [draw("g", { class: "overlay reach" }, draw("path", { d: lines.join("") }))];
 }
 
 /** The ranges around a piece and its field of fire. @param {Pose} pose */
@@ -263,7 +276,8 @@ async function check(at) {
   if (!pose || !form || isSame(pose, standing(chosen))) return;
   const part = input(at, "x").name.replace(/\.x$/, "");
   const own = ["expected", "contribution", "chosen"];
-  const command = { [part]: pose };
+  const isFree = input(at, "facing").value === "";
+  const command = { [part]: isFree ? { x: pose.x, y: pose.y } : pose };
   for (const [name, value] of new FormData(form)) {
     if (!own.includes(name) && !name.includes(".")) command[name] = value || "not said yet";
   }
@@ -371,7 +385,7 @@ function pull(/** @type {PointerEvent} */ event) {
   if (!at || !pose) return;
   const spot = onTable(event);
   if (drag.turns) fill(at, { ...pose, facing: (Math.atan2(spot.x - pose.x, spot.y - pose.y) * 180) / Math.PI });
-  else fill(at, { ...pose, x: Math.round((spot.x + drag.dx) * 20) / 20, y: Math.round((spot.y + drag.dy) * 20) / 20 });
+  else fill(at, { facing: facingOf(at, pose), x: Math.round((spot.x + drag.dx) * 20) / 20, y: Math.round((spot.y + drag.dy) * 20) / 20 });
 }
 
 function release() {
@@ -406,7 +420,7 @@ function key(/** @type {KeyboardEvent} */ event) {
   const arrow = ARROWS[event.key];
   if (moving && at && pose && arrow) {
     const step = event.shiftKey ? STRIDE : STEP;
-    fill(at, { ...pose, x: pose.x + arrow[0] * step, y: pose.y + arrow[1] * step });
+    fill(at, { facing: facingOf(at, pose), x: pose.x + arrow[0] * step, y: pose.y + arrow[1] * step });
   } else if (at && pose && (event.key === "[" || event.key === "]")) {
     fill(at, { ...pose, facing: pose.facing + (event.key === "[" ? -TURN : TURN) });
   } else if (arrow) {

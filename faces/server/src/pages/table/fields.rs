@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 use serde_json::Value as Json;
-use standfast_rulebook::battle::{Domain, Part, Spot, Thing, number, only_value};
+use standfast_rulebook::battle::{Domain, Part, Thing, number, only_value};
+use standfast_tabletop::{Pose, Table};
 
 use super::pairs::Pairs;
 use super::read::joined;
@@ -54,7 +55,8 @@ fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, 
         Domain::Amount { low, high, per_whole } => field.number(*low, *high, *per_whole),
         Domain::Flag => field.flag(),
         Domain::Text { most } => field.text(*most),
-        Domain::Place(spot) => field.place(spot),
+        Domain::Place(spot) => field.place("place", spot.now(), spot.table()),
+        Domain::Path(march) => field.place("path", Some(march.now()), march.table()),
         Domain::Parts(parts) => field.group(parts),
     }
 }
@@ -210,15 +212,17 @@ impl Field<'_> {
     }
 
     /// A place on the table, as three numbers; the map's module fills them in from what is dragged and turned there.
-    fn place(&self, spot: &Spot) -> Markup {
+    fn place(&self, kind: &str, now: Option<Pose>, table: &Table) -> Markup {
         let domain = self.part.domain.to_json();
-        let now = self.default.cloned().or_else(|| serde_json::to_value(spot.now()).ok());
+        let now = self.default.cloned().or_else(|| serde_json::to_value(now).ok());
         let now = now.unwrap_or_default();
-        let now = [now.pointer("/at/x"), now.pointer("/at/y"), now.get("facing")];
+        // Who marches faces as his way leads him, unless somebody says otherwise.
+        let facing = if kind == "path" { None } else { now.get("facing") };
+        let now = [now.pointer("/at/x"), now.pointer("/at/y"), facing];
         let [x, y, facing] = now.map(|number| number.map(Json::to_string));
-        let (width, depth) = (spot.table().width().to_string(), spot.table().depth().to_string());
+        let (width, depth) = (table.width().to_string(), table.depth().to_string());
         html! {
-            fieldset.field.place data-place=(domain["place"]) {
+            fieldset.field.place data-place=(domain[kind]) {
                 legend { (self.label()) }
                 div.coordinates {
                     (self.coordinate("x", "from the left edge", x, &width, "0.01"))

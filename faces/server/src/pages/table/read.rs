@@ -98,7 +98,7 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
         Domain::Whole { .. } => number(1),
         Domain::Amount { per_whole, .. } => number(*per_whole),
         Domain::Things(_) | Domain::Words(_) => text.filter(|text| !text.is_empty()).map(Json::from),
-        Domain::Place(_) => place(name, pairs),
+        Domain::Place(_) | Domain::Path(_) => place(name, pairs),
         // Browsers end lines as mail does.
         Domain::Text { .. } => {
             text.filter(|text| !text.trim().is_empty()).map(|text| json!(text.replace("\r\n", "\n")))
