@@ -202,7 +202,7 @@ fn a_seat_s_sections_have_the_ids_that_the_module_knows() {
     let battle = battle_of(Sample::named("micro-force", "north-of-the-pike").unwrap());
     let id = id();
     let sight = Sight::of(&id, battle.as_ref(), &Seat::Umpire);
-    let sections = drawn_sections(&sight);
+    let sections = drawn_sections(&sight, None);
     let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
     assert_eq!(ids, ["moment", "ending", "to-do", "order-of-battle", "log", "talk"]);
     let page = drawn(&sight, &Draft::default()).0.into_string();
