@@ -158,7 +158,10 @@ fn units_edge_to_edge_do_not_overlap() {
 fn units_that_cross_are_refused() {
     let reasons =
         refused_units(Vec::new(), vec![unit("guard", 1000, 1000, 0), unit("rifles", 1050, 950, 90)]);
-    assert_eq!(reasons, "\"guard\" and \"rifles\" overlap at (10, 9.5) by 2.5 inches", "the way out is to the side");
+    assert_eq!(
+        reasons, "\"guard\" and \"rifles\" overlap at (10, 9.5) by 2.5 inches",
+        "the way out is to the side"
+    );
 }
 
 #[test]

@@ -118,7 +118,7 @@ impl Ray {
 }
 
 /// The last number up to `longest` of which something holds that holds up to there; -1 where it doesn't even of 0.
-fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
+pub(super) fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if holds(longest) {
         return longest;
     }

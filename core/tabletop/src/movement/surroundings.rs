@@ -85,6 +85,20 @@ impl<'f> Surroundings<'f> {
         }
     }
 
+    /// The same for a unit on that ground that may come no nearer to some enemies than it stands.
+    pub(super) fn keeping_off(mut self, foes: &[&Placed], ground: &Quad) -> Self {
+        let kept_off = |unit: &Placed| foes.iter().any(|foe| foe.id() == unit.id());
+        for enemy in self.enemies.iter_mut().filter(|enemy| kept_off(enemy.unit)) {
+            enemy.berth = rounded(ground.squared_to(enemy.unit.quad()).sqrt());
+        }
+        self
+    }
+
+    /// The whole table.
+    pub(super) const fn table(&self) -> Bounds {
+        self.table.bounds()
+    }
+
     /// Whether a unit that is `from` one spot may go straight on `to` the next, and what it comes upon. Obstacles that
     /// it stood on at the `start` of its step it has come upon before.
     ///

@@ -1,8 +1,9 @@
 //! What holds on every table, for every unit and at all rates.
 
 use proptest::prelude::*;
-use standfast_tabletop::{Field, Length, Path, Point, Step, Unit};
+use standfast_tabletop::{Backwards, Field, Length, Path, Placed, Point, Retreat, Step, Unit};
 
+use crate::drawn::hundredths;
 use crate::random::{any_path, any_rates, any_scene, turned};
 
 /// How far apart two spots are, in hundredths.
@@ -79,6 +80,52 @@ proptest! {
     }
 
     #[test]
+    fn a_retreat_comes_nearer_to_no_enemy(scene in any_scene(), inches in 1_i32..900, turned_away in any::<bool>()) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &field.units()[0];
+        let foes: Vec<&Placed> = field.units().iter().filter(|other| other.side() != unit.side()).collect();
+        let how = if turned_away { Backwards::TurnedAway } else { Backwards::Facing };
+        let retreat = field.fall_back(unit, hundredths(inches), &foes, how);
+        match retreat.end() {
+            Some(end) => {
+                let moved = unit.moved(end);
+                let there = field.place(moved.clone());
+                for foe in foes {
+                    prop_assert!(field.range(&there, foe).value >= field.range(unit, foe).value, "{retreat}");
+                }
+                if let Err(faults) = Field::new(&table, after(&scene.units, moved)) {
+                    prop_assert!(false, "{retreat}: {faults}");
+                }
+            }
+            None => {
+                let nobody = matches!(retreat, Retreat::Stands { hindrance: None, .. });
+                prop_assert_eq!(nobody, foes.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_charge_may_be_walked_and_ends_in_contact(scene in any_scene(), rates in any_rates(), widest in 0_u16..90) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &field.units()[0];
+        let rates = rates.into_contact();
+        for target in field.units().iter().filter(|other| other.side() != unit.side()) {
+            let Ok(charge) = field.charge_reach(unit, &rates, target, widest) else { continue };
+            let enough = standfast_tabletop::Rates { allowance: charge.contact.cost, ..rates };
+            for approach in [&charge.halt, &charge.contact] {
+                let walk = field.walk(unit, &approach.path, &enough).unwrap();
+                prop_assert_eq!((walk.end, walk.used), (approach.pose, approach.cost));
+            }
+            let in_contact = field.place(unit.moved(charge.contact.pose));
+            prop_assert!(field.touches(&in_contact, target));
+            let halted = field.place(unit.moved(charge.halt.pose));
+            prop_assert!(charge.halt == charge.contact || field.range(&halted, target).value > Length::ZERO);
+        }
+    }
+
+    #[test]
     fn a_quarter_turn_of_the_table_changes_nothing(scene in any_scene(), path in any_path(), rates in any_rates()) {
         let table = scene.table();
         let field = Field::new(&table, scene.units.clone()).unwrap();
@@ -101,5 +148,18 @@ proptest! {
         for draw in 0..8 {
             prop_assert_eq!(turned(one.pose(draw * 1009)), other.pose(draw * 1009));
         }
+        for how in [Backwards::Facing, Backwards::TurnedAway] {
+            let back = |field: &Field<'_>| {
+                let foes: Vec<&Placed> = field.units().iter().skip(1).collect();
+                field.fall_back(&field.units()[0], rates.allowance, &foes, how)
+            };
+            prop_assert_eq!(back(&field).end().map(turned), back(&turned_field).end());
+        }
+        let charge = |field: &Field<'_>| {
+            let target = field.units().last().unwrap();
+            field.charge_reach(&field.units()[0], &rates, target, 30).ok().map(|charge| charge.contact)
+        };
+        let (one, other) = (charge(&field), charge(&turned_field));
+        prop_assert_eq!(one.map(|it| (turned(it.pose), it.cost)), other.map(|it| (it.pose, it.cost)));
     }
 }
