@@ -22,6 +22,7 @@ mod ending;
 mod event;
 mod field;
 mod follow;
+mod ground;
 mod hand;
 mod legal;
 mod setup;
@@ -33,7 +34,7 @@ mod view;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -107,6 +108,17 @@ impl Battle for Fatigue {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         event::says(setting, event)
+    }
+
+    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+        ground::standing(Field::of(setting, state))
+    }
+
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        let mut units = setting.setup().units().map(|(_, unit)| &unit.thing);
+        units
+            .find(|thing| thing.id == *piece)
+            .map_or_else(|| piece.to_string(), |thing| thing.name.to_string())
     }
 
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {

@@ -19,6 +19,7 @@ mod due;
 mod ending;
 mod event;
 mod follow;
+mod ground;
 mod hand;
 mod legal;
 pub mod setup;
@@ -31,8 +32,8 @@ mod words;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Audience, Battle, Committed, Course, Declined, Due, Ending, Eyes, Favour, Knob, Offers, Opening,
-    Scenario, Seat, Setting, Verb, View,
+    Audience, Battle, Committed, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable,
+    Opening, Scenario, Seat, Setting, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -122,6 +123,14 @@ impl Battle for Mfp {
 
     fn stands(_command: &Command, events: &[Event]) -> Option<Declined> {
         event::stands(events)
+    }
+
+    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+        ground::standing(setting, state)
+    }
+
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        setting.setup().name_of(piece).to_owned()
     }
 
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
