@@ -14,6 +14,10 @@ const OPENING: &str = "open-seed";
 /// Verbs of talk: they are given now and then, and bring no battle on.
 const TALK: [&str; 2] = ["note", "say"];
 
+/// The verb that sets pieces down. A seat may do that at any time, and it brings no battle on: three times in four
+/// something else is done.
+const PLACE: &str = "place";
+
 /// Who plays at random: repeatable by his seed.
 ///
 /// Of an even seed he tries whatever he may; of an odd one he mostly does what is due, or passes, so that his
@@ -155,6 +159,9 @@ fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer),
             if !LEFT_ALONE.contains(&name) && talk == TALK.contains(&name) {
                 verbs.entry(name).or_default().push(offer);
             }
+        }
+        if verbs.contains_key(PLACE) && player.pick(4) > 0 {
+            verbs.remove(PLACE);
         }
         let names: Vec<&str> = verbs.keys().copied().collect();
         if let Some(name) = player.one(&names)

@@ -4,11 +4,13 @@
 mod common;
 
 use common::battle::{END_PHASE, Game, SCENARIO, charge, declare, order, pursue, seat};
+use serde_json::json;
 use standfast_engine::Tree;
 use standfast_engine::battle::{LiveBattle, Scenario, Setting};
 use standfast_engine::form::describe;
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::{ChargeStep, Phase, Presence};
+use standfast_tabletop::Formation;
 
 const SUNKEN_LANE: &str = include_str!("../../../scenarios/battles/morale-check/the-sunken-lane.toml");
 const GARCIA_HERNANDEZ: &str =
@@ -159,13 +161,25 @@ fn garcia_hernandez_as_it_went() {
     // The square holds its fire too long, and the horse falls into it.
     game.give("bock-seat", &charge("decken"), &[5, 2]);
     game.give("bock-seat", &pursue("decken"), &[3]);
-    game.give("bock-seat", &charge("reizenstein"), &[2, 3]);
+    // The 6e Léger stands higher than who charges it, which a 2 does not outweigh.
+    game.give("bock-seat", &charge("reizenstein"), &[2, 2]);
+    assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
     game.give("bock-seat", &pursue("reizenstein"), &[2]);
     // The 69e stands, and the last charge does not go in.
     game.give("bock-seat", &charge("2nd-dragoons"), &[3]);
     let fled = game.state().units.values().filter(|unit| unit.presence == Presence::Fled);
     assert_eq!(fled.count(), 2);
     game.audit();
+}
+
+#[test]
+fn the_battalion_in_the_lane_defends_its_bank_against_who_comes_straight_at_it() {
+    let game = Game::begin(SUNKEN_LANE);
+    let ground = game.table.ground().unwrap();
+    let (lane, column) = (ground.unit("lane").unwrap(), ground.unit("column").unwrap());
+    assert_eq!(ground.field().behind_linear(lane, column).unwrap().name(), "The bank of the lane");
+    assert_eq!(ground.field().in_built_up(ground.unit("militia").unwrap()).unwrap().name(), "The farm");
+    assert_eq!(column.footprint().formation(), Formation::AttackColumn);
 }
 
 #[test]

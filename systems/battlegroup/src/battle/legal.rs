@@ -2,15 +2,16 @@
 
 use serde_json::json;
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Roster, Seat, Setting, Thing};
+use standfast_engine::battle::{Declined, Domain, Ground, Id, Offers, Part, Roster, Seat, Setting, Thing};
 
 use super::command::{
     ABANDON, BEGIN, CASUALTIES, CHECK, DAMAGE, END, EXPLODE, Edge, FIRE, HIT_ROBOT, INITIATIVE, INTERCEPT,
     LEAVE, MISS, MOVE, Movement, PASS, SHOOT, SURRENDER, VERBS,
 };
 use super::field::{Field, PieceOn, UnitOn, ids};
+use super::ground::Shown;
 use super::state::{Fire, Phase, State};
-use super::{due, losses, may};
+use super::{due, ground, losses, may};
 use crate::{Battlegroup, Morale};
 
 /// The most pieces that check in one command: exact odds go through each way in which they can come out.
@@ -97,12 +98,37 @@ fn all_of(says: &'static str, pieces: &[PieceOn<'_>]) -> Part {
 }
 
 /// What the players see of those who check: who of the soldiers can't retreat from an enemy near him.
-fn seen_of_check<'a>(pieces: impl Iterator<Item = PieceOn<'a>>) -> Part {
-    let soldiers = things(pieces.filter(|piece| piece.is_soldier()));
+fn seen_of_check<'a>(table: Option<&Ground<'_>>, pieces: impl Iterator<Item = PieceOn<'a>>) -> Part {
+    let soldiers: Vec<PieceOn<'a>> = pieces.filter(|piece| piece.is_soldier()).collect();
     let most = soldiers.len();
     let says = "soldiers who can't retreat and have an enemy within 6 inches";
-    let cornered = Part::new("cornered", says, Domain::Several { of: soldiers, least: 0, most });
-    Part::new("seen", "what the players see", Domain::Parts(vec![cornered.or(json!([]))]))
+    let shown = table.and_then(|table| ground::cornered(table, &soldiers));
+    let cornered = Part::new("cornered", says, Domain::Several { of: things(soldiers), least: 0, most });
+    let cornered = match shown {
+        Some(Shown { value, why }) => cornered.as_the_table_says(json!(value), why),
+        None => cornered.or(json!([])),
+    };
+    Part::new("seen", "what the players see", Domain::Parts(vec![cornered]))
+}
+
+/// What the players see of those who move.
+fn seen_of_move(table: Option<&Ground<'_>>, pieces: &[PieceOn<'_>]) -> Part {
+    let fact = |name, says, shown: Option<Shown<bool>>| {
+        let part = Part::new(name, says, Domain::Flag);
+        match shown {
+            Some(Shown { value, why }) => part.as_the_table_says(value, why),
+            None => part.or(false),
+        }
+    };
+    let in_the_open = table.and_then(|table| ground::in_the_open(table, pieces));
+    let exposed = table.and_then(|table| ground::exposed(table, pieces));
+    let seen = vec![
+        fact("in_the_open", "they are in the open, or cross it", in_the_open),
+        fact("exposed", "they are exposed to direct enemy fire, or have been fired on", exposed),
+        fact("fired_on", "they are fired on while they move", None),
+        fact("toward_fire", "the nearest concealment lies toward known enemy fire", None),
+    ];
+    Part::new("seen", "what the players see", Domain::Parts(seen))
 }
 
 fn consider_giving(field: Field<'_>, side: &Id, offers: &mut Offers<'_>) {
@@ -118,10 +144,10 @@ fn consider_giving(field: Field<'_>, side: &Id, offers: &mut Offers<'_>) {
 }
 
 fn consider_acting(field: Field<'_>, side: &Id, unit: UnitOn<'_>, offers: &mut Offers<'_>) {
-    let thing = unit.thing();
+    let (thing, table) = (unit.thing(), offers.ground());
     offers.consider(&CHECK, "battlegroup.marker.first", &[("unit", &thing)], || {
         let able = able(field.holders(), may::check, nobody)?;
-        let seen = seen_of_check(able.iter().copied());
+        let seen = seen_of_check(table, able.iter().copied());
         Ok(vec![some_of("who checks; left out: all who must", &able, MOST_CHECKS), seen])
     });
     if offers.wants(&MOVE) {
@@ -140,6 +166,7 @@ fn consider_acting(field: Field<'_>, side: &Id, unit: UnitOn<'_>, offers: &mut O
 }
 
 fn consider_moving(field: Field<'_>, unit: &Thing, offers: &mut Offers<'_>) {
+    let table = offers.ground();
     for &how in Movement::ALL {
         let Some(way) = Id::new(how.name()) else { continue };
         let way = Thing::new(&way, how.name());
@@ -150,14 +177,7 @@ fn consider_moving(field: Field<'_>, unit: &Thing, offers: &mut Offers<'_>) {
         };
         offers.consider(&MOVE, rule, &[("unit", unit), ("how", &way)], || {
             let able = able(field.holders(), |piece| may::go(piece, how), nobody)?;
-            let fact = |name, says| Part::new(name, says, Domain::Flag).or(false);
-            let seen = vec![
-                fact("in_the_open", "they are in the open, or cross it"),
-                fact("exposed", "they are exposed to direct enemy fire, or have been fired on"),
-                fact("fired_on", "they are fired on while they move"),
-                fact("toward_fire", "the nearest concealment lies toward known enemy fire"),
-            ];
-            let seen = Part::new("seen", "what the players see", Domain::Parts(seen));
+            let seen = seen_of_move(table, &able);
             Ok(vec![all_of("who moves; left out: all who may", &able), seen])
         });
     }
@@ -194,10 +214,11 @@ fn consider_intercepting(field: Field<'_>, side: &Id, offers: &mut Offers<'_>) {
     if !offers.wants(&INTERCEPT) || field.holders().next().is_none() {
         return;
     }
+    let table = offers.ground();
     for unit in field.units_of(side) {
         offers.consider(&INTERCEPT, "battlegroup.intercept", &[("unit", &unit.thing())], || {
             let able = able(unit.pieces(), may::intercept, nobody)?;
-            let seen = seen_of_check(able.iter().copied().filter(|piece| piece.checks_first()));
+            let seen = seen_of_check(table, able.iter().copied().filter(|piece| piece.checks_first()));
             Ok(vec![some_of("who fires; left out: all who may", &able, MOST_CHECKS), seen])
         });
     }

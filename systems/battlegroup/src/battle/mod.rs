@@ -21,6 +21,9 @@
 //!   Without the option for bailed crews, a crew outside is a unit of its own, and its vehicle is lost whole.
 //! - Who can't leave with a battlegroup that retreats is given up. A battlegroup whose enemies broke in an
 //!   earlier turn holds the field, and does not break any more.
+//! - Where the scenario has a table, each piece stands on it by itself, and players move their pieces as they like. A
+//!   soldier has no way back who can't go back an inch from the enemies within 6 inches. Pieces are in the open where
+//!   one of them stands in no cover, and exposed where an enemy has one of them in sight.
 
 mod checks;
 mod command;
@@ -30,6 +33,7 @@ mod ending;
 mod event;
 mod field;
 mod forces;
+mod ground;
 mod guidelines;
 mod hand;
 mod legal;
@@ -46,7 +50,7 @@ mod view;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -113,6 +117,14 @@ impl Battle for Battlegroup {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         says::says(setting, event)
+    }
+
+    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+        ground::standing(Field { setting, state })
+    }
+
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        setting.setup().forces.name(piece).to_owned()
     }
 
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {

@@ -16,5 +16,6 @@ pub(super) const FIRE: &str = "morale-check.battle.fire";
 pub(super) const FLIGHT: &str = "morale-check.battle.flight";
 pub(super) const FORMATION: &str = "morale-check.battle.formation";
 pub(super) const ARRIVALS: &str = "morale-check.battle.arrivals";
+pub(super) const GROUND: &str = "morale-check.battle.ground";
 pub(super) const BREAK: &str = "morale-check.battle.break";
 pub(super) const TURN_LIMIT: &str = "morale-check.battle.turn-limit";

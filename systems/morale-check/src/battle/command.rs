@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Verb};
 use standfast_engine::choices;
 
-use crate::Aspect;
+use crate::{Aspect, Unit};
 
 choices! {
     /// What becomes of a unit, as the players say.
@@ -29,6 +29,16 @@ choices! {
         Limbered = "limbered",
         /// Artillery ready to fire.
         Unlimbered = "unlimbered",
+    }
+}
+
+impl Formation {
+    /// The troops as they are in this formation.
+    pub(super) fn taken_up_by(self, troops: Unit) -> Unit {
+        match self {
+            Self::Square | Self::LineOrColumn => Unit { in_square: self == Self::Square, ..troops },
+            Self::Limbered | Self::Unlimbered => Unit { limbered: self == Self::Limbered, ..troops },
+        }
     }
 }
 

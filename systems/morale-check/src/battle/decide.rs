@@ -6,6 +6,7 @@ use super::cite;
 use super::command::{Command, Fate, Ground, Seen};
 use super::event::Event;
 use super::follow;
+use super::ground;
 use super::state::{ChargeStep, State, UnitState};
 use crate::procedures::{Charge, ChargeResult, Check, CheckResult, Occasion};
 use crate::{Arm, Charging, MoraleCheck};
@@ -145,6 +146,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
                     "who wins is for the players to say".to_owned()
                 });
                 self.happen(Event::ContactMade { unit: unit.clone(), target: target.clone() });
+                ground::go_in(self.course, self.trace, unit, target);
             }
         }
         Ok(())

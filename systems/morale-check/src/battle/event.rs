@@ -166,14 +166,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Shaken(unit) => change(state, unit, |unit| unit.troops.shaken = true),
         Event::Formed { unit, to } => change(state, unit, |unit| {
             unit.formed = true;
-            match to {
-                Formation::Square | Formation::LineOrColumn => {
-                    unit.troops.in_square = *to == Formation::Square;
-                }
-                Formation::Limbered | Formation::Unlimbered => {
-                    unit.troops.limbered = *to == Formation::Limbered;
-                }
-            }
+            unit.troops = to.taken_up_by(unit.troops);
         }),
     }
 }

@@ -5,6 +5,9 @@
 //! the ledger under `morale-check.battle`, marked as such. Sides take player turns of six phases, the [`Phase`]s.
 //! What the text leaves to other rules the players enter: who won a melee, who was beaten by fire, who holds an
 //! objective. Nothing is hidden from anybody.
+//!
+//! Where the scenario has a table, the players set their units down on it and move them as they like, and what they see
+//! of a unit's ground and of a charge is what the table says (morale-check.battle.ground).
 
 mod cite;
 mod command;
@@ -13,6 +16,7 @@ mod due;
 mod ending;
 mod event;
 mod follow;
+mod ground;
 mod hand;
 mod legal;
 mod setup;
@@ -24,7 +28,8 @@ mod view;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Declined, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting,
+    Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -33,7 +38,9 @@ use crate::tally::Side;
 
 pub use command::{Command, Fate, Formation, Ground, Seen};
 pub use event::Event;
-pub use setup::{ArmySetup, CommandSetup, GeneralSetup, ObjectiveSetup, PointsSetup, Setup, UnitSetup};
+pub use setup::{
+    ArmySetup, CommandSetup, Deployed, GeneralSetup, ObjectiveSetup, PointsSetup, Setup, UnitSetup,
+};
 pub use state::{ChargeStep, GeneralState, Owed, Phase, Presence, State, UnitState};
 
 impl Battle for MoraleCheck {
@@ -100,6 +107,14 @@ impl Battle for MoraleCheck {
     fn stands(command: &Command, _events: &[Event]) -> Option<Declined> {
         let spent = matches!(command, Command::Order { .. });
         spent.then(|| Declined::by(cite::PIPS, "a point once spent is not taken back: that is the umpire's"))
+    }
+
+    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+        ground::standing(setting, state)
+    }
+
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        setting.setup().name(piece).to_owned()
     }
 
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {

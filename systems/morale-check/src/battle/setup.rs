@@ -1,6 +1,6 @@
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{choice, flag, list, object, text, whole};
-use standfast_engine::{Form, Shape};
+use standfast_engine::{Form, Shape, choices};
 
 use crate::{Arm, Mount, Quality, Unit};
 
@@ -13,6 +13,22 @@ const MOST_VICTORY_POINTS: i64 = 1_000;
 /// Most dice that points are rolled with, and most points that come without a die.
 const MOST_DICE: u16 = 6;
 const MOST_POINTS: i64 = 50;
+/// Most bases of a unit.
+const MOST_BASES: u16 = 20;
+
+choices! {
+    /// How the bases of a unit stand that is neither in square nor on its limbers.
+    pub enum Deployed {
+        /// Side by side.
+        Line = "line",
+        /// One behind the other.
+        Column = "column",
+        /// Two abreast.
+        AttackColumn = "attack-column",
+        /// In one rank with gaps.
+        Skirmish = "skirmish",
+    }
+}
 
 /// What the scenario says: how long it lasts, who is there, what is fought for.
 #[derive(Debug, Clone)]
@@ -77,6 +93,11 @@ pub struct UnitSetup {
     pub troops: Unit,
     /// In which turn it comes on; 1 is there from the start (morale-check.battle.arrivals).
     pub arrives: i64,
+    /// Of how many bases it is made, 1 to 20; where it is left out, as many as its arm has
+    /// (morale-check.battle.ground).
+    pub bases: Option<u16>,
+    /// How they stand; in line where it is left out.
+    pub deployed: Option<Deployed>,
 }
 
 /// A general who can be with a unit.
@@ -182,7 +203,13 @@ impl Shape for UnitSetup {
             ..Unit::default()
         };
         let arrives = form.field("arrives", "in which turn it comes on").or(whole(1..=MOST_TURNS), 1);
-        Self { id, name, troops, arrives }
+        let bases = form
+            .field("bases", "on a table: of how many bases it is made; left out: foot 4, horse 3, guns 2")
+            .optional(whole(1..=MOST_BASES));
+        let deployed = form
+            .field("deployed", "on a table: how its bases stand; left out: in line")
+            .optional(choice::<Deployed>());
+        Self { id, name, troops, arrives, bases, deployed }
     }
 }
 

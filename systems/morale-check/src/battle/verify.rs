@@ -4,7 +4,7 @@ use standfast_engine::Refuse;
 use standfast_engine::battle::{Id, Scenario, verify_known, verify_new};
 
 use super::setup::{PointsSetup, Setup};
-use crate::MoraleCheck;
+use crate::{Arm, MoraleCheck};
 
 /// Refuses what is wrong with a scenario beyond its single fields.
 pub(super) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
@@ -97,6 +97,11 @@ fn verify_units(setup: &Setup, refuse: &mut Refuse) {
                     unit.troops.verify(refuse);
                     let reason = format!("the battle has {} turns", setup.turns);
                     refuse.when(unit.arrives > setup.turns, "arrives", unit.arrives, reason);
+                    if let Some(deployed) = unit.deployed {
+                        let guns = unit.troops.arm == Arm::Artillery;
+                        let reason = "guns stand in line, or limbered as `limbered` says";
+                        refuse.when(guns, "deployed", deployed, reason);
+                    }
                 });
             }
         });

@@ -1,10 +1,10 @@
-use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing};
+use standfast_engine::battle::{Declined, Domain, Offers, Part, Thing};
 
 use super::super::cite;
 use super::super::command::{CHARGE, DECLARE, DRAW_MELEE, FOLLOW_UP, Fate, PURSUE, WIN_MELEE};
 use super::super::state::{ChargeStep, MOST_FOLLOW_UPS, UnitState};
-use super::{Here, ground, in_play, seen, unless};
-use crate::{Arm, Aspect};
+use super::{Here, in_play, unless};
+use crate::Arm;
 
 pub(super) fn declare(here: &Here<'_>, offers: &mut Offers<'_>) {
     let setup = here.setting.setup();
@@ -64,7 +64,7 @@ pub(super) fn pursue(here: &Here<'_>, offers: &mut Offers<'_>) {
     for (unit, state) in here.own_units() {
         offers.consider(&PURSUE, cite::PURSUIT, &[("unit", &unit.thing())], || {
             has_succeeded(state)?;
-            Ok(vec![seen(true)])
+            Ok(vec![here.seen_of_ground(&unit.id, true)])
         });
     }
 }
@@ -99,31 +99,4 @@ fn no_contact() -> Declined {
 
 fn fate(name: &'static str, says: &'static str) -> Part {
     Part::new(name, says, Domain::choice::<Fate>())
-}
-
-impl Here<'_> {
-    /// What the players see of a charge.
-    fn seen_of_charge(&self, id: &Id, charger: &UnitState, target: &Id) -> Part {
-        let is_square = self.state.units.get(target).is_some_and(|target| target.troops.is_square());
-        // A square has no flank and no rear (morale-check.square.no-flank).
-        let aspects: &[Aspect] =
-            if is_square { &[Aspect::Front] } else { &[Aspect::Front, Aspect::Flank, Aspect::Rear] };
-        let aspect = Part::new("aspect", "where the charge strikes its target", Domain::some_of(aspects));
-        let mut parts = vec![aspect.or(Aspect::Front.to_string())];
-        if charger.troops.arm == Arm::Infantry && self.has_infantry_beside(id, charger) {
-            let says = "friendly infantry behind it, facing the same way, edge to edge over more than half";
-            parts.push(Part::new("en_masse", says, Domain::Flag).or(false));
-        }
-        parts.push(ground("charger", "the ground of who charges", true));
-        parts.push(ground("target", "the ground of who is charged", false));
-        Part::new("seen", "what the players see of the charge", Domain::Parts(parts))
-    }
-
-    /// Whether its side has other infantry on the table, which could back its charge.
-    fn has_infantry_beside(&self, id: &Id, unit: &UnitState) -> bool {
-        let mut units = self.state.units.iter().filter(|(other, _)| *other != id);
-        units.any(|(_, other)| {
-            other.side == unit.side && other.is_in_play() && other.troops.arm == Arm::Infantry
-        })
-    }
 }

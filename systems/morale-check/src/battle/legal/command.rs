@@ -2,8 +2,10 @@ use standfast_engine::battle::{Declined, Domain, Offers, Part, Thing};
 
 use super::super::cite;
 use super::super::command::{ATTACH, DESHAKE, DETACH, FORM, Formation, HOLD, ORDER, ROLL_POINTS};
+use super::super::ground::no_room_for;
+use super::super::setup::UnitSetup;
 use super::super::state::{Owed, UnitState};
-use super::{Here, in_play, seen, unless};
+use super::{Here, in_play, unless};
 use crate::Arm;
 
 pub(super) fn deshake(here: &Here<'_>, offers: &mut Offers<'_>) {
@@ -13,7 +15,7 @@ pub(super) fn deshake(here: &Here<'_>, offers: &mut Offers<'_>) {
             unless(state.troops.shaken, cite::DESHAKE, "it is not shaken")?;
             let owes = state.owes == Some(Owed::Deshake);
             unless(owes, cite::DESHAKE, "it has checked this turn, or was not shaken when the turn began")?;
-            Ok(vec![seen(false)])
+            Ok(vec![here.seen_of_ground(&unit.id, false)])
         });
     }
 }
@@ -80,8 +82,20 @@ pub(super) fn form(here: &Here<'_>, offers: &mut Offers<'_>) {
             };
             here.has_order(state)?;
             unless(!state.formed, cite::FORMATION, "it has changed formation this turn")?;
+            here.has_room(unit, state, other)?;
             Ok(vec![Part::new("to", "what it forms", Domain::some_of(&[other])).or(other.to_string())])
         });
+    }
+}
+
+impl Here<'_> {
+    /// There is room for the formation where the unit stands, if it stands on a table.
+    fn has_room(&self, unit: &UnitSetup, state: &UnitState, to: Formation) -> Result<(), Declined> {
+        let formed = to.taken_up_by(state.troops);
+        match self.ground.and_then(|ground| no_room_for(ground, unit, &formed)) {
+            Some(clash) => Err(Declined::by(cite::GROUND, format!("there is no room for it: {clash}"))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -3,7 +3,7 @@ use standfast_engine::battle::{Declined, Domain, Offers, Part};
 use super::super::cite;
 use super::super::command::{BEATEN, Fate, REMOVE, STAND_FIRE};
 use super::super::state::{Owed, UnitState};
-use super::{Here, in_play, seen, unless};
+use super::{Here, in_play, unless};
 use crate::Arm;
 
 pub(super) fn beaten(here: &Here<'_>, offers: &mut Offers<'_>) {
@@ -37,7 +37,7 @@ pub(super) fn stand_fire(here: &Here<'_>, offers: &mut Offers<'_>) {
             unless(roster.acts_for(seat, &state.side), cite::BEATEN, "its own side checks for it")?;
             let owes = state.owes == Some(Owed::Beaten);
             unless(owes, cite::BEATEN, "it is not shaken infantry that was beaten this phase")?;
-            Ok(vec![seen(false)])
+            Ok(vec![here.seen_of_ground(&unit.id, false)])
         });
     }
 }

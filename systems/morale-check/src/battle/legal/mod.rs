@@ -3,9 +3,10 @@
 mod charges;
 mod command;
 mod firing;
+mod seen;
 
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Offers, Part, Seat, Setting, Verb};
+use standfast_engine::battle::{Declined, Ground, Offers, Seat, Setting, Verb};
 
 use super::cite;
 use super::command as verbs;
@@ -63,11 +64,13 @@ struct Here<'h> {
     setting: &'h Setting<MoraleCheck>,
     state: &'h State,
     seat: &'h Seat,
+    /// The table with everybody on it, where the battle has one.
+    ground: Option<&'h Ground<'h>>,
 }
 
 /// Considers every command that could come into question for this seat.
 pub(super) fn legal(setting: &Setting<MoraleCheck>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let here = Here { setting, state, seat };
+    let here = Here { setting, state, seat, ground: offers.ground() };
     let has_the_turn = setting.roster().acts_for(seat, &state.side);
     for act in &ACTS {
         if !offers.wants(act.verb) {
@@ -111,7 +114,7 @@ impl<'h> Here<'h> {
 
     /// The units that this seat may enter fire on: all, for the side whose turn it is, or its own.
     fn units_under_fire(&self) -> impl Iterator<Item = (&'h UnitSetup, &'h UnitState)> + use<'h> {
-        let Self { setting, state, seat } = *self;
+        let Self { setting, state, seat, .. } = *self;
         let all = setting.roster().acts_for(seat, &state.side);
         self.units(move |unit| all || setting.roster().acts_for(seat, &unit.side))
     }
@@ -143,22 +146,6 @@ fn in_play(unit: &UnitState) -> Result<(), Declined> {
         Presence::Fled => Err(Declined::by(cite::FLIGHT, "it has fled")),
         Presence::Removed => Err(Declined::by(cite::FLIGHT, "it was destroyed")),
     }
-}
-
-/// What the players see of the ground of a unit; who moves out is not defending a linear feature.
-fn ground(name: &'static str, says: &'static str, moves_out: bool) -> Part {
-    let flag = |name, says| Part::new(name, says, Domain::Flag).or(false);
-    let mut parts =
-        vec![flag("upslope", "upslope of the nearest enemy"), flag("built_up_area", "in a built-up area")];
-    if !moves_out {
-        parts.push(flag("linear_feature", "defending a linear terrain feature"));
-    }
-    Part::new(name, says, Domain::Parts(parts))
-}
-
-/// What the players see of the ground of a unit that checks by itself.
-fn seen(moves_out: bool) -> Part {
-    ground("seen", "the ground that it stands on", moves_out)
 }
 
 /// A refusal unless `holds`.
