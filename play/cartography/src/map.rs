@@ -46,7 +46,15 @@ impl Drawn {
     /// A unit without markers, neither selected nor faint.
     #[must_use]
     pub fn new(unit: Unit, name: impl Into<String>, side: u8) -> Self {
-        Self { unit, name: name.into(), side, markers: Vec::new(), selected: false, faint: false, address: None }
+        Self {
+            unit,
+            name: name.into(),
+            side,
+            markers: Vec::new(),
+            selected: false,
+            faint: false,
+            address: None,
+        }
     }
 
     /// With one marker more.

@@ -27,13 +27,6 @@ impl Look<'_> {
         Some(rates.backwards(backwards).turning(turns, None).through_friends())
     }
 
-    /// What an officer pays for riding (micro-force.move.1).
-    pub(in crate::battle) fn officer_rates(&self) -> Option<Rates> {
-        let rules = self.setting.rules();
-        let rates = by_ground(|ground| rules.charts.movement.officer_rate(ground))?;
-        Some(rates.over_obstacles(Some(Length::ZERO)).turning(180, None).through_friends())
-    }
-
     /// Whether a unit that is drawn up anew, the middle of its front where it was, is in nobody's way; on its horses and
     /// off them, for cavalry.
     pub(in crate::battle) fn may_draw_up(&self, unit: &Id, to: AnyFormation) -> Result<(), FieldFault> {
