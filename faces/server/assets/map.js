@@ -150,6 +150,13 @@ function isWithin(outline, { x, y }) {
   return within;
 }
 
+/** Whether outlines are that of the whole table. @param {number[][][]} outlines */
+function isAll([outline, ...others]) {
+  const { width, depth } = size();
+  const isCorner = ([x, y]) => (x === 0 || x === width) && (y === 0 || y === depth);
+  return others.length === 0 && outline?.length === 4 && outline.every(isCorner);
+}
+
 /** A group at a place, turned as who stands there. @param {Pose} pose @param {string} kind @param {...Node} children */
 function turned(pose, kind, ...children) {
   const [x, y] = onDrawing(pose.x, pose.y);
@@ -191,11 +198,8 @@ function show() {
 
 /** Where the piece can get to, unless that is the whole table. @param {Spot} spot */
 function reach({ region }) {
-  const { width, depth } = size();
-  const isCorner = ([x, y]) => (x === 0 || x === width) && (y === 0 || y === depth);
-  const isAll = region.length === 1 && region[0].length === 4 && region[0].every(isCorner);
   const lines = region.map((outline) => `M${outline.map(([x, y]) => onDrawing(x, y)).join("L")}z`);
-  return isAll ? [] : [draw("g", { class: "overlay reach" }, draw("path", { d: lines.join("") }))];
+  return isAll(region) ? [] : [draw("g", { class: "overlay reach" }, draw("path", { d: lines.join("") }))];
 }
 
 /** The ranges around a piece and its field of fire. @param {Pose} pose */
@@ -229,8 +233,9 @@ function ghost(pose, spot) {
   const now = standing(chosen);
   const body = one(".body", unit(chosen))?.cloneNode(true) ?? draw("path", { class: "ground", d: `M${-half} 0H${half}V${deep}H${-half}z` });
   if (body.tagName === "g") body.removeAttribute("transform");
-  const kind = `ghost ${unit(chosen)?.getAttribute("class").replace("unit", "") ?? ""}`;
-  const grip = draw("g", { class: "turn" }, draw("path", { d: `M0 0V${-stalk}` }), draw("circle", { cy: -stalk, r: handle() }));
+  const kind = `ghost ${unit(chosen)?.getAttribute("class") ?? "unit"}`;
+  const grip = draw("g", { class: "turn" }, draw("path", { d: `M0 0V${-stalk}` }),
+    draw("circle", { cy: -stalk, r: handle() }), draw("circle", { class: "around", cy: -stalk, r: 2 * handle() }));
   const parts = isSame(pose, now) ? [] : [body];
   const way = now && !isSame(pose, now) ? [draw("g", { class: "overlay path" }, draw("path", { d: `M${onDrawing(now.x, now.y)}L${onDrawing(pose.x, pose.y)}` }))] : [];
   return [...way, turned(pose, `${kind}${isIn(spot.region, pose) ? "" : " outside"}`, ...parts, grip)];
@@ -258,7 +263,9 @@ function moved(id, pose, now, at) {
   const where = place ? `(${plain(place.x)}, ${plain(place.y)}) facing ${place.facing}°` : "";
   if (!pose || isSame(pose, now)) return `${nameOf(id)} at ${where}.`;
   const far = now ? `, ${plain(Math.hypot(pose.x - now.x, pose.y - now.y))} inches from where it stands` : "";
-  const reach = isIn(spotOf(at).region, pose) ? "within its reach" : "out of its reach";
+  const { region } = spotOf(at);
+  const [within, beyond] = isAll(region) ? ["on the table", "off the table"] : ["within its reach", "out of its reach"];
+  const reach = isIn(region, pose) ? within : beyond;
   return `${nameOf(id)} would stand at ${where}${far}: ${reach}. Nothing is done before you say so below.`;
 }
 
@@ -286,7 +293,8 @@ async function check(at) {
     const answer = await fetch(`${api}/check`, { method: "post", body, headers: { "content-type": "application/json" } });
     const { legal, why } = await answer.json();
     if (!isSame(pose, filled(field()))) return;
-    refused = legal === false ? capital(why ?? "") : "";
+    const names = (/** @type {string} */ words) => words.replace(/"([a-z0-9-]+)"/g, (_, id) => nameOf(id));
+    refused = legal === false ? capital(names(why ?? "")) : "";
     tell();
     announce();
   } catch {
@@ -300,11 +308,12 @@ function announce() {
   if (news) news.textContent = [...(one(".map-says", panel)?.children ?? [])].map((line) => line.textContent).join(" ");
 }
 
-let pause = 0;
-/** Once nothing changes for a moment. @param {() => void} then */
-function settled(then) {
-  clearTimeout(pause);
-  pause = window.setTimeout(then, 350);
+/** What waits until nothing changes for a moment, by what it is about. @type {Record<string, number>} */
+const waiting = {};
+/** @param {string} about @param {number} pause @param {() => void} then */
+function settled(about, pause, then) {
+  clearTimeout(waiting[about]);
+  waiting[about] = window.setTimeout(then, pause);
 }
 
 /** Looks at a piece. @param {string} id */
@@ -342,13 +351,11 @@ function aim(id) {
   if (id === target) return;
   [target, sighted] = [id, null];
   show();
-  if (id && chosen) settled(() => target === id && chosen && measure(chosen, id));
+  if (id && chosen) settled("sight", 120, () => target === id && chosen && measure(chosen, id));
 }
 
 /** The piece that an event is about. @param {Event} event @returns {string | undefined} */
-const pieceOf = (event) => /** @type {Element} */ (event.target).closest?.("#map g.unit, #map a")
-  && (/** @type {any} */ (event.target).closest("a") ?? event.target.closest("g.unit")?.parentElement)
-    ?.querySelector("g.unit")?.dataset.id;
+const pieceOf = (event) => one("g.unit", /** @type {any} */ (event.target).closest?.("#map svg a"))?.dataset.id;
 
 /** What is dragged: by how much the pointer is off its middle; or turned. @type {{id: string, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
 let drag = null;
@@ -470,10 +477,8 @@ function rove() {
 function shown(event) {
   const where = /** @type {Element} */ (event.target);
   if (!panel.contains(tools)) panel.append(tools);
-  if (where.id !== "map") {
-    const looked = one("#choices article[data-unit]")?.dataset.unit ?? null;
-    if (looked && looked !== chosen) return take(looked);
-  }
+  const looked = where.matches("#choices, main") && one("#choices article[data-unit]")?.dataset.unit;
+  if (looked && looked !== chosen) take(looked);
   setZoom(zoom);
   rove();
   show();
@@ -545,7 +550,7 @@ if (panel && drawing()) {
     if (!at || at !== field()) return;
     refused = "";
     show();
-    settled(() => check(at));
+    settled("check", 350, () => check(at));
   });
   document.addEventListener("change", (event) => {
     const list = /** @type {HTMLSelectElement} */ (event.target);

@@ -12,14 +12,23 @@ use serde_json::{Value, json};
 
 const SCENARIO: &str = include_str!("../../../scenarios/battles/mfp/mill-bridge.toml");
 
+/// A table for it, on which stands what everybody sees from the start.
+const TABLE: &str = "
+[table]
+width = 60
+depth = 44
+terrain = [{ id = \"mill\", kind = \"built-up\", outline = [[28, 20], [32, 20], [32, 24], [28, 24]] }]
+units = [{ id = \"first-division\", at = [30, 10] }, { id = \"mill-brigade\", at = [30, 30], facing = 180 }]
+";
+
 /// The same scenario, with a stronger and otherwise ordered defender.
-fn otherwise() -> String {
-    let stronger = SCENARIO.replace(
+fn otherwise(scenario: &str) -> String {
+    let stronger = scenario.replace(
         "3rd Line Battalion\", arm = \"infantry\", miniatures = 8",
         "3rd Line Battalion\", arm = \"infantry\", miniatures = 9",
     );
     let ordered = stronger.replace("order = \"engage\"\narrives", "order = \"attack\"\narrives");
-    assert_ne!(stronger, SCENARIO);
+    assert_ne!(stronger, scenario);
     assert_ne!(ordered, stronger);
     ordered
 }
@@ -72,19 +81,26 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
     let units = ["", "?unit=second-division", "?unit=n-3", "?unit=s-1"];
     let mut paths: Vec<String> = units.iter().map(|unit| format!("/{seat}{unit}")).collect();
     paths.extend(
-        ["choices", "choices?unit=n-3", "log", "report", "print"].map(|below| format!("/{seat}/{below}")),
+        ["choices", "choices?unit=n-3", "log", "report", "print", "replay", "replay?at=0", "map.svg"].map(|below| format!("/{seat}/{below}")),
     );
     paths.push(String::new());
     for path in &paths {
         let page = Request::get(format!("/battles/{id}{path}")).header(header::HOST, "table.test");
         keep(path, site.ask(page.header(header::COOKIE, &cookie).body(Body::empty()).unwrap()).await);
     }
-    for below in ["view", "legal", "impossible", "due", "log", "luck"] {
+    let measures = [
+        "measure?from=first-division&to=mill-brigade",
+        "measure?from=first-division&to=second-division",
+        "measure?from=mill-brigade&to=n-3",
+    ];
+    for below in ["view", "legal", "impossible", "due", "log", "luck"].into_iter().chain(measures) {
         keep(below, site.get(&battle.at(seat, below), Some(battle.key(seat))).await);
     }
     let probes = [
         json!({"do": "lose", "unit": "n-3"}),
         json!({"do": "order", "command": "second-division", "order": "rest"}),
+        json!({"do": "place", "piece": "second-division", "to": "30, 40"}),
+        json!({"do": "place", "piece": "first-division", "to": "30, 30"}),
     ];
     for (place, command) in probes.iter().enumerate() {
         for below in ["check", "odds"] {
@@ -112,8 +128,17 @@ async fn alike(a: (&Site, &Begun), b: (&Site, &Begun), seat: &str) {
 
 #[tokio::test]
 async fn hidden_strength_orders_losses_and_notes_leave_no_trace() {
+    no_trace(SCENARIO).await;
+}
+
+#[tokio::test]
+async fn nor_do_they_on_a_table_with_a_map() {
+    no_trace(&format!("{SCENARIO}{TABLE}")).await;
+}
+
+async fn no_trace(scenario: &str) {
     let site = Site::open();
-    let (a, b) = (begin(&site, SCENARIO).await, begin(&site, &otherwise()).await);
+    let (a, b) = (begin(&site, scenario).await, begin(&site, &otherwise(scenario)).await);
     let strangers = ["attacker", "spectator"];
     for seat in strangers {
         alike((&site, &a), (&site, &b), seat).await;

@@ -31,8 +31,17 @@ Example:
         at: At,
     },
     /// How the battle stands, as far as the seat may know.
-    #[command(after_help = "Example:\n  standfast battle show game.jsonl --seat spectator")]
-    Show(Look),
+    #[command(after_help = "\
+Examples:
+  standfast battle show game.jsonl --seat spectator
+  standfast battle show game.jsonl --map")]
+    Show {
+        #[command(flatten)]
+        look: Look,
+        /// With the map of the table, where the battle has one.
+        #[arg(long)]
+        map: bool,
+    },
     /// What the seat may do now.
     #[command(after_help = "Example:\n  standfast battle legal game.jsonl --why")]
     Legal {

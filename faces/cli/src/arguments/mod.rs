@@ -1,4 +1,5 @@
 mod battle;
+mod map;
 mod serve;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use clap::builder::styling::AnsiColor;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use battle::{At, Battle, Look, Order};
+pub(crate) use map::MapOf;
 pub(crate) use serve::{Backup, Data, Durability, Import, Log, Moved, Serve};
 
 const STYLES: Styles = Styles::styled()
@@ -90,6 +92,12 @@ Examples:
   standfast battle play --help"
     )]
     Battle(Battle),
+    /// Draw the table of a battle or a scenario: on the terminal, or as a picture.
+    #[command(after_help = "\
+Examples:
+  standfast map game.jsonl --seat spectator --out map.svg
+  standfast map game.jsonl --at 12 --out map.png")]
+    Map(MapOf),
     /// Browse and search the ledger: every rule with its source, every ruling with its alternatives.
     #[command(after_help = "\
 Examples:

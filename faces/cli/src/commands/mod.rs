@@ -4,6 +4,7 @@ pub(crate) mod battle;
 mod charts;
 mod database;
 mod documents;
+mod map;
 mod odds;
 mod procedures;
 mod roll;
@@ -26,6 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Backup(copy) => database::backup(copy),
         Command::HashPassPhrase => serve::hash(),
         Command::Battle(battle) => battle::run(battle),
+        Command::Map(of) => map::run(of),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),
         Command::Charts { system, chart, house, output } => {
             charts::run(system.as_deref(), chart.as_deref(), house, output)

@@ -1,3 +1,4 @@
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::battle::{Entry, Offer, Seat};
@@ -32,6 +33,10 @@ pub(crate) enum Screen {
     Form(Box<Form>),
     /// The log alone.
     Log,
+    /// The map alone, from that line on; a picture that comes to its end earlier sets it back.
+    Map {
+        from: Cell<usize>,
+    },
     /// The list of seats, over the table or behind the curtain.
     Seats {
         at: usize,

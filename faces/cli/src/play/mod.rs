@@ -28,7 +28,7 @@ use crate::arguments::At;
 use crate::commands::battle::open;
 use crate::fault::Fault;
 use keeper::OnDisk;
-use look::Look;
+pub(crate) use look::Look;
 use session::Session;
 use terminal::Screen;
 

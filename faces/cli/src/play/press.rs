@@ -1,11 +1,16 @@
 //! What a key does, wherever it is pressed.
 
+use std::cell::Cell;
+
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::app::{App, Pane, Screen, Wish};
 use super::choices::Only;
 use super::form::Done;
 use super::list::{Filter, has_control, moved};
+
+/// More lines than any map has.
+const MOST_LINES: usize = 100_000;
 
 impl App {
     /// Takes a key.
@@ -28,6 +33,10 @@ impl App {
                 wish
             }
             Screen::Log => self.press_log(key),
+            Screen::Map { .. } => {
+                self.press_map(key);
+                None
+            }
             Screen::Form(form) => match form.press(key) {
                 Done::Nothing => None,
                 Done::Dice => Some(Wish::Dice),
@@ -132,6 +141,7 @@ impl App {
             '3' => self.pane = Pane::Choices,
             '4' => self.pane = Pane::Log,
             'l' => self.screen = Screen::Log,
+            'm' if self.sight.view.map.is_some() => self.screen = Screen::Map { from: Cell::new(0) },
             's' => {
                 let at = self.sight.roster.seats().position(|seat| seat == self.sight.seat);
                 self.screen = Screen::Seats { at: at.unwrap_or_default(), curtain: false };
@@ -249,6 +259,20 @@ impl App {
             _ => {}
         }
         None
+    }
+
+    fn press_map(&mut self, key: KeyEvent) {
+        let Screen::Map { from } = &self.screen else { return };
+        // Where the map ends is known once it is drawn.
+        if let Some(to) = moved(key, from.get(), MOST_LINES, true) {
+            from.set(to);
+            return;
+        }
+        match key.code {
+            KeyCode::Char('?') => self.help = true,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('m' | 'q') => self.screen = Screen::Table,
+            _ => {}
+        }
     }
 
     fn press_seats(&mut self, key: KeyEvent) {

@@ -23,7 +23,7 @@ pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
     match battle {
         Battle::New { scenario, seed, out } => new::run(scenario, *seed, out),
         Battle::Play { at } => crate::play::run(at),
-        Battle::Show(look) => show::state(look),
+        Battle::Show { look, map } => show::state(look, *map),
         Battle::Legal { look, all, why } => show::legal(look, *all, *why),
         Battle::Due(look) => show::due(look),
         Battle::Odds(order) => show::odds(order),
@@ -60,7 +60,7 @@ fn tell_of(torn: Option<&Torn>, file: &Path, what_became: &str) {
 }
 
 /// The seat of that name.
-fn seat_of(battle: &dyn LiveBattle, name: &str) -> Result<Seat, Fault> {
+pub(super) fn seat_of(battle: &dyn LiveBattle, name: &str) -> Result<Seat, Fault> {
     battle.roster().seat(name).ok_or_else(|| {
         let seats: Vec<String> = battle.roster().seats().map(|seat| seat.to_string()).collect();
         let reason = format!("there is no such seat; the seats are {}", seats.join(", "));

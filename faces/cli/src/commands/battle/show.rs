@@ -5,6 +5,7 @@ use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Pie
 
 use super::give::{fault, read};
 use super::look_at;
+use crate::commands::map::in_characters;
 use crate::arguments::{Format, Look, Order};
 use crate::fault::Fault;
 use crate::show::{self, HEADING, QUIET};
@@ -18,15 +19,24 @@ const OUTCOMES: usize = 24;
 /// How long the bar of a certain outcome is.
 const BAR: usize = 20;
 
-/// How the battle stands.
-pub(super) fn state(look: &Look) -> Result<String, Fault> {
+/// How the battle stands, with its map in characters where that is asked for; JSON has the map in any case.
+pub(super) fn state(look: &Look, map: bool) -> Result<String, Fault> {
     let (battle, seat) = look_at(&look.at)?;
     let view = battle.view(&seat);
     if look.output.format() == Format::Json {
         return Ok(show::json(&view));
     }
     let seat = battle.roster().seat_name(&seat).to_owned();
-    Ok(whole(&view, &seat))
+    let mut text = whole(&view, &seat);
+    match &view.map {
+        Some(laid) if map => {
+            let drawn = in_characters(laid, &view.view, battle.roster(), Some("Map".to_owned()));
+            let _ = write!(text, "\n{drawn}");
+        }
+        None if map => text.push_str("\nThe battle has no table, and so no map.\n"),
+        _ => {}
+    }
+    Ok(text)
 }
 
 fn whole(view: &TableView, seat: &str) -> String {

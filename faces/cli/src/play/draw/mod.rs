@@ -3,6 +3,7 @@
 mod form;
 mod listing;
 mod log;
+mod map;
 mod odds;
 mod over;
 mod table;
@@ -54,6 +55,7 @@ fn open(app: &App, area: Rect, buffer: &mut Buffer) {
     match &app.screen {
         Screen::Form(form) => form::draw(app, form, body, buffer),
         Screen::Log => log::screen(app, body, buffer),
+        Screen::Map { from } => map::screen(app, from, body, buffer),
         _ => table::draw(app, body, buffer),
     }
     for (row, line) in told.rows().zip(&news) {

@@ -65,6 +65,7 @@ pub(super) fn keys(app: &App) -> Vec<(&'static str, &'static str)> {
             };
         }
         Screen::Seats { .. } => return vec![("↑↓", "seat"), ("Enter", "take it"), ("Esc", "back")],
+        Screen::Map { .. } => return vec![("↑↓", "more of it"), ("Esc", "back"), ("?", "keys")],
         Screen::Table | Screen::Curtain(_) => return table_keys(app),
     };
     match (&form.edit, form.row()) {
@@ -108,21 +109,14 @@ fn table_keys(app: &App) -> Vec<(&'static str, &'static str)> {
         Pane::Duties | Pane::Choices => "do it",
         Pane::Log => "why",
     };
-    vec![
-        ("Tab", "pane"),
-        ("↑↓", "move"),
-        ("Enter", enter),
-        ("/", "search"),
-        ("u", "undo"),
-        ("l", "log"),
-        ("s", "seat"),
-        ("?", "keys"),
-        ("q", "quit"),
-    ]
+    let before = [("Tab", "pane"), ("↑↓", "move"), ("Enter", enter), ("/", "search"), ("u", "undo"), ("l", "log")];
+    let map = app.sight.view.map.as_ref().map(|_| ("m", "map"));
+    let after = [("s", "seat"), ("?", "keys"), ("q", "quit")];
+    before.into_iter().chain(map).chain(after).collect()
 }
 
 /// Every key.
-const KEYS: [(&str, &str); 21] = [
+const KEYS: [(&str, &str); 22] = [
     ("Tab, 1 2 3 4", "order of battle, to do, can do, log"),
     ("↑ ↓ j k", "up and down; PgUp PgDn, Home End (g G) go far"),
     ("→ ←", "unfold and fold: commands, verbs, reasons"),
@@ -131,6 +125,7 @@ const KEYS: [(&str, &str); 21] = [
     ("i", "from a choice to its unit in the order of battle"),
     ("u", "take the last command back, or ask for it"),
     ("l", "the whole log; Enter there shows dice and reasons"),
+    ("m", "the map, where the battle has a table"),
     ("s", "another seat, behind a curtain"),
     ("q, Ctrl-C", "quit; every command is on disk already"),
     ("Ctrl-L", "draw the screen anew"),

@@ -99,6 +99,11 @@ pub(super) fn bridge(name: &str) -> Session<Memory> {
     Session::new(Memory::new(Box::new(toy::table())), &seat(name))
 }
 
+/// The toy battle on a table, from that seat.
+pub(super) fn ground(name: &str) -> Session<Memory> {
+    Session::new(Memory::new(Box::new(toy::on_table())), &seat(name))
+}
+
 /// Presses keys, written one after the other: a word in angle brackets is one key.
 pub(super) fn press(session: &mut Session<Memory>, keys: &str) {
     let mut rest = keys;

@@ -10,7 +10,7 @@ use standfast_rulebook::battle::{Header, begin, system_of};
 use super::super::app::Screen;
 use super::super::keeper::Keeper as _;
 use super::super::session::Session;
-use super::{Memory, Seat, bridge, screen};
+use super::{Memory, Seat, bridge, ground, screen};
 
 const KEYS: [KeyCode; 14] = [
     KeyCode::Enter,
@@ -28,7 +28,7 @@ const KEYS: [KeyCode; 14] = [
     KeyCode::Delete,
     KeyCode::PageDown,
 ];
-const LETTERS: &str = "1234567890 abdejklprsuy/?.-é";
+const LETTERS: &str = "1234567890 abdejklmprsuy/?.-é";
 
 /// Presses so many keys at random, drawing now and then.
 fn monkey(session: &mut Session<Memory>, seed: u64, keys: u32) {
@@ -61,6 +61,7 @@ fn of_the_toy() {
     for seed in 0..20 {
         monkey(&mut bridge("umpire"), seed, 1_000);
         monkey(&mut bridge("nora"), seed, 500);
+        monkey(&mut ground("umpire"), seed, 500);
     }
 }
 

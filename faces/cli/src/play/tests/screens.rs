@@ -5,7 +5,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 
 use super::super::look::Look;
-use super::{bridge, is_as, press, screen, seat, shown};
+use super::{bridge, ground, is_as, press, screen, seat, shown};
 
 #[test]
 fn the_table_before_the_first_command() {
@@ -47,6 +47,39 @@ fn what_is_due_and_what_was_done() {
     is_as(&screen(&session, 120, 40), "due-120");
     press(&mut session, "l<enter><down><enter>");
     is_as(&screen(&session, 80, 24), "log-80");
+}
+
+#[test]
+fn the_map_of_a_table() {
+    let mut session = ground("nora");
+    assert!(screen(&session, 80, 24).contains("m map"));
+    press(&mut session, "m");
+    is_as(&screen(&session, 80, 24), "map-80");
+    is_as(&screen(&session, 120, 40), "map-120");
+    press(&mut session, "<end>");
+    let end = screen(&session, 80, 24);
+    assert!(end.contains("not on the table: Dan"), "{end}");
+    press(&mut session, "<up>");
+    assert_ne!(screen(&session, 80, 24), end, "one line up is one line up, however far down somebody went");
+    press(&mut session, "m");
+    assert!(screen(&session, 80, 24).contains("CAN DO"));
+}
+
+#[test]
+fn the_map_in_plain_characters() {
+    let mut session = ground("umpire");
+    press(&mut session, "m");
+    let plain = shown(&session, 80, 24, Look { colour: false, unicode: false });
+    assert!(plain.is_ascii() && !plain.contains('?'), "{plain}");
+}
+
+#[test]
+fn without_a_table_there_is_no_map() {
+    let mut session = bridge("nora");
+    let before = screen(&session, 80, 24);
+    assert!(!before.contains("m map"));
+    press(&mut session, "m");
+    assert_eq!(screen(&session, 80, 24), before);
 }
 
 #[test]

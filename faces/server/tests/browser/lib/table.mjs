@@ -7,6 +7,23 @@ export async function begin(browser, server, sample, options = {}) {
   const umpire = await somebody(browser, options);
   await umpire.goto(server.address);
   await umpire.locator(`form:has(input[name="sample"][value="${sample}"]) button`).first().click();
+  return seated(browser, server, umpire, options);
+}
+
+/** Begins a battle of a scenario's own text, as `begin` does. */
+export async function beginOwn(browser, server, scenario, options = {}) {
+  const umpire = await somebody(browser, options);
+  await umpire.goto(server.address);
+  await umpire.locator('textarea[name="scenario"]').evaluate((field, text) => {
+    for (let parent = field.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
+    field.value = text;
+  }, scenario);
+  await umpire.locator('form:has(textarea[name="scenario"]) button').last().click();
+  return seated(browser, server, umpire, options);
+}
+
+/** Opens the links that the umpire was given. */
+async function seated(browser, server, umpire, options) {
   await umpire.waitForLoadState();
   const links = await umpire.evaluate(() => {
     const text = document.documentElement.innerHTML;
