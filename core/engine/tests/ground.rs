@@ -167,7 +167,7 @@ fn a_place_is_refused_with_what_is_wrong_with_it() {
     let mut table = on_table();
     for (to, says) in [
         (json!({"x": 3}), "to.y is missing: a number of inches from 0 to 1000"),
-        (json!({"x": 3, "y": 3.141, "facing": 0}), "to.y is 3.141: a number of inches from 0 to 1000"),
+        (json!({"x": 3, "y": 3.125, "facing": 0}), "to.y is 3.125: a number of inches from 0 to 1000"),
         (json!({"x": 3, "y": 3, "facing": 0.5}), "to.facing is 0.5: a whole number from 0 to 359"),
         (json!({"x": 3, "y": 3, "facings": 0}), "to.facings: there is no such field"),
         (

@@ -32,7 +32,11 @@ fn a_battle_is_drawn_as_it_is_and_as_it_was() {
     let game = game("map-past");
     assert!(standfast(&["map", &game]).good().contains("First Southern > (40, 4)"));
     assert!(standfast(&["map", &game, "--at", "1"]).good().contains("First Southern > (40, 4)"));
-    assert!(standfast(&["map", &game, "--at", "0", "--seat", "spectator"]).good().contains("First Southern ^ (12, 9)"));
+    assert!(
+        standfast(&["map", &game, "--at", "0", "--seat", "spectator"])
+            .good()
+            .contains("First Southern ^ (12, 9)")
+    );
     let shown = standfast(&["battle", "show", &game, "--map", "--format", "table"]).good();
     assert!(shown.contains("First Southern > (40, 4)") && shown.contains("Southern brigade"), "{shown}");
     let bare = standfast(&["battle", "show", &game, "--format", "table"]).good();

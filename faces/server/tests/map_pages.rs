@@ -70,7 +70,8 @@ fn drawn(page: &str) -> Vec<&str> {
 /// How a piece stands on a page: x, y, facing.
 fn standing(page: &str, id: &str) -> String {
     let group = page.split(&format!("data-id=\"{id}\"")).nth(1).unwrap();
-    let value = |name: &str| group.split(&format!("data-{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
+    let value =
+        |name: &str| group.split(&format!("data-{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
     format!("{}, {}, {}", value("x"), value("y"), value("facing"))
 }
 
@@ -131,7 +132,10 @@ async fn a_place_that_is_taken_is_refused_with_both_names_and_kept() {
     let refused = table.form("attacker", given).await;
     assert_eq!(refused.status.as_u16(), 422);
     let (_, hand) = refused.text.split_once("id=\"in-hand\"").unwrap();
-    assert!(hand.contains("first-south") && hand.contains("second-south") && hand.contains("overlap"), "{hand}");
+    assert!(
+        hand.contains("first-south") && hand.contains("second-south") && hand.contains("overlap"),
+        "{hand}"
+    );
     let field = hand.split("name=\"to.y\"").nth(1).unwrap().split('>').next().unwrap();
     assert!(field.contains("value=\"9.25\""), "{field}");
     for (wrong, says) in [
@@ -166,7 +170,10 @@ async fn a_ruler_answers_in_words() {
     let found = found.json();
     assert_eq!(found["to"]["sight"]["is"], false);
     assert!(found["to"]["sight"]["says"].as_str().unwrap().contains("Weir Hamlet"), "{found}");
-    assert_eq!(table.measure("spectator", "from=battery").await.json(), json!({"from": "battery", "arc": 45}));
+    assert_eq!(
+        table.measure("spectator", "from=battery").await.json(),
+        json!({"from": "battery", "arc": 45})
+    );
     for query in ["from=nobody", "from=horse", "from=battery&to=horse"] {
         table.measure("umpire", query).await.problem(404);
     }
@@ -201,7 +208,9 @@ async fn the_past_is_shown_record_by_record() {
         let form = format!("do=place&piece=first-south&to.x={x}&to.y=9&to.facing=0&expected={expected}");
         assert_eq!(table.form("attacker", &form).await.status.as_u16(), 303);
     }
-    for (at, x) in [("?at=0", "12"), ("?at=1", "13"), ("?at=2", "14"), ("?at=3", "15"), ("", "15"), ("?at=99", "15")] {
+    for (at, x) in
+        [("?at=0", "12"), ("?at=1", "13"), ("?at=2", "14"), ("?at=3", "15"), ("", "15"), ("?at=99", "15")]
+    {
         let page = table.page("spectator", &format!("/replay{at}")).await.text;
         assert_eq!(standing(&page, "first-south"), format!("{x}, 9, 0"), "{at}");
         let picture = table.page("spectator", &format!("/map.svg{at}")).await;
@@ -210,7 +219,9 @@ async fn the_past_is_shown_record_by_record() {
     }
     let page = table.page("spectator", "/replay?at=1").await.text;
     assert!(page.contains("First Southern is set down at 13, 9"), "{page}");
-    assert!(page.contains("data-at=\"0\"") && page.contains("data-at=\"2\"") && page.contains("data-at=\"3\""));
+    assert!(
+        page.contains("data-at=\"0\"") && page.contains("data-at=\"2\"") && page.contains("data-at=\"3\"")
+    );
     assert!(page.contains("max=\"3\" value=\"1\""), "{page}");
     assert_eq!(table.page("umpire", "/replay?at=soon").await.status.as_u16(), 400);
 }
@@ -218,7 +229,8 @@ async fn the_past_is_shown_record_by_record() {
 #[tokio::test]
 async fn the_map_is_told_of_in_the_view_and_described() {
     let table = Table::of(FORD).await;
-    let view = table.site.get(&table.begun.at("attacker", "view"), Some(table.begun.key("attacker"))).await.json();
+    let view =
+        table.site.get(&table.begun.at("attacker", "view"), Some(table.begun.key("attacker"))).await.json();
     let map = &view["map"];
     assert_eq!((&map["width"], &map["waiting"]), (&json!(48), &json!(["horse"])));
     let request = Request::get("/api/openapi.json").body(Body::empty()).unwrap();

@@ -206,7 +206,7 @@ fn morale_check_battle_ground_says_and_who_sees_it_otherwise_says_why() {
         says.iter().any(|says| says.ends_with("; the player says front, because it refused its flank")),
         "{last}"
     );
-    assert_eq!(game.values("morale-check.charged.flank"), [] as [Json; 0]);
+    assert_eq!(game.values("morale-check.charged.flank"), Vec::<Json>::new());
     game.audit();
 }
 

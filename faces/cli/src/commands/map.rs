@@ -84,13 +84,18 @@ fn write(out: &Path, map: &Map<'_>) -> Result<(), Fault> {
     let bytes = match ending.as_deref() {
         Some("svg") => svg(map, &Options::default()).into_bytes(),
         Some("png") => {
-            let picture = png(map, &Options::default(), PIXELS).map_err(|fault| Fault::Other(fault.to_string()))?;
+            let picture =
+                png(map, &Options::default(), PIXELS).map_err(|fault| Fault::Other(fault.to_string()))?;
             if !picture.lettered {
                 show::tell("standfast: this system has no font: the picture has no letters\n");
             }
             picture.bytes
         }
-        _ => return Err(Fault::Other(format!("{name}: a map is drawn into a file that ends in .svg or .png"))),
+        _ => {
+            return Err(Fault::Other(format!(
+                "{name}: a map is drawn into a file that ends in .svg or .png"
+            )));
+        }
     };
     fs::write(out, bytes).map_err(|error| Fault::file(&name, &error))
 }

@@ -5,8 +5,8 @@ use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Pie
 
 use super::give::{fault, read};
 use super::look_at;
-use crate::commands::map::in_characters;
 use crate::arguments::{Format, Look, Order};
+use crate::commands::map::in_characters;
 use crate::fault::Fault;
 use crate::show::{self, HEADING, QUIET};
 

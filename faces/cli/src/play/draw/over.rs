@@ -109,7 +109,8 @@ fn table_keys(app: &App) -> Vec<(&'static str, &'static str)> {
         Pane::Duties | Pane::Choices => "do it",
         Pane::Log => "why",
     };
-    let before = [("Tab", "pane"), ("↑↓", "move"), ("Enter", enter), ("/", "search"), ("u", "undo"), ("l", "log")];
+    let before =
+        [("Tab", "pane"), ("↑↓", "move"), ("Enter", enter), ("/", "search"), ("u", "undo"), ("l", "log")];
     let map = app.sight.view.map.as_ref().map(|_| ("m", "map"));
     let after = [("s", "seat"), ("?", "keys"), ("q", "quit")];
     before.into_iter().chain(map).chain(after).collect()

@@ -7,7 +7,7 @@ pub(super) fn steps(moment: &Moment, replay: &str) -> Markup {
     let Moment { at, number, turn, turns, .. } = moment;
     let (at, number) = (*at, *number);
     let began = turns.iter().map(|turn| turn.record);
-    let turn_before = began.clone().filter(|record| *record < at).last();
+    let turn_before = began.clone().rfind(|record| *record < at);
     let turn_after = began.clone().find(|record| *record > at);
     let within = turns.iter().rev().find(|turn| turn.record <= at);
     html! {
