@@ -1,5 +1,6 @@
 //! What a table of units and terrain answers, for every unit of one side against every unit of the other, and how
 //! the cost of a pair grows with units and terrain.
+#![allow(clippy::expect_used, reason = "a measurement: what goes wrong ends it")]
 #![allow(missing_docs, reason = "the macros of the harness write undocumented items")]
 
 use std::hint::black_box;
