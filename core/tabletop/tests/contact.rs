@@ -1,4 +1,5 @@
 //! Contact and its aspect, guns charged from the front, charging en masse.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Cover of a target: the majority of its bases, evenly split, and linear obstacles.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

@@ -1,9 +1,12 @@
 //! Field of fire, and the aspect of a shot.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 
 use common::map::{Map, unit};
-use standfast_tabletop::{Arc, Aspect, Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};
+use standfast_tabletop::{
+    Arc, Aspect, Base, Facing, Field, Footprint, Formation, Length, Point, Pose, Table, Troops, Unit,
+};
 
 /// A firer of 2 by 1 inches in the middle of a table, facing that way, and a target of 0.2 by 0.2 inches at that pose.
 fn bears(facing: i32, target: Pose, arc: Arc) -> bool {
@@ -89,6 +92,27 @@ fn the_arc_turns_with_the_firer() {
     assert!(!bears(90, Pose::new(1500, 2000, 270), BOTH_SIDES));
     assert!(bears(45, Pose::new(2400, 2400, 225), Arc::Ahead(0)));
     assert!(!bears(45, Pose::new(2400, 1900, 225), Arc::Ahead(30)));
+}
+
+#[test]
+fn at_any_facing_half_of_all_lies_before_the_front_and_nothing_behind_it() {
+    for degrees in 0..360 {
+        let facing = Facing::degrees(degrees);
+        let at = |ahead, right| {
+            let spot = Point::new(2000, 2000).moved(facing, Length::inches(ahead), Length::inches(right));
+            Pose { at: spot, facing }
+        };
+        for right in [-9, 0, 9] {
+            assert!(
+                bears(degrees, at(1, right), Arc::Ahead(90)),
+                "at {degrees} degrees, {right} to the right"
+            );
+            assert!(
+                !bears(degrees, at(-1, right), Arc::Ahead(90)),
+                "at {degrees} degrees, {right} to the right"
+            );
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Higher ground, and what ground a unit stands on.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

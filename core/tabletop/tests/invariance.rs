@@ -1,10 +1,20 @@
 //! What must not change when the whole table is shifted or turned, or when the question is asked from the other side.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
 
 mod common;
 
 use common::random::{Drawn, SIDE, drawn};
 use proptest::prelude::*;
-use standfast_tabletop::{Arc, Aspect, Contact, Cover, Covered, Field, Length, Placed, Point, Pose};
+use standfast_tabletop::{
+    Arc, Aspect, Base, Contact, Cover, Covered, Field, Footprint, Formation, Length, Placed, Point, Pose,
+    Troops, Unit,
+};
 
 /// Every answer for two units.
 #[derive(Debug, PartialEq, Eq)]
@@ -98,5 +108,32 @@ proptest! {
             let apart = (before.range.hundredths() - after.range.hundredths()).abs();
             prop_assert!(apart <= 4, "{} and {} inches", before.range, after.range);
         }
+    }
+
+    #[test]
+    fn nothing_panics_wherever_units_stand(
+        drawn in drawn(),
+        poses in proptest::collection::vec((any::<i32>(), any::<i32>(), any::<i32>(), 1_u16..=100), 2..5),
+        spot in (any::<i32>(), any::<i32>()),
+    ) {
+        let table = drawn.table();
+        let base = Base::new(Base::MOST, Base::LEAST).unwrap();
+        let far = (0..).zip(&poses).map(|(id, &(x, y, degrees, bases))| {
+            let footprint = Footprint::new(Formation::ALL[id % 7], bases, base).unwrap();
+            Unit::new(format!("far {id}"), "french", Pose::new(x, y, degrees), footprint, Troops::Foot)
+        });
+        let units: Vec<Unit> = drawn.units.iter().cloned().chain(far).collect();
+        let refused = Field::new(&table, units.clone()).map(|_| ()).map_err(|faults| faults.to_string());
+        prop_assert!(!refused.is_err_and(|reasons| reasons.is_empty()));
+        let field = Field::known_sound(&table, units);
+        let spot = Point::new(spot.0, spot.1);
+        for one in field.units() {
+            for other in field.units() {
+                let _ = answers(&field, one, other, Pose { at: spot, facing: one.facing() });
+                let _ = field.behind_linear(one, other);
+            }
+            let _ = (field.nearest_enemy(one).is_some(), field.distance(spot, one), field.en_masse(one).says());
+        }
+        let _ = (table.going_at(spot), table.height_at(spot), field.nearest_concealment(spot).is_some());
     }
 }

@@ -1,4 +1,5 @@
 //! Who and what is near.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Range, edge to edge.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 

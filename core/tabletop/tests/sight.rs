@@ -1,4 +1,5 @@
 //! Line of sight: what blocks it, and what does not.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 
@@ -321,6 +322,22 @@ fn a_unit_that_leaves_one_line_free_does_not_hide() {
     );
     assert!(seen);
     assert!(!why.contains("front middle of \"A\" to the front middle of \"B\""), "{why}");
+}
+
+#[test]
+fn a_unit_that_a_line_only_touches_with_its_end_does_not_hide() {
+    let (seen, why) = sight(
+        "CC
+         AA
+         ..
+         BB
+         --
+         A ^ french
+         B ^ british
+         C v british",
+    );
+    assert!(seen);
+    assert!(why.contains(r#"from the front middle of "A" to the front middle of "B""#), "{why}");
 }
 
 #[test]

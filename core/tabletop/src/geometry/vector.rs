@@ -193,14 +193,11 @@ pub(crate) const fn float(number: i64) -> f64 {
     number as f64
 }
 
-/// A length in floating-point hundredths, rounded to the nearest whole one, half up.
+/// A length in floating-point hundredths, not below zero, rounded to the nearest whole one, half up.
 #[inline]
 #[expect(clippy::as_conversions, reason = "a cast from floating point stops at the ends of the range")]
 #[expect(clippy::cast_possible_truncation, reason = "what lies beyond stops at the longest length")]
 pub(crate) fn rounded(hundredths: f64) -> Length {
-    // A cast goes towards zero; below zero that is one too many, unless it is exact. (`floor` is a call of a library
-    // on machines that lack the instruction.)
-    let up = hundredths + 0.5;
-    let cut = up as i32;
-    Length::from_hundredths(if f64::from(cut) > up { cut - 1 } else { cut })
+    // A cast goes towards zero. (`floor` is a call of a library on machines that lack the instruction.)
+    Length::from_hundredths((hundredths + 0.5) as i32)
 }

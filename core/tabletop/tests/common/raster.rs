@@ -7,7 +7,7 @@ use standfast_tabletop::{Point, Shape, Terrain, Unit};
 pub(crate) type Spot = (f64, f64);
 
 /// How far apart neighbouring spots are that are tried, in inches.
-pub(crate) const STEP: f64 = 0.02;
+pub(crate) const STEP: f64 = 0.04;
 
 pub(crate) fn spot(point: Point) -> Spot {
     (f64::from(point.x.hundredths()) / 100.0, f64::from(point.y.hundredths()) / 100.0)
@@ -19,7 +19,8 @@ pub(crate) fn between((x1, y1): Spot, (x2, y2): Spot) -> f64 {
 
 /// Spots on the way from one to another, both included.
 pub(crate) fn way(from: Spot, to: Spot) -> impl Iterator<Item = Spot> {
-    let steps = (between(from, to) / STEP).ceil().max(1.0) as u32;
+    let steps = 1 + (0..100_000).take_while(|steps| f64::from(*steps) * STEP < between(from, to)).count();
+    let steps = u32::try_from(steps).unwrap();
     (0..=steps).map(move |step| {
         let share = f64::from(step) / f64::from(steps);
         (from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1))
