@@ -16,7 +16,7 @@ use common::raster::{
 };
 use proptest::prelude::*;
 use standfast_tabletop::{
-    Aspect, Cover, Covered, Field, FieldFault, Formation, Placed, Table, Terrain, Unit,
+    Arc, Aspect, Cover, Covered, Field, FieldFault, Formation, Placed, Table, Terrain, Unit,
 };
 
 /// Rounded corners and poses lie off by less than that, in inches.
@@ -240,6 +240,32 @@ proptest! {
             _ => return Ok(()),
         };
         prop_assert_eq!(field.shot_aspect(shooter, target).value, expected);
+    }
+
+    #[test]
+    fn the_field_of_fire_holds_the_spots_within_its_angle(drawn in drawn(), degrees in 0_u16..=90) {
+        let table = drawn.table();
+        let field = Field::known_sound(&table, drawn.units.clone());
+        let (firer, target) = two(&field);
+        let (width, _) = size(firer);
+        let (sine, cosine) = f64::from(degrees).to_radians().sin_cos();
+        // How far inside the arc a spot lies: from the line of the front, and from the nearer edge.
+        let inside = |at: Spot| {
+            let (right, ahead) = seen_from(firer, at);
+            ahead.min(ahead * sine - (right.abs() - width / 2.0) * cosine)
+        };
+        let nested = depth_in(target, spot(firer.at())) > 0.0;
+        let spots = corners(target).into_iter().chain(rim(target));
+        let deepest = spots.map(inside).fold(f64::NEG_INFINITY, f64::max);
+        let bears = field.field_of_fire(firer, target, Arc::Ahead(degrees)).value;
+        match above(deepest, 0.0, STEP) {
+            Sure::Yes => prop_assert!(bears, "a spot lies {deepest} inches inside the arc"),
+            // The arc may begin inside of the target.
+            Sure::No if !nested && field.range(firer, target).value > standfast_tabletop::Length::ZERO => {
+                prop_assert!(!bears, "all spots lie {deepest} inches outside of the arc");
+            }
+            _ => {}
+        }
     }
 
     #[test]

@@ -37,9 +37,9 @@ impl Wedge {
         -self.furthest_along(-normal)
     }
 
-    /// The most that its points reach along a normal: without end where a ray goes that way.
+    /// The most that its points reach along a normal: without end where a way ahead goes there.
     fn furthest_along(&self, normal: Vector) -> i64 {
-        if normal.dot(self.left) > 0 || normal.dot(self.right) > 0 {
+        if [self.left, self.ahead, self.right].into_iter().any(|ray| normal.dot(ray) > 0) {
             return i64::MAX;
         }
         normal.dot(self.front.from).max(normal.dot(self.front.to))
