@@ -56,6 +56,11 @@ impl<'f> Grounds<'f> {
         Self { table, pieces: pieces.map(|(_, laid)| laid).collect() }
     }
 
+    /// Only those pieces.
+    pub(super) fn such(&self, are: impl Fn(&Laid) -> bool) -> Self {
+        Self { table: self.table, pieces: self.pieces.iter().copied().filter(|laid| are(laid)).collect() }
+    }
+
     /// How one goes at a spot, and the piece that makes it so.
     pub(super) fn at(&self, spot: Point) -> (Going, Option<&'f Terrain>) {
         if self.pieces.iter().any(|laid| laid.contains(spot)) {

@@ -58,11 +58,13 @@ pub(super) struct Ray {
 impl Ray {
     /// Feels out how far a unit comes from where it is after a swing, with what is left of its allowance.
     pub(super) fn felt(from: Mover, left: Length, swing: Swing, way: Way, around: &Surroundings<'_>) -> Self {
+        let longest = around.rates.furthest(left, way.manner()).min(Path::LONGEST);
+        let around = around.between(&from.body, &from.standing.after(way.step(longest)).body());
+        let longest = longest.hundredths();
         let comes = |inches: i32| {
-            let (to, done) = from.step(way.step(Length::from_hundredths(inches)), around).ok()?;
+            let (to, done) = from.step(way.step(Length::from_hundredths(inches)), &around).ok()?;
             (done.cost <= left).then_some((to, done))
         };
-        let longest = around.rates.furthest(left, way.manner()).min(Path::LONGEST).hundredths();
         let furthest = last(longest, |inches| comes(inches).is_some());
         let mut stops = SmallVec::from_iter([(0, furthest)]);
         if let Some((end, done)) = comes(furthest.max(0)) {

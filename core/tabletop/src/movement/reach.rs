@@ -6,6 +6,7 @@ use super::steps::{Mover, Wheel};
 use super::surroundings::Surroundings;
 use super::towards::{Way, ways};
 use crate::field::Field;
+use crate::geometry::Vector;
 use crate::length::Length;
 use crate::place::{Point, Pose};
 use crate::unit::Unit;
@@ -114,19 +115,23 @@ impl Reach<'_> {
     /// lead there: what a player means who drags the unit to the spot. Of several as near, the one that swings least.
     #[must_use]
     pub fn nearest(&self, spot: Point) -> Pose {
-        let standing = self.start.standing.pose;
-        let reached = |ray: &Ray| ray.nearest(spot).filter(|(pose, _)| self.holds(*pose));
-        let coarse = self.rays().filter_map(|ray| reached(ray).map(|found| (found, ray.swing)));
-        let Some((found, swing)) = coarse.min_by_key(|((_, squared), swing)| (*squared, swing.size())) else {
-            return standing;
-        };
-        let beside = (1 - SPREAD..SPREAD).filter_map(|by| swing.further(by)).filter_map(|swing| {
-            let ray = self.start.ray(swing, &self.around)?;
-            reached(&ray).map(|(pose, squared)| (pose, (squared, swing.size())))
-        });
-        let (best, _) = beside
-            .fold((found.0, (found.1, swing.size())), |best, next| if next.1 < best.1 { next } else { best });
-        best
+        let coarse = self.nearest_of(self.rays(), spot);
+        let Some((_, swing)) = coarse else { return self.start.standing.pose };
+        let swings = (1 - SPREAD..SPREAD).filter_map(|by| swing.further(by));
+        let fine: Vec<Ray> = swings.filter_map(|swing| self.start.ray(swing, &self.around)).collect();
+        let apart = |pose: &Pose| (Vector::from(pose.at) - Vector::from(spot)).squared();
+        let found = coarse.into_iter().chain(self.nearest_of(fine.iter(), spot)).map(|(pose, _)| pose);
+        found.min_by_key(apart).unwrap_or(self.start.standing.pose)
+    }
+
+    /// The pose of these rays that comes nearest to a spot, and its swing; of several as near, the smallest swing.
+    fn nearest_of<'r>(&self, rays: impl Iterator<Item = &'r Ray>, spot: Point) -> Option<(Pose, Swing)> {
+        let mut found: Vec<(Pose, i64, Swing)> = rays
+            .filter_map(|ray| ray.nearest(spot).map(|(pose, squared)| (pose, squared, ray.swing)))
+            .collect();
+        found.sort_by_key(|(_, squared, swing)| (*squared, swing.size()));
+        let (pose, _, swing) = found.into_iter().find(|(pose, ..)| self.holds(*pose))?;
+        Some((pose, swing))
     }
 
     /// What to draw: the outline of where the middle of its front can end, one outline for the rays of all wheels, one for

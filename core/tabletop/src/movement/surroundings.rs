@@ -66,9 +66,10 @@ impl<'f> Surroundings<'f> {
                 .iter()
                 .filter(|other| other.id() != unit.id() && near(&other.bounds().grown(rates.berth)))
         };
-        let enemy = |other: &'f Placed| Enemy {
-            unit: other,
-            berth: rates.berth.min(rounded(quad.squared_to(other.quad()).sqrt())),
+        let enemy = |other: &'f Placed| {
+            let is_near = unit.bounds().grown(rates.berth).meets(&other.bounds());
+            let range = || rounded(quad.squared_to(other.quad()).sqrt());
+            Enemy { unit: other, berth: if is_near { rates.berth.min(range()) } else { rates.berth } }
         };
         Self {
             table: field.table(),
@@ -92,6 +93,31 @@ impl<'f> Surroundings<'f> {
             enemy.berth = rounded(ground.squared_to(enemy.unit.quad()).sqrt());
         }
         self
+    }
+
+    /// Only what a unit may come upon that goes straight from one spot to the other or stops on the way.
+    pub(super) fn between(&self, from: &Body, to: &Body) -> Self {
+        let hull = Hull::around(&from.quad, &to.quad);
+        let covers = |laid: &Laid| laid.bounds.meets(&hull.bounds()) && hull.meets(&laid.outline);
+        let such = |pieces: &[Piece<'f>]| pieces.iter().copied().filter(|(_, laid)| covers(laid)).collect();
+        // By a touch further, since corners on the way are rounded.
+        let comes_near = |enemy: &&Enemy<'f>| {
+            let far = enemy.berth + Length::TOUCH;
+            enemy.unit.bounds().meets(&hull.bounds().grown(far))
+                && rounded(hull.squared_to(enemy.unit.quad()).sqrt()) <= far
+        };
+        let is_met =
+            |friend: &&&Placed| friend.bounds().meets(&hull.bounds()) && hull.depth_in(friend.quad()) > 0.0;
+        Self {
+            table: self.table,
+            rates: self.rates,
+            grounds: self.grounds.such(covers),
+            friends: self.friends.iter().filter(is_met).copied().collect(),
+            enemies: self.enemies.iter().filter(comes_near).copied().collect(),
+            barriers: such(&self.barriers),
+            crossings: such(&self.crossings),
+            obstacles: such(&self.obstacles),
+        }
     }
 
     /// The whole table.
