@@ -119,7 +119,29 @@ pub fn admits(offer: &Offer, command: &Json) -> bool {
     let fixed = offer.fixed.iter().map(|(name, thing)| (*name, json!(thing.id)));
     let mut settled = fixed.chain([("do", json!(offer.verb.name))]);
     let names: Vec<&str> = offer.fixed.iter().map(|(name, _)| *name).chain(["do"]).collect();
-    settled.all(|(name, value)| parts.get(name) == Some(&value)) && admits_parts(&offer.parts, parts, &names)
+    let reasoned = parts.get("because").is_some_and(Json::is_string) || !overrules(&offer.parts, parts);
+    settled.all(|(name, value)| parts.get(name) == Some(&value))
+        && admits_parts(&offer.parts, parts, &names)
+        && reasoned
+}
+
+/// Whether anything is given otherwise than the table says.
+fn overrules(parts: &[Part], given: &Map<String, Json>) -> bool {
+    parts.iter().any(|part| match (&part.domain, given.get(part.name)) {
+        (_, None) => false,
+        (Domain::Parts(parts), Some(Json::Object(given))) => overrules(parts, given),
+        (_, Some(value)) => {
+            part.derived.is_some() && !part.default.as_ref().is_some_and(|by| same(by, value))
+        }
+    })
+}
+
+/// Whether two values are the same, however a number is written.
+fn same(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Number(one), Json::Number(other)) => one.as_f64() == other.as_f64(),
+        _ => one == other,
+    }
 }
 
 fn admits_parts(parts: &[Part], given: &Map<String, Json>, others: &[&str]) -> bool {
@@ -163,6 +185,7 @@ fn holds(domain: &Domain, value: &Json) -> bool {
             !text.trim().is_empty() && text.chars().count() <= *most
         }
         (Domain::Place(spot), place) => spot.admits(place),
+        (Domain::Path(march), way) => march.admits(way),
         (Domain::Parts(parts), Json::Object(given)) => admits_parts(parts, given, &[]),
         _ => false,
     }

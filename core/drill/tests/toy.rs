@@ -10,7 +10,7 @@ use serde_json::json;
 use standfast_drill::{Player, admits, differences, harass, play};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Header, Id, LiveBattle, Seat, Source, Table};
-use toy::{SCENARIO, Toy, header, table};
+use toy::{SCENARIO, TABLE, Toy, header, on_table, table};
 
 fn seat(name: &str) -> Seat {
     Seat::from(Id::new(name).unwrap())
@@ -40,6 +40,37 @@ fn the_seed_of_a_fair_battle_is_opened_in_the_end() {
         assert!(table.verify().iter().all(|check| check.holds), "seed {seed}: {:#?}", table.verify());
         harass(&mut table, &mut Player::new(seed), 20).unwrap();
     }
+}
+
+#[test]
+fn random_battles_on_a_table_are_audited() {
+    let mut placed = 0;
+    for seed in 0..60 {
+        let mut table = on_table();
+        let played = play(&mut table, seed, 200).unwrap();
+        placed += played.verbs.get("place").copied().unwrap_or_default();
+        assert_eq!(table.audit(), Ok(table.number()));
+    }
+    assert!(placed > 100, "{placed}");
+}
+
+#[test]
+fn hostile_commands_on_a_table_leave_no_trace() {
+    for seed in 0..30 {
+        let (mut table, mut player) = (on_table(), Player::new(seed));
+        let _ = play(&mut table, seed, 5).unwrap();
+        harass(&mut table, &mut player, 200).unwrap();
+    }
+}
+
+#[test]
+fn on_a_table_too_a_password_can_only_be_told_from_its_own_side() {
+    let text = format!("{SCENARIO}{TABLE}");
+    let other = Header { scenario: text.replace("sesame", "rosebud"), ..header() };
+    let (a, b) = (on_table(), Table::<Toy>::begin(other).unwrap());
+    assert_eq!(differences(&a, &b, &seat("sam"), 1), None);
+    assert_eq!(differences(&a, &b, &Seat::Spectator, 1), None);
+    assert!(differences(&a, &b, &seat("nora"), 1).is_some());
 }
 
 #[test]

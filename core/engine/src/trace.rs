@@ -105,6 +105,12 @@ impl Trace {
         Self { notes: None }
     }
 
+    /// Whether nobody reads it: what is dear to find out need not be.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.notes.is_none()
+    }
+
     /// Notes that `rule` gave `value`; the sentence is only written if somebody reads it.
     #[inline]
     pub fn note(&mut self, rule: &'static str, value: impl Into<Figure>, says: impl FnOnce() -> String) {

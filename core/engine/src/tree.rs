@@ -140,6 +140,23 @@ impl Tree {
         Self { value: Value::Map(joined), span: self.span, source: self.source }
     }
 
+    /// The same as JSON. A number past what JSON programs read becomes a text.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match &self.value {
+            Value::Null => Json::Null,
+            Value::Flag(flag) => Json::from(*flag),
+            // TOML lets people group digits.
+            Value::Number(number) => {
+                serde_json::from_str(&number.replace('_', "")).unwrap_or_else(|_| Json::from(number.as_str()))
+            }
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::List(parts) => parts.iter().map(Self::to_json).collect(),
+            Value::Map(parts) => parts.iter().map(|(key, part)| (key.text.clone(), part.to_json())).collect(),
+        }
+    }
+
     /// What stands here, in few words: for saying what was given.
     #[must_use]
     pub fn brief(&self) -> String {

@@ -99,7 +99,7 @@ fn a_fault_of_the_table_is_refused_where_it_stands() {
             "outline = [[0, 12], [24, 12]]",
             "table.terrain[1].along is missing: a list of spots [x, y] must be given: the road lies by it",
         ),
-        ("width = 1.5", "level = 1", "table.terrain[1].level is 1: only a hill has a level"),
+        ("width = 1.5\n", "width = 1.5\nlevel = 1\n", "table.terrain[1].level is 1: only a hill has a level"),
         (
             "kind = \"woods\"",
             "kind = \"woods\"\nwidth = 2",
@@ -273,4 +273,104 @@ fn nothing_is_set_down_after_the_battle() {
     give(&mut table, "nora", &json!({"do": "concede"})).unwrap();
     let found = refused(&mut table, "nora", &place("ann", &json!("3, 3, 0")));
     assert!(found.ends_with("(table.over)"), "{found}");
+}
+
+#[test]
+fn what_the_table_says_need_not_be_said() {
+    let table = on_table();
+    let fire = Tree::from_json(r#"{"do": "fire", "guard": "ann", "target": "cat"}"#).unwrap();
+    let complete = table.check(&seat("nora"), &fire).unwrap();
+    assert_eq!(complete["seen"]["cover"], 1);
+    assert_eq!(complete["because"], Json::Null);
+    let offers = table.legal(&seat("nora"));
+    let offer = offers.iter().find(|offer| offer.verb.name == "fire").unwrap().to_json();
+    assert_eq!(
+        offer["parts"][1]["parts"][0],
+        json!({"name": "cover", "says": "how good its cover is", "whole": {"from": 0, "to": 2}, "default": 1,
+               "derived": "\"ann\" and \"cat\" are 16 inches apart, edge to edge"})
+    );
+    assert_eq!(offer["parts"][2]["name"], "because");
+}
+
+#[test]
+fn who_sees_it_otherwise_than_the_table_says_why() {
+    let mut table = on_table();
+    let mut fire = json!({"do": "fire", "guard": "ann", "target": "cat", "seen": {"cover": 0}});
+    assert_eq!(
+        refused(&mut table, "nora", &fire),
+        "because is missing: the table says that seen.cover is 1 (\"ann\" and \"cat\" are 16 inches apart, edge to edge); \
+         who says 0 says why"
+    );
+    fire["because"] = json!("the hedge is drawn wrong");
+    let says = give_with(&mut table, "nora", &fire, &[1]).unwrap();
+    assert_eq!(
+        says,
+        [
+            "ann fires",
+            "the table says cover: 1 (\"ann\" and \"cat\" are 16 inches apart, edge to edge); the player says 0, because the \
+         hedge is drawn wrong"
+        ]
+    );
+    assert_eq!(table.audit(), Ok(1));
+    // What agrees with the table is no overruling.
+    let agrees = json!({"do": "fire", "guard": "bob", "target": "cat", "seen": {"cover": 1}});
+    let says = give_with(&mut table, "nora", &agrees, &[1]).unwrap();
+    assert_eq!(says, ["bob fires"]);
+}
+
+#[test]
+fn two_units_in_one_place_are_refused_with_both_and_where() {
+    let found = faults(&table_text().replace("at = [10, 4]", "at = [6.5, 4]"));
+    assert_eq!(
+        found,
+        [
+            "table.units[1].at is (6.5, 4) facing 0°: \"ann\" and \"bob\" overlap at (6.25, 3.5) by 0.5 inches <[6.5, 4]>"
+        ]
+    );
+    let mut table = on_table();
+    let found = refused(&mut table, "nora", &place("bob", &json!("6.5, 4, 0")));
+    assert_eq!(found, "to is (6.5, 4) facing 0°: \"ann\" and \"bob\" overlap at (6.25, 3.5) by 0.5 inches");
+}
+
+#[test]
+fn a_unit_off_the_table_or_in_a_lake_is_refused() {
+    let found = faults(&table_text().replace("at = [10, 4]", "at = [0.25, 4]"));
+    assert!(
+        found[0].starts_with("table.units[1].at is (0.25, 4) facing 0°: \"bob\" stands off the table: its"),
+        "{found:?}"
+    );
+    let found = faults(&table_text().replace("at = [10, 4]", "at = [20, 13.9]"));
+    assert!(
+        found[0].contains("\"bob\" stands in the impassable \"lake\", which is impassable, at"),
+        "{found:?}"
+    );
+    let mut table = on_table();
+    let found = refused(&mut table, "nora", &place("bob", &json!("24, 4, 0")));
+    assert!(found.contains("lies 0.5 inches beyond the right edge"), "{found}");
+    let found = refused(&mut table, "nora", &place("bob", &json!("20, 13.9, 0")));
+    assert!(found.contains("\"lake\""), "{found}");
+}
+
+#[test]
+fn terrain_that_crosses_itself_or_lies_off_the_table_is_refused() {
+    let found = faults(
+        &table_text().replace("[2, 10], [8, 10], [8, 14], [2, 14]", "[2, 10], [8, 14], [8, 10], [2, 14]"),
+    );
+    assert!(
+        found[0]
+            .starts_with("table.terrain[0].outline: the woods \"wood\" crosses itself at (5, 12): its side"),
+        "{found:?}"
+    );
+    let found = faults(&table_text().replace("[24, 12]]", "[25, 12]]"));
+    assert!(
+        found[0].starts_with("table.terrain[1].along: the road \"lane\" lies off the table at"),
+        "{found:?}"
+    );
+    let found = faults(&table_text().replace("[2, 10], [8, 10], [8, 14], [2, 14]", "[2, 10], [8, 14]"));
+    assert!(found[0].starts_with("table.terrain[0].outline: the woods \"wood\" has 2 points"), "{found:?}");
+    let found = faults(&table_text().replace("id = \"lane\"", "id = \"wood\""));
+    assert!(
+        found[0].starts_with("table.terrain[1].id: two pieces of terrain have the id \"wood\""),
+        "{found:?}"
+    );
 }

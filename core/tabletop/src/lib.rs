@@ -43,7 +43,10 @@ pub use faults::{Faults, FieldFault, FootprintFault, Side, TableFault};
 pub use field::{Field, Placed};
 pub use formation::{Base, Footprint, Formation};
 pub use length::{Length, NoLength};
-pub use movement::{Denied, Edge, Friends, Hand, Hindrance, Leg, Path, PathFault, Rates, Step, Turns, Walk};
+pub use movement::{
+    Approach, Backwards, Charge, Denied, Edge, Friends, Hand, Hindrance, Leg, Path, PathFault, Rates, Reach,
+    Retreat, Step, Turns, Walk,
+};
 pub use place::{Facing, NoFacing, Point, Pose};
 pub use rectangle::{Bounds, Rectangle};
 pub use table::Table;

@@ -100,6 +100,12 @@ impl Bounds {
         })
     }
 
+    /// The smallest around both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self::around(&[self.low, self.high, other.low, other.high])
+    }
+
     /// Larger by that much on every side.
     #[must_use]
     pub fn grown(self, by: Length) -> Self {

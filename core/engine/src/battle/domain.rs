@@ -64,6 +64,7 @@ impl Domain {
             Self::Flag => "true or false".to_owned(),
             Self::Text { most } => format!("a text of 1 to {most} characters"),
             Self::Place(spot) => spot.allowed(),
+            Self::Path(march) => march.allowed(),
             Self::Parts(parts) => {
                 let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
                 format!("an object with {}", names.join(", "))
@@ -122,6 +123,7 @@ impl Domain {
                 return Some(Json::Object(read_parts(parts, given, &names, path, refusals)));
             }
             (Self::Place(spot), _) => return spot.read(tree, path, refusals),
+            (Self::Path(march), _) => return march.read(tree, path, refusals),
             _ => None,
         };
         if value.is_none() {

@@ -1,6 +1,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::offer::decimal;
+use super::overrule::give_reason;
 use super::{Domain, Offer, Part};
 
 /// The most letters of a text that is drawn.
@@ -11,10 +12,11 @@ pub type Pick<'a> = dyn FnMut(u64) -> u64 + 'a;
 
 impl Offer {
     /// A command that takes the offer up, its free parts drawn from their domains; a part that may be left out
-    /// is left out one time in two. `None` where a part has nothing to choose from.
+    /// is left out one time in two. What is otherwise than the table says comes with a reason. `None` where a part has nothing to choose from.
     #[must_use]
     pub fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
         let mut command = drawn(&self.parts, pick)?;
+        give_reason(&self.parts, &mut command, |domain| domain.draw(pick));
         command.insert("do".to_owned(), json!(self.verb.name));
         for (name, thing) in &self.fixed {
             command.insert((*name).to_owned(), json!(thing.id));
@@ -53,6 +55,7 @@ impl Domain {
                 Some(json!((0..length).map(|_| if pick(2) == 0 { 'a' } else { 'é' }).collect::<String>()))
             }
             Self::Place(spot) => spot.draw(pick),
+            Self::Path(march) => march.draw(pick),
             Self::Parts(parts) => drawn(parts, pick).map(Json::Object),
         }
     }

@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::domain::{one_of, read_parts};
-use super::{Ground, Id, Offer, Part, Thing, Verb};
+use super::overrule::{reasons, with_reason};
+use super::{Ground, Id, Offer, Part, TableEvent, Thing, Verb};
 use crate::{Problem, Refusal, Refusals, Tree, Value};
 
 /// Why a command is refused: the rule that refuses it and what it says here.
@@ -146,7 +147,9 @@ impl<'c> Offers<'c> {
             return;
         }
         match (may(), &mut self.looking) {
-            (Ok(parts), _) => self.offers.push(Offer { verb, rule, fixed: settled(), parts }),
+            (Ok(parts), _) => {
+                self.offers.push(Offer { verb, rule, fixed: settled(), parts: with_reason(parts) });
+            }
             (Err(declined), Looking::For(asked)) => asked.declined = Some(declined),
             (Err(Declined { rule, why }), Looking::ForRefusals(refusals)) => {
                 let fixed = fixed.iter().map(|(name, thing)| (*name, thing.id.clone())).collect();
@@ -191,8 +194,9 @@ impl<'c> Offers<'c> {
         }
     }
 
-    /// The command that was looked for, with every part that was left out filled in.
-    pub(super) fn answer(self) -> Result<Json, Refused> {
+    /// The command that was looked for, with every part that was left out filled in, and where it is otherwise than
+    /// the table says.
+    pub(super) fn answer(self) -> Result<(Json, Vec<TableEvent>), Refused> {
         let Looking::For(asked) = self.looking else {
             return Err(Refused::Given(Refusal::new("", Problem::Unknown { known: Vec::new() }).into()));
         };
@@ -209,11 +213,12 @@ impl<'c> Offers<'c> {
         if let Some(refusals) = Refusals::new(refusals) {
             return Err(Refused::Given(refusals));
         }
+        let overruled = reasons(&offer.parts, &command).map_err(|refusal| Refused::Given(refusal.into()))?;
         command.insert("do".to_owned(), json!(offer.verb.name));
         for (name, thing) in offer.fixed {
             command.insert(name.to_owned(), json!(thing.id));
         }
-        Ok(Json::Object(command))
+        Ok((Json::Object(command), overruled))
     }
 }
 

@@ -13,6 +13,7 @@ mod id;
 mod legal;
 mod luck;
 mod offer;
+mod overrule;
 mod record;
 mod rules;
 mod scenario;
@@ -24,7 +25,7 @@ mod view;
 
 pub use commitment::{Commitment, Committed, Opening, commit};
 pub use draw::Pick;
-pub use ground::{BaseSetup, Ground, Layout, MapPiece, MapView, OnTable, Spot, TableSetup, UnitSetup};
+pub use ground::{BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, UnitSetup};
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Impossible, Offers, Refused};

@@ -1,7 +1,7 @@
 use serde_json::{Map, Value as Json, json};
 use smol_str::SmolStr;
 
-use super::{Id, Spot};
+use super::{Id, March, Spot};
 use crate::{Choice, Quantity, Unit};
 
 /// A kind of command: its name, and what it does.
@@ -71,6 +71,8 @@ pub enum Domain {
     },
     /// A place on the table for a piece: x, y and facing, as an object or as the text `12.5, 20, 270`.
     Place(Box<Spot>),
+    /// A way for a piece: a list of steps, or a place that one leads to.
+    Path(Box<March>),
     /// Parts of its own: what the players see on the table, together.
     Parts(Vec<Part>),
 }
@@ -113,6 +115,7 @@ impl Domain {
             Self::Flag => json!({"flag": [false, true]}),
             Self::Text { most } => json!({"text": {"most": most}}),
             Self::Place(spot) => spot.to_json(),
+            Self::Path(march) => march.to_json(),
             Self::Parts(parts) => json!({"parts": parts.iter().map(Part::to_json).collect::<Vec<_>>()}),
         }
     }
@@ -134,13 +137,16 @@ pub struct Part {
     pub domain: Domain,
     /// What it is where it is left out; none where it must be given.
     pub default: Option<Json>,
+    /// Why it is what it is where it is left out, if it is what the table says: `6.2 inches: short range`. A command that
+    /// gives another value says why, in its part `because`.
+    pub derived: Option<String>,
 }
 
 impl Part {
     /// A part that must be given.
     #[must_use]
     pub fn new(name: &'static str, says: &'static str, domain: Domain) -> Self {
-        Self { name, says, domain, default: None }
+        Self { name, says, domain, default: None, derived: None }
     }
 
     /// The part, with what it is where it is left out.
@@ -148,6 +154,13 @@ impl Part {
     pub fn or(mut self, default: impl Into<Json>) -> Self {
         self.default = Some(default.into());
         self
+    }
+
+    /// The part as the table says it, and why it does: what it is where it is left out. Who gives another value says
+    /// why.
+    #[must_use]
+    pub fn as_the_table_says(self, value: impl Into<Json>, why: impl Into<String>) -> Self {
+        Self { derived: Some(why.into()), ..self.or(value) }
     }
 
     /// The part as JSON, for faces.
@@ -159,6 +172,9 @@ impl Part {
             part.insert("says".to_owned(), json!(self.says));
             if let Some(default) = &self.default {
                 part.insert("default".to_owned(), default.clone());
+            }
+            if let Some(derived) = &self.derived {
+                part.insert("derived".to_owned(), json!(derived));
             }
         }
         json

@@ -98,6 +98,19 @@ pub enum TableEvent {
         /// The piece.
         piece: Id,
     },
+    /// A command gave something otherwise than the table says.
+    Overruled {
+        /// Which part of it: `seen.range`.
+        part: String,
+        /// What the table says.
+        table: Json,
+        /// Why the table says so.
+        says: String,
+        /// What was given.
+        given: Json,
+        /// Why, in the giver's words.
+        because: String,
+    },
     /// The battle ended.
     Ended(Ending),
     /// The secret that the dice were rolled from was opened.

@@ -206,6 +206,23 @@ impl<B: Battle> Setting<B> {
         self.layout.as_ref()
     }
 
+    /// What the table says, for the players: names where it says ids, as in `"24-michigan" and "2-wisconsin" touch`.
+    #[must_use]
+    pub fn in_words(&self, says: &str) -> String {
+        let named = |(place, part): (usize, &str)| {
+            if place % 2 == 0 {
+                return part.to_owned();
+            }
+            let terrain = self.layout().and_then(|layout| layout.table().piece(part));
+            match (terrain, Id::new(part)) {
+                (Some(terrain), _) => terrain.name().to_owned(),
+                (None, Some(id)) => B::piece_name(self, &id),
+                (None, None) => part.to_owned(),
+            }
+        };
+        says.split('"').enumerate().map(named).collect()
+    }
+
     /// What is wrong with where units stand when the battle begins.
     fn misplaced(&self) -> Vec<Refusal> {
         let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };

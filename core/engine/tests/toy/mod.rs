@@ -249,9 +249,20 @@ impl Battle for Toy {
                     return Err(Declined::by("toy.fire", "it has fired this turn, or is frightened"));
                 }
                 let cover = Part::new("cover", "how good its cover is", Domain::Whole { low: 0, high: 2 });
+                // On a table the cover of whoever is nearest is seen.
+                let derived = offers_ground.and_then(|ground| {
+                    let own = ground.unit(id)?;
+                    let nearest = ground.field().nearest_enemy(own)?;
+                    let range = ground.field().range(own, nearest.of);
+                    Some((i64::from(nearest.distance > Length::inches(12)), range.says()))
+                });
+                let cover = match derived {
+                    Some((value, why)) => cover.as_the_table_says(value, why),
+                    None => cover.or(0),
+                };
                 Ok(vec![
                     Part::new("target", "at whom", Domain::Things(living(false))),
-                    Part::new("seen", "what is seen", Domain::Parts(vec![cover.or(0)])),
+                    Part::new("seen", "what is seen", Domain::Parts(vec![cover])),
                 ])
             });
             offers.consider(&FLEE, "toy.flee", &[("guard", &thing)], || {

@@ -3,7 +3,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::Answer;
-use crate::field::{Corridor, Field, Hider, Line, Placed};
+use crate::field::{Corridor, Field, Hider, Hides, Line, Placed};
 use crate::length::Length;
 use crate::terrain::Terrain;
 
@@ -46,7 +46,7 @@ pub enum Hidden<'f> {
 }
 
 /// Why two units see one another, or do not.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub enum SightWhy<'f> {
     /// A line between them is free.
     Free {
@@ -57,12 +57,12 @@ pub enum SightWhy<'f> {
     },
     /// Every line is blocked.
     Blocked {
+        /// The field on which they are.
+        field: &'f Field<'f>,
         /// One of them.
         one: &'f Placed,
         /// The other.
         other: &'f Placed,
-        /// What blocks the line between the middles of their fronts.
-        by: Hidden<'f>,
     },
 }
 
@@ -87,39 +87,17 @@ impl Field<'_> {
     pub fn sight<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<bool, SightWhy<'f>> {
         // In one order whoever asks: a line must not depend on which end it is drawn from.
         let (one, other) = if one.id() <= other.id() { (one, other) } else { (other, one) };
-        let own = [one.index(), other.index()];
-        let corridor = Corridor::around(one.lookouts(), other.lookouts());
-        let mut in_the_way = InTheWay::of(self.hiding().near(corridor).filter(|hider| !hider.is_one_of(own)));
-        let mut lines = lines(one, other);
-        let mut middle = lines.by_ref().take(1);
-        let Some(by) = middle.find_map(|(_, line)| in_the_way.first_that_hides(&line)) else {
-            let why = SightWhy::Free { one: (one, End::FrontMiddle), other: (other, End::FrontMiddle) };
-            return Answer { value: true, why };
-        };
-        match lines.find(|(_, line)| in_the_way.first_that_hides(line).is_none()) {
-            Some(((from, to), _)) => {
-                Answer { value: true, why: SightWhy::Free { one: (one, from), other: (other, to) } }
+        let mut in_the_way = InTheWay::between(self, one, other);
+        for (from, start) in End::ALL.into_iter().zip(one.lookouts()) {
+            for (to, end) in End::ALL.into_iter().zip(other.lookouts()) {
+                if !in_the_way.hides(&Line::between(*start, *end)) {
+                    let why = SightWhy::Free { one: (one, from), other: (other, to) };
+                    return Answer { value: true, why };
+                }
             }
-            None => Answer { value: false, why: SightWhy::Blocked { one, other, by: self.hidden_by(by) } },
         }
+        Answer { value: false, why: SightWhy::Blocked { field: self, one, other } }
     }
-
-    fn hidden_by<'f>(&'f self, hider: &'f Hider<'_>) -> Hidden<'f> {
-        match hider {
-            Hider::Screen(piece, _, seen_into) => Hidden::Screen(piece, *seen_into),
-            Hider::Hill(piece, ..) => Hidden::Hill(piece),
-            Hider::Unit { id, .. } => Hidden::Unit(id),
-        }
-    }
-}
-
-/// All lines between the ends of two units, that between the middles of their fronts first.
-fn lines(one: &Placed, other: &Placed) -> impl Iterator<Item = ((End, End), Line)> {
-    let ends = |unit: &Placed| End::ALL.into_iter().zip(*unit.lookouts());
-    let others = ends(other);
-    ends(one).flat_map(move |(from, start)| {
-        others.clone().map(move |(to, end)| ((from, to), Line::between(start, end)))
-    })
 }
 
 /// What may be in the way between two units. What hid one line is tried first on the next, since neighbouring lines
@@ -127,14 +105,50 @@ fn lines(one: &Placed, other: &Placed) -> impl Iterator<Item = ((End, End), Line
 struct InTheWay<'f>(SmallVec<[&'f Hider<'f>; 64]>);
 
 impl<'f> InTheWay<'f> {
-    fn of(hiders: impl Iterator<Item = &'f Hider<'f>>) -> Self {
-        Self(hiders.collect())
+    fn between(field: &'f Field<'f>, one: &Placed, other: &Placed) -> Self {
+        let (own, corridor) =
+            ([one.index(), other.index()], Corridor::around(one.lookouts(), other.lookouts()));
+        let mut hiders = SmallVec::new();
+        field.hiding().for_each_near(&corridor, |hider| {
+            if !hider.is_one_of(own) {
+                hiders.push(hider);
+            }
+        });
+        Self(hiders)
     }
 
-    fn first_that_hides(&mut self, line: &Line) -> Option<&'f Hider<'f>> {
-        let place = self.0.iter().position(|hider| hider.hides(line))?;
-        self.0.swap(0, place);
-        self.0.first().copied()
+    /// Whether any of it hides a line.
+    fn hides(&mut self, line: &Line) -> bool {
+        let place = self.0.iter().position(|hider| hider.hides(line));
+        place.inspect(|place| self.0.swap(0, *place)).is_some()
+    }
+
+    /// What hides a line: of several, terrain before units, and the first that was given.
+    fn first_that_hides(&self, line: &Line) -> Option<&'f Hider<'f>> {
+        self.0.iter().copied().filter(|hider| hider.hides(line)).min_by_key(|hider| hider.order())
+    }
+}
+
+impl<'f> SightWhy<'f> {
+    /// What hides them from one another: what blocks the line between the middles of their fronts. Of several, terrain
+    /// before units, each in the order in which it was given. `None` where they see one another.
+    #[must_use]
+    pub fn hidden_by(&self) -> Option<Hidden<'f>> {
+        let Self::Blocked { field, one, other } = self else { return None };
+        let ([start, ..], [end, ..]) = (one.lookouts(), other.lookouts());
+        let in_the_way = InTheWay::between(field, one, other);
+        let hider = in_the_way.first_that_hides(&Line::between(*start, *end))?;
+        Some(match &hider.what {
+            Hides::Screen(_, piece, _, seen_into) => Hidden::Screen(piece, *seen_into),
+            Hides::Hill(_, piece, _) => Hidden::Hill(piece),
+            Hides::Unit(_, id, _) => Hidden::Unit(id),
+        })
+    }
+}
+
+impl fmt::Debug for SightWhy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -150,9 +164,10 @@ impl fmt::Display for SightWhy<'_> {
                     "{one:?} and {other:?} see one another: the line from the {from} of {one:?} to the {to} of {other:?} is free"
                 )
             }
-            Self::Blocked { one, other, by } => {
+            Self::Blocked { one, other, .. } => {
                 let (one, other) = (one.id(), other.id());
-                write!(f, "{one:?} and {other:?} do not see one another: {by} is in between")
+                write!(f, "{one:?} and {other:?} do not see one another")?;
+                self.hidden_by().map_or(Ok(()), |by| write!(f, ": {by} is in between"))
             }
         }
     }

@@ -8,26 +8,33 @@ use crate::table::{Laid, Table};
 use crate::terrain::Terrain;
 use crate::unit::Troops;
 
-/// All that may hide a unit from another, with a list by which most of it is passed over at once.
+/// All that may hide a unit from another, in blocks of neighbours, so that most of it is passed over at once.
 ///
-/// The list holds the middle and half the sides of the bounds of each hider, eight beside one another, so that the
-/// machine compares several in one step. It is in single precision: what it passes over is apart from the corridor by
-/// a margin larger than all rounding; what it leaves is looked at exactly.
+/// A block holds the middle and half the sides of the bounds of each of its hiders beside one another, so that the
+/// machine compares several in one step. That is in single precision: what is passed over is apart from the corridor
+/// by a margin larger than all rounding; what is left is looked at exactly.
 #[derive(Debug, Clone)]
 pub(crate) struct Hiding<'t> {
-    hiders: Vec<Hider<'t>>,
-    eights: Vec<Eight>,
+    blocks: Vec<Block<'t>>,
 }
 
 /// What may hide a unit from another.
 #[derive(Debug, Clone)]
-pub(crate) enum Hider<'t> {
-    /// Woods, houses: one sees so deep into them and no deeper.
-    Screen(&'t Terrain, &'t Laid, Length),
-    /// A contour that high.
-    Hill(&'t Terrain, &'t Laid, u8),
-    /// A unit: its name and place in the list, what it covers, and how high it stands.
-    Unit { id: SmolStr, index: usize, quad: Quad, level: u8 },
+pub(crate) struct Hider<'t> {
+    pub(crate) what: Hides<'t>,
+    /// It hides where both ends of the line are below this level.
+    below: u16,
+}
+
+/// What a hider is.
+#[derive(Debug, Clone)]
+pub(crate) enum Hides<'t> {
+    /// Woods, houses: one sees so deep into them and no deeper. The number is their place in the list.
+    Screen(usize, &'t Terrain, &'t Laid, Length),
+    /// A contour of a hill, and its place in the list.
+    Hill(usize, &'t Terrain, &'t Laid),
+    /// A unit: its place in the list, its name, and what it covers.
+    Unit(usize, SmolStr, Quad),
 }
 
 /// A line along which one looks.
@@ -35,49 +42,91 @@ pub(crate) enum Hider<'t> {
 pub(crate) struct Line {
     path: Segment,
     /// The height of its higher end.
-    level: u8,
-    bounds: Bounds,
+    level: u16,
 }
 
 impl Line {
+    #[inline]
     pub(crate) fn between(from: Lookout, to: Lookout) -> Self {
-        Self {
-            path: Segment { from: from.at, to: to.at },
-            level: from.level.max(to.level),
-            bounds: Bounds::around(&[from.at.point(), to.at.point()]),
-        }
+        let path = Segment { from: from.at, to: to.at };
+        Self { path, level: from.level.max(to.level).into() }
+    }
+
+    /// How much of it lies inside a piece of terrain.
+    #[inline]
+    fn stretch_inside(&self, piece: &Laid) -> Length {
+        let (Bounds { low, high }, Segment { from, to }) = (piece.bounds, self.path);
+        let beside = from.x.max(to.x) < low.x.wide()
+            || high.x.wide() < from.x.min(to.x)
+            || from.y.max(to.y) < low.y.wide()
+            || high.y.wide() < from.y.min(to.y);
+        if beside { Length::ZERO } else { piece.outline.stretch_inside(self.path) }
     }
 }
 
 impl Hider<'_> {
     /// Whether it stands in the way of a line.
+    #[inline]
     pub(crate) fn hides(&self, line: &Line) -> bool {
-        match self {
-            Self::Screen(_, laid, seen_into) => {
-                laid.bounds.meets(&line.bounds) && laid.outline.stretch_inside(line.path) > *seen_into
-            }
-            Self::Hill(_, laid, level) => {
-                *level > line.level
-                    && laid.bounds.meets(&line.bounds)
-                    && laid.outline.stretch_inside(line.path) > Length::ZERO
-            }
-            Self::Unit { quad, level, .. } => *level >= line.level && quad.is_crossed_by(line.path),
+        if line.level >= self.below {
+            return false;
+        }
+        match &self.what {
+            Hides::Screen(.., laid, seen_into) => line.stretch_inside(laid) > *seen_into,
+            Hides::Hill(.., laid) => line.stretch_inside(laid) > Length::ZERO,
+            Hides::Unit(.., quad) => quad.is_crossed_by(line.path),
+        }
+    }
+
+    /// Its place among all hiders: terrain before units, each in the order in which it was given.
+    pub(crate) const fn order(&self) -> (bool, usize) {
+        match self.what {
+            Hides::Screen(index, ..) | Hides::Hill(index, ..) => (false, index),
+            Hides::Unit(index, ..) => (true, index),
         }
     }
 
     /// Whether it is one of these two units.
     pub(crate) fn is_one_of(&self, units: [Option<usize>; 2]) -> bool {
-        matches!(self, Self::Unit { index, .. } if units.contains(&Some(*index)))
+        matches!(self.what, Hides::Unit(index, ..) if units.contains(&Some(index)))
     }
 }
 
-/// Eight hiders by their bounds; places that are not taken are nowhere.
+/// How many hiders are in a block.
+const TOGETHER: usize = 16;
+
+/// Some hiders that lie near one another, and their bounds; places that are not taken are nowhere.
+#[derive(Debug, Clone)]
+struct Block<'t> {
+    hiders: Vec<Hider<'t>>,
+    around: Place,
+    x: [f32; TOGETHER],
+    y: [f32; TOGETHER],
+    half_width: [f32; TOGETHER],
+    half_depth: [f32; TOGETHER],
+}
+
+/// Upright bounds by their middle and half their sides.
 #[derive(Debug, Clone, Copy)]
-struct Eight {
-    x: [f32; 8],
-    y: [f32; 8],
-    half_width: [f32; 8],
-    half_depth: [f32; 8],
+struct Place {
+    x: f32,
+    y: f32,
+    half_width: f32,
+    half_depth: f32,
+}
+
+impl Place {
+    const NOWHERE: Self = Self { x: f32::NAN, y: f32::NAN, half_width: 0.0, half_depth: 0.0 };
+
+    fn of(bounds: Bounds) -> Self {
+        let ([left, near], [right, far]) = (single(bounds.low.into()), single(bounds.high.into()));
+        Self {
+            x: f32::midpoint(left, right),
+            y: f32::midpoint(near, far),
+            half_width: (right - left) / 2.0,
+            half_depth: (far - near) / 2.0,
+        }
+    }
 }
 
 /// Wider than all rounding in single precision of points on the table, in hundredths.
@@ -119,74 +168,100 @@ impl Corridor {
     }
 }
 
-impl Eight {
-    const NOWHERE: Self =
-        Self { x: [f32::NAN; 8], y: [f32::NAN; 8], half_width: [0.0; 8], half_depth: [0.0; 8] };
-
-    /// One bit for each that may reach into the corridor.
+impl Corridor {
+    /// Whether upright bounds may reach into it.
     #[inline]
-    fn reaching(&self, corridor: &Corridor) -> u8 {
-        let Corridor { low: [left, near], high: [right, far], across: [across_x, across_y], middle, half } =
-            *corridor;
-        let mut reaching = [0_u32; 8];
-        let places = self.x.iter().zip(&self.y).zip(self.half_width.iter().zip(&self.half_depth));
-        for (reaches, ((x, y), (half_width, half_depth))) in reaching.iter_mut().zip(places) {
-            let aside = (across_x * x + across_y * y - middle).abs();
-            let beside = aside <= half + half_width * across_x.abs() + half_depth * across_y.abs();
-            let between = (x + half_width >= left)
-                & (x - half_width <= right)
-                & (y + half_depth >= near)
-                & (y - half_depth <= far);
-            *reaches = u32::from(beside & between);
+    fn may_meet(&self, Place { x, y, half_width, half_depth }: Place) -> bool {
+        let Self { low: [left, near], high: [right, far], across: [across_x, across_y], middle, half } =
+            *self;
+        let aside = (across_x * x + across_y * y - middle).abs();
+        (aside <= half + half_width * across_x.abs() + half_depth * across_y.abs())
+            & (x + half_width >= left)
+            & (x - half_width <= right)
+            & (y + half_depth >= near)
+            & (y - half_depth <= far)
+    }
+}
+
+impl<'t> Block<'t> {
+    fn of(hiders: &[(Hider<'t>, Bounds)]) -> Self {
+        let all = hiders.iter().map(|(_, bounds)| *bounds).reduce(Bounds::with);
+        let mut places = [Place::NOWHERE; TOGETHER];
+        for (place, (_, bounds)) in places.iter_mut().zip(hiders) {
+            *place = Place::of(*bounds);
         }
-        reaching.iter().rev().fold(0, |bits, reaches| bits << 1 | u8::from(*reaches != 0))
+        Self {
+            hiders: hiders.iter().map(|(hider, _)| hider.clone()).collect(),
+            around: all.map_or(Place::NOWHERE, Place::of),
+            x: places.map(|place| place.x),
+            y: places.map(|place| place.y),
+            half_width: places.map(|place| place.half_width),
+            half_depth: places.map(|place| place.half_depth),
+        }
+    }
+
+    /// For each whether it may reach into the corridor: a byte of 1 or 0, in numbers of eight, the first one lowest.
+    #[inline]
+    fn reaching(&self, corridor: &Corridor) -> [u64; TOGETHER / 8] {
+        let mut reaching = [0_u8; TOGETHER];
+        let places = self.x.iter().zip(&self.y).zip(self.half_width.iter().zip(&self.half_depth));
+        for (reaches, ((&x, &y), (&half_width, &half_depth))) in reaching.iter_mut().zip(places) {
+            *reaches = u8::from(corridor.may_meet(Place { x, y, half_width, half_depth }));
+        }
+        let (eights, _) = reaching.as_chunks();
+        let mut numbers = [0; TOGETHER / 8];
+        for (number, eight) in numbers.iter_mut().zip(eights) {
+            *number = u64::from_le_bytes(*eight);
+        }
+        numbers
     }
 }
 
 impl<'t> Hiding<'t> {
     pub(super) fn of(table: &'t Table, units: &[Placed]) -> Self {
-        let terrain = table.pieces().filter_map(|(piece, laid)| {
-            let hider = match (piece.kind().seen_into(), piece.kind().level()) {
-                (Some(seen_into), _) => Hider::Screen(piece, laid, seen_into),
+        let terrain = table.pieces().enumerate().filter_map(|(index, (piece, laid))| {
+            let (what, below) = match (piece.kind().seen_into(), piece.kind().level()) {
+                (Some(seen_into), _) => (Hides::Screen(index, piece, laid, seen_into), u16::MAX),
                 (None, 0) => return None,
-                (None, level) => Hider::Hill(piece, laid, level),
+                (None, level) => (Hides::Hill(index, piece, laid), level.into()),
             };
-            Some((hider, laid.bounds))
+            Some((Hider { what, below }, laid.bounds))
         });
         let standing = units.iter().enumerate().filter(|(_, unit)| unit.troops() != Troops::Other);
         let standing = standing.map(|(index, unit)| {
-            let hider = Hider::Unit { id: unit.id().into(), index, quad: *unit.quad(), level: unit.height() };
-            (hider, unit.bounds())
+            let what = Hides::Unit(index, unit.id().into(), *unit.quad());
+            (Hider { what, below: u16::from(unit.height()) + 1 }, unit.bounds())
         });
-        let (hiders, bounds): (Vec<_>, Vec<_>) = terrain.chain(standing).unzip();
-        Self { hiders, eights: bounds.chunks(8).map(eight).collect() }
+        // Units first: they are the quickest to look at.
+        let mut blocks = blocks_of(standing.collect());
+        blocks.extend(blocks_of(terrain.collect()));
+        Self { blocks }
     }
 
-    /// Those that may reach into the corridor, terrain before units, each in the order in which it was given.
-    pub(crate) fn near(&self, corridor: Corridor) -> impl Iterator<Item = &Hider<'t>> {
-        let blocks = self.hiders.chunks(8).zip(&self.eights);
-        blocks.flat_map(move |(hiders, eight)| {
-            let mut bits = eight.reaching(&corridor);
-            std::iter::from_fn(move || {
-                let place = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                hiders.get(usize::try_from(place).ok()?)
-            })
-        })
+    /// Hands out those that may reach into the corridor.
+    pub(crate) fn for_each_near<'h>(&'h self, corridor: &Corridor, mut take: impl FnMut(&'h Hider<'t>)) {
+        for block in self.blocks.iter().filter(|block| corridor.may_meet(block.around)) {
+            for (hiders, mut reaching) in block.hiders.chunks(8).zip(block.reaching(corridor)) {
+                while reaching != 0 {
+                    let place = usize::try_from(reaching.trailing_zeros() / 8).unwrap_or_default();
+                    hiders.get(place).into_iter().for_each(&mut take);
+                    reaching &= reaching - 1;
+                }
+            }
+        }
     }
 }
 
-/// Up to eight bounds beside one another.
-fn eight(bounds: &[Bounds]) -> Eight {
-    let mut eight = Eight::NOWHERE;
-    let Eight { x, y, half_width, half_depth } = &mut eight;
-    let places = x.iter_mut().zip(y).zip(half_width.iter_mut().zip(half_depth));
-    for (((x, y), (half_width, half_depth)), bounds) in places.zip(bounds) {
-        let ([low_x, low_y], [high_x, high_y]) = (single(bounds.low.into()), single(bounds.high.into()));
-        (*x, *half_width) = (f32::midpoint(low_x, high_x), (high_x - low_x) / 2.0);
-        (*y, *half_depth) = (f32::midpoint(low_y, high_y), (high_y - low_y) / 2.0);
-    }
-    eight
+/// Blocks of neighbours: the table is cut into slabs along x with about as many blocks each as there are slabs, and
+/// each slab into blocks along y.
+fn blocks_of(mut hiders: Vec<(Hider<'_>, Bounds)>) -> Vec<Block<'_>> {
+    let blocks = hiders.len().div_ceil(TOGETHER);
+    let in_slab = TOGETHER * blocks.div_ceil(blocks.isqrt().max(1)).max(1);
+    hiders.sort_by_key(|(_, bounds)| bounds.low.x + bounds.high.x);
+    let slabs = hiders.chunks_mut(in_slab);
+    let cut = |slab: &mut [(_, Bounds)]| slab.sort_by_key(|(_, bounds)| bounds.low.y + bounds.high.y);
+    slabs.for_each(cut);
+    hiders.chunks(in_slab).flat_map(|slab| slab.chunks(TOGETHER)).map(Block::of).collect()
 }
 
 /// In single precision: hundredths stay below 2^24, and so are exact.

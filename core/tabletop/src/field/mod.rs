@@ -9,7 +9,7 @@ use crate::table::Table;
 use crate::unit::Unit;
 
 use hiding::Hiding;
-pub(crate) use hiding::{Corridor, Hider, Line};
+pub(crate) use hiding::{Corridor, Hider, Hides, Line};
 pub(crate) use placed::ONE_INCH_SQUARED;
 pub use placed::Placed;
 

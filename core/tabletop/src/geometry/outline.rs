@@ -117,7 +117,7 @@ impl Outline {
         } else {
             right
         };
-        rounded(share * float(line.along().squared()).sqrt())
+        if share > 0.0 { rounded(share * float(line.along().squared()).sqrt()) } else { Length::ZERO }
     }
 }
 
@@ -128,18 +128,20 @@ impl Outline {
 /// the part inside is the sum of the one less the sum of the other, in any order.
 #[inline]
 fn share_inside(sides: &[Segment], line: Segment, is_left: impl Fn(i64) -> bool) -> (f64, bool) {
-    let (mut share, mut through_corner) = (0.0, false);
     let along = line.along();
+    let (mut share, mut through_corner) = (0.0, false);
+    // Where a side ends, the next one starts.
+    let mut from = sides.first().map_or(0, |side| line.side_of(side.from));
     for side in sides {
-        let (from, to) = (line.side_of(side.from), line.side_of(side.to));
-        through_corner |= from == 0;
-        if is_left(from) == is_left(to) {
-            continue;
+        let to = line.side_of(side.to);
+        through_corner |= to == 0;
+        if is_left(from) != is_left(to) {
+            let edge = side.along();
+            let crossing = float((side.from - line.from).cross(edge)) / float(along.cross(edge));
+            let crossing = crossing.clamp(0.0, 1.0);
+            share += if is_left(to) { crossing } else { -crossing };
         }
-        let edge = side.along();
-        let crossing =
-            (float((side.from - line.from).cross(edge)) / float(along.cross(edge))).clamp(0.0, 1.0);
-        share += if is_left(to) { crossing } else { -crossing };
+        from = to;
     }
     (share, through_corner)
 }

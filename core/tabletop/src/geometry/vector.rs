@@ -198,5 +198,9 @@ pub(crate) const fn float(number: i64) -> f64 {
 #[expect(clippy::as_conversions, reason = "a cast from floating point stops at the ends of the range")]
 #[expect(clippy::cast_possible_truncation, reason = "what lies beyond stops at the longest length")]
 pub(crate) fn rounded(hundredths: f64) -> Length {
-    Length::from_hundredths((hundredths + 0.5).floor() as i32)
+    // A cast goes towards zero; below zero that is one too many, unless it is exact. (`floor` is a call of a library
+    // on machines that lack the instruction.)
+    let up = hundredths + 0.5;
+    let cut = up as i32;
+    Length::from_hundredths(if f64::from(cut) > up { cut - 1 } else { cut })
 }

@@ -4,7 +4,6 @@ use super::body::{Beyond, Body};
 use super::ground::NoGoing;
 use super::hindrance::Hindrance;
 use super::path::Step;
-use super::rates::Rates;
 use super::steps::{Mover, Stop};
 use super::surroundings::{Clash, Surroundings};
 use crate::field::Placed;
@@ -24,17 +23,11 @@ pub(super) struct Explained<'f> {
 impl Mover {
     /// What stops the unit first in a step that it can't take: at the hundredth of an inch of a straight one, at the
     /// degree of a wheel.
-    pub(super) fn first_stop<'f>(
-        &self,
-        step: Step,
-        around: &Surroundings<'f>,
-        rates: &Rates,
-    ) -> Explained<'f> {
+    pub(super) fn first_stop<'f>(&self, step: Step, around: &Surroundings<'f>) -> Explained<'f> {
         let stopped = |part: i32| {
             let part = step.cut(part);
-            let stop = self.step(part, around, rates).err()?;
-            let after = self.standing.after(part);
-            Some(Explained { stop, body: Body::of(after.pose, &after.footprint) })
+            let stop = self.step(part, around).err()?;
+            Some(Explained { stop, body: self.standing.after(part).body() })
         };
         let (mut free, mut first) = (0, step.parts());
         while first - free > 1 {

@@ -1,17 +1,26 @@
 //! How units move: along a path, as far as they reach, up to a target, away from the enemy.
 
+mod bearing;
 mod body;
+mod charge;
 mod explain;
 mod ground;
 mod hindrance;
 mod path;
 mod rates;
+mod ray;
+mod reach;
+mod retreat;
 mod standing;
 mod steps;
 mod surroundings;
+mod towards;
 mod walk;
 
+pub use charge::{Approach, Charge};
 pub use hindrance::{Denied, Edge, Hindrance};
 pub use path::{Hand, Path, PathFault, Step};
 pub use rates::{Friends, Rates, Turns};
+pub use reach::Reach;
+pub use retreat::{Backwards, Retreat};
 pub use walk::{Leg, Walk};

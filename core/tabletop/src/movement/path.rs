@@ -132,12 +132,6 @@ impl Path {
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
-
-    /// The same path and one step more, without a look at how many there are.
-    pub(super) fn then(mut self, step: Step) -> Self {
-        self.0.push(step);
-        self
-    }
 }
 
 impl Step {

@@ -1,7 +1,10 @@
+use super::body::Body;
 use super::path::{Hand, Step};
+use super::retreat::Backwards;
 use crate::formation::Footprint;
+use crate::geometry::Vector;
 use crate::length::Length;
-use crate::place::{Point, Pose};
+use crate::place::{Facing, Point, Pose};
 use crate::turn::Direction;
 use crate::unit::Unit;
 
@@ -15,6 +18,11 @@ pub(super) struct Standing {
 impl Standing {
     pub(super) fn of(unit: &Unit) -> Self {
         Self { pose: unit.pose(), footprint: unit.footprint().clone() }
+    }
+
+    /// The ground that it covers.
+    pub(super) fn body(&self) -> Body {
+        Body::of(self.pose, &self.footprint)
     }
 
     /// Where it stands after a step, and in which formation.
@@ -52,6 +60,39 @@ impl Standing {
         Pose { at: shifted(self.pose.at, half_width, from, to), facing }
     }
 
+    /// Where it stands after the middle of its ground has gone that far in a direction.
+    pub(super) fn gone_back(&self, direction: Facing, inches: Length, how: Backwards) -> Self {
+        let facing = match how {
+            Backwards::Facing => self.pose.facing,
+            Backwards::TurnedAway => direction,
+        };
+        let [before, after, along] = [self.pose.facing, facing, direction].map(Direction::of);
+        let depth = self.footprint.depth().wide();
+        let by = |before: i64, after: i64, along: i64| {
+            halved(depth * (after - before) + 2 * inches.wide() * along)
+        };
+        let at = Point {
+            x: self.pose.at.x + by(before.x(), after.x(), along.x()),
+            y: self.pose.at.y + by(before.y(), after.y(), along.y()),
+        };
+        Self { pose: Pose { at, facing }, footprint: self.footprint.clone() }
+    }
+
+    /// The middle of its ground, rounded to hundredths, half away from the middle of its front.
+    pub(super) fn middle(&self) -> Vector {
+        let behind = Direction::of(self.pose.facing.opposite());
+        let depth = self.footprint.depth().wide();
+        let along = |behind: i64| halved(depth * behind);
+        let Point { x, y } = self.pose.at;
+        Point { x: x + along(behind.x()), y: y + along(behind.y()) }.into()
+    }
+
+    /// Twice the middle of its ground, rounded to hundredths.
+    pub(super) fn twice_the_middle(&self) -> Vector {
+        let behind = self.pose.at.moved(self.pose.facing, -self.footprint.depth(), Length::ZERO);
+        Vector::from(self.pose.at) + Vector::from(behind)
+    }
+
     /// Round the middle of its ground.
     fn turned(&self, degrees: i32) -> Pose {
         let facing = self.pose.facing.turned(degrees);
@@ -63,9 +104,11 @@ impl Standing {
 /// The spot that lies half of `twice` against `from` and then half of it along `to`, in hundredths, each coordinate
 /// rounded once.
 fn shifted(at: Point, twice: i64, from: Direction, to: Direction) -> Point {
-    let by = |from: i64, to: i64| {
-        let number = twice * (to - from);
-        Length::from_wide((number + number.signum() * Direction::ONE) / (2 * Direction::ONE))
-    };
+    let by = |from: i64, to: i64| halved(twice * (to - from));
     Point { x: at.x + by(from.x(), to.x()), y: at.y + by(from.y(), to.y()) }
+}
+
+/// Half of a number of hundredths times the length of a direction, rounded to hundredths, half away from zero.
+fn halved(twice: i64) -> Length {
+    Length::from_wide((twice + twice.signum() * Direction::ONE) / (2 * Direction::ONE))
 }

@@ -49,7 +49,7 @@ const ARC_PARTS: i64 = 113 * 180;
 
 impl Mover {
     pub(super) fn at(standing: Standing) -> Self {
-        Self { body: Body::of(standing.pose, &standing.footprint), standing, turned: 0 }
+        Self { body: standing.body(), standing, turned: 0 }
     }
 
     fn moved(&self, standing: Standing) -> Self {
@@ -61,22 +61,21 @@ impl Mover {
         &self,
         step: Step,
         around: &Surroundings<'f>,
-        rates: &Rates,
     ) -> Result<(Self, Done<'f>), Stop<'f>> {
         let to = || self.moved(self.standing.after(step));
         match step {
-            Step::Ahead(inches) => self.straight(to(), inches, Manner::Forwards, around, rates),
-            Step::Back(inches) => self.straight(to(), inches, Manner::Backwards, around, rates),
-            Step::Sidestep { inches, .. } => self.straight(to(), inches, Manner::Sideways, around, rates),
+            Step::Ahead(inches) => self.straight(to(), inches, Manner::Forwards, around),
+            Step::Back(inches) => self.straight(to(), inches, Manner::Backwards, around),
+            Step::Sidestep { inches, .. } => self.straight(to(), inches, Manner::Sideways, around),
             Step::Wheel { to, degrees } => {
                 let mut wheel = Wheel::begun(self, to);
                 for _ in 0..degrees {
-                    wheel.go_on(around, rates)?;
+                    wheel.go_on(around)?;
                 }
-                wheel.done(rates)
+                wheel.done(around)
             }
-            Step::Turn(degrees) => to().turned(degrees.unsigned_abs(), around, rates),
-            Step::Form(_) => to().set_down(rates.formation.ok_or(Stop::Denied(Denied::Form))?, around),
+            Step::Turn(degrees) => to().turned(degrees.unsigned_abs(), around),
+            Step::Form(_) => to().set_down(around.rates.formation.ok_or(Stop::Denied(Denied::Form))?, around),
         }
     }
 
@@ -87,29 +86,27 @@ impl Mover {
         inches: Length,
         manner: Manner,
         around: &Surroundings<'f>,
-        rates: &Rates,
     ) -> Result<(Self, Done<'f>), Stop<'f>> {
-        if !rates.allow_manner(manner) {
+        if !around.rates.allow_manner(manner) {
             return Err(Stop::Denied(manner.into()));
         }
         let mut met = Met::default();
         around.sweep(&self.body, &self.body, &to.body, &mut met)?;
         let (from, at) = (self.standing.pose.at, to.standing.pose.at);
-        let ground = around.grounds.along(from, at, inches, rates).map_err(Stop::NoGoing)?;
-        let going = rates.cost(ground.all(), 1, manner).ok_or(Stop::Denied(manner.into()))?;
-        let cost = going + over_obstacles(&met, rates)?;
+        let ground = around.grounds.along(from, at, inches, &around.rates).map_err(Stop::NoGoing)?;
+        let going = around.rates.cost(ground.all(), 1, manner).ok_or(Stop::Denied(manner.into()))?;
+        let cost = going + over_obstacles(&met, &around.rates)?;
         Ok((to, Done { cost, ground, parts: 1, met }))
     }
 
     /// Has turned on the spot by that many degrees.
-    fn turned<'f>(
-        mut self,
-        degrees: u16,
-        around: &Surroundings<'f>,
-        rates: &Rates,
-    ) -> Result<(Self, Done<'f>), Stop<'f>> {
+    fn turned<'f>(mut self, degrees: u16, around: &Surroundings<'f>) -> Result<(Self, Done<'f>), Stop<'f>> {
         self.turned = self.turned.saturating_add(degrees);
-        let cost = if self.turned <= rates.turns.free { Some(Length::ZERO) } else { rates.turns.beyond };
+        let cost = if self.turned <= around.rates.turns.free {
+            Some(Length::ZERO)
+        } else {
+            around.rates.turns.beyond
+        };
         self.set_down(cost.ok_or(Stop::Denied(Denied::Turn))?, around)
     }
 
@@ -145,8 +142,8 @@ impl<'m, 'f> Wheel<'m, 'f> {
     }
 
     /// One degree further.
-    pub(super) fn go_on(&mut self, around: &Surroundings<'f>, rates: &Rates) -> Result<(), Stop<'f>> {
-        if !rates.allow_manner(Manner::Forwards) {
+    pub(super) fn go_on(&mut self, around: &Surroundings<'f>) -> Result<(), Stop<'f>> {
+        if !around.rates.allow_manner(Manner::Forwards) {
             return Err(Stop::Denied(Denied::Move));
         }
         self.degrees += 1;
@@ -154,7 +151,7 @@ impl<'m, 'f> Wheel<'m, 'f> {
         let next = Body::of(pose, &self.start.standing.footprint);
         around.sweep(&self.start.body, &self.now, &next, &mut self.met)?;
         let (going, piece) = around.grounds.at(pose.at);
-        if !rates.allow(going) {
+        if !around.rates.allow(going) {
             return Err(Stop::NoGoing(NoGoing { going, piece, at: pose.at }));
         }
         self.ground.add(going, self.start.standing.footprint.width().wide() * ARC);
@@ -163,9 +160,9 @@ impl<'m, 'f> Wheel<'m, 'f> {
     }
 
     /// Where it has come to, and what that has cost.
-    pub(super) fn done(&self, rates: &Rates) -> Result<(Mover, Done<'f>), Stop<'f>> {
-        let going = rates.cost(self.ground.all(), ARC_PARTS, Manner::Forwards);
-        let cost = going.ok_or(Stop::Denied(Denied::Move))? + over_obstacles(&self.met, rates)?;
+    pub(super) fn done(&self, around: &Surroundings<'f>) -> Result<(Mover, Done<'f>), Stop<'f>> {
+        let going = around.rates.cost(self.ground.all(), ARC_PARTS, Manner::Forwards);
+        let cost = going.ok_or(Stop::Denied(Denied::Move))? + over_obstacles(&self.met, &around.rates)?;
         let standing = Standing { pose: self.pose(), footprint: self.start.standing.footprint.clone() };
         let mover = Mover { standing, body: self.now.clone(), turned: self.start.turned };
         Ok((mover, Done { cost, ground: self.ground.clone(), parts: ARC_PARTS, met: self.met.clone() }))

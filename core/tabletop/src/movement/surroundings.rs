@@ -17,11 +17,11 @@ pub(super) type Piece<'f> = (&'f Terrain, &'f Laid);
 /// What a unit may come upon as it moves, sorted by what it does to it.
 #[derive(Debug, Clone)]
 pub(super) struct Surroundings<'f> {
-    pub(super) table: &'f Table,
+    table: &'f Table,
+    pub(super) rates: Rates,
     pub(super) grounds: Grounds<'f>,
     friends: Vec<&'f Placed>,
     enemies: Vec<Enemy<'f>>,
-    passing: Friends,
     barriers: Vec<Piece<'f>>,
     /// Roads and fords: where barriers are crossed.
     crossings: Vec<Piece<'f>>,
@@ -75,7 +75,7 @@ impl<'f> Surroundings<'f> {
             grounds: Grounds::among(field.table(), pieces.iter().copied()),
             friends: others().filter(|other| other.side() == unit.side()).collect(),
             enemies: others().filter(|other| other.side() != unit.side()).map(enemy).collect(),
-            passing: rates.friends,
+            rates: *rates,
             barriers: such(|piece| piece.going() == Going::Impassable),
             crossings: such(|piece| {
                 matches!(piece.kind(), TerrainKind::Road { .. } | TerrainKind::Ford)
@@ -83,6 +83,20 @@ impl<'f> Surroundings<'f> {
             }),
             obstacles: such(|piece| piece.kind().is_linear_obstacle() && piece.going() != Going::Impassable),
         }
+    }
+
+    /// The same for a unit on that ground that may come no nearer to some enemies than it stands.
+    pub(super) fn keeping_off(mut self, foes: &[&Placed], ground: &Quad) -> Self {
+        let kept_off = |unit: &Placed| foes.iter().any(|foe| foe.id() == unit.id());
+        for enemy in self.enemies.iter_mut().filter(|enemy| kept_off(enemy.unit)) {
+            enemy.berth = rounded(ground.squared_to(enemy.unit.quad()).sqrt());
+        }
+        self
+    }
+
+    /// The whole table.
+    pub(super) const fn table(&self) -> Bounds {
+        self.table.bounds()
     }
 
     /// Whether a unit that is `from` one spot may go straight on `to` the next, and what it comes upon. Obstacles that
@@ -121,12 +135,11 @@ impl<'f> Surroundings<'f> {
     }
 
     fn meet_units(&self, hull: &Hull, met: &mut Met<'f>) -> Result<(), Clash<'f>> {
-        let overlaps = |other: &Placed| rounded(hull.depth_in(other.quad())) > Length::TOUCH;
         for &Enemy { unit: enemy, berth } in &self.enemies {
             if !enemy.bounds().meets(&hull.bounds().grown(berth)) {
                 continue;
             }
-            if overlaps(enemy) {
+            if overlap(hull, enemy) {
                 return Err(Clash::Unit { other: enemy, friend: false });
             }
             if berth.is_positive() && rounded(hull.squared_to(enemy.quad()).sqrt()) < berth {
@@ -134,8 +147,8 @@ impl<'f> Surroundings<'f> {
             }
         }
         for &friend in self.friends.iter().filter(|friend| friend.bounds().meets(&hull.bounds())) {
-            if overlaps(friend) {
-                if self.passing == Friends::InTheWay {
+            if overlap(hull, friend) {
+                if self.rates.friends == Friends::InTheWay {
                     return Err(Clash::Unit { other: friend, friend: true });
                 }
                 if !met.friends.iter().any(|known| std::ptr::eq(*known, friend)) {
@@ -167,4 +180,9 @@ impl<'f> Surroundings<'f> {
     fn is_crossed(&self, (_, barrier): &Piece<'f>, is_on: impl Fn(&Laid) -> bool) -> bool {
         self.crossings.iter().any(|(_, way)| way.bounds.meets(&barrier.bounds) && is_on(way))
     }
+}
+
+/// Whether what a unit sweeps over and another unit have more in common than a touch.
+pub(super) fn overlap(hull: &Hull, other: &Placed) -> bool {
+    rounded(hull.depth_in(other.quad())) > Length::TOUCH
 }

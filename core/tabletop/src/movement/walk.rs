@@ -92,20 +92,19 @@ impl Field<'_> {
     pub fn walk(&self, unit: &Unit, path: &Path, rates: &Rates) -> Result<Walk, Hindrance> {
         let around = Surroundings::of(self, unit, rates, None);
         let start = Mover::at(Standing::of(unit));
-        around.walk(unit.id(), &start, path, rates)
+        around.walk(unit.id(), &start, path)
     }
 }
 
 impl Surroundings<'_> {
-    fn walk(&self, unit: &str, start: &Mover, path: &Path, rates: &Rates) -> Result<Walk, Hindrance> {
+    fn walk(&self, unit: &str, start: &Mover, path: &Path) -> Result<Walk, Hindrance> {
         let mut mover = start.clone();
         let mut legs = Vec::with_capacity(path.steps().len());
         let mut going = None;
         let mut through: Vec<SmolStr> = Vec::new();
         for &step in path.steps() {
-            let (next, done) = mover
-                .step(step, self, rates)
-                .map_err(|_| mover.first_stop(step, self, rates).hindrance(unit))?;
+            let (next, done) =
+                mover.step(step, self).map_err(|_| mover.first_stop(step, self).hindrance(unit))?;
             going = going.max(done.ground.worst());
             for friend in &done.met.friends {
                 if !through.iter().any(|known| known == friend.id()) {
@@ -119,8 +118,8 @@ impl Surroundings<'_> {
             Explained { stop: Stop::Clash(clash), body: mover.body.clone() }.hindrance(unit)
         })?;
         let used = legs.iter().map(|leg| leg.cost).sum();
-        if used > rates.allowance {
-            return Err(Hindrance::TooFar { unit: unit.into(), needs: used, has: rates.allowance });
+        if used > self.rates.allowance {
+            return Err(Hindrance::TooFar { unit: unit.into(), needs: used, has: self.rates.allowance });
         }
         Ok(Walk {
             end: mover.standing.pose,
@@ -134,15 +133,15 @@ impl Surroundings<'_> {
     }
 
     /// What a path costs, if it may be taken within the allowance: as [`Field::walk`] says, without the reasons.
-    pub(super) fn cost(&self, start: &Mover, path: &Path, rates: &Rates) -> Option<Length> {
+    pub(super) fn cost(&self, start: &Mover, path: &Path) -> Option<Length> {
         let mut mover = start.clone();
         let mut used = Length::ZERO;
         for &step in path.steps() {
-            let (next, done) = mover.step(step, self, rates).ok()?;
+            let (next, done) = mover.step(step, self).ok()?;
             used = used + done.cost;
             mover = next;
         }
-        (used <= rates.allowance && self.may_stop(&mover.body).is_ok()).then_some(used)
+        (used <= self.rates.allowance && self.may_stop(&mover.body).is_ok()).then_some(used)
     }
 }
 

@@ -1,35 +1,35 @@
 //! Tables drawn in characters: a square inch each, the far edge on top.
 
 use standfast_tabletop::{
-    Base, Bounds, Facing, Field, Footprint, Formation, Length, Path, Point, Pose, Rates, Step, Table,
-    Terrain, TerrainKind, Troops, Unit, Walk,
+    Base, Bounds, Facing, Field, Footprint, Formation, Length, Path, Point, Pose, Rates, Table, Terrain,
+    TerrainKind, Troops, Unit, Walk,
 };
 
 /// What the letters of a drawing stand for; a full stop is open ground.
 ///
 /// The squares of a letter make one rectangle: from the lowest and leftmost one to the highest and rightmost one.
-pub enum Means {
+pub(crate) enum Means {
     /// A piece of terrain.
     Ground(TerrainKind),
     /// A unit of a side, of one base, that looks that many degrees round.
     Unit(&'static str, i32),
 }
 
-pub use Means::{Ground, Unit as Troop};
+pub(crate) use Means::{Ground, Unit as Troop};
 
 /// A table, and the units on it.
-pub struct Drawn {
-    pub table: Table,
-    pub units: Vec<Unit>,
+pub(crate) struct Drawn {
+    pub(crate) table: Table,
+    pub(crate) units: Vec<Unit>,
 }
 
 impl Drawn {
-    pub fn new(rows: &[&str], legend: &[(char, Means)]) -> Self {
+    pub(crate) fn new(rows: &[&str], legend: &[(char, Means)]) -> Self {
         Self::with(rows, legend, Vec::new())
     }
 
     /// With pieces more that can't be drawn in squares.
-    pub fn with(rows: &[&str], legend: &[(char, Means)], more: Vec<Terrain>) -> Self {
+    pub(crate) fn with(rows: &[&str], legend: &[(char, Means)], more: Vec<Terrain>) -> Self {
         let (width, depth) = (rows[0].len(), rows.len());
         let inches = |count: usize| Length::inches(i32::try_from(count).unwrap());
         let (mut terrain, mut units) = (Vec::new(), Vec::new());
@@ -59,12 +59,12 @@ impl Drawn {
         Self { table, units }
     }
 
-    pub fn field(&self) -> Field<'_> {
+    pub(crate) fn field(&self) -> Field<'_> {
         Field::new(&self.table, self.units.clone()).unwrap()
     }
 
     /// What is said of the path of the first unit of the legend, and that the field is as it was.
-    pub fn walk(&self, path: &str, rates: &Rates) -> Result<Walk, String> {
+    pub(crate) fn walk(&self, path: &str, rates: &Rates) -> Result<Walk, String> {
         let field = self.field();
         let path: Path = serde_json::from_str(path).unwrap();
         let walk = field.walk(&self.units[0], &path, rates).map_err(|hindrance| hindrance.to_string());
@@ -84,7 +84,7 @@ fn unit(id: &str, side: &str, low: Point, high: Point, degrees: i32) -> Unit {
 }
 
 /// Foot: 6 inches in the open, 3 on rough ground, 9 on a road, an inch for an obstacle.
-pub fn foot() -> Rates {
+pub(crate) fn foot() -> Rates {
     Rates::new(Length::inches(6))
         .on_rough(Some(Length::inches(3)))
         .on_road(Some(Length::inches(9)))
@@ -92,16 +92,11 @@ pub fn foot() -> Rates {
 }
 
 /// That many hundredths of an inch.
-pub fn hundredths(hundredths: i32) -> Length {
+pub(crate) fn hundredths(hundredths: i32) -> Length {
     Length::from_hundredths(hundredths)
 }
 
 /// A piece through these points, in inches.
-pub fn piece(id: &str, kind: TerrainKind, points: &[(i32, i32)]) -> Terrain {
+pub(crate) fn piece(id: &str, kind: TerrainKind, points: &[(i32, i32)]) -> Terrain {
     Terrain::new(id, kind, points.iter().map(|(x, y)| Point::new(100 * x, 100 * y)).collect())
-}
-
-/// One step ahead.
-pub fn ahead(inches: Length) -> Path {
-    Path::new(vec![Step::Ahead(inches)]).unwrap()
 }

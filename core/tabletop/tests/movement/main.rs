@@ -1,6 +1,11 @@
 //! How units move, in drawn examples and in properties.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
+mod charge;
 mod drawn;
 mod path;
+mod properties;
+mod random;
+mod reach;
+mod retreat;
 mod walk;

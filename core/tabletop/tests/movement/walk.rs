@@ -177,7 +177,7 @@ fn the_table_ends_at_its_edges() {
     assert_eq!(to_the_edge.end, Pose::new(500, 800, 0));
     assert_eq!(
         drawn.walk(r#"[{"ahead": 5.5}]"#, &foot()).unwrap_err(),
-        r#""a" would leave the table: its front left corner, at (4, 8.03), would lie 0.03 inches beyond the far edge"#
+        r#""a" would leave the table: its front left corner, at (4, 8.04), would lie 0.04 inches beyond the far edge"#
     );
 }
 
@@ -229,7 +229,7 @@ fn nobody_goes_through_an_enemy() {
     assert_eq!(walk.end, Pose::new(300, 500, 0));
     assert_eq!(
         drawn.walk(r#"[{"ahead": 5}]"#, &charge).unwrap_err(),
-        r#"the enemy "b" is in the way of "a" at (3, 5.01)"#
+        r#"the enemy "b" is in the way of "a" at (3, 5.02)"#
     );
 }
 
@@ -266,7 +266,7 @@ fn friends_are_in_the_way_or_passed_but_never_stopped_on() {
     );
     assert_eq!(
         drawn.walk(r#"[{"ahead": 5}]"#, &foot()).unwrap_err(),
-        r#"its friend "b" is in the way of "a" at (3, 4.01)"#
+        r#"its friend "b" is in the way of "a" at (3, 4.02)"#
     );
     let passing = foot().through_friends();
     let walk = drawn.walk(r#"[{"ahead": 4}]"#, &passing).unwrap();

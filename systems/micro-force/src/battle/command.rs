@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Verb};
+use standfast_tabletop::Path;
 
 use super::{Posture, RangeBand};
 use crate::{AnyFormation, Aspect, Cover, Ground, Inches, Stands};
@@ -73,7 +74,11 @@ pub enum Command {
     Move {
         /// The unit.
         unit: Id,
+        /// Its way, where the battle has a table: it then says what is seen.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        path: Option<Path>,
         /// What the players see on the table.
+        #[serde(default)]
         seen: MoveSeen,
     },
     /// A unit changes formation.
@@ -213,7 +218,7 @@ pub struct CeaseSeen {
 }
 
 /// What the players see when a unit moves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub struct MoveSeen {
     /// What it moves over.

@@ -6,7 +6,7 @@
 //! markers are recovered. Nothing is hidden from anybody.
 //!
 //! What lies on the table (ranges, cover, ground, who is beyond his commander's radius) comes with each command as
-//! what the players see; attack values come from the scenario's own chart.
+//! what the players see; where the scenario lays a table, they come from it. Attack values come from the scenario's own chart.
 
 mod apply;
 mod command;
@@ -17,6 +17,7 @@ mod event;
 mod follow;
 mod hand;
 mod legal;
+mod look;
 mod says;
 mod setup;
 mod sound;
@@ -28,7 +29,7 @@ mod weapon;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Knob, Offers, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -97,6 +98,16 @@ impl Battle for MicroForce {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         says::says(setting, event)
+    }
+
+    const MOVES_PIECES: bool = true;
+
+    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+        look::standing_on_table(setting, state)
+    }
+
+    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
+        setting.setup().name(piece).to_owned()
     }
 
     fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {

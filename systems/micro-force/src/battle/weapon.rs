@@ -77,6 +77,12 @@ impl Weapon {
         self.bands.iter().find(|reach| reach.range == range).map(|reach| reach.value)
     }
 
+    /// The band that lies at that range; `None` where it does not reach so far.
+    #[must_use]
+    pub fn band(&self, range: Inches) -> Option<RangeBand> {
+        self.bands.iter().find(|reach| range <= reach.to).map(|reach| reach.range)
+    }
+
     /// The band beyond which it does not reach.
     #[must_use]
     pub fn longest(&self) -> Option<RangeBand> {

@@ -7,8 +7,10 @@ use crate::{Arm, GunFormation, Troops, Unit, Weight};
 
 choices! {
     /// What the ground is (micro-force.move.1).
+    #[derive(Default)]
     pub enum Ground {
         /// Open ground.
+        #[default]
         Open = "open",
         /// A road.
         Road = "road",

@@ -3,6 +3,7 @@
 mod faults;
 mod kinds;
 mod map;
+mod march;
 mod setup;
 mod spot;
 mod words;
@@ -12,12 +13,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use smol_str::SmolStr;
-use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Placed, Pose, Table, Troops, Unit};
+use standfast_tabletop::{
+    Base, Field, FieldFault, Footprint, Formation, Length, Placed, Pose, Rates, Table, Troops, Unit,
+};
 
 use super::Id;
 use crate::Refusal;
 
 pub use map::{MapPiece, MapView};
+pub use march::March;
 pub use setup::{BaseSetup, TableSetup, UnitSetup};
 pub use spot::Spot;
 
@@ -84,7 +88,9 @@ impl Layout {
         Footprint::new(piece.formation, piece.bases.clamp(1, Footprint::MOST_BASES), base).ok()
     }
 
-    fn unit(&self, piece: &OnTable, pose: Pose) -> Option<Unit> {
+    /// The piece as it would stand there.
+    #[must_use]
+    pub fn unit(&self, piece: &OnTable, pose: Pose) -> Option<Unit> {
         let (id, side) = (SmolStr::new(piece.id.as_str()), SmolStr::new(piece.side.as_str()));
         Some(Unit::new(id, side, pose, self.footprint(piece)?, piece.troops))
     }
@@ -154,14 +160,44 @@ impl<'a> Ground<'a> {
         self.pieces.iter().find(|piece| piece.id.as_str() == id)
     }
 
+    /// What stands in the way of a unit that would stand so: the fault names the two things and the spot. The unit of
+    /// the same id that is there is not in its own way, and how the others stand to one another is not its matter.
+    ///
+    /// # Errors
+    /// The first [`FieldFault`].
+    pub fn fits(&self, unit: Unit) -> Result<(), FieldFault> {
+        fits(&self.layout.table, self.all_units(), unit)
+    }
+
+    /// The ways that a piece may go from where it stands, for what it may spend.
+    #[must_use]
+    pub fn march(&self, id: &str, rates: Rates) -> Option<March> {
+        let unit = (**self.unit(id)?).clone();
+        Some(March::new(Arc::clone(&self.layout.table), Arc::clone(self.all_units()), unit, rates))
+    }
+
+    /// Everybody on the table, laid once for all who ask.
+    fn all_units(&self) -> &Arc<[Unit]> {
+        self.units.get_or_init(|| self.field.units().iter().map(|placed| (**placed).clone()).collect())
+    }
+
     /// Where a piece could be set down: anywhere on the table where it overlaps nothing.
     #[must_use]
     pub fn spot(&self, id: &str) -> Option<Spot> {
         let piece = self.piece(id)?;
-        let all =
-            self.units.get_or_init(|| self.field.units().iter().map(|placed| (**placed).clone()).collect());
         // Where it is set down is still to be said.
         let unit = self.layout.unit(piece, self.pose(id).unwrap_or_default())?;
-        Some(Spot::new(Arc::clone(&self.layout.table), Arc::clone(all), unit, self.pose(id)))
+        Some(Spot::new(Arc::clone(&self.layout.table), Arc::clone(self.all_units()), unit, self.pose(id)))
     }
+}
+
+/// What stands in the way of a unit among the others.
+fn fits(table: &Table, units: &[Unit], unit: Unit) -> Result<(), FieldFault> {
+    let id = SmolStr::new(unit.id());
+    let near = |other: &&Unit| other.id() != id.as_str() && other.bounds().meets(&unit.bounds());
+    let mut units: Vec<Unit> = units.iter().filter(near).cloned().collect();
+    units.push(unit);
+    let Err(found) = Field::new(table, units) else { return Ok(()) };
+    let own = |fault: &&FieldFault| faults::names(fault).contains(&id.as_str());
+    found.all().iter().find(own).cloned().map_or(Ok(()), Err)
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use standfast_tabletop::{Facing, Field, FieldFault, Footprint, Length, Point, Pose, Table, Unit};
+use standfast_tabletop::{Facing, FieldFault, Footprint, Length, Point, Pose, Table, Unit};
 
 use super::setup::GivenPlace;
 use crate::battle::draw::Pick;
@@ -65,14 +65,7 @@ impl Spot {
     /// # Errors
     /// The first [`FieldFault`].
     pub fn check(&self, pose: Pose) -> Result<(), FieldFault> {
-        let unit = self.unit.moved(pose);
-        let near = |other: &&Unit| other.id() != unit.id() && other.bounds().meets(&unit.bounds());
-        let mut units: Vec<Unit> = self.units.iter().filter(near).cloned().collect();
-        units.push(unit);
-        let Err(found) = Field::new(&self.table, units) else { return Ok(()) };
-        // How the others stand to one another is not this piece's matter.
-        let own = |fault: &&FieldFault| super::faults::names(fault).contains(&self.piece());
-        found.all().iter().find(own).cloned().map_or(Ok(()), Err)
+        super::fits(&self.table, &self.units, self.unit.moved(pose))
     }
 
     /// What is allowed, in words.
@@ -94,7 +87,7 @@ impl Spot {
         let typed;
         let tree = match &tree.value {
             Value::Map(_) => tree,
-            Value::Text(text) => match numbers(text) {
+            Value::Text(text) => match typed_in(text) {
                 Some(parts) => {
                     typed = parts;
                     &typed
@@ -171,7 +164,7 @@ impl Spot {
 }
 
 /// `{"x": 12.5, "y": 20, "facing": 270}`.
-pub(in super::super) fn pose_json(pose: Pose) -> Json {
+pub(super) fn pose_json(pose: Pose) -> Json {
     json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing})
 }
 
@@ -180,6 +173,12 @@ pub(in super::super) fn pose_of(json: &Json) -> Option<Pose> {
     let length = |name| serde_json::from_value::<Length>(json.get(name)?.clone()).ok();
     let facing = serde_json::from_value(json.get("facing")?.clone()).ok()?;
     Some(Pose { at: Point { x: length("x")?, y: length("y")? }, facing })
+}
+
+/// What somebody typed into one field: `12.5, 20, 270`, or JSON.
+pub(super) fn typed_in(text: &str) -> Option<Tree> {
+    let whole = |tree: &Tree| matches!(tree.value, Value::Map(_) | Value::List(_));
+    numbers(text).or_else(|| Tree::from_json(text).ok().filter(whole))
 }
 
 /// `12.5, 20, 270` as the parts of a place; the facing may be left out.

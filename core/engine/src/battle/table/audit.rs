@@ -28,7 +28,7 @@ impl<B: Battle> Table<B> {
     fn audit(&self, record: &Record<B::Event>) -> Result<(), String> {
         let text = record.command.to_string();
         let given = Tree::from_json(&text).map_err(|bad| bad.to_string())?;
-        let command = self
+        let (command, overruled) = self
             .legal_command(&record.seat, &given)
             .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
         if command != record.command {
@@ -40,7 +40,8 @@ impl<B: Battle> Table<B> {
             self.resolve(&record.seat, &command, &mut dice).map_err(|refused| refused.to_string())?;
         dice.finish().map_err(|stop| stop.to_string())?;
         differs("event", &decided.events, &record.events)?;
-        differs("event at the table", &decided.table, &record.table)?;
+        let table: Vec<_> = overruled.into_iter().chain(decided.table).collect();
+        differs("event at the table", &table, &record.table)?;
         let reasons: Vec<_> = decided.trace.into_notes().into_iter().map(Into::into).collect();
         differs("reason", &reasons, &record.reasons)
     }

@@ -71,8 +71,9 @@ impl Common {
                 self.places.insert(piece.clone(), *pose);
             }
             TableEvent::Lifted { piece } => drop(self.places.remove(piece)),
-            // What is taken back is left out when the battle is replayed, and values are the system's.
-            TableEvent::Undone { .. } | TableEvent::Set { .. } => {}
+            // What is taken back is left out when the battle is replayed, values are the system's, and what was seen
+            // stands in the command.
+            TableEvent::Undone { .. } | TableEvent::Set { .. } | TableEvent::Overruled { .. } => {}
         }
     }
 }

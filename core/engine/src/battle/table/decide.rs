@@ -40,8 +40,13 @@ pub(in super::super) struct Decided<E> {
 }
 
 impl<B: Battle> Table<B> {
-    /// The command with every part that was left out filled in, if the seat may give it now.
-    pub(super) fn legal_command(&self, seat: &Seat, given: &Tree) -> Result<Json, Refused> {
+    /// The command with every part that was left out filled in, if the seat may give it now, and where it is otherwise
+    /// than the table says.
+    pub(super) fn legal_command(
+        &self,
+        seat: &Seat,
+        given: &Tree,
+    ) -> Result<(Json, Vec<TableEvent>), Refused> {
         let (verb, parts) = verb_of::<B>(given)?;
         let ground = self.ground();
         let mut offers = Offers::of(verb, parts, ground.as_ref());
@@ -61,7 +66,7 @@ impl<B: Battle> Table<B> {
         source: Source,
         at: &str,
     ) -> Result<Record<B::Event>, Refused> {
-        let command = self.legal_command(seat, given)?;
+        let (command, overruled) = self.legal_command(seat, given)?;
         let number = self.next_number();
         let (typed, contribution, (decided, rolls)) = match source {
             Source::Seed => {
@@ -88,7 +93,7 @@ impl<B: Battle> Table<B> {
             typed: typed && any,
             contribution: if any { contribution } else { Contribution::default() },
             events: decided.events,
-            table: decided.table,
+            table: overruled.into_iter().chain(decided.table).collect(),
             reasons: decided.trace.into_notes().into_iter().map(Into::into).collect(),
         })
     }

@@ -3,6 +3,7 @@ use serde_json::Value as Json;
 use standfast_odds::{Exact, Odds};
 use standfast_tabletop::Pose;
 
+use super::super::overrule::shown;
 use super::super::{
     Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Id, MapView, Record, Refused, Seat,
     Secret, TableEvent, View,
@@ -217,6 +218,11 @@ impl<B: Battle> Table<B> {
                 format!("{} {does} to {}", self.name(piece), place(pose))
             }
             TableEvent::Lifted { piece } => format!("{} is taken off the table", self.name(piece)),
+            TableEvent::Overruled { part, table, says, given, because } => {
+                let part = part.rsplit('.').next().unwrap_or_default().replace('_', " ");
+                let (table, given) = (shown(Some(table)), shown(Some(given)));
+                format!("the table says {part}: {table} ({says}); the player says {given}, because {because}")
+            }
             // The secret itself stands in the view: here it would be told to whoever asks for odds first.
             TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {
@@ -232,7 +238,7 @@ impl<B: Battle> Table<B> {
 
     /// The odds of what the seat would see happen.
     pub(super) fn odds_of(&self, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
-        let command = self.legal_command(seat, given)?;
+        let (command, _) = self.legal_command(seat, given)?;
         if !self.may_foresee(seat) {
             let why = "the scenario gives no odds before the dice";
             return Err(super::super::Declined::by("table.odds", why).into());

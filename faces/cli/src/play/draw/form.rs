@@ -136,6 +136,7 @@ fn allowed(domain: &Domain) -> String {
         Domain::Flag => "yes or no".to_owned(),
         Domain::Parts(_) => "parts of its own".to_owned(),
         Domain::Place(_) => "x, y and facing, as 12.5, 20, 270".to_owned(),
+        Domain::Path(_) => "where to: x, y, as 12.5, 20".to_owned(),
         other => other.allowed(),
     }
 }
@@ -146,7 +147,7 @@ fn keys(domain: &Domain) -> &'static str {
         Domain::Several { .. } => "Enter lists them, Space ticks there",
         Domain::Whole { .. } | Domain::Amount { .. } => "←→ or digits",
         Domain::Flag => "Space turns it, y and n set it",
-        Domain::Text { .. } | Domain::Place(_) => "type it",
+        Domain::Text { .. } | Domain::Place(_) | Domain::Path(_) => "type it",
         Domain::Parts(_) => "Space puts it in or leaves it out",
     }
 }

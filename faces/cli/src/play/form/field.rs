@@ -129,9 +129,14 @@ impl Field {
             self.value = Some(number::json(parts, per_whole));
             return Ok(());
         }
-        if let Domain::Place(spot) = &self.domain {
+        if matches!(self.domain, Domain::Place(_) | Domain::Path(_)) {
             let typed = json!(text);
-            if !spot.admits(&typed) {
+            let admitted = match &self.domain {
+                Domain::Place(spot) => spot.admits(&typed),
+                Domain::Path(march) => march.admits(&typed),
+                _ => true,
+            };
+            if !admitted {
                 return Err(self.domain.allowed());
             }
             self.value = Some(typed);

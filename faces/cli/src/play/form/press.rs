@@ -86,7 +86,8 @@ impl Form {
 
     fn press_field(&mut self, key: KeyEvent) {
         let Some(field) = self.field_mut() else { return };
-        let typed = matches!(field.domain, Domain::Text { .. } | Domain::Place(_)) || field.range().is_some();
+        let typed = matches!(field.domain, Domain::Text { .. } | Domain::Place(_) | Domain::Path(_))
+            || field.range().is_some();
         match key.code {
             KeyCode::Left => field.step(false),
             KeyCode::Right => field.step(true),

@@ -1,8 +1,10 @@
 //! The free parts of an offer as the fields of a form.
 
+mod place;
+
 use maud::{Markup, html};
 use serde_json::Value as Json;
-use standfast_rulebook::battle::{Domain, Part, Spot, Thing, number, only_value};
+use standfast_rulebook::battle::{Domain, Part, Thing, number, only_value};
 
 use super::pairs::Pairs;
 use super::read::joined;
@@ -55,6 +57,7 @@ fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, 
         Domain::Flag => field.flag(),
         Domain::Text { most } => field.text(*most),
         Domain::Place(spot) => field.place(spot),
+        Domain::Path(march) => field.path(march),
         Domain::Parts(parts) => field.group(parts),
     }
 }
@@ -96,6 +99,7 @@ impl Field<'_> {
             @if self.part.says != self.part.name && self.part.says != worded(self.part.name) {
                 span.hint { (self.part.says) }
             }
+            @if let Some(says) = &self.part.derived { span.hint.derived { "the table says " (says) } }
         }
     }
 
@@ -205,39 +209,6 @@ impl Field<'_> {
                 textarea name=(self.name) rows="2" maxlength=(most) required[self.is_required()] {
                     (self.now().unwrap_or_default())
                 }
-            }
-        }
-    }
-
-    /// A place on the table, as three numbers; the map's module fills them in from what is dragged and turned there.
-    fn place(&self, spot: &Spot) -> Markup {
-        let domain = self.part.domain.to_json();
-        let now = self.default.cloned().or_else(|| serde_json::to_value(spot.now()).ok());
-        let now = now.unwrap_or_default();
-        let now = [now.pointer("/at/x"), now.pointer("/at/y"), now.get("facing")];
-        let [x, y, facing] = now.map(|number| number.map(Json::to_string));
-        let (width, depth) = (spot.table().width().to_string(), spot.table().depth().to_string());
-        html! {
-            fieldset.field.place data-place=(domain["place"]) {
-                legend { (self.label()) }
-                div.coordinates {
-                    (self.coordinate("x", "from the left edge", x, &width, "0.01"))
-                    (self.coordinate("y", "from the near edge", y, &depth, "0.01"))
-                    (self.coordinate("facing", "degrees, 0 is far", facing, "359", "1"))
-                }
-            }
-        }
-    }
-
-    fn coordinate(&self, axis: &str, says: &str, now: Option<String>, most: &str, step: &str) -> Markup {
-        let name = joined(&self.name, axis);
-        let typed = self.filling.typed.and_then(|typed| typed.last(&name)).map(str::to_owned);
-        html! {
-            label {
-                span.name { (axis) } span.hint { (says) ", 0 to " (most) }
-                input type="number" name=(name) min="0" max=(most) step=(step) value=[typed.or(now)]
-                    inputmode=(if step == "1" { "numeric" } else { "decimal" })
-                    required[self.is_required() && axis != "facing"];
             }
         }
     }

@@ -60,7 +60,7 @@ fn parts(of: &[Part], within: &str, pairs: &Pairs) -> Map<String, Json> {
     of.iter().filter_map(read).collect()
 }
 
-/// A place on the table: three fields, or one in which all of it is typed.
+/// A place on the table: three fields, or one in which all of it is typed, as the steps of a way may be.
 fn place(name: &str, pairs: &Pairs) -> Option<Json> {
     let parts = [("x", 100), ("y", 100), ("facing", 1)].into_iter().filter_map(|(axis, per_whole)| {
         let text = pairs.last(&joined(name, axis)).filter(|text| !text.trim().is_empty())?;
@@ -98,7 +98,7 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
         Domain::Whole { .. } => number(1),
         Domain::Amount { per_whole, .. } => number(*per_whole),
         Domain::Things(_) | Domain::Words(_) => text.filter(|text| !text.is_empty()).map(Json::from),
-        Domain::Place(_) => place(name, pairs),
+        Domain::Place(_) | Domain::Path(_) => place(name, pairs),
         // Browsers end lines as mail does.
         Domain::Text { .. } => {
             text.filter(|text| !text.trim().is_empty()).map(|text| json!(text.replace("\r\n", "\n")))

@@ -20,6 +20,10 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// A declared unit fires, if its line of sight is valid.
     pub(super) fn declared_fire(&mut self, unit: &Id, seen: &FireSeen) -> Result<(), Stop> {
         let sight = seen.line_of_sight;
+        let at = self.course.state().volley.as_ref().map(|volley| volley.target.clone());
+        if let Some(at) = at {
+            self.fire_as_seen(unit, &at);
+        }
         self.note("micro-force.fire.1", sight, || {
             if sight { "the line of sight is valid" } else { "there is no line of sight" }.to_owned()
         });
@@ -144,6 +148,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
 
     /// A unit makes the test that it owes; failing by 5 or more does no worse than to shake it.
     pub(super) fn officer_test(&mut self, unit: &Id, seen: &RadiusSeen) -> Result<(), Stop> {
+        self.radius_as_seen(unit);
         let addition = self.course.state().tests.get(unit).map_or(0, |test| test.addition);
         let Some(tested) = self.unit(unit, seen.beyond_radius) else { return Ok(()) };
         let outcome = self.resolve(&Test { unit: tested, addition })?;

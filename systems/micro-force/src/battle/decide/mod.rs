@@ -1,6 +1,7 @@
 //! What a command makes happen, one function a command. All of them were found legal.
 
 mod fire;
+mod ground;
 mod movement;
 mod recovery;
 
@@ -51,13 +52,15 @@ pub(super) fn decide<D: Dice + ?Sized>(
         Command::Fire { unit, seen } => deciding.declared_fire(unit, seen)?,
         Command::OpportunityFire { unit, target, seen } => {
             deciding.note("micro-force.move.5", true, || "opportunity fire at a unit on its way".to_owned());
+            deciding.fire_as_seen(unit, target);
             deciding.shoot(unit, target, seen)?;
         }
         Command::HoldFire => deciding.course.happen(Event::FireWithheld),
         Command::CheckOfficer { officer } => deciding.check_officer(officer)?,
         Command::Test { unit, seen } => deciding.officer_test(unit, seen)?,
         Command::RunOut { unit } => deciding.run_out(unit, "its player says so"),
-        Command::Move { unit, seen } => deciding.move_unit(unit, seen)?,
+        Command::Move { unit, path: Some(path), .. } => deciding.march(unit, path),
+        Command::Move { unit, path: None, seen } => deciding.move_unit(unit, seen)?,
         Command::ChangeFormation { unit, to, mounted } => deciding.change_formation(unit, *to, *mounted),
         Command::Charge { unit, target } => {
             let (unit, target) = (unit.clone(), target.clone());

@@ -22,7 +22,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         Ok(())
     }
 
-    fn moves_as_one(&mut self, unit: &Id) {
+    pub(super) fn moves_as_one(&mut self, unit: &Id) {
         let state = self.course.state();
         let setting = self.setting;
         let Some(piece) = state.units.get(unit).map(|standing| standing.piece(unit).clone()) else { return };
@@ -46,6 +46,8 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     pub(super) fn press_home(&mut self, unit: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
         let under_way = self.course.state().activation.as_ref().and_then(|moving| moving.under_way.as_ref());
         let Some(target) = under_way.and_then(|under_way| under_way.charges.clone()) else { return Ok(()) };
+        self.radius_as_seen(unit);
+        self.radius_as_seen(&target);
         let Some(charger) = self.unit(unit, seen.charger_beyond_radius) else { return Ok(()) };
         let Some(defender) = self.unit(&target, seen.defender_beyond_radius) else { return Ok(()) };
         let outcome = self.resolve(&Charge { charger, move_left: seen.move_left, defender })?;
@@ -76,6 +78,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
 
     /// A round of melee; when the melee has ended both sides are disordered.
     pub(super) fn fight(&mut self, attacker: &Id, defender: &Id, seen: &MeleeSeen) -> Result<(), Stop> {
+        self.melee_as_seen(attacker, defender);
         let Some(attacks) = self.unit(attacker, seen.attacker_beyond_radius) else { return Ok(()) };
         let Some(defends) = self.unit(defender, seen.defender_beyond_radius) else { return Ok(()) };
         let outcome = self.resolve(&Melee {

@@ -14,6 +14,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         long_range: bool,
         beyond_radius: bool,
     ) -> Result<(), Stop> {
+        self.radius_as_seen(unit);
         let Some(recovers) = self.unit(unit, beyond_radius) else { return Ok(()) };
         let outcome = self.resolve(&Recovery { action, unit: recovers, long_range })?;
         let (success, cleared) = (outcome.success, outcome.markers_cleared);

@@ -2,8 +2,9 @@ use serde_json::Value as Json;
 use standfast_engine::Choice;
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 
-use super::scene::{Scene, flag, unless};
+use super::scene::{Scene, unless};
 use crate::battle::command::{DECLARE, FIRE, HOLD_FIRE, OPPORTUNITY_FIRE};
+use crate::battle::look::as_seen;
 use crate::battle::state::{Standing, UnderWay};
 use crate::battle::{Posture, Weapon};
 use crate::{Aspect, Cover, Stands};
@@ -31,10 +32,11 @@ impl Scene<'_> {
                     self.plays(&unit.side)?;
                     self.no_tests()?;
                     let volley = self.state.volley.as_ref().filter(|volley| volley.firers.contains(id));
-                    let target = volley.and_then(|volley| self.state.present(&volley.target));
+                    let target =
+                        volley.and_then(|volley| Some((&volley.target, self.state.present(&volley.target)?)));
                     let not_declared =
                         || Declined::by("micro-force.fire.1", "it is not declared to fire at anything");
-                    Ok(vec![self.fire_seen(unit, target.ok_or_else(not_declared)?, true)])
+                    Ok(vec![self.fire_seen((id, unit), target.ok_or_else(not_declared)?, true)])
                 });
             }
         }
@@ -58,6 +60,12 @@ impl Scene<'_> {
     /// Whether a unit may be declared to fire at a target.
     fn may_fire_at(&self, id: &Id, unit: &Standing, target: &Id) -> Result<(), Declined> {
         self.may_fire(id, unit)?;
+        // Who must go on firing may always be declared to.
+        if unit.bound.is_none()
+            && let Some(range) = self.sees(|look| look.range(id, target))
+        {
+            unless(range.value.is_some(), "micro-force.fire.4", || range.says)?;
+        }
         unless(unit.bound.as_ref().is_none_or(|bound| bound == target), "micro-force.recovery.cease", || {
             "a unit that has not ceased fire goes on firing at the same target".to_owned()
         })
@@ -111,7 +119,11 @@ impl Scene<'_> {
                 self.no_tests()?;
                 unless(unit.side != target.side, RULE, || "it is no enemy".to_owned())?;
                 self.may_fire_in_passing(id, unit)?;
-                Ok(vec![self.fire_seen(unit, target, false)])
+                // Whoever has no line of sight makes no opportunity fire.
+                if let Some(sight) = self.sees(|look| look.line_of_sight(id, &under_way.unit)) {
+                    unless(sight.value, "micro-force.fire.1", || sight.says)?;
+                }
+                Ok(vec![self.fire_seen((id, unit), (&under_way.unit, target), false)])
             });
         }
     }
@@ -132,8 +144,13 @@ impl Scene<'_> {
         unless(!self.state.in_melee(id), "micro-force.charge.5", || "it is met in melee".to_owned())
     }
 
-    /// What is seen when a unit fires. Whoever has no line of sight makes no opportunity fire.
-    fn fire_seen(&self, unit: &Standing, target: &Standing, declared: bool) -> Part {
+    /// What is seen when a unit fires.
+    fn fire_seen(
+        &self,
+        (id, unit): (&Id, &Standing),
+        (at, target): (&Id, &Standing),
+        declared: bool,
+    ) -> Part {
         let weapon = unit.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon));
         let bands: Vec<_> = weapon.iter().flat_map(|weapon| &weapon.bands).map(|reach| reach.range).collect();
         let longest = weapon.and_then(Weapon::longest).map(Choice::name);
@@ -142,20 +159,34 @@ impl Scene<'_> {
         let mut seen = Vec::new();
         if declared {
             let sight = Part::new("line_of_sight", "its line of sight is valid", Domain::Flag);
-            seen.push(sight.or(true));
+            seen.push(as_seen(sight, self.sees(|look| look.line_of_sight(id, at)), true));
         }
+        let range =
+            Part::new("range", "the band of its weapon that the target is in", Domain::some_of(&bands));
+        let longest = longest.map_or(Json::Null, Json::from);
+        let in_band = self.sees(|look| look.range(id, at));
+        let in_band =
+            in_band.map(|seen| seen.map(|band| band.map_or(longest.clone(), |band| band.name().into())));
+        let aspect = Part::new("aspect", "from where the fire strikes", Domain::choice::<Aspect>());
+        let strikes = self.sees(|look| look.aspect(id, at)).map(|seen| seen.map(Choice::name));
+        let cover = Part::new("cover", "the target's cover", covers.clone());
+        let split = Part::new("cover_split", "the other cover, if it stands evenly in two kinds", covers);
+        let covered = self.sees(|look| look.cover(at, id));
+        let other =
+            |(_, other): (Cover, Option<Cover>)| other.map_or(Json::Null, |other| other.name().into());
         seen.extend([
-            Part::new("range", "the band of its weapon that the target is in", Domain::some_of(&bands))
-                .or(longest.map_or(Json::Null, Json::from)),
+            as_seen(range, in_band, longest),
             Part::new("stands", "how many of its stands fire", stands)
                 .or(serde_json::json!(unit.unit.stands)),
-            Part::new("aspect", "from where the fire strikes", Domain::choice::<Aspect>())
-                .or(Aspect::Front.name()),
-            Part::new("cover", "the target's cover", covers.clone()).or(Cover::Open.name()),
-            Part::new("cover_split", "the other cover, if it stands evenly in two kinds", covers)
-                .or(Json::Null),
-            flag("firer_beyond_radius", "the firer is beyond its commander's radius"),
-            flag("target_beyond_radius", "the target is beyond its commander's radius"),
+            as_seen(aspect, strikes, Aspect::Front.name()),
+            as_seen(
+                cover,
+                covered.clone().map(|seen| seen.map(|(cover, _)| cover.name())),
+                Cover::Open.name(),
+            ),
+            as_seen(split, covered.map(|seen| seen.map(other)), Json::Null),
+            self.beyond_radius("firer_beyond_radius", "the firer is beyond its commander's radius", id),
+            self.beyond_radius("target_beyond_radius", "the target is beyond its commander's radius", at),
         ]);
         Part::new("seen", "what the players see", Domain::Parts(seen))
     }

@@ -23,7 +23,7 @@ const SEATS: &str = "table.seats";
 
 /// Considers every command that could come into question for this seat.
 pub(super) fn legal(setting: &Setting<MicroForce>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let scene = Scene { setting, state, seat };
+    let scene = Scene { setting, state, seat, ground: offers.ground() };
     out_of_phase(state.phase, offers);
     scene.tests(offers);
     scene.officers(offers);
@@ -98,7 +98,7 @@ impl Scene<'_> {
                 self.plays(&unit.side)?;
                 let owed = self.state.tests.contains_key(id);
                 scene::unless(owed, "micro-force.officer.brigade", || "it owes no test".to_owned())?;
-                Ok(vec![scene::radius_seen()])
+                Ok(vec![self.radius_seen(id)])
             });
         }
     }

@@ -5,14 +5,18 @@ use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 use super::scene::{Scene, flag, unless};
 use crate::battle::Posture;
 use crate::battle::command::{CHANGE_FORMATION, CHARGE, END_MOVE, FIGHT, MOVE, PRESS_HOME, RIDE};
+use crate::battle::look::{Look, as_seen};
 use crate::battle::state::{OfficerStanding, Standing};
-use crate::{Arm, Cover, Formation, Ground, Inches, Troops};
+use crate::{AnyFormation, Arm, Cover, Formation, Ground, Inches, Troops};
 
 /// The most linear obstacles that a unit crosses in one move.
 const MOST_OBSTACLES: i64 = 20;
 
 /// The rule by which the players take turns at moving.
 const TURNS: &str = "micro-force.move.4";
+
+/// The rule by which units move on a table.
+const ON_TABLE: &str = "micro-force.table.move";
 
 impl Scene<'_> {
     /// Moving, changing formation, charging (micro-force.move.4).
@@ -58,6 +62,9 @@ impl Scene<'_> {
         };
         offers.consider(&MOVE, TURNS, &fixed, || {
             may()?;
+            if let Some(look) = self.look() {
+                return Ok(vec![march(look, id)?]);
+            }
             let chart = &self.setting.rules().charts.movement;
             let obstacles = Domain::Whole { low: 0, high: MOST_OBSTACLES };
             let seen = vec![
@@ -69,7 +76,7 @@ impl Scene<'_> {
         });
         offers.consider(&CHANGE_FORMATION, TURNS, &fixed, || {
             may()?;
-            let formations = Domain::some_of(unit.unit.formations());
+            let formations = Domain::some_of(&self.formations(id, unit)?);
             let mut parts = vec![Part::new("to", "its new formation", formations)];
             if let Troops::Cavalry { mounted, .. } = unit.unit.troops {
                 parts.push(Part::new("mounted", "on its horses afterwards", Domain::Flag).or(mounted));
@@ -90,16 +97,39 @@ impl Scene<'_> {
         offers.consider(&PRESS_HOME, "micro-force.charge.1", &fixed, || {
             self.plays(&unit.side)?;
             self.no_tests()?;
-            self.presses_home(id)?;
+            let target = self.presses_home(id)?;
             let move_left = Domain::amount(Inches::ZERO, self.farthest(unit));
             let seen = vec![
                 Part::new("move_left", "inches left after halting an inch from the defender", move_left)
                     .or(0),
-                flag("charger_beyond_radius", "the charger is beyond its commander's radius"),
-                flag("defender_beyond_radius", "the defender is beyond its commander's radius"),
+                self.beyond_radius(
+                    "charger_beyond_radius",
+                    "the charger is beyond its commander's radius",
+                    id,
+                ),
+                self.beyond_radius(
+                    "defender_beyond_radius",
+                    "the defender is beyond its commander's radius",
+                    target,
+                ),
             ];
             Ok(vec![Part::new("seen", "what the players see", Domain::Parts(seen))])
         });
+    }
+
+    /// The formations that a unit may be drawn up in; on a table those for which there is room.
+    fn formations(&self, id: &Id, unit: &Standing) -> Result<Vec<AnyFormation>, Declined> {
+        let (mut formations, mut fault) = (Vec::new(), None);
+        for to in unit.unit.formations() {
+            match self.look().map_or(Ok(()), |look| look.may_draw_up(id, *to)) {
+                Ok(()) => formations.push(*to),
+                Err(found) => fault = Some(found),
+            }
+        }
+        match fault.filter(|_| formations.is_empty()) {
+            None => Ok(formations),
+            Some(fault) => Err(Declined::by(ON_TABLE, self.setting.in_words(&fault.to_string()))),
+        }
     }
 
     /// Whether a unit may move, change formation or charge now.
@@ -148,14 +178,15 @@ impl Scene<'_> {
         }
     }
 
-    fn presses_home(&self, id: &Id) -> Result<(), Declined> {
+    /// Whom the unit charges, where it may press its charge home now.
+    fn presses_home(&self, id: &Id) -> Result<&Id, Declined> {
         let under_way = self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
-        match under_way.filter(|under_way| under_way.unit == *id && under_way.charges.is_some()) {
-            None => Err(Declined::by("micro-force.charge.1", "it has declared no charge")),
-            Some(under_way) => {
-                unless(!under_way.open, "micro-force.move.5", || "the enemy may fire at it first".to_owned())
-            }
-        }
+        let under_way = under_way.filter(|under_way| under_way.unit == *id);
+        let Some((under_way, target)) = under_way.and_then(|way| Some((way, way.charges.as_ref()?))) else {
+            return Err(Declined::by("micro-force.charge.1", "it has declared no charge"));
+        };
+        unless(!under_way.open, "micro-force.move.5", || "the enemy may fire at it first".to_owned())?;
+        Ok(target)
     }
 
     /// Whether an officer may ride.
@@ -186,7 +217,7 @@ impl Scene<'_> {
                 let defender = self.state.present(&contact.defender).ok_or_else(gone)?;
                 self.plays(&attacker.side)?;
                 self.no_tests()?;
-                Ok(vec![self.melee_seen(attacker, defender)])
+                Ok(vec![self.melee_seen((&contact.attacker, attacker), (&contact.defender, defender))])
             });
         }
         if self.state.melees.is_empty() {
@@ -194,14 +225,20 @@ impl Scene<'_> {
         }
     }
 
-    fn melee_seen(&self, attacker: &Standing, defender: &Standing) -> Part {
+    fn melee_seen(&self, (by, attacker): (&Id, &Standing), (at, defender): (&Id, &Standing)) -> Part {
+        let cover = Part::new("cover", "the defender's cover", self.covers(defender));
+        // The rule has no die for two kinds of cover: the better one counts.
+        let better = |(one, other): (Cover, Option<Cover>)| other.map_or(one, |other| one.max(other)).name();
+        let covered = self.sees(|look| look.cover(at, by)).map(|seen| seen.map(better));
+        let rough = Part::new("rough", "the defender is in woods or rough ground", Domain::Flag);
+        let higher = Part::new("defender_higher", "the defender is on higher ground", Domain::Flag);
         let mut seen = vec![
-            Part::new("cover", "the defender's cover", self.covers(defender)).or(Cover::Open.name()),
-            flag("rough", "the defender is in woods or rough ground"),
-            flag("defender_higher", "the defender is on higher ground"),
+            as_seen(cover, covered, Cover::Open.name()),
+            as_seen(rough, self.sees(|look| look.rough(at)), false),
+            as_seen(higher, self.sees(|look| look.higher(at, by)), false),
             flag("flank_or_rear", "the defender is struck in flank or rear"),
-            flag("attacker_beyond_radius", "the attacker is beyond its commander's radius"),
-            flag("defender_beyond_radius", "the defender is beyond its commander's radius"),
+            self.beyond_radius("attacker_beyond_radius", "the attacker is beyond its commander's radius", by),
+            self.beyond_radius("defender_beyond_radius", "the defender is beyond its commander's radius", at),
         ];
         let in_line = Troops::Cavalry { mounted: true, formation: Formation::Line };
         if attacker.unit.troops == in_line && !attacker.unit.disordered {
@@ -218,6 +255,15 @@ impl Scene<'_> {
             "a brigade is moving: end its move first".to_owned()
         })
     }
+}
+
+/// The way that a unit goes on the table.
+fn march(look: Look<'_>, id: &Id) -> Result<Part, Declined> {
+    let nowhere = || Declined::by(ON_TABLE, "it has no place on the table yet: set it down first");
+    look.at(id).ok_or_else(nowhere)?;
+    let rates = look.rates(id).ok_or_else(|| Declined::by("micro-force.move.1", "it can't move so"))?;
+    let march = look.ground.march(id, rates).ok_or_else(nowhere)?;
+    Ok(Part::new("path", "its way: steps, or where to", Domain::Path(Box::new(march))))
 }
 
 /// The ground that is moved over, of what chart 9 has a rate above 0 for; the first of it where it is left out.

@@ -1,8 +1,9 @@
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing, Verb};
 
-use super::scene::{Scene, flag, radius_seen, unless};
+use super::scene::{Scene, unless};
 use crate::battle::Weapon;
 use crate::battle::command::{CEASE_FIRE, HOLD, RALLY_ROUTED, RALLY_SHAKEN, REJOIN, RESUPPLY};
+use crate::battle::look::as_seen;
 use crate::battle::state::{ObjectiveStanding, Standing};
 use crate::procedures::Action;
 
@@ -24,7 +25,11 @@ impl Scene<'_> {
             for (id, unit) in &self.state.units {
                 offers.consider(verb, rule, &[("unit", &self.thing(id))], || {
                     self.tries(unit, action, rule)?;
-                    Ok(vec![if action == Action::CeaseFire { self.cease_seen(unit) } else { radius_seen() }])
+                    Ok(vec![if action == Action::CeaseFire {
+                        self.cease_seen(id, unit)
+                    } else {
+                        self.radius_seen(id)
+                    }])
                 });
             }
         }
@@ -58,7 +63,7 @@ impl Scene<'_> {
                         "a unit only ever belongs to the brigade that it was assigned to".to_owned()
                     })?;
                     self.tries(unit, Action::Rejoin, "micro-force.recovery.rejoin")?;
-                    Ok(vec![radius_seen()])
+                    Ok(vec![self.radius_seen(id)])
                 });
             }
         }
@@ -78,12 +83,13 @@ impl Scene<'_> {
         })
     }
 
-    fn cease_seen(&self, unit: &Standing) -> Part {
+    fn cease_seen(&self, id: &Id, unit: &Standing) -> Part {
         let weapon = unit.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon));
         let fired = unit.fires_at.as_ref().map(|(_, range)| *range);
         let long = weapon.and_then(Weapon::longest) == fired;
-        let long_range = Part::new("long_range", "the enemy is at long range", Domain::Flag).or(long);
-        let beyond = flag("beyond_radius", "it is beyond its commander's radius");
+        let long_range = Part::new("long_range", "the enemy is at long range", Domain::Flag);
+        let long_range = as_seen(long_range, self.sees(|look| look.long_range(id)), long);
+        let beyond = self.beyond_radius("beyond_radius", "it is beyond its commander's radius", id);
         Part::new("seen", "what the players see", Domain::Parts(vec![long_range, beyond]))
     }
 

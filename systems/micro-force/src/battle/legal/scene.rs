@@ -1,7 +1,8 @@
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Id, Part, Seat, Setting, Thing};
+use standfast_engine::battle::{Declined, Domain, Ground, Id, Part, Seat, Setting, Thing};
 
 use super::SEATS;
+use crate::battle::look::{Look, Seen, as_seen};
 use crate::battle::state::{Standing, State};
 use crate::{Cover, MicroForce};
 
@@ -11,6 +12,8 @@ pub(in crate::battle) struct Scene<'a> {
     pub(in crate::battle) setting: &'a Setting<MicroForce>,
     pub(in crate::battle) state: &'a State,
     pub(in crate::battle) seat: &'a Seat,
+    /// The table, where the battle has one.
+    pub(in crate::battle) ground: Option<&'a Ground<'a>>,
 }
 
 /// Declines by a rule, unless something holds.
@@ -23,10 +26,28 @@ pub(super) fn flag(name: &'static str, says: &'static str) -> Part {
     Part::new(name, says, Domain::Flag).or(false)
 }
 
-/// What is seen of a unit that tests.
-pub(super) fn radius_seen() -> Part {
-    let beyond = flag("beyond_radius", "it is beyond its commander's radius");
-    Part::new("seen", "what the players see", Domain::Parts(vec![beyond]))
+impl<'a> Scene<'a> {
+    /// The battle with its table, where it has one.
+    pub(super) fn look(&self) -> Option<Look<'a>> {
+        let Self { setting, state, ground, .. } = *self;
+        ground.map(|ground| Look { setting, state, ground })
+    }
+
+    /// What the table says, where there is one and it says anything.
+    pub(super) fn sees<T>(&self, look: impl FnOnce(Look<'a>) -> Option<Seen<T>>) -> Option<Seen<T>> {
+        self.look().and_then(look)
+    }
+
+    /// Whether a unit is beyond its commander's radius.
+    pub(super) fn beyond_radius(&self, name: &'static str, says: &'static str, unit: &'a Id) -> Part {
+        as_seen(Part::new(name, says, Domain::Flag), self.sees(|look| look.beyond_radius(unit)), false)
+    }
+
+    /// What is seen of a unit that tests.
+    pub(super) fn radius_seen(&self, unit: &'a Id) -> Part {
+        let beyond = self.beyond_radius("beyond_radius", "it is beyond its commander's radius", unit);
+        Part::new("seen", "what the players see", Domain::Parts(vec![beyond]))
+    }
 }
 
 impl Scene<'_> {

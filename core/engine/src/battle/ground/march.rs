@@ -1,0 +1,168 @@
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+use standfast_tabletop::{Field, Footprint, Path, Point, Pose, Rates, Table, Unit};
+
+use super::setup::GivenPlace;
+use super::spot::{pose_json, typed_in};
+use crate::battle::draw::Pick;
+use crate::form;
+use crate::{Problem, Refusal, Tree, Value};
+
+/// The ways that a piece may go: from where it stands, for what it may spend, in nobody's way.
+#[derive(Debug, Clone)]
+pub struct March {
+    table: Arc<Table>,
+    /// Everybody on the table, the piece itself too.
+    units: Arc<[Unit]>,
+    unit: Unit,
+    rates: Rates,
+}
+
+/// Two are the same where they let the same piece go the same ways.
+impl PartialEq for March {
+    fn eq(&self, other: &Self) -> bool {
+        let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
+        table && self.units == other.units && self.unit == other.unit && self.rates == other.rates
+    }
+}
+
+impl Eq for March {}
+
+impl March {
+    pub(super) fn new(table: Arc<Table>, units: Arc<[Unit]>, unit: Unit, rates: Rates) -> Self {
+        Self { table, units, unit, rates }
+    }
+
+    /// The piece that goes.
+    #[must_use]
+    pub fn piece(&self) -> &str {
+        self.unit.id()
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn now(&self) -> Pose {
+        self.unit.pose()
+    }
+
+    /// The ground that it covers.
+    #[must_use]
+    pub fn footprint(&self) -> &Footprint {
+        self.unit.footprint()
+    }
+
+    /// What it may spend.
+    #[must_use]
+    pub fn rates(&self) -> &Rates {
+        &self.rates
+    }
+
+    /// Where it can end, to be drawn: outlines of where the middle of its front can be.
+    #[must_use]
+    pub fn outlines(&self) -> Vec<Vec<Point>> {
+        self.field().reach(&self.unit, &self.rates).outlines()
+    }
+
+    fn field(&self) -> Field<'_> {
+        Field::known_sound(&self.table, self.units.to_vec())
+    }
+
+    /// What is allowed, in words.
+    pub(in super::super) fn allowed(&self) -> String {
+        format!(
+            "a path for {} inches as a list of steps, such as {{\"ahead\": 3.5}} or {{\"wheel\": \"left\", \"degrees\": 30}}, \
+             or a place x, y to come as near to as it can, or a place x, y and facing",
+            self.rates.allowance
+        )
+    }
+
+    /// Reads a list of steps; or a place with its facing, which must be within reach; or a spot, to which it comes as
+    /// near as it can. The command gets the steps.
+    pub(in super::super) fn read(
+        &self,
+        tree: &Tree,
+        path: &str,
+        refusals: &mut Vec<Refusal>,
+    ) -> Option<Json> {
+        let typed = match &tree.value {
+            Value::Text(text) => typed_in(text),
+            _ => None,
+        };
+        let tree = typed.as_ref().unwrap_or(tree);
+        match &tree.value {
+            Value::List(_) => self.steps(tree, path, refusals),
+            Value::Map(_) => self.place(tree, path, refusals),
+            _ => self.refuse(tree, path, refusals),
+        }
+    }
+
+    /// Whether a command may have this there.
+    #[must_use]
+    pub fn admits(&self, way: &Json) -> bool {
+        let tree = Tree::from_json(&way.to_string());
+        tree.is_ok_and(|tree| self.read(&tree, "", &mut Vec::new()).is_some())
+    }
+
+    fn steps(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<Json> {
+        let steps: Result<Path, _> = serde_json::from_value(tree.to_json());
+        let reason = match steps {
+            Err(fault) => fault.to_string(),
+            Ok(steps) => match self.field().walk(&self.unit, &steps, &self.rates) {
+                Ok(_) => return serde_json::to_value(steps).ok(),
+                Err(hindrance) => hindrance.to_string(),
+            },
+        };
+        refusals
+            .push(Refusal::new(path, Problem::Excluded { given: Some(tree.to_json().to_string()), reason }));
+        None
+    }
+
+    fn place(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<Json> {
+        let before = refusals.len();
+        let given: GivenPlace = form::read_at(tree, path, refusals);
+        if refusals.len() > before {
+            return None;
+        }
+        let field = self.field();
+        let reach = field.reach(&self.unit, &self.rates);
+        let pose = match given.facing {
+            Some(facing) => Pose { at: given.at, facing },
+            None => reach.nearest(given.at),
+        };
+        if let Some((steps, _)) = reach.path(pose) {
+            return serde_json::to_value(steps).ok();
+        }
+        let nearest = reach.nearest(pose.at);
+        let reason = format!("no way of its leads there; the nearest place that it can come to is {nearest}");
+        refusals.push(Refusal::new(path, Problem::Excluded { given: Some(pose.to_string()), reason }));
+        None
+    }
+
+    fn refuse(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<Json> {
+        let problem = Problem::Value { given: tree.brief(), allowed: self.allowed() };
+        refusals.push(Refusal::new(path, problem));
+        None
+    }
+
+    /// A way that is allowed.
+    pub(in super::super) fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
+        let field = self.field();
+        let reach = field.reach(&self.unit, &self.rates);
+        let (steps, _) = reach.path(reach.pose(pick(u64::from(u32::MAX))))?;
+        serde_json::to_value(steps).ok()
+    }
+
+    /// The domain as JSON, for faces.
+    pub(in super::super) fn to_json(&self) -> Json {
+        let spots =
+            |points: &Vec<Point>| points.iter().map(|point| json!([point.x, point.y])).collect::<Vec<_>>();
+        json!({"path": {
+            "piece": self.piece(),
+            "now": pose_json(self.now()),
+            "footprint": {"width": self.footprint().width(), "depth": self.footprint().depth()},
+            "allowance": self.rates.allowance,
+            "region": self.outlines().iter().map(spots).collect::<Vec<_>>(),
+        }})
+    }
+}

@@ -1,0 +1,20 @@
+use crate::geometry::Vector;
+use crate::place::Facing;
+use crate::turn::Direction;
+
+/// The whole degree that comes nearest to where a vector points; of two, the one before it clockwise. `None` for a
+/// vector without a length.
+///
+/// Only a quarter of the circle is looked at, so that a quarter turn of the table turns the answer with it.
+pub(super) fn bearing(vector: Vector) -> Option<Facing> {
+    let mut within = vector;
+    for quarters in 0..4 {
+        if within.x >= 0 && within.y > 0 {
+            let along = |degrees: &i32| within.dot(Vector::from(Direction::of(Facing::degrees(*degrees))));
+            let nearest = (0..=90).rev().max_by_key(along)?;
+            return Some(Facing::degrees(nearest + 90 * quarters));
+        }
+        within = Vector { x: -within.y, y: within.x };
+    }
+    None
+}

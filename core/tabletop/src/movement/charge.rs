@@ -1,0 +1,188 @@
+use super::explain::Explained;
+use super::hindrance::Hindrance;
+use super::path::{Hand, Path, Step};
+use super::rates::Rates;
+use super::ray::{Swing, last};
+use super::standing::Standing;
+use super::steps::{Mover, Wheel};
+use super::surroundings::{Surroundings, overlap};
+use super::towards::Way;
+use crate::field::{Field, Placed};
+use crate::geometry::{Hull, Vector, rounded};
+use crate::length::Length;
+use crate::place::Pose;
+use crate::unit::Unit;
+
+/// How a charge comes to its target: straight ahead, after a wheel at most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Charge {
+    /// To where the charger stops an inch away from the target, or after the wheel if it is nearer then.
+    pub halt: Approach,
+    /// To where it touches the target.
+    pub contact: Approach,
+}
+
+/// A path and where it leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Approach {
+    /// The path.
+    pub path: Path,
+    /// Where it leads.
+    pub pose: Pose,
+    /// What it costs of the allowance.
+    pub cost: Length,
+}
+
+impl Charge {
+    /// Whether that many inches of allowance are enough to come into contact.
+    #[must_use]
+    pub fn reaches(&self, allowance: Length) -> bool {
+        self.contact.cost <= allowance
+    }
+}
+
+impl Field<'_> {
+    /// How a unit comes to a target by a charge: wheeling once at the start, up to that many degrees (180 at most) or not
+    /// at all, and then straight ahead until it touches. Of all wheels, the one that costs least up to contact; of two, the
+    /// smaller; of two to either side, the one to the left.
+    ///
+    /// It stops in between at the last hundredth where it is an inch away from the target, edge to edge. Contact is the last
+    /// hundredth before the two would overlap. A target beside which it would pass within a touch doesn't lie ahead.
+    ///
+    /// A charge keeps no inch away from any enemy. Costs beyond the allowance are told, and not refused: what
+    /// [reaches](Charge::reaches) is for the rules to say, which may add to the allowance.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
+    /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// # let units = vec![
+    /// #     Unit::new("guard", "french", Pose::new(2400, 600, 0), line.clone(), Troops::Foot),
+    /// #     Unit::new("rifles", "british", Pose::new(2400, 1200, 180), line, Troops::Foot),
+    /// # ];
+    /// let field = Field::new(&table, units)?;
+    /// # let [guard, rifles] = field.units() else { unreachable!() };
+    /// let charge = field.charge_reach(guard, &Rates::new(Length::inches(6)), rifles, 45)?;
+    /// assert_eq!((charge.halt.pose, charge.halt.cost), (Pose::new(2400, 1100, 0), Length::inches(5)));
+    /// assert_eq!((charge.contact.pose, charge.contact.cost), (Pose::new(2400, 1200, 0), Length::inches(6)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Hindrance::NotAhead`] where no such wheel brings the target before its front; else the [`Hindrance`] that stops it
+    /// in all of them: that of the smallest wheel.
+    pub fn charge_reach(
+        &self,
+        unit: &Unit,
+        rates: &Rates,
+        target: &Placed,
+        widest: u16,
+    ) -> Result<Charge, Hindrance> {
+        let around = Surroundings::of(self, unit, &rates.into_contact(), None);
+        let start = Mover::at(Standing::of(unit));
+        let mut best: Option<Charge> = None;
+        let mut hindrance = None;
+        for swung in start.swung(unit.id(), widest.min(180), &around) {
+            match swung.charge(unit.id(), target, &around) {
+                Some(Ok(charge))
+                    if best.as_ref().is_none_or(|best| charge.contact.cost < best.contact.cost) =>
+                {
+                    best = Some(charge);
+                }
+                Some(Err(stop)) => hindrance = hindrance.or(Some(stop)),
+                Some(Ok(_)) | None => {}
+            }
+        }
+        let not_ahead =
+            || Hindrance::NotAhead { unit: unit.id().into(), target: target.id().into(), degrees: widest };
+        best.ok_or_else(|| hindrance.unwrap_or_else(not_ahead))
+    }
+}
+
+/// A charger that has wheeled, and what that has cost, or what is in the way of the wheel.
+struct Swung {
+    swing: Swing,
+    mover: Mover,
+    cost: Result<Length, Hindrance>,
+}
+
+impl Mover {
+    /// The charger after every wheel, from the smallest on, the one to the left first.
+    fn swung(&self, unit: &str, widest: u16, around: &Surroundings<'_>) -> Vec<Swung> {
+        let none = Swung { swing: Swing::Wheel(0), mover: self.clone(), cost: Ok(Length::ZERO) };
+        let mut all = vec![none];
+        for to in [Hand::Left, Hand::Right] {
+            let mut wheel = Wheel::begun(self, to);
+            let mut stopped = None;
+            for degrees in 1..=widest {
+                let step = Step::Wheel { to, degrees };
+                let done = match &stopped {
+                    Some(stop) => Err(Hindrance::clone(stop)),
+                    None => wheel
+                        .go_on(around)
+                        .and_then(|()| wheel.done(around))
+                        .map_err(|_| self.first_stop(step, around).hindrance(unit)),
+                };
+                let signed = i16::try_from(degrees).unwrap_or(i16::MAX);
+                let swing = Swing::Wheel(if to == Hand::Left { -signed } else { signed });
+                match done {
+                    Ok((mover, done)) => all.push(Swung { swing, mover, cost: Ok(done.cost) }),
+                    Err(stop) => {
+                        let mover = Self::at(self.standing.after(step));
+                        all.push(Swung { swing, mover, cost: Err(stopped.insert(stop).clone()) });
+                    }
+                }
+            }
+        }
+        all.sort_by_key(|swung| swung.swing.size());
+        all
+    }
+
+    fn ahead(&self, hundredths: i32) -> Self {
+        Self::at(self.standing.after(Step::Ahead(Length::from_hundredths(hundredths))))
+    }
+
+    /// How many hundredths ahead it touches a target; `None` where the target doesn't lie ahead.
+    fn contact_with(&self, target: &Placed) -> Option<i32> {
+        let along = |corner: Vector| Way::Ahead.along(self.standing.pose, corner.point());
+        let furthest = target.quad().corners.into_iter().map(along).max().filter(|furthest| *furthest > 0)?;
+        let furthest = Length::from_wide(furthest).min(Path::LONGEST).hundredths();
+        let swept = |inches| Hull::around(&self.body.quad, &self.ahead(inches).body.quad);
+        let meets = overlap(&swept(furthest), target);
+        meets.then(|| last(furthest, |inches| swept(inches).depth_in(target.quad()) <= 0.0).max(0))
+    }
+}
+
+impl Swung {
+    /// How it comes to the target; `None` where that doesn't lie ahead.
+    fn charge(
+        &self,
+        unit: &str,
+        target: &Placed,
+        around: &Surroundings<'_>,
+    ) -> Option<Result<Charge, Hindrance>> {
+        let contact = self.mover.contact_with(target)?;
+        let is_an_inch_away = |inches| {
+            let quad = self.mover.ahead(inches).body.quad;
+            rounded(quad.squared_to(target.quad()).sqrt()) >= Length::inches(1)
+        };
+        let halt = last(contact, is_an_inch_away).max(0);
+        let approach = |inches| self.approach(unit, Length::from_hundredths(inches), around);
+        Some(approach(contact).and_then(|contact| Ok(Charge { halt: approach(halt)?, contact })))
+    }
+
+    /// Straight ahead that far.
+    fn approach(&self, unit: &str, inches: Length, around: &Surroundings<'_>) -> Result<Approach, Hindrance> {
+        let ahead = Step::Ahead(inches);
+        let wheeled = self.cost.clone()?;
+        let (to, done) = self
+            .mover
+            .step(ahead, around)
+            .map_err(|_| self.mover.first_stop(ahead, around).hindrance(unit))?;
+        around
+            .may_stop(&to.body)
+            .map_err(|clash| Explained { stop: clash.into(), body: to.body.clone() }.hindrance(unit))?;
+        let steps = self.swing.step().into_iter().chain(inches.is_positive().then_some(ahead));
+        Ok(Approach { path: Path::made_of(steps), pose: to.standing.pose, cost: wheeled + done.cost })
+    }
+}

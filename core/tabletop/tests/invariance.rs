@@ -1,0 +1,102 @@
+//! What must not change when the whole table is shifted or turned, or when the question is asked from the other side.
+
+mod common;
+
+use common::random::{Drawn, SIDE, drawn};
+use proptest::prelude::*;
+use standfast_tabletop::{Arc, Aspect, Contact, Cover, Covered, Field, Length, Placed, Point, Pose};
+
+/// Every answer for two units.
+#[derive(Debug, PartialEq, Eq)]
+struct Answers {
+    range: Length,
+    sight: (bool, String),
+    bears: [bool; 3],
+    aspect: Aspect,
+    cover: Covered,
+    bases: Vec<Cover>,
+    heights: [u8; 2],
+    contact: Contact,
+    ahead: bool,
+}
+
+fn answers(field: &Field<'_>, one: &Placed, other: &Placed, began: Pose) -> Answers {
+    let sight = field.sight(one, other);
+    Answers {
+        range: field.range(one, other).value,
+        sight: (sight.value, sight.says()),
+        bears: [0, 45, 90].map(|degrees| field.field_of_fire(one, other, Arc::Ahead(degrees)).value),
+        aspect: field.shot_aspect(one, other).value,
+        cover: field.cover(other, one).value,
+        bases: field.cover_of_bases(other, one).map(|base| base.cover).collect(),
+        heights: [one.height(), other.height()],
+        contact: field.contact(began, one, other).value,
+        ahead: field.is_directly_ahead(one, other),
+    }
+}
+
+/// All answers of a table, for every two units.
+fn all_answers(drawn: &Drawn) -> Vec<Answers> {
+    let table = drawn.table();
+    let field = Field::known_sound(&table, drawn.units.clone());
+    let units = field.units();
+    let pairs = units.iter().flat_map(|one| units.iter().map(move |other| (one, other)));
+    let others = pairs.filter(|(one, other)| one.id() != other.id());
+    others.map(|(one, other)| answers(&field, one, other, units[0].pose())).collect()
+}
+
+/// A quarter turn clockwise of a whole square table.
+fn quarter(point: Point) -> Point {
+    Point { x: point.y, y: Length::from_hundredths(SIDE) - point.x }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn range_and_sight_are_the_same_from_both_sides(drawn in drawn()) {
+        let table = drawn.table();
+        let field = Field::known_sound(&table, drawn.units.clone());
+        for one in field.units() {
+            for other in field.units() {
+                prop_assert_eq!(field.range(one, other).value, field.range(other, one).value);
+                let (there, back) = (field.sight(one, other), field.sight(other, one));
+                prop_assert_eq!((there.value, there.says()), (back.value, back.says()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_shifted_table_answers_the_same(drawn in drawn(), x in 0..5_000, y in 0..5_000) {
+        let shift = Point::new(x, y);
+        let shifted = drawn.moved([SIDE + x, SIDE + y], 0, |Point { x, y }| Point { x: x + shift.x, y: y + shift.y });
+        prop_assert_eq!(all_answers(&drawn), all_answers(&shifted));
+    }
+
+    #[test]
+    fn a_table_turned_by_quarters_answers_the_same(drawn in drawn()) {
+        let expected = all_answers(&drawn);
+        let mut turned = drawn;
+        for _ in 0..3 {
+            turned = turned.moved([SIDE, SIDE], 90, quarter);
+            prop_assert_eq!(&expected, &all_answers(&turned));
+        }
+    }
+
+    #[test]
+    fn a_table_turned_by_any_angle_keeps_its_ranges(drawn in drawn(), degrees in 0..360) {
+        let (sine, cosine) = f64::from(degrees).to_radians().sin_cos();
+        let middle = f64::from(SIDE / 2);
+        let turn = |point: Point| {
+            let (x, y) = (f64::from(point.x.hundredths()) - middle, f64::from(point.y.hundredths()) - middle);
+            let (right, ahead) = (x * cosine + y * sine, y * cosine - x * sine);
+            // On a table twice as large, so that nothing falls off.
+            Point::new((right + 2.0 * middle).round() as i32, (ahead + 2.0 * middle).round() as i32)
+        };
+        let turned = drawn.moved([2 * SIDE, 2 * SIDE], degrees, turn);
+        for (before, after) in all_answers(&drawn).iter().zip(all_answers(&turned)) {
+            let apart = (before.range.hundredths() - after.range.hundredths()).abs();
+            prop_assert!(apart <= 4, "{} and {} inches", before.range, after.range);
+        }
+    }
+}

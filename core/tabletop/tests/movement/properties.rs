@@ -1,0 +1,165 @@
+//! What holds on every table, for every unit and at all rates.
+
+use proptest::prelude::*;
+use standfast_tabletop::{Backwards, Field, Length, Path, Placed, Point, Retreat, Step, Unit};
+
+use crate::drawn::hundredths;
+use crate::random::{any_path, any_rates, any_scene, turned};
+
+/// How far apart two spots are, in hundredths.
+fn apart(one: Point, other: Point) -> f64 {
+    let [x, y] = [one.x - other.x, one.y - other.y].map(|by| f64::from(by.hundredths()));
+    (x * x + y * y).sqrt()
+}
+
+/// The units after the first has moved.
+fn after(units: &[Unit], moved: Unit) -> Vec<Unit> {
+    std::iter::once(moved).chain(units[1..].iter().cloned()).collect()
+}
+
+fn only_turns_cost_less_than_they_shift(path: &Path, depth: Length) -> f64 {
+    let turns = path.steps().iter().filter(|step| matches!(step, Step::Turn(_))).count();
+    f64::from(depth.hundredths()) * f64::from(u32::try_from(turns).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn what_may_be_walked_ends_soundly(scene in any_scene(), path in any_path(), rates in any_rates()) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        if let Ok(walk) = field.walk(&scene.units[0], &path, &rates) {
+            prop_assert!(walk.used <= rates.allowance);
+            prop_assert_eq!(walk.used, walk.legs.iter().map(|leg| leg.cost).sum::<Length>());
+            let moved = after(&scene.units, walk.unit(&scene.units[0]));
+            if let Err(faults) = Field::new(&table, moved) {
+                prop_assert!(false, "{faults}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_path_is_cheaper_than_the_straight_line(scene in any_scene(), path in any_path(), rates in any_rates()) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &scene.units[0];
+        let best = [rates.open, rates.road, rates.rough].into_iter().flatten().max();
+        let reference = rates.open.or(rates.road).or(rates.rough);
+        if let (Ok(walk), Some(best), Some(reference)) = (field.walk(unit, &path, &rates), best, reference) {
+            // Rates backwards and aside may be better than those ahead.
+            let manners = [rates.back, rates.sidestep].into_iter().flatten().max().unwrap_or_default().max(reference);
+            let [best, reference, manners] = [best, reference, manners].map(|rate| f64::from(rate.hundredths()));
+            let cheapest = reference / best * reference / manners;
+            // A change of formation may make it deeper.
+            let depth = walk.footprint.depth().max(unit.footprint().depth()).times(8);
+            let straight = apart(unit.at(), walk.end.at) - only_turns_cost_less_than_they_shift(&path, depth);
+            let steps = f64::from(u32::try_from(path.steps().len()).unwrap());
+            prop_assert!(f64::from(walk.used.hundredths()) >= (straight - steps) * cheapest);
+        }
+    }
+
+    #[test]
+    fn what_reach_holds_may_be_walked(scene in any_scene(), rates in any_rates(), draws in prop::collection::vec(any::<u64>(), 8)) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &scene.units[0];
+        let reach = field.reach(unit, &rates);
+        for draw in draws {
+            let pose = reach.pose(draw);
+            prop_assert!(reach.holds(pose));
+            let (path, cost) = reach.path(pose).unwrap();
+            let walk = field.walk(unit, &path, &rates).unwrap();
+            prop_assert_eq!((walk.end, walk.used), (pose, cost));
+            prop_assert_eq!(field.towards(unit, pose, &rates), Some((path, cost)));
+            prop_assert!(Field::new(&table, after(&scene.units, unit.moved(pose))).is_ok());
+        }
+        for spot in [Point::new(0, 0), Point::new(1800, 1200)] {
+            prop_assert!(reach.holds(reach.nearest(spot)));
+        }
+    }
+
+    #[test]
+    fn a_retreat_comes_nearer_to_no_enemy(scene in any_scene(), inches in 1_i32..900, turned_away in any::<bool>()) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &field.units()[0];
+        let foes: Vec<&Placed> = field.units().iter().filter(|other| other.side() != unit.side()).collect();
+        let how = if turned_away { Backwards::TurnedAway } else { Backwards::Facing };
+        let retreat = field.fall_back(unit, hundredths(inches), &foes, how);
+        match retreat.end() {
+            Some(end) => {
+                let moved = unit.moved(end);
+                let there = field.place(moved.clone());
+                for foe in foes {
+                    prop_assert!(field.range(&there, foe).value >= field.range(unit, foe).value, "{retreat}");
+                }
+                if let Err(faults) = Field::new(&table, after(&scene.units, moved)) {
+                    prop_assert!(false, "{retreat}: {faults}");
+                }
+            }
+            None => {
+                let nobody = matches!(retreat, Retreat::Stands { hindrance: None, .. });
+                prop_assert_eq!(nobody, foes.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_charge_may_be_walked_and_ends_in_contact(scene in any_scene(), rates in any_rates(), widest in 0_u16..90) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let unit = &field.units()[0];
+        let rates = rates.into_contact();
+        for target in field.units().iter().filter(|other| other.side() != unit.side()) {
+            let Ok(charge) = field.charge_reach(unit, &rates, target, widest) else { continue };
+            let enough = standfast_tabletop::Rates { allowance: charge.contact.cost, ..rates };
+            for approach in [&charge.halt, &charge.contact] {
+                let walk = field.walk(unit, &approach.path, &enough).unwrap();
+                prop_assert_eq!((walk.end, walk.used), (approach.pose, approach.cost));
+            }
+            let in_contact = field.place(unit.moved(charge.contact.pose));
+            prop_assert!(field.touches(&in_contact, target));
+            let halted = field.place(unit.moved(charge.halt.pose));
+            prop_assert!(charge.halt == charge.contact || field.range(&halted, target).value > Length::ZERO);
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_of_the_table_changes_nothing(scene in any_scene(), path in any_path(), rates in any_rates()) {
+        let table = scene.table();
+        let field = Field::new(&table, scene.units.clone()).unwrap();
+        let (turned_table, turned_units) = scene.turned();
+        let turned_field = Field::new(&turned_table, turned_units.clone()).unwrap();
+        let one = field.walk(&scene.units[0], &path, &rates);
+        let other = turned_field.walk(&turned_units[0], &path, &rates);
+        match (one, other) {
+            (Ok(one), Ok(other)) => {
+                prop_assert_eq!(turned(one.end), other.end);
+                prop_assert_eq!(one.legs, other.legs);
+                prop_assert_eq!(one.through, other.through);
+            }
+            (Err(one), Err(other)) => {
+                prop_assert_eq!(std::mem::discriminant(&one), std::mem::discriminant(&other), "{} {}", one, other);
+            }
+            (one, other) => prop_assert!(false, "{one:?} {other:?}"),
+        }
+        let (one, other) = (field.reach(&scene.units[0], &rates), turned_field.reach(&turned_units[0], &rates));
+        for draw in 0..8 {
+            prop_assert_eq!(turned(one.pose(draw * 1009)), other.pose(draw * 1009));
+        }
+        for how in [Backwards::Facing, Backwards::TurnedAway] {
+            let back = |field: &Field<'_>| {
+                let foes: Vec<&Placed> = field.units().iter().skip(1).collect();
+                field.fall_back(&field.units()[0], rates.allowance, &foes, how)
+            };
+            prop_assert_eq!(back(&field).end().map(turned), back(&turned_field).end());
+        }
+        let charge = |field: &Field<'_>| {
+            let target = field.units().last().unwrap();
+            field.charge_reach(&field.units()[0], &rates, target, 30).ok().map(|charge| charge.contact)
+        };
+        let (one, other) = (charge(&field), charge(&turned_field));
+        prop_assert_eq!(one.map(|it| (turned(it.pose), it.cost)), other.map(|it| (it.pose, it.cost)));
+    }
+}

@@ -1,0 +1,77 @@
+use standfast_engine::Choice;
+use standfast_engine::battle::Id;
+use standfast_tabletop::{Arc, Aspect as Side, Covered, Length};
+
+use super::{Look, Seen, chart_cover};
+use crate::battle::RangeBand;
+use crate::battle::weapon::Weapon;
+use crate::{Aspect, Cover, Inches};
+
+impl<'a> Look<'a> {
+    /// The band of a unit's weapon that the target is in; none beyond the last (micro-force.fire.4).
+    pub(in crate::battle) fn range(&self, firer: &Id, target: &Id) -> Option<Seen<Option<RangeBand>>> {
+        let weapon = self.state.units.get(firer)?.weapon.as_ref()?;
+        let weapon = self.setting.setup().weapon(weapon)?;
+        let range = self.ground.field().range(self.at(firer)?, self.at(target)?).value;
+        let band = weapon.band(inches(range));
+        let says = match band {
+            Some(band) => format!("{range} inches: {} range", band.name()),
+            None => format!("{range} inches: beyond the reach of {}, {}", weapon.name, weapon.words()),
+        };
+        Some(Seen::new(band, says))
+    }
+
+    /// Whether the line of sight of a unit is valid: it reaches the target, has it in its field of fire, and sees it
+    /// (micro-force.fire.1).
+    pub(in crate::battle) fn line_of_sight(&self, firer: &Id, target: &Id) -> Option<Seen<bool>> {
+        let (field, one, other) = (self.ground.field(), self.at(firer)?, self.at(target)?);
+        let range = self.range(firer, target)?;
+        if range.value.is_none() {
+            return Some(range.map(|_| false));
+        }
+        let ahead = field.field_of_fire(one, other, Arc::of(one.footprint().formation()));
+        if !ahead.value {
+            return Some(self.seen(&ahead));
+        }
+        Some(self.seen(&field.sight(one, other)))
+    }
+
+    /// From where the fire strikes (micro-force.fire.mods).
+    pub(in crate::battle) fn aspect(&self, firer: &Id, target: &Id) -> Option<Seen<Aspect>> {
+        let aspect = self.ground.field().shot_aspect(self.at(firer)?, self.at(target)?);
+        Some(self.seen(&aspect).map(|side| match side {
+            Side::Front => Aspect::Front,
+            Side::Enfilade => Aspect::Enfilade,
+            Side::Rear => Aspect::Rear,
+        }))
+    }
+
+    /// The target's cover, and the other one where it stands evenly in two kinds (micro-force.defence). Where chart 5
+    /// has no value for it, the best that it has one for counts.
+    pub(in crate::battle) fn cover(&self, target: &Id, from: &Id) -> Option<Seen<(Cover, Option<Cover>)>> {
+        let covered = self.ground.field().cover(self.at(target)?, self.at(from)?);
+        let (unit, chart) = (&self.state.units.get(target)?.unit, &self.setting.rules().charts.defence);
+        let held = |cover| {
+            let wanted = chart_cover(cover);
+            let has = |cover: &Cover| *cover <= wanted && chart.at(unit, *cover).is_some();
+            Cover::ALL.iter().copied().filter(has).max().unwrap_or(Cover::Open)
+        };
+        Some(self.seen(&covered).map(|covered| match covered {
+            Covered::One(cover) => (held(cover), None),
+            Covered::Split(one, other) => (held(one), Some(held(other)).filter(|other| *other != held(one))),
+        }))
+    }
+
+    /// Whether the enemy that a unit fires at is at long range (micro-force.recovery.cease).
+    pub(in crate::battle) fn long_range(&self, firer: &Id) -> Option<Seen<bool>> {
+        let standing = self.state.units.get(firer)?;
+        let (target, _) = standing.fires_at.as_ref()?;
+        let longest = self.setting.setup().weapon(standing.weapon.as_ref()?).and_then(Weapon::longest);
+        Some(self.range(firer, target)?.map(|band| band.is_none() || band == longest))
+    }
+}
+
+/// Inches of the table, in those of the charts.
+pub(in crate::battle) fn inches(length: Length) -> Inches {
+    Inches::parts(i64::from(length.hundredths()))
+}

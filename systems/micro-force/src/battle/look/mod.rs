@@ -1,0 +1,98 @@
+//! What the players would see on the table, where the battle has one: seen by the engine instead.
+
+mod fire;
+mod march;
+mod radius;
+mod standing;
+
+use std::fmt::Display;
+
+use serde_json::Value as Json;
+use standfast_engine::battle::{Ground, Id, Part, Setting};
+use standfast_tabletop::{Answer, Going, Placed, TerrainKind};
+
+use super::State;
+use crate::{Cover, MicroForce};
+
+pub(super) use fire::inches;
+pub(super) use standing::{formed, standing_on_table};
+
+/// The battle with its table, to whoever looks at it.
+#[derive(Clone, Copy)]
+pub(super) struct Look<'a> {
+    pub(super) setting: &'a Setting<MicroForce>,
+    pub(super) state: &'a State,
+    pub(super) ground: &'a Ground<'a>,
+}
+
+/// What is seen, and how it comes to be so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Seen<T> {
+    pub(super) value: T,
+    pub(super) says: String,
+}
+
+impl<T> Seen<T> {
+    fn new(value: T, says: impl Into<String>) -> Self {
+        Self { value, says: says.into() }
+    }
+
+    /// Something that follows from it, for the same reason.
+    pub(super) fn map<U>(self, map: impl FnOnce(T) -> U) -> Seen<U> {
+        Seen { value: map(self.value), says: self.says }
+    }
+}
+
+/// The part as the table says it; without a table what it is where it is left out.
+pub(super) fn as_seen<T: Into<Json>>(part: Part, seen: Option<Seen<T>>, or: impl Into<Json>) -> Part {
+    match seen {
+        Some(seen) => part.as_the_table_says(seen.value, seen.says),
+        None => part.or(or),
+    }
+}
+
+impl<'a> Look<'a> {
+    /// The unit where it stands; `None` where it has no place.
+    pub(super) fn at(&self, unit: &str) -> Option<&'a Placed> {
+        self.ground.unit(unit)
+    }
+
+    fn name<'n>(&'n self, id: &'n Id) -> &'n str {
+        self.setting.setup().name(id)
+    }
+
+    /// An answer of the table for the players: names in place of ids.
+    fn seen<T: Copy, W: Display>(&self, answer: &Answer<T, W>) -> Seen<T> {
+        Seen::new(answer.value, self.setting.in_words(&answer.says()))
+    }
+
+    /// Whether a unit stands in woods or on rough ground (micro-force.melee.mods).
+    pub(super) fn rough(&self, unit: &Id) -> Option<Seen<bool>> {
+        let (field, placed) = (self.ground.field(), self.at(unit)?);
+        let woods = field.stands_in(placed, |piece| piece.kind() == TerrainKind::Woods);
+        let rough = woods.is_some() || field.going(placed) == Going::Rough;
+        let says = match (woods, rough) {
+            (Some(woods), _) => format!("{} stands in {}", self.name(unit), woods.name()),
+            (None, true) => format!("{} stands on rough ground", self.name(unit)),
+            (None, false) => format!("{} stands on open ground", self.name(unit)),
+        };
+        Some(Seen::new(rough, says))
+    }
+
+    /// Whether the defender stands on higher ground than the attacker (micro-force.melee.mods).
+    pub(super) fn higher(&self, defender: &Id, attacker: &Id) -> Option<Seen<bool>> {
+        let slope = self.ground.field().higher(self.at(defender)?, self.at(attacker)?);
+        Some(self.seen(&slope).map(std::cmp::Ordering::is_gt))
+    }
+}
+
+/// The cover of the table in the words of chart 5.
+pub(super) fn chart_cover(cover: standfast_tabletop::Cover) -> Cover {
+    use standfast_tabletop::Cover as OnTable;
+    match cover {
+        OnTable::None => Cover::Open,
+        OnTable::Light => Cover::Light,
+        OnTable::Medium => Cover::Medium,
+        OnTable::Heavy => Cover::Heavy,
+    }
+}
