@@ -102,7 +102,8 @@ impl Drawn {
         for marker in &self.markers {
             said = said + ", " + &marker.name;
         }
-        said + if self.faint { ", last seen here" } else { "" } + if self.selected { ", selected" } else { "" }
+        said + if self.faint { ", last seen here" } else { "" }
+            + if self.selected { ", selected" } else { "" }
     }
 }
 

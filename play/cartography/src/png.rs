@@ -61,7 +61,8 @@ pub fn png(map: &Map<'_>, options: &Options, width: u32) -> Result<Picture, NoPi
         return Err(size(whole.height()));
     }
     let mut pixels = Pixmap::new(whole.width(), whole.height()).ok_or_else(|| size(whole.height()))?;
-    let (across, down) = (whole.to_size().width() / tree.size().width(), whole.to_size().height() / tree.size().height());
+    let (across, down) =
+        (whole.to_size().width() / tree.size().width(), whole.to_size().height() / tree.size().height());
     resvg::render(&tree, Transform::from_scale(across, down), &mut pixels.as_mut());
     let bytes = pixels.encode_png().map_err(|fault| NoPicture::Writing(fault.to_string()))?;
     Ok(Picture { bytes, lettered: !fonts.is_empty() })

@@ -359,7 +359,7 @@ function choose(id) {
 
 /** @param {string | null} id */
 function take(id) {
-  [chosen, target, sighted, arc, moving, refused] = [id, null, null, undefined, false, ""];
+  [chosen, target, sighted, arc, moving, refused, route] = [id, null, null, undefined, false, "", null];
   show();
   if (id && unit(id)) measure(id);
 }

@@ -31,7 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let options = Options { colours, ..Options::default() };
         let picture = standfast_cartography::png(&map, &options, 1920)?;
         std::fs::write(folder.join(format!("{name}.png")), &picture.bytes)?;
-        println!("{name}.png: {} bytes, {}", picture.bytes.len(), if picture.lettered { "lettered" } else { "no font" });
+        println!(
+            "{name}.png: {} bytes, {}",
+            picture.bytes.len(),
+            if picture.lettered { "lettered" } else { "no font" }
+        );
     }
 
     let bare = Options { bare: true, ..Options::default() };

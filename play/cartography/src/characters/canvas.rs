@@ -1,6 +1,6 @@
 //! The cells of the map, and what is set into them.
 
-use standfast_tabletop::{Direction, Length, Point, Shape, Table, Terrain, Unit};
+use standfast_tabletop::{Length, Point, Shape, Table, Terrain, Unit};
 
 use super::signs::Letters;
 use crate::map::{Map, Overlay};
@@ -54,7 +54,10 @@ impl Canvas {
         let (column, columns) = steps(point.x.hundredths(), self.scale, self.columns)?;
         let (row, rows) = steps(self.depth - point.y.hundredths(), 2 * self.scale, self.rows)?;
         let on = |step: usize, count: usize, exact: bool| step < count || (step == count && exact);
-        let edge = (point.x.hundredths() % self.scale == 0, (self.depth - point.y.hundredths()) % (2 * self.scale) == 0);
+        let edge = (
+            point.x.hundredths() % self.scale == 0,
+            (self.depth - point.y.hundredths()) % (2 * self.scale) == 0,
+        );
         (on(column, columns, edge.0) && on(row, rows, edge.1))
             .then(|| row.min(rows - 1) * columns + column.min(columns - 1))
     }
@@ -112,7 +115,8 @@ impl Canvas {
         let steps = i64::from((right.abs().max(up.abs()) / (self.scale / 2)).max(1));
         let part = |whole: i32, step: i64| i32::try_from(i64::from(whole) * step / steps).unwrap_or(0);
         for step in 0..=steps {
-            let at = Point::new(from.x.hundredths() + part(right, step), from.y.hundredths() + part(up, step));
+            let at =
+                Point::new(from.x.hundredths() + part(right, step), from.y.hundredths() + part(up, step));
             if let Some(index) = self.cell_of(at) {
                 self.set(index, with);
             }
@@ -133,26 +137,33 @@ impl Canvas {
         }
     }
 
-    /// A unit: its letter on its ground, and at its front's middle in any case.
+    /// A unit: its letter on its ground, and along its middle even where it is thinner than a cell.
     pub(super) fn unit(&mut self, unit: &Unit, sign: char) {
         self.fill(&unit.ground().corners(), Cell::Unit(sign));
-        let back = unit.footprint().depth().hundredths().min(self.scale) / 2;
-        let at = unit.at().moved(unit.facing(), Length::from_hundredths(-back), Length::ZERO);
-        if let Some(index) = self.cell_of(at) {
-            self.set(index, Cell::Unit(sign));
-        }
+        let half = |length: Length| length.hundredths() / 2;
+        let (wide, deep) = (half(unit.footprint().width()), half(unit.footprint().depth()));
+        // Half a cell short of both ends, so that it looks no longer than it is.
+        let short = |half: i32| (half - self.scale / 2).max(0);
+        let (right, back) = if wide >= deep { (short(wide), 0) } else { (0, short(deep)) };
+        let spot = |ahead: i32, right: i32| {
+            unit.at().moved(unit.facing(), Length::from_hundredths(ahead), Length::from_hundredths(right))
+        };
+        self.line(spot(back - deep, -right), spot(-back - deep, right), Cell::Unit(sign));
     }
 
-    /// An arrow in the first cell before a unit's front, unless somebody stands there.
-    pub(super) fn arrow(&mut self, unit: &Unit, letters: Letters) {
-        // A cell is twice as high as it is wide, so it is further to the next one up or down.
-        let ahead = Direction::of(unit.facing());
-        let steep = ahead.y().abs() > ahead.x().abs();
-        let by = Length::from_hundredths(if steep { self.scale } else { self.scale / 2 });
-        let before = unit.at().moved(unit.facing(), by, Length::ZERO);
-        let Some(index) = self.cell_of(before) else { return };
-        if !matches!(self.cells.get(index), Some(Cell::Unit(_))) {
-            self.set(index, Cell::Sign(letters.arrow(unit.facing())));
+    /// An arrow in the first cell before a unit's front that is not its own, unless somebody stands there.
+    pub(super) fn arrow(&mut self, unit: &Unit, sign: char, letters: Letters) {
+        // The next cell is a cell's height away at most, which is twice the scale.
+        for step in 1..=4 {
+            let by = Length::from_hundredths(self.scale / 2 * step);
+            let Some(index) = self.cell_of(unit.at().moved(unit.facing(), by, Length::ZERO)) else { return };
+            match self.cells.get(index) {
+                Some(Cell::Unit(own)) if *own == sign => {}
+                Some(Cell::Open | Cell::Terrain(_)) => {
+                    return self.set(index, Cell::Sign(letters.arrow(unit.facing())));
+                }
+                _ => return,
+            }
         }
     }
 
@@ -192,7 +203,13 @@ impl Canvas {
         let mark = top - top.rem_euclid(foot);
         // A line between two rows belongs to the lower one, the near edge to the last.
         let last = row + 1 == self.rows;
-        if last { "0".to_owned() } else if mark > top - size { (mark / 100).to_string() } else { String::new() }
+        if last {
+            "0".to_owned()
+        } else if mark > top - size {
+            (mark / 100).to_string()
+        } else {
+            String::new()
+        }
     }
 
     /// The inches along the near edge.

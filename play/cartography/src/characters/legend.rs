@@ -13,7 +13,8 @@ pub(super) fn lines(
     columns: usize,
 ) -> Vec<String> {
     let scale = canvas.scale();
-    let mut lines = vec![format!("one cell: {scale} by {} inches; far edge at the top", scale + scale)];
+    let scale = format!("one cell: {scale} by {} inches", scale + scale);
+    let mut lines = set(vec![scale, "far edge at the top".to_owned()], columns);
     let units = map.units.iter().zip(signs).map(|(drawn, sign)| unit(drawn, *sign, letters)).collect();
     lines.extend(set(units, columns));
     let objectives = map.overlays.iter().filter_map(|overlay| match overlay {

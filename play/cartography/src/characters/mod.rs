@@ -40,8 +40,8 @@ pub fn characters(map: &Map<'_>, columns: usize, letters: Letters) -> String {
     for (drawn, sign) in map.units.iter().zip(&signs) {
         canvas.unit(&drawn.unit, *sign);
     }
-    for drawn in &map.units {
-        canvas.arrow(&drawn.unit, letters);
+    for (drawn, sign) in map.units.iter().zip(&signs) {
+        canvas.arrow(&drawn.unit, *sign, letters);
     }
     canvas.objectives(map, letters);
     let mut lines = Vec::new();

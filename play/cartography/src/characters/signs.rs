@@ -136,7 +136,8 @@ const OF_FOUR: [&str; 4] = ["ABCDEFGHIJKLM", "abcdefghijklm", "NOPQRSTUVWXYZ", "
 pub(super) fn of_units(map: &Map<'_>, letters: Letters) -> Vec<char> {
     let crowded = map.units.iter().any(|drawn| drawn.side > 1);
     let mut alphabets = if crowded { OF_FOUR } else { OF_TWO }.map(str::chars);
-    let beyond = [letters.pick('@', '■'), letters.pick('$', '□'), letters.pick('?', '◆'), letters.pick('+', '◇')];
+    let beyond =
+        [letters.pick('@', '■'), letters.pick('$', '□'), letters.pick('?', '◆'), letters.pick('+', '◇')];
     let sign = |side: u8| {
         let side = usize::from(side % 4);
         let letter = alphabets.get_mut(side).and_then(Iterator::next);

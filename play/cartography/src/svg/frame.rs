@@ -2,7 +2,7 @@
 
 use super::ink::{Ink, Mark, Trail};
 use super::plane::{Spot, count};
-use super::sheet::{Sheet, width_of};
+use super::sheet::{Sheet, fitted, width_of};
 
 /// The grid on the table.
 pub(super) fn grid(ink: &mut Ink, sheet: &Sheet<'_>) {
@@ -60,14 +60,19 @@ pub(super) fn heading(ink: &mut Ink, sheet: &Sheet<'_>) {
         let line = sheet.ems(-1.15);
         let far = Spot::new(size.x, line);
         if let Some(title) = &sheet.map.title {
-            ink.label("title", Spot::new(0.0, line), title);
+            // Its letters are larger, and the far edge has its place at the right.
+            let room = (size.x / sheet.em - 8.0) / 1.5;
+            ink.label("title", Spot::new(0.0, line), fitted(title, room));
         }
         let north = if sheet.map.north.is_some() { sheet.ems(2.2) } else { 0.0 };
         ink.label("edge", far.minus(Spot::new(north, 0.0)), "far edge \u{2191}");
         if let Some(north) = sheet.map.north {
             let at = Spot::new(size.x - sheet.ems(0.5), sheet.ems(-1.3));
             ink.group("north")
-                .with("transform", format_args!("translate({} {}) rotate({})", Mark(at.x), Mark(at.y), north.in_degrees()))
+                .with(
+                    "transform",
+                    format_args!("translate({} {}) rotate({})", Mark(at.x), Mark(at.y), north.in_degrees()),
+                )
                 .around(|ink| {
                     let spot = |x, y| Spot::new(sheet.ems(x), sheet.ems(y));
                     let west = [spot(0.0, -0.55), spot(-0.3, 0.65), spot(0.0, 0.4)];
@@ -101,7 +106,11 @@ pub(super) fn scale_bar(ink: &mut Ink, sheet: &Sheet<'_>) {
             ink.label("inches", Spot::new(length / 2.0, low), Half(length / 2.0));
         }
         let end = Half(length);
-        ink.label("inches last", Spot::new(length - sheet.ems(width_of(&end.to_string()) * 0.4), low), format_args!("{end} inches"));
+        ink.label(
+            "inches last",
+            Spot::new(length - sheet.ems(width_of(&end.to_string()) * 0.4), low),
+            format_args!("{end} inches"),
+        );
     });
     ink.end_line();
 }
@@ -140,13 +149,15 @@ impl Key {
         if names.is_empty() {
             return;
         }
-        let top = sheet.size().y + sheet.ems(5.1);
+        let size = sheet.size();
+        let top = size.y + sheet.ems(5.1);
         ink.group("keys").around(|ink| {
             for (index, (key, name)) in names.iter().enumerate() {
                 let (column, row) = (index / self.rows.max(1), index % self.rows.max(1));
                 let at = Spot::new(number(column) * self.width, top + sheet.ems(1.35) * number(row));
                 ink.label("number", at.plus(Spot::new(sheet.ems(1.3), 0.0)), key);
-                ink.label("keyed", at.plus(Spot::new(sheet.ems(1.8), 0.0)), name);
+                let room = size.x.min(self.width) / sheet.em - 1.8;
+                ink.label("keyed", at.plus(Spot::new(sheet.ems(1.8), 0.0)), fitted(name, room));
             }
         });
         ink.end_line();

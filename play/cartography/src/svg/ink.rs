@@ -122,6 +122,8 @@ pub(super) struct Trail {
     text: String,
     /// Where the pen is, in whole hundredths, so that no rounding adds up.
     pen: (i32, i32),
+    /// The last command, which needs no repeating.
+    last: char,
 }
 
 impl Trail {
@@ -158,14 +160,14 @@ impl Trail {
     /// A dot where the pen is set down.
     pub(super) fn dot(&mut self, at: Spot) {
         self.start(at);
-        self.text.push_str("h0");
+        self.command('h', &[0]);
     }
 
     /// One closed outline more.
     pub(super) fn outline(&mut self, spots: &[Spot]) {
         let Some(first) = spots.first() else { return };
         self.go_through(spots.iter().copied());
-        self.text.push('z');
+        self.command('z', &[]);
         self.pen = (whole(first.x), whole(first.y));
     }
 
@@ -173,17 +175,31 @@ impl Trail {
         self.text.is_empty()
     }
 
+    /// One command with the shortest words for it.
     fn step(&mut self, kind: char, to: Spot) {
         let to = (whole(to.x), whole(to.y));
         let by = (to.0.saturating_sub(self.pen.0), to.1.saturating_sub(self.pen.1));
         self.pen = to;
-        self.text.push(kind);
-        write(&mut self.text, Mark(f64::from(by.0)));
-        // A minus sign parts two numbers as well as a space.
-        if by.1 >= 0 {
-            self.text.push(' ');
+        match (kind, by) {
+            ('l', (right, 0)) => self.command('h', &[right]),
+            ('l', (0, down)) => self.command('v', &[down]),
+            (_, (right, down)) => self.command(kind, &[right, down]),
         }
-        write(&mut self.text, Mark(f64::from(by.1)));
+    }
+
+    fn command(&mut self, kind: char, numbers: &[i32]) {
+        let implied = kind == self.last && kind == 'l';
+        if !implied {
+            self.text.push(kind);
+        }
+        for (index, &number) in numbers.iter().enumerate() {
+            // A letter or a minus sign parts two numbers as well as a space.
+            if number >= 0 && (implied || index > 0) {
+                self.text.push(' ');
+            }
+            write(&mut self.text, Mark(f64::from(number)));
+        }
+        self.last = kind;
     }
 }
 

@@ -68,8 +68,7 @@ pub(super) fn place<'m>(sheet: &Sheet<'m>) -> Labels<'m> {
     // Whole areas are known by their names, so they come before lines.
     let (areas, lines): (Vec<_>, Vec<_>) =
         sheet.table().terrain().iter().partition(|piece| piece.kind().is_area());
-    let mut terrain: Vec<_> =
-        areas.iter().chain(&lines).filter_map(|piece| room.on(sheet, piece)).collect();
+    let mut terrain: Vec<_> = areas.iter().chain(&lines).filter_map(|piece| room.on(sheet, piece)).collect();
     terrain.extend(areas.iter().filter_map(|piece| room.on_contour(sheet, piece)));
     Labels { units, key, overlays, terrain }
 }
@@ -155,11 +154,16 @@ impl Room {
     fn near<'m>(&mut self, sheet: &Sheet<'_>, name: Name<'m>) -> Name<'m> {
         // These letters are bold.
         let size = Spot::new(sheet.ems(width_of(&name.text) * 1.12), sheet.ems(ROW));
-        let shifts = [(0.0, 0.0), (0.0, 2.4), (1.0, 1.2), (-1.0, 1.2), (0.0, 3.6), (0.0, -1.2)];
+        // Below what it names, above it, beside it, and further off.
+        let shifts =
+            [(0.0, 0.0), (0.0, -2.7), (1.0, -1.35), (-1.0, -1.35), (0.0, 2.4), (1.0, 1.2), (-1.0, 1.2)];
         let at = |(right, down): (f64, f64)| {
             name.middle.plus(Spot::new(right * (size.x / 2.0 + sheet.em), sheet.ems(down)))
         };
-        let middle = self.first(shifts.map(at), size, RIGHT).unwrap_or(name.middle);
+        let middle = self.first(shifts.map(at), size, RIGHT).unwrap_or_else(|| {
+            self.taken.push(Quad::at(name.middle, size, RIGHT));
+            name.middle
+        });
         Name { middle, ..name }
     }
 
@@ -172,6 +176,26 @@ impl Room {
         let middles = super::plane::sides(&corners).map(|(from, to)| from.between(to));
         let middle = self.first(middles, size, RIGHT)?;
         Some(Name { text: Cow::Owned(text), class: "level", middle, along: RIGHT })
+    }
+
+    /// A row of letters along a straight piece: in the river or on the road itself where that is wide enough, else on
+    /// either side. Its middle, and the way that it runs.
+    fn along(
+        &mut self,
+        sheet: &Sheet<'_>,
+        (from, to): (Spot, Spot),
+        width: f64,
+        size: Spot,
+    ) -> Option<(Spot, Spot)> {
+        let along = to.minus(from).unit();
+        // Letters run from left to right.
+        let along = if along.x < 0.0 { along.times(-1.0) } else { along };
+        let aside = along.to_the_right().times(-(width / 2.0 + sheet.ems(0.65)));
+        let middle: &[f64] = if width >= sheet.ems(ROW) { &[0.0] } else { &[] };
+        let sides = middle.iter().chain(&[1.0, -1.0]);
+        let ways = sides.flat_map(|&side| [0.5, 0.3, 0.7, 0.15, 0.85].map(|part| (part, side)));
+        let ways = ways.map(|(part, side)| from.plus(to.minus(from).times(part)).plus(aside.times(side)));
+        Some((self.first(ways, size, along)?, along))
     }
 
     /// The name of a piece of terrain; of a line along it.
@@ -190,17 +214,12 @@ impl Room {
         let (middle, along) = match piece.shape() {
             Shape::Area(_) => (self.first(within(sheet, &points), size, RIGHT)?, RIGHT),
             Shape::Line(_) | Shape::Strip(..) => {
-                let (from, to) = longest(pieces(&points))?;
-                let along = to.minus(from).unit();
-                // Letters run from left to right.
-                let along = if along.x < 0.0 { along.times(-1.0) } else { along };
-                let aside = piece.kind().width().map_or(0.0, |width| f64::from(width.hundredths()) / 2.0);
-                let aside = along.to_the_right().times(-(aside + sheet.ems(0.65)));
-                let ways = [0.5, 0.3, 0.7, 0.15, 0.85]
-                    .into_iter()
-                    .flat_map(|part| [1.0, -1.0].map(|side| (part, side)))
-                    .map(|(part, side)| from.plus(to.minus(from).times(part)).plus(aside.times(side)));
-                (self.first(ways, size, along)?, along)
+                let width = piece.kind().width().map_or(0.0, |width| f64::from(width.hundredths()));
+                let mut pieces: Vec<_> = pieces(&points).collect();
+                let length = |(from, to): &(Spot, Spot)| to.minus(*from).length();
+                pieces.sort_by(|one, other| length(other).total_cmp(&length(one)));
+                let mut along_any = pieces.into_iter().filter(|piece| length(piece) > size.x * 0.7);
+                along_any.find_map(|piece| self.along(sheet, piece, width, size))?
             }
         };
         Some(Name { text: Cow::Borrowed(text), class, middle, along })
@@ -227,7 +246,8 @@ fn around<'s>(sheet: &'s Sheet<'_>, drawn: &'s Drawn, size: Spot) -> impl Iterat
         let slide = slide * (half_depth + size.y / 2.0);
         [at(right, half_width, ahead, slide, gap), at(right.times(-1.0), half_width, ahead, slide, gap)]
     });
-    let further = slides.map(|slide| at(ahead.times(-1.0), half_depth, right, slide * half_width, gap + size.y));
+    let further =
+        slides.map(|slide| at(ahead.times(-1.0), half_depth, right, slide * half_width, gap + size.y));
     let before = slides.map(|slide| at(ahead, half_depth, right, slide * half_width, sheet.ems(0.6)));
     behind.into_iter().chain(flanks).chain(further).chain(before)
 }
@@ -240,7 +260,8 @@ fn within(sheet: &Sheet<'_>, corners: &[Spot]) -> impl Iterator<Item = Spot> + u
     let rows = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0].map(|rows| middle.plus(Spot::new(0.0, rows * row)));
     let half = extent.size().x / 4.0;
     let sides = [-half, half].map(|aside| middle.plus(Spot::new(aside, 0.0)));
-    let outside = [extent.high.y + sheet.ems(0.75), extent.low.y - sheet.ems(0.75)].map(|y| Spot::new(middle.x, y));
+    let outside =
+        [extent.high.y + sheet.ems(0.75), extent.low.y - sheet.ems(0.75)].map(|y| Spot::new(middle.x, y));
     rows.into_iter().chain(sides).chain(outside)
 }
 

@@ -27,7 +27,7 @@ pub struct Options {
     /// How wide the map will be shown, in CSS pixels: letters, signs and strokes are sized for that. Names that find
     /// no room are numbered then, and stand in a key below the map. At least 240; less is taken as 240.
     pub width: u32,
-    /// What the ids of patterns and clips begin with: on a page with several maps, each needs its own.
+    /// What the ids in it begin with: on a page with several maps, each needs its own.
     pub ids: String,
     /// The colours of a map with a style sheet of its own.
     pub colours: Colours,
@@ -58,7 +58,11 @@ impl Default for Options {
 /// images, since a page wants each unit heard.
 #[must_use]
 pub fn svg(map: &Map<'_>, options: &Options) -> String {
-    let ids: String = options.ids.chars().filter(|letter| letter.is_ascii_alphanumeric() || "-_".contains(*letter)).collect();
+    let ids: String = options
+        .ids
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || "-_".contains(*letter))
+        .collect();
     let sheet = Sheet::new(map, &ids, options.width);
     let labels = labels::place(&sheet);
     let key = frame::Key::new(&sheet, &labels.key);
@@ -72,7 +76,10 @@ pub fn svg(map: &Map<'_>, options: &Options) -> String {
     ink.draw("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
         .is("map")
-        .with("viewBox", format_args!("{} {} {} {}", Mark(origin.x), Mark(origin.y), Mark(whole.x), Mark(whole.y)))
+        .with(
+            "viewBox",
+            format_args!("{} {} {} {}", Mark(origin.x), Mark(origin.y), Mark(whole.x), Mark(whole.y)),
+        )
         .length("font-size", sheet.em)
         .with("role", if options.bare { "group" } else { "img" })
         .with("aria-label", sentence(map))
@@ -116,8 +123,9 @@ fn within_the_frame(ink: &mut Ink, sheet: &Sheet<'_>, labels: &Labels<'_>, bare:
         ink.draw("rect").is(class).length("width", size.x).length("height", size.y).alone();
     };
     ink.draw("defs").around(|ink| {
-        ink.draw("clipPath").with("id", format_args!("{}-table", sheet.ids)).around(|ink| table(ink, "table"));
-        terrain::patterns(ink, sheet);
+        ink.draw("clipPath")
+            .with("id", format_args!("{}-table", sheet.ids))
+            .around(|ink| table(ink, "table"));
     });
     ink.end_line();
     table(ink, "table");
@@ -133,7 +141,7 @@ fn within_the_frame(ink: &mut Ink, sheet: &Sheet<'_>, labels: &Labels<'_>, bare:
     });
     ink.group("places").with("aria-hidden", "true").around(|ink| names(ink, sheet, &labels.terrain));
     ink.end_line();
-    ink.group("units").around(|ink| {
+    ink.group("units").length("stroke-width", units::stroke(sheet)).around(|ink| {
         for (drawn, label) in sheet.map.units.iter().zip(&labels.units) {
             units::unit(ink, sheet, drawn, label, bare);
         }
@@ -151,7 +159,15 @@ fn names(ink: &mut Ink, sheet: &Sheet<'_>, names: &[Name<'_>]) {
         if along.y == 0.0 {
             ink.label(class, base, text);
         } else {
-            let turn = format_args!("matrix({:.4} {:.4} {:.4} {:.4} {} {})", along.x, along.y, -along.y, along.x, Mark(base.x), Mark(base.y));
+            let turn = format_args!(
+                "matrix({:.4} {:.4} {:.4} {:.4} {} {})",
+                along.x,
+                along.y,
+                -along.y,
+                along.x,
+                Mark(base.x),
+                Mark(base.y)
+            );
             ink.draw("text").is(class).with("transform", turn).around(|ink| ink.say(text));
         }
     }

@@ -101,8 +101,8 @@ pub(super) fn longest(pieces: impl Iterator<Item = (Spot, Spot)>) -> Option<(Spo
 /// Whether a spot lies in an outline.
 pub(super) fn inside(corners: &[Spot], spot: Spot) -> bool {
     sides(corners).fold(false, |within, (a, b)| {
-        let crosses = (a.y > spot.y) != (b.y > spot.y)
-            && spot.x < a.x + (spot.y - a.y) / (b.y - a.y) * (b.x - a.x);
+        let crosses =
+            (a.y > spot.y) != (b.y > spot.y) && spot.x < a.x + (spot.y - a.y) / (b.y - a.y) * (b.x - a.x);
         within != crosses
     })
 }
@@ -189,7 +189,9 @@ impl Quad {
         [b.minus(a), c.minus(b)].into_iter().any(|way| {
             let span = |quad: &Self| {
                 let along = quad.corners.map(|corner| corner.dot(way));
-                along.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &at| (low.min(at), high.max(at)))
+                along
+                    .iter()
+                    .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &at| (low.min(at), high.max(at)))
             };
             let ((low, high), (other_low, other_high)) = (span(self), span(other));
             high <= other_low || other_high <= low

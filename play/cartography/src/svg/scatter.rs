@@ -75,18 +75,18 @@ struct Lattice {
 impl Lattice {
     fn over(outline: &[Spot], along: Spot, pitch: Spot) -> Self {
         let down = along.to_the_right();
-        let turned: Vec<Spot> = outline.iter().map(|&spot| Spot::new(spot.dot(along), spot.dot(down))).collect();
+        let turned: Vec<Spot> =
+            outline.iter().map(|&spot| Spot::new(spot.dot(along), spot.dot(down))).collect();
         let extent = Extent::around(&turned);
         let size = extent.size();
         let spread = (size.x * size.y / (pitch.x * pitch.y * MOST)).sqrt().max(1.0);
         let pitch = pitch.times(spread);
-        let cells = |length: f64, pitch: f64| i32::try_from(count((length / pitch).ceil()).min(1000)).unwrap_or(0);
+        let cells =
+            |length: f64, pitch: f64| i32::try_from(count((length / pitch).ceil()).min(1000)).unwrap_or(0);
         let (columns, rows) = (cells(size.x, pitch.x), cells(size.y, pitch.y));
         // What is left over lies equally on both sides.
         let spare = |length: f64, pitch: f64, cells: i32| (length - pitch * f64::from(cells)) / 2.0;
-        let start = extent
-            .low
-            .plus(Spot::new(spare(size.x, pitch.x, columns), spare(size.y, pitch.y, rows)));
+        let start = extent.low.plus(Spot::new(spare(size.x, pitch.x, columns), spare(size.y, pitch.y, rows)));
         let origin = along.times(start.x).plus(down.times(start.y));
         Self { origin, right: along.times(pitch.x), down: down.times(pitch.y), columns, rows }
     }

@@ -1,5 +1,7 @@
 //! The sheet that the map is drawn on: its scale, its margins, and the sizes of letters.
 
+use std::borrow::Cow;
+
 use standfast_tabletop::{Point, Table};
 
 use super::plane::{Extent, Spot};
@@ -14,7 +16,7 @@ const NARROWEST: f64 = 240.0;
 /// A map on its sheet.
 pub(super) struct Sheet<'m> {
     pub(super) map: &'m Map<'m>,
-    /// What the ids of patterns begin with.
+    /// What the ids in the drawing begin with.
     pub(super) ids: &'m str,
     /// The height of a name's letters in hundredths of an inch: everything that is not true to scale is measured by it.
     pub(super) em: f64,
@@ -78,7 +80,25 @@ impl<'m> Sheet<'m> {
 
 /// How wide a text is, in letters' heights: measured by kinds of letters, since no font is at hand.
 pub(super) fn width_of(text: &str) -> f64 {
-    let wide = |letter: char| match letter {
+    text.chars().map(letter_width).sum()
+}
+
+/// As much of a text as is no wider than that, with an ellipsis where something is left out.
+pub(super) fn fitted(text: &str, ems: f64) -> Cow<'_, str> {
+    if width_of(text) <= ems {
+        return Cow::Borrowed(text);
+    }
+    let mut width = 1.0;
+    let fits = |letter: &char| {
+        width += letter_width(*letter);
+        width <= ems
+    };
+    let fitting: String = text.chars().take_while(fits).collect();
+    Cow::Owned(fitting + "\u{2026}")
+}
+
+fn letter_width(letter: char) -> f64 {
+    match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | ':' | ';' | '|' | '!' => 0.33,
         ' ' | 'f' | 't' | 'r' | '(' | ')' | '-' | '/' => 0.4,
         'm' | 'w' | 'M' | 'W' => 0.93,
@@ -86,6 +106,5 @@ pub(super) fn width_of(text: &str) -> f64 {
         '\u{300}'..='\u{36f}' => 0.0,
         '\u{1100}'.. => 1.0,
         _ => 0.6,
-    };
-    text.chars().map(wide).sum()
+    }
 }

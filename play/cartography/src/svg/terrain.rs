@@ -7,21 +7,18 @@ use super::plane::{Spot, crossing, pieces};
 use super::scatter;
 use super::sheet::Sheet;
 
-/// The tiles that grounds are filled with. Their unit is a letter's height.
-pub(super) fn patterns(ink: &mut Ink, sheet: &Sheet<'_>) {
-    let mut tile = |name: &str, size: [f64; 2], d: &str| {
-        ink.draw("pattern")
-            .with("id", format_args!("{}-{name}", sheet.ids))
-            .with("width", size[0])
-            .with("height", size[1])
-            .with("patternUnits", "userSpaceOnUse")
-            .with("patternTransform", format_args!("scale({})", Mark(sheet.em)))
-            .around(|ink| ink.draw("path").is(name).with("d", d).alone());
-    };
-    tile("marsh", [2.4, 1.4], "M.2 .35h.9M1.5 .35h.5M1.3 1.05h.9M.5 1.05h.3M.5.35v-.22M.7.35v-.3M1.7 1.05v-.25M1.9 1.05v-.2");
-    tile("rough", [2.2, 1.8], "M.3.6l.2-.3.2.3M1.5 1.5l.25-.35.2.35M1.3.45h.1M.5 1.3h.1M2 .8h.1M1 1h.05");
-    tile("impassable", [0.7, 0.7], "M0 .7L.7 0M0 0L.7 .7");
-}
+/// A sign made of strokes, each from corner to corner, in letters' heights around its own middle.
+type Sign = &'static [&'static [(f64, f64)]];
+
+/// Reeds over water.
+const REEDS: Sign =
+    &[&[(-0.45, 0.1), (0.45, 0.1)], &[(-0.12, 0.1), (-0.12, -0.26)], &[(0.12, 0.1), (0.12, -0.18)]];
+
+/// Broken ground.
+const BROKEN: Sign = &[&[(-0.22, 0.15), (0.0, -0.17), (0.22, 0.15)], &[(0.42, 0.18), (0.52, 0.18)]];
+
+/// No way through.
+const CROSS: Sign = &[&[(-0.2, -0.2), (0.2, 0.2)], &[(-0.2, 0.2), (0.2, -0.2)]];
 
 /// Hills and other areas.
 pub(super) fn areas(ink: &mut Ink, sheet: &Sheet<'_>) {
@@ -146,16 +143,37 @@ fn area(ink: &mut Ink, sheet: &Sheet<'_>, kind: TerrainKind, corners: &[Spot]) {
         }
         TerrainKind::Marsh | TerrainKind::Rough | TerrainKind::Impassable => {
             lay("ground");
-            ink.draw("path").with("fill", format_args!("url(#{}-{kind})", sheet.ids)).along(&outline).alone();
+            let (spots, sign) = match kind {
+                TerrainKind::Marsh => (scatter::strewn(corners, sheet.ems(1.45), sheet.ems(0.3)), REEDS),
+                TerrainKind::Rough => (scatter::strewn(corners, sheet.ems(1.3), sheet.ems(0.3)), BROKEN),
+                _ => (scatter::in_rows(corners, sheet.ems(0.75), sheet.ems(0.25)), CROSS),
+            };
+            let signs = signs(sheet, &spots, sign);
+            if !signs.is_empty() {
+                ink.draw("path").is("signs").along(&signs).alone();
+            }
         }
         _ => lay("ground"),
     }
 }
 
+/// A dot at every spot, to the nearest tenth of an inch: nobody measures trees, and the drawing stays small.
 fn dots(spots: Vec<Spot>) -> Trail {
+    let tenth = |at: f64| (at / 10.0).round() * 10.0;
     let mut dots = Trail::default();
-    spots.into_iter().for_each(|spot| dots.dot(spot));
+    spots.into_iter().for_each(|spot| dots.dot(Spot::new(tenth(spot.x), tenth(spot.y))));
     dots
+}
+
+/// The same sign at every spot.
+fn signs(sheet: &Sheet<'_>, spots: &[Spot], sign: Sign) -> Trail {
+    let mut trail = Trail::default();
+    for spot in spots {
+        for stroke in sign {
+            trail.go_through(stroke.iter().map(|&(x, y)| spot.plus(Spot::new(sheet.ems(x), sheet.ems(y)))));
+        }
+    }
+    trail
 }
 
 /// Light from the top left: the crown lies that much above its shade.

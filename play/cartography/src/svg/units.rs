@@ -1,6 +1,6 @@
 //! Units: true to scale and turned as they stand, with their name and their beads upright beside them.
 
-use standfast_tabletop::{Pose, Rectangle, Troops};
+use standfast_tabletop::{Formation, Pose, Rectangle, Troops};
 
 use super::ink::{Ink, Mark, Trail};
 use super::labels::{Block, Words};
@@ -10,6 +10,11 @@ use crate::map::{Drawn, Marker};
 
 /// The diameter of a bead, in letters' heights.
 pub(super) const BEAD: f64 = 1.05;
+
+/// How thick the strokes of units are, in hundredths of an inch.
+pub(super) fn stroke(sheet: &Sheet<'_>) -> f64 {
+    sheet.ems(0.1)
+}
 
 /// One unit with its label, as a link where it leads somewhere.
 pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Block, bare: bool) {
@@ -48,12 +53,12 @@ fn group(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Block, bare: b
         .with("transform", format_args!("translate({} {})", Mark(at.x), Mark(at.y)))
         .around(|ink| {
             ink.title(drawn.sentence());
-            let depth = f64::from(unit.footprint().depth().hundredths());
-            ink.group("body")
-                // On a small map strokes are no thicker than the unit bears.
-                .length("stroke-width", sheet.ems(0.1).min(depth * 0.12))
-                .with("transform", format_args!("rotate({})", unit.facing().in_degrees()))
-                .around(|ink| body(ink, sheet, drawn));
+            let turn = unit.facing().in_degrees();
+            let body = ink.group("body").with("transform", format_args!("rotate({turn})"));
+            // On a small map strokes are no thicker than the unit bears.
+            let bears = f64::from(unit.footprint().depth().hundredths()) * 0.12;
+            let body = if bears < stroke(sheet) { body.length("stroke-width", bears) } else { body };
+            body.around(|ink| self::body(ink, sheet, drawn));
             let middle = label.middle.minus(at);
             self::label(ink, sheet, drawn, label, middle);
         });
@@ -75,15 +80,18 @@ const fn troops(troops: Troops) -> &'static str {
 fn body(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn) {
     let footprint = drawn.unit.footprint();
     let corners = |rectangle: Rectangle| {
-        rectangle.corners().map(|point| {
-            Spot::new(f64::from(point.x.hundredths()), -f64::from(point.y.hundredths()))
-        })
+        rectangle
+            .corners()
+            .map(|point| Spot::new(f64::from(point.x.hundredths()), -f64::from(point.y.hundredths())))
     };
     let ground = corners(footprint.at(Pose::default()));
     if drawn.selected {
         ink.draw("path").is("halo").along(&Trail::round(&ground)).alone();
     }
-    ink.draw("path").is("ground").along(&Trail::round(&ground)).alone();
+    // Bases side by side cover the ground themselves.
+    if drawn.faint || footprint.formation() == Formation::Skirmish {
+        ink.draw("path").is("ground").along(&Trail::round(&ground)).alone();
+    }
     let mut bases = Trail::default();
     footprint.bases_at(Pose::default()).for_each(|base| bases.outline(&corners(base)));
     ink.draw("path").is("bases").along(&bases).alone();
@@ -97,7 +105,11 @@ fn body(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn) {
     // The point of the front reaches no further than half a letter, so that it stays out of the enemy's ranks.
     let point = (width * 0.2).min(depth * 0.6).min(sheet.ems(0.5));
     front.outline(&[Spot::new(-point, 0.0), Spot::new(0.0, -point), Spot::new(point, 0.0)]);
-    ink.draw("path").is("front").length("stroke-width", sheet.ems(0.22).min(depth * 0.25)).along(&front).alone();
+    ink.draw("path")
+        .is("front")
+        .length("stroke-width", sheet.ems(0.22).min(depth * 0.25))
+        .along(&front)
+        .alone();
 }
 
 /// The sign of the troops, in a box in the middle of the unit.
