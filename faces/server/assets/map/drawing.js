@@ -29,7 +29,9 @@ const make = (tag, properties, ...children) => {
 };
 
 const panel = one("#map-panel");
-const [, battle, seat] = /^\/battles\/([^/]+)\/([^/]+)/.exec(document.body.dataset.live ?? "") ?? [];
+/** Where the seat's table is, and its battle for programs. */
+const address = (document.body.dataset.live ?? "").replace(/\/live$/, "");
+const [, battle, seat] = /^\/battles\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
 const api = `/api/v1/battles/${battle}/seats/${seat}`;
 
 /** Ranges that are drawn around a piece, in inches from its edge. */
@@ -313,17 +315,9 @@ async function check(at) {
   const form = at?.closest("form");
   if (!pose || !form || isSame(pose, standing(chosen))) return;
   const part = input(at, "x").name.replace(/\.x$/, "");
-  const own = ["expected", "contribution", "chosen"];
-  const { x, y } = pose;
-  /** @type {Record<string, any>} */
-  const command = {};
-  for (const [name, value] of new FormData(form)) {
-    if (!own.includes(name) && !name.includes(".")) command[name] = value || "not said yet";
-  }
-  command[part] = isWay(at) && input(at, "facing").value === "" ? { x, y } : pose;
+  const fields = [...new FormData(form)].map(([name, value]) => [name, name === "reason" ? value || "not said yet" : String(value)]);
   try {
-    const body = JSON.stringify({ command });
-    const answer = await fetch(`${api}/check`, { method: "post", body, headers: { "content-type": "application/json" } });
+    const answer = await fetch(`${address}/check?${new URLSearchParams(/** @type {any} */ (fields))}`);
     const { legal, why, command: whole } = await answer.json();
     if (!isSame(pose, filled(field()))) return;
     if (legal && isWay(at)) route = { to: pose, steps: whole[part] };
