@@ -43,6 +43,10 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/map.css"),
 );
 
+/// The module of the map, in two parts.
+const MAP: &str =
+    concat!(include_str!("../../assets/map/drawing.js"), include_str!("../../assets/map/hands.js"));
+
 /// All of it with the colours of maps: on paper those of daylight, whatever the screen has.
 fn style() -> Vec<u8> {
     let on_paper = Colours::Light.sheet().replace(".map", ".paper .map");
@@ -52,7 +56,7 @@ fn style() -> Vec<u8> {
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     assets![
     "style.css" as "text/css; charset=utf-8" of style(),
-    "map.js" as "text/javascript; charset=utf-8",
+    "map.js" as "text/javascript; charset=utf-8" of MAP.as_bytes().to_vec(),
     "replay.js" as "text/javascript; charset=utf-8",
     "table.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",

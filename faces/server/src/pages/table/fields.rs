@@ -1,9 +1,10 @@
 //! The free parts of an offer as the fields of a form.
 
+mod place;
+
 use maud::{Markup, html};
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{Domain, Part, Thing, number, only_value};
-use standfast_tabletop::{Pose, Table};
 
 use super::pairs::Pairs;
 use super::read::joined;
@@ -55,8 +56,8 @@ fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, 
         Domain::Amount { low, high, per_whole } => field.number(*low, *high, *per_whole),
         Domain::Flag => field.flag(),
         Domain::Text { most } => field.text(*most),
-        Domain::Place(spot) => field.place("place", spot.now(), spot.table()),
-        Domain::Path(march) => field.place("path", Some(march.now()), march.table()),
+        Domain::Place(spot) => field.place(spot),
+        Domain::Path(march) => field.path(march),
         Domain::Parts(parts) => field.group(parts),
     }
 }
@@ -98,6 +99,7 @@ impl Field<'_> {
             @if self.part.says != self.part.name && self.part.says != worded(self.part.name) {
                 span.hint { (self.part.says) }
             }
+            @if let Some(says) = &self.part.derived { span.hint.derived { "the table says " (says) } }
         }
     }
 
@@ -207,41 +209,6 @@ impl Field<'_> {
                 textarea name=(self.name) rows="2" maxlength=(most) required[self.is_required()] {
                     (self.now().unwrap_or_default())
                 }
-            }
-        }
-    }
-
-    /// A place on the table, as three numbers; the map's module fills them in from what is dragged and turned there.
-    fn place(&self, kind: &str, now: Option<Pose>, table: &Table) -> Markup {
-        let domain = self.part.domain.to_json();
-        let now = self.default.cloned().or_else(|| serde_json::to_value(now).ok());
-        let now = now.unwrap_or_default();
-        // Who marches faces as his way leads him, unless somebody says otherwise.
-        let facing = if kind == "path" { None } else { now.get("facing") };
-        let now = [now.pointer("/at/x"), now.pointer("/at/y"), facing];
-        let [x, y, facing] = now.map(|number| number.map(Json::to_string));
-        let (width, depth) = (table.width().to_string(), table.depth().to_string());
-        html! {
-            fieldset.field.place data-place=(domain[kind]) {
-                legend { (self.label()) }
-                div.coordinates {
-                    (self.coordinate("x", "from the left edge", x, &width, "0.01"))
-                    (self.coordinate("y", "from the near edge", y, &depth, "0.01"))
-                    (self.coordinate("facing", "degrees, 0 is far", facing, "359", "1"))
-                }
-            }
-        }
-    }
-
-    fn coordinate(&self, axis: &str, says: &str, now: Option<String>, most: &str, step: &str) -> Markup {
-        let name = joined(&self.name, axis);
-        let typed = self.filling.typed.and_then(|typed| typed.last(&name)).map(str::to_owned);
-        html! {
-            label {
-                span.name { (axis) } span.hint { (says) ", 0 to " (most) }
-                input type="number" name=(name) min="0" max=(most) step=(step) value=[typed.or(now)]
-                    inputmode=(if step == "1" { "numeric" } else { "decimal" })
-                    required[self.is_required() && axis != "facing"];
             }
         }
     }

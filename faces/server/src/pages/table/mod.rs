@@ -5,6 +5,8 @@
 //!   pushed is what stands *in* them.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
+//! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says whether the
+//!   command would be taken.
 //! - `[data-due]`: each item of what is to do; `[data-roll]` in it: the button that gives its command.
 //! - `[data-undo]`: the button that takes the last command back, or asks for it.
 //! - `#search`: the search above the order of battle; without the module it chooses the first unit of that name.
@@ -17,6 +19,7 @@
 
 mod act;
 mod card;
+mod check;
 mod choices;
 mod dice;
 mod duties;
@@ -65,6 +68,7 @@ pub(super) fn router() -> Router<Server> {
         .route("/battles/{battle}/{seat}/do", post(act::act))
         .route("/battles/{battle}/{seat}/dice", post(dice::dice))
         .route("/battles/{battle}/{seat}/odds", get(outlook::odds))
+        .route("/battles/{battle}/{seat}/check", get(check::check))
         .route("/battles/{battle}/{seat}/choices", get(choices::fragment))
         .route("/battles/{battle}/{seat}/log", get(log::page))
 }

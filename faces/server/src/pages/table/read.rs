@@ -60,7 +60,7 @@ fn parts(of: &[Part], within: &str, pairs: &Pairs) -> Map<String, Json> {
     of.iter().filter_map(read).collect()
 }
 
-/// A place on the table: three fields, or one in which all of it is typed.
+/// A place on the table: three fields, or one in which all of it is typed, as the steps of a way may be.
 fn place(name: &str, pairs: &Pairs) -> Option<Json> {
     let parts = [("x", 100), ("y", 100), ("facing", 1)].into_iter().filter_map(|(axis, per_whole)| {
         let text = pairs.last(&joined(name, axis)).filter(|text| !text.trim().is_empty())?;

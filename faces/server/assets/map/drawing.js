@@ -10,7 +10,7 @@
 // @ts-check
 
 /** @typedef {{x: number, y: number, facing: number}} Pose */
-/** @typedef {{piece: string, now: Pose | null, footprint: {width: number, depth: number}, region: number[][][], allowance?: number}} Spot */
+/** @typedef {{piece: string, now: Pose | null, footprint: {width: number, depth: number}, region: any, allowance?: number}} Spot */
 
 /** @type {(selector: string, within?: ParentNode | null) => any} */
 const one = (selector, within = document) => within?.querySelector(selector) ?? null;
@@ -29,7 +29,9 @@ const make = (tag, properties, ...children) => {
 };
 
 const panel = one("#map-panel");
-const [, battle, seat] = /^\/battles\/([^/]+)\/([^/]+)/.exec(document.body.dataset.live ?? "") ?? [];
+/** Where the seat's table is, and its battle for programs. */
+const address = (document.body.dataset.live ?? "").replace(/\/live$/, "");
+const [, battle, seat] = /^\/battles\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
 const api = `/api/v1/battles/${battle}/seats/${seat}`;
 
 /** Ranges that are drawn around a piece, in inches from its edge. */
@@ -88,14 +90,12 @@ function field() {
 }
 
 /** @param {any} field @returns {Spot} */
-function spotOf(field) {
-  const spot = JSON.parse(field.dataset.place);
-  // Where it may be put anywhere there is one outline, of a march there may be several.
-  if (typeof spot.region[0]?.[0] === "number") spot.region = [spot.region];
-  return spot;
-}
+const spotOf = (field) => JSON.parse(field.dataset.place);
 /** @param {any} field @param {string} axis @returns {HTMLInputElement} */
 const input = (field, axis) => one(`[name$=".${axis}"]`, field);
+
+/** Whether it is a way that is filled in, by where it leads: its facing may be left to the way. @param {any} field */
+const isWay = (field) => spotOf(field).allowance !== undefined;
 
 /** The place that is filled in. @param {any} field @returns {Pose | null} */
 function filled(field) {
@@ -105,19 +105,16 @@ function filled(field) {
   return x !== "" && y !== "" && Object.values(pose).every(Number.isFinite) ? pose : null;
 }
 
-/** Fills a place in, within the table; who marches faces as his way leads him, unless he is turned by hand.
- * @param {any} field @param {{x: number, y: number, facing?: number}} pose */
-function fill(field, { x, y, facing }) {
+/** Fills a place in, within the table; of a way the facing only where it was turned. @param {any} field @param {Pose} pose @param {boolean} [turned] */
+function fill(field, { x, y, facing }, turned = false) {
   const within = (/** @type {number} */ at, /** @type {number} */ most) => plain(Math.min(Math.max(at, 0), most));
   input(field, "x").value = within(x, size().width);
   input(field, "y").value = within(y, size().depth);
-  input(field, "facing").value = facing === undefined ? "" : plain(((Math.round(facing) % 360) + 360) % 360);
+  const at = input(field, "facing");
+  if (turned || at.value !== "" || !isWay(field)) at.value = plain(((Math.round(facing) % 360) + 360) % 360);
   for (let around = field.closest("details"); around; around = around.parentElement?.closest("details")) around.open = true;
   input(field, "x").dispatchEvent(new Event("input", { bubbles: true }));
 }
-
-/** Which way a piece faces that is put elsewhere: a marching one as its way leads. @param {any} at @param {Pose} pose */
-const facingOf = (at, pose) => (spotOf(at).allowance !== undefined && input(at, "facing").value === "" ? undefined : pose.facing);
 
 /** Whether two places are the same. @param {Pose | null} one @param {Pose | null} other */
 const isSame = (one, other) => one && other && one.x === other.x && one.y === other.y && one.facing === other.facing;
@@ -133,28 +130,22 @@ function footprint() {
   return at ? spotOf(at).footprint : { width: 1, depth: 1 };
 }
 
-/** Whether a spot lies in one of the outlines. @param {number[][][]} outlines @param {Pose} spot */
-const isIn = (outlines, spot) => outlines.some((outline) => isWithin(outline, spot));
+/** The outlines of where a piece can be put, one in another being a hole. @param {Spot} spot @returns {number[][][]} */
+const outlines = ({ region }) => (Array.isArray(region[0]?.[0]) ? region : [region]);
 
-/** @param {number[][]} outline @param {Pose} spot */
-function isWithin(outline, { x, y }) {
+/** Whether a spot lies where a piece can be put. @param {Spot} spot @param {Pose} pose */
+function isIn(spot, { x, y }) {
   let within = false;
-  outline.forEach(([ax, ay], place) => {
-    const [bx, by] = outline[(place + 1) % outline.length];
-    // On a side is in it, as the ruler has it.
-    const across = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-    const along = (x - ax) * (x - bx) + (y - ay) * (y - by);
-    if (Math.abs(across) < 1e-6 && along <= 0) within = true;
-    else if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
-  });
+  for (const outline of outlines(spot)) {
+    for (const [place, [ax, ay]] of outline.entries()) {
+      const [bx, by] = outline[(place + 1) % outline.length];
+      // On a side is in it, as the ruler has it.
+      const across = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+      if (Math.abs(across) < 1e-6 && (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0) return true;
+      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
+    }
+  }
   return within;
-}
-
-/** Whether outlines are that of the whole table. @param {number[][][]} outlines */
-function isAll([outline, ...others]) {
-  const { width, depth } = size();
-  const isCorner = ([x, y]) => (x === 0 || x === width) && (y === 0 || y === depth);
-  return others.length === 0 && outline?.length === 4 && outline.every(isCorner);
 }
 
 /** A group at a place, turned as who stands there. @param {Pose} pose @param {string} kind @param {...Node} children */
@@ -191,15 +182,16 @@ function show() {
   if (pose && at) over.append(...reach(spotOf(at)));
   if (pose && ranged) over.append(...ranges(pose));
   if (sighted && target) over.append(...sight(sighted));
-  if (pose && at) over.append(...ghost(pose, spotOf(at)));
+  if (pose && at) over.append(...ghost(pose, at));
   svg.append(over);
   tell();
 }
 
-/** Where the piece can get to, unless that is the whole table. @param {Spot} spot */
-function reach({ region }) {
-  const lines = region.map((outline) => `M${outline.map(([x, y]) => onDrawing(x, y)).join("L")}z`);
-  return isAll(region) ? [] : [draw("g", { class: "overlay reach" }, draw("path", { d: lines.join("") }))];
+/** Where the piece can get to; to be set down it can be anywhere. @param {Spot} spot */
+function reach(spot) {
+  if (spot.allowance === undefined) return [];
+  const d = outlines(spot).map((outline) => `M${outline.map(([x, y]) => onDrawing(x, y)).join("L")}z`).join("");
+  return [draw("g", { class: "overlay reach" }, draw("path", { d, "fill-rule": "evenodd" }))];
 }
 
 /** The ranges around a piece and its field of fire. @param {Pose} pose */
@@ -226,8 +218,10 @@ function sight(to) {
   return [draw("g", { class: `overlay sight ${to.sight.is ? "free" : "blocked"}` }, line), label];
 }
 
-/** The piece where it is put, with the handle that turns it. @param {Pose} pose @param {Spot} spot */
-function ghost(pose, spot) {
+/** The piece where it is put, with the handle that turns it, and the way there. @param {Pose} put @param {any} at */
+function ghost(put, at) {
+  const way = walked(put, at);
+  const pose = way.at(-1) ?? put;
   const { width, depth } = footprint();
   const [half, deep, stalk] = [width * 5, depth * 10, Math.max(18, handle() * 2.2)];
   const now = standing(chosen);
@@ -237,9 +231,48 @@ function ghost(pose, spot) {
   const grip = draw("g", { class: "turn" }, draw("path", { d: `M0 0V${-stalk}` }),
     draw("circle", { cy: -stalk, r: handle() }), draw("circle", { class: "around", cy: -stalk, r: 2 * handle() }));
   const parts = isSame(pose, now) ? [] : [body];
-  const way = now && !isSame(pose, now) ? [draw("g", { class: "overlay path" }, draw("path", { d: `M${onDrawing(now.x, now.y)}L${onDrawing(pose.x, pose.y)}` }))] : [];
-  return [...way, turned(pose, `${kind}${isIn(spot.region, pose) ? "" : " outside"}`, ...parts, grip)];
+  const points = way.map(({ x, y }) => onDrawing(x, y)).join("L");
+  const line = points && !isSame(pose, now) ? [draw("g", { class: "overlay path" }, draw("path", { d: `M${points}` }))] : [];
+  return [...line, turned(pose, `${kind}${isIn(spotOf(at), put) ? "" : " outside"}`, ...parts, grip)];
 }
+
+/** The way that the server found to the place that is filled in, and the place that it is for. @type {{to: Pose, steps: any[]} | null} */
+let route = null;
+
+/** Where a piece stands after each step of its way; straight there where it is only set down, or no way is known. @param {Pose} put @param {any} at */
+function walked(put, at) {
+  const now = standing(chosen);
+  if (!now) return [put];
+  if (!isWay(at) || !isSame(route?.to ?? null, put)) return [now, put];
+  const poses = [now];
+  for (const step of route?.steps ?? []) poses.push(stepped(poses[poses.length - 1], step));
+  return poses;
+}
+
+/** Where a piece stands after a step. It is only drawn so: the rules say where it comes to. @param {Pose} from @param {any} step */
+function stepped(from, step) {
+  const along = (/** @type {Pose} */ { x, y, facing }, /** @type {number} */ ahead, /** @type {number} */ right) => {
+    const [sine, cosine] = [Math.sin((facing * Math.PI) / 180), Math.cos((facing * Math.PI) / 180)];
+    return { x: x + ahead * sine + right * cosine, y: y + ahead * cosine - right * sine, facing };
+  };
+  const { width, depth } = footprint();
+  if (step.turn !== undefined) {
+    return along({ ...along(from, -depth / 2, 0), facing: from.facing + step.turn }, depth / 2, 0);
+  }
+  if (step.wheel) {
+    const side = step.wheel === "left" ? -1 : 1;
+    const pivot = along(from, 0, (side * width) / 2);
+    return along({ ...pivot, facing: from.facing + side * step.degrees }, 0, (-side * width) / 2);
+  }
+  if (step.sidestep) return along(from, 0, step.sidestep === "left" ? -step.inches : step.inches);
+  return along(from, step.ahead ?? -(step.back ?? 0), 0);
+}
+
+/** A way in words. @param {any[]} steps */
+const inWords = (steps) => steps.map((step) =>
+  step.wheel ? `wheel ${step.degrees}° to the ${step.wheel}`
+    : step.sidestep ? `${step.inches} inches to the ${step.sidestep}`
+      : Object.entries(step).map(([does, much]) => `${does} ${much}${does === "turn" ? "°" : ""}`).join(" ")).join(", ");
 
 /** How large the handle is on the drawing, so that it is large enough for a finger on the screen. */
 const handle = () => 11 / (drawing().getScreenCTM()?.a || 1);
@@ -263,10 +296,10 @@ function moved(id, pose, now, at) {
   const where = place ? `(${plain(place.x)}, ${plain(place.y)}) facing ${place.facing}°` : "";
   if (!pose || isSame(pose, now)) return `${nameOf(id)} at ${where}.`;
   const far = now ? `, ${plain(Math.hypot(pose.x - now.x, pose.y - now.y))} inches from where it stands` : "";
-  const { region } = spotOf(at);
-  const [within, beyond] = isAll(region) ? ["on the table", "off the table"] : ["within its reach", "out of its reach"];
-  const reach = isIn(region, pose) ? within : beyond;
-  return `${nameOf(id)} would stand at ${where}${far}: ${reach}. Nothing is done before you say so below.`;
+  const [within, beyond] = isWay(at) ? ["within its reach", "out of its reach"] : ["on the table", "off the table"];
+  const reach = isIn(spotOf(at), pose) ? within : beyond;
+  const way = isSame(route?.to ?? null, pose) && route?.steps.length ? ` Its way: ${inWords(route.steps)}.` : "";
+  return `${nameOf(id)} would stand at ${where}${far}: ${reach}.${way} Nothing is done before you say so below.`;
 }
 
 /** @param {string} words */
@@ -282,20 +315,15 @@ async function check(at) {
   const form = at?.closest("form");
   if (!pose || !form || isSame(pose, standing(chosen))) return;
   const part = input(at, "x").name.replace(/\.x$/, "");
-  const own = ["expected", "contribution", "chosen"];
-  const isFree = input(at, "facing").value === "";
-  const command = { [part]: isFree ? { x: pose.x, y: pose.y } : pose };
-  for (const [name, value] of new FormData(form)) {
-    if (!own.includes(name) && !name.includes(".")) command[name] = value || "not said yet";
-  }
+  const fields = [...new FormData(form)].map(([name, value]) => [name, name === "reason" ? value || "not said yet" : String(value)]);
   try {
-    const body = JSON.stringify({ command });
-    const answer = await fetch(`${api}/check`, { method: "post", body, headers: { "content-type": "application/json" } });
-    const { legal, why } = await answer.json();
+    const answer = await fetch(`${address}/check?${new URLSearchParams(/** @type {any} */ (fields))}`);
+    const { legal, why, command: whole } = await answer.json();
     if (!isSame(pose, filled(field()))) return;
+    if (legal && isWay(at)) route = { to: pose, steps: whole[part] };
     const names = (/** @type {string} */ words) => words.replace(/"([a-z0-9-]+)"/g, (_, id) => nameOf(id));
     refused = legal === false ? capital(names(why ?? "")) : "";
-    tell();
+    show();
     announce();
   } catch {
     // The command itself is told what is wrong with it.
@@ -325,7 +353,7 @@ function choose(id) {
 
 /** @param {string | null} id */
 function take(id) {
-  [chosen, target, sighted, arc, moving, refused] = [id, null, null, undefined, false, ""];
+  [chosen, target, sighted, arc, moving, refused, route] = [id, null, null, undefined, false, "", null];
   show();
   if (id && unit(id)) measure(id);
 }
@@ -354,211 +382,3 @@ function aim(id) {
   if (id && chosen) settled("sight", 120, () => target === id && chosen && measure(chosen, id));
 }
 
-/** The piece that an event is about. @param {Event} event @returns {string | undefined} */
-const pieceOf = (event) => one("g.unit", /** @type {any} */ (event.target).closest?.("#map svg a"))?.dataset.id;
-
-/** What is dragged: by how much the pointer is off its middle; or turned. @type {{id: string, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
-let drag = null;
-/** Whether the click that ends a drag is none. */
-let dragged = false;
-
-function press(/** @type {PointerEvent} */ event) {
-  dragged = false;
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || !drawing()?.contains(/** @type {Node} */ (event.target))) return;
-  const turns = Boolean(/** @type {Element} */ (event.target).closest(".turn"));
-  const grabbed = turns || /** @type {Element} */ (event.target).closest(".ghost") ? chosen : pieceOf(event);
-  const at = field();
-  const isNew = !grabbed && chosen && at && !filled(at) && !standing(chosen);
-  const id = isNew ? chosen : grabbed;
-  // A finger that does not touch the chosen piece moves the map.
-  if (!id || (id !== chosen && event.pointerType === "touch")) return;
-  const spot = onTable(event);
-  const pose = (id === chosen && filled(at)) || standing(id) || { ...spot, facing: 0 };
-  drag = { id, turns, dx: pose.x - spot.x, dy: pose.y - spot.y, from: event, begun: false };
-  if (isNew && at) fill(at, { ...spot, facing: 0 });
-  event.preventDefault();
-}
-
-function pull(/** @type {PointerEvent} */ event) {
-  if (!drag) return;
-  if (!drag.begun && Math.hypot(event.clientX - drag.from.clientX, event.clientY - drag.from.clientY) < SLACK) return;
-  if (!drag.begun) {
-    drag.begun = true;
-    drawing().setPointerCapture(event.pointerId);
-    choose(drag.id);
-  }
-  const at = field();
-  const pose = filled(at) ?? standing(drag.id);
-  if (!at || !pose) return;
-  const spot = onTable(event);
-  if (drag.turns) fill(at, { ...pose, facing: (Math.atan2(spot.x - pose.x, spot.y - pose.y) * 180) / Math.PI });
-  else fill(at, { facing: facingOf(at, pose), x: Math.round((spot.x + drag.dx) * 20) / 20, y: Math.round((spot.y + drag.dy) * 20) / 20 });
-}
-
-function release() {
-  dragged = Boolean(drag?.begun);
-  drag = null;
-}
-
-/** The piece that lies nearest in a direction. @param {string} from @param {number} right @param {number} up */
-function neighbour(from, right, up) {
-  const here = standing(from);
-  if (!here) return null;
-  let best = null;
-  let least = Infinity;
-  for (const other of drawing().querySelectorAll("g.unit")) {
-    const [dx, dy] = [Number(other.dataset.x) - here.x, Number(other.dataset.y) - here.y];
-    const [ahead, aside] = [dx * right + dy * up, Math.abs(dx * up - dy * right)];
-    // What lies more aside than ahead is further off than it is.
-    const distance = ahead + 2 * aside;
-    if (ahead > 0 && distance < least) [best, least] = [other.dataset.id, distance];
-  }
-  return best;
-}
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
-function key(/** @type {KeyboardEvent} */ event) {
-  const id = pieceOf(event);
-  if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-  const at = id === chosen ? field() : null;
-  const pose = at && (filled(at) ?? standing(id));
-  const arrow = ARROWS[event.key];
-  if (moving && at && pose && arrow) {
-    const step = event.shiftKey ? STRIDE : STEP;
-    fill(at, { facing: facingOf(at, pose), x: pose.x + arrow[0] * step, y: pose.y + arrow[1] * step });
-  } else if (at && pose && (event.key === "[" || event.key === "]")) {
-    fill(at, { ...pose, facing: pose.facing + (event.key === "[" ? -TURN : TURN) });
-  } else if (arrow) {
-    const next = neighbour(id, ...arrow);
-    if (next) unit(next).parentElement.focus();
-  } else if (event.key === "Escape" && moving) {
-    moving = false;
-    reset();
-  } else if (event.key === "Enter" && at && moving) {
-    one("button", at.closest("form"))?.focus();
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-/** Puts the chosen piece back where it stands. */
-function reset() {
-  const at = field();
-  const now = standing(chosen);
-  refused = "";
-  if (at && now) fill(at, now);
-  else if (at) for (const axis of ["x", "y", "facing"]) input(at, axis).value = "";
-  show();
-}
-
-function click(/** @type {MouseEvent} */ event) {
-  const id = pieceOf(event);
-  if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  if (dragged) return void (dragged = false);
-  if (measuring && chosen && id !== chosen) return aim(id);
-  const again = id === chosen;
-  choose(id);
-  // A click that no pointer made came from the keyboard: now keys move it, where it may be moved.
-  if (event.detail === 0) moving = true;
-  if (again) show();
-}
-
-/** One stop for the tab key: the chosen piece, or the first. */
-function rove() {
-  const links = [...(drawing()?.querySelectorAll("a") ?? [])];
-  const stop = links.find((link) => link === document.activeElement) ?? unit(chosen)?.parentElement ?? links[0];
-  for (const link of links) link.setAttribute("tabindex", link === stop ? "0" : "-1");
-}
-
-/** What was drawn anew is looked at anew. @param {Event} event */
-function shown(event) {
-  const where = /** @type {Element} */ (event.target);
-  if (!panel.contains(tools)) panel.append(tools);
-  const looked = where.matches("#choices, main") && one("#choices article[data-unit]")?.dataset.unit;
-  if (looked && looked !== chosen) take(looked);
-  setZoom(zoom);
-  rove();
-  show();
-  if (where.id === "map" && chosen && target) measure(chosen, target);
-}
-
-/** @param {number} to */
-function setZoom(to) {
-  zoom = Math.min(Math.max(to, 1), 4);
-  const svg = drawing();
-  if (svg) svg.style.width = zoom === 1 ? "" : `${zoom * 100}%`;
-  sheet()?.classList.toggle("zoomed", zoom > 1);
-}
-
-/** A button that stays down. @param {string} words @param {boolean} on @param {(on: boolean) => void} does */
-function toggle(words, on, does) {
-  const button = make("button", { type: "button", className: "plain", textContent: words });
-  button.setAttribute("aria-pressed", String(on));
-  button.onclick = () => {
-    const now = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(now));
-    does(now);
-  };
-  return button;
-}
-
-/** @param {string} sign @param {string} says @param {number} by */
-function zoomer(sign, says, by) {
-  const button = make("button", { type: "button", className: "plain", textContent: sign, onclick: () => { setZoom(zoom * by); show(); } });
-  button.setAttribute("aria-label", says);
-  return button;
-}
-
-const HOW = [
-  "Click or tap a piece to look at it. With a mouse, point at another to see range, sight and cover; with a finger, press Measure first.",
-  "Drag a piece of yours to where it is to go, and its round handle to turn it; then press the button of its form.",
-  "By keyboard: arrows go from piece to piece, Enter chooses. Then arrows move it by a quarter of an inch, with Shift by an inch, [ and ] turn it by 5 degrees, Enter goes to its button, Escape leaves it where it stands.",
-];
-
-const tools = make("div", { className: "map-tools" },
-  make("p", { className: "map-says" }),
-  make("div", { className: "buttons" },
-    toggle("Ranges", ranged, (on) => { ranged = on; show(); }),
-    toggle("Measure", measuring, (on) => { measuring = on; if (!on) aim(null); }),
-    zoomer("+", "Larger", 1.5), zoomer("−", "Smaller", 1 / 1.5)),
-  make("details", { className: "map-how" }, make("summary", { textContent: "How to use the map" }), ...HOW.map((textContent) => make("p", { textContent }))));
-
-if (panel && drawing()) {
-  panel.append(tools);
-  chosen = one("#choices article[data-unit]")?.dataset.unit ?? null;
-  panel.addEventListener("pointerdown", press);
-  panel.addEventListener("pointermove", pull);
-  panel.addEventListener("pointerup", release);
-  panel.addEventListener("pointercancel", release);
-  panel.addEventListener("click", click);
-  panel.addEventListener("keydown", key);
-  panel.addEventListener("dragstart", (/** @type {Event} */ event) => event.preventDefault());
-  panel.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
-    const id = pieceOf(event);
-    if (event.pointerType === "mouse" && chosen && !drag && !measuring) aim(id && id !== chosen ? id : null);
-  });
-  panel.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
-    const id = pieceOf(event);
-    rove();
-    if (id && chosen && id !== chosen && !drag) aim(id);
-  });
-  document.addEventListener("input", (event) => {
-    const at = /** @type {Element} */ (event.target).closest("fieldset[data-place]");
-    if (!at || at !== field()) return;
-    refused = "";
-    show();
-    settled("check", 350, () => check(at));
-  });
-  document.addEventListener("change", (event) => {
-    const list = /** @type {HTMLSelectElement} */ (event.target);
-    if (list.matches("#choices select") && chosen && unit(list.value)) aim(list.value);
-  });
-  document.addEventListener("reset", () => { refused = ""; });
-  document.addEventListener("shown", shown);
-  setZoom(1);
-  rove();
-  take(chosen);
-}

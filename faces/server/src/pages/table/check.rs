@@ -1,0 +1,30 @@
+//! Whether a command would be taken, while somebody still fills its form in on the map.
+
+use axum::Json;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
+use standfast_rulebook::battle::Checked;
+
+use super::super::PageFault;
+use super::pairs::Pairs;
+use super::read;
+use super::sight::tree;
+use crate::Fault;
+use crate::guard::Seated;
+use crate::hall::blocking;
+
+/// A dry run of the command that the fields make, as JSON: read as the form itself is when it is sent.
+pub(super) async fn check(
+    seated: Seated,
+    query: Result<Query<Pairs>, QueryRejection>,
+) -> Result<Json<Checked>, PageFault> {
+    let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
+    let checked = blocking(move || {
+        seated.room.look(|battle| {
+            let offers = battle.legal(&seated.seat);
+            let command = tree(&read::command(read::taken_up(&offers, &pairs), &pairs))?;
+            Ok(Checked::of(battle, &seated.seat, &command))
+        })
+    });
+    Ok(Json(checked.await?))
+}
