@@ -64,8 +64,15 @@ impl Domain {
 fn drawn(parts: &[Part], pick: &mut Pick<'_>) -> Option<Map<String, Json>> {
     let mut drawn = Map::new();
     for part in parts {
-        if part.default.is_none() || pick(2) == 1 {
-            drawn.insert(part.name.to_owned(), part.domain.draw(pick)?);
+        let needed = part.default.is_none();
+        if !needed && pick(2) == 0 {
+            continue;
+        }
+        match part.domain.draw(pick) {
+            Some(value) => drop(drawn.insert(part.name.to_owned(), value)),
+            None if needed => return None,
+            // Where there is nothing to choose from it is left out.
+            None => {}
         }
     }
     Some(drawn)

@@ -1,3 +1,4 @@
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -69,8 +70,8 @@ enum Looking<'c> {
 struct Asked<'c> {
     verb: &'c str,
     parts: &'c [(crate::Key, Tree)],
-    /// Why it is refused, by the nearest thing that was considered.
-    declined: Option<Declined>,
+    /// Why it is refused, by the last thing of those that it names most of, and how many things those are.
+    declined: Option<(usize, Declined)>,
     /// Why the whole verb is out of question.
     closed: Option<Declined>,
     /// What was settled about the other commands of that verb that were considered, where that is to be told.
@@ -150,7 +151,11 @@ impl<'c> Offers<'c> {
             (Ok(parts), _) => {
                 self.offers.push(Offer { verb, rule, fixed: settled(), parts: with_reason(parts) });
             }
-            (Err(declined), Looking::For(asked)) => asked.declined = Some(declined),
+            (Err(declined), Looking::For(asked)) => {
+                if asked.declined.as_ref().is_none_or(|(named, _)| *named <= fixed.len()) {
+                    asked.declined = Some((fixed.len(), declined));
+                }
+            }
             (Err(Declined { rule, why }), Looking::ForRefusals(refusals)) => {
                 let fixed = fixed.iter().map(|(name, thing)| (*name, thing.id.clone())).collect();
                 refusals.push(Impossible { verb: verb.name, fixed, rule, why });
@@ -200,11 +205,21 @@ impl<'c> Offers<'c> {
         let Looking::For(asked) = self.looking else {
             return Err(Refused::Given(Refusal::new("", Problem::Unknown { known: Vec::new() }).into()));
         };
-        let Some(offer) = self.offers.into_iter().next() else {
-            return Err(match asked.declined.as_ref().or(asked.closed.as_ref()) {
-                Some(declined) => Refused::Rule(declined.clone()),
-                None => asked.no_such(),
-            });
+        // Of two that the command could take up, the one that settles more is meant.
+        let offer = self.offers.into_iter().min_by_key(|offer| Reverse(offer.fixed.len()));
+        let declined = asked.declined.as_ref();
+        let declined =
+            declined.filter(|(named, _)| offer.as_ref().is_none_or(|offer| offer.fixed.len() < *named));
+        let refused = match (&offer, declined, &asked.closed) {
+            (_, Some((_, declined)), _) | (None, None, Some(declined)) => {
+                Some(Refused::Rule(declined.clone()))
+            }
+            (None, None, None) => Some(asked.no_such()),
+            (Some(_), None, _) => None,
+        };
+        let offer = match (offer, refused) {
+            (Some(offer), None) => offer,
+            (_, refused) => return Err(refused.unwrap_or_else(|| asked.no_such())),
         };
         let mut refusals = Vec::new();
         let settled = offer.fixed.iter().map(|(name, _)| *name).chain(["do"]);

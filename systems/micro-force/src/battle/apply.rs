@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use standfast_engine::battle::Id;
 
-use super::state::{Activation, Contact, OfficerTest, Standing, State, UnderWay, Volley};
+use super::state::{Activation, Contact, OfficerTest, Onset, Standing, State, UnderWay, Volley};
 use super::{Event, Phase, Posture};
 use crate::procedures::{Action, ChargeResult, MarkersCleared};
 use crate::{Stands, Troops};
@@ -58,9 +58,9 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::Tested { unit, .. } => drop(state.tests.remove(unit)),
         Event::RanOut { unit } => state.change(unit, |unit| unit.empty = true),
-        Event::Moved { unit, .. } => state.set_out(unit, None),
+        Event::Moved { unit, .. } => state.set_out(unit, None, None),
         Event::FormationChanged { unit, to, mounted } => {
-            state.set_out(unit, None);
+            state.set_out(unit, None, None);
             state.change(unit, |unit| {
                 unit.unit = unit.unit.drawn_up(*to);
                 unit.unit.disordered = false;
@@ -69,7 +69,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 }
             });
         }
-        Event::ChargeDeclared { unit, target } => state.set_out(unit, Some(target)),
+        Event::ChargeDeclared { unit, target, onset } => state.set_out(unit, Some(target), *onset),
         Event::FireWithheld => {
             if let Some(under_way) = state.activation.as_mut().and_then(|moving| moving.under_way.as_mut()) {
                 under_way.open = false;
@@ -77,7 +77,9 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::Charged { unit, target, result, .. } => {
             if matches!(result, ChargeResult::Melee | ChargeResult::MeleeDisordered) {
-                let contact = Contact { attacker: unit.clone(), defender: target.clone() };
+                let under_way = state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
+                let onset = under_way.and_then(|under_way| under_way.onset);
+                let contact = Contact { attacker: unit.clone(), defender: target.clone(), onset };
                 state.melees.push(contact);
             }
         }
@@ -167,11 +169,11 @@ impl State {
     }
 
     /// The unit is on its way, and its brigade with it.
-    fn set_out(&mut self, unit: &Id, charges: Option<&Id>) {
+    fn set_out(&mut self, unit: &Id, charges: Option<&Id>, onset: Option<Onset>) {
         let Some(standing) = self.units.get_mut(unit) else { return };
         standing.moved = true;
         let (side, piece) = (standing.side.clone(), standing.piece(unit).clone());
-        let under_way = UnderWay { unit: unit.clone(), charges: charges.cloned(), open: true };
+        let under_way = UnderWay { unit: unit.clone(), charges: charges.cloned(), open: true, onset };
         self.activation = Some(Activation { side, piece, under_way: Some(under_way) });
     }
 

@@ -111,7 +111,11 @@ pub enum Command {
         officer: Id,
         /// The unit that he joins.
         to: Option<Id>,
+        /// His way, where he rides by himself on a table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        path: Option<Path>,
         /// What the players see on the table.
+        #[serde(default)]
         seen: RideSeen,
     },
     /// A brigade has moved.
@@ -230,7 +234,7 @@ pub struct MoveSeen {
 }
 
 /// What the players see when an officer rides.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub struct RideSeen {
     /// What he rides over.

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::Id;
 
-use super::{Phase, Posture, RangeBand};
+use super::{Onset, Phase, Posture, RangeBand};
 use crate::procedures::{Action, ChargeResult, FireResult, Grade, MarkersCleared, Wound};
 use crate::{AnyFormation, Inches, Stands};
 
@@ -151,6 +151,9 @@ pub enum Event {
         unit: Id,
         /// Whom it charges.
         target: Id,
+        /// How the charge came about, where the battle has a table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        onset: Option<Onset>,
     },
     /// No more is fired at the unit on its way.
     FireWithheld,

@@ -1,11 +1,12 @@
 use standfast_engine::Trace;
 use standfast_engine::battle::{Course, Id, Seat, Setting};
 
+use super::back::{Goes, go_back};
 use super::ending::{breaks, ending};
 use super::legal::Scene;
 use super::state::{Activation, State, UnderWay};
 use super::{Event, Phase};
-use crate::MicroForce;
+use crate::{Ground, MicroForce};
 
 /// What the rules do by themselves: dispersal, the end of what is over, the turn of who acts, phases.
 pub(super) fn follow(setting: &Setting<MicroForce>, course: &mut Course<'_, MicroForce>, trace: &mut Trace) {
@@ -15,9 +16,23 @@ pub(super) fn follow(setting: &Setting<MicroForce>, course: &mut Course<'_, Micr
             return;
         }
         for event in events {
+            let routs = match &event {
+                Event::RoutedOn { unit } => Some(unit.clone()),
+                _ => None,
+            };
             course.happen(event);
+            if let Some(unit) = routs {
+                rout_on(setting, course, trace, &unit);
+            }
         }
     }
+}
+
+/// A unit that routs on goes a full move in the open, away from the enemy (micro-force.table.back).
+fn rout_on(setting: &Setting<MicroForce>, course: &mut Course<'_, MicroForce>, trace: &mut Trace, unit: &Id) {
+    let Some(standing) = course.state().units.get(unit) else { return };
+    let inches = setting.rules().charts.movement.rate(&standing.unit, Ground::Open).unwrap_or(0);
+    go_back(setting, course, trace, unit, Goes { inches, from: None, turned: true });
 }
 
 /// What comes next by itself.

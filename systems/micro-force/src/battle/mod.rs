@@ -9,6 +9,7 @@
 //! what the players see; where the scenario lays a table, they come from it. Attack values come from the scenario's own chart.
 
 mod apply;
+mod back;
 mod command;
 mod decide;
 mod due;
@@ -37,8 +38,8 @@ pub use command::{CeaseSeen, ChargeSeen, Command, FireSeen, MeleeSeen, MoveSeen,
 pub use event::Event;
 pub use setup::{Army, Brigade, Formed, Objective, Officer, Points, Setup};
 pub use state::{
-    Activation, Contact, ObjectiveStanding, OfficerStanding, OfficerTest, Phase, Posture, Standing, State,
-    UnderWay, Volley,
+    Activation, Contact, ObjectiveStanding, OfficerStanding, OfficerTest, Onset, Phase, Posture, Standing,
+    State, UnderWay, Volley,
 };
 pub use weapon::{RangeBand, Reach, Weapon};
 

@@ -66,7 +66,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
             };
             format!("{} is drawn up anew: {to}{horses}", name(unit))
         }
-        Event::ChargeDeclared { unit, target } => format!("{} charges {}", name(unit), name(target)),
+        Event::ChargeDeclared { unit, target, .. } => format!("{} charges {}", name(unit), name(target)),
         Event::FireWithheld => "no more is fired at it".to_owned(),
         Event::Charged { unit, target, bonus, result } => {
             let (unit, target) = (name(unit), name(target));

@@ -1,12 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Setting};
 use standfast_engine::choices;
 
 use super::RangeBand;
 use super::setup::{Brigade, Formed, Officer};
 use crate::procedures::Action;
-use crate::{MicroForce, Unit};
+use crate::{Inches, MicroForce, Unit};
 
 choices! {
     /// The phases of a turn, in their order (micro-force.sequence).
@@ -173,6 +174,8 @@ pub struct UnderWay {
     pub charges: Option<Id>,
     /// Whether the enemy may still fire at it.
     pub open: bool,
+    /// How its charge came about, where the battle has a table.
+    pub onset: Option<Onset>,
 }
 
 /// Two units that have met.
@@ -182,6 +185,19 @@ pub struct Contact {
     pub attacker: Id,
     /// Who was charged.
     pub defender: Id,
+    /// How the charge came about, where the battle has a table.
+    pub onset: Option<Onset>,
+}
+
+/// What the table has said of a charge as it was declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Onset {
+    /// Inches that the charger has left after it has halted an inch from the defender.
+    pub left: Inches,
+    /// Whether it comes upon the defender's flank or rear.
+    pub flank_or_rear: bool,
+    /// Whether it has moved half of its charge or more when they meet.
+    pub half_move: bool,
 }
 
 /// A test that a unit owes for an officer's death (micro-force.officer.brigade).

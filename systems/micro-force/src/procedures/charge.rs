@@ -89,6 +89,20 @@ impl Procedure for Charge {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<ChargeOutcome, Stop> {
+        Ok(self.measured(false, rules, dice, trace)?.0)
+    }
+}
+
+impl Charge {
+    /// What comes of it, and how many inches the defender retreats where it does and that is to be measured: else the die
+    /// is only asked whether the defender is caught.
+    pub(crate) fn measured<D: Dice + ?Sized>(
+        &self,
+        measure: bool,
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(ChargeOutcome, i64), Stop> {
         let numbers = &rules.charts.movement.charge;
         trace.note("micro-force.charge.who", true, || format!("{} may charge", self.charger.words()));
         let (charger, defender) = (
@@ -104,7 +118,7 @@ impl Procedure for Charge {
         let added = numbers.get(ChargeNumber::Distance);
         let bonus = dice.die(Die::D6, "charge distance")? + added;
         trace.note("micro-force.charge.1", bonus, || format!("1d6 {added:+}: {bonus:+} inches"));
-        let outcome = |result| ChargeOutcome { bonus, result };
+        let outcome = |result| (ChargeOutcome { bonus, result }, 0);
         let Some(charger) = charger else { return Ok(outcome(ChargeResult::Falters)) };
         if !charger.passes(dice, "charger's cohesion test")? {
             trace.note("micro-force.charge.3", true, || {
@@ -123,16 +137,21 @@ impl Procedure for Charge {
         trace.note("micro-force.charge.4", true, || "the defender skedaddles, disordered".to_owned());
         let reach = self.reach(bonus, rules, trace);
         // How far the retreat may go and still be caught.
-        let caught = dice.band(1, Die::D6, &[reach], "defender's retreat")? == 0;
+        const RETREAT: &str = "defender's retreat";
+        let (caught, inches) = if measure {
+            let inches = dice.die(Die::D6, RETREAT)?;
+            (inches <= reach, inches)
+        } else {
+            (dice.band(1, Die::D6, &[reach], RETREAT)? == 0, 0)
+        };
         trace.note("micro-force.charge.5", caught, || {
             let ends = if caught { "it is caught and met in melee" } else { "it gets away" };
             format!("a retreat of {reach} inches or less is caught: {ends}")
         });
-        Ok(outcome(if caught { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats }))
+        let result = if caught { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats };
+        Ok((ChargeOutcome { bonus, result }, inches))
     }
-}
 
-impl Charge {
     /// The longest retreat in whole inches that the charger still catches.
     fn reach(&self, bonus: i64, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
         let left = (self.move_left + Inches::whole(bonus)).max(Inches::ZERO);

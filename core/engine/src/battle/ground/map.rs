@@ -7,7 +7,7 @@ use standfast_tabletop::{Point, Table, Terrain, Unit};
 
 use super::Ground;
 use crate::Choice;
-use crate::battle::{Piece, View};
+use crate::battle::{Id, Piece, View};
 
 /// The table as a seat sees it: its terrain, and every piece that the seat may know of.
 #[derive(Debug, Clone)]
@@ -40,10 +40,10 @@ impl PartialEq for MapView {
 impl Eq for MapView {}
 
 impl MapView {
-    /// What is on the ground of all that stands in the view.
-    pub(in super::super) fn of(ground: &Ground<'_>, view: &View) -> Self {
+    /// What is on the ground of all that stands in the view, where `shown` does not keep it back.
+    pub(in super::super) fn of(ground: &Ground<'_>, view: &View, shown: impl Fn(&Id) -> bool) -> Self {
         let mut known = BTreeMap::new();
-        name_all(&view.order_of_battle, &mut known);
+        name_all(&view.order_of_battle, &shown, &mut known);
         let piece =
             |unit: &Unit| Some(MapPiece { name: (*known.get(unit.id())?).to_owned(), unit: unit.clone() });
         let waiting = |id: &str| known.contains_key(id) && ground.unit(id).is_none();
@@ -56,10 +56,16 @@ impl MapView {
     }
 }
 
-fn name_all<'v>(pieces: &'v [Piece], known: &mut BTreeMap<&'v str, &'v str>) {
+fn name_all<'v>(
+    pieces: &'v [Piece],
+    shown: &impl Fn(&Id) -> bool,
+    known: &mut BTreeMap<&'v str, &'v str>,
+) {
     for piece in pieces {
-        known.insert(piece.id.as_str(), piece.name.as_str());
-        name_all(&piece.parts, known);
+        if shown(&piece.id) {
+            known.insert(piece.id.as_str(), piece.name.as_str());
+        }
+        name_all(&piece.parts, shown, known);
     }
 }
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use standfast_tabletop::{Field, Footprint, Path, Point, Pose, Rates, Table, Unit};
+use standfast_tabletop::{Field, Footprint, Path, Point, Pose, Rates, Table, Unit, Walk};
 
 use super::setup::GivenPlace;
 use super::spot::{pose_json, typed_in};
@@ -68,6 +68,12 @@ impl March {
     #[must_use]
     pub fn outlines(&self) -> Vec<Vec<Point>> {
         self.field().reach(&self.unit, &self.rates).outlines()
+    }
+
+    /// What a path costs, and where it leads; `None` where it can't be taken.
+    #[must_use]
+    pub fn walk(&self, path: &Path) -> Option<Walk> {
+        self.field().walk(&self.unit, path, &self.rates).ok()
     }
 
     fn field(&self) -> Field<'_> {

@@ -172,8 +172,13 @@ impl<'a> Ground<'a> {
     /// The ways that a piece may go from where it stands, for what it may spend.
     #[must_use]
     pub fn march(&self, id: &str, rates: Rates) -> Option<March> {
-        let unit = (**self.unit(id)?).clone();
-        Some(March::new(Arc::clone(&self.layout.table), Arc::clone(self.all_units()), unit, rates))
+        Some(self.march_of((**self.unit(id)?).clone(), rates))
+    }
+
+    /// The ways that a unit may go from where it would stand, such as an officer from the unit that he is with.
+    #[must_use]
+    pub fn march_of(&self, unit: Unit, rates: Rates) -> March {
+        March::new(Arc::clone(&self.layout.table), Arc::clone(self.all_units()), unit, rates)
     }
 
     /// Everybody on the table, laid once for all who ask.

@@ -141,14 +141,16 @@ impl Spot {
         Pose { at, facing: Facing::degrees(i32::try_from(pick(360)).unwrap_or_default()) }
     }
 
-    /// The first free place of those a quarter of an inch apart, looking along the edges.
+    /// A free place: where it stands, the middle of the table, or the first of those a quarter of an inch apart, looking
+    /// along the edges.
     pub(in super::super) fn first(&self) -> Option<Pose> {
         let (width, depth) = (self.table.width().hundredths(), self.table.depth().hundredths());
         let each = |side: i32| (0..=side).step_by(25);
         let poses = [0, 90].into_iter().flat_map(|degrees| {
             each(depth).flat_map(move |y| each(width).map(move |x| Pose::new(x, y, degrees)))
         });
-        poses.into_iter().find(|pose| self.check(*pose).is_ok())
+        let middle = Pose::new(width / 2, depth / 2, 0);
+        self.now.into_iter().chain([middle]).chain(poses).find(|pose| self.check(*pose).is_ok())
     }
 
     /// The domain as JSON, for faces.

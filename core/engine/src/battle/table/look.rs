@@ -5,7 +5,7 @@ use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Id, MapView, Record, Refused, Seat,
+    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused, Seat,
     Secret, TableEvent, View,
 };
 use super::decide::unreadable;
@@ -78,7 +78,7 @@ impl<B: Battle> Table<B> {
         let common = &self.standing.common;
         let view = B::view(&self.setting, &self.standing.state, eyes);
         TableView {
-            map: self.ground().map(|ground| MapView::of(&ground, &view)),
+            map: self.ground().map(|ground| self.map(&ground, &view, eyes)),
             name: self.setting.scenario.name.clone(),
             system: B::ID,
             seat: seat.clone(),
@@ -179,6 +179,7 @@ impl<B: Battle> Table<B> {
         let hidden = record.table.iter().find_map(|event| match event {
             TableEvent::Noted(_) => Some(Audience::Umpire),
             TableEvent::Set { thing, knob, .. } => Some(B::knob_audience(&self.setting, knob, thing)),
+            TableEvent::Placed { piece, .. } => Some(B::piece_audience(&self.setting, piece)),
             _ => None,
         });
         match (hidden, self.typed(&record.command)) {
@@ -186,6 +187,11 @@ impl<B: Battle> Table<B> {
             (None, Some(command)) => B::command_audience(&self.setting, &record.seat, &command),
             (None, None) => Audience::Everybody,
         }
+    }
+
+    /// The table as these eyes see it.
+    pub(super) fn map(&self, ground: &Ground<'_>, view: &View, eyes: Eyes<'_>) -> MapView {
+        MapView::of(ground, view, |piece| eyes.among(&B::piece_audience(&self.setting, piece)))
     }
 
     /// Whether these eyes may know of a piece that moves.

@@ -17,7 +17,7 @@ impl<B: Battle> Table<B> {
                 let view = B::view(&self.setting, &standing.state, eyes);
                 let map = self.setting.layout().map(|layout| {
                     let pieces = B::standing_on_table(&self.setting, &standing.state);
-                    MapView::of(&Ground::of(layout, pieces, &standing.common.places), &view)
+                    self.map(&Ground::of(layout, pieces, &standing.common.places), &view, eyes)
                 });
                 visit(number, &view, map.as_ref());
             }

@@ -5,6 +5,7 @@ use standfast_tabletop::{Path, Walk};
 
 use super::Deciding;
 use crate::battle::Event;
+use crate::battle::back::{Goes, go_back};
 use crate::battle::look::{Look, Seen, inches};
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
@@ -30,10 +31,62 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
 
     /// What a way costs a unit, and where it leads.
     fn walk(&self, unit: &Id, path: &Path) -> Option<Walk> {
+        self.look(|look| look.ground.field().walk(look.at(unit)?, path, &look.rates(unit)?).ok())
+    }
+
+    /// A unit declares a charge, and on a table comes to an inch from its target (micro-force.charge.3).
+    pub(super) fn charge(&mut self, unit: &Id, target: &Id) {
+        let found = self.look(|look| {
+            let charge = look.charge(unit, target)?.ok()?;
+            Some((look.onset(unit, target, &charge)?, charge))
+        });
+        let (onset, charge) = found.map_or((None, None), |(onset, charge)| (Some(onset), Some(charge)));
+        self.course.happen(Event::ChargeDeclared { unit: unit.clone(), target: target.clone(), onset });
+        let Some((charge, onset)) = charge.zip(onset) else { return };
+        let cost = inches(charge.halt.cost);
+        self.note("micro-force.table.charge", cost, || {
+            let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
+            format!("{}: {cost} inches to an inch from its target, upon {side}", charge.halt.path)
+        });
+        self.course.place(unit, charge.halt.pose, "charges");
+    }
+
+    /// A charger closes with its target.
+    pub(super) fn meets(&mut self, unit: &Id, target: &Id) {
+        if let Some(pose) = self.look(|look| look.met(unit, target)) {
+            self.course.place(unit, pose, "closes");
+        }
+    }
+
+    /// A defender that has not stood retreats from its charger (micro-force.charge.4).
+    pub(super) fn skedaddles(&mut self, unit: &Id, from: &Id, inches: i64) {
+        go_back(self.setting, self.course, self.trace, unit, Goes { inches, from: Some(from), turned: true });
+    }
+
+    /// A side that has lost a melee falls back from the enemy.
+    pub(super) fn falls_back(&mut self, unit: &Id, inches: i64) {
+        let turned = self.course.state().units.get(unit).is_some_and(|unit| unit.unit.routed);
+        go_back(self.setting, self.course, self.trace, unit, Goes { inches, from: None, turned });
+    }
+
+    /// An officer rides by himself.
+    pub(super) fn ride_alone(&mut self, officer: &Id, path: &Path) {
+        let walk = self.look(|look| {
+            let march = look.rides(officer, look.state.officers.get(officer)?)?;
+            march.walk(path)
+        });
+        let Some(walk) = walk else { return };
+        for leg in &walk.legs {
+            self.note("micro-force.move.1", inches(leg.cost), || leg.to_string());
+        }
+        self.course.happen(Event::Rode { officer: officer.clone(), to: None, inches: inches(walk.used) });
+        self.course.place(officer, walk.end, "rides");
+    }
+
+    /// Something that is seen on the table, where there is one.
+    fn look<T>(&self, look: impl FnOnce(&Look<'_>) -> Option<T>) -> Option<T> {
         let ground = self.course.ground()?;
-        let look = Look { setting: self.setting, state: self.course.state(), ground: &ground };
-        let rates = look.rates(unit)?;
-        ground.field().walk(look.at(unit)?, path, &rates).ok()
+        look(&Look { setting: self.setting, state: self.course.state(), ground: &ground })
     }
 
     /// What the table says of what a command has seen, as reasons; nothing where there is no table or nobody reads them.
@@ -53,7 +106,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     pub(super) fn fire_as_seen(&mut self, unit: &Id, target: &Id) {
         self.as_seen(|look, reasons| {
             let sight = look.line_of_sight(unit, target);
-            reasons.extend(sight.map(|seen| seen.reason("micro-force.fire.1", Figure::from)));
+            reasons.extend(sight.map(|seen| seen.reason("micro-force.table.seen", Figure::from)));
             let band = |band: Option<_>| band.map_or(Figure::Word("out of reach"), Figure::named);
             reasons.extend(look.range(unit, target).map(|seen| seen.reason("micro-force.fire.4", band)));
             let aspect = look.aspect(unit, target);

@@ -63,11 +63,11 @@ pub(super) fn decide<D: Dice + ?Sized>(
         Command::Move { unit, path: None, seen } => deciding.move_unit(unit, seen)?,
         Command::ChangeFormation { unit, to, mounted } => deciding.change_formation(unit, *to, *mounted),
         Command::Charge { unit, target } => {
-            let (unit, target) = (unit.clone(), target.clone());
-            deciding.course.happen(Event::ChargeDeclared { unit, target });
+            deciding.charge(unit, target);
         }
         Command::PressHome { unit, seen } => deciding.press_home(unit, seen)?,
-        Command::Ride { officer, to, seen } => deciding.ride(officer, to.as_ref(), seen)?,
+        Command::Ride { officer, path: Some(path), .. } => deciding.ride_alone(officer, path),
+        Command::Ride { officer, to, path: None, seen } => deciding.ride(officer, to.as_ref(), seen)?,
         Command::EndMove => deciding.end_move(),
         Command::Fight { attacker, defender, seen } => deciding.fight(attacker, defender, seen)?,
         Command::CeaseFire { unit, seen } => {

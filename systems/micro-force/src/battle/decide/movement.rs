@@ -50,11 +50,17 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         self.radius_as_seen(&target);
         let Some(charger) = self.unit(unit, seen.charger_beyond_radius) else { return Ok(()) };
         let Some(defender) = self.unit(&target, seen.defender_beyond_radius) else { return Ok(()) };
-        let outcome = self.resolve(&Charge { charger, move_left: seen.move_left, defender })?;
+        let charge = Charge { charger, move_left: seen.move_left, defender };
+        let on_table = self.setting.layout().is_some();
+        let (outcome, retreat) = charge.measured(on_table, &self.setting.rules(), self.dice, self.trace)?;
         let (result, bonus) = (outcome.result, outcome.bonus);
         self.course.happen(Event::Charged { unit: unit.clone(), target: target.clone(), bonus, result });
         if matches!(result, ChargeResult::MeleeDisordered | ChargeResult::Retreats) {
-            self.course.happen(Event::Disordered { unit: target });
+            self.course.happen(Event::Disordered { unit: target.clone() });
+            self.skedaddles(&target, unit, retreat);
+        }
+        if matches!(result, ChargeResult::Melee | ChargeResult::MeleeDisordered) {
+            self.meets(unit, &target);
         }
         self.course.happen(Event::UnitArrived { unit: unit.clone() });
         Ok(())
@@ -123,6 +129,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         }
         if side.falls_back > 0 {
             self.course.happen(Event::FellBack { unit: unit.clone(), inches: side.falls_back });
+            self.falls_back(unit, side.falls_back);
         }
     }
 

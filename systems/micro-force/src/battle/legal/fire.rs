@@ -121,7 +121,7 @@ impl Scene<'_> {
                 self.may_fire_in_passing(id, unit)?;
                 // Whoever has no line of sight makes no opportunity fire.
                 if let Some(sight) = self.sees(|look| look.line_of_sight(id, &under_way.unit)) {
-                    unless(sight.value, "micro-force.fire.1", || sight.says)?;
+                    unless(sight.value, "micro-force.table.seen", || sight.says)?;
                 }
                 Ok(vec![self.fire_seen((id, unit), (&under_way.unit, target), false)])
             });

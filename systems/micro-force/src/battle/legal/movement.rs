@@ -1,4 +1,4 @@
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use standfast_engine::Choice;
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 
@@ -6,7 +6,7 @@ use super::scene::{Scene, flag, unless};
 use crate::battle::Posture;
 use crate::battle::command::{CHANGE_FORMATION, CHARGE, END_MOVE, FIGHT, MOVE, PRESS_HOME, RIDE};
 use crate::battle::look::{Look, as_seen};
-use crate::battle::state::{OfficerStanding, Standing};
+use crate::battle::state::{Contact, OfficerStanding, Standing, UnderWay};
 use crate::{AnyFormation, Arm, Cover, Formation, Ground, Inches, Troops};
 
 /// The most linear obstacles that a unit crosses in one move.
@@ -27,20 +27,10 @@ impl Scene<'_> {
                 self.acts(id, unit, offers);
             }
         }
-        for (id, officer) in &self.state.officers {
-            offers.consider(&RIDE, "micro-force.move.1", &[("officer", &self.thing(id))], || {
-                self.plays(&officer.side)?;
-                self.on_turn(&officer.side, TURNS)?;
-                self.may_ride(officer)?;
-                let friends = self.state.units_of(&officer.side).map(|(id, _)| id);
-                let to = Domain::Things(self.setting.setup().things(friends));
-                let chart = &self.setting.rules().charts.movement;
-                let seen = Domain::Parts(vec![ground(|ground| chart.officer_rate(ground))?]);
-                Ok(vec![
-                    Part::new("to", "the unit that he joins; left out: none", to).or(Json::Null),
-                    Part::new("seen", "what the players see", seen),
-                ])
-            });
+        if offers.wants(&RIDE) {
+            for (id, officer) in &self.state.officers {
+                self.ride(id, officer, offers);
+            }
         }
         offers.consider(&END_MOVE, TURNS, &[], || {
             let moving = self.state.activation.as_ref();
@@ -49,6 +39,50 @@ impl Scene<'_> {
             self.on_turn(&moving.side, TURNS)?;
             self.nobody_on_the_way()?;
             Ok(Vec::new())
+        });
+    }
+
+    /// An officer rides. On a table the ground to each unit is seen, and by himself he rides on a way of his own.
+    fn ride(&self, id: &Id, officer: &OfficerStanding, offers: &mut Offers<'_>) {
+        let thing = self.thing(id);
+        let may = || {
+            self.plays(&officer.side)?;
+            self.on_turn(&officer.side, TURNS)?;
+            self.may_ride(officer)
+        };
+        let chart = &self.setting.rules().charts.movement;
+        let rides = |rate: &dyn Fn(Ground) -> Option<i64>| ground(rate);
+        let by_rate = |ground| chart.officer_rate(ground);
+        if let Some(look) = self.look() {
+            for (to, _) in self.state.units_of(&officer.side) {
+                let fixed = [("officer", &thing), ("to", &self.thing(to))];
+                offers.consider(&RIDE, "micro-force.move.1", &fixed, || {
+                    may()?;
+                    let seen = look.ride(id, officer, to).transpose();
+                    let seen = seen.map_err(|why| Declined::by("micro-force.move.1", why))?;
+                    let mut over = rides(&by_rate)?;
+                    if let Some(seen) = seen {
+                        over = over.as_the_table_says(seen.value.name(), seen.says);
+                    }
+                    Ok(vec![Part::new("seen", "what the players see", Domain::Parts(vec![over]))])
+                });
+            }
+        }
+        offers.consider(&RIDE, "micro-force.move.1", &[("officer", &thing)], || {
+            may()?;
+            let joins = |to| Part::new("to", "the unit that he joins; left out: none", to).or(Json::Null);
+            if let Some(look) = self.look() {
+                let march = look.rides(id, officer);
+                let path = march.map(|march| Domain::Path(Box::new(march)));
+                let path = path.map(|path| Part::new("path", "his way: steps, or where to", path));
+                let nowhere =
+                    || Declined::by(ON_TABLE, "he has no place on the table yet: set him down first");
+                return Ok(vec![joins(Domain::Things(Vec::new())), path.ok_or_else(nowhere)?]);
+            }
+            let friends = self.state.units_of(&officer.side).map(|(id, _)| id);
+            let to = Domain::Things(self.setting.setup().things(friends));
+            let seen = Domain::Parts(vec![rides(&by_rate)?]);
+            Ok(vec![joins(to), Part::new("seen", "what the players see", seen)])
         });
     }
 
@@ -91,6 +125,7 @@ impl Scene<'_> {
             let enemies: Vec<&Id> =
                 self.state.units_of(self.state.opponent(&unit.side)).map(|(id, _)| id).collect();
             unless(!enemies.is_empty(), "micro-force.charge.1", || "no enemy is left to charge".to_owned())?;
+            let enemies = self.within_reach(id, enemies)?;
             let enemies = Domain::Things(self.setting.setup().things(enemies));
             Ok(vec![Part::new("target", "whom it charges", enemies)])
         });
@@ -98,10 +133,16 @@ impl Scene<'_> {
             self.plays(&unit.side)?;
             self.no_tests()?;
             let target = self.presses_home(id)?;
-            let move_left = Domain::amount(Inches::ZERO, self.farthest(unit));
+            let amount = Domain::amount(Inches::ZERO, self.farthest(unit));
+            let move_left =
+                Part::new("move_left", "inches left after halting an inch from the defender", amount);
+            let onset = self.under_way().and_then(|under_way| under_way.onset);
+            let halted = "as it halted an inch from the defender";
             let seen = vec![
-                Part::new("move_left", "inches left after halting an inch from the defender", move_left)
-                    .or(0),
+                match onset {
+                    Some(onset) => move_left.as_the_table_says(json!(onset.left), halted),
+                    None => move_left.or(0),
+                },
                 self.beyond_radius(
                     "charger_beyond_radius",
                     "the charger is beyond its commander's radius",
@@ -115,6 +156,22 @@ impl Scene<'_> {
             ];
             Ok(vec![Part::new("seen", "what the players see", Domain::Parts(seen))])
         });
+    }
+
+    /// The enemies that a unit may charge; on a table those whom it reaches.
+    fn within_reach<'i>(&self, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
+        let Some(look) = self.look() else { return Ok(enemies) };
+        let (mut reached, mut why) = (Vec::new(), None);
+        for enemy in enemies {
+            match look.charge(id, enemy) {
+                Some(Ok(_)) => reached.push(enemy),
+                Some(Err(stopped)) => why = why.or(Some(stopped)),
+                None => {}
+            }
+        }
+        let nobody = || "it has no enemy on the table before it".to_owned();
+        unless(!reached.is_empty(), "micro-force.table.charge", || why.unwrap_or_else(nobody))?;
+        Ok(reached)
     }
 
     /// The formations that a unit may be drawn up in; on a table those for which there is room.
@@ -163,8 +220,7 @@ impl Scene<'_> {
     }
 
     fn nobody_on_the_way(&self) -> Result<(), Declined> {
-        let under_way = self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
-        match under_way {
+        match self.under_way() {
             None => Ok(()),
             Some(under_way) => {
                 let unit = self.setting.setup().name(&under_way.unit);
@@ -178,10 +234,14 @@ impl Scene<'_> {
         }
     }
 
+    /// The unit on its way.
+    fn under_way(&self) -> Option<&UnderWay> {
+        self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref())
+    }
+
     /// Whom the unit charges, where it may press its charge home now.
     fn presses_home(&self, id: &Id) -> Result<&Id, Declined> {
-        let under_way = self.state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
-        let under_way = under_way.filter(|under_way| under_way.unit == *id);
+        let under_way = self.under_way().filter(|under_way| under_way.unit == *id);
         let Some((under_way, target)) = under_way.and_then(|way| Some((way, way.charges.as_ref()?))) else {
             return Err(Declined::by("micro-force.charge.1", "it has declared no charge"));
         };
@@ -217,7 +277,7 @@ impl Scene<'_> {
                 let defender = self.state.present(&contact.defender).ok_or_else(gone)?;
                 self.plays(&attacker.side)?;
                 self.no_tests()?;
-                Ok(vec![self.melee_seen((&contact.attacker, attacker), (&contact.defender, defender))])
+                Ok(vec![self.melee_seen(contact, attacker, defender)])
             });
         }
         if self.state.melees.is_empty() {
@@ -225,24 +285,27 @@ impl Scene<'_> {
         }
     }
 
-    fn melee_seen(&self, (by, attacker): (&Id, &Standing), (at, defender): (&Id, &Standing)) -> Part {
+    fn melee_seen(&self, contact: &Contact, attacker: &Standing, defender: &Standing) -> Part {
+        let Contact { attacker: by, defender: at, onset } = contact;
         let cover = Part::new("cover", "the defender's cover", self.covers(defender));
         // The rule has no die for two kinds of cover: the better one counts.
         let better = |(one, other): (Cover, Option<Cover>)| other.map_or(one, |other| one.max(other)).name();
         let covered = self.sees(|look| look.cover(at, by)).map(|seen| seen.map(better));
         let rough = Part::new("rough", "the defender is in woods or rough ground", Domain::Flag);
         let higher = Part::new("defender_higher", "the defender is on higher ground", Domain::Flag);
+        let flank = onset.map(|onset| onset.flank_or_rear);
         let mut seen = vec![
             as_seen(cover, covered, Cover::Open.name()),
             as_seen(rough, self.sees(|look| look.rough(at)), false),
             as_seen(higher, self.sees(|look| look.higher(at, by)), false),
-            flag("flank_or_rear", "the defender is struck in flank or rear"),
+            as_charged("flank_or_rear", "the defender is struck in flank or rear", flank),
             self.beyond_radius("attacker_beyond_radius", "the attacker is beyond its commander's radius", by),
             self.beyond_radius("defender_beyond_radius", "the defender is beyond its commander's radius", at),
         ];
         let in_line = Troops::Cavalry { mounted: true, formation: Formation::Line };
         if attacker.unit.troops == in_line && !attacker.unit.disordered {
-            seen.push(flag("charged_half_move", "the cavalry moved half of its charge or more"));
+            let half = onset.map(|onset| onset.half_move);
+            seen.push(as_charged("charged_half_move", "the cavalry moved half of its charge or more", half));
         }
         Part::new("seen", "what the players see", Domain::Parts(seen))
     }
@@ -254,6 +317,15 @@ impl Scene<'_> {
         unless(self.state.activation.is_none(), TURNS, || {
             "a brigade is moving: end its move first".to_owned()
         })
+    }
+}
+
+/// What was seen as a charge was declared.
+fn as_charged(name: &'static str, says: &'static str, seen: Option<bool>) -> Part {
+    let part = Part::new(name, says, Domain::Flag);
+    match seen {
+        Some(seen) => part.as_the_table_says(seen, "as the charge came upon it"),
+        None => part.or(false),
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the players would see on the table, where the battle has one: seen by the engine instead.
 
+mod charge;
 mod fire;
 mod march;
 mod radius;
+mod ride;
 mod standing;
 
 use std::fmt::Display;
