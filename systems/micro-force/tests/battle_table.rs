@@ -339,7 +339,6 @@ fn micro_force_table_edge_is_the_end() {
     game.set("grey-2", "routed", true);
     game.reach_fire(&[]);
     game.pass_to(Phase::Recovery);
-    let mut game = game;
     for side in ["blue", "grey"] {
         if game.phase() == Phase::Recovery && !game.state().passed.contains(side) {
             game.does("umpire", json!({"do": "pass", "side": side}), &[]);

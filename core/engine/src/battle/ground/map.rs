@@ -56,11 +56,7 @@ impl MapView {
     }
 }
 
-fn name_all<'v>(
-    pieces: &'v [Piece],
-    shown: &impl Fn(&Id) -> bool,
-    known: &mut BTreeMap<&'v str, &'v str>,
-) {
+fn name_all<'v>(pieces: &'v [Piece], shown: &impl Fn(&Id) -> bool, known: &mut BTreeMap<&'v str, &'v str>) {
     for piece in pieces {
         if shown(&piece.id) {
             known.insert(piece.id.as_str(), piece.name.as_str());

@@ -5,8 +5,8 @@ use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused, Seat,
-    Secret, TableEvent, View,
+    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused,
+    Seat, Secret, TableEvent, View,
 };
 use super::decide::unreadable;
 use super::{Source, Table};

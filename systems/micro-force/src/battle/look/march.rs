@@ -27,6 +27,14 @@ impl Look<'_> {
         Some(rates.backwards(backwards).turning(turns, None).through_friends())
     }
 
+    /// What an officer pays for riding (micro-force.move.1): obstacles cost him nothing, and he turns as he likes. `None`
+    /// where chart 9 has no inch for him.
+    pub(super) fn officer_rates(&self) -> Option<Rates> {
+        let chart = &self.setting.rules().charts.movement;
+        let rates = by_ground(|ground| chart.officer_rate(ground))?;
+        Some(rates.over_obstacles(Some(Length::ZERO)).turning(180, None).through_friends())
+    }
+
     /// Whether a unit that is drawn up anew, the middle of its front where it was, is in nobody's way; on its horses and
     /// off them, for cavalry.
     pub(in crate::battle) fn may_draw_up(&self, unit: &Id, to: AnyFormation) -> Result<(), FieldFault> {

@@ -14,7 +14,8 @@ impl Field<'_> {
         let table = spot.table();
         let most = [table.width(), table.depth()].map(|side| side.to_string());
         let now = spot.now();
-        let now = now.map(|now| [now.at.x.to_string(), now.at.y.to_string(), now.facing.in_degrees().to_string()]);
+        let now =
+            now.map(|now| [now.at.x.to_string(), now.at.y.to_string(), now.facing.in_degrees().to_string()]);
         self.coordinates("place", most, now, &html! {})
     }
 
@@ -33,7 +34,13 @@ impl Field<'_> {
     }
 
     /// The numbers of a place.
-    fn coordinates(&self, key: &str, [width, depth]: [String; 2], now: Option<[String; 3]>, more: &Markup) -> Markup {
+    fn coordinates(
+        &self,
+        key: &str,
+        [width, depth]: [String; 2],
+        now: Option<[String; 3]>,
+        more: &Markup,
+    ) -> Markup {
         let domain = self.part.domain.to_json();
         let [x, y, facing] = now.map_or([None, None, None], |now| now.map(Some));
         html! {
