@@ -245,7 +245,7 @@ fn micro_force_table_move_is_refused_with_what_is_in_the_way() {
         ("blue-2", json!([{"ahead": 3}]), "\"grey-2\""),
         ("blue-1", json!([{"sidestep": "right", "inches": 1}]), "\"blue-1\""),
         ("blue-1", json!([{"ahead": 0}]), "path is [{\"ahead\":0}]"),
-        ("blue-1", json!([{"fly": 3}]), "a step is one of"),
+        ("blue-1", json!([{"fly": 3}]), "unknown field `fly`, expected one of `ahead`"),
         ("blue-1", json!(7), "path is 7: a path for 4 inches"),
     ] {
         let refused = game.malformed("blue-player", json!({"do": "move", "unit": unit, "path": path}));
