@@ -11,7 +11,7 @@ use standfast_drill::{Player, harass, play, step};
 use standfast_engine::battle::{Battle, LiveBattle};
 
 /// How many battles are played of each variant.
-const BATTLES: u64 = 30;
+const BATTLES: u64 = 20;
 
 /// The scenarios, and what is played differently in them.
 fn variants() -> Vec<(&'static str, String)> {
@@ -27,6 +27,7 @@ fn variants() -> Vec<(&'static str, String)> {
         ("squads", short(SQUADS)),
         ("squads without options", plain(SQUADS)),
         ("platoon", short(PLATOON)),
+        ("platoon without a table", short(PLATOON.split("[table]").next().unwrap())),
         ("platoon without options", plain(PLATOON)),
         ("platoon by other rulings", short(PLATOON).replacen("[[sides]]\nid = \"league\"", rulings, 1)),
     ]
