@@ -220,6 +220,34 @@ fn micro_force_table_move_by_a_path() {
     assert_eq!(game.table.audit(), Ok(game.table.number()));
 }
 
+/// The copse as another kind of terrain, as the table has it then: its cover and its going.
+fn copse_as(kind: &str) -> String {
+    let game = with("kind = \"woods\"", kind);
+    let ground = game.table.ground().unwrap();
+    let copse = ground.layout().table().piece("copse").unwrap();
+    format!("{}, {}", copse.cover(), copse.going())
+}
+
+#[test]
+fn micro_force_move_1_says_what_is_rough_on_a_table() {
+    for (kind, lies) in [
+        ("woods", "medium, rough"),
+        ("rough", "light, rough"),
+        ("orchard", "light, rough"),
+        ("marsh", "none, rough"),
+        ("built-up", "heavy, rough"),
+        ("hill", "none, open"),
+    ] {
+        assert_eq!(copse_as(&format!("kind = \"{kind}\"")), lies, "{kind}");
+    }
+    assert_eq!(
+        copse_as("kind = \"orchard\"\ngoing = \"open\""),
+        "light, open",
+        "what a piece says of its own"
+    );
+    assert_eq!(copse_as("kind = \"orchard\"\ncover = \"none\""), "none, rough");
+}
+
 #[test]
 fn micro_force_table_move_to_a_spot() {
     let mut game = game();
