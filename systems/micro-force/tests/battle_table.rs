@@ -210,6 +210,8 @@ fn micro_force_table_move_by_a_path() {
     let mut game = game();
     game.reach_movement(&["blue-brigade"]);
     let path = json!([{"wheel": "left", "degrees": 10}, {"ahead": 2.5}]);
+    let typed = json!({"do": "move", "unit": "blue-1", "path": path.to_string()});
+    assert_eq!(complete(&game, "blue-player", &typed)["path"], path, "as a text, too");
     let moved = game.does("blue-player", json!({"do": "move", "unit": "blue-1", "path": path}), &[]);
     assert!(moved.cites("micro-force.move.1"));
     let now = at(&game, "blue-1").unwrap();
