@@ -72,7 +72,7 @@ test("a piece is dragged and turned with the mouse, and nothing is done before t
   near(y, 7);
   assert.equal(facing, 0);
   assert.match(await page.locator(".map-says").innerText(), /First Southern would stand at .* inches from where it stands: on the table/);
-  const grip = await page.locator("#map .turn circle").boundingBox();
+  const grip = await page.locator("#map .turn circle").first().boundingBox();
   const middle = await spot(page, x, y);
   const aside = await spot(page, x + 4, y);
   await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
