@@ -11,7 +11,7 @@ use standfast_drill::{Player, harass, play, step};
 use standfast_engine::battle::{Battle, LiveBattle};
 
 /// How many battles are played of each variant.
-const BATTLES: u64 = 20;
+const BATTLES: u64 = 40;
 
 /// The scenarios, and what is played differently in them.
 fn variants() -> Vec<(&'static str, String)> {
