@@ -51,7 +51,7 @@ fn random_battles_on_a_table_are_audited() {
         placed += played.verbs.get("place").copied().unwrap_or_default();
         assert_eq!(table.audit(), Ok(table.number()));
     }
-    assert!(placed > 100, "{placed}");
+    assert!(placed > 60, "each battle has one about: {placed}");
 }
 
 #[test]

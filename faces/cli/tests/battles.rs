@@ -201,9 +201,11 @@ fn the_examples_of_every_help_text_run() {
     for command in ["show", "legal", "due", "odds", "check", "do", "undo", "log", "report", "audit", "export"]
     {
         let help = battle(&[command, "--help"]).good();
-        let (_, example) = help.split_once("Example:\n").unwrap();
-        let run = shell(&example.trim().replace("game.jsonl", &game));
-        let nothing_to_undo = command == "undo" && run.err.contains("nothing has been done");
-        assert!(nothing_to_undo || run.status == Some(0) && !run.out.is_empty(), "{command}: {run:#?}");
+        let (_, examples) = help.split_once("Example:\n").or_else(|| help.split_once("Examples:\n")).unwrap();
+        for example in examples.trim().lines() {
+            let run = shell(&example.trim().replace("game.jsonl", &game));
+            let nothing_to_undo = command == "undo" && run.err.contains("nothing has been done");
+            assert!(nothing_to_undo || run.status == Some(0) && !run.out.is_empty(), "{example}: {run:#?}");
+        }
     }
 }

@@ -141,14 +141,19 @@ proptest! {
         let ids = table.terrain().iter().map(Terrain::id).chain(units).map(as_written);
         prop_assert_eq!(drawn, ids.map(|id| (id, 1)).collect());
 
-        let known = ["svg", "style", "rect", "defs", "clipPath", "g", "title", "path", "text", "circle", "ellipse"];
+        let known = ["svg", "style", "rect", "defs", "clipPath", "g", "title", "path", "text", "circle", "ellipse", "use"];
         for node in drawing.descendants().filter(|node| node.is_element()) {
             prop_assert!(known.contains(&node.tag_name().name()), "{:?}", node);
             prop_assert!(node.attributes().all(|attribute| !attribute.name().starts_with("on")));
+            // Letters are taken from the drawing itself, and from nowhere else.
+            let is_drawn = |letter: &str| text.contains(&format!("id=\"{letter}\""));
+            let letter = node.attribute("href").and_then(|href| href.strip_prefix('#'));
+            let from_elsewhere = node.has_tag_name("use") && !letter.is_some_and(is_drawn);
+            prop_assert!(!from_elsewhere);
         }
         let titles: Vec<_> = drawing.descendants().filter(|node| node.has_tag_name("title")).map(|node| node.text().unwrap_or_default()).collect();
         for drawn in &map.units {
-            prop_assert!(titles.iter().any(|title| title.starts_with(&as_written(&drawn.name))));
+            prop_assert!(titles.iter().any(|title| title.contains(&as_written(&drawn.name))));
         }
         for shape in drawing.descendants().filter_map(|node| node.attribute("transform").or(node.attribute("d"))) {
             prop_assert!(!shape.contains("NaN") && !shape.contains("inf"), "{}", shape);

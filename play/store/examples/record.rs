@@ -1,9 +1,9 @@
 //! Plays battles of a scenario at random, and keeps the shortest of some length that ends in a given way: how the played battles under
 //! `conformance` were made.
 //!
-//!     cargo run --release -p standfast-store --example record -- SCENARIO WAY FILE [RULE]
+//!     cargo run --release -p standfast-store --example record -- SCENARIO WAY FILE [RULE ...]
 //!
-//! With a rule, only battles count whose reasons cite it. The battles are fair ones, and their seed is opened in the end.
+//! With rules, only battles count whose reasons cite them all. The battles are fair ones, and their seed is opened in the end.
 #![allow(clippy::expect_used, clippy::print_stdout, reason = "a tool: what goes wrong ends it")]
 
 use std::path::Path;
@@ -22,18 +22,14 @@ const LEAST: usize = 25;
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let (scenario, way, file, rule) = match arguments.as_slice() {
-        [scenario, way, file] => (scenario, way, file, None),
-        [scenario, way, file, rule] => (scenario, way, file, Some(format!("{{\"rule\":\"{rule}\""))),
-        _ => return println!("usage: record SCENARIO WAY FILE [RULE]"),
+    let [scenario, way, file, rules @ ..] = arguments.as_slice() else {
+        return println!("usage: record SCENARIO WAY FILE [RULE ...]");
     };
+    let cited: Vec<String> = rules.iter().map(|rule| format!("{{\"rule\":\"{rule}\"")).collect();
     let text = fs::read_to_string(scenario).expect("the scenario can be read");
     let name = Path::new(scenario).file_name().map(|name| name.to_string_lossy().into_owned());
     let name = name.unwrap_or_default();
-    let cites = |lines: &Vec<String>| match &rule {
-        Some(rule) => lines.iter().any(|line| line.contains(rule)),
-        None => true,
-    };
+    let cites = |lines: &Vec<String>| cited.iter().all(|rule| lines.iter().any(|line| line.contains(rule)));
     let battles = (0..TRIED).filter_map(|seed| played(&text, &name, way, seed));
     let shortest =
         battles.filter(cites).min_by_key(|lines| (lines.len() <= LEAST, lines.len().abs_diff(LEAST)));

@@ -1,3 +1,4 @@
+use standfast_engine::battle::TerrainChart;
 use standfast_engine::chart::{Band, Banded, Bands, Cell, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
 use standfast_engine::{Choice, Form, Shape, choices};
@@ -88,6 +89,7 @@ pub struct Charts {
     pub(crate) factors: Factors,
     pub(crate) points: Points,
     pub(crate) intercept: Intercept,
+    pub(crate) terrain: TerrainChart,
 }
 
 #[derive(Debug, Clone)]
@@ -173,11 +175,12 @@ impl Charts {
             factors: reader.chart("factors"),
             points: reader.chart("points"),
             intercept: reader.chart("intercept"),
+            terrain: reader.chart("terrain"),
         }
     }
 
     pub(crate) fn tables(&self) -> Vec<Table> {
-        let Self { ratio, factors, points, intercept } = self;
+        let Self { ratio, factors, points, intercept, terrain } = self;
         let band = |band: &Band<RatioBand>| -> Vec<TableCell> {
             let (needed, failure) = band.value.0.shown();
             vec![
@@ -205,6 +208,7 @@ impl Charts {
                 .rows(points.rank.table_rows()),
             Table::new("intercept", &intercept.heading, ["result", "modifier"])
                 .rows(intercept.modifier.table_rows()),
+            terrain.table("terrain"),
         ]
     }
 }

@@ -43,6 +43,7 @@ impl RuleSystem for Battlegroup {
         ChartFile { name: "factors", text: include_str!("../charts/factors.toml") },
         ChartFile { name: "points", text: include_str!("../charts/points.toml") },
         ChartFile { name: "intercept", text: include_str!("../charts/intercept.toml") },
+        ChartFile { name: "terrain", text: include_str!("../charts/terrain.toml") },
     ];
     type Charts = Charts;
     type Rulings = Rulings;

@@ -28,6 +28,7 @@ fn variants() -> Vec<(&'static str, String)> {
         ("squads without options", plain(&SQUADS)),
         ("squads on their table", short(SQUADS_ON_TABLE)),
         ("platoon", short(PLATOON)),
+        ("platoon without a table", short(PLATOON.split("[table]").next().unwrap())),
         ("platoon without options", plain(PLATOON)),
         ("platoon by other rulings", short(PLATOON).replacen("[[sides]]\nid = \"league\"", rulings, 1)),
     ]

@@ -201,6 +201,32 @@ fn interceptive_fire() {
 }
 
 #[test]
+fn terrain_on_a_table() {
+    let rows = [
+        "woods medium rough",
+        "rough light rough",
+        "orchard light open",
+        "marsh none rough",
+        "built-up heavy rough",
+        "hill none open",
+        "fence light open",
+        "hedge light open",
+        "wall medium open",
+        "road none road",
+        "river none impassable",
+        "ford none rough",
+        "impassable none impassable",
+    ];
+    let tables = Battlegroup::tables(rules().charts);
+    let terrain = tables.iter().find(|table| table.chart == "terrain").unwrap();
+    let shown = terrain
+        .rows
+        .iter()
+        .map(|row| row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" "));
+    assert_eq!(shown.collect::<Vec<_>>(), rows);
+}
+
+#[test]
 fn tables_are_whole() {
     let tables = Battlegroup::tables(rules().charts);
     for table in &tables {

@@ -53,6 +53,7 @@ impl RuleSystem for MicroForce {
         ChartFile { name: "officer-casualties", text: include_str!("../charts/officer-casualties.toml") },
         ChartFile { name: "movement", text: include_str!("../charts/movement.toml") },
         ChartFile { name: "melee", text: include_str!("../charts/melee.toml") },
+        ChartFile { name: "terrain", text: include_str!("../charts/terrain.toml") },
     ];
     type Charts = Charts;
     type Rulings = Rulings;

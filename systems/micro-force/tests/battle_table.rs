@@ -210,6 +210,8 @@ fn micro_force_table_move_by_a_path() {
     let mut game = game();
     game.reach_movement(&["blue-brigade"]);
     let path = json!([{"wheel": "left", "degrees": 10}, {"ahead": 2.5}]);
+    let typed = json!({"do": "move", "unit": "blue-1", "path": path.to_string()});
+    assert_eq!(complete(&game, "blue-player", &typed)["path"], path, "as a text, too");
     let moved = game.does("blue-player", json!({"do": "move", "unit": "blue-1", "path": path}), &[]);
     assert!(moved.cites("micro-force.move.1"));
     let now = at(&game, "blue-1").unwrap();
@@ -218,6 +220,34 @@ fn micro_force_table_move_by_a_path() {
     let Some(Event::Moved { inches, .. }) = record.events.first() else { unreachable!() };
     assert_eq!(inches.to_string(), "3.55", "a wheel of 10 degrees with six inches of front costs 1.05");
     assert_eq!(game.table.audit(), Ok(game.table.number()));
+}
+
+/// The copse as another kind of terrain, as the table has it then: its cover and its going.
+fn copse_as(kind: &str) -> String {
+    let game = with("kind = \"woods\"", kind);
+    let ground = game.table.ground().unwrap();
+    let copse = ground.layout().table().piece("copse").unwrap();
+    format!("{}, {}", copse.cover(), copse.going())
+}
+
+#[test]
+fn micro_force_move_1_says_what_is_rough_on_a_table() {
+    for (kind, lies) in [
+        ("woods", "medium, rough"),
+        ("rough", "light, rough"),
+        ("orchard", "light, rough"),
+        ("marsh", "none, rough"),
+        ("built-up", "heavy, rough"),
+        ("hill", "none, open"),
+    ] {
+        assert_eq!(copse_as(&format!("kind = \"{kind}\"")), lies, "{kind}");
+    }
+    assert_eq!(
+        copse_as("kind = \"orchard\"\ngoing = \"open\""),
+        "light, open",
+        "what a piece says of its own"
+    );
+    assert_eq!(copse_as("kind = \"orchard\"\ncover = \"none\""), "none, rough");
 }
 
 #[test]
@@ -245,7 +275,7 @@ fn micro_force_table_move_is_refused_with_what_is_in_the_way() {
         ("blue-2", json!([{"ahead": 3}]), "\"grey-2\""),
         ("blue-1", json!([{"sidestep": "right", "inches": 1}]), "\"blue-1\""),
         ("blue-1", json!([{"ahead": 0}]), "path is [{\"ahead\":0}]"),
-        ("blue-1", json!([{"fly": 3}]), "a step is one of"),
+        ("blue-1", json!([{"fly": 3}]), "unknown field `fly`, expected one of `ahead`"),
         ("blue-1", json!(7), "path is 7: a path for 4 inches"),
     ] {
         let refused = game.malformed("blue-player", json!({"do": "move", "unit": unit, "path": path}));

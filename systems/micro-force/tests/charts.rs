@@ -36,6 +36,29 @@ fn reconstructed(chart: &str) -> Vec<String> {
     cells
 }
 
+#[test]
+fn terrain_on_a_table() {
+    let rows = [
+        "woods medium rough",
+        "rough light rough",
+        "orchard light rough",
+        "marsh none rough",
+        "built-up heavy rough",
+        "hill none open",
+        "fence light open",
+        "hedge light open",
+        "wall medium open",
+        "road none road",
+        "river none impassable",
+        "ford none rough",
+        "impassable none impassable",
+    ];
+    let shown = tables("terrain")[0].rows.clone();
+    let shown =
+        shown.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" "));
+    assert_eq!(shown.collect::<Vec<_>>(), rows);
+}
+
 /// Chart 2: competence, radius, bonus, cohesion.
 const COMMAND: [[i64; 4]; 4] = [[0, 8, 0, 14], [1, 10, -1, 15], [2, 12, -2, 16], [3, 14, -3, 17]];
 

@@ -25,7 +25,9 @@ mod view;
 
 pub use commitment::{Commitment, Committed, Opening, commit};
 pub use draw::Pick;
-pub use ground::{BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, UnitSetup};
+pub use ground::{
+    BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, TerrainChart, UnitSetup,
+};
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Impossible, Offers, Refused};

@@ -12,7 +12,7 @@ use standfast_tabletop::Pose;
 use super::ground::Places;
 use super::{
     Audience, Committed, Due, Ending, Eyes, Ground, Id, Offers, OnTable, Opening, Scenario, Seat, Setting,
-    TableEvent, Thing, Verb, View,
+    TableEvent, TerrainChart, Thing, Verb, View,
 };
 use crate::{Refuse, RuleSystem, Rules, Shape, Trace};
 
@@ -117,6 +117,12 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
     /// it has shown what was hidden.
     fn stands(command: &Self::Command, events: &[Self::Event]) -> Option<Declined> {
         let _ = (command, events);
+        None
+    }
+
+    /// What the system's charts say of terrain on a table; what its kinds are of themselves, where they say nothing.
+    fn terrain(charts: &Self::Charts) -> Option<&TerrainChart> {
+        let _ = charts;
         None
     }
 

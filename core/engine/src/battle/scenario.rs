@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::ground::{Ground, Layout, TableSetup, misplaced};
+use super::ground::{Ground, Layout, TableSetup, TerrainChart, misplaced};
 use super::seat::RESERVED;
 use super::{Battle, Commitment, Id, Player, Roster, Side, commit, id};
 use crate::chart::{FileFault, Replacement, read_charts};
@@ -174,7 +174,8 @@ impl<B: Battle> Setting<B> {
         // What could not be read was answered with a stand-in, and nothing more is said of it.
         let unread: BTreeSet<String> = refusals.iter().map(|refusal| refusal.path.clone()).collect();
         refusals.extend(found.into_iter().filter(|refusal| !unread.contains(&refusal.path)));
-        let layout = lay(scenario.table.as_ref(), &mut refusals);
+        let terrain = charts.as_ref().ok().and_then(|charts| B::terrain(charts));
+        let layout = lay(scenario.table.as_ref(), terrain, &mut refusals);
         let mut faults = Vec::new();
         faults.extend(refusals.into_iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
         match charts {
@@ -250,10 +251,14 @@ impl<B: Battle> Setting<B> {
 }
 
 /// Lays the table. Of one that could not be read nothing more is said.
-fn lay(table: Option<&TableSetup>, refusals: &mut Vec<Refusal>) -> Option<Layout> {
+fn lay(
+    table: Option<&TableSetup>,
+    terrain: Option<&TerrainChart>,
+    refusals: &mut Vec<Refusal>,
+) -> Option<Layout> {
     let of_table = |refusal: &Refusal| refusal.path.split(['.', '[']).next() == Some("table");
     let table = table.filter(|_| !refusals.iter().any(of_table))?;
-    Layout::lay(table).map_err(|found| refusals.extend(found)).ok()
+    Layout::lay(table, terrain).map_err(|found| refusals.extend(found)).ok()
 }
 
 fn sorted(mut faults: Vec<FileFault>) -> Vec<FileFault> {

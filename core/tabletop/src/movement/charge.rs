@@ -83,14 +83,10 @@ impl Field<'_> {
         let mut best: Option<Charge> = None;
         let mut hindrance = None;
         for swung in start.swung(unit.id(), widest.min(180), &around) {
-            match swung.charge(unit.id(), target, &around) {
-                Some(Ok(charge))
-                    if best.as_ref().is_none_or(|best| charge.contact.cost < best.contact.cost) =>
-                {
-                    best = Some(charge);
-                }
+            match swung.charge(unit.id(), target, best.as_ref(), &around) {
+                Some(Ok(charge)) => best = Some(charge),
                 Some(Err(stop)) => hindrance = hindrance.or(Some(stop)),
-                Some(Ok(_)) | None => {}
+                None => {}
             }
         }
         let not_ahead =
@@ -154,25 +150,42 @@ impl Mover {
 }
 
 impl Swung {
-    /// How it comes to the target; `None` where that doesn't lie ahead.
+    /// How it comes to the target for less than the best charge so far does; `None` where it does not, and where the target
+    /// doesn't lie ahead.
     fn charge(
         &self,
         unit: &str,
         target: &Placed,
+        best: Option<&Charge>,
         around: &Surroundings<'_>,
     ) -> Option<Result<Charge, Hindrance>> {
-        let contact = self.mover.contact_with(target)?;
+        let touches = self.mover.contact_with(target)?;
+        let contact = match self.approach(unit, touches, around) {
+            Ok(contact) if best.is_some_and(|best| contact.cost >= best.contact.cost) => return None,
+            Ok(contact) => contact,
+            Err(stop) => return Some(Err(stop)),
+        };
+        let halt = self.approach(unit, self.halts_before(touches, target), around);
+        Some(halt.map(|halt| Charge { halt, contact }))
+    }
+
+    /// How many hundredths ahead it is still an inch away from a target that it touches after so many.
+    fn halts_before(&self, contact: i32, target: &Placed) -> i32 {
         let is_an_inch_away = |inches| {
             let quad = self.mover.ahead(inches).body.quad;
             rounded(quad.squared_to(target.quad()).sqrt()) >= Length::inches(1)
         };
-        let halt = last(contact, is_an_inch_away).max(0);
-        let approach = |inches| self.approach(unit, Length::from_hundredths(inches), around);
-        Some(approach(contact).and_then(|contact| Ok(Charge { halt: approach(halt)?, contact })))
+        last(contact, is_an_inch_away).max(0)
     }
 
     /// Straight ahead that far.
-    fn approach(&self, unit: &str, inches: Length, around: &Surroundings<'_>) -> Result<Approach, Hindrance> {
+    fn approach(
+        &self,
+        unit: &str,
+        hundredths: i32,
+        around: &Surroundings<'_>,
+    ) -> Result<Approach, Hindrance> {
+        let inches = Length::from_hundredths(hundredths);
         let ahead = Step::Ahead(inches);
         let wheeled = self.cost.clone()?;
         let (to, done) = self

@@ -63,6 +63,18 @@ impl Terrain {
         Self { going: Some(going), ..self }
     }
 
+    /// The cover that it was given of its own, whatever its kind has.
+    #[must_use]
+    pub const fn own_cover(&self) -> Option<Cover> {
+        self.cover
+    }
+
+    /// The going that it was given of its own, whatever its kind has.
+    #[must_use]
+    pub const fn own_going(&self) -> Option<Going> {
+        self.going
+    }
+
     /// Its id, one of a kind on its table.
     #[must_use]
     pub fn id(&self) -> &str {

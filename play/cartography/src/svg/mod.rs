@@ -126,6 +126,7 @@ fn within_the_frame(ink: &mut Ink, sheet: &Sheet<'_>, labels: &Labels<'_>, bare:
         ink.draw("clipPath")
             .with("id", format_args!("{}-table", sheet.ids))
             .around(|ink| table(ink, "table"));
+        units::letters(ink, sheet);
     });
     ink.end_line();
     table(ink, "table");

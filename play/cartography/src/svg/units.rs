@@ -1,5 +1,7 @@
 //! Units: true to scale and turned as they stand, with their name and their beads upright beside them.
 
+use std::collections::BTreeSet;
+
 use standfast_tabletop::{Formation, Pose, Rectangle, Troops};
 
 use super::ink::{Ink, Mark, Trail};
@@ -22,12 +24,32 @@ pub(super) fn unit(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Bloc
         Some(address) => ink
             .draw("a")
             .with("href", address)
-            .with("aria-label", drawn.sentence())
             // The link is heard, and what it is drawn with is not.
+            .with("aria-label", heard(drawn, label))
             .around(|ink| group(ink, sheet, drawn, label, false)),
         None => group(ink, sheet, drawn, label, bare),
     }
     ink.end_line();
+}
+
+/// What is heard of a unit: all that is read of it, and what it is.
+fn heard(drawn: &Drawn, label: &Block) -> String {
+    match &label.words {
+        Words::Name => drawn.sentence(),
+        Words::Key(number) => format!("{number}: {}", drawn.sentence()),
+    }
+}
+
+/// The letters of all beads, each once: a letter that is used instead of written is no part of what is read of a unit.
+pub(super) fn letters(ink: &mut Ink, sheet: &Sheet<'_>) {
+    let letters = sheet.map.units.iter().flat_map(|drawn| drawn.markers.iter().map(Marker::letter));
+    for letter in letters.collect::<BTreeSet<_>>() {
+        ink.draw("text").with("id", letter_id(sheet, letter)).around(|ink| ink.say(letter));
+    }
+}
+
+fn letter_id(sheet: &Sheet<'_>, letter: char) -> String {
+    format!("{}-letter-{:x}", sheet.ids, u32::from(letter))
 }
 
 /// The group of one unit.
@@ -52,7 +74,7 @@ fn group(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn, label: &Block, bare: b
         .with("data-facing", unit.facing().in_degrees())
         .with("transform", format_args!("translate({} {})", Mark(at.x), Mark(at.y)))
         .around(|ink| {
-            ink.title(drawn.sentence());
+            ink.title(heard(drawn, label));
             let turn = unit.facing().in_degrees();
             let body = ink.group("body").with("transform", format_args!("rotate({turn})"));
             // On a small map strokes are no thicker than the unit bears.
@@ -171,7 +193,12 @@ fn bead(ink: &mut Ink, sheet: &Sheet<'_>, marker: &Marker, at: Spot) {
     ink.group(class).around(|ink| {
         ink.title(&marker.name);
         ink.draw("circle").length("cx", at.x).length("cy", at.y).length("r", sheet.ems(BEAD / 2.0)).alone();
-        ink.label("letter", Spot::new(at.x, at.y + sheet.ems(0.27)), marker.letter());
+        ink.draw("use")
+            .is("letter")
+            .with("href", format_args!("#{}", letter_id(sheet, marker.letter())))
+            .length("x", at.x)
+            .length("y", at.y + sheet.ems(0.27))
+            .alone();
     });
 }
 

@@ -50,7 +50,8 @@ mod view;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting,
+    TerrainChart, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -117,6 +118,10 @@ impl Battle for Battlegroup {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         says::says(setting, event)
+    }
+
+    fn terrain(charts: &Self::Charts) -> Option<&TerrainChart> {
+        Some(&charts.terrain)
     }
 
     fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {

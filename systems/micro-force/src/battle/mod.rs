@@ -30,7 +30,8 @@ mod weapon;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting,
+    TerrainChart, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -102,6 +103,10 @@ impl Battle for MicroForce {
     }
 
     const MOVES_PIECES: bool = true;
+
+    fn terrain(charts: &Self::Charts) -> Option<&TerrainChart> {
+        Some(&charts.terrain)
+    }
 
     fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
         look::standing_on_table(setting, state)

@@ -6,6 +6,7 @@ pub(crate) mod leaders;
 pub(crate) mod melee;
 pub(crate) mod movement;
 
+use standfast_engine::battle::TerrainChart;
 use standfast_engine::chart::{ChartReader, Table};
 
 /// The numbers of the system.
@@ -20,6 +21,7 @@ pub struct Charts {
     pub(crate) tests: cohesion::Tests,
     pub(crate) movement: movement::Movement,
     pub(crate) melee: melee::Melee,
+    pub(crate) terrain: TerrainChart,
 }
 
 impl Charts {
@@ -34,12 +36,13 @@ impl Charts {
             tests: reader.chart("cohesion-tests"),
             movement: reader.chart("movement"),
             melee: reader.chart("melee"),
+            terrain: reader.chart("terrain"),
         }
     }
 
     /// In the order of the charts' numbers in the text.
     pub(crate) fn tables(&self) -> Vec<Table> {
-        let Self { command, officers, fire, defence, bill, loss, tests, movement, melee } = self;
+        let Self { command, officers, fire, defence, bill, loss, tests, movement, melee, terrain } = self;
         let mut tables = vec![command.table()];
         tables.extend(fire.tables());
         tables.extend(defence.tables());
@@ -49,6 +52,7 @@ impl Charts {
         tables.push(officers.table());
         tables.extend(movement.tables());
         tables.extend(melee.tables());
+        tables.push(terrain.table("terrain"));
         tables
     }
 }

@@ -1,5 +1,6 @@
 //! The ground of a battle: its table, and who stands on it where.
 
+mod chart;
 mod faults;
 mod kinds;
 mod map;
@@ -14,12 +15,13 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 use standfast_tabletop::{
-    Base, Field, FieldFault, Footprint, Formation, Length, Placed, Pose, Rates, Table, Troops, Unit,
+    Base, Field, FieldFault, Footprint, Formation, Length, Placed, Pose, Rates, Table, Terrain, Troops, Unit,
 };
 
 use super::Id;
 use crate::Refusal;
 
+pub use chart::TerrainChart;
 pub use map::{MapPiece, MapView};
 pub use march::March;
 pub use setup::{BaseSetup, TableSetup, UnitSetup};
@@ -55,10 +57,15 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays the table that a scenario describes.
-    pub(super) fn lay(setup: &TableSetup) -> Result<Self, Vec<Refusal>> {
+    /// Lays the table that a scenario describes; terrain is what the system's chart says, where it has one.
+    pub(super) fn lay(setup: &TableSetup, chart: Option<&TerrainChart>) -> Result<Self, Vec<Refusal>> {
         faults::sizes(setup)?;
-        let table = Table::new(setup.width, setup.depth, setup.terrain.clone()).map_err(|found| {
+        let charted = |piece: &Terrain| {
+            let piece = piece.clone();
+            chart.map_or_else(|| piece.clone(), |chart| chart.applied(piece.clone()))
+        };
+        let terrain = setup.terrain.iter().map(charted).collect();
+        let table = Table::new(setup.width, setup.depth, terrain).map_err(|found| {
             found.all().iter().map(|fault| faults::of_table(fault, setup)).collect::<Vec<_>>()
         })?;
         // The shape of a base setup allows no side that a base may not have.

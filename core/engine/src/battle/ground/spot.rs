@@ -180,7 +180,7 @@ pub(in super::super) fn pose_of(json: &Json) -> Option<Pose> {
 /// What somebody typed into one field: `12.5, 20, 270`, or JSON.
 pub(super) fn typed_in(text: &str) -> Option<Tree> {
     let whole = |tree: &Tree| matches!(tree.value, Value::Map(_) | Value::List(_));
-    numbers(text).or_else(|| Tree::from_json(text).ok().filter(whole))
+    Tree::from_json(text).ok().filter(whole).or_else(|| numbers(text))
 }
 
 /// `12.5, 20, 270` as the parts of a place; the facing may be left out.

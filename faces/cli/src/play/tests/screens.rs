@@ -70,7 +70,9 @@ fn the_map_in_plain_characters() {
     let mut session = ground("umpire");
     press(&mut session, "m");
     let plain = shown(&session, 80, 24, Look { colour: false, unicode: false });
-    assert!(plain.is_ascii() && !plain.contains('?'), "{plain}");
+    // What has no sign of its own would be a question mark; the last line has the one that asks for help.
+    let (map, _) = plain.rsplit_once("? keys").unwrap();
+    assert!(plain.is_ascii() && !map.contains('?'), "{plain}");
 }
 
 #[test]

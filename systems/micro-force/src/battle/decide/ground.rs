@@ -13,6 +13,8 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     pub(super) fn march(&mut self, unit: &Id, path: &Path) {
         let Some(walk) = self.walk(unit, path) else { return };
         self.moves_as_one(unit);
+        let used = inches(walk.used);
+        self.note("micro-force.table.move", used, || format!("{path}: {used} inches"));
         for leg in &walk.legs {
             self.note("micro-force.move.1", inches(leg.cost), || leg.to_string());
         }
@@ -25,7 +27,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
                 format!("it passes through {}", walk.through.join(", "))
             });
         }
-        self.course.happen(Event::Moved { unit: unit.clone(), inches: inches(walk.used) });
+        self.course.happen(Event::Moved { unit: unit.clone(), inches: used });
         self.course.place(unit, walk.end, "moves");
     }
 

@@ -139,6 +139,10 @@ fn typed_in(parts: &[Part], wanted: &Json, within: &str, typed: &mut Vec<(String
                 }
                 typed_in(inner, value, &name, typed);
             }
+            (Domain::Place(_), Json::Object(pose)) => {
+                typed.extend(pose.iter().map(|(axis, number)| (joined(&name, axis), number.to_string())));
+            }
+            (Domain::Path(_), steps) => typed.push((name, steps.to_string())),
             (_, Json::Array(ids)) => {
                 typed.push((name.clone(), String::new()));
                 typed.extend(ids.iter().map(|id| (name.clone(), id.as_str().unwrap().to_owned())));
@@ -204,7 +208,7 @@ fn a_seat_s_sections_have_the_ids_that_the_module_knows() {
     let sight = Sight::of(&id, battle.as_ref(), &Seat::Umpire);
     let sections = drawn_sections(&sight, None);
     let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
-    assert_eq!(ids, ["moment", "ending", "to-do", "order-of-battle", "log", "talk"]);
+    assert_eq!(ids, ["moment", "ending", "to-do", "order-of-battle", "log", "talk", "map"]);
     let page = drawn(&sight, &Draft::default()).0.into_string();
     for id in ids.into_iter().chain(["choices", "done", "search", "news"]) {
         assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");

@@ -1,0 +1,77 @@
+use standfast_tabletop::{Cover, Going, Terrain, TerrainKind};
+
+use super::words::KindOfTerrain;
+use crate::chart::{Heading, Table};
+use crate::form::{choice, object};
+use crate::{Choice, Form, Shape};
+
+/// A chart of a system: what cover each kind of terrain gives there, and how one goes in it.
+///
+/// ```toml
+/// title = "Terrain on a table"
+/// source = "Chart 9"
+///
+/// [orchard]
+/// cover = "light"     # none, light, medium, heavy
+/// going = "rough"     # road, open, rough, impassable
+/// ```
+#[derive(Debug, Clone)]
+pub struct TerrainChart {
+    heading: Heading,
+    rows: Vec<(KindOfTerrain, Row)>,
+}
+
+/// What one kind is.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    cover: Cover,
+    going: Going,
+}
+
+impl Shape for Row {
+    const IS: &'static str = "what a kind of terrain is";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        Self {
+            cover: form.field("cover", "the cover of who stands in it or behind it").required(choice()),
+            going: form.field("going", "how one goes in it").required(choice()),
+        }
+    }
+}
+
+impl Shape for TerrainChart {
+    const IS: &'static str = "a chart of terrain";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let heading = Heading::read(form);
+        let kinds = KindOfTerrain::ALL.iter();
+        let row = |kind: &KindOfTerrain| {
+            (*kind, form.field(kind.name(), "this kind of terrain").required(object::<Row>()))
+        };
+        Self { heading, rows: kinds.map(row).collect() }
+    }
+}
+
+impl TerrainChart {
+    /// A piece of a table as the chart has its kind, but for what the piece has of its own.
+    pub(super) fn applied(&self, piece: Terrain) -> Terrain {
+        let (cover, going) = (piece.own_cover(), piece.own_going());
+        match self.row(piece.kind()) {
+            Some(row) => piece.covering(cover.unwrap_or(row.cover)).going_as(going.unwrap_or(row.going)),
+            None => piece,
+        }
+    }
+
+    fn row(&self, kind: TerrainKind) -> Option<&Row> {
+        self.rows.iter().find(|(known, _)| known.name() == kind.name()).map(|(_, row)| row)
+    }
+
+    /// The chart as people read it.
+    #[must_use]
+    pub fn table(&self, chart: &'static str) -> Table {
+        let table = Table::new(chart, &self.heading, ["terrain", "cover", "going"]);
+        self.rows.iter().fold(table, |table, (kind, Row { cover, going })| {
+            table.row([kind.name(), cover.name(), going.name()])
+        })
+    }
+}
