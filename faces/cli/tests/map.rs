@@ -8,7 +8,7 @@ use std::fs;
 use common::{folder, standfast};
 
 const FORD: &str = "faces/server/tests/scenarios/the-ford.toml";
-const WITHOUT: &str = "scenarios/battles/battlegroup/squad-against-squad.toml";
+const WITHOUT: &str = "scenarios/battles/mfp/mill-bridge.toml";
 const PLACE: &str = r#"{"do": "place", "piece": "first-south", "to": "40, 4, 90"}"#;
 
 /// A new battle on a table in a folder of that name; a unit has been moved in it.

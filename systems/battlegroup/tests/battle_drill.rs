@@ -5,13 +5,13 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::battle::{PLATOON, SQUADS, begin};
+use common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, begin};
 use standfast_battlegroup::Battlegroup;
 use standfast_drill::{Player, harass, play, step};
 use standfast_engine::battle::{Battle, LiveBattle};
 
 /// How many battles are played of each variant.
-const BATTLES: u64 = 20;
+const BATTLES: u64 = 40;
 
 /// The scenarios, and what is played differently in them.
 fn variants() -> Vec<(&'static str, String)> {
@@ -24,8 +24,9 @@ fn variants() -> Vec<(&'static str, String)> {
         crew_fraction = \"exact\"\n\n[[sides]]\nid = \"league\"";
     vec![
         ("vehicles that are stuck", stuck_vehicles()),
-        ("squads", short(SQUADS)),
-        ("squads without options", plain(SQUADS)),
+        ("squads", short(&SQUADS)),
+        ("squads without options", plain(&SQUADS)),
+        ("squads on their table", short(SQUADS_ON_TABLE)),
         ("platoon", short(PLATOON)),
         ("platoon without a table", short(PLATOON.split("[table]").next().unwrap())),
         ("platoon without options", plain(PLATOON)),

@@ -196,7 +196,7 @@ fn odds_before_a_check() {
 
 #[test]
 fn a_turn_limit_bounds_battles_in_which_nobody_acts() {
-    for text in [SQUADS, PLATOON] {
+    for text in [*SQUADS, PLATOON] {
         let mut fight = Fight::begun(text);
         let mut passes = 0;
         while fight.table.ending().is_none() {
@@ -217,7 +217,7 @@ fn faults(text: &str) -> Vec<String> {
 
 #[test]
 fn faulty_scenarios_are_refused() {
-    assert_eq!(faults(SQUADS), [""; 0]);
+    assert_eq!(faults(&SQUADS), [""; 0]);
     assert_eq!(faults(PLATOON), [""; 0]);
     let of_squads = |from: &str, to: &str| faults(&SQUADS.replacen(from, to, 1));
     let of_platoon = |from: &str, to: &str| faults(&PLATOON.replacen(from, to, 1));

@@ -16,7 +16,7 @@ fn facing_at(y: f64, terrain: &str) -> Fight {
         "\n[table]\nwidth = 24\ndepth = 24\nbases = [{{ troops = \"foot\", frontage = 0.75, depth = 0.75 }}]\n\
          units = [{{ id = \"m-1\", at = [12, 4.5] }}, {{ id = \"g-1\", at = [12, {y}], facing = 180 }}]\n{terrain}"
     );
-    let mut fight = Fight::begun(&format!("{SQUADS}{table}"));
+    let mut fight = Fight::begun(&format!("{}{table}", *SQUADS));
     fight.set("m-1", "marker", json!("marked"));
     fight.set("m-8", "place", json!("destroyed"));
     fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));

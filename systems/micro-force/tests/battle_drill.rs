@@ -34,6 +34,8 @@ fn random_battles_come_to_an_end_and_stay_sound() {
     for seed in 0..120 {
         let place = usize::try_from(seed).unwrap();
         let (scenario, rulings) = (SCENARIOS[place % 4 / 3], RULINGS[place % RULINGS.len()]);
+        // Of the larger battles every other one without its table, where the players say what they see.
+        let scenario = if place % 8 == 3 { scenario.split("[table]").next().unwrap() } else { scenario };
         let mut battle = battle(scenario, rulings, seed);
         let played = play(&mut battle, seed, 20_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
         ways.insert(played.ending.unwrap_or_else(|| panic!("seed {seed} did not end: {:?}", played.verbs)));

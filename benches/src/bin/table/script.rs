@@ -122,12 +122,13 @@ fn quiet(battle: &dyn LiveBattle, player: &mut Player) -> (Seat, String) {
     unreachable!("there is always something quiet to do")
 }
 
-/// The largest scenario of all with each of its brigades four times over: forty regiments a side, and the guns.
+/// The largest scenario of all with each of its brigades four times over: forty regiments a side, and the guns. Without
+/// its table, which has no places for the copies.
 pub(crate) fn forty_a_side(root: &Path) -> String {
     let path = root.join("scenarios/battles/micro-force/mcphersons-ridge.toml");
     let text = fs::read_to_string(path).unwrap();
     let mut blocks: Vec<Vec<&str>> = Vec::new();
-    for line in text.lines() {
+    for line in text.lines().take_while(|line| *line != "[table]") {
         let begins = ["[[armies.brigades]]", "[[armies.units]]", "[[armies]]"].contains(&line);
         if begins || blocks.is_empty() {
             blocks.push(Vec::new());

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use standfast_drill::Player;
 
-/// What ends or unmakes a battle instead of playing it, and talk, which brings none on.
-const LEFT_ALONE: [&str; 10] = [
+/// What ends or unmakes a battle instead of playing it; talk, and setting pieces down, which bring none on.
+const LEFT_ALONE: [&str; 11] = [
     "concede",
     "end-battle",
     "undo",
@@ -16,6 +16,7 @@ const LEFT_ALONE: [&str; 10] = [
     "open-seed",
     "note",
     "say",
+    "place",
 ];
 
 /// A command that takes one of these offers up, what is due before all else; the verb is chosen first, so that what has
@@ -41,11 +42,12 @@ pub fn command(player: &mut Player, offers: &Value, due: &Value) -> Option<Value
     Some(Value::Object(command))
 }
 
-/// Values for free parts; one that may be left out is left out one time in two.
+/// Values for free parts; one that may be left out is left out one time in two, and what the table says is left as it is.
 fn parts(player: &mut Player, of: &Value) -> Map<String, Value> {
     let mut command = Map::new();
     for part in of.as_array().unwrap() {
-        if part.get("default").is_none() || player.pick(2) == 1 {
+        let (is_seen, is_open) = (part.get("derived").is_some(), part.get("default").is_none());
+        if is_open || (!is_seen && player.pick(2) == 1) {
             command.insert(part["name"].as_str().unwrap().to_owned(), value(player, part));
         }
     }

@@ -1,5 +1,7 @@
 //! Battles for tests: begun from a scenario, brought on by commands in JSON with typed dice.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::Battlegroup;
 use standfast_battlegroup::battle::{Event, Marking, PieceState, Place};
@@ -9,8 +11,12 @@ use standfast_engine::battle::{
     Ending, Fact, Header, LiveBattle, Offer, Piece, Reason, Record, Refused, Seat, Source, Table,
 };
 
-pub(crate) const SQUADS: &str =
+/// The small scenario as it is published, with its table.
+pub(crate) const SQUADS_ON_TABLE: &str =
     include_str!("../../../../scenarios/battles/battlegroup/squad-against-squad.toml");
+/// The small scenario without its table: the players say what they see, or another table is laid.
+pub(crate) static SQUADS: LazyLock<&str> =
+    LazyLock::new(|| SQUADS_ON_TABLE.split("\n[table]\n").next().unwrap_or_default());
 pub(crate) const PLATOON: &str =
     include_str!("../../../../scenarios/battles/battlegroup/platoon-against-strongpoint.toml");
 
@@ -60,7 +66,7 @@ impl Fight {
 
     /// The small scenario, in its first turn: the militia gives the initiative.
     pub(crate) fn squads() -> Self {
-        Self::begun(SQUADS)
+        Self::begun(&SQUADS)
     }
 
     /// The real scenario, in its first turn: the league gives the initiative.
