@@ -422,3 +422,12 @@ fn a_battle_without_a_table_is_played_as_before() {
         "seen": {"ground": "open", "obstacles": 1, "through_friends": false}})
     );
 }
+
+#[test]
+fn micro_force_move_3_on_a_table() {
+    let mut game = game();
+    game.reach_movement(&["blue-guns"]);
+    let moved =
+        game.does("blue-player", json!({"do": "move", "unit": "blue-guns", "path": [{"ahead": 0.5}]}), &[]);
+    assert!(moved.cites("micro-force.move.3") && !moved.cites("micro-force.move.1"));
+}

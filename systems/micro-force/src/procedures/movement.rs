@@ -94,11 +94,7 @@ impl Procedure for Move {
                 return Ok(MoveOutcome { inches: Inches::whole(rate) });
             }
         };
-        let unlimbered = matches!(unit.troops, Troops::Artillery { formation: GunFormation::Unlimbered, .. });
-        if unit.disordered && unit.arm() != Arm::Artillery {
-            trace.note("micro-force.disorder", true, || "read in the line of disorder".to_owned());
-        }
-        let rule = if unlimbered { "micro-force.move.3" } else { "micro-force.move.1" };
+        let rule = line_of(unit, trace);
         trace.note(rule, rate, || format!("{} {}: {rate} inches", unit.words(), ground.words()));
         let cost = rules.charts.movement.obstacle.get(Arm::at_obstacles(unit)) * obstacles;
         if obstacles > 0 {
@@ -107,5 +103,16 @@ impl Procedure for Move {
             });
         }
         Ok(MoveOutcome { inches: Inches::whole((rate - cost).max(0)) })
+    }
+}
+
+/// The rule that gives a unit its inches; that it is read in the line of disorder is noted.
+pub(crate) fn line_of(unit: &Unit, trace: &mut Trace) -> &'static str {
+    if unit.disordered && unit.arm() != Arm::Artillery {
+        trace.note("micro-force.disorder", true, || "read in the line of disorder".to_owned());
+    }
+    match unit.troops {
+        Troops::Artillery { formation: GunFormation::Unlimbered, .. } => "micro-force.move.3",
+        _ => "micro-force.move.1",
     }
 }

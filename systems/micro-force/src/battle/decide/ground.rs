@@ -7,16 +7,19 @@ use super::Deciding;
 use crate::battle::Event;
 use crate::battle::back::{Goes, go_back};
 use crate::battle::look::{Look, Seen, inches};
+use crate::procedures::line_of;
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// A unit goes its way on the table.
     pub(super) fn march(&mut self, unit: &Id, path: &Path) {
         let Some(walk) = self.walk(unit, path) else { return };
         self.moves_as_one(unit);
+        let Some(moves) = self.course.state().units.get(unit).map(|standing| standing.unit) else { return };
+        let rule = line_of(&moves, self.trace);
         let used = inches(walk.used);
         self.note("micro-force.table.move", used, || format!("{path}: {used} inches"));
         for leg in &walk.legs {
-            self.note("micro-force.move.1", inches(leg.cost), || leg.to_string());
+            self.note(rule, inches(leg.cost), || leg.to_string());
         }
         let count = i64::try_from(walk.obstacles.len()).unwrap_or(i64::MAX);
         if count > 0 {
