@@ -10,6 +10,7 @@
 mod common;
 
 use common::random::{Drawn, SIDE, drawn};
+use common::tables::tables;
 use proptest::prelude::*;
 use standfast_tabletop::{
     Arc, Aspect, Base, Contact, Cover, Covered, Field, Footprint, Formation, Length, Placed, Point, Pose,
@@ -61,7 +62,7 @@ fn quarter(point: Point) -> Point {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(tables(300))]
 
     #[test]
     fn range_and_sight_are_the_same_from_both_sides(drawn in drawn()) {

@@ -1,4 +1,4 @@
-//! Every answer beside one found by brute force, on a thousand random tables each.
+//! Every answer beside one found by brute force, on a thousand random tables each, or twenty thousand by `STANDFAST_LONG`.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -14,6 +14,7 @@ use common::raster::{
     STEP, Spot, between, corners, depth_in, is_in, rim, seen_from, sides, size, spot, spot_of, to_side,
     to_sides, way,
 };
+use common::tables::tables;
 use proptest::prelude::*;
 use standfast_tabletop::{
     Arc, Aspect, Cover, Covered, Field, FieldFault, Formation, Placed, Table, Terrain, Unit,
@@ -174,7 +175,7 @@ fn middles(unit: &Unit) -> Vec<Spot> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(tables(1000))]
 
     #[test]
     fn range_is_that_between_the_nearest_spots_of_the_rims(drawn in drawn()) {

@@ -4,3 +4,4 @@
 pub(crate) mod map;
 pub(crate) mod random;
 pub(crate) mod raster;
+pub(crate) mod tables;

@@ -8,4 +8,6 @@ mod properties;
 mod random;
 mod reach;
 mod retreat;
+#[path = "../common/tables.rs"]
+mod tables;
 mod walk;

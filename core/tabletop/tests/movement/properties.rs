@@ -5,6 +5,7 @@ use standfast_tabletop::{Backwards, Field, Length, Path, Placed, Point, Retreat,
 
 use crate::drawn::hundredths;
 use crate::random::{any_path, any_rates, any_scene, turned};
+use crate::tables::tables;
 
 /// How far apart two spots are, in hundredths.
 fn apart(one: Point, other: Point) -> f64 {
@@ -23,7 +24,7 @@ fn only_turns_cost_less_than_they_shift(path: &Path, depth: Length) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(tables(256))]
 
     #[test]
     fn what_may_be_walked_ends_soundly(scene in any_scene(), path in any_path(), rates in any_rates()) {
