@@ -30,7 +30,7 @@ pub use ground::{
 };
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
-pub use legal::{Declined, Impossible, Offers, Refused};
+pub use legal::{Declined, Impossible, Laid, Offers, Refused};
 pub use luck::{Luck, LuckLine};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};

@@ -263,7 +263,8 @@ impl<'a, B: Battle> Course<'a, B> {
 
     fn lift(&mut self) {
         let Some((setting, places)) = &self.table else { return };
-        if places.is_empty() {
+        // Of a state that nothing has touched nobody is gone.
+        if places.is_empty() || matches!(self.state, Cow::Borrowed(_)) {
             return;
         }
         let standing = B::standing_on_table(setting, &self.state);

@@ -110,7 +110,7 @@ fn firing(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
         });
         return fire.collect();
     }
-    let scene = Scene { setting, state, seat: &Seat::Umpire, ground: None };
+    let scene = Scene { setting, state, seat: &Seat::Umpire, laid: None };
     let Some(side) = &state.on_turn else { return Vec::new() };
     let goes_on = scene.goes_on_firing(side).map(|unit| Due {
         whose: Audience::Side(side.clone()),

@@ -43,7 +43,7 @@ struct Next<'a> {
 
 impl Next<'_> {
     fn scene(&self) -> Scene<'_> {
-        Scene { setting: self.setting, state: self.state, seat: &Seat::Umpire, ground: None }
+        Scene { setting: self.setting, state: self.state, seat: &Seat::Umpire, laid: None }
     }
 
     fn events(&self, trace: &mut Trace) -> Vec<Event> {

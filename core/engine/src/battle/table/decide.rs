@@ -1,3 +1,5 @@
+use std::cell::LazyCell;
+
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
@@ -48,11 +50,11 @@ impl<B: Battle> Table<B> {
         given: &Tree,
     ) -> Result<(Json, Vec<TableEvent>), Refused> {
         let (verb, parts) = verb_of::<B>(given)?;
-        let ground = self.ground();
-        let mut offers = Offers::of(verb, parts, ground.as_ref());
+        let ground = LazyCell::new(|| self.ground());
+        let mut offers = Offers::of(verb, parts, &ground);
         self.consider(seat, &mut offers);
         if !offers.has_met() {
-            offers = Offers::around(verb, parts, ground.as_ref());
+            offers = Offers::around(verb, parts, &ground);
             self.consider(seat, &mut offers);
         }
         offers.answer()

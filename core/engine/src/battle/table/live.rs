@@ -1,3 +1,4 @@
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
@@ -138,15 +139,15 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn legal(&self, seat: &Seat) -> Vec<Offer> {
-        let ground = self.ground();
-        let mut offers = Offers::all(ground.as_ref());
+        let ground = LazyCell::new(|| self.ground());
+        let mut offers = Offers::all(&ground);
         self.consider(seat, &mut offers);
         offers.into_offers()
     }
 
     fn impossible(&self, seat: &Seat) -> Vec<Impossible> {
-        let ground = self.ground();
-        let mut offers = Offers::refusals(ground.as_ref());
+        let ground = LazyCell::new(|| self.ground());
+        let mut offers = Offers::refusals(&ground);
         self.consider(seat, &mut offers);
         offers.into_refusals()
     }

@@ -23,7 +23,7 @@ const SEATS: &str = "table.seats";
 
 /// Considers every command that could come into question for this seat.
 pub(super) fn legal(setting: &Setting<MicroForce>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let scene = Scene { setting, state, seat, ground: offers.ground() };
+    let scene = Scene { setting, state, seat, laid: Some(offers.laid()) };
     out_of_phase(state.phase, offers);
     scene.tests(offers);
     scene.officers(offers);

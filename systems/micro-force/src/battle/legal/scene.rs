@@ -1,5 +1,5 @@
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Ground, Id, Part, Seat, Setting, Thing};
+use standfast_engine::battle::{Declined, Domain, Id, Laid, Part, Seat, Setting, Thing};
 
 use super::SEATS;
 use crate::battle::look::{Look, Seen, as_seen};
@@ -13,7 +13,7 @@ pub(in crate::battle) struct Scene<'a> {
     pub(in crate::battle) state: &'a State,
     pub(in crate::battle) seat: &'a Seat,
     /// The table, where the battle has one.
-    pub(in crate::battle) ground: Option<&'a Ground<'a>>,
+    pub(in crate::battle) laid: Option<&'a dyn Laid>,
 }
 
 /// Declines by a rule, unless something holds.
@@ -29,8 +29,8 @@ pub(super) fn flag(name: &'static str, says: &'static str) -> Part {
 impl<'a> Scene<'a> {
     /// The battle with its table, where it has one.
     pub(super) fn look(&self) -> Option<Look<'a>> {
-        let Self { setting, state, ground, .. } = *self;
-        ground.map(|ground| Look { setting, state, ground })
+        let Self { setting, state, laid, .. } = *self;
+        laid?.ground().map(|ground| Look { setting, state, ground })
     }
 
     /// What the table says, where there is one and it says anything.

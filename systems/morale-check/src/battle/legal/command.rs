@@ -92,7 +92,7 @@ impl Here<'_> {
     /// There is room for the formation where the unit stands, if it stands on a table.
     fn has_room(&self, unit: &UnitSetup, state: &UnitState, to: Formation) -> Result<(), Declined> {
         let formed = to.taken_up_by(state.troops);
-        match self.ground.and_then(|ground| no_room_for(ground, unit, &formed)) {
+        match self.ground().and_then(|ground| no_room_for(ground, unit, &formed)) {
             Some(clash) => Err(Declined::by(cite::GROUND, format!("there is no room for it: {clash}"))),
             None => Ok(()),
         }

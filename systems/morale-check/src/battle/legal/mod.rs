@@ -6,7 +6,7 @@ mod firing;
 mod seen;
 
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Ground, Offers, Seat, Setting, Verb};
+use standfast_engine::battle::{Declined, Laid, Offers, Seat, Setting, Verb};
 
 use super::cite;
 use super::command as verbs;
@@ -65,12 +65,12 @@ struct Here<'h> {
     state: &'h State,
     seat: &'h Seat,
     /// The table with everybody on it, where the battle has one.
-    ground: Option<&'h Ground<'h>>,
+    laid: &'h dyn Laid,
 }
 
 /// Considers every command that could come into question for this seat.
 pub(super) fn legal(setting: &Setting<MoraleCheck>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let here = Here { setting, state, seat, ground: offers.ground() };
+    let here = Here { setting, state, seat, laid: offers.laid() };
     let has_the_turn = setting.roster().acts_for(seat, &state.side);
     for act in &ACTS {
         if !offers.wants(act.verb) {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use standfast_engine::Choice;
-use standfast_engine::battle::{Domain, Id, Part};
+use standfast_engine::battle::{Domain, Ground, Id, Part};
 use standfast_tabletop::{Answer, Contact, Placed};
 
 use super::super::ground::way_in;
@@ -30,7 +30,7 @@ impl<'h> Here<'h> {
     /// What the players see of the ground of a unit that checks by itself; who moves out is not defending a linear
     /// feature.
     pub(super) fn seen_of_ground(&self, unit: &Id, moves_out: bool) -> Part {
-        let nearest = self.placed(unit).and_then(|unit| self.ground?.field().nearest_enemy(unit));
+        let nearest = self.placed(unit).and_then(|unit| self.ground()?.field().nearest_enemy(unit));
         let from = nearest.map(|enemy| enemy.of).filter(|_| !moves_out);
         self.ground_of("seen", "the ground that it stands on", unit, moves_out, from)
     }
@@ -55,14 +55,19 @@ impl<'h> Here<'h> {
         Part::new("seen", "what the players see of the charge", Domain::Parts(parts))
     }
 
+    /// The table with everybody on it, where the battle has one.
+    pub(super) fn ground(&self) -> Option<&'h Ground<'h>> {
+        self.laid.ground()
+    }
+
     /// The unit where it stands, if it has a place on a table.
     fn placed(&self, unit: &Id) -> Option<&'h Placed> {
-        self.ground?.unit(unit)
+        self.ground()?.unit(unit)
     }
 
     /// Where a charge strikes, by the way that it goes in (morale-check.charged.flank, morale-check.charged.rear).
     fn aspect(&self, charger: &Id, target: &Id) -> Option<Shown<Aspect>> {
-        let (ground, charger, target) = (self.ground?, self.placed(charger)?, self.placed(target)?);
+        let (ground, charger, target) = (self.ground()?, self.placed(charger)?, self.placed(target)?);
         let charge = way_in(ground, charger, target)?;
         let there = ground.field().place(charger.moved(charge.contact.pose));
         let met = ground.field().contact(charger.pose(), &there, target);
@@ -77,7 +82,7 @@ impl<'h> Here<'h> {
 
     /// Whether friends press on from behind (morale-check.charge.en-masse).
     fn en_masse(&self, charger: &Id) -> Option<Shown<bool>> {
-        Some(Shown::of(&self.ground?.field().en_masse(self.placed(charger)?)))
+        Some(Shown::of(&self.ground()?.field().en_masse(self.placed(charger)?)))
     }
 
     /// The ground of a unit (morale-check.terrain): against who comes `from` there, for a linear feature.
@@ -102,11 +107,11 @@ impl<'h> Here<'h> {
     }
 
     fn upslope(&self, unit: &Placed) -> Option<Shown<bool>> {
-        Some(Shown::of(&self.ground?.field().upslope_of_nearest_enemy(unit)?))
+        Some(Shown::of(&self.ground()?.field().upslope_of_nearest_enemy(unit)?))
     }
 
     fn built_up(&self, unit: &Placed) -> Option<Shown<bool>> {
-        let (value, why) = match self.ground?.field().in_built_up(unit) {
+        let (value, why) = match self.ground()?.field().in_built_up(unit) {
             Some(area) => (true, format!("half of its bases or more are in {area}")),
             None => (false, "less than half of its bases are in a built-up area".to_owned()),
         };
@@ -115,7 +120,7 @@ impl<'h> Here<'h> {
 
     fn linear(&self, unit: &Placed, from: Option<&Placed>) -> Option<Shown<bool>> {
         let from = from?;
-        let (value, why) = match self.ground?.field().behind_linear(unit, from) {
+        let (value, why) = match self.ground()?.field().behind_linear(unit, from) {
             Some(obstacle) => {
                 (true, format!("half of its bases or more are behind {obstacle} from {:?}", from.id()))
             }
