@@ -81,10 +81,11 @@ impl Field<'_> {
     /// inch of the target's edge; the better of the two counts. Half bases count as whole ones.
     #[must_use]
     pub fn cover<'f>(&'f self, target: &'f Placed, from: &'f Placed) -> Answer<Covered, CoverWhy<'f>> {
-        let value = if target.obstacles().is_empty() {
-            target.covered()
+        let shelter = target.shelter(self.table());
+        let value = if shelter.obstacles.is_empty() {
+            shelter.covered
         } else {
-            let bases = target.middles().iter().zip(target.covers());
+            let bases = target.middles().iter().zip(&shelter.covers);
             Covered::by_majority(bases.map(|(&middle, &ground)| {
                 self.obstacle_before(target, middle, from).map_or(ground, |wall| wall.cover().max(ground))
             }))
@@ -120,7 +121,8 @@ impl Field<'_> {
     /// The linear obstacle with the best cover, within an inch of the target's edge, that lies between a shooter and the
     /// middle of a base; of two alike the first.
     fn obstacle_before<'f>(&'f self, target: &Placed, middle: Point, from: &Placed) -> Option<&'f Terrain> {
-        if target.obstacles().is_empty() {
+        let obstacles = &target.shelter(self.table()).obstacles;
+        if obstacles.is_empty() {
             return None;
         }
         let middle = Vector::from(middle);
@@ -128,7 +130,7 @@ impl Field<'_> {
         let near = |spot: Vector| target.quad().squared_to_point(spot) <= ONE_INCH_SQUARED;
         let in_between =
             |laid: &Laid| laid.outline.sides().iter().any(|side| shot.meeting(*side).is_some_and(near));
-        let obstacles = target.obstacles().iter().filter_map(|&index| self.table().piece_at(index));
+        let obstacles = obstacles.iter().filter_map(|&index| self.table().piece_at(index));
         let before = obstacles.filter(|(_, laid)| in_between(laid)).map(|(piece, _)| piece);
         before.reduce(|best, next| if next.cover() > best.cover() { next } else { best })
     }

@@ -1,4 +1,5 @@
 use std::ops::Deref;
+use std::sync::OnceLock;
 
 use crate::answers::Covered;
 use crate::geometry::{Quad, Segment, Vector};
@@ -19,10 +20,20 @@ pub struct Placed {
     quad: Quad,
     ahead: Vector,
     lookouts: [Lookout; 4],
-    middles: Box<[Point]>,
-    covers: Box<[Cover]>,
-    covered: Covered,
-    obstacles: Box<[usize]>,
+    /// Found when they are first asked for: most units of a battle never are.
+    middles: OnceLock<Box<[Point]>>,
+    shelter: OnceLock<Shelter>,
+}
+
+/// What the table gives to a unit where it stands.
+#[derive(Debug, Clone)]
+pub(crate) struct Shelter {
+    /// The cover that the ground under the middle of each base gives.
+    pub(crate) covers: Box<[Cover]>,
+    /// The cover that the ground gives to it as a whole.
+    pub(crate) covered: Covered,
+    /// The fences, hedges and walls within an inch, by their place in the list of terrain.
+    pub(crate) obstacles: Box<[usize]>,
 }
 
 /// A spot from which a unit sees and where it is seen, and how high it stands there.
@@ -43,18 +54,14 @@ impl Deref for Placed {
 impl Placed {
     pub(super) fn new(table: &Table, unit: Unit, index: Option<usize>) -> Self {
         let quad = Quad::from(unit.ground());
-        let middles: Box<[Point]> = unit.bases().iter().map(|base| middle(base, unit.at())).collect();
-        let covers: Box<[Cover]> = middles.iter().map(|&middle| table.cover_at(middle).0).collect();
         let [front_left, front_right] = unit.ground().front();
         let lookouts = [unit.at(), front_left, front_right, middle(unit.ground(), unit.at())];
         Self {
             lookouts: lookouts.map(|at| Lookout { at: at.into(), level: table.height_at(at) }),
-            covered: Covered::by_majority(covers.iter().copied()),
-            obstacles: obstacles_of(table, &unit, &quad).collect(),
             ahead: Direction::of(unit.facing()).into(),
+            middles: OnceLock::new(),
+            shelter: OnceLock::new(),
             quad,
-            middles,
-            covers,
             unit,
             index,
         }
@@ -69,23 +76,22 @@ impl Placed {
 
     /// The middle of each of its bases, rounded to hundredths.
     #[must_use]
-    pub const fn middles(&self) -> &[Point] {
-        &self.middles
+    pub fn middles(&self) -> &[Point] {
+        let unit = &self.unit;
+        self.middles.get_or_init(|| unit.bases().iter().map(|base| middle(base, unit.at())).collect())
     }
 
-    /// The cover that the ground under the middle of each base gives.
-    pub(crate) const fn covers(&self) -> &[Cover] {
-        &self.covers
-    }
-
-    /// The cover that the ground gives to it as a whole.
-    pub(crate) const fn covered(&self) -> Covered {
-        self.covered
-    }
-
-    /// The fences, hedges and walls within an inch, by their place in the list of terrain.
-    pub(crate) const fn obstacles(&self) -> &[usize] {
-        &self.obstacles
+    /// What the table that it stands on gives to it there.
+    pub(crate) fn shelter(&self, table: &Table) -> &Shelter {
+        self.shelter.get_or_init(|| {
+            let covers: Box<[Cover]> =
+                self.middles().iter().map(|&middle| table.cover_at(middle).0).collect();
+            Shelter {
+                covered: Covered::by_majority(covers.iter().copied()),
+                covers,
+                obstacles: obstacles_of(table, &self.unit, &self.quad).collect(),
+            }
+        })
     }
 
     /// Where it sees from and is seen: the middle, left and right of its front, and the middle of its footprint.
