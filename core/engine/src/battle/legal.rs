@@ -223,19 +223,16 @@ impl<'c> Offers<'c> {
         };
         // Of two that the command could take up, the one that settles more is meant.
         let offer = self.offers.into_iter().min_by_key(|offer| Reverse(offer.fixed.len()));
-        let declined = asked.declined.as_ref();
-        let declined =
-            declined.filter(|(named, _)| offer.as_ref().is_none_or(|offer| offer.fixed.len() < *named));
-        let refused = match (&offer, declined, &asked.closed) {
+        let settles = offer.as_ref().map(|offer| offer.fixed.len());
+        // A refusal of something that the command names more of is the nearer answer.
+        let nearer =
+            asked.declined.as_ref().filter(|(named, _)| settles.is_none_or(|settles| settles < *named));
+        let offer = match (offer, nearer, &asked.closed) {
             (_, Some((_, declined)), _) | (None, None, Some(declined)) => {
-                Some(Refused::Rule(declined.clone()))
+                return Err(Refused::Rule(declined.clone()));
             }
-            (None, None, None) => Some(asked.no_such()),
-            (Some(_), None, _) => None,
-        };
-        let offer = match (offer, refused) {
-            (Some(offer), None) => offer,
-            (_, refused) => return Err(refused.unwrap_or_else(|| asked.no_such())),
+            (None, None, None) => return Err(asked.no_such()),
+            (Some(offer), None, _) => offer,
         };
         let mut refusals = Vec::new();
         let settled = offer.fixed.iter().map(|(name, _)| *name).chain(["do"]);

@@ -19,6 +19,7 @@ mod rules;
 mod scenario;
 mod seat;
 mod seed;
+mod seen;
 mod table;
 mod verification;
 mod view;
@@ -38,6 +39,7 @@ pub use rules::{Battle, Course, Favour, Knob};
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
+pub use seen::Seen;
 pub use table::{
     AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView,
 };

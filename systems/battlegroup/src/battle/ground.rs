@@ -1,6 +1,6 @@
 //! The table under a battle: who stands on it, and what it says of those who check and of those who move.
 
-use standfast_engine::battle::{Ground, Id, OnTable};
+use standfast_engine::battle::{Ground, Id, OnTable, Seen};
 use standfast_tabletop::{Backwards, Cover, Formation, Length, Placed, Retreat, Troops};
 
 use super::field::{Field, PieceOn};
@@ -8,12 +8,6 @@ use super::forces::Body;
 
 /// How near an enemy is before whom a soldier surrenders (battlegroup.surrender).
 const NEAR: Length = Length::inches(6);
-
-/// What the table says of something, and why.
-pub(super) struct Shown<T> {
-    pub(super) value: T,
-    pub(super) why: String,
-}
 
 /// Every piece in play, each on one base. Who is aboard stands nowhere, and wrecks do not stand in the way.
 pub(super) fn standing(field: Field<'_>) -> Vec<OnTable> {
@@ -40,7 +34,7 @@ fn placed<'g>(ground: &'g Ground<'_>, pieces: &[PieceOn<'_>]) -> Option<Vec<&'g 
 }
 
 /// Who of the soldiers has an enemy within 6 inches and no way back from him (battlegroup.surrender).
-pub(super) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Option<Shown<Vec<Id>>> {
+pub(super) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Option<Seen<Vec<Id>>> {
     let placed = placed(ground, soldiers)?;
     let hemmed_in: Vec<(&Placed, String)> =
         placed.into_iter().filter_map(|soldier| Some((soldier, hems_in(ground, soldier)?))).collect();
@@ -51,7 +45,7 @@ pub(super) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Option<
         true => "none of them has an enemy within 6 inches and no way back from him".to_owned(),
         false => hemmed_in.into_iter().map(|(_, why)| why).collect::<Vec<_>>().join("; "),
     };
-    Some(Shown { value, why })
+    Some(Seen::new(value, why))
 }
 
 /// Why a soldier is cornered, if he is.
@@ -71,11 +65,11 @@ fn hems_in(ground: &Ground<'_>, soldier: &Placed) -> Option<String> {
 
 /// Whether any of the pieces stands in the open: neither in anything that gives cover nor behind it from the nearest
 /// enemy. That they will cross the open is for the players to say.
-pub(super) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Option<Shown<bool>> {
+pub(super) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Option<Seen<bool>> {
     let bare = placed(ground, pieces)?.into_iter().find(|piece| !is_covered(ground, piece));
     Some(match bare {
-        Some(piece) => Shown { value: true, why: format!("{:?} stands in the open", piece.id()) },
-        None => Shown { value: false, why: "all of them stand in concealment".to_owned() },
+        Some(piece) => Seen::new(true, format!("{:?} stands in the open", piece.id())),
+        None => Seen::new(false, "all of them stand in concealment".to_owned()),
     })
 }
 
@@ -87,7 +81,7 @@ fn is_covered(ground: &Ground<'_>, piece: &Placed) -> bool {
 }
 
 /// Whether any of the pieces is in sight of an enemy, and so exposed to his fire.
-pub(super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Option<Shown<bool>> {
+pub(super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Option<Seen<bool>> {
     let field = ground.field();
     let seen_by = |piece: &Placed| {
         let mut enemies = field.units().iter().filter(|other| other.side() != piece.side());
@@ -95,9 +89,7 @@ pub(super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Option<Sho
     };
     let seen = placed(ground, pieces)?.into_iter().find_map(|piece| Some((piece, seen_by(piece)?)));
     Some(match seen {
-        Some((piece, enemy)) => {
-            Shown { value: true, why: format!("{:?} is in sight of {:?}", piece.id(), enemy.id()) }
-        }
-        None => Shown { value: false, why: "no enemy has any of them in sight".to_owned() },
+        Some((piece, enemy)) => Seen::new(true, format!("{:?} is in sight of {:?}", piece.id(), enemy.id())),
+        None => Seen::new(false, "no enemy has any of them in sight".to_owned()),
     })
 }

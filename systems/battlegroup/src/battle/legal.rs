@@ -2,14 +2,15 @@
 
 use serde_json::json;
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Ground, Id, Offers, Part, Roster, Seat, Setting, Thing};
+use standfast_engine::battle::{
+    Declined, Domain, Ground, Id, Offers, Part, Roster, Seat, Seen, Setting, Thing,
+};
 
 use super::command::{
     ABANDON, BEGIN, CASUALTIES, CHECK, DAMAGE, END, EXPLODE, Edge, FIRE, HIT_ROBOT, INITIATIVE, INTERCEPT,
     LEAVE, MISS, MOVE, Movement, PASS, SHOOT, SURRENDER, VERBS,
 };
 use super::field::{Field, PieceOn, UnitOn, ids};
-use super::ground::Shown;
 use super::state::{Fire, Phase, State};
 use super::{due, ground, losses, may};
 use crate::{Battlegroup, Morale};
@@ -104,22 +105,14 @@ fn seen_of_check<'a>(table: Option<&Ground<'_>>, pieces: impl Iterator<Item = Pi
     let says = "soldiers who can't retreat and have an enemy within 6 inches";
     let shown = table.and_then(|table| ground::cornered(table, &soldiers));
     let cornered = Part::new("cornered", says, Domain::Several { of: things(soldiers), least: 0, most });
-    let cornered = match shown {
-        Some(Shown { value, why }) => cornered.as_the_table_says(json!(value), why),
-        None => cornered.or(json!([])),
-    };
+    let cornered = cornered.as_seen(shown.map(|shown| shown.map(|soldiers| json!(soldiers))), json!([]));
     Part::new("seen", "what the players see", Domain::Parts(vec![cornered]))
 }
 
 /// What the players see of those who move.
 fn seen_of_move(table: Option<&Ground<'_>>, pieces: &[PieceOn<'_>]) -> Part {
-    let fact = |name, says, shown: Option<Shown<bool>>| {
-        let part = Part::new(name, says, Domain::Flag);
-        match shown {
-            Some(Shown { value, why }) => part.as_the_table_says(value, why),
-            None => part.or(false),
-        }
-    };
+    let fact =
+        |name, says, shown: Option<Seen<bool>>| Part::new(name, says, Domain::Flag).as_seen(shown, false);
     let in_the_open = table.and_then(|table| ground::in_the_open(table, pieces));
     let exposed = table.and_then(|table| ground::exposed(table, pieces));
     let seen = vec![

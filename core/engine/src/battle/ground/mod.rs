@@ -60,11 +60,11 @@ impl Layout {
     /// Lays the table that a scenario describes; terrain is what the system's chart says, where it has one.
     pub(super) fn lay(setup: &TableSetup, chart: Option<&TerrainChart>) -> Result<Self, Vec<Refusal>> {
         faults::sizes(setup)?;
-        let charted = |piece: &Terrain| {
-            let piece = piece.clone();
-            chart.map_or_else(|| piece.clone(), |chart| chart.applied(piece.clone()))
+        let charted = |piece: Terrain| match chart {
+            Some(chart) => chart.applied(piece),
+            None => piece,
         };
-        let terrain = setup.terrain.iter().map(charted).collect();
+        let terrain = setup.terrain.iter().cloned().map(charted).collect();
         let table = Table::new(setup.width, setup.depth, terrain).map_err(|found| {
             found.all().iter().map(|fault| faults::of_table(fault, setup)).collect::<Vec<_>>()
         })?;

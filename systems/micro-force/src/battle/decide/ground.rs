@@ -1,12 +1,12 @@
 use standfast_dice::Dice;
 use standfast_engine::Figure;
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, Seen};
 use standfast_tabletop::{Path, Walk};
 
 use super::Deciding;
 use crate::battle::Event;
 use crate::battle::back::{Goes, go_back};
-use crate::battle::look::{Look, Seen, inches};
+use crate::battle::look::{Look, inches};
 use crate::procedures::line_of;
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
@@ -111,14 +111,14 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     pub(super) fn fire_as_seen(&mut self, unit: &Id, target: &Id) {
         self.as_seen(|look, reasons| {
             let sight = look.line_of_sight(unit, target);
-            reasons.extend(sight.map(|seen| seen.reason("micro-force.table.seen", Figure::from)));
+            reasons.extend(sight.map(|seen| Reason::of(seen, "micro-force.table.seen", Figure::from)));
             let band = |band: Option<_>| band.map_or(Figure::Word("out of reach"), Figure::named);
-            reasons.extend(look.range(unit, target).map(|seen| seen.reason("micro-force.fire.4", band)));
+            reasons.extend(look.range(unit, target).map(|seen| Reason::of(seen, "micro-force.fire.4", band)));
             let aspect = look.aspect(unit, target);
-            reasons.extend(aspect.map(|seen| seen.reason("micro-force.fire.mods", Figure::named)));
+            reasons.extend(aspect.map(|seen| Reason::of(seen, "micro-force.fire.mods", Figure::named)));
             let cover = look.cover(target, unit);
             reasons.extend(
-                cover.map(|seen| seen.reason("micro-force.defence", |(cover, _)| Figure::named(cover))),
+                cover.map(|seen| Reason::of(seen, "micro-force.defence", |(cover, _)| Figure::named(cover))),
             );
             reasons.extend(radius(look, unit));
             reasons.extend(radius(look, target));
@@ -135,9 +135,11 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         self.as_seen(|look, reasons| {
             const MODIFIERS: &str = "micro-force.melee.mods";
             let cover = look.cover(defender, attacker);
-            reasons.extend(cover.map(|seen| seen.reason(MODIFIERS, |(cover, _)| Figure::named(cover))));
-            reasons.extend(look.rough(defender).map(|seen| seen.reason(MODIFIERS, Figure::from)));
-            reasons.extend(look.higher(defender, attacker).map(|seen| seen.reason(MODIFIERS, Figure::from)));
+            reasons.extend(cover.map(|seen| Reason::of(seen, MODIFIERS, |(cover, _)| Figure::named(cover))));
+            reasons.extend(look.rough(defender).map(|seen| Reason::of(seen, MODIFIERS, Figure::from)));
+            reasons.extend(
+                look.higher(defender, attacker).map(|seen| Reason::of(seen, MODIFIERS, Figure::from)),
+            );
             reasons.extend(radius(look, attacker));
             reasons.extend(radius(look, defender));
         });
@@ -151,12 +153,12 @@ struct Reason {
     says: String,
 }
 
-impl<T> Seen<T> {
-    fn reason(self, rule: &'static str, value: impl FnOnce(T) -> Figure) -> Reason {
-        Reason { rule, value: value(self.value), says: self.says }
+impl Reason {
+    fn of<T>(seen: Seen<T>, rule: &'static str, value: impl FnOnce(T) -> Figure) -> Self {
+        Self { rule, value: value(seen.value), says: seen.says }
     }
 }
 
 fn radius(look: &Look<'_>, unit: &Id) -> Option<Reason> {
-    look.beyond_radius(unit).map(|seen| seen.reason("micro-force.command", Figure::from))
+    look.beyond_radius(unit).map(|seen| Reason::of(seen, "micro-force.command", Figure::from))
 }

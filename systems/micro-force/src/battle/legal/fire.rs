@@ -4,7 +4,6 @@ use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
 
 use super::scene::{Scene, unless};
 use crate::battle::command::{DECLARE, FIRE, HOLD_FIRE, OPPORTUNITY_FIRE};
-use crate::battle::look::as_seen;
 use crate::battle::state::{Standing, UnderWay};
 use crate::battle::{Posture, Weapon};
 use crate::{Aspect, Cover, Stands};
@@ -159,7 +158,7 @@ impl Scene<'_> {
         let mut seen = Vec::new();
         if declared {
             let sight = Part::new("line_of_sight", "its line of sight is valid", Domain::Flag);
-            seen.push(as_seen(sight, self.sees(|look| look.line_of_sight(id, at)), true));
+            seen.push(sight.as_seen(self.sees(|look| look.line_of_sight(id, at)), true));
         }
         let range =
             Part::new("range", "the band of its weapon that the target is in", Domain::some_of(&bands));
@@ -175,16 +174,13 @@ impl Scene<'_> {
         let other =
             |(_, other): (Cover, Option<Cover>)| other.map_or(Json::Null, |other| other.name().into());
         seen.extend([
-            as_seen(range, in_band, longest),
+            range.as_seen(in_band, longest),
             Part::new("stands", "how many of its stands fire", stands)
                 .or(serde_json::json!(unit.unit.stands)),
-            as_seen(aspect, strikes, Aspect::Front.name()),
-            as_seen(
-                cover,
-                covered.clone().map(|seen| seen.map(|(cover, _)| cover.name())),
-                Cover::Open.name(),
-            ),
-            as_seen(split, covered.map(|seen| seen.map(other)), Json::Null),
+            aspect.as_seen(strikes, Aspect::Front.name()),
+            cover
+                .as_seen(covered.clone().map(|seen| seen.map(|(cover, _)| cover.name())), Cover::Open.name()),
+            split.as_seen(covered.map(|seen| seen.map(other)), Json::Null),
             self.beyond_radius("firer_beyond_radius", "the firer is beyond its commander's radius", id),
             self.beyond_radius("target_beyond_radius", "the target is beyond its commander's radius", at),
         ]);

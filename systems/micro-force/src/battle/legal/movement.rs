@@ -1,12 +1,12 @@
 use serde_json::{Value as Json, json};
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Id, Offers, Part};
+use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Seen};
 
 use super::scene::{Scene, flag, unless};
 use crate::battle::Posture;
 use crate::battle::command::{CHANGE_FORMATION, CHARGE, END_MOVE, FIGHT, MOVE, PRESS_HOME, RIDE};
-use crate::battle::look::{Look, as_seen};
-use crate::battle::state::{Contact, OfficerStanding, Standing, UnderWay};
+use crate::battle::look::Look;
+use crate::battle::state::{Contact, OfficerStanding, Onset, Standing, UnderWay};
 use crate::{AnyFormation, Arm, Cover, Formation, Ground, Inches, Troops};
 
 /// The most linear obstacles that a unit crosses in one move.
@@ -137,12 +137,10 @@ impl Scene<'_> {
             let move_left =
                 Part::new("move_left", "inches left after halting an inch from the defender", amount);
             let onset = self.under_way().and_then(|under_way| under_way.onset);
-            let halted = "as it halted an inch from the defender";
+            let halted =
+                |onset: Onset| Seen::new(json!(onset.left), "as it halted an inch from the defender");
             let seen = vec![
-                match onset {
-                    Some(onset) => move_left.as_the_table_says(json!(onset.left), halted),
-                    None => move_left.or(0),
-                },
+                move_left.as_seen(onset.map(halted), 0),
                 self.beyond_radius(
                     "charger_beyond_radius",
                     "the charger is beyond its commander's radius",
@@ -295,9 +293,9 @@ impl Scene<'_> {
         let higher = Part::new("defender_higher", "the defender is on higher ground", Domain::Flag);
         let flank = onset.map(|onset| onset.flank_or_rear);
         let mut seen = vec![
-            as_seen(cover, covered, Cover::Open.name()),
-            as_seen(rough, self.sees(|look| look.rough(at)), false),
-            as_seen(higher, self.sees(|look| look.higher(at, by)), false),
+            cover.as_seen(covered, Cover::Open.name()),
+            rough.as_seen(self.sees(|look| look.rough(at)), false),
+            higher.as_seen(self.sees(|look| look.higher(at, by)), false),
             as_charged("flank_or_rear", "the defender is struck in flank or rear", flank),
             self.beyond_radius("attacker_beyond_radius", "the attacker is beyond its commander's radius", by),
             self.beyond_radius("defender_beyond_radius", "the defender is beyond its commander's radius", at),
@@ -322,11 +320,8 @@ impl Scene<'_> {
 
 /// What was seen as a charge was declared.
 fn as_charged(name: &'static str, says: &'static str, seen: Option<bool>) -> Part {
-    let part = Part::new(name, says, Domain::Flag);
-    match seen {
-        Some(seen) => part.as_the_table_says(seen, "as the charge came upon it"),
-        None => part.or(false),
-    }
+    let seen = seen.map(|seen| Seen::new(seen, "as the charge came upon it"));
+    Part::new(name, says, Domain::Flag).as_seen(seen, false)
 }
 
 /// The way that a unit goes on the table.

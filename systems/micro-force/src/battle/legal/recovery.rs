@@ -3,7 +3,6 @@ use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing, Verb};
 use super::scene::{Scene, unless};
 use crate::battle::Weapon;
 use crate::battle::command::{CEASE_FIRE, HOLD, RALLY_ROUTED, RALLY_SHAKEN, REJOIN, RESUPPLY};
-use crate::battle::look::as_seen;
 use crate::battle::state::{ObjectiveStanding, Standing};
 use crate::procedures::Action;
 
@@ -87,8 +86,8 @@ impl Scene<'_> {
         let weapon = unit.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon));
         let fired = unit.fires_at.as_ref().map(|(_, range)| *range);
         let long = weapon.and_then(Weapon::longest) == fired;
-        let long_range = Part::new("long_range", "the enemy is at long range", Domain::Flag);
-        let long_range = as_seen(long_range, self.sees(|look| look.long_range(id)), long);
+        let long_range = Part::new("long_range", "the enemy is at long range", Domain::Flag)
+            .as_seen(self.sees(|look| look.long_range(id)), long);
         let beyond = self.beyond_radius("beyond_radius", "it is beyond its commander's radius", id);
         Part::new("seen", "what the players see", Domain::Parts(vec![long_range, beyond]))
     }

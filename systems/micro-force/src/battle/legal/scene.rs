@@ -1,8 +1,8 @@
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Id, Laid, Part, Seat, Setting, Thing};
+use standfast_engine::battle::{Declined, Domain, Id, Laid, Part, Seat, Seen, Setting, Thing};
 
 use super::SEATS;
-use crate::battle::look::{Look, Seen, as_seen};
+use crate::battle::look::Look;
 use crate::battle::state::{Standing, State};
 use crate::{Cover, MicroForce};
 
@@ -40,7 +40,7 @@ impl<'a> Scene<'a> {
 
     /// Whether a unit is beyond its commander's radius.
     pub(super) fn beyond_radius(&self, name: &'static str, says: &'static str, unit: &'a Id) -> Part {
-        as_seen(Part::new(name, says, Domain::Flag), self.sees(|look| look.beyond_radius(unit)), false)
+        Part::new(name, says, Domain::Flag).as_seen(self.sees(|look| look.beyond_radius(unit)), false)
     }
 
     /// What is seen of a unit that tests.

@@ -9,8 +9,7 @@ mod standing;
 
 use std::fmt::Display;
 
-use serde_json::Value as Json;
-use standfast_engine::battle::{Ground, Id, Part, Setting};
+use standfast_engine::battle::{Ground, Id, Seen, Setting};
 use standfast_tabletop::{Answer, Going, Placed, TerrainKind};
 
 use super::State;
@@ -27,32 +26,6 @@ pub(super) struct Look<'a> {
     pub(super) ground: &'a Ground<'a>,
 }
 
-/// What is seen, and how it comes to be so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Seen<T> {
-    pub(super) value: T,
-    pub(super) says: String,
-}
-
-impl<T> Seen<T> {
-    fn new(value: T, says: impl Into<String>) -> Self {
-        Self { value, says: says.into() }
-    }
-
-    /// Something that follows from it, for the same reason.
-    pub(super) fn map<U>(self, map: impl FnOnce(T) -> U) -> Seen<U> {
-        Seen { value: map(self.value), says: self.says }
-    }
-}
-
-/// The part as the table says it; without a table what it is where it is left out.
-pub(super) fn as_seen<T: Into<Json>>(part: Part, seen: Option<Seen<T>>, or: impl Into<Json>) -> Part {
-    match seen {
-        Some(seen) => part.as_the_table_says(seen.value, seen.says),
-        None => part.or(or),
-    }
-}
-
 impl<'a> Look<'a> {
     /// The unit where it stands; `None` where it has no place.
     pub(super) fn at(&self, unit: &str) -> Option<&'a Placed> {
@@ -65,7 +38,8 @@ impl<'a> Look<'a> {
 
     /// An answer of the table for the players: names in place of ids.
     fn seen<T: Copy, W: Display>(&self, answer: &Answer<T, W>) -> Seen<T> {
-        Seen::new(answer.value, self.setting.in_words(&answer.says()))
+        let Seen { value, says } = Seen::of(answer);
+        Seen::new(value, self.setting.in_words(&says))
     }
 
     /// Whether a unit stands in woods or on rough ground (micro-force.melee.mods).

@@ -1,30 +1,13 @@
 //! What the players see of a unit's ground and of a charge: as the table says, where the battle has one.
 
-use std::fmt::Display;
-
 use standfast_engine::Choice;
-use standfast_engine::battle::{Domain, Ground, Id, Part};
-use standfast_tabletop::{Answer, Contact, Placed};
+use standfast_engine::battle::{Domain, Ground, Id, Part, Seen};
+use standfast_tabletop::{Contact, Placed};
 
 use super::super::ground::way_in;
 use super::super::state::UnitState;
 use super::Here;
 use crate::{Arm, Aspect};
-
-/// What the table says of something, and why.
-struct Shown<T> {
-    value: T,
-    why: String,
-}
-
-impl<T> Shown<T> {
-    fn of<W: Display>(answer: &Answer<T, W>) -> Self
-    where
-        T: Copy,
-    {
-        Self { value: answer.value, why: answer.says() }
-    }
-}
 
 impl<'h> Here<'h> {
     /// What the players see of the ground of a unit that checks by itself; who moves out is not defending a linear
@@ -42,10 +25,8 @@ impl<'h> Here<'h> {
         let aspects: &[Aspect] =
             if is_square { &[Aspect::Front] } else { &[Aspect::Front, Aspect::Flank, Aspect::Rear] };
         let aspect = Part::new("aspect", "where the charge strikes its target", Domain::some_of(aspects));
-        let mut parts = vec![match self.aspect(id, target) {
-            Some(Shown { value, why }) => aspect.as_the_table_says(value.name(), why),
-            None => aspect.or(Aspect::Front.name()),
-        }];
+        let strikes = self.aspect(id, target).map(|seen| seen.map(Choice::name));
+        let mut parts = vec![aspect.as_seen(strikes, Aspect::Front.name())];
         if charger.troops.arm == Arm::Infantry && self.has_infantry_beside(id, charger) {
             let says = "friendly infantry behind it, facing the same way, edge to edge over more than half";
             parts.push(flag("en_masse", says, self.en_masse(id)));
@@ -66,7 +47,7 @@ impl<'h> Here<'h> {
     }
 
     /// Where a charge strikes, by the way that it goes in (morale-check.charged.flank, morale-check.charged.rear).
-    fn aspect(&self, charger: &Id, target: &Id) -> Option<Shown<Aspect>> {
+    fn aspect(&self, charger: &Id, target: &Id) -> Option<Seen<Aspect>> {
         let (ground, charger, target) = (self.ground()?, self.placed(charger)?, self.placed(target)?);
         let charge = way_in(ground, charger, target)?;
         let there = ground.field().place(charger.moved(charge.contact.pose));
@@ -77,12 +58,12 @@ impl<'h> Here<'h> {
             Contact::Flank => Aspect::Flank,
             Contact::Rear => Aspect::Rear,
         };
-        Some(Shown { value, why: met.says() })
+        Some(Seen::new(value, met.says()))
     }
 
     /// Whether friends press on from behind (morale-check.charge.en-masse).
-    fn en_masse(&self, charger: &Id) -> Option<Shown<bool>> {
-        Some(Shown::of(&self.ground()?.field().en_masse(self.placed(charger)?)))
+    fn en_masse(&self, charger: &Id) -> Option<Seen<bool>> {
+        Some(Seen::of(&self.ground()?.field().en_masse(self.placed(charger)?)))
     }
 
     /// The ground of a unit (morale-check.terrain): against who comes `from` there, for a linear feature.
@@ -106,19 +87,19 @@ impl<'h> Here<'h> {
         Part::new(name, says, Domain::Parts(parts))
     }
 
-    fn upslope(&self, unit: &Placed) -> Option<Shown<bool>> {
-        Some(Shown::of(&self.ground()?.field().upslope_of_nearest_enemy(unit)?))
+    fn upslope(&self, unit: &Placed) -> Option<Seen<bool>> {
+        Some(Seen::of(&self.ground()?.field().upslope_of_nearest_enemy(unit)?))
     }
 
-    fn built_up(&self, unit: &Placed) -> Option<Shown<bool>> {
+    fn built_up(&self, unit: &Placed) -> Option<Seen<bool>> {
         let (value, why) = match self.ground()?.field().in_built_up(unit) {
             Some(area) => (true, format!("half of its bases or more are in {area}")),
             None => (false, "less than half of its bases are in a built-up area".to_owned()),
         };
-        Some(Shown { value, why })
+        Some(Seen::new(value, why))
     }
 
-    fn linear(&self, unit: &Placed, from: Option<&Placed>) -> Option<Shown<bool>> {
+    fn linear(&self, unit: &Placed, from: Option<&Placed>) -> Option<Seen<bool>> {
         let from = from?;
         let (value, why) = match self.ground()?.field().behind_linear(unit, from) {
             Some(obstacle) => {
@@ -128,7 +109,7 @@ impl<'h> Here<'h> {
                 (false, format!("no fence, hedge or wall lies between it and {:?} at an inch", from.id()))
             }
         };
-        Some(Shown { value, why })
+        Some(Seen::new(value, why))
     }
 
     /// Whether its side has other infantry on the table, which could back its charge.
@@ -141,10 +122,6 @@ impl<'h> Here<'h> {
 }
 
 /// Yes or no, as the table says; where it says nothing, no.
-fn flag(name: &'static str, says: &'static str, shown: Option<Shown<bool>>) -> Part {
-    let part = Part::new(name, says, Domain::Flag);
-    match shown {
-        Some(Shown { value, why }) => part.as_the_table_says(value, why),
-        None => part.or(false),
-    }
+fn flag(name: &'static str, says: &'static str, shown: Option<Seen<bool>>) -> Part {
+    Part::new(name, says, Domain::Flag).as_seen(shown, false)
 }
