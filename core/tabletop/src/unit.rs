@@ -30,7 +30,6 @@ pub struct Unit {
     footprint: Footprint,
     troops: Troops,
     ground: Rectangle,
-    bases: Box<[Rectangle]>,
     bounds: Bounds,
 }
 
@@ -45,17 +44,8 @@ impl Unit {
         troops: Troops,
     ) -> Self {
         let ground = footprint.at(pose);
-        let bases = footprint.bases_at(pose).collect();
-        Self {
-            id: id.into(),
-            side: side.into(),
-            pose,
-            footprint,
-            troops,
-            ground,
-            bases,
-            bounds: ground.bounds(),
-        }
+        let bounds = ground.bounds();
+        Self { id: id.into(), side: side.into(), pose, footprint, troops, ground, bounds }
     }
 
     /// The same unit somewhere else.
@@ -113,9 +103,8 @@ impl Unit {
     }
 
     /// The ground that each of its bases covers, from the front left one, rank by rank.
-    #[must_use]
-    pub const fn bases(&self) -> &[Rectangle] {
-        &self.bases
+    pub fn bases(&self) -> impl Iterator<Item = Rectangle> + '_ {
+        self.footprint.bases_at(self.pose)
     }
 
     /// The smallest upright rectangle around it.

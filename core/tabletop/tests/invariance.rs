@@ -40,7 +40,7 @@ fn answers(field: &Field<'_>, one: &Placed, other: &Placed, began: Pose) -> Answ
         aspect: field.shot_aspect(one, other).value,
         cover: field.cover(other, one).value,
         bases: field.cover_of_bases(other, one).map(|base| base.cover).collect(),
-        heights: [one.height(), other.height()],
+        heights: [field.height(one), field.height(other)],
         contact: field.contact(began, one, other).value,
         ahead: field.is_directly_ahead(one, other),
     }

@@ -16,8 +16,9 @@ impl Field<'_> {
     /// Whether the one stands higher than the other, by the ground under the middle of their front edges.
     #[must_use]
     pub fn higher<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<Ordering, Slope<'f>> {
-        let slope = Slope { one: (one.id(), one.height()), other: (other.id(), other.height()) };
-        Answer { value: one.height().cmp(&other.height()), why: slope }
+        let (level, other_level) = (self.height(one), self.height(other));
+        let why = Slope { one: (one.id(), level), other: (other.id(), other_level) };
+        Answer { value: level.cmp(&other_level), why }
     }
 
     /// Whether a unit stands higher than the [nearest enemy](Self::nearest_enemy); `None` where there is no enemy.

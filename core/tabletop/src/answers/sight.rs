@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::Answer;
 use crate::field::{Corridor, Field, Hider, Hides, Line, Placed};
 use crate::length::Length;
+use crate::table::Table;
 use crate::terrain::Terrain;
 
 /// A spot from which a unit sees, and where it is seen.
@@ -88,8 +89,8 @@ impl Field<'_> {
         // In one order whoever asks: a line must not depend on which end it is drawn from.
         let (one, other) = if one.id() <= other.id() { (one, other) } else { (other, one) };
         let mut in_the_way = InTheWay::between(self, one, other);
-        for (from, start) in End::ALL.into_iter().zip(one.lookouts()) {
-            for (to, end) in End::ALL.into_iter().zip(other.lookouts()) {
+        for (from, start) in End::ALL.into_iter().zip(one.lookouts(self.table())) {
+            for (to, end) in End::ALL.into_iter().zip(other.lookouts(self.table())) {
                 if !in_the_way.hides(&Line::between(*start, *end)) {
                     let why = SightWhy::Free { one: (one, from), other: (other, to) };
                     return Answer { value: true, why };
@@ -102,30 +103,34 @@ impl Field<'_> {
 
 /// What may be in the way between two units. What hid one line is tried first on the next, since neighbouring lines
 /// mostly meet the same.
-struct InTheWay<'f>(SmallVec<[&'f Hider<'f>; 64]>);
+struct InTheWay<'f> {
+    table: &'f Table,
+    hiders: SmallVec<[&'f Hider; 64]>,
+}
 
 impl<'f> InTheWay<'f> {
     fn between(field: &'f Field<'f>, one: &Placed, other: &Placed) -> Self {
-        let (own, corridor) =
-            ([one.index(), other.index()], Corridor::around(one.lookouts(), other.lookouts()));
+        let own = [one.index(), other.index()];
+        let corridor = Corridor::around(one.lookouts(field.table()), other.lookouts(field.table()));
         let mut hiders = SmallVec::new();
         field.hiding().for_each_near(&corridor, |hider| {
             if !hider.is_one_of(own) {
                 hiders.push(hider);
             }
         });
-        Self(hiders)
+        Self { table: field.table(), hiders }
     }
 
     /// Whether any of it hides a line.
     fn hides(&mut self, line: &Line) -> bool {
-        let place = self.0.iter().position(|hider| hider.hides(line));
-        place.inspect(|place| self.0.swap(0, *place)).is_some()
+        let place = self.hiders.iter().position(|hider| hider.hides(self.table, line));
+        place.inspect(|place| self.hiders.swap(0, *place)).is_some()
     }
 
     /// What hides a line: of several, terrain before units, and the first that was given.
-    fn first_that_hides(&self, line: &Line) -> Option<&'f Hider<'f>> {
-        self.0.iter().copied().filter(|hider| hider.hides(line)).min_by_key(|hider| hider.order())
+    fn first_that_hides(&self, line: &Line) -> Option<&'f Hider> {
+        let hiding = self.hiders.iter().copied().filter(|hider| hider.hides(self.table, line));
+        hiding.min_by_key(|hider| hider.order())
     }
 }
 
@@ -135,14 +140,15 @@ impl<'f> SightWhy<'f> {
     #[must_use]
     pub fn hidden_by(&self) -> Option<Hidden<'f>> {
         let Self::Blocked { field, one, other } = self else { return None };
-        let ([start, ..], [end, ..]) = (one.lookouts(), other.lookouts());
+        let ([start, ..], [end, ..]) = (one.lookouts(field.table()), other.lookouts(field.table()));
         let in_the_way = InTheWay::between(field, one, other);
         let hider = in_the_way.first_that_hides(&Line::between(*start, *end))?;
-        Some(match &hider.what {
-            Hides::Screen(_, piece, _, seen_into) => Hidden::Screen(piece, *seen_into),
-            Hides::Hill(_, piece, _) => Hidden::Hill(piece),
-            Hides::Unit(_, id, _) => Hidden::Unit(id),
-        })
+        let piece = |index: usize| field.table().terrain().get(index);
+        match &hider.what {
+            Hides::Screen(index, seen_into) => piece(*index).map(|piece| Hidden::Screen(piece, *seen_into)),
+            Hides::Hill(index) => piece(*index).map(Hidden::Hill),
+            Hides::Unit(_, id, _) => Some(Hidden::Unit(id)),
+        }
     }
 }
 

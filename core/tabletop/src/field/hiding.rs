@@ -5,7 +5,6 @@ use crate::geometry::{Quad, Segment, Vector};
 use crate::length::Length;
 use crate::rectangle::Bounds;
 use crate::table::{Laid, Table};
-use crate::terrain::Terrain;
 use crate::unit::Troops;
 
 /// All that may hide a unit from another, in blocks of neighbours, so that most of it is passed over at once.
@@ -14,25 +13,25 @@ use crate::unit::Troops;
 /// machine compares several in one step. That is in single precision: what is passed over is apart from the corridor
 /// by a margin larger than all rounding; what is left is looked at exactly.
 #[derive(Debug, Clone)]
-pub(crate) struct Hiding<'t> {
-    blocks: Vec<Block<'t>>,
+pub(crate) struct Hiding {
+    blocks: Vec<Block>,
 }
 
 /// What may hide a unit from another.
 #[derive(Debug, Clone)]
-pub(crate) struct Hider<'t> {
-    pub(crate) what: Hides<'t>,
+pub(crate) struct Hider {
+    pub(crate) what: Hides,
     /// It hides where both ends of the line are below this level.
     below: u16,
 }
 
 /// What a hider is.
 #[derive(Debug, Clone)]
-pub(crate) enum Hides<'t> {
+pub(crate) enum Hides {
     /// Woods, houses: one sees so deep into them and no deeper. The number is their place in the list.
-    Screen(usize, &'t Terrain, &'t Laid, Length),
-    /// A contour of a hill, and its place in the list.
-    Hill(usize, &'t Terrain, &'t Laid),
+    Screen(usize, Length),
+    /// A contour of a hill, by its place in the list.
+    Hill(usize),
     /// A unit: its place in the list, its name, and what it covers.
     Unit(usize, SmolStr, Quad),
 }
@@ -64,16 +63,19 @@ impl Line {
     }
 }
 
-impl Hider<'_> {
+impl Hider {
     /// Whether it stands in the way of a line.
     #[inline]
-    pub(crate) fn hides(&self, line: &Line) -> bool {
+    pub(crate) fn hides(&self, table: &Table, line: &Line) -> bool {
         if line.level >= self.below {
             return false;
         }
+        let runs_further = |piece: usize, most: Length| {
+            table.piece_at(piece).is_some_and(|(_, laid)| line.stretch_inside(laid) > most)
+        };
         match &self.what {
-            Hides::Screen(.., laid, seen_into) => line.stretch_inside(laid) > *seen_into,
-            Hides::Hill(.., laid) => line.stretch_inside(laid) > Length::ZERO,
+            Hides::Screen(piece, seen_into) => runs_further(*piece, *seen_into),
+            Hides::Hill(piece) => runs_further(*piece, Length::ZERO),
             Hides::Unit(.., quad) => quad.is_crossed_by(line.path),
         }
     }
@@ -81,7 +83,7 @@ impl Hider<'_> {
     /// Its place among all hiders: terrain before units, each in the order in which it was given.
     pub(crate) const fn order(&self) -> (bool, usize) {
         match self.what {
-            Hides::Screen(index, ..) | Hides::Hill(index, ..) => (false, index),
+            Hides::Screen(index, _) | Hides::Hill(index) => (false, index),
             Hides::Unit(index, ..) => (true, index),
         }
     }
@@ -97,8 +99,8 @@ const TOGETHER: usize = 16;
 
 /// Some hiders that lie near one another, and their bounds; places that are not taken are nowhere.
 #[derive(Debug, Clone)]
-struct Block<'t> {
-    hiders: Vec<Hider<'t>>,
+struct Block {
+    hiders: Vec<Hider>,
     around: Place,
     x: [f32; TOGETHER],
     y: [f32; TOGETHER],
@@ -183,8 +185,8 @@ impl Corridor {
     }
 }
 
-impl<'t> Block<'t> {
-    fn of(hiders: &[(Hider<'t>, Bounds)]) -> Self {
+impl Block {
+    fn of(hiders: &[(Hider, Bounds)]) -> Self {
         let all = hiders.iter().map(|(_, bounds)| *bounds).reduce(Bounds::with);
         let mut places = [Place::NOWHERE; TOGETHER];
         for (place, (_, bounds)) in places.iter_mut().zip(hiders) {
@@ -217,20 +219,20 @@ impl<'t> Block<'t> {
     }
 }
 
-impl<'t> Hiding<'t> {
-    pub(super) fn of(table: &'t Table, units: &[Placed]) -> Self {
+impl Hiding {
+    pub(super) fn of(table: &Table, units: &[Placed]) -> Self {
         let terrain = table.pieces().enumerate().filter_map(|(index, (piece, laid))| {
             let (what, below) = match (piece.kind().seen_into(), piece.kind().level()) {
-                (Some(seen_into), _) => (Hides::Screen(index, piece, laid, seen_into), u16::MAX),
+                (Some(seen_into), _) => (Hides::Screen(index, seen_into), u16::MAX),
                 (None, 0) => return None,
-                (None, level) => (Hides::Hill(index, piece, laid), level.into()),
+                (None, level) => (Hides::Hill(index), level.into()),
             };
             Some((Hider { what, below }, laid.bounds))
         });
         let standing = units.iter().enumerate().filter(|(_, unit)| unit.troops() != Troops::Other);
         let standing = standing.map(|(index, unit)| {
             let what = Hides::Unit(index, unit.id().into(), *unit.quad());
-            (Hider { what, below: u16::from(unit.height()) + 1 }, unit.bounds())
+            (Hider { what, below: u16::from(table.height_at(unit.at())) + 1 }, unit.bounds())
         });
         // Units first: they are the quickest to look at.
         let mut blocks = blocks_of(standing.collect());
@@ -239,7 +241,7 @@ impl<'t> Hiding<'t> {
     }
 
     /// Hands out those that may reach into the corridor.
-    pub(crate) fn for_each_near<'h>(&'h self, corridor: &Corridor, mut take: impl FnMut(&'h Hider<'t>)) {
+    pub(crate) fn for_each_near<'h>(&'h self, corridor: &Corridor, mut take: impl FnMut(&'h Hider)) {
         for block in self.blocks.iter().filter(|block| corridor.may_meet(block.around)) {
             for (hiders, mut reaching) in block.hiders.chunks(8).zip(block.reaching(corridor)) {
                 while reaching != 0 {
@@ -254,7 +256,7 @@ impl<'t> Hiding<'t> {
 
 /// Blocks of neighbours: the table is cut into slabs along x with about as many blocks each as there are slabs, and
 /// each slab into blocks along y.
-fn blocks_of(mut hiders: Vec<(Hider<'_>, Bounds)>) -> Vec<Block<'_>> {
+fn blocks_of(mut hiders: Vec<(Hider, Bounds)>) -> Vec<Block> {
     let blocks = hiders.len().div_ceil(TOGETHER);
     let in_slab = TOGETHER * blocks.div_ceil(blocks.isqrt().max(1)).max(1);
     hiders.sort_by_key(|(_, bounds)| bounds.low.x + bounds.high.x);

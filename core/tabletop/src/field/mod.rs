@@ -4,6 +4,8 @@ mod faults;
 mod hiding;
 mod placed;
 
+use std::sync::OnceLock;
+
 use crate::faults::{Faults, FieldFault};
 use crate::table::Table;
 use crate::unit::Unit;
@@ -18,7 +20,8 @@ pub use placed::Placed;
 pub struct Field<'t> {
     table: &'t Table,
     units: Vec<Placed>,
-    hiding: Hiding<'t>,
+    /// Found when it is first asked for: few commands of a battle ask what is seen.
+    hiding: OnceLock<Hiding>,
 }
 
 impl<'t> Field<'t> {
@@ -36,10 +39,8 @@ impl<'t> Field<'t> {
     /// when it came about.
     #[must_use]
     pub fn known_sound(table: &'t Table, units: Vec<Unit>) -> Self {
-        let place = |(index, unit)| Placed::new(table, unit, Some(index));
-        let units: Vec<Placed> = units.into_iter().enumerate().map(place).collect();
-        let hiding = Hiding::of(table, &units);
-        Self { table, units, hiding }
+        let place = |(index, unit)| Placed::new(unit, Some(index));
+        Self { table, units: units.into_iter().enumerate().map(place).collect(), hiding: OnceLock::new() }
     }
 
     /// The table.
@@ -65,11 +66,17 @@ impl<'t> Field<'t> {
     #[must_use]
     pub fn place(&self, unit: Unit) -> Placed {
         let index = self.units.iter().position(|standing| standing.id() == unit.id());
-        Placed::new(self.table, unit, index)
+        Placed::new(unit, index)
     }
 
     /// What may hide a unit from another.
-    pub(crate) const fn hiding(&self) -> &Hiding<'t> {
-        &self.hiding
+    pub(crate) fn hiding(&self) -> &Hiding {
+        self.hiding.get_or_init(|| Hiding::of(self.table, &self.units))
+    }
+
+    /// How high the ground stands under the middle of a unit's front edge.
+    #[must_use]
+    pub fn height(&self, unit: &Placed) -> u8 {
+        self.table.height_at(unit.at())
     }
 }

@@ -19,8 +19,8 @@ pub struct Placed {
     index: Option<usize>,
     quad: Quad,
     ahead: Vector,
-    lookouts: [Lookout; 4],
-    /// Found when they are first asked for: most units of a battle never are.
+    /// What follows is found when it is first asked for: most units of a battle never are.
+    lookouts: OnceLock<[Lookout; 4]>,
     middles: OnceLock<Box<[Point]>>,
     shelter: OnceLock<Shelter>,
 }
@@ -52,33 +52,23 @@ impl Deref for Placed {
 }
 
 impl Placed {
-    pub(super) fn new(table: &Table, unit: Unit, index: Option<usize>) -> Self {
-        let quad = Quad::from(unit.ground());
-        let [front_left, front_right] = unit.ground().front();
-        let lookouts = [unit.at(), front_left, front_right, middle(unit.ground(), unit.at())];
+    pub(super) fn new(unit: Unit, index: Option<usize>) -> Self {
         Self {
-            lookouts: lookouts.map(|at| Lookout { at: at.into(), level: table.height_at(at) }),
+            quad: Quad::from(unit.ground()),
             ahead: Direction::of(unit.facing()).into(),
+            lookouts: OnceLock::new(),
             middles: OnceLock::new(),
             shelter: OnceLock::new(),
-            quad,
             unit,
             index,
         }
-    }
-
-    /// How high the ground stands under the middle of its front edge.
-    #[must_use]
-    pub const fn height(&self) -> u8 {
-        let [front, ..] = self.lookouts;
-        front.level
     }
 
     /// The middle of each of its bases, rounded to hundredths.
     #[must_use]
     pub fn middles(&self) -> &[Point] {
         let unit = &self.unit;
-        self.middles.get_or_init(|| unit.bases().iter().map(|base| middle(base, unit.at())).collect())
+        self.middles.get_or_init(|| unit.bases().map(|base| middle(&base, unit.at())).collect())
     }
 
     /// What the table that it stands on gives to it there.
@@ -95,8 +85,13 @@ impl Placed {
     }
 
     /// Where it sees from and is seen: the middle, left and right of its front, and the middle of its footprint.
-    pub(crate) const fn lookouts(&self) -> &[Lookout; 4] {
-        &self.lookouts
+    pub(crate) fn lookouts(&self, table: &Table) -> &[Lookout; 4] {
+        self.lookouts.get_or_init(|| {
+            let [front_left, front_right] = self.unit.ground().front();
+            let at = self.unit.at();
+            [at, front_left, front_right, middle(self.unit.ground(), at)]
+                .map(|at| Lookout { at: at.into(), level: table.height_at(at) })
+        })
     }
 
     /// The corners of its footprint.
