@@ -1,7 +1,7 @@
 //! How fast the table in the browser is: actions a second, long battles, many who watch, memory, pages. It starts the
 //! program `standfast` that was built beside it, and prints `benches/table.md`; `benches/table` builds and runs both.
 //!
-//! Words given to it choose what is measured: `actions`, `growth`, `watching`, `memory`, `page`; none choose all.
+//! Words given to it choose what is measured: `actions`, `rules`, `growth`, `watching`, `memory`, `page`; none choose all.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -17,6 +17,7 @@ mod api;
 mod figures;
 mod growth;
 mod room;
+mod rules;
 mod script;
 mod server;
 mod watching;
@@ -50,6 +51,9 @@ async fn main() {
     );
     if is_chosen("actions") {
         actions::measure(scripts).await;
+    }
+    if is_chosen("rules") {
+        rules::measure(&root, scripts);
     }
     if is_chosen("growth") {
         growth::measure(&Script::long(&root, growth::COMMANDS)).await;
