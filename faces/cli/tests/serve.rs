@@ -78,6 +78,39 @@ fn what_can_not_be_is_refused() {
     );
 }
 
+/// Root may write everything: the server is run by a user who is not root.
+#[test]
+#[cfg(unix)]
+fn a_database_that_can_only_be_read_is_nothing_to_serve_from() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+
+    const NOBODY: u32 = 65_534;
+    let data = folder("read-only");
+    let path = data.to_str().unwrap();
+    assert_eq!(Served::over(path, &[]).end(), Some(0), "the database is made");
+    let may = |file: u32, folder: u32| {
+        for file_in in fs::read_dir(&data).unwrap() {
+            fs::set_permissions(file_in.unwrap().path(), fs::Permissions::from_mode(file)).unwrap();
+        }
+        fs::set_permissions(&data, fs::Permissions::from_mode(folder)).unwrap();
+    };
+    may(0o444, 0o555);
+    let mut serve = command(env!("CARGO_BIN_EXE_standfast"));
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--data", path]);
+    if data.metadata().unwrap().uid() == 0 {
+        serve.uid(NOBODY).gid(NOBODY);
+    }
+    let refused = serve.output();
+    may(0o600, 0o700);
+    let Ok(refused) = refused else { return eprintln!("left out: another user can't run the program") };
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success(), "it serves");
+    assert!(told.contains("the database or its folder can't be written to"), "{told}");
+    let served = Served::over(path, &[]);
+    assert!(served.get("/healthz").starts_with("HTTP/1.1 200"), "it serves again once it may write");
+}
+
 #[test]
 fn battles_go_from_files_to_the_database_and_back() {
     let data = folder("moved");
