@@ -107,6 +107,19 @@ fn odds_are_those_of_what_would_be_seen() {
 }
 
 #[test]
+fn outcomes_are_worth_what_they_bring_to_the_side_of_who_asks() {
+    let table = table();
+    let worths = |who: &Seat| {
+        let odds = table.odds(who, &Tree::from_json(FIRE).unwrap()).unwrap();
+        (odds.side, odds.outcomes.iter().map(|line| line.worth).collect::<Vec<_>>())
+    };
+    let side = table.roster().side_of(&seat("nora")).cloned();
+    assert_eq!(worths(&seat("nora")), (side.clone(), vec![0, 1]));
+    // The umpire plays for nobody: he is shown what the first side gains, which is hers.
+    assert_eq!(worths(&Seat::Umpire), (side, vec![0, 1]));
+}
+
+#[test]
 fn odds_can_be_forbidden_to_players() {
     let mut header = header();
     header.scenario = SCENARIO.replace("turns = 2", "turns = 2\nodds = false");

@@ -192,6 +192,9 @@ fn odds_before_a_check() {
     // 6 of 15 is .40: 4, and a levy needs 3.
     let chances: Vec<&str> = odds.outcomes.iter().map(|line| line.exact.as_str()).collect();
     assert_eq!(chances, ["7/10", "3/10"]);
+    // To the first side it is worth something that its enemy fails.
+    let worths: Vec<i64> = odds.outcomes.iter().map(|line| line.worth).collect();
+    assert_eq!((odds.side.as_deref(), worths), (Some("colony"), vec![30, 0]));
 }
 
 #[test]

@@ -85,6 +85,8 @@ fn odds_are_those_of_the_dice() {
     // A value of 4 and 1 for Bluewater.
     let exact: Vec<&str> = odds.outcomes.iter().map(|line| line.exact.as_str()).collect();
     assert_eq!(exact, ["5/6", "1/6"]);
+    let worths: Vec<i64> = odds.outcomes.iter().map(|line| line.worth).collect();
+    assert_eq!(worths, [0, -300], "a rout is the worse for whose regiment it is");
     game.table.propose(&bert, &tree, Source::Seed, "", None).expect("decided");
     game.table.confirm();
     let luck = game.table.luck();

@@ -287,4 +287,11 @@ fn odds_of_fire_are_those_of_its_events() {
     let odds = game.table.odds(&common::seat("blue-player"), &tree).unwrap();
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9 && odds.outcomes.len() > 10);
+    // The more the enemy loses, the better for who fires.
+    let mut outcomes = odds.outcomes;
+    outcomes.sort_by_key(|outcome| outcome.worth);
+    let says = |place: Option<&standfast_engine::battle::OddsLine>| place.unwrap().says.join("; ");
+    let (worst, best) = (says(outcomes.first()), says(outcomes.last()));
+    assert!(worst.contains("without effect") || worst.contains("no loss"), "{worst}");
+    assert!(best.contains("routed") || best.contains("dispersed"), "{best}");
 }

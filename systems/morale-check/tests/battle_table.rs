@@ -195,6 +195,18 @@ fn odds_before_a_charge_are_exact() {
     let lines = odds.unwrap().outcomes;
     let exact: Vec<&str> = lines.iter().map(|line| line.exact.as_str()).collect();
     assert_eq!(exact, ["2/3", "2/9", "1/9"]);
+    let mut lines = lines;
+    lines.sort_by_key(|line| line.worth);
+    let worst_to_best: Vec<&str> = lines.iter().map(|line| line.says[0].as_str()).collect();
+    let von_der_decken = "1st Dragoons KGL, von der Decken";
+    assert_eq!(
+        worst_to_best,
+        [
+            format!("{von_der_decken} halts"),
+            format!("{von_der_decken} comes to contact with 76e Ligne"),
+            format!("the charge of {von_der_decken} has success"),
+        ]
+    );
 }
 
 #[test]

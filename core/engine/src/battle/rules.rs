@@ -1,5 +1,4 @@
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -100,6 +99,10 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
 
     /// The event as a sentence of the log.
     fn says(setting: &Setting<Self>, event: &Self::Event) -> String;
+
+    /// What an event is worth to a side: more than 0 where it is good for it, less than 0 where it is bad. Outcomes are
+    /// shown from the worst to the best by the sum of what is seen to happen in them: only their order counts.
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Self::Event) -> i64;
 
     /// Who may know of an event. What is told of a command is told to those who may know of all its events.
     fn audience(setting: &Setting<Self>, event: &Self::Event) -> Audience {
@@ -267,9 +270,14 @@ impl<'a, B: Battle> Course<'a, B> {
         if places.is_empty() || matches!(self.state, Cow::Borrowed(_)) {
             return;
         }
-        let standing = B::standing_on_table(setting, &self.state);
-        let standing: BTreeSet<&Id> = standing.iter().map(|piece| &piece.id).collect();
-        let gone = places.keys().filter(|piece| !standing.contains(piece));
+        let standing = B::standing_on_table(setting, &self.state).into_iter();
+        let mut standing: Vec<Id> = standing.map(|piece| piece.id).collect();
+        standing.sort_unstable();
+        let mut standing = standing.iter().peekable();
+        let gone = places.keys().filter(|piece| {
+            while standing.next_if(|standing| standing < piece).is_some() {}
+            standing.peek() != Some(piece)
+        });
         self.moved.extend(gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }));
     }
 

@@ -429,6 +429,17 @@ impl Battle for Toy {
         }
     }
 
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        match event {
+            Event::Hit { guard, by } => {
+                let own =
+                    setting.setup().guards.iter().any(|known| known.id == *guard && known.side == *side);
+                if own { -by } else { *by }
+            }
+            _ => 0,
+        }
+    }
+
     fn audience(setting: &Setting<Self>, event: &Event) -> Audience {
         match event {
             Event::Whispered { guard, .. } => {

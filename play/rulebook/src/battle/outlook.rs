@@ -1,4 +1,4 @@
-use standfast_engine::battle::{BattleOdds, OddsLine, Piece};
+use standfast_engine::battle::{BattleOdds, Id, OddsLine, Piece};
 
 /// So many outcomes can be read one by one; of more, those that differ only in their numbers are laid together.
 const FEW: usize = 10;
@@ -8,6 +8,8 @@ const FEW: usize = 10;
 pub struct Outlook {
     /// What happens in any case, where it isn't all that does.
     pub always: Vec<String>,
+    /// Whom outcomes are good or bad for.
+    pub side: Option<Id>,
     /// What could happen beside it, the likeliest first.
     pub outcomes: Vec<OddsLine>,
     /// How many outcomes were laid together.
@@ -15,10 +17,20 @@ pub struct Outlook {
 }
 
 impl Outlook {
+    /// The likeliest outcomes, so many at most, from the worst to the best for the side; of two as good, the likelier one
+    /// first. And the others, likely as they are.
+    #[must_use]
+    pub fn worst_to_best(&self, most: usize) -> (Vec<&OddsLine>, &[OddsLine]) {
+        let (likeliest, others) = self.outcomes.split_at(self.outcomes.len().min(most));
+        let mut ordered: Vec<&OddsLine> = likeliest.iter().collect();
+        ordered.sort_by_key(|line| line.worth);
+        (ordered, others)
+    }
+
     /// The outlook of these odds; the digits in the [names](names_with_digits) of things are no numbers.
     #[must_use]
     pub fn new(odds: BattleOdds, names: &[String]) -> Self {
-        let mut outcomes = odds.outcomes;
+        let BattleOdds { side, mut outcomes, .. } = odds;
         let count = outcomes.len();
         let mut always = Vec::new();
         if let ([first, rest @ ..], true) = (outcomes.as_slice(), count > 1) {
@@ -31,11 +43,11 @@ impl Outlook {
             outcome.says.drain(..always.len().min(outcome.says.len()));
         }
         if count <= FEW {
-            return Self { always, outcomes, laid: None };
+            return Self { always, side, outcomes, laid: None };
         }
         let together = together(outcomes, names);
         let laid = (together.len() < count).then_some(count);
-        Self { always, outcomes: together, laid }
+        Self { always, side, outcomes: together, laid }
     }
 }
 
@@ -113,7 +125,7 @@ impl Heap {
             }
             says.push_str(words);
         }
-        OddsLine { says: vec![says], probability: self.line.probability, exact: String::new() }
+        OddsLine { says: vec![says], exact: String::new(), ..self.line }
     }
 }
 

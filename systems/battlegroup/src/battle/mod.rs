@@ -46,6 +46,7 @@ mod state;
 mod turns;
 mod verify;
 mod view;
+mod worth;
 
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
@@ -118,6 +119,10 @@ impl Battle for Battlegroup {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         says::says(setting, event)
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        worth::worth(setting, side, event)
     }
 
     fn terrain(charts: &Self::Charts) -> Option<&TerrainChart> {

@@ -30,6 +30,7 @@ mod sound;
 mod state;
 mod verify;
 mod view;
+mod worth;
 
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
@@ -108,6 +109,10 @@ impl Battle for Fatigue {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         event::says(setting, event)
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        worth::worth(setting, side, event)
     }
 
     fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {

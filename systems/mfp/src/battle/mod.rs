@@ -113,6 +113,11 @@ impl Battle for Mfp {
         words::says(setting, event)
     }
 
+    /// No dice are thrown: nothing could come otherwise, to be better or worse.
+    fn worth(_setting: &Setting<Self>, _side: &Id, _event: &Event) -> i64 {
+        0
+    }
+
     fn audience(setting: &Setting<Self>, event: &Event) -> Audience {
         event::audience(setting, event)
     }

@@ -26,6 +26,7 @@ mod state;
 mod verify;
 mod view;
 mod weapon;
+mod worth;
 
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
@@ -100,6 +101,10 @@ impl Battle for MicroForce {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         says::says(setting, event)
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        worth::worth(setting, side, event)
     }
 
     const MOVES_PIECES: bool = true;

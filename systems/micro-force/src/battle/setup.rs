@@ -296,6 +296,15 @@ impl Setup {
         self.armies.iter().find(|army| army.side == *side)
     }
 
+    /// The side of a unit or an officer.
+    #[must_use]
+    pub fn side_of(&self, id: &Id) -> Option<&Id> {
+        let has = |army: &&Army| {
+            army.formed().any(|(_, unit)| unit.id == *id) || army.officers().any(|officer| officer.id == *id)
+        };
+        self.armies.iter().find(has).map(|army| &army.side)
+    }
+
     /// The officer of that id.
     #[must_use]
     pub fn officer(&self, id: &Id) -> Option<&Officer> {

@@ -24,6 +24,7 @@ mod sound;
 mod state;
 mod verify;
 mod view;
+mod worth;
 
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
@@ -101,6 +102,10 @@ impl Battle for MoraleCheck {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         event::says(setting, event)
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        worth::worth(setting, side, event)
     }
 
     /// Points once spent stay spent (morale-check.pips).

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value as Json;
 use standfast_odds::{Exact, Odds};
@@ -57,6 +59,9 @@ pub struct TableView {
 pub struct BattleOdds {
     /// The command, every part of it.
     pub command: Json,
+    /// Whom outcomes are good or bad for: the side of the seat that asks; for the umpire, the first side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Id>,
     /// What could happen, the likeliest first.
     pub outcomes: Vec<OddsLine>,
 }
@@ -70,6 +75,9 @@ pub struct OddsLine {
     pub probability: f64,
     /// The same as a reduced fraction.
     pub exact: String,
+    /// What it is worth to the side: of two outcomes, the one that is worth less is the worse for it. Nothing but their
+    /// order counts.
+    pub worth: i64,
 }
 
 impl<B: Battle> Table<B> {
@@ -151,8 +159,13 @@ impl<B: Battle> Table<B> {
         self.setting.scenario.odds || *seat == Seat::Umpire
     }
 
-    /// The odds of what the seat would see happen under the rules.
-    fn odds_under_rules(&self, seat: &Seat, command: &Json) -> Result<Odds<Vec<String>, Exact>, Refused> {
+    /// The odds of what the seat would see happen under the rules, and what each outcome is worth to that side.
+    fn odds_under_rules(
+        &self,
+        seat: &Seat,
+        side: Option<&Id>,
+        command: &Json,
+    ) -> Result<(Odds<Vec<String>, Exact>, BTreeMap<Vec<String>, i64>), Refused> {
         let command = self.typed(command).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let (state, places) = (&self.standing.state, &self.standing.common.places);
@@ -167,11 +180,17 @@ impl<B: Battle> Table<B> {
             let shown = table.iter().filter(|event| self.shows(eyes, event));
             Ok((events, shown.map(|event| self.says(event)).collect()))
         })?;
-        Ok(odds.map(|(events, table)| {
-            let seen = events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
-            let seen = seen.map(|event| B::says(&self.setting, event));
-            seen.chain(table.iter().cloned()).collect()
-        }))
+        let mut worths = BTreeMap::new();
+        let odds = odds.map(|(events, table)| {
+            let seen = || events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
+            let says = seen().map(|event| B::says(&self.setting, event));
+            let says: Vec<String> = says.chain(table.iter().cloned()).collect();
+            // What was not seen must not be told by the order either.
+            let worth = |side: &Id| seen().map(|event| B::worth(&self.setting, side, event)).sum();
+            worths.entry(says.clone()).or_insert_with(|| side.map_or(0, worth));
+            says
+        });
+        Ok((odds, worths))
     }
 
     /// Who may read a record as it was given.
@@ -249,19 +268,22 @@ impl<B: Battle> Table<B> {
             let why = "the scenario gives no odds before the dice";
             return Err(super::super::Declined::by("table.odds", why).into());
         }
-        let lines: Odds<Vec<String>, Exact> = match self.decide_common(seat, &command) {
-            Some(event) => Odds::certain(vec![self.says(&event)]),
-            None => self.odds_under_rules(seat, &command)?,
+        let roster = self.setting.roster();
+        let side = roster.side_of(seat).or_else(|| roster.sides.first().map(|side| &side.id));
+        let (lines, worths) = match self.decide_common(seat, &command) {
+            Some(event) => (Odds::certain(vec![self.says(&event)]), BTreeMap::new()),
+            None => self.odds_under_rules(seat, side, &command)?,
         };
         let mut outcomes: Vec<(Vec<String>, standfast_odds::Fraction)> =
             lines.iter().map(|(says, weight)| (says.clone(), weight.fraction())).collect();
         outcomes.sort_by(|(a_says, a), (b_says, b)| b.cmp(a).then_with(|| a_says.cmp(b_says)));
         let outcomes = outcomes.into_iter().map(|(says, fraction)| OddsLine {
-            says,
             probability: fraction.to_f64(),
             exact: fraction.to_string(),
+            worth: worths.get(&says).copied().unwrap_or_default(),
+            says,
         });
-        Ok(BattleOdds { command, outcomes: outcomes.collect() })
+        Ok(BattleOdds { command, side: side.cloned(), outcomes: outcomes.collect() })
     }
 }
 

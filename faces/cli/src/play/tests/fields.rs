@@ -122,11 +122,34 @@ fn the_command_is_not_given_before_it_is_whole() {
 }
 
 #[test]
+fn the_likeliest_outcomes_stand_from_the_worst_to_the_best() {
+    let line = |says: &str, probability: f64, worth: i64| OddsLine {
+        says: vec![says.to_owned()],
+        probability,
+        exact: String::new(),
+        worth,
+    };
+    let outcomes = vec![
+        line("stands", 0.5, 0),
+        line("routs", 0.2, -100),
+        line("charges", 0.15, 40),
+        line("waits", 0.1, 0),
+        line("flees", 0.05, -200),
+    ];
+    let outlook = Outlook::new(BattleOdds { command: Json::Null, side: None, outcomes }, &[]);
+    let (ordered, others) = outlook.worst_to_best(4);
+    let says: Vec<&str> = ordered.iter().map(|line| line.says[0].as_str()).collect();
+    assert_eq!(says, ["routs", "stands", "waits", "charges"]);
+    assert_eq!(others.iter().map(|line| line.says[0].as_str()).collect::<Vec<_>>(), ["flees"]);
+}
+
+#[test]
 fn many_outcomes_are_laid_together_by_their_words() {
     let line = |says: &[&str], probability: f64| OddsLine {
         says: says.iter().map(|says| (*says).to_owned()).collect(),
         probability,
         exact: "1/15".to_owned(),
+        worth: 0,
     };
     let mut outcomes: Vec<OddsLine> = (0..12)
         .map(|men| {
@@ -137,7 +160,7 @@ fn many_outcomes_are_laid_together_by_their_words() {
     outcomes.push(line(&["Trooper 2 fires", "Trooper 4 is hit"], 1.0 / 15.0));
     outcomes.push(line(&["Trooper 2 fires"], 1.0 / 15.0));
     let names = ["1st Delaware", "Trooper 2", "Trooper 3", "Trooper 4"].map(str::to_owned);
-    let outlook = Outlook::new(BattleOdds { command: Json::Null, outcomes }, &names);
+    let outlook = Outlook::new(BattleOdds { command: Json::Null, side: None, outcomes }, &names);
     assert_eq!(
         (outlook.always.as_slice(), outlook.laid),
         (["Trooper 2 fires".to_owned()].as_slice(), Some(15))

@@ -78,6 +78,9 @@ pub(in crate::api) struct BattleOdds {
     /// The command, every part of it.
     #[schema(value_type = Object)]
     command: Value,
+    /// Whom outcomes are good or bad for: the side of the seat that asks; for the umpire, the first side.
+    #[schema(example = "french")]
+    side: Option<String>,
     /// What could happen, the likeliest first.
     outcomes: Vec<OddsLine>,
 }
@@ -92,4 +95,7 @@ pub(super) struct OddsLine {
     probability: f64,
     /// The same as a reduced fraction.
     exact: String,
+    /// What it is worth to the side: of two outcomes, the one that is worth less is the worse for it. Nothing but their
+    /// order counts.
+    worth: i64,
 }

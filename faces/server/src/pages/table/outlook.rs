@@ -38,13 +38,17 @@ pub(super) async fn odds(
 pub(super) fn outlook(sight: &Sight<'_>, command: &Json) -> Markup {
     let odds = tree(command).and_then(|tree| sight.battle.odds(sight.seat, &tree));
     match odds {
-        Ok(odds) => drawn(&Outlook::new(odds, &sight.names)),
+        Ok(odds) => {
+            let outlook = Outlook::new(odds, &sight.names);
+            let side = outlook.side.as_ref().map(|side| sight.battle.roster().side_name(side));
+            drawn(&outlook, side)
+        }
         Err(Refused::Rule(declined)) => html! { p.muted { (declined.why) " " (rule_link(declined.rule)) } },
         Err(refused) => html! { @for line in refused.to_string().lines() { p.muted { (line) } } },
     }
 }
 
-fn drawn(outlook: &Outlook) -> Markup {
+fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
     if let ([only], None) = (outlook.outcomes.as_slice(), outlook.laid) {
         let says = if only.says.is_empty() {
             "nothing that this seat would see".to_owned()
@@ -53,29 +57,32 @@ fn drawn(outlook: &Outlook) -> Markup {
         };
         return html! { p.certain { "Certain: " (says) } };
     }
-    let segments = segments(&outlook.outcomes);
+    let (listed, others) = outlook.worst_to_best(LISTED);
+    let differ = listed.iter().any(|line| Some(line.worth) != listed.first().map(|first| first.worth));
     html! {
         @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } }
-        (bar(&segments))
+        @if let Some(side) = side.filter(|_| differ) { p.muted { "From the worst to the best for " (side) ":" } }
+        (bar(&segments(&listed, others)))
         @if let Some(count) = outlook.laid {
             p.muted { (count) " outcomes; those that differ only in their numbers stand together." }
         }
     }
 }
 
-fn segments(outcomes: &[OddsLine]) -> Vec<Segment> {
+fn segments(listed: &[&OddsLine], others: &[OddsLine]) -> Vec<Segment> {
     let label = |line: &OddsLine| {
         if line.says.is_empty() { "nothing more".to_owned() } else { line.says.join("; ") }
     };
-    let mut segments: Vec<Segment> = outcomes
-        .iter()
-        .take(LISTED)
-        .map(|line| Segment { label: label(line), probability: line.probability, exact: line.exact.clone() })
-        .collect();
-    let more = outcomes.len().saturating_sub(LISTED);
-    if more > 0 {
-        let probability = outcomes.iter().skip(LISTED).map(|line| line.probability).sum();
-        segments.push(Segment { label: format!("{more} more outcomes"), probability, exact: String::new() });
+    let segment = |line: &&OddsLine| Segment {
+        label: label(line),
+        probability: line.probability,
+        exact: line.exact.clone(),
+    };
+    let mut segments: Vec<Segment> = listed.iter().map(segment).collect();
+    if !others.is_empty() {
+        let probability = others.iter().map(|line| line.probability).sum();
+        let label = format!("{} more outcomes", others.len());
+        segments.push(Segment { label, probability, exact: String::new() });
     }
     segments
 }
