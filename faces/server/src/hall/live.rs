@@ -1,7 +1,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use serde_json::{Map, json};
 use standfast_rulebook::battle::{LiveBattle, Seat};
+
+use super::patch::Patch;
 
 /// A part of a page that is replaced as a whole when it changes: the id of its element, and what stands in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +22,7 @@ pub(crate) struct Frame {
     pub(crate) after: Option<u64>,
     /// Every section, as JSON.
     pub(crate) whole: Arc<str>,
-    /// Only those that are not as they were.
+    /// What is not as it was: of a section that is mostly as it was, only the part that changed.
     pub(crate) changed: Arc<str>,
     sections: Arc<[Section]>,
 }
@@ -65,8 +68,12 @@ impl Frame {
     fn new(number: u64, sections: Vec<Section>, last: Option<&Self>) -> Self {
         let sections: Arc<[Section]> = sections.into();
         let before = last.map_or(&[][..], |last| &last.sections);
-        let whole = text(number, sections.iter());
-        let changed = text(number, sections.iter().filter(|section| !before.contains(section)));
+        let whole = told(number, sections.iter().map(|section| (section, None)));
+        let news = sections.iter().filter(|section| !before.contains(section)).map(|section| {
+            let old = before.iter().find(|old| old.id == section.id);
+            (section, old.and_then(|old| Patch::between(&old.html, &section.html)))
+        });
+        let changed = told(number, news);
         Self { number, after: last.map(|last| last.number), whole, changed, sections }
     }
 
@@ -76,8 +83,14 @@ impl Frame {
     }
 }
 
-fn text<'s>(number: u64, sections: impl Iterator<Item = &'s Section>) -> Arc<str> {
-    let sections: serde_json::Map<String, serde_json::Value> =
-        sections.map(|section| (section.id.to_owned(), section.html.clone().into())).collect();
-    serde_json::json!({"number": number, "sections": sections}).to_string().into()
+/// The moment as JSON: sections by their ids, and patches of those that a patch is enough for.
+fn told<'s>(number: u64, news: impl Iterator<Item = (&'s Section, Option<Patch>)>) -> Arc<str> {
+    let (mut sections, mut patches) = (Map::new(), Map::new());
+    for (section, patch) in news {
+        match patch {
+            Some(patch) => patches.insert(section.id.to_owned(), json!(patch)),
+            None => sections.insert(section.id.to_owned(), section.html.as_str().into()),
+        };
+    }
+    json!({"number": number, "sections": sections, "patches": patches}).to_string().into()
 }

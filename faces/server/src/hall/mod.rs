@@ -5,6 +5,7 @@ mod id;
 mod import;
 mod key;
 mod live;
+mod patch;
 mod room;
 mod watching;
 

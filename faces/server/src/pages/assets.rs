@@ -43,6 +43,10 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/map.css"),
 );
 
+/// The module of every page that a battle is followed on, in two parts.
+const TABLE: &str =
+    concat!(include_str!("../../assets/table/live.js"), include_str!("../../assets/table/page.js"));
+
 /// The module of the map, in two parts.
 const MAP: &str =
     concat!(include_str!("../../assets/map/drawing.js"), include_str!("../../assets/map/hands.js"));
@@ -58,7 +62,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "style.css" as "text/css; charset=utf-8" of style(),
     "map.js" as "text/javascript; charset=utf-8" of MAP.as_bytes().to_vec(),
     "replay.js" as "text/javascript; charset=utf-8",
-    "table.js" as "text/javascript; charset=utf-8",
+    "table.js" as "text/javascript; charset=utf-8" of TABLE.as_bytes().to_vec(),
     "odds.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
     "icon-maskable.svg" as "image/svg+xml",

@@ -117,6 +117,40 @@ test("what one does the others see, without a reload", async () => {
   await projected.context().close();
 });
 
+test("a page that has followed a battle is as one that is loaded anew", async () => {
+  const [[name, follower], ...others] = Object.entries(table.players);
+  await follower.addInitScript(() => {
+    window.lines = window.patches = 0;
+    window.EventSource = class extends EventSource {
+      constructor(address) {
+        super(address);
+        window.lines += 1;
+        this.addEventListener("page", ({ data }) => (window.patches += Object.keys(JSON.parse(data).patches).length));
+      }
+    };
+  });
+  await follower.goto(`${table.table}/${name}`);
+  const draw = drawing(11);
+  let last = 0;
+  for (let step = 0; step < 24; step += 1) {
+    const [seat, page] = [["umpire", table.umpire], ...others][step % (others.length + 1)];
+    await page.goto(`${table.table}/${seat}`);
+    await act(page, draw);
+    last = Math.max(last, await number(page));
+  }
+  await follower.waitForFunction((last) => Number(document.querySelector('input[name="expected"]')?.value) >= last, last);
+  const loaded = await follower.context().newPage();
+  await loaded.goto(follower.url());
+  for (const section of ["moment", "to-do", "map", "order-of-battle", "log"]) {
+    const [followed, anew] = await Promise.all([follower, loaded].map((page) => page.locator(`#${section}`).textContent()));
+    assert.equal(followed, anew, section);
+  }
+  const { lines, patches } = await follower.evaluate(() => ({ lines: window.lines, patches: window.patches }));
+  assert.ok(patches > 5, `it was sent what changed, and no more: ${patches} patches`);
+  assert.equal(lines, 1, "and could make use of it");
+  await loaded.close();
+});
+
 test("what somebody types stays when others act", async () => {
   const [[name, first], [other, second]] = Object.entries(table.players);
   await first.goto(`${table.table}/${name}`);

@@ -1,8 +1,8 @@
 //! A battle as a seat sees it.
 //!
-//! # Hooks of the module `assets/table.js`
+//! # Hooks of the module `assets/table`
 //! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `map`, `order-of-battle`, `log`, `talk`. What is
-//!   pushed is what stands *in* them.
+//!   pushed is what stands *in* them, or what changed of that.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
 //! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says whether the

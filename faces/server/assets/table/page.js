@@ -1,7 +1,7 @@
 // What makes the pages live. Every page works without it, by forms and reload.
 //
 // What a page gives it to work with:
-//   body[data-live]        where changes come from; each event holds sections, by the ids of their elements
+//   body[data-live]        where changes come from; each event holds sections or patches of them, by the ids of their elements
 //   #choices[data-choices] what the seat may do, fetched anew after every change
 //   [data-odds]            in a form: where the odds of what it says are shown
 //   [data-due]             something to do, with its [data-roll] button; [data-undo] takes the last command back
@@ -166,8 +166,8 @@ for (const name of ["pointerdown", "focusin"]) document.addEventListener(name, l
 /** How many records this page has seen; none before the first change. @type {number | undefined} */
 let seen;
 
-/** @param {{number: number, sections: Record<string, string>}} change */
-function take({ number, sections }) {
+/** @param {number} number @param {Record<string, string>} sections */
+function take(number, sections) {
   const due = all("[data-due]").length;
   const told = newest();
   touched.clear();
@@ -193,36 +193,6 @@ const newest = () => Math.max(0, ...all("#log [id^=entry-]").map((entry) => Numb
 function news(after) {
   const entries = all("#log [id^=entry-]").filter((entry) => Number(entry.id.slice(6)) > after);
   return entries.flatMap((entry) => all(".says", entry).map((says) => says.textContent)).join(" ");
-}
-
-/** Keeps a line to the server open, and says when there is none. @param {string} address */
-function watch(address) {
-  let pause = 1000;
-  let waiting = 0;
-  const isBack = () => {
-    clearTimeout(waiting);
-    waiting = 0;
-    pause = 1000;
-    bar("");
-  };
-  const isLost = async (/** @type {EventSource} */ source) => {
-    waiting ||= window.setTimeout(() => bar("No line to the server. What you typed is kept; this page goes on by itself."), 1500);
-    if (source.readyState !== EventSource.CLOSED) return;
-    const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
-    if (answer?.status === 401) {
-      clearTimeout(waiting);
-      return bar("This seat's link was withdrawn: ask the umpire for a new one.");
-    }
-    setTimeout(open, pause);
-    pause = Math.min(pause * 2, 30_000);
-  };
-  const open = () => {
-    const source = new EventSource(address);
-    source.onopen = isBack;
-    source.onerror = () => isLost(source);
-    source.addEventListener("page", (event) => take(JSON.parse(event.data)));
-  };
-  open();
 }
 
 /** What was asked last for a place, so that a late answer to an older question is dropped. */

@@ -1,0 +1,69 @@
+// How what changes reaches a page: the line to the server, and the sections that come over it.
+
+/**
+ * A part of a section that changed, the rest of it being as in the text of that sum: where it begins, how long it was, and what
+ * stands there now.
+ * @typedef {{of: number, at: number, drop: number, put: string}} Patch
+ */
+
+/** The sections as they came last, each by its id. @type {Map<string, string>} */
+const texts = new Map();
+
+/** The sum of a text as the server makes it (FNV-1a). @param {string} text */
+function sum(text) {
+  let sum = 0x811c9dc5;
+  for (let place = 0; place < text.length; place += 1) sum = Math.imul(sum ^ text.charCodeAt(place), 0x01000193);
+  return sum >>> 0;
+}
+
+/**
+ * The sections that changed, those too that only a patch was sent of; nothing where that is of another text than this page has.
+ * @param {{sections: Record<string, string>, patches: Record<string, Patch>}} change
+ */
+function changed({ sections, patches }) {
+  const changed = { ...sections };
+  for (const [id, { of, at, drop, put }] of Object.entries(patches)) {
+    const text = texts.get(id);
+    if (text === undefined || sum(text) !== of) return null;
+    changed[id] = text.slice(0, at) + put + text.slice(at + drop);
+  }
+  for (const [id, html] of Object.entries(changed)) texts.set(id, html);
+  return changed;
+}
+
+/** Keeps a line to the server open, and says when there is none. @param {string} address */
+function watch(address) {
+  let pause = 1000;
+  let waiting = 0;
+  const isBack = () => {
+    clearTimeout(waiting);
+    waiting = 0;
+    pause = 1000;
+    bar("");
+  };
+  const isLost = async (/** @type {EventSource} */ source) => {
+    waiting ||= window.setTimeout(() => bar("No line to the server. What you typed is kept; this page goes on by itself."), 1500);
+    if (source.readyState !== EventSource.CLOSED) return;
+    const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+    if (answer?.status === 401) {
+      clearTimeout(waiting);
+      return bar("This seat's link was withdrawn: ask the umpire for a new one.");
+    }
+    setTimeout(open, pause);
+    pause = Math.min(pause * 2, 30_000);
+  };
+  const open = () => {
+    const source = new EventSource(address);
+    source.onopen = isBack;
+    source.onerror = () => isLost(source);
+    source.addEventListener("page", (event) => {
+      const change = JSON.parse(event.data);
+      const sections = changed(change);
+      if (sections) return take(change.number, sections);
+      // From the beginning: the whole of every section.
+      source.close();
+      open();
+    });
+  };
+  open();
+}
