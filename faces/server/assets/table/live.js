@@ -1,9 +1,9 @@
 // How what changes reaches a page: the line to the server, and the sections that come over it.
 
 /**
- * A part of a section that changed, the rest of it being as in the text of that sum: where it begins, how long it was, and what
- * stands there now.
- * @typedef {{of: number, at: number, drop: number, put: string}} Patch
+ * The parts of a section that changed, the rest of it being as in the text of that sum: where each began, how long it was, and
+ * what stands there now.
+ * @typedef {{of: number, parts: [number, number, string][]}} Patch
  */
 
 /** The sections as they came last, each by its id. @type {Map<string, string>} */
@@ -22,10 +22,16 @@ function sum(text) {
  */
 function changed({ sections, patches }) {
   const changed = { ...sections };
-  for (const [id, { of, at, drop, put }] of Object.entries(patches)) {
+  for (const [id, { of, parts }] of Object.entries(patches)) {
     const text = texts.get(id);
     if (text === undefined || sum(text) !== of) return null;
-    changed[id] = text.slice(0, at) + put + text.slice(at + drop);
+    let from = 0;
+    changed[id] = "";
+    for (const [at, drop, put] of parts) {
+      changed[id] += text.slice(from, at) + put;
+      from = at + drop;
+    }
+    changed[id] += text.slice(from);
   }
   for (const [id, html] of Object.entries(changed)) texts.set(id, html);
   return changed;

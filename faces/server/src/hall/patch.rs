@@ -1,42 +1,60 @@
-use serde::Serialize;
+use std::time::{Duration, Instant};
 
-/// What of a text is not as it was: places and lengths count as JavaScript does, in units of UTF-16.
+use serde::Serialize;
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+
+/// What of a text is not as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Patch {
     /// The sum of the old text, so that nobody patches another one.
     of: u32,
-    /// Where the part begins that changed.
-    at: usize,
-    /// How long it was.
-    drop: usize,
-    /// What stands there now.
-    put: String,
+    /// The parts that changed, in their order.
+    parts: Vec<Part>,
 }
+
+/// A part that changed: where it began in the old text, how long it was, and what stands there now. Places and lengths
+/// count as JavaScript does, in units of UTF-16.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Part(usize, usize, String);
 
 impl Patch {
     /// What changed from one text to the other; nothing where that is most of it.
     pub(super) fn between(old: &str, new: &str) -> Option<Self> {
-        let from = alike(old.chars(), new.chars());
-        let (old_rest, new_rest) = (old.get(from..)?, new.get(from..)?);
-        let behind = alike(old_rest.chars().rev(), new_rest.chars().rev());
-        let dropped = old_rest.get(..old_rest.len() - behind)?;
-        let put = new_rest.get(..new_rest.len() - behind)?;
-        (2 * put.len() < new.len()).then(|| Self {
-            of: sum(old),
-            at: units(old.get(..from).unwrap_or_default()),
-            drop: units(dropped),
-            put: put.to_owned(),
-        })
+        let (pieces, news) = (pieces(old), pieces(new));
+        let starts = starts(&pieces);
+        let start = |piece: usize| starts.get(piece).copied().unwrap_or_default();
+        let until = Instant::now() + LONGEST;
+        let changes = capture_diff_slices_deadline(Algorithm::Myers, &pieces, &news, Some(until)).into_iter();
+        let parts = changes.filter(|change| !matches!(change, DiffOp::Equal { .. })).map(|change| {
+            let (dropped, put) = (change.old_range(), change.new_range());
+            let (from, to) = (start(dropped.start), start(dropped.end));
+            Part(from, to - from, news.get(put).unwrap_or_default().concat())
+        });
+        let parts: Vec<Part> = parts.collect();
+        let told: usize = parts.iter().map(|Part(_, _, put)| put.len() + PART).sum();
+        (2 * told < new.len()).then(|| Self { of: sum(old), parts })
     }
 }
 
-/// How many bytes two texts have in common as they go on.
-fn alike(old: impl Iterator<Item = char>, new: impl Iterator<Item = char>) -> usize {
-    old.zip(new).take_while(|(old, new)| old == new).map(|(old, _)| old.len_utf8()).sum()
+/// About how long a part is told beside its text.
+const PART: usize = 12;
+
+/// So long is looked for the fewest parts; past that some more are told.
+const LONGEST: Duration = Duration::from_millis(20);
+
+/// A text in pieces that change one without the other: a tag, the value of an attribute, the words between tags.
+fn pieces(html: &str) -> Vec<&str> {
+    html.split_inclusive(['>', '"']).collect()
 }
 
-fn units(text: &str) -> usize {
-    text.encode_utf16().count()
+/// Where each piece begins, and at last where they end.
+fn starts(pieces: &[&str]) -> Vec<usize> {
+    let mut start = 0;
+    let ends = pieces.iter().map(|piece| {
+        start += piece.encode_utf16().count();
+        start
+    });
+    std::iter::once(0).chain(ends).collect()
 }
 
 /// The sum of a text, of 32 bits (FNV-1a over units of UTF-16).
@@ -53,18 +71,23 @@ mod tests {
     /// The old text with the patch, as a browser makes it.
     fn patched(old: &str, patch: &Patch) -> String {
         let old: Vec<u16> = old.encode_utf16().collect();
-        let mut new = old[..patch.at].to_vec();
-        new.extend(patch.put.encode_utf16());
-        new.extend(&old[patch.at + patch.drop..]);
+        let (mut new, mut from) = (Vec::new(), 0);
+        for Part(at, drop, put) in &patch.parts {
+            new.extend(&old[from..*at]);
+            new.extend(put.encode_utf16());
+            from = at + drop;
+        }
+        new.extend(&old[from..]);
         String::from_utf16(&new).unwrap()
     }
 
     #[test]
     fn a_patch_holds_what_changed_and_no_more() {
-        let old = "<a>1: Guards, at (3, 4)</a><a>2: Rifles 🜨, at (5, 6)</a>";
-        let new = "<a>1: Guards, at (3, 4)</a><a>2: Rifles 🜨, at (7, 6)</a>";
+        let old = "<a>1: Guards 🜨</a><a at=\"3, 4\">2: Rifles</a><a>3: Horse</a><a>4: Guns</a><a>5: Foot</a>";
+        let new = "<a>1: Guards 🜨</a><a at=\"7, 4\">2: Rifles</a><a>3: Horse</a><a>4: Guns</a><a>6: Foot</a>";
         let patch = Patch::between(old, new).unwrap();
-        assert_eq!((patch.put.as_str(), patch.drop), ("7", 1));
+        let put: Vec<&str> = patch.parts.iter().map(|Part(_, _, put)| put.as_str()).collect();
+        assert_eq!(put, ["7, 4\"", "6: Foot</a>"]);
         assert_eq!(patched(old, &patch), new);
         assert_eq!(Patch::between("all of it", "something else"), None);
     }
@@ -77,8 +100,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_patched_is_the_new_text(common in "[ab\u{1f728}]{0,40}", old in "[ab\u{1f728}]{0,9}", new in "[ab\u{1f728}]{0,9}", rest in "[ab]{0,40}") {
-            let (old, new) = (format!("{common}{old}{rest}"), format!("{common}{new}{rest}"));
+        fn what_is_patched_is_the_new_text(
+            common in prop::collection::vec("[ab\u{1f728}]{0,9}[>\"]", 0..20),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), "[ab\u{1f728}>]{0,5}"), 0..4),
+        ) {
+            let mut changed = common.clone();
+            for (place, put) in changes.into_iter().filter(|_| !common.is_empty()) {
+                *place.get_mut(&mut changed) = put;
+            }
+            let (old, new) = (common.concat(), changed.concat());
             if let Some(patch) = Patch::between(&old, &new) {
                 prop_assert_eq!(patched(&old, &patch), new);
             }
