@@ -80,6 +80,9 @@ pub struct OddsLine {
     pub worth: i64,
 }
 
+/// What outcomes are worth, by what they say.
+type Worths = BTreeMap<Vec<String>, i64>;
+
 impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
         let eyes = Eyes { seat, roster: self.setting.roster() };
@@ -165,7 +168,7 @@ impl<B: Battle> Table<B> {
         seat: &Seat,
         side: Option<&Id>,
         command: &Json,
-    ) -> Result<(Odds<Vec<String>, Exact>, BTreeMap<Vec<String>, i64>), Refused> {
+    ) -> Result<(Odds<Vec<String>, Exact>, Worths), Refused> {
         let command = self.typed(command).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let (state, places) = (&self.standing.state, &self.standing.common.places);
@@ -180,7 +183,7 @@ impl<B: Battle> Table<B> {
             let shown = table.iter().filter(|event| self.shows(eyes, event));
             Ok((events, shown.map(|event| self.says(event)).collect()))
         })?;
-        let mut worths = BTreeMap::new();
+        let mut worths = Worths::new();
         let odds = odds.map(|(events, table)| {
             let seen = || events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
             let says = seen().map(|event| B::says(&self.setting, event));
@@ -271,7 +274,7 @@ impl<B: Battle> Table<B> {
         let roster = self.setting.roster();
         let side = roster.side_of(seat).or_else(|| roster.sides.first().map(|side| &side.id));
         let (lines, worths) = match self.decide_common(seat, &command) {
-            Some(event) => (Odds::certain(vec![self.says(&event)]), BTreeMap::new()),
+            Some(event) => (Odds::certain(vec![self.says(&event)]), Worths::new()),
             None => self.odds_under_rules(seat, side, &command)?,
         };
         let mut outcomes: Vec<(Vec<String>, standfast_odds::Fraction)> =
