@@ -188,6 +188,26 @@ pub struct Knob {
     pub now: Json,
 }
 
+/// What points of somebody's are worth to a side: the same where they are its own, as much against it where they are
+/// another side's, and nothing where they are nobody's. For [`Battle::worth`].
+///
+/// ```
+/// use standfast_engine::battle::{Id, worth_to};
+///
+/// let [blue, grey] = ["blue", "grey"].map(|id| Id::new(id).unwrap());
+/// assert_eq!(worth_to(&blue, Some(&blue), -30), -30);
+/// assert_eq!(worth_to(&blue, Some(&grey), -30), 30);
+/// assert_eq!(worth_to(&blue, None, -30), 0);
+/// ```
+#[must_use]
+pub fn worth_to(side: &Id, whose: Option<&Id>, points: i64) -> i64 {
+    match whose {
+        Some(whose) if whose == side => points,
+        Some(_) => -points,
+        None => 0,
+    }
+}
+
 /// Whom a high throw favours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Favour {
@@ -273,11 +293,7 @@ impl<'a, B: Battle> Course<'a, B> {
         let standing = B::standing_on_table(setting, &self.state).into_iter();
         let mut standing: Vec<Id> = standing.map(|piece| piece.id).collect();
         standing.sort_unstable();
-        let mut standing = standing.iter().peekable();
-        let gone = places.keys().filter(|piece| {
-            while standing.next_if(|standing| standing < piece).is_some() {}
-            standing.peek() != Some(piece)
-        });
+        let gone = places.keys().filter(|piece| standing.binary_search(piece).is_err());
         self.moved.extend(gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }));
     }
 

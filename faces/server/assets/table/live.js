@@ -11,9 +11,9 @@ const texts = new Map();
 
 /** The sum of a text as the server makes it (FNV-1a). @param {string} text */
 function sum(text) {
-  let sum = 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1) sum = Math.imul(sum ^ text.charCodeAt(place), 0x01000193);
-  return sum >>> 0;
+  let all = 0x811c9dc5;
+  for (let place = 0; place < text.length; place += 1) all = Math.imul(all ^ text.charCodeAt(place), 0x01000193);
+  return all >>> 0;
 }
 
 /**
@@ -21,20 +21,20 @@ function sum(text) {
  * @param {{sections: Record<string, string>, patches: Record<string, Patch>}} change
  */
 function changed({ sections, patches }) {
-  const changed = { ...sections };
+  const whole = { ...sections };
   for (const [id, { of, parts }] of Object.entries(patches)) {
     const text = texts.get(id);
     if (text === undefined || sum(text) !== of) return null;
     let from = 0;
-    changed[id] = "";
+    whole[id] = "";
     for (const [at, drop, put] of parts) {
-      changed[id] += text.slice(from, at) + put;
+      whole[id] += text.slice(from, at) + put;
       from = at + drop;
     }
-    changed[id] += text.slice(from);
+    whole[id] += text.slice(from);
   }
-  for (const [id, html] of Object.entries(changed)) texts.set(id, html);
-  return changed;
+  for (const [id, html] of Object.entries(whole)) texts.set(id, html);
+  return whole;
 }
 
 /** Keeps a line to the server open, and says when there is none. @param {string} address */

@@ -22,7 +22,7 @@ pub(crate) struct Frame {
     pub(crate) after: Option<u64>,
     /// Every section, as JSON.
     pub(crate) whole: Arc<str>,
-    /// What is not as it was: of a section that is mostly as it was, only the part that changed.
+    /// What is not as it was: of a section that is mostly as it was, only the parts that changed.
     pub(crate) changed: Arc<str>,
     sections: Arc<[Section]>,
 }
@@ -69,10 +69,12 @@ impl Frame {
         let sections: Arc<[Section]> = sections.into();
         let before = last.map_or(&[][..], |last| &last.sections);
         let whole = told(number, sections.iter().map(|section| (section, None)));
-        let news = sections.iter().filter(|section| !before.contains(section)).map(|section| {
-            let old = before.iter().find(|old| old.id == section.id);
-            (section, old.and_then(|old| Patch::between(&old.html, &section.html)))
-        });
+        let news =
+            sections.iter().filter_map(|section| match before.iter().find(|old| old.id == section.id) {
+                Some(old) if old.html == section.html => None,
+                Some(old) => Some((section, Patch::between(&old.html, &section.html))),
+                None => Some((section, None)),
+            });
         let changed = told(number, news);
         Self { number, after: last.map(|last| last.number), whole, changed, sections }
     }

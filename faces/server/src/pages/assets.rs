@@ -43,7 +43,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/map.css"),
 );
 
-/// The module of every page that a battle is followed on, in two parts.
+/// The module of every page, in two parts: how changes reach it, and what it does with them.
 const TABLE: &str =
     concat!(include_str!("../../assets/table/live.js"), include_str!("../../assets/table/page.js"));
 

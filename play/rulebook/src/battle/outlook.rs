@@ -17,8 +17,8 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// The likeliest outcomes, so many at most, from the worst to the best for the side; of two as good, the likelier one
-    /// first. And the others, likely as they are.
+    /// The likeliest outcomes, so many at most, from the worst to the best for the side, and of two as good the likelier
+    /// first; behind them all others, the likeliest first.
     #[must_use]
     pub fn worst_to_best(&self, most: usize) -> (Vec<&OddsLine>, &[OddsLine]) {
         let (likeliest, others) = self.outcomes.split_at(self.outcomes.len().min(most));
@@ -83,7 +83,7 @@ struct Range {
     high: (f64, String),
 }
 
-/// Lays outcomes together that differ only in their numbers.
+/// Lays outcomes together that differ only in their numbers. They are worth what the likeliest of them is.
 fn together(outcomes: Vec<OddsLine>, names: &[String]) -> Vec<OddsLine> {
     let mut heaps: Vec<Heap> = Vec::new();
     for line in outcomes {

@@ -1,6 +1,6 @@
 //! What events are worth to a side, a piece lost being 100: only the order of their sums counts.
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Setting, worth_to};
 
 use super::event::Event;
 use crate::{Battlegroup, Morale};
@@ -8,9 +8,8 @@ use crate::{Battlegroup, Morale};
 /// What an event is worth to the side.
 pub(super) fn worth(setting: &Setting<Battlegroup>, side: &Id, event: &Event) -> i64 {
     let forces = &setting.setup().forces;
-    let gain = |whose: &Id, points: i64| if whose == side { points } else { -points };
-    let of_unit = |id: &Id, points: i64| forces.units.get(id).map_or(0, |unit| gain(&unit.side, points));
-    let of = |id: &Id, points: i64| forces.pieces.get(id).map_or(0, |piece| of_unit(&piece.unit, points));
+    let side_of = |piece: &Id| Some(&forces.units.get(&forces.pieces.get(piece)?.unit)?.side);
+    let of = |piece: &Id, points: i64| worth_to(side, side_of(piece), points);
     let of_all = |ids: &[Id], points: i64| ids.iter().map(|id| of(id, points)).sum();
     match event {
         Event::Checked { piece, result, .. } => {
@@ -38,7 +37,7 @@ pub(super) fn worth(setting: &Setting<Battlegroup>, side: &Id, event: &Event) ->
         Event::Abandoned { vehicle } => of(vehicle, -100),
         Event::Wrecked { piece, .. } => of(piece, -150),
         Event::Broke { battlegroup, .. } => {
-            forces.groups.get(battlegroup).map_or(0, |group| gain(&group.side, -1_000))
+            worth_to(side, forces.groups.get(battlegroup).map(|group| &group.side), -1_000)
         }
         _ => 0,
     }

@@ -1,6 +1,6 @@
 //! What events are worth to a side, in points of fatigue: only the order of their sums counts.
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Setting, worth_to};
 
 use super::event::Event;
 use crate::Fatigue;
@@ -8,10 +8,9 @@ use crate::procedures::CheckResult;
 
 /// What an event is worth to the side.
 pub(super) fn worth(setting: &Setting<Fatigue>, side: &Id, event: &Event) -> i64 {
-    let gain = |whose: &Id, points: i64| if whose == side { points } else { -points };
     let of = |unit: &Id, points: i64| {
-        let whose = setting.setup().units().find(|(_, known)| known.thing.id == *unit);
-        whose.map_or(0, |(whose, _)| gain(whose, points))
+        let known = setting.setup().units().find(|(_, known)| known.thing.id == *unit);
+        worth_to(side, known.map(|(whose, _)| whose), points)
     };
     let bearing = |bearing: &CheckResult| match bearing {
         CheckResult::Steady => 0,
@@ -26,8 +25,8 @@ pub(super) fn worth(setting: &Setting<Fatigue>, side: &Id, event: &Event) -> i64
             of(unit, bearing(stands))
         }
         Event::Destroyed { unit } => of(unit, -1_000),
-        Event::ObjectiveTaken { side: taker, .. } => gain(taker, 500),
-        Event::Settled { winner: Some(winner), .. } => gain(winner, 5_000),
+        Event::ObjectiveTaken { side: taker, .. } => worth_to(side, Some(taker), 500),
+        Event::Settled { winner: Some(winner), .. } => worth_to(side, Some(winner), 5_000),
         _ => 0,
     }
 }

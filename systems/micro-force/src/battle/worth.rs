@@ -1,6 +1,6 @@
 //! What events are worth to a side, in cohesion steps of one unit times ten: only the order of their sums counts.
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Setting, worth_to};
 
 use super::Event;
 use crate::MicroForce;
@@ -8,10 +8,9 @@ use crate::procedures::{ChargeResult, Grade, Wound};
 
 /// What an event is worth to the side.
 pub(super) fn worth(setting: &Setting<MicroForce>, side: &Id, event: &Event) -> i64 {
-    let gain = |whose: &Id, points: i64| if whose == side { points } else { -points };
-    let of = |id: &Id, points: i64| setting.setup().side_of(id).map_or(0, |whose| gain(whose, points));
+    let of = |id: &Id, points: i64| worth_to(side, setting.setup().side_of(id), points);
     match event {
-        Event::InitiativeWon { side: winner } => gain(winner, 10),
+        Event::InitiativeWon { side: winner } => worth_to(side, Some(winner), 10),
         Event::Fired { target, steps, .. } => of(target, -10 * steps),
         Event::Disordered { unit } => of(unit, -15),
         Event::RanOut { unit } => of(unit, -20),
@@ -43,8 +42,8 @@ pub(super) fn worth(setting: &Setting<MicroForce>, side: &Id, event: &Event) -> 
         }
         Event::FellBack { unit, inches } => of(unit, -10 - inches),
         Event::Tried { unit, success, .. } => of(unit, if *success { 30 } else { 0 }),
-        Event::ObjectiveHeld { side: holder, .. } => gain(holder, 100),
-        Event::Broke { side: broken } => gain(broken, -1_000),
+        Event::ObjectiveHeld { side: holder, .. } => worth_to(side, Some(holder), 100),
+        Event::Broke { side: broken } => worth_to(side, Some(broken), -1_000),
         _ => 0,
     }
 }

@@ -1,16 +1,15 @@
 //! What events are worth to a side, a unit that flees being 100: only the order of their sums counts.
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Setting, worth_to};
 
 use super::event::Event;
 use crate::MoraleCheck;
 
 /// What an event is worth to the side.
 pub(super) fn worth(setting: &Setting<MoraleCheck>, side: &Id, event: &Event) -> i64 {
-    let gain = |whose: &Id, points: i64| if whose == side { points } else { -points };
     let of = |unit: &Id, points: i64| {
-        let whose = setting.setup().units().find(|(_, known)| known.id == *unit);
-        whose.map_or(0, |(whose, _)| gain(whose, points))
+        let known = setting.setup().units().find(|(_, known)| known.id == *unit);
+        worth_to(side, known.map(|(whose, _)| whose), points)
     };
     match event {
         // Nobody but the side whose points they are rolls for them.
@@ -25,7 +24,7 @@ pub(super) fn worth(setting: &Setting<MoraleCheck>, side: &Id, event: &Event) ->
         Event::Beaten { unit, .. } | Event::Shaken(unit) => of(unit, -30),
         Event::Fled(unit) => of(unit, -100),
         Event::Removed(unit) => of(unit, -200),
-        Event::Held { by: Some(holder), .. } => gain(holder, 100),
+        Event::Held { by: Some(holder), .. } => worth_to(side, Some(holder), 100),
         _ => 0,
     }
 }

@@ -58,7 +58,8 @@ fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
         return html! { p.certain { "Certain: " (says) } };
     }
     let (listed, others) = outlook.worst_to_best(LISTED);
-    let differ = listed.iter().any(|line| Some(line.worth) != listed.first().map(|first| first.worth));
+    let worth = |line: Option<&&OddsLine>| line.map(|line| line.worth);
+    let differ = worth(listed.first()) != worth(listed.last());
     html! {
         @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } }
         @if let Some(side) = side.filter(|_| differ) { p.muted { "From the worst to the best for " (side) ":" } }
