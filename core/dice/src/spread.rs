@@ -45,7 +45,7 @@ pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<
     let trial = Successes::of(ask);
     let cases = trial.as_ref().map_or(die.cases(), Successes::cases);
     let small = cases.checked_pow(count.into());
-    let whole = small.map_or_else(|| power(&C::of(cases), count), C::of);
+    let whole = small.map_or_else(|| C::of(cases).power(count.into()), C::of);
     let mut share = |answer, ways: C| {
         take(answer, if C::OVER_ONE { ways.divided(&whole) } else { ways });
     };
@@ -115,18 +115,6 @@ fn affordable(ask: &Ask<'_>) -> Result<(), Stop> {
 #[inline]
 fn faces(die: Die) -> impl DoubleEndedIterator<Item = (u32, u64)> {
     (die.lowest()..=die.highest()).map(move |face| (face, die.cases_of(face)))
-}
-
-fn power<C: Count>(base: &C, exponent: u16) -> C {
-    match exponent {
-        0 => C::of(1),
-        1 => base.clone(),
-        _ => {
-            let half = power(base, exponent / 2);
-            let square = half.times(&half);
-            if exponent.is_multiple_of(2) { square } else { square.times(base) }
-        }
-    }
 }
 
 /// Numbers that are worked with; most questions' have their room in place.
@@ -203,9 +191,9 @@ impl Successes {
     fn each<C: Count>(&self, count: u16, mut take: impl FnMut(u32, C)) {
         let Self { hits, misses } = *self;
         if misses == 0 {
-            return take(u32::from(count), power(&C::of(hits), count));
+            return take(u32::from(count), C::of(hits).power(count.into()));
         }
-        let mut ways = power(&C::of(misses), count);
+        let mut ways = C::of(misses).power(count.into());
         for hit in 0..count {
             let more = ways.scaled(u64::from(count - hit) * hits, (u64::from(hit) + 1) * misses);
             take(u32::from(hit), std::mem::replace(&mut ways, more));

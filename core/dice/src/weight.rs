@@ -53,6 +53,30 @@ pub trait Count: Clone + Debug + PartialEq {
     /// Whether it is 1.
     fn is_one(&self) -> bool;
 
+    /// The count in 128 bits, where it is exact and fits them: long work is faster in these.
+    #[inline]
+    fn in_128_bits(&self) -> Option<u128> {
+        None
+    }
+
+    /// So many ways, counted in 128 bits.
+    #[must_use]
+    fn of_128_bits(ways: u128) -> Self;
+
+    /// The count times itself, so many times.
+    #[must_use]
+    fn power(&self, exponent: usize) -> Self {
+        match exponent {
+            0 => Self::of(1),
+            1 => self.clone(),
+            _ => {
+                let half = self.power(exponent / 2);
+                let square = half.times(&half);
+                if exponent.is_multiple_of(2) { square } else { square.times(self) }
+            }
+        }
+    }
+
     /// The count over one that divides it.
     #[must_use]
     fn divided(&self, by: &Self) -> Self;
@@ -134,45 +158,68 @@ impl Count for f64 {
     fn divided(&self, by: &Self) -> Self {
         self / by
     }
-}
-
-/// Whole numbers of 64 bits, for what is known to fit them.
-impl Count for u64 {
-    #[inline]
-    fn of(ways: u64) -> Self {
-        ways
-    }
 
     #[inline]
-    fn plus(&self, other: &Self) -> Self {
-        self.saturating_add(*other)
-    }
-
-    #[inline]
-    fn times(&self, other: &Self) -> Self {
-        self.saturating_mul(*other)
-    }
-
-    #[inline]
-    fn scaled(&self, times: u64, over: u64) -> Self {
-        self.saturating_mul(times) / over.max(1)
-    }
-
-    #[inline]
-    fn is_none(&self) -> bool {
-        *self == 0
-    }
-
-    #[inline]
-    fn is_one(&self) -> bool {
-        *self == 1
-    }
-
-    #[inline]
-    fn divided(&self, by: &Self) -> Self {
-        self / (*by).max(1)
+    #[expect(clippy::as_conversions, reason = "counts of ways past 2^53 may be rounded in floating point")]
+    fn of_128_bits(ways: u128) -> Self {
+        ways as Self
     }
 }
+
+/// Whole numbers of a fixed width, for what is known to fit it.
+macro_rules! count_in {
+    ($bits:ty) => {
+        impl Count for $bits {
+            #[inline]
+            fn of(ways: u64) -> Self {
+                ways.into()
+            }
+
+            #[inline]
+            fn plus(&self, other: &Self) -> Self {
+                self + other
+            }
+
+            #[inline]
+            fn times(&self, other: &Self) -> Self {
+                self * other
+            }
+
+            #[inline]
+            fn scaled(&self, times: u64, over: u64) -> Self {
+                let product = self * Self::of(times);
+                // To divide in 64 bits is much faster.
+                match u64::try_from(product) {
+                    Ok(product) => Self::of(product / over.max(1)),
+                    Err(_) => product / Self::of(over.max(1)),
+                }
+            }
+
+            #[inline]
+            fn is_none(&self) -> bool {
+                *self == 0
+            }
+
+            #[inline]
+            fn is_one(&self) -> bool {
+                *self == 1
+            }
+
+            #[inline]
+            fn divided(&self, by: &Self) -> Self {
+                self / (*by).max(1)
+            }
+
+            #[inline]
+            fn of_128_bits(ways: u128) -> Self {
+                Self::try_from(ways).unwrap_or(Self::MAX)
+            }
+        }
+    };
+}
+
+count_in!(u64);
+count_in!(u128);
 
 impl Weight for f64 {
     type Count = Self;

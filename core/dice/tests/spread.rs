@@ -64,6 +64,10 @@ impl Count for Ways {
         assert_eq!(self.0 % by.0, 0, "it comes out even");
         Self(self.0 / by.0)
     }
+
+    fn of_128_bits(ways: u128) -> Self {
+        Self(ways)
+    }
 }
 
 impl Weight for Part {

@@ -1,6 +1,5 @@
 use std::hash::Hash;
 
-use smallvec::SmallVec;
 use standfast_dice::{Count, Stop, Weight};
 
 use crate::Odds;
@@ -8,78 +7,96 @@ use crate::Odds;
 /// Up to how many states and ways from one to the next have their room in place.
 const FEW: usize = 12;
 
-/// The ways to each state after so many steps.
-pub(crate) struct Chain<T, C> {
-    table: Table<T, C>,
-    /// The ways to each state of the table, and the whole that they are of.
-    ways: SmallVec<[C; FEW]>,
-    whole: C,
+/// Numbers of ways, one for each state.
+type Ways<C> = Vec<C>;
+
+/// The odds after so many steps. `step` is asked once for each state that is reached before the last of them.
+pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
+    odds: &Odds<T, W>,
+    times: usize,
+    step: impl FnMut(&T) -> Result<Odds<T, W>, Stop>,
+) -> Result<Odds<T, W>, Stop> {
+    let table = Table::reached_from(odds, times, step)?;
+    let mut ways: Ways<W::Count> = odds.ways().iter().map(|(_, ways)| ways.clone()).collect();
+    ways.resize(table.states.len(), W::Count::of(0));
+    let mut whole = odds.whole().clone();
+    let mut left = times;
+    // In 128 bits as far as they go.
+    if let Some(narrow) = table.in_128_bits() {
+        let mut fitting = 0;
+        while fitting < left {
+            let more = whole.times(&table.whole);
+            if more.in_128_bits().is_none() {
+                break;
+            }
+            whole = more;
+            fitting += 1;
+        }
+        let now = ways.iter().map(|ways| ways.in_128_bits().unwrap_or(0)).collect();
+        ways = advance(&narrow, now, fitting).into_iter().map(W::Count::of_128_bits).collect();
+        left -= fitting;
+    }
+    ways = advance(&table.steps, ways, left);
+    whole = whole.times(&table.whole.power(left));
+    let outcomes = table.states.into_iter().zip(ways).filter(|(_, ways)| !ways.is_none());
+    Ok(Odds::of_different(outcomes, whole))
 }
+
+/// In how many ways one step leads from which state to which other, by their places.
+#[derive(Clone)]
+struct Step<C> {
+    from: usize,
+    to: usize,
+    ways: C,
+}
+
+/// Steps, by where they lead to.
+type Steps<C> = Vec<Step<C>>;
 
 /// States, and where one step from each leads.
 struct Table<T, C> {
-    /// The states met so far, in the order in which they were met.
-    states: SmallVec<[T; FEW]>,
-    /// From which state to which one step leads, by their places, and in how many ways.
-    steps: SmallVec<[(usize, usize, C); FEW]>,
-    /// From how many of the states it is known where one step leads.
-    known: usize,
+    /// The states in the order in which they are met.
+    states: Vec<T>,
+    steps: Steps<C>,
     /// The whole that the ways of all steps are of.
     whole: C,
 }
 
-impl<T: Eq + Hash + Clone, C: Count> Chain<T, C> {
-    /// Before the first step.
-    pub(crate) fn starting<W: Weight<Count = C>>(odds: &Odds<T, W>) -> Self {
-        let states = odds.ways().iter().map(|(state, _)| state.clone()).collect();
-        Self {
-            table: Table { states, steps: SmallVec::new(), known: 0, whole: C::of(1) },
-            ways: odds.ways().iter().map(|(_, ways)| ways.clone()).collect(),
-            whole: odds.whole().clone(),
-        }
-    }
-
-    /// The odds after so many steps.
-    pub(crate) fn forward<W: Weight<Count = C>>(
-        mut self,
+impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
+    /// The states that are reached in so many steps.
+    fn reached_from<W: Weight<Count = C>>(
+        odds: &Odds<T, W>,
         times: usize,
         mut step: impl FnMut(&T) -> Result<Odds<T, W>, Stop>,
-    ) -> Result<Odds<T, W>, Stop> {
-        let mut room = SmallVec::new();
-        let (mut now, mut next) = (&mut self.ways, &mut room);
+    ) -> Result<Self, Stop> {
+        let states = odds.ways().iter().map(|(state, _)| state.clone()).collect();
+        let mut table = Self { states, steps: Vec::with_capacity(FEW), whole: C::of(1) };
+        let mut known = 0;
         for _ in 0..times {
-            while self.table.known < now.len()
-                && let Some(state) = self.table.states.get(self.table.known)
-            {
-                let onward = step(state)?;
-                self.table.enter(onward);
+            for from in std::mem::replace(&mut known, table.states.len())..table.states.len() {
+                if let Some(state) = table.states.get(from) {
+                    let onward = step(state)?;
+                    table.enter(from, onward);
+                }
             }
-            self.table.advance(now, next);
-            self.whole = self.whole.times(&self.table.whole);
-            std::mem::swap(&mut now, &mut next);
         }
-        let ways = std::mem::take(now);
-        let outcomes = self.table.states.into_iter().zip(ways).filter(|(_, ways)| !ways.is_none());
-        Ok(Odds::of_different(outcomes, self.whole))
+        table.steps.sort_by_key(|step| step.to);
+        Ok(table)
     }
-}
 
-impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
-    /// Enters where the next state leads.
-    fn enter<W: Weight<Count = C>>(&mut self, mut onward: Odds<T, W>) {
+    /// Enters where one step from a state leads.
+    fn enter<W: Weight<Count = C>>(&mut self, from: usize, mut onward: Odds<T, W>) {
         // What is multiplied again and again is kept small.
         onward.reduce_all();
         let times = self.meet(onward.whole());
         for (state, ways) in onward.ways() {
-            let place = self.states.iter().position(|known| known == state);
-            let place = place.unwrap_or_else(|| {
+            let to = self.states.iter().position(|known| known == state).unwrap_or_else(|| {
                 self.states.push(state.clone());
                 self.states.len() - 1
             });
             let ways = times.as_ref().map_or_else(|| ways.clone(), |times| ways.times(times));
-            self.steps.push((self.known, place, ways));
+            self.steps.push(Step { from, to, ways });
         }
-        self.known += 1;
     }
 
     /// Brings all steps over a whole that `whole` divides; comes to what its ways are to be multiplied by.
@@ -90,19 +107,35 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
         let common = self.whole.common(whole);
         let (mine, theirs) = (whole.divided(&common), self.whole.divided(&common));
         self.whole = self.whole.times(&mine);
-        self.steps.iter_mut().for_each(|(_, _, ways)| *ways = ways.times(&mine));
+        self.steps.iter_mut().for_each(|step| step.ways = step.ways.times(&mine));
         Some(theirs)
     }
 
-    /// Takes one step from every state, from the ways `now` to the ways `next`.
-    fn advance(&self, now: &[C], next: &mut SmallVec<[C; FEW]>) {
-        next.clear();
-        next.extend(self.states.iter().map(|_| C::of(0)));
-        let next = next.as_mut_slice();
-        for (from, to, more) in &self.steps {
-            if let (Some(ways), Some(sum)) = (now.get(*from), next.get_mut(*to)) {
-                sum.gain_product(ways, more);
-            }
-        }
+    /// The steps in 128 bits, where all of them fit.
+    fn in_128_bits(&self) -> Option<Steps<u128>> {
+        let narrow = |Step { from, to, ways }: &Step<C>| {
+            Some(Step { from: *from, to: *to, ways: ways.in_128_bits()? })
+        };
+        self.steps.iter().map(narrow).collect()
     }
+}
+
+/// Takes so many steps from every state, of which there are `now` so many ways to each.
+fn advance<C: Count>(steps: &[Step<C>], mut now: Ways<C>, times: usize) -> Ways<C> {
+    let mut room = now.clone();
+    let (mut before, mut after) = (now.as_mut_slice(), room.as_mut_slice());
+    for _ in 0..times {
+        let mut steps = steps.iter().peekable();
+        for (to, ways) in after.iter_mut().enumerate() {
+            let mut sum = C::of(0);
+            while let Some(step) = steps.next_if(|step| step.to == to) {
+                if let Some(ways) = before.get(step.from) {
+                    sum.gain_product(ways, &step.ways);
+                }
+            }
+            *ways = sum;
+        }
+        std::mem::swap(&mut before, &mut after);
+    }
+    if times.is_multiple_of(2) { now } else { room }
 }

@@ -1,5 +1,6 @@
 use std::hash::Hash;
 
+use smallvec::SmallVec;
 use standfast_dice::{Count, Weight};
 
 use crate::Odds;
@@ -7,98 +8,136 @@ use crate::Odds;
 /// For how many joint counts room is made before it is known that all of them can be.
 const MOST_AT_ONCE: usize = 1_000;
 
-/// Independent copies of one thing, to be shared out to outcomes: the multinomial numbers.
-pub(crate) struct Copies<C> {
-    /// The powers, from 0 to the number of copies, of the ways to each outcome, one outcome's after the other's;
-    /// at the end those of the ways to anything else, where there are any.
-    powers: Vec<C>,
-    /// To how many the copies are shared out: the outcomes, and anything else where it can be.
-    takers: usize,
+/// Up to how many takers have their room in place.
+const FEW: usize = 6;
+
+/// The joint counts of independent copies of one thing: how many of them come to each of `outcomes`.
+pub(crate) fn joint_counts<T: Eq + Hash + Clone, W: Weight, const N: usize>(
+    odds: &Odds<T, W>,
+    outcomes: &[T; N],
     count: u32,
-    whole: C,
+) -> Odds<[u32; N], W> {
+    let whole = odds.whole().power(index(count));
+    // Every number on the way is at most a part of the whole, times one of the copies.
+    let fits_128_bits = whole.times(&W::Count::of(count.into())).in_128_bits().is_some();
+    let takers = takers(odds, outcomes);
+    let mut joint = Odds::over(whole);
+    joint.reserve(different(takers.len(), count).min(MOST_AT_ONCE));
+    if fits_128_bits {
+        let copies = Copies::<u128>::new(&takers, count, |ways| ways.in_128_bits().unwrap_or(0));
+        copies.share_out(|counts, ways| joint.push_different(counts, W::Count::of_128_bits(ways)));
+    } else {
+        let copies = Copies::<W::Count>::new(&takers, count, W::Count::clone);
+        copies.share_out(|counts, ways| joint.push_different(counts, ways));
+    }
+    joint
+}
+
+/// Who takes copies, with the ways in which one comes to it: the outcomes that can be, by their places, and
+/// anything else that can be.
+type Takers<C> = SmallVec<[(Option<usize>, C); FEW]>;
+
+fn takers<T: Eq + Hash + Clone, W: Weight>(odds: &Odds<T, W>, outcomes: &[T]) -> Takers<W::Count> {
+    let ways_of = |outcome| odds.ways_of(outcome).cloned().unwrap_or_else(|| W::Count::of(0));
+    let counted = outcomes.iter().enumerate().map(|(place, outcome)| (Some(place), ways_of(outcome)));
+    let rest = odds.ways_to(|outcome| !outcomes.contains(outcome));
+    counted.chain([(None, rest)]).filter(|(_, ways)| !ways.is_none()).collect()
+}
+
+/// How many joint counts there are.
+fn different(takers: usize, count: u32) -> usize {
+    (1..takers).fold(1, |all: usize, taker| all.saturating_mul(index(count).saturating_add(taker)) / taker)
+}
+
+/// Independent copies, to be shared out to takers: the multinomial numbers.
+struct Copies<C> {
+    takers: SmallVec<[Option<usize>; FEW]>,
+    /// The powers, from 0 to the number of copies, of the ways to each taker, one taker's after the other's.
+    powers: Vec<C>,
+    count: u32,
 }
 
 impl<C: Count> Copies<C> {
-    pub(crate) fn new<T: Eq + Hash + Clone, W: Weight<Count = C>, const N: usize>(
-        odds: &Odds<T, W>,
-        outcomes: &[T; N],
-        count: u32,
-    ) -> Self {
-        let rest = odds.ways_to(|outcome| !outcomes.contains(outcome));
-        let takers = N + usize::from(!rest.is_none());
-        let mut powers = Vec::with_capacity(takers * (index(count) + 1));
-        for outcome in outcomes {
-            push_powers(&mut powers, odds.ways_of(outcome), count);
+    fn new<D>(takers: &Takers<D>, count: u32, counted: impl Fn(&D) -> C) -> Self {
+        let mut powers = Vec::with_capacity(takers.len() * (index(count) + 1));
+        for (_, ways) in takers {
+            let ways = counted(ways);
+            let mut power = C::of(1);
+            for _ in 0..count {
+                let next = power.times(&ways);
+                powers.push(std::mem::replace(&mut power, next));
+            }
+            powers.push(power);
         }
-        if !rest.is_none() {
-            push_powers(&mut powers, Some(&rest), count);
-        }
-        let whole = (0..count).fold(C::of(1), |whole, _| whole.times(odds.whole()));
-        Self { powers, takers, count, whole }
+        Self { takers: takers.iter().map(|(place, _)| *place).collect(), powers, count }
     }
 
-    /// The joint counts.
-    pub(crate) fn odds<W: Weight<Count = C>, const N: usize>(&self) -> Odds<[u32; N], W> {
-        let mut odds = Odds::over(self.whole.clone());
-        odds.reserve(self.different().min(MOST_AT_ONCE));
-        self.share_out(0, self.count, [0; N], C::of(1), &mut odds);
-        odds
+    /// Hands over all joint counts with the ways to them.
+    fn share_out<const N: usize>(&self, mut give: impl FnMut([u32; N], C)) {
+        self.share_out_rest(0, self.count, [0; N], &C::of(1), &mut give);
     }
 
-    /// How many joint counts there are at most.
-    fn different(&self) -> usize {
-        let all = |all: usize, taker| all.saturating_mul(index(self.count).saturating_add(taker)) / taker;
-        (1..self.takers).fold(1, all)
-    }
-
-    /// Gives the taker at `place` each possible number of the `left` copies, and what is left to those behind it.
-    /// `ways` are those in which the takers before it have theirs.
-    fn share_out<W: Weight<Count = C>, const N: usize>(
+    /// Shares the copies that are `left` out to the taker with that number and those behind it. The takers before
+    /// it have theirs in so many `ways`.
+    fn share_out_rest<const N: usize>(
         &self,
-        place: usize,
+        taker: usize,
         left: u32,
-        mut counts: [u32; N],
-        mut ways: C,
-        odds: &mut Odds<[u32; N], W>,
+        counts: [u32; N],
+        ways: &C,
+        give: &mut impl FnMut([u32; N], C),
     ) {
-        let first = place * (index(self.count) + 1);
-        let powers = self.powers.get(first..).unwrap_or_default();
-        if place + 1 >= self.takers {
-            // The last one must take all that is left.
-            if let Some(count) = counts.get_mut(place) {
-                *count = left;
-            }
-            if let Some(power) = powers.get(index(left)).filter(|power| !power.is_none()) {
-                odds.push_different(counts, ways.times(power));
-            }
-            return;
+        let (behind, last) = (taker + 1, self.takers.len() - 1);
+        if taker >= last {
+            return self.give_all(taker, left, counts, ways, give);
         }
-        for (taken, power) in (0..=left).zip(powers) {
-            if power.is_none() {
-                return;
-            }
+        let mut choices = C::of(1);
+        for (taken, power) in (0..=left).zip(self.powers(taker)) {
             if taken > 0 {
                 // One copy more: times the copies left to choose it from, over how many it now is.
-                ways = ways.scaled(u64::from(left - taken) + 1, u64::from(taken));
+                choices = choices.scaled(u64::from(left - taken) + 1, u64::from(taken));
             }
-            if let Some(count) = counts.get_mut(place) {
-                *count = taken;
+            let counts = self.with(counts, taker, taken);
+            let ways = ways.times(&choices).times(power);
+            if behind == last {
+                self.give_all(behind, left - taken, counts, &ways, give);
+            } else {
+                self.share_out_rest(behind, left - taken, counts, &ways, give);
             }
-            self.share_out(place + 1, left - taken, counts, ways.times(power), odds);
         }
     }
-}
 
-/// The powers of a number of ways, from 0 on.
-fn push_powers<C: Count>(powers: &mut Vec<C>, ways: Option<&C>, most: u32) {
-    let none = C::of(0);
-    let ways = ways.unwrap_or(&none);
-    let mut power = C::of(1);
-    for _ in 0..most {
-        let next = power.times(ways);
-        powers.push(std::mem::replace(&mut power, next));
+    /// Gives a taker all that is left.
+    #[inline]
+    fn give_all<const N: usize>(
+        &self,
+        taker: usize,
+        left: u32,
+        counts: [u32; N],
+        ways: &C,
+        give: &mut impl FnMut([u32; N], C),
+    ) {
+        if let Some(power) = self.powers(taker).get(index(left)) {
+            give(self.with(counts, taker, left), ways.times(power));
+        }
     }
-    powers.push(power);
+
+    /// The powers of the ways to a taker.
+    #[inline]
+    fn powers(&self, taker: usize) -> &[C] {
+        self.powers.get(taker * (index(self.count) + 1)..).unwrap_or_default()
+    }
+
+    /// The counts with that of a taker, where it is counted.
+    ///
+    /// All of them are chosen anew, none is written into what was: memory that is read soon after a part of it was
+    /// written is slow.
+    #[inline]
+    fn with<const N: usize>(&self, counts: [u32; N], taker: usize, taken: u32) -> [u32; N] {
+        let taken_at = self.takers.get(taker).copied().flatten();
+        let mut places = 0..N;
+        counts.map(|count| if places.next() == taken_at { taken } else { count })
+    }
 }
 
 fn index(count: u32) -> usize {

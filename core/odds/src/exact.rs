@@ -65,7 +65,7 @@ impl Count for ExactCount {
 
     #[inline]
     fn is_large(&self) -> bool {
-        self.0.to_u64().is_none()
+        self.0.to_u128().is_none()
     }
 
     #[inline]
@@ -76,6 +76,16 @@ impl Count for ExactCount {
     #[inline]
     fn divided(&self, by: &Self) -> Self {
         Self(self.0.divided(&by.0))
+    }
+
+    #[inline]
+    fn in_128_bits(&self) -> Option<u128> {
+        self.0.to_u128()
+    }
+
+    #[inline]
+    fn of_128_bits(ways: u128) -> Self {
+        Self(ways.into())
     }
 }
 
@@ -226,10 +236,7 @@ impl Fraction {
 
 /// The number in floating point, where that is exact.
 fn exactly(number: &Natural) -> Option<f64> {
-    match number {
-        Natural::Small(number) if *number < 1 << 53 => number.to_f64(),
-        _ => None,
-    }
+    number.to_u64().filter(|number| *number < 1 << 53)?.to_f64()
 }
 
 impl fmt::Display for Fraction {

@@ -49,15 +49,24 @@ impl<T, C> Merge<T, C> {
 
 impl<T: Eq + Hash, C: Count> Merge<T, C> {
     /// Adds an outcome that is not there yet, which is not checked.
+    ///
+    /// What is seldom done is kept out of it, so that outcomes are made where they are to stand: to hand them over
+    /// in memory costs more than all the rest.
     #[inline]
     pub(crate) fn push_different(&mut self, outcome: T, ways: C) {
-        if self.entries.is_empty() {
-            self.entries.reserve(FEW);
+        if self.entries.len() == self.entries.capacity() {
+            self.grow();
         }
         self.entries.push((outcome, ways));
         if self.entries.len() > MANY {
             self.index();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.entries.reserve(FEW);
     }
 
     /// The ways to an outcome.
@@ -126,6 +135,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     }
 
     /// Enters the places of the entries that are not entered yet.
+    #[inline(never)]
     fn index(&mut self) {
         let Self { entries, places, .. } = self;
         let hash_of = |&place: &usize| entries.get(place).map_or(0, |(outcome, _)| hash(outcome));

@@ -4,64 +4,53 @@ use std::fmt;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::Zero;
-use smallvec::SmallVec;
 
-/// Digits of 64 bits, the lowest first and the highest not 0. The first few have their room in place: what
-/// dice come to seldom needs more.
-type Digits = SmallVec<[u64; 6]>;
-
-/// A natural number of any size.
-#[derive(Debug, Eq)]
+/// A natural number of any size, in digits of 64 bits, the lowest first.
+///
+/// What dice come to seldom needs more than two digits, and these have their room in place. They are kept as a
+/// pair, since a number of 128 bits would ask for half as much room again.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Natural {
-    /// Up to 64 bits.
-    Small(u64),
-    /// More.
-    Large(Digits),
+    /// Up to 128 bits.
+    Small([u64; 2]),
+    /// More: three digits at least, the highest not 0.
+    Large(Vec<u64>),
 }
 
-impl Clone for Natural {
-    #[inline]
-    fn clone(&self) -> Self {
-        match self {
-            Self::Small(number) => Self::Small(*number),
-            Self::Large(digits) => Self::Large(Digits::from_slice(digits)),
-        }
-    }
-}
-
-impl PartialEq for Natural {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Small(a), Self::Small(b)) => a == b,
-            (Self::Large(a), Self::Large(b)) => a == b,
-            _ => false,
-        }
-    }
-}
-
-/// The two digits of a number of 128 bits, the lower first.
+/// The two digits of a number of 128 bits.
 #[inline]
 #[expect(clippy::as_conversions, reason = "the cut to the halves is what is meant")]
-fn halves(number: u128) -> (u64, u64) {
-    (number as u64, (number >> 64) as u64)
+fn halves(number: u128) -> [u64; 2] {
+    [number as u64, (number >> 64) as u64]
+}
+
+/// The number of 128 bits of two digits.
+#[inline]
+fn whole([low, high]: [u64; 2]) -> u128 {
+    u128::from(high) << 64 | u128::from(low)
+}
+
+#[inline]
+fn product(a: u64, b: u64) -> u128 {
+    u128::from(a) * u128::from(b)
 }
 
 impl Natural {
     /// So many.
     #[inline]
     pub(crate) fn of(ways: u64) -> Self {
-        Self::Small(ways)
+        Self::Small([ways, 0])
     }
 
     /// The number of these digits, leading zeros and all.
-    fn of_digits(mut digits: Digits) -> Self {
+    fn of_digits(mut digits: Vec<u64>) -> Self {
         while digits.last() == Some(&0) {
             digits.pop();
         }
-        match digits.as_slice() {
-            [] => Self::Small(0),
-            &[digit] => Self::Small(digit),
+        match *digits.as_slice() {
+            [] => Self::Small([0, 0]),
+            [digit] => Self::Small([digit, 0]),
+            [low, high] => Self::Small([low, high]),
             _ => Self::Large(digits),
         }
     }
@@ -69,7 +58,8 @@ impl Natural {
     #[inline]
     fn digits(&self) -> &[u64] {
         match self {
-            Self::Small(digit) => std::slice::from_ref(digit),
+            Self::Small([low, 0]) => std::slice::from_ref(low),
+            Self::Small(digits) => digits,
             Self::Large(digits) => digits,
         }
     }
@@ -77,7 +67,7 @@ impl Natural {
     /// The number as a big integer.
     pub(crate) fn to_big(&self) -> BigUint {
         match self {
-            Self::Small(number) => BigUint::from(*number),
+            Self::Small(digits) => BigUint::from(whole(*digits)),
             Self::Large(digits) => {
                 let bytes: Vec<u8> = digits.iter().flat_map(|digit| digit.to_le_bytes()).collect();
                 BigUint::from_bytes_le(&bytes)
@@ -89,7 +79,16 @@ impl Natural {
     #[inline]
     pub(crate) fn to_u64(&self) -> Option<u64> {
         match self {
-            Self::Small(number) => Some(*number),
+            Self::Small([number, 0]) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The number in 128 bits, where it fits them.
+    #[inline]
+    pub(crate) fn to_u128(&self) -> Option<u128> {
+        match self {
+            Self::Small(digits) => Some(whole(*digits)),
             Self::Large(_) => None,
         }
     }
@@ -97,13 +96,13 @@ impl Natural {
     /// Whether it is 0.
     #[inline]
     pub(crate) fn is_none(&self) -> bool {
-        matches!(self, Self::Small(0))
+        matches!(self, Self::Small([0, 0]))
     }
 
     /// Whether it is 1.
     #[inline]
     pub(crate) fn is_one(&self) -> bool {
-        matches!(self, Self::Small(1))
+        matches!(self, Self::Small([1, 0]))
     }
 
     /// The sum.
@@ -117,76 +116,78 @@ impl Natural {
     /// Adds another number.
     #[inline]
     pub(crate) fn gain(&mut self, more: &Self) {
-        if let (Self::Small(sum), Self::Small(more)) = (&*self, more)
-            && let Some(sum) = sum.checked_add(*more)
-        {
-            *self = Self::Small(sum);
-            return;
+        match (&*self, more) {
+            (Self::Small(sum), Self::Small(more)) if let Some(sum) = whole(*sum).checked_add(whole(*more)) => {
+                *self = sum.into();
+            }
+            _ => self.gain_large(more.digits(), &[1]),
         }
-        self.gain_large(more.digits(), &[1]);
     }
 
     /// Adds the product of two others.
     #[inline]
     pub(crate) fn gain_product(&mut self, one: &Self, other: &Self) {
-        if let (Self::Small(sum), Self::Small(one), Self::Small(other)) = (&*self, one, other)
-            && let Some(product) = one.checked_mul(*other)
-            && let Some(sum) = sum.checked_add(product)
-        {
-            *self = Self::Small(sum);
-            return;
+        match (&*self, one, other) {
+            (Self::Small(sum), Self::Small([one, 0]), Self::Small([other, 0]))
+                if let Some(sum) = whole(*sum).checked_add(product(*one, *other)) =>
+            {
+                *self = sum.into();
+            }
+            _ => self.gain_large(one.digits(), other.digits()),
         }
-        self.gain_large(one.digits(), other.digits());
     }
 
     #[inline(never)]
     fn gain_large(&mut self, one: &[u64], other: &[u64]) {
-        if let Self::Small(digit) = *self {
-            *self = Self::Large(Digits::from_slice(&[digit]));
-        }
-        let Self::Large(sum) = self else { return };
+        let mut sum = match std::mem::replace(self, Self::Small([0, 0])) {
+            Self::Small(digits) => {
+                let mut sum = Vec::with_capacity((one.len() + other.len()).max(2) + 1);
+                sum.extend(digits);
+                sum
+            }
+            Self::Large(digits) => digits,
+        };
         for (start, times) in other.iter().enumerate() {
             if sum.len() < start + one.len() {
                 sum.resize(start + one.len(), 0);
             }
             let mut carry = 0;
-            let mut one = one.iter();
-            for place in sum.iter_mut().skip(start) {
-                let Some(digit) = one.next().or((carry > 0).then_some(&0)) else { break };
-                let product = u128::from(*digit) * u128::from(*times);
-                (*place, carry) = halves(product + u128::from(*place) + u128::from(carry));
+            let mut places = sum.iter_mut().skip(start);
+            for (digit, place) in one.iter().zip(&mut places) {
+                [*place, carry] = halves(product(*digit, *times) + u128::from(*place) + u128::from(carry));
+            }
+            for place in places {
+                if carry == 0 {
+                    break;
+                }
+                let (more, over) = place.overflowing_add(carry);
+                (*place, carry) = (more, over.into());
             }
             if carry > 0 {
                 sum.push(carry);
             }
         }
-        // Back to the form that is the only one of its number.
-        if sum.len() < 2 || sum.last() == Some(&0) {
-            *self = Self::of_digits(std::mem::take(sum));
-        }
+        *self = Self::of_digits(sum);
     }
 
     /// The product.
     #[inline]
     pub(crate) fn times(&self, other: &Self) -> Self {
-        if let (Self::Small(a), Self::Small(b)) = (self, other)
-            && let Some(product) = a.checked_mul(*b)
-        {
-            return Self::Small(product);
+        match (self, other) {
+            (Self::Small([a, 0]), Self::Small([b, 0])) => product(*a, *b).into(),
+            _ => self.large_product(other),
         }
-        self.large_product(other)
     }
 
     #[inline(never)]
     fn large_product(&self, other: &Self) -> Self {
         match (self, other) {
-            (Self::Small(1), number) | (number, Self::Small(1)) => number.clone(),
-            (Self::Small(a), Self::Small(b)) => {
-                let (low, high) = halves(u128::from(*a) * u128::from(*b));
-                Self::of_digits(Digits::from_slice(&[low, high]))
+            (Self::Small(a), Self::Small(b)) if let Some(product) = whole(*a).checked_mul(whole(*b)) => {
+                product.into()
             }
+            (Self::Small([1, 0]), number) | (number, Self::Small([1, 0])) => number.clone(),
             _ => {
-                let mut product = Self::Small(0);
+                let mut product = Self::of(0);
                 product.gain_large(self.digits(), other.digits());
                 product
             }
@@ -196,67 +197,77 @@ impl Natural {
     /// `self × times / over`, where that comes out even; `over` is not zero.
     #[inline]
     pub(crate) fn scaled(&self, times: u64, over: u64) -> Self {
-        if let Self::Small(number) = self
-            && let Some(product) = number.checked_mul(times)
-        {
-            return Self::Small(product / over.max(1));
-        }
-        self.times(&Self::Small(times)).over_digit(over)
+        self.times(&Self::of(times)).over_digit(over)
     }
 
     /// The number over one that divides it.
     pub(crate) fn divided(&self, by: &Self) -> Self {
         match (self, by) {
-            (_, Self::Small(by)) => self.clone().over_digit(*by),
+            (_, Self::Small([by, 0])) => self.clone().over_digit(*by),
+            (Self::Small(number), Self::Small(by)) => (whole(*number) / whole(*by).max(1)).into(),
             _ => (self.to_big() / by.to_big()).into(),
         }
     }
 
     /// The number over a digit that divides it.
-    ///
-    /// What comes out even is found from below without a division: the digit's odd part has an inverse among
-    /// the numbers of 64 bits, and times that each digit gives one of the quotient.
+    #[inline]
     fn over_digit(self, over: u64) -> Self {
-        let mut digits = match self {
-            Self::Small(number) => return Self::Small(number / over.max(1)),
-            Self::Large(digits) => digits,
-        };
-        let twos = over.trailing_zeros() % 64;
-        if twos > 0 {
-            let mut above = 0;
-            for digit in digits.iter_mut().rev() {
-                (*digit, above) = ((*digit >> twos) | above, *digit << (64 - twos));
+        match self {
+            Self::Small([number, 0]) => Self::of(number / over.max(1)),
+            Self::Small(mut digits) => {
+                divide_evenly(&mut digits, over);
+                Self::Small(digits)
+            }
+            Self::Large(mut digits) => {
+                divide_evenly(&mut digits, over);
+                Self::of_digits(digits)
             }
         }
-        let odd = over >> twos;
-        if odd > 1 {
-            let inverse = inverse(odd);
-            let mut borrowed = 0_u64;
-            for digit in &mut digits {
-                let (left, short) = digit.overflowing_sub(borrowed);
-                *digit = left.wrapping_mul(inverse);
-                borrowed = halves(u128::from(*digit) * u128::from(odd)).1 + u64::from(short);
-            }
-        }
-        Self::of_digits(digits)
     }
 
     /// The greatest common divisor of two wholes. Most often one of them divides the other, and past 64 bits it is
     /// much faster to see that first.
     pub(crate) fn common(&self, other: &Self) -> Self {
-        if let (Self::Small(_), Self::Small(_)) = (self, other) {
-            return self.gcd(other);
-        }
         let (large, small) = if self < other { (other, self) } else { (self, other) };
-        let is_divisor = !small.is_none() && (large.to_big() % small.to_big()).is_zero();
+        let is_divisor = match (large, small) {
+            (Self::Small([_, 0]), _) => return self.gcd(other),
+            (Self::Small(large), Self::Small(small)) => whole(*large).checked_rem(whole(*small)) == Some(0),
+            _ => !small.is_none() && (large.to_big() % small.to_big()).is_zero(),
+        };
         if is_divisor { small.clone() } else { large.gcd(small) }
     }
 
     /// The greatest common divisor.
     pub(crate) fn gcd(&self, other: &Self) -> Self {
         match (self, other) {
-            (Self::Small(a), Self::Small(b)) => Self::Small(a.gcd(b)),
+            (Self::Small([a, 0]), Self::Small([b, 0])) => Self::of(a.gcd(b)),
+            (Self::Small(a), Self::Small(b)) => whole(*a).gcd(&whole(*b)).into(),
             _ => self.to_big().gcd(&other.to_big()).into(),
+        }
+    }
+}
+
+/// Divides the number of these digits by one that divides it.
+///
+/// What comes out even is found from below without a division: the divisor's odd part has an inverse among the
+/// numbers of 64 bits, and times that each digit gives one of the quotient.
+fn divide_evenly(digits: &mut [u64], over: u64) {
+    let twos = over.trailing_zeros() % 64;
+    if twos > 0 {
+        let mut above = 0;
+        for digit in digits.iter_mut().rev() {
+            (*digit, above) = ((*digit >> twos) | above, *digit << (64 - twos));
+        }
+    }
+    let odd = over >> twos;
+    if odd > 1 {
+        let inverse = inverse(odd);
+        let mut borrowed = 0_u64;
+        for digit in digits {
+            let (left, short) = digit.overflowing_sub(borrowed);
+            *digit = left.wrapping_mul(inverse);
+            let [_, above] = halves(product(*digit, odd));
+            borrowed = above + u64::from(short);
         }
     }
 }
@@ -265,6 +276,13 @@ impl Natural {
 /// and an odd number times itself ends in 001.
 fn inverse(odd: u64) -> u64 {
     (0..5).fold(odd, |inverse, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse))))
+}
+
+impl From<u128> for Natural {
+    #[inline]
+    fn from(number: u128) -> Self {
+        Self::Small(halves(number))
+    }
 }
 
 impl From<BigUint> for Natural {
@@ -289,7 +307,7 @@ impl Ord for Natural {
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Small(number) => number.fmt(f),
+            Self::Small(digits) => whole(*digits).fmt(f),
             Self::Large(_) => self.to_big().fmt(f),
         }
     }

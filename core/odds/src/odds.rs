@@ -2,8 +2,8 @@ use std::hash::Hash;
 
 use standfast_dice::{Ask, Count, Every, Stop, Weight, answers};
 
-use crate::chain::Chain;
-use crate::copies::Copies;
+use crate::chain;
+use crate::copies::joint_counts;
 use crate::merge::Merge;
 use crate::walk::Walk;
 
@@ -306,7 +306,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// # Errors
     /// Whatever stops a step.
     pub fn forward(&self, times: usize, step: impl FnMut(&T) -> Result<Self, Stop>) -> Result<Self, Stop> {
-        Chain::starting(self).forward(times, step)
+        chain::forward(self, times, step)
     }
 
     /// The odds of two things that have nothing to do with one another, taken together.
@@ -351,6 +351,6 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// ```
     #[must_use]
     pub fn counts<const N: usize>(&self, outcomes: [T; N], count: u32) -> Odds<[u32; N], W> {
-        Copies::new(self, &outcomes, count).odds()
+        joint_counts(self, &outcomes, count)
     }
 }
