@@ -3,6 +3,7 @@
 //! Each is answered from nothing, in whatever weight is asked for: floating point or exact fractions.
 
 use std::cmp::Ordering;
+use std::num::NonZeroU32;
 
 use standfast_dice::{Ask, Dice, Die, Reading, Stop, Weight};
 use standfast_odds::Odds;
@@ -82,6 +83,9 @@ pub enum Charge {
     Tied,
 }
 
+/// How many rounds the melee of Q4 has at most.
+const ROUNDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
+
 /// Q4: a charge (d6 +1 needs 4), its target (d6 -1 needs 4), then a melee of the highest of 3d6 +2 against the
 /// highest of 3d6 +1, fought again on a tie, ten rounds at most.
 ///
@@ -94,8 +98,7 @@ pub fn q4<W: Weight>() -> Result<Odds<Charge, W>, Stop> {
         Ordering::Less => Charge::Defender,
         Ordering::Equal => Charge::Tied,
     });
-    let melee = fight
-        .forward(9, |state| Ok(if *state == Charge::Tied { fight.clone() } else { Odds::certain(*state) }))?;
+    let melee = fight.of_many(ROUNDS, |first, later| if *first == Charge::Tied { *later } else { *first });
     let charge = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[2]), "charge"))?;
     let stand = Odds::asked(&Ask::new(1, Die::D6, Reading::Band(&[4]), "stand"))?;
     let met = charge.with(&stand, |charge, stand| match (charge, stand) {

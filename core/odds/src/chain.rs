@@ -19,25 +19,8 @@ pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
     let table = Table::reached_from(odds, times, step)?;
     let mut ways: Ways<W::Count> = odds.ways().iter().map(|(_, ways)| ways.clone()).collect();
     ways.resize(table.states.len(), W::Count::of(0));
-    let mut whole = odds.whole().clone();
-    let mut left = times;
-    // In 128 bits as far as they go.
-    if let Some(narrow) = table.in_128_bits() {
-        let mut fitting = 0;
-        while fitting < left {
-            let more = whole.times(&table.whole);
-            if more.in_128_bits().is_none() {
-                break;
-            }
-            whole = more;
-            fitting += 1;
-        }
-        let now = ways.iter().map(|ways| ways.in_128_bits().unwrap_or(0)).collect();
-        ways = advance(&narrow, now, fitting).into_iter().map(W::Count::of_128_bits).collect();
-        left -= fitting;
-    }
-    ways = advance(&table.steps, ways, left);
-    whole = whole.times(&table.whole.power(left));
+    let ways = advance(&table.steps, ways, times);
+    let whole = odds.whole().times(&table.whole.power(times));
     let outcomes = table.states.into_iter().zip(ways).filter(|(_, ways)| !ways.is_none());
     Ok(Odds::of_different(outcomes, whole))
 }
@@ -109,14 +92,6 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
         self.whole = self.whole.times(&mine);
         self.steps.iter_mut().for_each(|step| step.ways = step.ways.times(&mine));
         Some(theirs)
-    }
-
-    /// The steps in 128 bits, where all of them fit.
-    fn in_128_bits(&self) -> Option<Steps<u128>> {
-        let narrow = |Step { from, to, ways }: &Step<C>| {
-            Some(Step { from: *from, to: *to, ways: ways.in_128_bits()? })
-        };
-        self.steps.iter().map(narrow).collect()
     }
 }
 

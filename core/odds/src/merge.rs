@@ -92,6 +92,27 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         }
     }
 
+    /// Adds one and then each of the others to their outcomes. What leads to the same outcome one after the other
+    /// is added up before it is multiplied.
+    #[inline]
+    pub(crate) fn add_products<'a>(&mut self, one: &C, others: impl Iterator<Item = (T, &'a C)>)
+    where
+        C: 'a,
+    {
+        let mut others = others.peekable();
+        while let Some((outcome, first)) = others.next() {
+            let Some((_, second)) = others.next_if(|(next, _)| *next == outcome) else {
+                self.add_product(outcome, one, first);
+                continue;
+            };
+            let mut sum = first.plus(second);
+            while let Some((_, more)) = others.next_if(|(next, _)| *next == outcome) {
+                sum.gain(more);
+            }
+            self.add_product(outcome, one, &sum);
+        }
+    }
+
     /// The ways to an outcome, if it is there.
     #[inline]
     fn entry(&mut self, outcome: &T) -> Option<&mut C> {
