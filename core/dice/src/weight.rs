@@ -187,12 +187,7 @@ macro_rules! count_in {
 
             #[inline]
             fn scaled(&self, times: u64, over: u64) -> Self {
-                let product = self * Self::of(times);
-                // To divide in 64 bits is much faster.
-                match u64::try_from(product) {
-                    Ok(product) => Self::of(product / over.max(1)),
-                    Err(_) => product / Self::of(over.max(1)),
-                }
+                Self::of_128_bits(scaled((*self).into(), times, over.max(1)))
             }
 
             #[inline]
@@ -220,6 +215,19 @@ macro_rules! count_in {
 
 count_in!(u64);
 count_in!(u128);
+
+/// `number × times / over`, where that comes out even and fits, though the product may not.
+#[inline]
+fn scaled(number: u128, times: u64, over: u64) -> u128 {
+    let (times, wide) = (u128::from(times), u128::from(over));
+    match number.checked_mul(times) {
+        // To divide in 64 bits is much faster.
+        Some(product) => {
+            u64::try_from(product).map_or_else(|_| product / wide, |product| (product / over).into())
+        }
+        None => number / wide * times + number % wide * times / wide,
+    }
+}
 
 impl Weight for f64 {
     type Count = Self;

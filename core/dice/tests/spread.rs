@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use standfast_dice::{Ask, Count, Die, LARGEST_SPREAD, Reading, Stop, Weight, spread};
+use standfast_dice::{Ask, Count, Die, LARGEST_SPREAD, Reading, Stop, Weight, answers, spread};
 
 /// A fraction that is exact or panics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,6 +216,34 @@ fn known_spreads() {
     assert_eq!(four.last(), Some(&(6, Part(1_296 - 625, 1_296))));
     let check = exact(&Ask::new(1, Die::D20, Reading::Band(&[14, 18]), "cohesion test"));
     assert_eq!(check, [(0, Part(7, 10)), (1, Part(1, 5)), (2, Part(1, 10))]);
+}
+
+/// The binomial numbers by Pascal's triangle, each times its hits and misses.
+fn binomial(count: usize, hits: u128, misses: u128) -> Vec<u128> {
+    (0..count).fold(vec![1], |ways, _| {
+        let missed = ways.iter().map(|ways| ways * misses).chain([0]);
+        let hit = [0].into_iter().chain(ways.iter().map(|ways| ways * hits));
+        missed.zip(hit).map(|(missed, hit)| missed + hit).collect()
+    })
+}
+
+#[test]
+fn successes_are_exact_up_to_where_their_ways_fill_64_bits_and_past_that() {
+    for (hits, misses) in [(1, 1), (2, 1), (3, 2), (1, 5), (7, 3)] {
+        let die = Die::Trial { weight: hits, of: hits + misses };
+        let fits = |count: &u16| u128::from(hits + misses).checked_pow(u32::from(*count) + 1).is_some();
+        for count in (0..100).take_while(fits) {
+            let ask = Ask::new(count, die, Reading::Sum, "test");
+            let mut ways = Vec::new();
+            let whole: u128 = answers(&ask, |_, more: u128| ways.push(more)).unwrap();
+            assert_eq!(
+                ways,
+                binomial(count.into(), hits.into(), misses.into()),
+                "{count} of {hits} to {misses}"
+            );
+            assert_eq!(whole, ways.iter().sum(), "{count} of {hits} to {misses}");
+        }
+    }
 }
 
 #[test]

@@ -4,11 +4,8 @@ use standfast_dice::{Count, Stop, Weight};
 
 use crate::Odds;
 
-/// Up to how many states and ways from one to the next have their room in place.
+/// For how many steps room is made at once.
 const FEW: usize = 12;
-
-/// Numbers of ways, one for each state.
-type Ways<C> = Vec<C>;
 
 /// The odds after so many steps. `step` is asked once for each state that is reached before the last of them.
 pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
@@ -17,7 +14,8 @@ pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
     step: impl FnMut(&T) -> Result<Odds<T, W>, Stop>,
 ) -> Result<Odds<T, W>, Stop> {
     let table = Table::reached_from(odds, times, step)?;
-    let mut ways: Ways<W::Count> = odds.ways().iter().map(|(_, ways)| ways.clone()).collect();
+    let mut ways = Vec::with_capacity(table.states.len());
+    ways.extend(odds.ways().iter().map(|(_, ways)| ways.clone()));
     ways.resize(table.states.len(), W::Count::of(0));
     let ways = advance(&table.steps, ways, times);
     let whole = odds.whole().times(&table.whole.power(times));
@@ -26,21 +24,18 @@ pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
 }
 
 /// In how many ways one step leads from which state to which other, by their places.
-#[derive(Clone)]
 struct Step<C> {
     from: usize,
     to: usize,
     ways: C,
 }
 
-/// Steps, by where they lead to.
-type Steps<C> = Vec<Step<C>>;
-
 /// States, and where one step from each leads.
 struct Table<T, C> {
     /// The states in the order in which they are met.
     states: Vec<T>,
-    steps: Steps<C>,
+    /// By where they lead to.
+    steps: Vec<Step<C>>,
     /// The whole that the ways of all steps are of.
     whole: C,
 }
@@ -96,19 +91,25 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
 }
 
 /// Takes so many steps from every state, of which there are `now` so many ways to each.
-fn advance<C: Count>(steps: &[Step<C>], mut now: Ways<C>, times: usize) -> Ways<C> {
+fn advance<C: Count>(steps: &[Step<C>], mut now: Vec<C>, times: usize) -> Vec<C> {
     let mut room = now.clone();
+    let mut left = steps;
+    let leading_to: Vec<&[Step<C>]> = (0..now.len())
+        .map(|to| {
+            let (here, elsewhere) = left.split_at(left.partition_point(|step| step.to <= to));
+            left = elsewhere;
+            here
+        })
+        .collect();
     let (mut before, mut after) = (now.as_mut_slice(), room.as_mut_slice());
     for _ in 0..times {
-        let mut steps = steps.iter().peekable();
-        for (to, ways) in after.iter_mut().enumerate() {
-            let mut sum = C::of(0);
-            while let Some(step) = steps.next_if(|step| step.to == to) {
-                if let Some(ways) = before.get(step.from) {
-                    sum.gain_product(ways, &step.ways);
+        for (ways, steps) in after.iter_mut().zip(&leading_to) {
+            *ways = C::of(0);
+            for step in *steps {
+                if let Some(before) = before.get(step.from) {
+                    ways.gain_product(before, &step.ways);
                 }
             }
-            *ways = sum;
         }
         std::mem::swap(&mut before, &mut after);
     }

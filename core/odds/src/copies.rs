@@ -18,8 +18,8 @@ pub(crate) fn joint_counts<T: Eq + Hash + Clone, W: Weight, const N: usize>(
     count: u32,
 ) -> Odds<[u32; N], W> {
     let whole = odds.whole().power(index(count));
-    // Every number on the way is at most a part of the whole, times one of the copies.
-    let fits_128_bits = whole.times(&W::Count::of(count.into())).in_128_bits().is_some();
+    // Every number on the way is at most the whole.
+    let fits_128_bits = whole.in_128_bits().is_some();
     let takers = takers(odds, outcomes);
     let mut joint = Odds::over(whole);
     joint.reserve(different(takers.len(), count).min(MOST_AT_ONCE));
@@ -87,7 +87,7 @@ impl<C: Count> Copies<C> {
         ways: &C,
         give: &mut impl FnMut([u32; N], C),
     ) {
-        let (behind, last) = (taker + 1, self.takers.len() - 1);
+        let (behind, last) = (taker + 1, self.takers.len().saturating_sub(1));
         if taker >= last {
             return self.give_all(taker, left, counts, ways, give);
         }

@@ -15,8 +15,9 @@ const MANY: usize = 256;
 #[derive(Debug, Clone)]
 pub(crate) struct Merge<T, C> {
     entries: Vec<(T, C)>,
-    /// The places of the entries by their hashes; empty while they are few.
-    places: HashTable<usize>,
+    /// The places of the entries by their hashes; none while they are few. They are kept apart, since what is
+    /// handed about should be small.
+    places: Option<Box<HashTable<usize>>>,
     /// The place behind the entry that was last added to. Outcomes tend to come in the order in which they
     /// came before, so the next one is looked for here first.
     next: usize,
@@ -25,7 +26,7 @@ pub(crate) struct Merge<T, C> {
 impl<T, C> Default for Merge<T, C> {
     #[inline]
     fn default() -> Self {
-        Self { entries: Vec::new(), places: HashTable::new(), next: 0 }
+        Self { entries: Vec::new(), places: None, next: 0 }
     }
 }
 
@@ -141,18 +142,23 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     pub(crate) fn remove(&mut self, outcome: &T) -> Option<C> {
         let place = self.place(outcome)?;
         let (_, ways) = self.entries.remove(place);
-        self.places.clear();
+        self.places = None;
         Some(ways)
     }
 
     /// The place of an outcome: by its hash once all are entered, and one by one until then.
     #[inline]
     fn place(&self, outcome: &T) -> Option<usize> {
-        if self.entries.len() <= FEW || self.places.len() < self.entries.len() {
-            return self.entries.iter().position(|(known, _)| known == outcome);
+        match &self.places {
+            Some(places) if places.len() == self.entries.len() => self.place_by_hash(places, outcome),
+            _ => self.entries.iter().position(|(known, _)| known == outcome),
         }
+    }
+
+    #[inline(never)]
+    fn place_by_hash(&self, places: &HashTable<usize>, outcome: &T) -> Option<usize> {
         let same = |&place: &usize| self.entries.get(place).is_some_and(|(known, _)| known == outcome);
-        self.places.find(hash(outcome), same).copied()
+        places.find(hash(outcome), same).copied()
     }
 
     /// Enters the places of the entries that are not entered yet.
@@ -160,10 +166,9 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     fn index(&mut self) {
         let Self { entries, places, .. } = self;
         let hash_of = |&place: &usize| entries.get(place).map_or(0, |(outcome, _)| hash(outcome));
-        if places.is_empty() {
-            // They are many: room for more than there are now, so that they are not entered again and again.
-            places.reserve(entries.len().max(ROOM), hash_of);
-        }
+        // They are many: room for more than there are now, so that they are not entered again and again.
+        let room = || Box::new(HashTable::with_capacity(entries.len().max(ROOM)));
+        let places = places.get_or_insert_with(room);
         for (place, (outcome, _)) in entries.iter().enumerate().skip(places.len()) {
             places.insert_unique(hash(outcome), place, hash_of);
         }

@@ -117,7 +117,9 @@ impl Natural {
     #[inline]
     pub(crate) fn gain(&mut self, more: &Self) {
         match (&*self, more) {
-            (Self::Small(sum), Self::Small(more)) if let Some(sum) = whole(*sum).checked_add(whole(*more)) => {
+            (Self::Small(sum), Self::Small(more))
+                if let Some(sum) = whole(*sum).checked_add(whole(*more)) =>
+            {
                 *self = sum.into();
             }
             _ => self.gain_large(more.digits(), &[1]),

@@ -366,7 +366,8 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
     /// The joint counts of `count` independent copies: how many of them come to each of `outcomes`. Copies
     /// that come to anything else are counted nowhere.
     ///
-    /// The copies are told apart by nothing, so only counts are kept: the multinomial numbers.
+    /// The copies are told apart by nothing, so only counts are kept: the multinomial numbers. These outgrow
+    /// floating point at about a thousand copies; exact fractions hold any number.
     ///
     /// ```
     /// use standfast_dice::{Dice, Die};

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
 use proptest::prelude::*;
-use standfast_dice::Weight;
-use standfast_odds::Exact;
+use standfast_dice::{Count, Weight};
+use standfast_odds::{Exact, ExactCount};
 
 /// A fraction that is kept the plain way.
 #[derive(Debug, Clone)]
@@ -88,6 +88,38 @@ fn any_step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// Numbers of up to 128 bits, from 1 on.
+fn any_wide() -> impl Strategy<Value = u128> {
+    (any_number(), any_number(), any::<bool>())
+        .prop_map(|(a, b, is_wide)| u128::from(a) * u128::from(if is_wide { b } else { 1 }))
+}
+
+#[derive(Debug, Clone)]
+enum Change {
+    Gain(u128),
+    GainProduct(u128, u128),
+    Times(u128),
+    Scaled(u64, u64),
+    Divided(u128),
+    Common(u128),
+}
+
+fn any_change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        any_wide().prop_map(Change::Gain),
+        (any_wide(), any_wide()).prop_map(|(one, other)| Change::GainProduct(one, other)),
+        any_wide().prop_map(Change::Times),
+        (any_number(), any_number()).prop_map(|(times, over)| Change::Scaled(times, over)),
+        any_wide().prop_map(Change::Divided),
+        any_wide().prop_map(Change::Common),
+    ]
+}
+
+/// A count as a number.
+fn number(count: &ExactCount) -> String {
+    Exact::share(count, &ExactCount::of(1)).to_string()
+}
+
 proptest! {
     #[test]
     fn arithmetic_is_that_of_plain_fractions(
@@ -111,6 +143,45 @@ proptest! {
         let fraction = fast.fraction();
         prop_assert_eq!(fraction.to_string(), plain.to_string());
         prop_assert!(fraction.numerator().gcd(&fraction.denominator()).is_one());
+    }
+
+    #[test]
+    fn counts_are_those_of_big_integers(start in any_wide(), steps in prop::collection::vec(any_change(), 0..7)) {
+        let (mut fast, mut plain) = (ExactCount::of_128_bits(start), BigUint::from(start));
+        for step in steps {
+            match step {
+                Change::Gain(a) => {
+                    fast.gain(&ExactCount::of_128_bits(a));
+                    plain += a;
+                }
+                Change::GainProduct(a, b) => {
+                    fast.gain_product(&ExactCount::of_128_bits(a), &ExactCount::of_128_bits(b));
+                    plain += BigUint::from(a) * b;
+                }
+                Change::Times(a) => {
+                    fast = fast.times(&ExactCount::of_128_bits(a));
+                    plain *= a;
+                }
+                // What is divided is first made to come out even.
+                Change::Scaled(a, b) => {
+                    fast = fast.times(&ExactCount::of(b)).scaled(a, b);
+                    plain *= a;
+                }
+                Change::Divided(a) => {
+                    let by = ExactCount::of_128_bits(a);
+                    fast = fast.times(&by).divided(&by);
+                }
+                Change::Common(a) => {
+                    let by = ExactCount::of_128_bits(a);
+                    let common = fast.times(&by).common(&by);
+                    prop_assert_eq!(common, by);
+                }
+            }
+            prop_assert_eq!(number(&fast), plain.to_string());
+            prop_assert_eq!(fast.in_128_bits(), u128::try_from(&plain).ok());
+            prop_assert_eq!(fast.is_large(), plain.bits() > 128);
+        }
+        prop_assert_eq!(number(&fast.power(3)), plain.pow(3).to_string());
     }
 
     #[test]

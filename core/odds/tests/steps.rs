@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions, reason = "tests")]
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use proptest::prelude::*;
-use standfast_dice::{Dice, Die, Every, Stop, Weight};
+use standfast_dice::{Ask, Dice, Die, Every, Reading, Stop, Weight};
 use standfast_odds::{Exact, Odds, Walk};
 
 type Exactly<T> = Odds<T, Exact>;
@@ -120,6 +121,42 @@ proptest! {
         prop_assert_eq!(sorted(&counts), sorted(&all));
         prop_assert_eq!(counts.total().to_string(), "1");
     }
+
+    #[test]
+    fn many_copies_are_copies_taken_one_after_the_other(copies in 1_u32..20, sides in 2_u16..6) {
+        // What hangs on the order, but not on which two are taken together first: the first that is not 1.
+        let first = |first: &i64, later: &i64| if *first == 1 { *later } else { *first };
+        let one = die(Die::sided(sides));
+        let all = (1..copies).fold(one.clone(), |all, _| all.with(&one, first));
+        let many = one.of_many(NonZeroU32::new(copies).unwrap(), first);
+        prop_assert_eq!(sorted(&many), sorted(&all));
+        prop_assert_eq!(many.total().to_string(), "1");
+    }
+}
+
+#[test]
+fn many_dice_added_up_are_their_sum() {
+    for count in 1..=40 {
+        let sum = Exactly::asked(&Ask::new(count, Die::D6, Reading::Sum, "test")).unwrap();
+        let many = die(Die::D6).of_many(NonZeroU32::new(count.into()).unwrap(), |a, b| a + b);
+        assert_eq!(sorted(&many), sorted(&sum), "{count}d6");
+    }
+}
+
+#[test]
+fn copies_are_counted_alike_in_64_bits_and_128_and_past_them() {
+    let holds = Exactly::of(|dice| Ok(dice.die(Die::D10, "test")? <= 6)).unwrap();
+    for count in 0..=90 {
+        let asked = Exactly::asked(&Ask::new(count, Die::D10, Reading::AtMost(6), "test")).unwrap();
+        let counts = holds.counts([true, false], count.into());
+        let held = counts.map(|[held, _]| i64::from(*held));
+        assert_eq!(sorted(&held), sorted(&asked), "{count} soldiers");
+    }
+}
+
+#[test]
+fn copies_of_nothing_come_to_nothing() {
+    assert!(Exactly::<i64>::default().counts([1, 2], 3).is_empty());
 }
 
 #[test]
