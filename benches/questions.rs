@@ -2,7 +2,7 @@
 #![allow(missing_docs, reason = "the macros of the harness write undocumented items")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use standfast_benches::{q1, q2, q3, q4, q5};
+use standfast_benches::{by_hand, q1, q2, q3, q4, q5};
 use standfast_odds::Exact;
 
 fn questions(criterion: &mut Criterion) {
@@ -13,6 +13,13 @@ fn questions(criterion: &mut Criterion) {
     float.bench_function("Q4", |bencher| bencher.iter(q4::<f64>));
     float.bench_function("Q5", |bencher| bencher.iter(q5::<f64>));
     float.finish();
+    let mut bare = criterion.benchmark_group("by hand");
+    bare.bench_function("Q1", |bencher| bencher.iter(by_hand::q1));
+    bare.bench_function("Q2", |bencher| bencher.iter(by_hand::q2));
+    bare.bench_function("Q3", |bencher| bencher.iter(by_hand::q3));
+    bare.bench_function("Q4", |bencher| bencher.iter(by_hand::q4));
+    bare.bench_function("Q5", |bencher| bencher.iter(by_hand::q5));
+    bare.finish();
     let mut exact = criterion.benchmark_group("exact");
     exact.bench_function("Q1", |bencher| bencher.iter(q1::<Exact>));
     exact.bench_function("Q2", |bencher| bencher.iter(q2::<Exact>));

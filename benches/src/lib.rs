@@ -2,6 +2,8 @@
 //!
 //! Each is answered from nothing, in whatever weight is asked for: floating point or exact fractions.
 
+pub mod by_hand;
+
 use std::cmp::Ordering;
 use std::num::NonZeroU32;
 
@@ -92,8 +94,8 @@ const ROUNDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
 /// # Errors
 /// As [`q1`].
 pub fn q4<W: Weight>() -> Result<Odds<Charge, W>, Stop> {
-    let (attacker, defender) = (highest(3, "attacker")?, highest(3, "defender")?);
-    let fight = attacker.with(&defender, |attacker, defender| match (attacker + 2).cmp(&(defender + 1)) {
+    let best = highest(3, "melee")?;
+    let fight = best.with(&best, |attacker, defender| match (attacker + 2).cmp(&(defender + 1)) {
         Ordering::Greater => Charge::Attacker,
         Ordering::Less => Charge::Defender,
         Ordering::Equal => Charge::Tied,
