@@ -90,7 +90,7 @@ fn below_again(mut bits: Xoshiro256PlusPlus, cases: u64, mut product: u128) -> (
 }
 
 /// What is read off the faces, without keeping them.
-#[inline]
+#[inline(always)]
 fn read(reading: Reading<'_>, faces: impl Iterator<Item = u32>) -> u32 {
     match reading {
         Reading::Sum => faces.fold(0, u32::saturating_add),
@@ -126,7 +126,8 @@ impl Faces for Seeded {
 }
 
 impl Dice for Seeded {
-    #[inline]
+    // In line always, and `read` with it: so each coarse question keeps of them only what its own reading needs.
+    #[inline(always)]
     fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         // Nearly all dice have sides, and simulation throws many.
         if let Die::Sided(sides) = ask.throw.die {
@@ -134,14 +135,15 @@ impl Dice for Seeded {
             let faces = (0..ask.throw.count).map(|_| low_quarter(self.below(cases)) + 1);
             return Ok(read(ask.reading, faces));
         }
-        self.ask_of_others(ask)
+        self.ask_of_others(*ask)
     }
 }
 
 impl Seeded {
-    /// Answers a question to draws and trials.
-    #[inline]
-    fn ask_of_others(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+    /// Answers a question to draws and trials. It has a copy of the question, which without it need not stand in
+    /// memory.
+    #[inline(never)]
+    fn ask_of_others(&mut self, ask: Ask<'_>) -> Result<u32, Stop> {
         if let Some(answer) = ask.settled() {
             return Ok(answer);
         }

@@ -237,7 +237,10 @@ fn the_odds_of_squads_of_every_size_add_up_to_one() {
             let odds = odds_by(&squad, &Rulings::default());
             assert_eq!(odds.total().to_string(), "1", "{soldiers} soldiers, {remaining} of 10 points");
             let floating: f64 = odds(&squad, &rules()).unwrap().total();
-            assert!((floating - 1.0).abs() < 1e-12, "{soldiers} soldiers, {remaining} of 10 points: {floating}");
+            assert!(
+                (floating - 1.0).abs() < 1e-12,
+                "{soldiers} soldiers, {remaining} of 10 points: {floating}"
+            );
         }
     }
 }
