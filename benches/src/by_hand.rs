@@ -1,6 +1,6 @@
 //! The same five answers written out by hand for one question alone: in floating point, in arrays of known size, with
 //! whatever can be known beforehand of the question known beforehand. No dice, no outcomes of any kind, no room to
-//! be made: what is left is the arithmetic, below which no answer can go.
+//! be made: what is left is the arithmetic, about the least that an answer can take.
 //!
 //! Only what the question is about (how many dice, the thresholds, how often) is kept from the compiler, which would
 //! else answer it while it compiles.
