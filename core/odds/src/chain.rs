@@ -51,7 +51,9 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
         let mut table = Self { states, steps: Vec::with_capacity(FEW), whole: C::of(1) };
         let mut known = 0;
         for _ in 0..times {
-            for from in std::mem::replace(&mut known, table.states.len())..table.states.len() {
+            let reached = known..table.states.len();
+            known = reached.end;
+            for from in reached {
                 if let Some(state) = table.states.get(from) {
                     let onward = step(state)?;
                     table.enter(from, onward);

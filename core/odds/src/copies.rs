@@ -1,15 +1,11 @@
 use std::hash::Hash;
 
-use smallvec::SmallVec;
 use standfast_dice::{Count, Weight};
 
 use crate::Odds;
 
 /// For how many joint counts room is made before it is known that all of them can be.
 const MOST_AT_ONCE: usize = 1_000;
-
-/// Up to how many takers have their room in place.
-const FEW: usize = 6;
 
 /// The joint counts of independent copies of one thing: how many of them come to each of `outcomes`.
 pub(crate) fn joint_counts<T: Eq + Hash + Clone, W: Weight, const N: usize>(
@@ -35,7 +31,7 @@ pub(crate) fn joint_counts<T: Eq + Hash + Clone, W: Weight, const N: usize>(
 
 /// Who takes copies, with the ways in which one comes to it: the outcomes that can be, by their places, and
 /// anything else that can be.
-type Takers<C> = SmallVec<[(Option<usize>, C); FEW]>;
+type Takers<C> = Vec<(Option<usize>, C)>;
 
 fn takers<T: Eq + Hash + Clone, W: Weight>(odds: &Odds<T, W>, outcomes: &[T]) -> Takers<W::Count> {
     let ways_of = |outcome| odds.ways_of(outcome).cloned().unwrap_or_else(|| W::Count::of(0));
@@ -51,7 +47,7 @@ fn different(takers: usize, count: u32) -> usize {
 
 /// Independent copies, to be shared out to takers: the multinomial numbers.
 struct Copies<C> {
-    takers: SmallVec<[Option<usize>; FEW]>,
+    takers: Vec<Option<usize>>,
     /// The powers, from 0 to the number of copies, of the ways to each taker, one taker's after the other's.
     powers: Vec<C>,
     count: u32,
