@@ -127,9 +127,11 @@ pub fn admits(offer: &Offer, command: &Json) -> bool {
 
 /// Whether anything is given otherwise than the table says.
 fn overrules(parts: &[Part], given: &Map<String, Json>) -> bool {
-    parts.iter().any(|part| match (&part.domain, given.get(part.name)) {
+    parts.iter().any(|part| match (&part.domain, given.get(&*part.name)) {
         (_, None) => false,
-        (Domain::Parts(parts), Some(Json::Object(given))) => overrules(parts, given),
+        (Domain::Parts(parts) | Domain::Each { of: parts, .. }, Some(Json::Object(given))) => {
+            overrules(parts, given)
+        }
         (_, Some(value)) => {
             part.derived.is_some() && !part.default.as_ref().is_some_and(|by| same(by, value))
         }
@@ -149,7 +151,7 @@ fn admits_parts(parts: &[Part], given: &Map<String, Json>, others: &[&str]) -> b
         others.contains(&name.as_str()) || parts.iter().any(|part| part.name == name.as_str())
     };
     given.keys().all(known)
-        && parts.iter().all(|part| match given.get(part.name) {
+        && parts.iter().all(|part| match given.get(&*part.name) {
             Some(Json::Null) if part.default == Some(Json::Null) => true,
             Some(value) => holds(&part.domain, value),
             None => may_be_left_out(part),
@@ -157,8 +159,12 @@ fn admits_parts(parts: &[Part], given: &Map<String, Json>, others: &[&str]) -> b
 }
 
 fn may_be_left_out(part: &Part) -> bool {
-    part.default.is_some()
-        || matches!(&part.domain, Domain::Parts(parts) if parts.iter().all(may_be_left_out))
+    let within = match &part.domain {
+        Domain::Parts(parts) => parts.iter().all(may_be_left_out),
+        Domain::Each { least, .. } => *least == 0,
+        _ => false,
+    };
+    part.default.is_some() || within
 }
 
 fn holds(domain: &Domain, value: &Json) -> bool {
@@ -187,6 +193,13 @@ fn holds(domain: &Domain, value: &Json) -> bool {
         (Domain::Place(spot), place) => spot.admits(place),
         (Domain::Path(march), way) => march.admits(way),
         (Domain::Parts(parts), Json::Object(given)) => admits_parts(parts, given, &[]),
+        (Domain::Each { of, least }, Json::Object(given)) => {
+            let named = |(name, value): (&String, &Json)| {
+                let part = of.iter().find(|part| part.name == name.as_str());
+                part.is_some_and(|part| value.is_null() || holds(&part.domain, value))
+            };
+            given.iter().all(named) && given.values().filter(|value| !value.is_null()).count() >= *least
+        }
         _ => false,
     }
 }

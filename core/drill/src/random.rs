@@ -92,6 +92,15 @@ pub fn play(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Playe
 /// # Errors
 /// As [`play`].
 pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(String, String), String> {
+    step_before(battle, player, |_| Ok(()))
+}
+
+/// The same, with a look at what was proposed before it is confirmed.
+pub(crate) fn step_before(
+    battle: &mut dyn LiveBattle,
+    player: &mut Player,
+    look: impl Fn(&dyn LiveBattle) -> Result<(), String>,
+) -> Result<(String, String), String> {
     let (seat, offer) = choose(battle, player)?;
     let verb = offer.verb.name;
     let command = offer
@@ -106,6 +115,7 @@ pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(String,
     let line = battle
         .propose(&seat, &tree, source, "", None)
         .map_err(|refused| format!("{seat} may give {complete}, and it is not decided: {refused}"))?;
+    look(battle).map_err(|fault| format!("{line}: {fault}"))?;
     battle.confirm();
     battle.sound().map_err(|fault| format!("after {line}: {fault}"))?;
     Ok((verb.to_owned(), line))

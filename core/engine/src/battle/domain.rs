@@ -21,7 +21,7 @@ pub(super) fn read_parts(
     }
     let mut read = Map::new();
     for part in parts {
-        let path = joined(path, part.name);
+        let path = joined(path, &part.name);
         let nothing = part.default.as_ref().is_some_and(Json::is_null);
         let value = match given.iter().find(|(key, _)| key.text == part.name) {
             Some((_, tree)) if nothing && matches!(tree.value, Value::Null) => Some(Json::Null),
@@ -29,7 +29,7 @@ pub(super) fn read_parts(
             None => part.default.clone().or_else(|| part.domain.all_defaults()),
         };
         match value {
-            Some(value) => drop(read.insert(part.name.to_owned(), value)),
+            Some(value) => drop(read.insert(part.name.to_string(), value)),
             None if given.iter().any(|(key, _)| key.text == part.name) => {}
             None => {
                 let allowed = format!("{} must be given", part.domain.allowed());
@@ -38,6 +38,20 @@ pub(super) fn read_parts(
         }
     }
     read
+}
+
+/// Reads those parts that are named; `null` leaves one out.
+fn read_named(
+    of: &[Part],
+    given: &[(crate::Key, Tree)],
+    path: &str,
+    refusals: &mut Vec<Refusal>,
+) -> Map<String, Json> {
+    let named = given.iter().filter(|(_, tree)| !matches!(tree.value, Value::Null));
+    let named: Vec<&str> = named.map(|(key, _)| key.text.as_str()).collect();
+    let parts: Vec<Part> = of.iter().filter(|part| named.contains(&&*part.name)).cloned().collect();
+    let names: Vec<&str> = of.iter().map(|part| &*part.name).collect();
+    read_parts(&parts, given, &names, path, refusals)
 }
 
 impl Domain {
@@ -66,18 +80,26 @@ impl Domain {
             Self::Place(spot) => spot.allowed(),
             Self::Path(march) => march.allowed(),
             Self::Parts(parts) => {
-                let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+                let names: Vec<&str> = parts.iter().map(|part| &*part.name).collect();
                 format!("an object with {}", names.join(", "))
+            }
+            Self::Each { of, least } => {
+                let names: Vec<&str> = of.iter().map(|part| &*part.name).collect();
+                format!("an object that names at least {least}, each {}", one_of(&names))
             }
         }
     }
 
     /// The value of an object that is left out, if each of its parts may be.
     fn all_defaults(&self) -> Option<Json> {
-        let Self::Parts(parts) = self else { return None };
+        let parts = match self {
+            Self::Parts(parts) => parts,
+            Self::Each { least: 0, .. } => return Some(Json::Object(Map::new())),
+            _ => return None,
+        };
         let part = |part: &Part| {
             let value = part.default.clone().or_else(|| part.domain.all_defaults())?;
-            Some((part.name.to_owned(), value))
+            Some((part.name.to_string(), value))
         };
         parts.iter().map(part).collect::<Option<Map<_, _>>>().map(Json::Object)
     }
@@ -119,8 +141,16 @@ impl Domain {
                 (!text.trim().is_empty() && text.chars().count() <= *most).then(|| json!(text))
             }
             (Self::Parts(parts), Value::Map(given)) => {
-                let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+                let names: Vec<&str> = parts.iter().map(|part| &*part.name).collect();
                 return Some(Json::Object(read_parts(parts, given, &names, path, refusals)));
+            }
+            (Self::Each { of, least }, Value::Map(given)) => {
+                let before = refusals.len();
+                let named = read_named(of, given, path, refusals);
+                match named.len() < *least && refusals.len() == before {
+                    true => None,
+                    false => return Some(Json::Object(named)),
+                }
             }
             (Self::Place(spot), _) => return spot.read(tree, path, refusals),
             (Self::Path(march), _) => return march.read(tree, path, refusals),

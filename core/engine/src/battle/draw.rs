@@ -57,6 +57,18 @@ impl Domain {
             Self::Place(spot) => spot.draw(pick),
             Self::Path(march) => march.draw(pick),
             Self::Parts(parts) => drawn(parts, pick).map(Json::Object),
+            Self::Each { of, least } => {
+                let spare = u64::try_from(of.len().checked_sub(*least)?).ok()?;
+                let count = least + usize::try_from(pick(spare + 1)).ok()?;
+                let mut left: Vec<&Part> = of.iter().collect();
+                let mut named = Map::new();
+                while named.len() < count && !left.is_empty() {
+                    let part = left.swap_remove(usize::try_from(pick(u64::try_from(left.len()).ok()?)).ok()?);
+                    let Some(value) = part.domain.draw(pick) else { continue };
+                    named.insert(part.name.to_string(), value);
+                }
+                (named.len() >= *least).then_some(Json::Object(named))
+            }
         }
     }
 }
@@ -69,7 +81,7 @@ fn drawn(parts: &[Part], pick: &mut Pick<'_>) -> Option<Map<String, Json>> {
             continue;
         }
         match part.domain.draw(pick) {
-            Some(value) => drop(drawn.insert(part.name.to_owned(), value)),
+            Some(value) => drop(drawn.insert(part.name.to_string(), value)),
             None if needed => return None,
             // Where there is nothing to choose from it is left out.
             None => {}

@@ -5,7 +5,7 @@ use super::commitment::hash;
 use super::{Secret, Seed, promise};
 
 /// The version of the log's format that is written.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The first line of a battle's log: all that was settled before the first command.
 ///
@@ -13,7 +13,7 @@ pub const FORMAT: u32 = 2;
 /// seed is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the format.
+    /// The version of the format that it was begun in: it says which readings of the rules it is fought by.
     #[serde(rename = "standfast")]
     pub format: u32,
     /// The version of the rules that the battle was begun under.
@@ -78,7 +78,7 @@ impl Header {
         }
     }
 
-    /// Reads the first line of a log, and makes it one of today's format.
+    /// Reads the first line of a log; one of format 1 becomes one of format 2.
     ///
     /// # Errors
     /// [`HeaderFault`].
@@ -88,11 +88,18 @@ impl Header {
         }
         let header: Json = serde_json::from_slice(line).map_err(unreadable)?;
         match header.get("standfast").and_then(Json::as_u64) {
-            Some(1) => serde_json::from_value::<First>(header).map_err(unreadable)?.today(),
-            Some(2) => serde_json::from_value(header).map_err(unreadable),
+            Some(1) => serde_json::from_value::<First>(header).map_err(unreadable)?.second(),
+            Some(2 | 3) => serde_json::from_value(header).map_err(unreadable),
             Some(other) => Err(HeaderFault::Unknown(other)),
             None => Err(HeaderFault::NoFormat),
         }
+    }
+
+    /// Whether the battle was begun under older readings of the rules than today's: its records stand as they were
+    /// decided, and are not decided again.
+    #[must_use]
+    pub const fn is_of_older_readings(&self) -> bool {
+        self.format < FORMAT
     }
 
     /// Whether the scenario is the one that was hashed.
@@ -117,13 +124,13 @@ struct First {
 }
 
 impl First {
-    fn today(self) -> Result<Header, HeaderFault> {
+    fn second(self) -> Result<Header, HeaderFault> {
         let Self { rules, system, begun, seed, secret, hash, origin, scenario } = self;
         let seed = Seed::Plain(seed);
         if seed.salting() != secret {
             let why = "its secret does not follow from its seed".to_owned();
             return Err(HeaderFault::Unreadable(why));
         }
-        Ok(Header { format: FORMAT, rules, system, begun, seed, hash, origin, scenario })
+        Ok(Header { format: 2, rules, system, begun, seed, hash, origin, scenario })
     }
 }

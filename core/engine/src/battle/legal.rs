@@ -236,7 +236,7 @@ impl<'c> Offers<'c> {
         };
         let mut refusals = Vec::new();
         let settled = offer.fixed.iter().map(|(name, _)| *name).chain(["do"]);
-        let names: Vec<&str> = settled.chain(offer.parts.iter().map(|part| part.name)).collect();
+        let names: Vec<&str> = settled.chain(offer.parts.iter().map(|part| &*part.name)).collect();
         let mut command = read_parts(&offer.parts, asked.parts, &names, "", &mut refusals);
         if let Some(refusals) = Refusals::new(refusals) {
             return Err(Refused::Given(refusals));

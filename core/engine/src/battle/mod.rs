@@ -5,6 +5,7 @@
 //! makes the view of each seat. [`LiveBattle`] is the same without the system's types.
 
 mod commitment;
+mod course;
 mod domain;
 mod draw;
 mod ground;
@@ -25,6 +26,7 @@ mod verification;
 mod view;
 
 pub use commitment::{Commitment, Committed, Opening, commit};
+pub use course::Course;
 pub use draw::Pick;
 pub use ground::{
     BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, TerrainChart, UnitSetup,
@@ -35,13 +37,13 @@ pub use legal::{Declined, Impossible, Laid, Offers, Refused};
 pub use luck::{Luck, LuckLine};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};
-pub use rules::{Battle, Course, Favour, Knob, worth_to};
+pub use rules::{Battle, Favour, Knob, Placing, Witnessed, worth_to};
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
 pub use seen::Seen;
 pub use table::{
-    AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView,
+    AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView, Waiting,
 };
 pub use verification::{Check, Point, Verification};
 pub use view::{Due, Ending, Fact, FactValue, Marker, Piece, SideFacts, View};

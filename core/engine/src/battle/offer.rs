@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde_json::{Map, Value as Json, json};
 use smol_str::SmolStr;
 
@@ -75,6 +77,13 @@ pub enum Domain {
     Path(Box<March>),
     /// Parts of its own: what the players see on the table, together.
     Parts(Vec<Part>),
+    /// Some of these things, each with a value of its own: an object of those that are named, at least `least` of them.
+    Each {
+        /// What may be named: a part a thing, called by its id.
+        of: Vec<Part>,
+        /// The fewest.
+        least: usize,
+    },
 }
 
 impl Domain {
@@ -117,6 +126,9 @@ impl Domain {
             Self::Place(spot) => spot.to_json(),
             Self::Path(march) => march.to_json(),
             Self::Parts(parts) => json!({"parts": parts.iter().map(Part::to_json).collect::<Vec<_>>()}),
+            Self::Each { of, least } => {
+                json!({"each": of.iter().map(Part::to_json).collect::<Vec<_>>(), "least": least})
+            }
         }
     }
 }
@@ -130,9 +142,9 @@ pub(super) fn decimal(parts: i64, per_whole: i64) -> Json {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What it is, in a few words.
-    pub says: &'static str,
+    pub says: Cow<'static, str>,
     /// What may stand there.
     pub domain: Domain,
     /// What it is where it is left out; none where it must be given.
@@ -145,8 +157,18 @@ pub struct Part {
 impl Part {
     /// A part that must be given.
     #[must_use]
-    pub fn new(name: &'static str, says: &'static str, domain: Domain) -> Self {
-        Self { name, says, domain, default: None, derived: None }
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        says: impl Into<Cow<'static, str>>,
+        domain: Domain,
+    ) -> Self {
+        Self { name: name.into(), says: says.into(), domain, default: None, derived: None }
+    }
+
+    /// The part of a thing, called by its id: for [`Domain::Each`].
+    #[must_use]
+    pub fn of(thing: &Thing, domain: Domain) -> Self {
+        Self::new(thing.id.to_string(), thing.name.to_string(), domain)
     }
 
     /// The part, with what it is where it is left out.

@@ -20,7 +20,11 @@ pub(super) fn with_reason(mut parts: Vec<Part>) -> Vec<Part> {
 }
 
 fn is_derived(part: &Part) -> bool {
-    part.derived.is_some() || matches!(&part.domain, Domain::Parts(parts) if parts.iter().any(is_derived))
+    let within = match &part.domain {
+        Domain::Parts(parts) | Domain::Each { of: parts, .. } => parts.iter().any(is_derived),
+        _ => false,
+    };
+    part.derived.is_some() || within
 }
 
 /// Something that is given otherwise than the table says.
@@ -39,10 +43,12 @@ pub(super) fn overruled<'p>(parts: &'p [Part], command: &Map<String, Json>) -> V
 
 fn look<'p>(parts: &'p [Part], given: &Map<String, Json>, path: &str, found: &mut Vec<Overruled<'p>>) {
     for part in parts {
-        let Some(value) = given.get(part.name) else { continue };
-        let path = joined(path, part.name);
+        let Some(value) = given.get(&*part.name) else { continue };
+        let path = joined(path, &part.name);
         match (&part.domain, value) {
-            (Domain::Parts(inner), Json::Object(value)) => look(inner, value, &path, found),
+            (Domain::Parts(inner) | Domain::Each { of: inner, .. }, Json::Object(value)) => {
+                look(inner, value, &path, found)
+            }
             _ if part.derived.is_some() && part.default.as_ref() != Some(value) => {
                 found.push(Overruled { path, part, given: value.clone() });
             }

@@ -1,4 +1,3 @@
-use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -6,12 +5,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
-use standfast_tabletop::Pose;
+use standfast_tabletop::Rates;
 
-use super::ground::Places;
 use super::{
-    Audience, Committed, Due, Ending, Eyes, Ground, Id, Offers, OnTable, Opening, Scenario, Seat, Setting,
-    TableEvent, TerrainChart, Thing, Verb, View,
+    Audience, Committed, Course, Due, Ending, Eyes, Ground, Id, Offers, OnTable, Opening, Scenario, Seat,
+    Setting, TableEvent, TerrainChart, Thing, Verb, View,
 };
 use crate::{Refuse, RuleSystem, Rules, Shape, Trace};
 
@@ -62,9 +60,19 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
         trace: &mut Trace,
     ) -> Result<(), Stop>;
 
-    /// What the rules do by themselves once a command has been decided, or a value set.
-    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
-        let _ = (setting, course, trace);
+    /// What the rules do by themselves once a command has been decided, a value set or a piece set down. Its dice are
+    /// thrown for the record of what it follows; exact odds of a command end before the first of them.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice.
+    fn follow<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        let _ = (setting, course, dice, trace);
+        Ok(())
     }
 
     /// What happens under the rules when the table ends the battle, by a concession or the umpire's word: what was
@@ -129,9 +137,26 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
         None
     }
 
-    /// Whether the system's own commands move pieces on the table. Where they do not, players set their pieces down
-    /// where they like; where they do, players set down only what has no place yet.
-    const MOVES_PIECES: bool = false;
+    /// Whether its player may set a piece down elsewhere by hand now, and how far off. What has no place yet is always
+    /// set down by its side, and the umpire sets down what he likes.
+    ///
+    /// # Errors
+    /// Which rule refuses it.
+    fn placing(setting: &Setting<Self>, state: &Self::State, piece: &Id) -> Result<Placing, Declined> {
+        let _ = (setting, state, piece);
+        Ok(Placing::Anywhere)
+    }
+
+    /// What it counts as that a piece which had a place was set down in another: that it has moved.
+    fn placed(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        seat: &Seat,
+        piece: &Id,
+        trace: &mut Trace,
+    ) {
+        let _ = (setting, course, seat, piece, trace);
+    }
 
     /// The pieces that can stand on the table now: neither those that have not arrived nor those that are gone.
     fn standing_on_table(setting: &Setting<Self>, state: &Self::State) -> Vec<OnTable> {
@@ -169,6 +194,17 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
     /// What does not hold, in words.
     fn sound(setting: &Setting<Self>, state: &Self::State) -> Result<(), String>;
 
+    /// Holds what a command brought about against the rules and the table once more, by other questions than those of
+    /// [`legal`](Self::legal): who acts stands on the table, a range is what the table measures, nobody fights who has
+    /// left. For the players of the drill; no battle asks it.
+    ///
+    /// # Errors
+    /// What does not hold, in words.
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        let _ = witnessed;
+        Ok(())
+    }
+
     /// Whom a high throw for this purpose favours.
     fn favour(purpose: &str) -> Favour;
 }
@@ -186,6 +222,38 @@ pub struct Knob {
     pub domain: Domain,
     /// What it is now.
     pub now: Json,
+}
+
+/// How far off a player may set down a piece that stands somewhere already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placing {
+    /// Anywhere on the table.
+    Anywhere,
+    /// As far as it can go for these rates: it is given a way.
+    Within(Rates),
+}
+
+/// A command with all that it brought about, for [`Battle::eye`].
+#[derive(Debug)]
+pub struct Witnessed<'a, B: Battle> {
+    /// What was settled before the battle.
+    pub setting: &'a Setting<B>,
+    /// How things stood before the command.
+    pub before: &'a B::State,
+    /// The table before the command, where the battle has one.
+    pub ground: Option<&'a Ground<'a>>,
+    /// Who gave it.
+    pub seat: &'a Seat,
+    /// The command; none where the umpire set a value or somebody set a piece down.
+    pub command: Option<&'a B::Command>,
+    /// What it gave otherwise than the table says, and where pieces moved to.
+    pub table: &'a [TableEvent],
+    /// What happened under the rules.
+    pub happened: &'a [B::Event],
+    /// How things stand after it.
+    pub after: &'a B::State,
+    /// The table after it.
+    pub ground_after: Option<&'a Ground<'a>>,
 }
 
 /// What points of somebody's are worth to a side: the same where they are its own, as much against it where they are
@@ -217,88 +285,4 @@ pub enum Favour {
     Low,
     /// Neither, or it can't be said.
     Neither,
-}
-
-/// How things go on from a state while a command is decided: the events so far, and how things stand after
-/// them. The state that it started from is not touched.
-#[derive(Debug)]
-pub struct Course<'a, B: Battle> {
-    state: Cow<'a, B::State>,
-    events: Vec<B::Event>,
-    /// The setting and the places at its table, where it has one.
-    table: Option<(&'a Setting<B>, Cow<'a, Places>)>,
-    moved: Vec<TableEvent>,
-}
-
-impl<'a, B: Battle> Course<'a, B> {
-    /// From this state on, without a table.
-    #[must_use]
-    pub fn from(state: &'a B::State) -> Self {
-        Self { state: Cow::Borrowed(state), events: Vec::new(), table: None, moved: Vec::new() }
-    }
-
-    /// From this state on, with the pieces at these places.
-    pub(super) fn at(setting: &'a Setting<B>, state: &'a B::State, places: &'a Places) -> Self {
-        let table = setting.layout().map(|_| (setting, Cow::Borrowed(places)));
-        Self { table, ..Self::from(state) }
-    }
-
-    /// How things stand now.
-    #[must_use]
-    pub fn state(&self) -> &B::State {
-        &self.state
-    }
-
-    /// This happens.
-    pub fn happen(&mut self, event: B::Event) {
-        B::apply(self.state.to_mut(), &event);
-        self.events.push(event);
-    }
-
-    /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
-    /// who has several questions keeps it.
-    #[must_use]
-    pub fn ground(&self) -> Option<Ground<'a>> {
-        let (setting, places) = self.table.as_ref()?;
-        Some(Ground::of(setting.layout()?, B::standing_on_table(setting, &self.state), places))
-    }
-
-    /// The piece moves there, and what it does in words: `falls back 3 inches`. Nothing where the battle has no table.
-    pub fn place(&mut self, piece: &Id, pose: Pose, says: impl Into<String>) {
-        if let Some((_, places)) = &mut self.table {
-            places.to_mut().insert(piece.clone(), pose);
-            self.moved.push(TableEvent::Moved { piece: piece.clone(), pose, says: says.into() });
-        }
-    }
-
-    /// What has happened so far.
-    #[must_use]
-    pub fn events(&self) -> &[B::Event] {
-        &self.events
-    }
-
-    /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
-    #[must_use]
-    pub(super) fn into_events(mut self) -> (Vec<B::Event>, Vec<TableEvent>) {
-        self.lift();
-        (self.events, self.moved)
-    }
-
-    fn lift(&mut self) {
-        let Some((setting, places)) = &self.table else { return };
-        // Of a state that nothing has touched nobody is gone.
-        if places.is_empty() || matches!(self.state, Cow::Borrowed(_)) {
-            return;
-        }
-        let standing = B::standing_on_table(setting, &self.state).into_iter();
-        let mut standing: Vec<Id> = standing.map(|piece| piece.id).collect();
-        standing.sort_unstable();
-        let gone = places.keys().filter(|piece| standing.binary_search(piece).is_err());
-        self.moved.extend(gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }));
-    }
-
-    /// The state that the umpire sets things in.
-    pub(super) fn state_mut(&mut self) -> &mut B::State {
-        self.state.to_mut()
-    }
 }

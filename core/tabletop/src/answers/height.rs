@@ -49,6 +49,33 @@ impl Field<'_> {
         standing().next().filter(|_| 2 * standing().count() >= unit.middles().len())
     }
 
+    /// Whether a unit stands on that piece of terrain, be it with a corner; no where there is no such piece.
+    ///
+    /// ```
+    /// use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Point, Pose, Table, Terrain, TerrainKind, Troops, Unit};
+    ///
+    /// let corners = [(200, 200), (400, 200), (400, 400), (200, 400)].map(|(x, y)| Point::new(x, y));
+    /// let farm = Terrain::new("farm", TerrainKind::BuiltUp, corners.to_vec());
+    /// let table = Table::new(Length::inches(12), Length::inches(12), vec![farm])?;
+    /// let base = Base::new(Length::inches(1), Length::inches(1))?;
+    /// let guard = |x| {
+    ///     let footprint = Footprint::new(Formation::Line, 1, base).unwrap();
+    ///     Unit::new("guard", "red", Pose::new(x, 350, 0), footprint, Troops::Foot)
+    /// };
+    /// let field = Field::new(&table, vec![guard(430)])?;
+    /// assert!(field.is_on(field.unit("guard").unwrap(), "farm"));
+    /// let field = Field::new(&table, vec![guard(600)])?;
+    /// assert!(!field.is_on(field.unit("guard").unwrap(), "farm"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_on(&self, unit: &Placed, terrain: &str) -> bool {
+        let mut pieces = self.table().pieces();
+        pieces
+            .find(|(piece, _)| piece.id() == terrain)
+            .is_some_and(|(_, laid)| laid.outline.meets(unit.quad()))
+    }
+
     /// How one goes on the ground that a unit stands on: as under the middles of most of its bases; evenly split, the
     /// worse.
     #[must_use]

@@ -31,8 +31,8 @@ mod worth;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting,
-    TerrainChart, Verb, View,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
+    Setting, TerrainChart, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -79,8 +79,14 @@ impl Battle for MicroForce {
         decide::decide(setting, course, command, dice, trace)
     }
 
-    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+    fn follow<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
         follow::follow(setting, course, trace);
+        Ok(())
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -107,7 +113,9 @@ impl Battle for MicroForce {
         worth::worth(setting, side, event)
     }
 
-    const MOVES_PIECES: bool = true;
+    fn placing(_setting: &Setting<Self>, _state: &State, _piece: &Id) -> Result<Placing, Declined> {
+        Err(Declined::by("table.place", "it has its place: the rules move it, or the umpire"))
+    }
 
     fn terrain(charts: &Self::Charts) -> Option<&TerrainChart> {
         Some(&charts.terrain)

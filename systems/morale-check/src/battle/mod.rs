@@ -80,8 +80,14 @@ impl Battle for MoraleCheck {
         decide::decide(setting, course, command, dice, trace)
     }
 
-    fn follow(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
+    fn follow<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
         follow::follow(setting, course, trace);
+        Ok(())
     }
 
     fn apply(state: &mut State, event: &Event) {

@@ -167,6 +167,12 @@ impl<'a> Ground<'a> {
         self.pieces.iter().find(|piece| piece.id.as_str() == id)
     }
 
+    /// Who stands on that piece of terrain, be it with a corner; nobody where there is no such piece.
+    pub fn on(&self, terrain: &str) -> impl Iterator<Item = &Placed> {
+        let units = self.field.units().iter();
+        units.filter(move |unit| self.field.is_on(unit, terrain))
+    }
+
     /// What stands in the way of a unit that would stand so: the fault names the two things and the spot. The unit of
     /// the same id that is there is not in its own way, and how the others stand to one another is not its matter.
     ///

@@ -15,11 +15,14 @@ pub struct AuditFault {
 }
 
 impl<B: Battle> Table<B> {
-    /// Decides every command again from its recorded dice.
+    /// Decides every command again from its recorded dice. A battle under older readings of the rules is only played
+    /// again from its events, and from what its records say of their dice.
     pub(super) fn audited(&self) -> Result<u64, AuditFault> {
         let mut again = self.afresh();
+        let decides = !self.header.is_of_older_readings();
         for record in &self.records {
-            again.audit(record).map_err(|what| AuditFault { record: record.number, what })?;
+            let audited = if decides { again.audit(record) } else { again.audit_marks(record) };
+            audited.map_err(|what| AuditFault { record: record.number, what })?;
             again.append(record.clone());
         }
         Ok(again.next_number() - 1)

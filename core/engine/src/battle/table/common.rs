@@ -262,7 +262,7 @@ impl<B: Battle> Table<B> {
         } else if is(&OPEN_SEED) {
             Some(TableEvent::SeedOpened { secret: self.header.seed.secret()?.clone() })
         } else if is(&PLACE) {
-            super::place::placed(command)
+            self.placed(seat, command)
         } else if is(&CONCEDE) {
             Some(TableEvent::Ended(self.concession(seat)))
         } else if is(&END) {

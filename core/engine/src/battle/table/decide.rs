@@ -139,33 +139,46 @@ impl<B: Battle> Table<B> {
         dice: &mut D,
     ) -> Result<Decided<B::Event>, Refused> {
         let mut trace = Trace::new();
-        let mut table = Vec::new();
         let mut course = Course::<B>::at(&self.setting, &self.standing.state, &self.standing.common.places);
-        match self.decide_common(seat, command) {
-            Some(TableEvent::Set { thing, knob, value, reason }) => {
-                B::set(course.state_mut(), &knob, &thing, &value);
-                B::follow(&self.setting, &mut course, &mut trace);
-                table.push(TableEvent::Set { thing, knob, value, reason });
+        let table = self.run(seat, command, &mut course, dice, &mut trace)?;
+        let (events, moved) = course.into_events();
+        let ended = |event: &TableEvent| matches!(event, TableEvent::Ended(_));
+        let (ended, table): (Vec<_>, Vec<_>) = table.into_iter().partition(ended);
+        Ok(Decided { events, table: table.into_iter().chain(moved).chain(ended).collect(), trace })
+    }
+
+    /// Takes a legal command and what follows from it into the course; gives what happens at the table beside it.
+    pub(super) fn run<D: Dice + ?Sized>(
+        &self,
+        seat: &Seat,
+        command: &Json,
+        course: &mut Course<'_, B>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<Vec<TableEvent>, Refused> {
+        let own = self.decide_common(seat, command);
+        match &own {
+            Some(TableEvent::Set { thing, knob, value, .. }) => {
+                B::set(course.state_mut(), knob, thing, value)
             }
-            Some(event) => {
-                if matches!(event, TableEvent::Ended(_)) {
-                    B::close(&self.setting, &mut course, &mut trace);
+            Some(TableEvent::Placed { piece, pose, .. }) => {
+                if course.set_down(piece, *pose) == Some(true) {
+                    B::placed(&self.setting, course, seat, piece, trace);
                 }
-                let (events, moved) = course.into_events();
-                let table = std::iter::once(event).chain(moved).collect();
-                return Ok(Decided { events, table, trace });
             }
+            Some(TableEvent::Ended(_)) => {
+                B::close(&self.setting, course, trace);
+                return Ok(own.into_iter().collect());
+            }
+            Some(_) => return Ok(own.into_iter().collect()),
             None => {
                 let command = self.typed(command).ok_or_else(unreadable)?;
-                B::decide(&self.setting, &mut course, seat, &command, dice, &mut trace)?;
-                B::follow(&self.setting, &mut course, &mut trace);
+                B::decide(&self.setting, course, seat, &command, dice, trace)?;
             }
         }
-        let ending = B::ending(&self.setting, course.state());
-        let (events, moved) = course.into_events();
-        table.extend(moved);
-        table.extend(ending.map(TableEvent::Ended));
-        Ok(Decided { events, table, trace })
+        B::follow(&self.setting, course, dice, trace)?;
+        let ending = B::ending(&self.setting, course.state()).map(TableEvent::Ended);
+        Ok(own.into_iter().chain(ending).collect())
     }
 
     pub(super) fn next_number(&self) -> u64 {

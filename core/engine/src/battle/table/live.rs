@@ -94,7 +94,8 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// How the battle ended, if it has.
     fn ending(&self) -> Option<&Ending>;
 
-    /// Decides every command again from its recorded dice; gives how many there are.
+    /// Decides every command again from its recorded dice; gives how many there are. Where the battle was begun
+    /// [under older readings](Header::is_of_older_readings) of the rules, they are only played again.
     ///
     /// # Errors
     /// The first difference.
@@ -123,6 +124,13 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// What does not hold.
     fn sound(&self) -> Result<(), String>;
+
+    /// The umpire's eye on what was proposed last: whether the rules exclude a situation that it resolves, and whether
+    /// the table says otherwise. Nothing where nothing was proposed.
+    ///
+    /// # Errors
+    /// What does not hold.
+    fn eye(&self) -> Result<(), String>;
 }
 
 impl<B: Battle> LiveBattle for Table<B> {
@@ -252,5 +260,9 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn sound(&self) -> Result<(), String> {
         B::sound(&self.setting, &self.standing.state)
+    }
+
+    fn eye(&self) -> Result<(), String> {
+        self.proposed.as_ref().map_or(Ok(()), |record| self.eyed(record))
     }
 }

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value as Json;
+use standfast_dice::{Thrown, Typed};
 use standfast_odds::{Exact, Odds};
 use standfast_tabletop::Pose;
 
@@ -30,6 +31,9 @@ pub struct TableView {
     pub view: View,
     /// What is due from this seat; from everybody, for the umpire.
     pub due: Vec<Due>,
+    /// For whom else play waits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<Waiting>,
     /// The record that an undo would take back, where the seat may read it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<u64>,
@@ -52,6 +56,20 @@ pub struct TableView {
     /// The table and who stands where, where the battle has a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub map: Option<MapView>,
+}
+
+/// Somebody for whom play waits, and what for: nothing but that is told to those whose duty it is not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// Who it is: a side, a player, or the umpire.
+    pub who: String,
+    /// The verb of the command that play waits for.
+    #[serde(rename = "do")]
+    pub verb: &'static str,
+    /// What the command does.
+    pub says: &'static str,
+    /// The rule that imposes it.
+    pub rule: &'static str,
 }
 
 /// The exact odds of what a command would make happen.
@@ -96,6 +114,7 @@ impl<B: Battle> Table<B> {
             number: self.next_number() - 1,
             view,
             due: self.due_from(seat),
+            waits: self.waits_for_others(seat),
             last: self.takes_back().filter(|last| self.reads(seat, last)).map(|last| last.number),
             undo_asked: common.asked,
             said: common.said.clone(),
@@ -119,6 +138,30 @@ impl<B: Battle> Table<B> {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let due = B::due(&self.setting, &self.standing.state).into_iter();
         due.filter(|due| eyes.among(&due.whose)).collect()
+    }
+
+    /// For whom play waits but for the seat itself, each once.
+    fn waits_for_others(&self, seat: &Seat) -> Vec<Waiting> {
+        if self.standing.common.ending.is_some() {
+            return Vec::new();
+        }
+        let roster = self.setting.roster();
+        let eyes = Eyes { seat, roster };
+        let mut waits: Vec<Waiting> = Vec::new();
+        for due in B::due(&self.setting, &self.standing.state) {
+            let says = B::VERBS.iter().find(|verb| verb.name == due.verb).map_or("", |verb| verb.says);
+            let who = match &due.whose {
+                _ if eyes.among(&due.whose) => continue,
+                Audience::Everybody => continue,
+                Audience::Side(side) => roster.side_name(side).to_owned(),
+                Audience::Player(player) => roster.seat_name(&Seat::Player(player.clone())).to_owned(),
+                Audience::Umpire => roster.seat_name(&Seat::Umpire).to_owned(),
+            };
+            if !waits.iter().any(|other| other.who == who && other.verb == due.verb) {
+                waits.push(Waiting { who, verb: due.verb, says, rule: due.rule });
+            }
+        }
+        waits
     }
 
     pub(super) fn entry(&self, seat: &Seat, record: &Record<B::Event>) -> Entry {
@@ -176,7 +219,8 @@ impl<B: Battle> Table<B> {
             let mut course = Course::<B>::at(&self.setting, state, places);
             let mut silent = Trace::silent();
             B::decide(&self.setting, &mut course, seat, &command, dice, &mut silent)?;
-            B::follow(&self.setting, &mut course, &mut silent);
+            // What follows by dice of its own is no consequence that anybody weighs: the odds end before them.
+            let _ = B::follow(&self.setting, &mut course, &mut Thrown::new(Typed::default()), &mut silent);
             let ending = B::ending(&self.setting, course.state());
             let (events, mut table) = course.into_events();
             table.extend(ending.map(TableEvent::Ended));

@@ -1,6 +1,7 @@
 mod audit;
 mod common;
 mod decide;
+mod eye;
 mod live;
 mod look;
 mod open;
@@ -17,7 +18,7 @@ use crate::chart::FileFault;
 pub use audit::AuditFault;
 pub use decide::Source;
 pub use live::LiveBattle;
-pub use look::{BattleOdds, OddsLine, TableView};
+pub use look::{BattleOdds, OddsLine, TableView, Waiting};
 
 use common::Common;
 

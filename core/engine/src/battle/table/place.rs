@@ -1,7 +1,11 @@
+use serde::Deserialize;
 use serde_json::Value as Json;
+use standfast_tabletop::{Path, Pose};
 
 use super::super::ground::pose_of;
-use super::super::{Battle, Declined, Domain, Id, Offers, OnTable, Part, Seat, TableEvent, Thing, Verb};
+use super::super::{
+    Battle, Declined, Domain, Ground, Id, Offers, OnTable, Part, Placing, Seat, TableEvent, Thing, Verb,
+};
 use super::Table;
 use super::common::LONGEST_TEXT;
 
@@ -28,10 +32,10 @@ impl<B: Battle> Table<B> {
         for piece in ground.pieces() {
             let thing = Thing::new(&piece.id, &B::piece_name(&self.setting, &piece.id));
             offers.consider(&PLACE, PLACE_RULE, &[("piece", &thing)], || {
-                self.may_place(seat, piece, ground.unit(&piece.id).is_some())?;
+                let placing = self.may_place(seat, piece, ground.unit(&piece.id).is_some())?;
                 let full = || Declined::by(PLACE_RULE, "there is no room for it on the table");
-                let spot = ground.spot(&piece.id).filter(|spot| spot.first().is_some()).ok_or_else(full)?;
-                let to = Part::new("to", "where it stands: x, y and facing", Domain::Place(Box::new(spot)));
+                let domain = where_to(ground, &piece.id, &placing).ok_or_else(full)?;
+                let to = Part::new("to", "where it stands: x, y and facing", domain);
                 let reason = (*seat == Seat::Umpire)
                     .then(|| Part::new("reason", "why", Domain::Text { most: LONGEST_TEXT }));
                 Ok(std::iter::once(to).chain(reason).collect())
@@ -39,24 +43,50 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    fn may_place(&self, seat: &Seat, piece: &OnTable, stands: bool) -> Result<(), Declined> {
+    fn may_place(&self, seat: &Seat, piece: &OnTable, stands: bool) -> Result<Placing, Declined> {
         if *seat == Seat::Umpire {
-            Ok(())
+            Ok(Placing::Anywhere)
         } else if !self.setting.roster().acts_for(seat, &piece.side) {
             let side = self.setting.roster().side_name(&piece.side);
             Err(Declined::by(PLACE_RULE, format!("who plays for {side} sets it down, or the umpire")))
-        } else if stands && B::MOVES_PIECES {
-            Err(Declined::by(PLACE_RULE, "it has its place: the rules move it, or the umpire"))
+        } else if stands {
+            B::placing(&self.setting, &self.standing.state, &piece.id)
         } else {
-            Ok(())
+            Ok(Placing::Anywhere)
+        }
+    }
+
+    /// What setting a piece down makes happen.
+    pub(super) fn placed(&self, seat: &Seat, command: &Json) -> Option<TableEvent> {
+        let piece = command.get("piece").and_then(Json::as_str).and_then(Id::new)?;
+        let pose = match command.get("to")? {
+            steps @ Json::Array(_) => self.end_of(seat, &piece, steps)?,
+            place => pose_of(place)?,
+        };
+        let reason = command.get("reason").and_then(Json::as_str).unwrap_or_default().to_owned();
+        Some(TableEvent::Placed { piece, pose, reason })
+    }
+
+    /// Where the piece comes to by these steps.
+    fn end_of(&self, seat: &Seat, piece: &Id, steps: &Json) -> Option<Pose> {
+        let ground = self.ground()?;
+        match self.may_place(seat, ground.piece(piece)?, true).ok()? {
+            Placing::Anywhere => None,
+            Placing::Within(rates) => {
+                let path: Path = Path::deserialize(steps).ok()?;
+                Some(ground.march(piece, rates)?.walk(&path)?.end)
+            }
         }
     }
 }
 
-/// What setting a piece down makes happen.
-pub(super) fn placed(command: &Json) -> Option<TableEvent> {
-    let piece = command.get("piece").and_then(Json::as_str).and_then(Id::new)?;
-    let pose = pose_of(command.get("to")?)?;
-    let reason = command.get("reason").and_then(Json::as_str).unwrap_or_default().to_owned();
-    Some(TableEvent::Placed { piece, pose, reason })
+/// Where the piece may be set down; `None` where there is no room for it.
+fn where_to(ground: &Ground<'_>, piece: &Id, placing: &Placing) -> Option<Domain> {
+    match placing {
+        Placing::Anywhere => {
+            let spot = ground.spot(piece).filter(|spot| spot.first().is_some())?;
+            Some(Domain::Place(Box::new(spot)))
+        }
+        Placing::Within(rates) => Some(Domain::Path(Box::new(ground.march(piece, *rates)?))),
+    }
 }

@@ -11,7 +11,14 @@ impl<B: Battle> Table<B> {
     pub(super) fn verified(&self) -> Vec<Check> {
         let rules = self.audited().map_err(|fault| fault.to_string());
         let rules =
-            rules.map(|records| format!("{records} records, decided again from their dice: no difference"));
+            rules.map(|records| match self.header.is_of_older_readings() {
+                true => format!(
+                    "{records} records of a battle begun in format {}, under older readings of the rules: played again \
+                     from their events, not decided again",
+                    self.header.format
+                ),
+                false => format!("{records} records, decided again from their dice: no difference"),
+            });
         let opened = self.header.seed.promise().map(|_| Check::of(Point::Opened, self.opened_as_promised()));
         let dice = [
             Check::of(Point::Dice, self.dice_follow_from_the_seed()),
