@@ -7,7 +7,7 @@ mod toy;
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use standfast_drill::{Player, admits, differences, harass, play};
+use standfast_drill::{Player, admits, differences, harass, play, watch};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Header, Id, LiveBattle, Seat, Source, Table};
 use toy::{SCENARIO, TABLE, Toy, header, on_table, table};
@@ -114,5 +114,13 @@ fn an_offer_admits_what_lies_in_its_domains_and_nothing_else() {
         let mut other = command.clone();
         other[part] = value;
         assert!(!admits(fire, &other), "{other}");
+    }
+}
+
+#[test]
+fn the_umpires_eye_watches_random_battles() {
+    for seed in 0..60 {
+        assert!(watch(&mut table(), seed, 10_000).unwrap().ending.is_some());
+        watch(&mut on_table(), seed, 200).unwrap();
     }
 }

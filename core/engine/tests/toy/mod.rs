@@ -9,6 +9,8 @@
     reason = "tests, and every file of them uses its own part"
 )]
 
+mod scenario;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -16,47 +18,15 @@ use serde_json::{Value as Json, json};
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::battle::{
     Audience, Battle, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Header, Hidden, Id, Knob,
-    Marker, Offers, OnTable, Part, Piece, Scenario, Seat, Setting, SideFacts, Table, Thing, Verb, View, id,
-    verify_known, verify_new,
+    Marker, Offers, OnTable, Part, Piece, Placing, Scenario, Seat, Setting, SideFacts, Table, Thing, Verb,
+    View, Witnessed, verify_known, verify_new,
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
-use standfast_engine::form::{flag, list, object, text, whole};
+use standfast_engine::form::{flag, whole};
 use standfast_engine::{Form, Refuse, RuleSystem, Rules, Shape, Trace};
-use standfast_tabletop::{FieldFault, Formation, Length, Pose, Troops};
+use standfast_tabletop::{FieldFault, Formation, Length, Pose, Rates, Troops};
 
-pub(crate) const SCENARIO: &str = r#"
-system = "toy"
-name = "The bridge"
-says = "Two guards a side."
-turns = 2
-guards = [
-    { id = "ann", name = "Ann", side = "north", password = "sesame" },
-    { id = "bob", name = "Bob", side = "north", password = "abracadabra" },
-    { id = "cat", name = "Cat", side = "south", password = "swordfish" },
-    { id = "dan", name = "Dan", side = "south", password = "mellon" },
-]
-
-[[sides]]
-id = "north"
-name = "North"
-
-[[sides]]
-id = "south"
-name = "South"
-
-[[seats]]
-id = "nora"
-name = "Nora"
-side = "north"
-
-[[seats]]
-id = "sam"
-name = "Sam"
-side = "south"
-
-[charts.hits]
-needed = 5
-"#;
+pub(crate) use scenario::{GuardSetup, SCENARIO, Setup, TABLE};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Toy;
@@ -103,44 +73,6 @@ impl RuleSystem for Toy {
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Setup {
-    pub(crate) turns: i64,
-    pub(crate) guards: Vec<GuardSetup>,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct GuardSetup {
-    pub(crate) id: Id,
-    pub(crate) name: String,
-    pub(crate) side: Id,
-    pub(crate) password: String,
-}
-
-impl Shape for Setup {
-    const IS: &'static str = "guards";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            turns: form.field("turns", "how many turns").required(whole(1..=1_000_000)),
-            guards: form.field("guards", "who is there").required(list(object(), 100)),
-        }
-    }
-}
-
-impl Shape for GuardSetup {
-    const IS: &'static str = "a guard";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            name: form.field("name", "its name").required(text()),
-            side: form.field("side", "its side").required(id()),
-            password: form.field("password", "what only its side knows").required(text()),
-        }
-    }
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) turn: i64,
@@ -155,6 +87,7 @@ pub(crate) struct Guard {
     pub(crate) health: i64,
     pub(crate) fired: bool,
     pub(crate) frightened: bool,
+    pub(crate) moved: bool,
     pub(crate) password: Hidden<String>,
 }
 
@@ -162,6 +95,7 @@ pub(crate) struct Guard {
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Command {
     Fire { guard: Id, target: Id, seen: Seen },
+    Volley { targets: BTreeMap<Id, Id> },
     Flee { guard: Id },
     Calm { guard: Id },
     Whisper { guard: Id, password: String },
@@ -177,6 +111,7 @@ pub(crate) struct Seen {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Event {
     Fired { guard: Id },
+    Moved { guard: Id },
     Hit { guard: Id, by: i64 },
     Calmed { guard: Id },
     Whispered { guard: Id, password: String },
@@ -184,6 +119,7 @@ pub(crate) enum Event {
 }
 
 static FIRE: Verb = Verb { name: "fire", says: "fire at somebody" };
+static VOLLEY: Verb = Verb { name: "volley", says: "fire with several guards" };
 static FLEE: Verb = Verb { name: "flee", says: "fall back three inches" };
 static CALM: Verb = Verb { name: "calm", says: "calm a frightened guard" };
 static WHISPER: Verb = Verb { name: "whisper", says: "agree on a new password" };
@@ -198,7 +134,7 @@ impl Battle for Toy {
     type State = State;
     type Command = Command;
     type Event = Event;
-    const VERBS: &'static [&'static Verb] = &[&FIRE, &FLEE, &CALM, &WHISPER, &END_TURN];
+    const VERBS: &'static [&'static Verb] = &[&FIRE, &VOLLEY, &FLEE, &CALM, &WHISPER, &END_TURN];
     const ENDINGS: &'static [&'static str] = &["shot", "dusk"];
 
     fn verify(scenario: &Scenario<Self>, _: &Rules<'_, Self>, refuse: &mut Refuse) {
@@ -215,7 +151,10 @@ impl Battle for Toy {
         let guards = setting.setup().guards.iter().map(|guard| {
             let password = Hidden::new(guard.password.clone(), Audience::Side(guard.side.clone()));
             let side = guard.side.clone();
-            (guard.id.clone(), Guard { side, health: 2, fired: false, frightened: false, password })
+            (
+                guard.id.clone(),
+                Guard { side, health: 2, fired: false, frightened: false, moved: false, password },
+            )
         });
         State {
             turn: 1,
@@ -281,6 +220,17 @@ impl Battle for Toy {
                 Ok(vec![Part::new("password", "the new one", Domain::Text { most: 20 })])
             });
         }
+        offers.consider(&VOLLEY, "toy.fire", &[], || {
+            let own = state.guards.iter().filter(|(_, guard)| guard.side == state.to_move);
+            let ready = own.filter(|(_, guard)| guard.health > 0 && !guard.fired && !guard.frightened);
+            let firer =
+                |(id, _): (&Id, &Guard)| Part::of(&Thing::new(id, names[id]), Domain::Things(living(false)));
+            let of: Vec<Part> = ready.map(firer).collect();
+            match of.len() {
+                0 | 1 => Err(Declined::by("toy.fire", "there are not two who may fire")),
+                _ => Ok(vec![Part::new("targets", "who fires at whom", Domain::Each { of, least: 2 })]),
+            }
+        });
         offers.consider(&END_TURN, "toy.turns", &[], || {
             match state.guards.values().any(|guard| guard.side == state.to_move && guard.due()) {
                 true => Err(Declined::by("toy.calm", "a frightened guard must be calmed first")),
@@ -299,12 +249,11 @@ impl Battle for Toy {
     ) -> Result<(), Stop> {
         match command {
             Command::Fire { guard, target, seen } => {
-                let needed = setting.rules().charts.needed + seen.cover;
-                trace.note("toy.fire", needed, || format!("a d6 of {needed} or more hits"));
-                course.happen(Event::Fired { guard: guard.clone() });
-                if dice.band(1, Die::D6, &[needed - 1], "fire")? > 0 {
-                    let by = if setting.rules().rulings.twice { 2 } else { 1 };
-                    course.happen(Event::Hit { guard: target.clone(), by });
+                fire(setting, course, (guard, target), seen.cover, dice, trace)?;
+            }
+            Command::Volley { targets } => {
+                for shot in targets {
+                    fire(setting, course, shot, 0, dice, trace)?;
                 }
             }
             Command::Flee { guard } => {
@@ -332,8 +281,56 @@ impl Battle for Toy {
         Ok(())
     }
 
+    fn follow<D: Dice + ?Sized>(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<(), Stop> {
+        let begins = matches!(course.events().last(), Some(Event::TurnEnded { .. }));
+        if !begins || !setting.setup().brave {
+            return Ok(());
+        }
+        let own = course.state().to_move.clone();
+        let due = course.state().guards.iter().filter(|(_, guard)| guard.side == own && guard.due());
+        let due: Vec<Id> = due.map(|(id, _)| id.clone()).collect();
+        for guard in due {
+            trace.note("toy.brave", true, || format!("{guard} calms itself on 4 or more"));
+            if dice.band(1, Die::D6, &[3], "nerve")? > 0 {
+                course.happen(Event::Calmed { guard });
+            }
+        }
+        Ok(())
+    }
+
+    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
+        if state.guards.get(piece).is_some_and(|guard| guard.moved) {
+            return Err(Declined::by("toy.pace", "it has moved this turn"));
+        }
+        let inches = setting.setup().pace.and_then(|pace| i32::try_from(pace).ok());
+        Ok(inches.map_or(Placing::Anywhere, |inches| Placing::Within(Rates::new(Length::inches(inches)))))
+    }
+
+    fn placed(
+        setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _: &Seat,
+        piece: &Id,
+        trace: &mut Trace,
+    ) {
+        if setting.setup().pace.is_some() {
+            trace.note("toy.pace", true, || format!("{piece} has moved"));
+            course.happen(Event::Moved { guard: piece.clone() });
+        }
+    }
+
     fn apply(state: &mut State, event: &Event) {
         match event {
+            Event::Moved { guard } => {
+                if let Some(guard) = state.guards.get_mut(guard) {
+                    guard.moved = true;
+                }
+            }
             Event::Fired { guard } => {
                 if let Some(guard) = state.guards.get_mut(guard) {
                     guard.fired = true;
@@ -358,7 +355,9 @@ impl Battle for Toy {
             Event::TurnEnded { next, turn } => {
                 state.to_move = next.clone();
                 state.turn = *turn;
-                state.guards.values_mut().for_each(|guard| guard.fired = false);
+                for guard in state.guards.values_mut() {
+                    (guard.fired, guard.moved) = (false, false);
+                }
             }
         }
     }
@@ -422,6 +421,7 @@ impl Battle for Toy {
     fn says(_: &Setting<Self>, event: &Event) -> String {
         match event {
             Event::Fired { guard } => format!("{guard} fires"),
+            Event::Moved { guard } => format!("{guard} has moved"),
             Event::Hit { guard, by } => format!("{guard} is hit, {by}"),
             Event::Calmed { guard } => format!("{guard} is calm again"),
             Event::Whispered { guard, password } => format!("the password of {guard} is {password}"),
@@ -507,9 +507,37 @@ impl Battle for Toy {
         }
     }
 
+    /// The dead do not fire.
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        witnessed.happened.iter().try_for_each(|event| match event {
+            Event::Fired { guard } if witnessed.before.guards[guard].health == 0 => {
+                Err(format!("{guard} is dead"))
+            }
+            _ => Ok(()),
+        })
+    }
+
     fn favour(_: &str) -> Favour {
         Favour::High
     }
+}
+
+fn fire<D: Dice + ?Sized>(
+    setting: &Setting<Toy>,
+    course: &mut Course<'_, Toy>,
+    (guard, target): (&Id, &Id),
+    cover: i64,
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<(), Stop> {
+    let needed = setting.rules().charts.needed + cover;
+    trace.note("toy.fire", needed, || format!("a d6 of {needed} or more hits"));
+    course.happen(Event::Fired { guard: guard.clone() });
+    if dice.band(1, Die::D6, &[needed - 1], "fire")? > 0 {
+        let by = if setting.rules().rulings.twice { 2 } else { 1 };
+        course.happen(Event::Hit { guard: target.clone(), by });
+    }
+    Ok(())
 }
 
 impl Guard {
@@ -517,49 +545,6 @@ impl Guard {
         self.frightened && self.health > 0
     }
 }
-
-/// The scenario on a table of two feet by two.
-pub(crate) const TABLE: &str = r#"
-[table]
-width = 24
-depth = 24.5
-
-[[table.terrain]]
-id = "wood"
-name = "the wood"
-kind = "woods"
-outline = [[2, 10], [8, 10], [8, 14], [2, 14]]
-
-[[table.terrain]]
-id = "lane"
-kind = "road"
-along = [[0, 12], [24, 12]]
-width = 1.5
-
-[[table.terrain]]
-id = "lake"
-kind = "impassable"
-outline = [[18, 10], [22, 10], [22, 14], [18, 14]]
-
-[[table.bases]]
-troops = "foot"
-frontage = 1
-depth = 1
-
-[[table.units]]
-id = "ann"
-at = [6, 4]
-
-[[table.units]]
-id = "bob"
-at = [10, 4]
-facing = 0
-
-[[table.units]]
-id = "cat"
-at = [6.25, 20]
-facing = 180
-"#;
 
 pub(crate) fn table_text() -> String {
     format!("{SCENARIO}{TABLE}")

@@ -72,6 +72,14 @@ pub struct Waiting {
     pub rule: &'static str,
 }
 
+impl Waiting {
+    /// The same in words: `play waits for the Union: hold fire`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("play waits for {}: {}", self.who, self.says)
+    }
+}
+
 /// The exact odds of what a command would make happen.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BattleOdds {

@@ -112,9 +112,16 @@ pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
     super::tell_of(torn.as_ref(), file, "and is left there");
     let name = file.display();
     match battle.audit() {
-        Ok(records) if output.format() == Format::Json => {
-            Ok(show::json(&json!({"sound": true, "records": records})))
-        }
+        Ok(records) if output.format() == Format::Json => Ok(show::json(&json!({
+            "sound": true,
+            "records": records,
+            "decided_again": !battle.header().is_of_older_readings(),
+        }))),
+        Ok(records) if battle.header().is_of_older_readings() => Ok(format!(
+            "{name}: {records} records of a battle begun in format {}, under older readings of the rules: played again \
+             from their events, not decided again.\n",
+            battle.header().format
+        )),
         Ok(records) => {
             Ok(format!("{name}: {records} records, decided again from their dice: no difference.\n"))
         }

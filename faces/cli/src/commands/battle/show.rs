@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
-use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Piece, TableView};
+use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Piece, TableView, Waiting};
 
 use super::give::{fault, read};
 use super::look_at;
@@ -64,6 +64,7 @@ fn whole(view: &TableView, seat: &str) -> String {
         }
     }
     duties(&view.due, &mut text);
+    waits(&view.waits, &mut text);
     for (seat, said) in &view.said {
         let _ = writeln!(text, "{}", show::paragraph(said, &format!("{seat}: ")));
     }
@@ -156,7 +157,7 @@ fn parts(of: &[Part], depth: usize, text: &mut String) {
         let margin = format!("{}{}: ", "  ".repeat(depth), part.name);
         let words = format!("{} ({}{default})", domain(&part.domain), part.says);
         let _ = writeln!(text, "{}", show::paragraph(&words, &margin));
-        if let Domain::Parts(parts) = &part.domain {
+        if let Domain::Parts(parts) | Domain::Each { of: parts, .. } = &part.domain {
             self::parts(parts, depth + 1, text);
         }
     }
@@ -180,6 +181,7 @@ fn domain(domain: &Domain) -> String {
         }
         Domain::Words(words) => listed(words.clone()),
         Domain::Parts(_) => "an object".to_owned(),
+        Domain::Each { least, .. } => format!("an object that names {least} or more of these"),
         other => other.allowed(),
     }
 }
@@ -196,7 +198,16 @@ pub(super) fn due(look: &Look) -> Result<String, Fault> {
     if due.is_empty() {
         text.push_str("Nothing is due.\n");
     }
+    waits(&battle.view(&seat).waits, &mut text);
     Ok(text)
+}
+
+/// For whom else play waits.
+fn waits(waits: &[Waiting], text: &mut String) {
+    for waiting in waits {
+        let words = format!("{} ({}, {})", waiting.line(), waiting.verb, waiting.rule);
+        let _ = writeln!(text, "{}", show::paragraph(&words, "  "));
+    }
 }
 
 fn duties(due: &[Due], text: &mut String) {

@@ -119,7 +119,7 @@ fn about(form: &Form, width: usize) -> Listing {
     let Row::Field(place) = form.row() else { return listing };
     let Some(field) = form.fields.get(place) else { return listing };
     listing.push(Span::styled("─".repeat(width), QUIET));
-    listing.text(field.says, " ", width, Style::new());
+    listing.text(&field.says, " ", width, Style::new());
     let out = if field.optional { "; may be left out" } else { "" };
     listing.text(&format!("{}{out}", allowed(&field.domain)), " ", width, QUIET);
     listing.text(keys(&field.domain), " ", width, QUIET);
@@ -135,6 +135,7 @@ fn allowed(domain: &Domain) -> String {
         Domain::Several { of, least, most } => format!("{least} to {most} of {}", of.len()),
         Domain::Flag => "yes or no".to_owned(),
         Domain::Parts(_) => "parts of its own".to_owned(),
+        Domain::Each { of, least } => format!("{least} to {} of those below", of.len()),
         Domain::Place(_) => "x, y and facing, as 12.5, 20, 270".to_owned(),
         Domain::Path(_) => "where to: x, y, as 12.5, 20".to_owned(),
         other => other.allowed(),
@@ -149,6 +150,7 @@ fn keys(domain: &Domain) -> &'static str {
         Domain::Flag => "Space turns it, y and n set it",
         Domain::Text { .. } | Domain::Place(_) | Domain::Path(_) => "type it",
         Domain::Parts(_) => "Space puts it in or leaves it out",
+        Domain::Each { .. } => "fill in those that are meant",
     }
 }
 

@@ -67,7 +67,11 @@ fn acts(app: &App, area: Rect, buffer: &mut Buffer) {
     if height > 0 {
         let [head, rows] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(due);
         let focused = at_table && app.pane == Pane::Duties;
-        heading(&format!("TO DO ({})", app.sight.duties().len()), "", focused, head, buffer);
+        let title = match app.sight.duties().len() {
+            0 => "WAITING".to_owned(),
+            count => format!("TO DO ({count})"),
+        };
+        heading(&title, "", focused, head, buffer);
         duties.draw(focused, rows, buffer);
     }
     let [head, rows] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(can);
@@ -82,7 +86,7 @@ fn acts(app: &App, area: Rect, buffer: &mut Buffer) {
     choices(app, usize::from(area.width)).draw(focused, rows, buffer);
 }
 
-/// What is due, who must do it, why, by when, and by which rule.
+/// What is due, who must do it, why, by when, and by which rule; and for whom else play waits.
 fn duties(app: &App, width: usize) -> Listing {
     let mut listing = Listing::default();
     for (place, duty) in app.sight.duties().iter().enumerate() {
@@ -108,6 +112,9 @@ fn duties(app: &App, width: usize) -> Listing {
                 listing.text(&why, "  ", width, QUIET);
             }
         });
+    }
+    for waiting in &app.sight.view.waits {
+        listing.text(&waiting.line(), "  ", width, QUIET);
     }
     listing
 }

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serde_json::{Map, Value as Json, json};
 
 use crate::play::battle::{Domain, Part, Thing, number, only_value};
@@ -6,8 +8,8 @@ use crate::play::battle::{Domain, Part, Thing, number, only_value};
 #[derive(Debug, Clone)]
 pub(crate) struct Field {
     /// Where it stands in the command: `seen`, `cover`.
-    pub(crate) path: Vec<&'static str>,
-    pub(crate) says: &'static str,
+    pub(crate) path: Vec<Cow<'static, str>>,
+    pub(crate) says: Cow<'static, str>,
     pub(crate) domain: Domain,
     /// Whether it may be left out.
     pub(crate) optional: bool,
@@ -19,7 +21,7 @@ impl Field {
     /// The rows of these parts, those of a part in parts under its own row.
     pub(crate) fn of(parts: &[Part]) -> Vec<Self> {
         let mut fields = Vec::new();
-        gather(parts, &[], None, &mut fields);
+        gather(parts, &[], None, false, &mut fields);
         fields
     }
 
@@ -35,7 +37,7 @@ impl Field {
 
     /// Whether it is the row above parts of its own.
     pub(crate) fn is_group(&self) -> bool {
-        matches!(self.domain, Domain::Parts(_))
+        matches!(self.domain, Domain::Parts(_) | Domain::Each { .. })
     }
 
     /// Whether a cursor has anything to do there.
@@ -57,7 +59,7 @@ impl Field {
     pub(crate) fn shown(&self) -> String {
         match (&self.value, &self.domain) {
             (Some(Json::Null), _) => "left out".to_owned(),
-            (_, Domain::Parts(_)) => String::new(),
+            (_, Domain::Parts(_) | Domain::Each { .. }) => String::new(),
             (None, _) => "?".to_owned(),
             (Some(Json::Bool(flag)), _) => if *flag { "yes" } else { "no" }.to_owned(),
             (Some(Json::String(id)), Domain::Things(of)) => name_of(id, of),
@@ -160,32 +162,42 @@ fn name_of(id: &str, of: &[Thing]) -> String {
     of.iter().find(|thing| thing.id.as_str() == id).map_or(id, |thing| thing.name.as_str()).to_owned()
 }
 
-fn gather(parts: &[Part], path: &[&'static str], given: Option<&Json>, fields: &mut Vec<Field>) {
+/// The rows of these parts; of things of which only some are named (`named`), any may be left out.
+fn gather(
+    parts: &[Part],
+    path: &[Cow<'static, str>],
+    given: Option<&Json>,
+    named: bool,
+    fields: &mut Vec<Field>,
+) {
     for part in parts {
-        let path: Vec<&'static str> = path.iter().copied().chain([part.name]).collect();
-        let default = given.and_then(|given| given.get(part.name)).or(part.default.as_ref());
-        let optional = part.default.as_ref().is_some_and(Json::is_null);
+        let path: Vec<Cow<'static, str>> = path.iter().cloned().chain([part.name.clone()]).collect();
+        let default = given.and_then(|given| given.get(&*part.name)).or(part.default.as_ref());
+        let optional = named || part.default.as_ref().is_some_and(Json::is_null);
         let value = match (&part.domain, default) {
             (Domain::Parts(_), Some(Json::Null)) => Some(Json::Null),
-            (Domain::Parts(_), _) => None,
+            (Domain::Parts(_) | Domain::Each { .. }, _) => None,
             (_, Some(default)) => Some(default.clone()),
+            (_, None) if named => Some(Json::Null),
             (domain, None) => only_value(domain),
         };
         let domain = part.domain.clone();
-        fields.push(Field { path: path.clone(), says: part.says, domain, optional, value });
-        if let Domain::Parts(parts) = &part.domain {
-            gather(parts, &path, default, fields);
+        fields.push(Field { path: path.clone(), says: part.says.clone(), domain, optional, value });
+        match &part.domain {
+            Domain::Parts(parts) => gather(parts, &path, default, false, fields),
+            Domain::Each { of, .. } => gather(of, &path, default, true, fields),
+            _ => {}
         }
     }
 }
 
 /// Puts a value into an object, under a path.
-pub(crate) fn put(object: &mut Map<String, Json>, path: &[&'static str], value: Json) {
+pub(crate) fn put(object: &mut Map<String, Json>, path: &[Cow<'static, str>], value: Json) {
     match path {
         [] => {}
-        [name] => drop(object.insert((*name).to_owned(), value)),
+        [name] => drop(object.insert(name.to_string(), value)),
         [name, rest @ ..] => {
-            let part = object.entry(*name).or_insert_with(|| json!({}));
+            let part = object.entry(name.to_string()).or_insert_with(|| json!({}));
             if let Json::Object(part) = part {
                 put(part, rest, value);
             }

@@ -24,6 +24,8 @@ pub(in crate::api) struct View {
     pending: Vec<String>,
     /// What is due from this seat; from everybody, for the umpire.
     due: Vec<Due>,
+    /// For whom else play waits.
+    waits: Option<Vec<Waiting>>,
     /// The record that an undo would take back, where the seat may read it.
     last: Option<u64>,
     /// The record that somebody asked to take back.
@@ -117,6 +119,19 @@ pub(in crate::api) struct Due {
     by: String,
 }
 
+/// Somebody for whom play waits, and what for.
+#[derive(ToSchema)]
+pub(super) struct Waiting {
+    /// Who it is: a side, a player, or the umpire.
+    who: String,
+    /// The verb of the command that play waits for.
+    r#do: String,
+    /// What the command does.
+    says: String,
+    /// The rule that imposes it.
+    rule: String,
+}
+
 /// How a battle ended.
 #[derive(ToSchema)]
 pub(in crate::api) struct Ending {
@@ -147,7 +162,7 @@ pub(in crate::api) struct Offer {
     /// What is free: the `name` of each part, what it `says`, its `default` where it may be left out, and what may
     /// stand there: `one_of` or `some_of` things by their ids, a `word`, a `whole` or a `number` from one to another,
     /// a `flag`, a `text` of at most so many characters, a `place` on the table (an object with `x`, `y` and `facing`, or
-    /// the text `12.5, 20, 270`), or `parts` of its own.
+    /// the text `12.5, 20, 270`), `parts` of its own, or of `each` thing that is named one such part, `least` of them.
     #[schema(value_type = Vec<Object>)]
     parts: Vec<Value>,
 }

@@ -25,6 +25,9 @@ pub(super) fn duties(sight: &Sight<'_>) -> Markup {
                 @for duty in &duties { li.duty data-due { (self::duty(sight, duty)) } }
             }
         }
+        @if !sight.view.waits.is_empty() {
+            ul.waits { @for waiting in &sight.view.waits { li { (capital(&waiting.line())) " " (rule_link(waiting.rule)) } } }
+        }
         @if !sight.view.view.pending.is_empty() {
             h3 { "Under way" }
             ul.pending { @for pending in &sight.view.view.pending { li { (capital(pending)) } } }

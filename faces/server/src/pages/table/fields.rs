@@ -41,13 +41,14 @@ pub(super) fn fields(parts: &[Part], filling: Filling<'_>) -> Markup {
 pub(super) fn are_filled(parts: &[Part]) -> bool {
     parts.iter().all(|part| match &part.domain {
         Domain::Parts(parts) => part.default.is_some() || are_filled(parts),
+        Domain::Each { least, .. } => *least == 0,
         domain => part.default.is_some() || only_value(domain).is_some(),
     })
 }
 
 fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, insist: bool) -> Markup {
-    let default = given.and_then(|given| given.get(part.name)).or(part.default.as_ref());
-    let field = Field { part, name: joined(within, part.name), default, filling, insist };
+    let default = given.and_then(|given| given.get(&*part.name)).or(part.default.as_ref());
+    let field = Field { part, name: joined(within, &part.name), default, filling, insist };
     match &part.domain {
         Domain::Things(of) => field.things(of),
         Domain::Several { of, least, most } => field.several(of, *least, *most),
@@ -59,6 +60,7 @@ fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, 
         Domain::Place(spot) => field.place(spot),
         Domain::Path(march) => field.path(march),
         Domain::Parts(parts) => field.group(parts),
+        Domain::Each { of, least } => field.each(of, *least),
     }
 }
 
@@ -95,8 +97,8 @@ impl Field<'_> {
 
     fn label(&self) -> Markup {
         html! {
-            span.name { (worded(self.part.name)) }
-            @if self.part.says != self.part.name && self.part.says != worded(self.part.name) {
+            span.name { (worded(&self.part.name)) }
+            @if self.part.says != self.part.name && self.part.says != worded(&self.part.name) {
                 span.hint { (self.part.says) }
             }
             @if let Some(says) = &self.part.derived { span.hint.derived { "the table says " (says) } }
@@ -209,6 +211,16 @@ impl Field<'_> {
                 textarea name=(self.name) rows="2" maxlength=(most) required[self.is_required()] {
                     (self.now().unwrap_or_default())
                 }
+            }
+        }
+    }
+
+    /// Things of which some are named: who leaves one empty leaves it out.
+    fn each(&self, of: &[Part], least: usize) -> Markup {
+        html! {
+            fieldset.field.group {
+                legend { (self.label()) @if least > 0 { span.hint { "at least " (least) } } }
+                @for part in of { (field(part, &self.name, self.default, self.filling, false)) }
             }
         }
     }

@@ -52,8 +52,11 @@ fn whose(sight: &Sight<'_>) -> Markup {
         " "
         @if sight.view.ending.is_some() { "the battle is over" }
         @else if due > 0 { a.due href="#to-do" { (due) " due" } }
-        @else if *sight.seat == Seat::Spectator { "you look on" }
         @else if may_act { "you may act" }
+        @else if let [first, rest @ ..] = sight.view.waits.as_slice() {
+            "waits for " (first.who) ": " (first.says) @if !rest.is_empty() { " and more" }
+        }
+        @else if *sight.seat == Seat::Spectator { "you look on" }
         @else { "others act" }
     }
 }

@@ -43,9 +43,10 @@ fn usual_parts(of: &[Part]) -> Option<Map<String, Json>> {
         let value = match (&part.default, &part.domain) {
             (Some(default), _) => default.clone(),
             (None, Domain::Parts(parts)) => Json::Object(usual_parts(parts)?),
+            (None, Domain::Each { least: 0, .. }) => json!({}),
             (None, domain) => only_value(domain)?,
         };
-        Some((part.name.to_owned(), value))
+        Some((part.name.to_string(), value))
     };
     of.iter().map(usual).collect()
 }
@@ -56,7 +57,7 @@ pub(super) fn joined(within: &str, name: &str) -> String {
 }
 
 fn parts(of: &[Part], within: &str, pairs: &Pairs) -> Map<String, Json> {
-    let read = |part: &Part| Some((part.name.to_owned(), value(part, &joined(within, part.name), pairs)?));
+    let read = |part: &Part| Some((part.name.to_string(), value(part, &joined(within, &part.name), pairs)?));
     of.iter().filter_map(read).collect()
 }
 
@@ -85,7 +86,9 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
     };
     match &part.domain {
         Domain::Parts(_) if part.default.as_ref().is_some_and(Json::is_null) && text.is_none() => None,
-        Domain::Parts(inner) => Some(Json::Object(parts(inner, name, pairs))),
+        Domain::Parts(inner) | Domain::Each { of: inner, .. } => {
+            Some(Json::Object(parts(inner, name, pairs)))
+        }
         // A list without ticks is sent with an empty one, so that it is told from a list that was not there.
         Domain::Several { .. } => {
             text.map(|_| pairs.all(name).filter(|id| !id.is_empty()).map(Json::from).collect())
