@@ -3,7 +3,7 @@
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Id, Offer, Seat, is_of_the_table};
+use standfast_rulebook::battle::{Domain, Id, Offer, Part, Seat, is_of_the_table};
 
 use super::super::fault::words;
 use super::super::parts::rule_link;
@@ -75,6 +75,7 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
         .offers
         .iter()
         .filter(|offer| !ELSEWHERE.contains(&offer.verb.name) && is_general(sight, offer))
+        .filter(|offer| !unit.is_some_and(|unit| is_about(offer, unit)))
         .collect();
     // What the rules know comes before what every table does.
     general.sort_by_key(|offer| is_of_the_table(offer));
@@ -96,9 +97,10 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
     }
 }
 
-/// Whether the offer is settled on that thing.
+/// Whether the offer is settled on that thing, or names it among others with a value each.
 fn is_about(offer: &Offer, unit: &str) -> bool {
-    offer.fixed.iter().any(|(_, thing)| thing.id.as_str() == unit)
+    let named = |part: &Part| matches!(&part.domain, Domain::Each { of, .. } if of.iter().any(|part| part.name == unit));
+    offer.fixed.iter().any(|(_, thing)| thing.id.as_str() == unit) || offer.parts.iter().any(named)
 }
 
 /// Whether the offer is settled on no piece of the order of battle, and so belongs to no unit's card.
