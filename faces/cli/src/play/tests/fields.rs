@@ -114,6 +114,15 @@ fn flags_texts_and_what_is_left_out() {
 }
 
 #[test]
+fn of_things_with_a_value_each_any_may_be_left_out() {
+    let losses = |name: &str| Part::of(&thing(name), Domain::Whole { low: 0, high: 12 });
+    let of = vec![losses("Ann"), losses("Bob")];
+    let mut form = form(vec![Part::new("losses", "", Domain::Each { of, least: 1 })]);
+    press(&mut form, &["down", "7", "enter"]);
+    assert_eq!(form.command().unwrap()["losses"], json!({"ann": null, "bob": 7}));
+}
+
+#[test]
 fn the_command_is_not_given_before_it_is_whole() {
     let mut form = form(vec![Part::new("word", "", Domain::Text { most: 5 })]);
     assert_eq!(press(&mut form, &["end", "enter"]), Done::Nothing);

@@ -180,6 +180,16 @@ mod tests {
     }
 
     #[test]
+    fn of_things_with_a_value_each_those_are_named_that_were_filled_in() {
+        let losses = |id: &str| Part::of(&thing(id), Domain::Amount { low: 0, high: 12, per_whole: 2 });
+        let of = vec![losses("a"), losses("b")];
+        let parts = vec![Part::new("losses", "", Domain::Each { of, least: 1 })];
+        let offer = Offer { verb: &FIRE, rule: "x", fixed: Vec::new(), parts };
+        let sent = Pairs::from([("do", "fire"), ("losses.a", "1.5"), ("losses.b", "")]);
+        assert_eq!(command(Some(&offer), &sent), json!({"do": "fire", "losses": {"a": 1.5}}));
+    }
+
+    #[test]
     fn what_can_not_be_read_goes_on_as_it_was_written() {
         let offer = offer();
         let sent = Pairs::from([("seen.range", "near"), ("seen.modifier", "1.5"), ("seen.flank", "perhaps")]);
