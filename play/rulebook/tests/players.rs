@@ -5,7 +5,7 @@ mod common;
 
 use common::{Scenario, many, scenarios};
 use serde_json::json;
-use standfast_drill::{Player, differences, harass, play, step};
+use standfast_drill::{Player, differences, harass, play, step, watch};
 use standfast_rulebook::battle::{LiveBattle, Seat, Source};
 use standfast_rulebook::{Alternative, Rulebook, SystemId, Tree};
 
@@ -41,6 +41,17 @@ fn random_battles_come_to_an_end_and_are_audited() {
             let battle = played(&scenario, seed);
             if seed == 0 {
                 assert_eq!(battle.audit(), Ok(battle.number()), "{}", scenario.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_umpires_eye_finds_no_fault_with_random_battles() {
+    for scenario in scenarios() {
+        for seed in 0..many(12) {
+            if let Err(fault) = watch(scenario.begin(seed).as_mut(), seed, MOST) {
+                panic!("{} {}, seed {seed}: {fault}", scenario.system, scenario.name);
             }
         }
     }
