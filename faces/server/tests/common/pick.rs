@@ -73,6 +73,17 @@ fn value(player: &mut Player, part: &Value) -> Value {
         one(player, of)
     } else if part.get("text").is_some() {
         json!("é")
+    } else if let Some(way) = part.get("path") {
+        // Towards a corner of where it can get to; to where it stands, if it can't get anywhere.
+        let corner = &way["region"][0][0];
+        match corner.is_array() {
+            true => json!({"x": corner[0], "y": corner[1]}),
+            false => json!({"x": way["now"]["x"], "y": way["now"]["y"]}),
+        }
+    } else if let Some(of) = part.get("each") {
+        let least = usize::try_from(part["least"].as_u64().unwrap()).unwrap();
+        let named = of.as_array().unwrap().iter().take(least.max(1));
+        named.map(|part| (part["name"].as_str().unwrap().to_owned(), value(player, part))).collect()
     } else {
         Value::Object(parts(player, &part["parts"]))
     }

@@ -218,7 +218,7 @@ impl Field<'_> {
     /// Things of which some are named: who leaves one empty leaves it out.
     fn each(&self, of: &[Part], least: usize) -> Markup {
         html! {
-            fieldset.field.group {
+            fieldset.field.group data-least=(least) {
                 legend { (self.label()) @if least > 0 { span.hint { "at least " (least) } } }
                 @for part in of { (field(part, &self.name, self.default, self.filling, false)) }
             }

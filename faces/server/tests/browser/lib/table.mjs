@@ -96,6 +96,12 @@ async function send(form, draw) {
       const corner = one(Array.isArray(region[0]?.[0]) ? region.flat() : region);
       if (corner && !x.value && !y.value) [x.value, y.value] = corner;
     }
+    // Of things that are named with a value each, as many as must be.
+    for (const each of element.querySelectorAll("fieldset[data-least]")) {
+      const open = [...each.querySelectorAll("select, input[type=number]")].filter((field) => !field.value && !field.closest("[data-place]"));
+      for (const field of open.slice(0, Number(each.dataset.least)))
+        field.value = field.tagName === "SELECT" ? one([...field.options].filter((option) => option.value)).value : field.min || "1";
+    }
     for (const group of element.querySelectorAll("fieldset")) {
       const radios = [...group.querySelectorAll('input[type="radio"]')];
       if (radios.length > 0 && !radios.some((radio) => radio.checked)) one(radios).checked = true;
