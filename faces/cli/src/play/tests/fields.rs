@@ -118,7 +118,7 @@ fn of_things_with_a_value_each_any_may_be_left_out() {
     let losses = |name: &str| Part::of(&thing(name), Domain::Whole { low: 0, high: 12 });
     let of = vec![losses("Ann"), losses("Bob")];
     let mut form = form(vec![Part::new("losses", "", Domain::Each { of, least: 1 })]);
-    press(&mut form, &["down", "7", "enter"]);
+    press(&mut form, &["home", "down", "7", "enter"]);
     assert_eq!(form.command().unwrap()["losses"], json!({"ann": null, "bob": 7}));
 }
 
