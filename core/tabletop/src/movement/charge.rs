@@ -2,15 +2,17 @@ use super::explain::Explained;
 use super::hindrance::Hindrance;
 use super::path::{Hand, Path, Step};
 use super::rates::Rates;
-use super::ray::{Swing, last};
+use super::ray::{Ray, Swing, last};
 use super::standing::Standing;
 use super::steps::{Mover, Wheel};
 use super::surroundings::{Surroundings, overlap};
 use super::towards::Way;
+use crate::answers::Contact;
 use crate::field::{Field, Placed};
 use crate::geometry::{Hull, Vector, rounded};
 use crate::length::Length;
 use crate::place::Pose;
+use crate::turn::Direction;
 use crate::unit::Unit;
 
 /// How a charge comes to its target: straight ahead, after a wheel at most.
@@ -78,12 +80,63 @@ impl Field<'_> {
         target: &Placed,
         widest: u16,
     ) -> Result<Charge, Hindrance> {
+        self.charge_by(unit, rates, target, widest, |_| Contact::Front)
+    }
+
+    /// How a unit comes to a target by a charge that strikes where it hurts most: as by [`charge_reach`](Self::charge_reach),
+    /// but of all wheels one after which it meets the target in the rear, or else in the flank, as
+    /// [`contact`](Self::contact) says it, and only of those that cost least. A wheel that costs more than the allowance
+    /// up to contact is not taken for the sake of flank or rear.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
+    /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// # let units = vec![
+    /// #     Unit::new("guard", "french", Pose::new(2400, 600, 5), line.clone(), Troops::Foot),
+    /// #     Unit::new("rifles", "british", Pose::new(2400, 1300, 0), line, Troops::Foot),
+    /// # ];
+    /// // The guard began behind the rifles, 5 degrees off their axis.
+    /// let field = Field::new(&table, units)?;
+    /// # let [guard, rifles] = field.units() else { unreachable!() };
+    /// let rates = Rates::new(Length::inches(9));
+    /// assert_eq!(field.charge_reach(guard, &rates, rifles, 45)?.contact.pose.facing.in_degrees(), 5);
+    /// assert_eq!(field.charge_to_strike(guard, &rates, rifles, 45)?.contact.pose.facing.in_degrees(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`charge_reach`](Self::charge_reach).
+    pub fn charge_to_strike(
+        &self,
+        unit: &Unit,
+        rates: &Rates,
+        target: &Placed,
+        widest: u16,
+    ) -> Result<Charge, Hindrance> {
+        let began = unit.pose();
+        let strikes = |pose| self.contact(began, &self.place(unit.moved(pose)), target).value;
+        self.charge_by(unit, rates, target, widest, strikes)
+    }
+
+    /// Of all wheels the one after which it strikes best within the allowance, as `strikes` says of a pose in contact; of
+    /// those the one that costs least.
+    fn charge_by(
+        &self,
+        unit: &Unit,
+        rates: &Rates,
+        target: &Placed,
+        widest: u16,
+        strikes: impl Fn(Pose) -> Contact,
+    ) -> Result<Charge, Hindrance> {
         let around = Surroundings::of(self, unit, &rates.into_contact(), None);
         let start = Mover::at(Standing::of(unit));
-        let mut best: Option<Charge> = None;
+        let mut best: Option<(Contact, Charge)> = None;
         let mut hindrance = None;
         for swung in start.swung(unit.id(), widest.min(180), &around) {
-            match swung.charge(unit.id(), target, best.as_ref(), &around) {
+            let Some(touches) = swung.mover.contact_with(target) else { continue };
+            let struck = strikes(swung.mover.ahead(touches).standing.pose).max(Contact::Front);
+            match swung.charge(unit.id(), target, touches, struck, best.as_ref(), &around) {
                 Some(Ok(charge)) => best = Some(charge),
                 Some(Err(stop)) => hindrance = hindrance.or(Some(stop)),
                 None => {}
@@ -91,7 +144,38 @@ impl Field<'_> {
         }
         let not_ahead =
             || Hindrance::NotAhead { unit: unit.id().into(), target: target.id().into(), degrees: widest };
-        best.ok_or_else(|| hindrance.unwrap_or_else(not_ahead))
+        best.map(|(_, charge)| charge).ok_or_else(|| hindrance.unwrap_or_else(not_ahead))
+    }
+
+    /// Where a unit comes to stand that goes straight on over the ground that another has left: until the middles of both
+    /// grounds are abreast, or as far as it comes. It passes through friends and stops on none, and stops before what
+    /// can't be passed. Who has left must be off the field.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};
+    /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// let guard = Unit::new("guard", "french", Pose::new(2400, 600, 0), line.clone(), Troops::Foot);
+    /// let rifles = Unit::new("rifles", "british", Pose::new(2500, 900, 180), line, Troops::Foot);
+    /// let field = Field::new(&table, vec![guard.clone()])?;
+    /// // Their ground went from 9 inches to 10, and so does that of the guard now.
+    /// assert_eq!(field.onto_ground_of(&guard, &rifles), Pose::new(2400, 1000, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn onto_ground_of(&self, unit: &Unit, gone: &Unit) -> Pose {
+        let start = Standing::of(unit);
+        let between = Standing::of(gone).twice_the_middle() - start.twice_the_middle();
+        let along = between.dot(Direction::of(unit.facing()).into()).div_euclid(2 * Direction::ONE);
+        let inches = Length::from_wide(along).min(Path::LONGEST);
+        if !inches.is_positive() {
+            return unit.pose();
+        }
+        let rates = Rates::new(inches).through_friends().into_contact();
+        let around = Surroundings::of(self, unit, &rates, None);
+        let ray = Ray::felt(Mover::at(start), inches, Swing::Wheel(0), Way::Ahead, &around);
+        let last = ray.stops().checked_sub(1).and_then(|last| ray.stop(last));
+        last.map_or(unit.pose(), |inches| ray.pose(inches))
     }
 }
 
@@ -150,23 +234,30 @@ impl Mover {
 }
 
 impl Swung {
-    /// How it comes to the target for less than the best charge so far does; `None` where it does not, and where the target
-    /// doesn't lie ahead.
+    /// How it comes to a target that it touches after so many hundredths, and where it strikes it, if it does so better than
+    /// the best charge so far, or no worse and for less.
     fn charge(
         &self,
         unit: &str,
         target: &Placed,
-        best: Option<&Charge>,
+        touches: i32,
+        struck: Contact,
+        best: Option<&(Contact, Charge)>,
         around: &Surroundings<'_>,
-    ) -> Option<Result<Charge, Hindrance>> {
-        let touches = self.mover.contact_with(target)?;
+    ) -> Option<Result<(Contact, Charge), Hindrance>> {
         let contact = match self.approach(unit, touches, around) {
-            Ok(contact) if best.is_some_and(|best| contact.cost >= best.contact.cost) => return None,
             Ok(contact) => contact,
             Err(stop) => return Some(Err(stop)),
         };
+        let struck = if contact.cost > around.rates.allowance { Contact::Front } else { struck };
+        let is_no_better = |(before, charge): &(Contact, Charge)| {
+            struck < *before || struck == *before && contact.cost >= charge.contact.cost
+        };
+        if best.is_some_and(is_no_better) {
+            return None;
+        }
         let halt = self.approach(unit, self.halts_before(touches, target), around);
-        Some(halt.map(|halt| Charge { halt, contact }))
+        Some(halt.map(|halt| (struck, Charge { halt, contact })))
     }
 
     /// How many hundredths ahead it is still an inch away from a target that it touches after so many.

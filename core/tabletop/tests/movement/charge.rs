@@ -1,6 +1,9 @@
 //! How a charge comes to its target.
 
-use standfast_tabletop::{Charge, Contact, Hand, Length, Pose, Rates, Step, TerrainKind};
+use standfast_tabletop::{
+    Base, Charge, Contact, Facing, Field, Footprint, Formation, Hand, Length, Pose, Rates, Step, Table, TerrainKind,
+    Troops, Unit,
+};
 
 use crate::drawn::{Drawn, Ground, Troop, foot, hundredths};
 
@@ -116,4 +119,117 @@ fn who_is_in_contact_has_nowhere_to_go() {
     let found = charge(&drawn, &foot(), 0).unwrap();
     assert_eq!((found.contact.cost, found.contact.path.steps().len()), (Length::ZERO, 0));
     assert_eq!(found.halt, found.contact);
+}
+
+/// Horse of 3 inches by 1 where it begins, and foot of 4 inches by 1 that looks up the table from (20, 20).
+fn horse_at_foot<T>(began: Pose, allowance: i32, ask: impl FnOnce(&Field<'_>, &Rates) -> T) -> T {
+    let table = Table::new(Length::inches(40), Length::inches(40), Vec::new()).unwrap();
+    let base = Base::new(Length::inches(1), Length::inches(1)).unwrap();
+    let line = |bases| Footprint::new(Formation::Line, bases, base).unwrap();
+    let units = vec![
+        Unit::new("horse", "french", began, line(3), Troops::Horse),
+        Unit::new("foot", "british", Pose::new(2000, 2000, 0), line(4), Troops::Foot),
+    ];
+    ask(&Field::new(&table, units).unwrap(), &Rates::new(Length::inches(allowance)))
+}
+
+/// Where the shortest charge meets the foot, and where the one does that is to strike.
+fn strikes(began: Pose, allowance: i32) -> [Contact; 2] {
+    horse_at_foot(began, allowance, |field, rates| {
+        let [horse, foot] = field.units() else { panic!() };
+        let met = |charge: Charge| {
+            let there = field.place(horse.moved(charge.contact.pose));
+            field.contact(began, &there, foot).value
+        };
+        [
+            met(field.charge_reach(horse, rates, foot, 45).unwrap()),
+            met(field.charge_to_strike(horse, rates, foot, 45).unwrap()),
+        ]
+    })
+}
+
+#[test]
+fn who_began_behind_wheels_into_the_rear() {
+    for degrees in [0, 5, 20, 340, 355] {
+        let [_, best] = strikes(Pose::new(2000, 1400, degrees), 20);
+        assert_eq!(best, Contact::Rear, "at {degrees} degrees");
+    }
+    assert_eq!(strikes(Pose::new(2000, 1400, 5), 20), [Contact::Front, Contact::Rear]);
+}
+
+#[test]
+fn who_began_beside_wheels_into_the_flank() {
+    // Straight on it would meet a front corner alone.
+    assert_eq!(strikes(Pose::new(2800, 2030, 266), 20), [Contact::Front, Contact::Flank]);
+    // Who began before the front finds neither flank nor rear, however it wheels.
+    assert_eq!(strikes(Pose::new(2000, 2600, 180), 20), [Contact::Front, Contact::Front]);
+}
+
+#[test]
+fn no_wheel_beyond_the_allowance_is_taken_for_flank_or_rear() {
+    let began = Pose::new(2000, 1400, 20);
+    let cost = |field: &Field<'_>, rates: &Rates| {
+        let [horse, foot] = field.units() else { panic!() };
+        let shortest = field.charge_reach(horse, rates, foot, 45).unwrap();
+        [shortest.contact.cost, field.charge_to_strike(horse, rates, foot, 45).unwrap().contact.cost]
+    };
+    let [shortest, into_the_rear] = horse_at_foot(began, 20, cost);
+    assert!(shortest < into_the_rear && into_the_rear > Length::inches(5), "{shortest} {into_the_rear}");
+    assert_eq!(horse_at_foot(began, 5, cost), [shortest; 2]);
+}
+
+#[test]
+fn the_rear_is_found_at_any_facing_of_the_table() {
+    let table = Table::new(Length::inches(40), Length::inches(40), Vec::new()).unwrap();
+    let base = Base::new(Length::inches(1), Length::inches(1)).unwrap();
+    let line = Footprint::new(Formation::Line, 3, base).unwrap();
+    for degrees in 0..360 {
+        let facing = Facing::degrees(degrees);
+        let foot = Pose { facing, ..Pose::new(2000, 2000, 0) };
+        let behind = foot.at.moved(facing, -Length::inches(7), Length::ZERO);
+        let began = Pose { at: behind, facing: Facing::degrees(degrees + 10) };
+        let units = vec![
+            Unit::new("horse", "french", began, line.clone(), Troops::Horse),
+            Unit::new("foot", "british", foot, line.clone(), Troops::Foot),
+        ];
+        let field = Field::new(&table, units).unwrap();
+        let [horse, foot] = field.units() else { panic!() };
+        let charge = field.charge_to_strike(horse, &Rates::new(Length::inches(12)), foot, 45).unwrap();
+        let there = field.place(horse.moved(charge.contact.pose));
+        assert_eq!(field.contact(began, &there, foot).value, Contact::Rear, "at {degrees} degrees");
+    }
+}
+
+/// Where the first unit comes to stand on the ground of the last, which has left.
+fn takes_ground(rows: &[&str], more: &[(char, crate::drawn::Means)]) -> Pose {
+    let mut legend: Vec<(char, crate::drawn::Means)> = vec![('a', Troop("french", 0))];
+    legend.extend(more.iter().map(|(letter, means)| match means {
+        Troop(side, facing) => (*letter, Troop(side, *facing)),
+        Ground(kind) => (*letter, Ground(*kind)),
+    }));
+    legend.push(('z', Troop("british", 180)));
+    let mut drawn = Drawn::new(rows, &legend);
+    let gone = drawn.units.pop().unwrap();
+    drawn.field().onto_ground_of(&drawn.units[0], &gone)
+}
+
+#[test]
+fn it_goes_on_until_it_stands_where_its_enemy_stood() {
+    assert_eq!(takes_ground(&["......", "..zz..", "......", "......", "..aa.."], &[]), Pose::new(300, 400, 0));
+    // It goes straight on, and no further than abreast.
+    assert_eq!(takes_ground(&["......", "zz....", "......", "..aa.."], &[]), Pose::new(300, 300, 0));
+    // From what lies beside or behind it, it is no way ahead.
+    assert_eq!(takes_ground(&["......", "aa..zz"], &[]), Pose::new(100, 100, 0));
+}
+
+#[test]
+fn it_stops_before_what_it_can_t_pass_and_on_no_friend() {
+    let rows = ["..zz..", "......", "..cc..", "......", "..aa.."];
+    let stops = |means| takes_ground(&rows, &[('c', means)]);
+    assert_eq!(stops(Troop("british", 180)), Pose::new(300, 203, 0), "by a touch");
+    assert_eq!(stops(Troop("french", 0)), Pose::new(300, 500, 0), "it passes through friends");
+    assert_eq!(stops(Ground(TerrainKind::Impassable)).at.y, hundredths(200));
+    let on_a_friend = ["......", "..zz..", "..cc..", "......", "..aa.."];
+    let taken = takes_ground(&on_a_friend, &[('c', Troop("french", 0))]);
+    assert_eq!(taken, Pose::new(300, 400, 0), "the friend ends where the ground that was left begins");
 }

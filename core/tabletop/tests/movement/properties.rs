@@ -114,6 +114,9 @@ proptest! {
         let rates = rates.into_contact();
         for target in field.units().iter().filter(|other| other.side() != unit.side()) {
             let Ok(charge) = field.charge_reach(unit, &rates, target, widest) else { continue };
+            let strikes = field.charge_to_strike(unit, &rates, target, widest).unwrap();
+            prop_assert!(strikes.contact.cost >= charge.contact.cost);
+            prop_assert!(strikes == charge || strikes.reaches(rates.allowance));
             let enough = standfast_tabletop::Rates { allowance: charge.contact.cost, ..rates };
             for approach in [&charge.halt, &charge.contact] {
                 let walk = field.walk(unit, &approach.path, &enough).unwrap();
