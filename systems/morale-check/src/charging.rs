@@ -24,8 +24,11 @@ pub struct Charging {
     pub target: Unit,
     /// Where the charge strikes it.
     pub aspect: Aspect,
-    /// Whether another charge on the target is declared this turn and not yet resolved
-    /// (morale-check.charge.friends).
+    /// Whether any part of the charger is straight ahead of the front edge of the guns that it charges, where that was
+    /// looked at; of artillery only. Left out, it is wherever the charge strikes the front
+    /// (morale-check.charge.artillery).
+    pub before_guns: Option<bool>,
+    /// Whether another charge on the target has been declared this turn (morale-check.charge.friends).
     pub friends_charging: bool,
     /// Whether friendly infantry backs the charge; infantry only (morale-check.charge.en-masse).
     pub en_masse: bool,
@@ -40,6 +43,7 @@ impl Default for Charging {
         Self {
             target: Unit::default(),
             aspect: Aspect::Front,
+            before_guns: None,
             friends_charging: false,
             en_masse: false,
             follow_up: 0,
@@ -49,15 +53,22 @@ impl Default for Charging {
 
 impl Charging {
     /// The fields of a charge beside its target, by their names.
-    pub(crate) const HOW: [&str; 3] = ["friends_charging", "en_masse", "follow_up"];
+    pub(crate) const HOW: [&str; 4] = ["before_guns", "friends_charging", "en_masse", "follow_up"];
 
     /// Asks the form for how the target is charged.
     pub(crate) fn read(form: &mut Form<'_>, target: Unit) -> Self {
         Self {
             target,
             aspect: form.field("aspect", "where the charge strikes").or(choice(), Aspect::Front),
+            before_guns: form
+                .field(
+                    "before_guns",
+                    "artillery charged only: part of the charger is straight ahead of its front edge; left out: where \
+                     the charge strikes the front",
+                )
+                .optional(flag()),
             friends_charging: form
-                .field("friends_charging", "another charge on the target is declared and not yet resolved")
+                .field("friends_charging", "another charge on the target has been declared this turn")
                 .or(flag(), false),
             en_masse: form
                 .field("en_masse", "infantry only: friendly infantry close behind, facing the same way")
@@ -77,6 +88,11 @@ impl Charging {
         });
         refuse.within("target", |refuse| self.target.verify(refuse));
         self.aspect.verify(&self.target, refuse);
+        if let Some(given) = self.before_guns {
+            let reason =
+                format!("only artillery is charged before its guns, and the target is {}", self.target.arm);
+            refuse.when(self.target.arm != Arm::Artillery, "before_guns", given, reason);
+        }
         let reason = format!("only infantry charges en masse, and the charger is {}", charger.arm);
         refuse.when(self.en_masse && charger.arm != Arm::Infantry, "en_masse", true, reason);
         let reason = format!("only cavalry makes follow-up charges, and the charger is {}", charger.arm);
@@ -109,7 +125,15 @@ impl Charging {
 
     fn add_artillery(&self, tally: &mut Tally<'_>) {
         let Unit { arm, shaken, limbered, .. } = self.target;
-        if arm != Arm::Artillery || shaken || self.aspect != Aspect::Front {
+        if arm != Arm::Artillery || shaken {
+            return;
+        }
+        if self.before_guns == Some(false) {
+            tally.note(Modifier::ChargingArtilleryInFront.rule(), 0, || {
+                "no part of it is straight ahead of the guns".to_owned()
+            });
+        }
+        if !self.before_guns.unwrap_or(self.aspect == Aspect::Front) {
             return;
         }
         let limbered_counts = tally.rulings().limbered_front;

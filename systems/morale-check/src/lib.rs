@@ -32,7 +32,7 @@ use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charging::{Aspect, Charging};
 pub use charts::{Charts, Modifier};
-pub use rulings::Rulings;
+pub use rulings::{Rulings, ShakenAtStart, TargetChecks};
 pub use unit::{Arm, Mount, Quality, Unit};
 
 /// The system itself.

@@ -1,5 +1,26 @@
-use standfast_engine::form::flag;
-use standfast_engine::{Form, Shape};
+use standfast_engine::form::{choice, flag};
+use standfast_engine::{Form, Shape, choices};
+
+choices! {
+    /// Of which turn a unit must have been shaken at the start to check in the De-Shaking Phase
+    /// (morale-check.when.deshake); matters to battles only.
+    pub enum ShakenAtStart {
+        /// Of its side's player turn.
+        PlayerTurn = "player-turn",
+        /// Of the whole turn, of both sides.
+        GameTurn = "game-turn",
+    }
+}
+
+choices! {
+    /// How often a target of several charges checks (morale-check.when.charged); matters to battles only.
+    pub enum TargetChecks {
+        /// Against each charge that goes in.
+        EachCharge = "each-charge",
+        /// Until it has stood against one.
+        Once = "once",
+    }
+}
 
 /// What is decided where the text leaves a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,11 +34,30 @@ pub struct Rulings {
     pub lancers_vs_square: bool,
     /// Whether limbered artillery counts as artillery charged in front (morale-check.charge.artillery).
     pub limbered_front: bool,
+    /// Whether another charge of the turn helps one that was declared when it has been resolved
+    /// (morale-check.charge.friends); matters to battles only.
+    pub resolved_charges_help: bool,
+    /// Of which turn a unit must have been shaken at the start.
+    pub shaken_at_start: ShakenAtStart,
+    /// How often a target of several charges checks.
+    pub target_checks: TargetChecks,
+    /// Whether infantry of which the scenario says so may form square when a charge on it is declared
+    /// (morale-check.battle.answer); matters to battles only.
+    pub square_in_answer: bool,
 }
 
 impl Default for Rulings {
     fn default() -> Self {
-        Self { terrain_stacks: false, cuirassier_stacks: true, lancers_vs_square: true, limbered_front: true }
+        Self {
+            terrain_stacks: false,
+            cuirassier_stacks: true,
+            lancers_vs_square: true,
+            limbered_front: true,
+            resolved_charges_help: true,
+            shaken_at_start: ShakenAtStart::PlayerTurn,
+            target_checks: TargetChecks::EachCharge,
+            square_in_answer: false,
+        }
     }
 }
 
@@ -39,6 +79,21 @@ impl Shape for Rulings {
             limbered_front: form
                 .field("limbered_front", "whether limbered artillery too is hard to charge in front")
                 .or(flag(), default.limbered_front),
+            resolved_charges_help: form
+                .field(
+                    "resolved_charges_help",
+                    "whether another charge on the target counts when it has been resolved; battles only",
+                )
+                .or(flag(), default.resolved_charges_help),
+            shaken_at_start: form
+                .field("shaken_at_start", "which turn a shaken unit checks for; battles only")
+                .or(choice(), default.shaken_at_start),
+            target_checks: form
+                .field("target_checks", "how often a target of several charges checks; battles only")
+                .or(choice(), default.target_checks),
+            square_in_answer: form
+                .field("square_in_answer", "whether a charge may be answered by forming square; battles only")
+                .or(flag(), default.square_in_answer),
         }
     }
 }

@@ -100,14 +100,15 @@ fn morale_check_when_charged_the_target_checks_and_flees() {
 }
 
 #[test]
-fn morale_check_charge_friends_help_while_they_are_declared_and_unresolved() {
+fn morale_check_charge_friends_help_who_have_declared_a_charge_in_the_same_turn() {
     let mut game = declared(Game::trial(), &[("column", "line"), ("support", "line")]);
     game.give("nora", &charge("column"), &[3, 5]);
     assert_eq!(game.values("morale-check.charge.friends"), [json!(1)]);
     assert_eq!(game.values("morale-check.charged.many"), [json!(-1)]);
-    // The first is resolved now, and counts no longer.
-    game.give("nora", &charge("support"), &[4, 4]);
-    assert!(!game.cites("morale-check.charge.friends") && !game.cites("morale-check.charged.many"));
+    // The first has come in and is resolved now: it has been declared all the same.
+    game.give("nora", &charge("support"), &[3, 5]);
+    assert_eq!(game.values("morale-check.charge.friends"), [json!(1)]);
+    assert_eq!(game.values("morale-check.charged.many"), [json!(-1)]);
 }
 
 #[test]

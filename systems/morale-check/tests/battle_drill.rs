@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use standfast_drill::{Player, harass, play, step};
+use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::RuleSystem;
 use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
 use standfast_morale_check::MoraleCheck;
@@ -15,12 +15,25 @@ const BATTLES: u64 = 150;
 /// The most commands of one.
 const COMMANDS: usize = 3_000;
 
+/// The scenarios, and one of them without its table, where charges may be answered in square.
 fn scenarios() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/battles/morale-check");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
+    let mut all: Vec<_> = files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect();
+    let (_, lane) = all.iter().find(|(name, _)| name == "the-sunken-lane.toml").unwrap();
+    let bare = lane.split("\n[table]").next().unwrap().replace("\non = \"farm-house\"", "");
+    all.push(("bare.toml".to_owned(), bare));
+    all
 }
+
+/// With these rulings.
+fn ruled(scenario: &str, rulings: &str) -> String {
+    if rulings.is_empty() { scenario.to_owned() } else { format!("{scenario}\n[rules]\n{rulings}\n") }
+}
+
+const OTHERWISE: &str = "terrain_stacks = true\nlancers_vs_square = false\nresolved_charges_help = false\n\
+    shaken_at_start = \"game-turn\"\ntarget_checks = \"once\"\nsquare_in_answer = true";
 
 fn table(name: &str, scenario: &str, seed: u64) -> Table<MoraleCheck> {
     let header = Header::new("morale-check", name, scenario, seed, "");
@@ -32,8 +45,8 @@ fn table(name: &str, scenario: &str, seed: u64) -> Table<MoraleCheck> {
 #[test]
 fn random_battles_end_and_are_audited() {
     for (name, scenario) in scenarios() {
-        for rulings in ["", "\n[rules]\nterrain_stacks = true\nlancers_vs_square = false\n"] {
-            let scenario = format!("{scenario}{rulings}");
+        for rulings in ["", OTHERWISE] {
+            let scenario = ruled(&scenario, rulings);
             for seed in 0..BATTLES / 2 {
                 let mut table = table(&name, &scenario, seed);
                 let played =
@@ -52,6 +65,7 @@ fn every_kind_of_command_is_given_by_somebody() {
     let mut given = BTreeSet::new();
     for (name, scenario) in scenarios() {
         for seed in 0..60 {
+            let scenario = ruled(&scenario, if seed % 2 == 0 { OTHERWISE } else { "" });
             given.extend(play(&mut table(&name, &scenario, seed), seed, COMMANDS).unwrap().verbs.into_keys());
         }
     }
@@ -65,6 +79,7 @@ fn every_rule_that_matters_to_battles_is_cited_and_stands_in_the_ledger() {
     let mut cited: BTreeSet<String> = BTreeSet::new();
     for (name, scenario) in scenarios() {
         for seed in 0..60 {
+            let scenario = ruled(&scenario, if seed % 2 == 0 { OTHERWISE } else { "" });
             let (mut table, mut player) = (table(&name, &scenario, seed), Player::new(seed));
             while table.ending().is_none() {
                 for seat in table.roster().seats() {
@@ -91,6 +106,17 @@ fn every_rule_that_matters_to_battles_is_cited_and_stands_in_the_ledger() {
     let battle = |id: &String| *id == "morale-check.pips" || id.starts_with("morale-check.battle.");
     let never: Vec<&String> = known.iter().filter(|id| battle(id) && !cited.contains(*id)).collect();
     assert!(never.is_empty(), "{never:?}");
+}
+
+#[test]
+fn the_umpire_s_eye_finds_nothing_in_random_battles() {
+    for (name, scenario) in scenarios() {
+        for seed in 0..BATTLES / 3 {
+            let scenario = ruled(&scenario, if seed % 2 == 0 { OTHERWISE } else { "" });
+            let mut table = table(&name, &scenario, seed);
+            watch(&mut table, seed, COMMANDS).unwrap_or_else(|bad| panic!("{name} {seed}: {bad}"));
+        }
+    }
 }
 
 #[test]

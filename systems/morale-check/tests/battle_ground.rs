@@ -3,29 +3,19 @@
 
 mod common;
 
-use common::battle::{END_PHASE, Game, SCENARIO, charge, declare, deshake, seat};
+use common::battle::{END_PHASE, Game, Stands, charge, declare, deshake, on_table, seat};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Header, LiveBattle, Table};
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::Phase;
 use standfast_tabletop::{Formation, Length, Troops};
 
-/// Who stands where: the middle of the front edge, and the facing; 0 looks to the far edge.
-type Stands = (&'static str, f64, f64, u16);
-
 /// Foot in line is 4 wide and 0.75 deep, horse 3 wide and 1 deep.
 const LINE: Stands = ("line", 12.0, 12.0, 0);
 const LINE_AT_BAY: Stands = ("line", 12.0, 12.0, 180);
 
-fn scenario(stand: &[Stands], terrain: &str) -> String {
-    let units = stand.iter().map(|(id, x, y, facing)| {
-        format!("\n[[table.units]]\nid = {id:?}\nat = [{x}, {y}]\nfacing = {facing}\n")
-    });
-    format!("{SCENARIO}\n[table]\nwidth = 24\ndepth = 24\n{terrain}{}", units.collect::<String>())
-}
-
 fn drawn(stand: &[Stands], terrain: &str) -> Game {
-    Game::begin(&scenario(stand, terrain))
+    Game::begin(&on_table(stand, terrain))
 }
 
 /// A unit has declared its charge on the line, and it is to be checked.
@@ -75,11 +65,11 @@ fn morale_check_charged_flank_by_who_began_wholly_to_the_side_and_touches_a_rear
 
 #[test]
 fn morale_check_charged_flank_is_not_that_of_who_misses_the_rear_corner() {
-    // Its front goes from 11.4 to 14.4: the rear corner is at 11.25.
-    let (value, _) = aspect("lancers", &[LINE, ("lancers", 18.0, 12.9, 270)]);
+    // It begins beside the line, and however it wheels it meets a front corner first.
+    let (value, _) = aspect("lancers", &[LINE, ("lancers", 15.0, 14.0, 270)]);
     assert_eq!(value, "front");
     // Its left corner begins before the line of the target's side.
-    let (value, _) = aspect("lancers", &[LINE, ("lancers", 14.0, 6.0, 330)]);
+    let (value, _) = aspect("lancers", &[LINE, ("lancers", 14.5, 15.0, 225)]);
     assert_eq!(value, "front");
 }
 
@@ -178,10 +168,9 @@ fn morale_check_terrain_is_that_on_which_the_units_stand() {
 #[test]
 fn morale_check_terrain_of_a_unit_that_checks_by_itself_is_against_the_nearest_enemy() {
     let stand = [("column", 12.0, 10.5, 0), ("line", 12.0, 16.0, 180)];
-    let mut game = drawn(&stand, WALL);
-    game.set("column", "shaken", "true");
-    game.go_to("south", Phase::Movement);
-    game.go_to("north", Phase::Deshaking);
+    let column = "name = \"Column\", type = \"infantry\"";
+    let shaken = on_table(&stand, WALL).replace(column, &format!("{column}, shaken = true"));
+    let mut game = Game::begin(&shaken);
     let (value, why) = says(&part(seen(&game, "nora", "deshake"), "linear_feature"));
     assert_eq!(value, true);
     assert!(why.ends_with(r#"behind the wall "long-wall" from "line""#), "{why}");
@@ -216,14 +205,12 @@ fn morale_check_battle_ground_moves_who_comes_to_contact() {
     let says = game.give("nora", &charge("lancers"), &[6, 6]);
     assert!(says.contains(&"Lancers charges home to 14, 11.6, facing 270".to_owned()), "{says:?}");
     let reason = game.reasons().iter().find(|reason| reason.rule == "morale-check.battle.ground").unwrap();
-    assert_eq!(reason.says, "it goes in by the shortest way, over 4 inches");
-    // Who halts stays where it is, and whose target flees too.
-    for faces in [&[1][..], &[6, 1]] {
-        let mut game = charging("column", &[LINE, ("column", 18.0, 11.6, 270)], "");
-        game.give("nora", &charge("column"), faces);
-        assert!(!game.cites("morale-check.battle.ground"));
-        assert_eq!(game.table.ground().unwrap().pose("column").unwrap().at.x, Length::inches(18));
-    }
+    assert_eq!(reason.says, "it goes in over 4 inches");
+    // Who halts stays where it is.
+    let mut game = charging("column", &[LINE, ("column", 18.0, 11.6, 270)], "");
+    game.give("nora", &charge("column"), &[1]);
+    assert!(!game.cites("morale-check.battle.ground"));
+    assert_eq!(game.table.ground().unwrap().pose("column").unwrap().at.x, Length::inches(18));
 }
 
 #[test]
@@ -241,7 +228,7 @@ fn morale_check_battle_ground_leaves_it_to_the_players_where_no_way_leads_to_the
 #[test]
 fn morale_check_battle_ground_stands_units_on_their_bases() {
     let text =
-        scenario(&[LINE, ("lancers", 18.0, 11.6, 270), ("square", 5.0, 5.0, 0), ("guns", 5.0, 10.0, 0)], "");
+        on_table(&[LINE, ("lancers", 18.0, 11.6, 270), ("square", 5.0, 5.0, 0), ("guns", 5.0, 10.0, 0)], "");
     let text = text.replace(
         "id = \"column\", name = \"Column\", type = \"infantry\"",
         "id = \"column\", name = \"Column\", type = \"infantry\", bases = 6, deployed = \"attack-column\"",
@@ -275,6 +262,7 @@ fn morale_check_battle_ground_lets_players_set_down_their_own() {
     assert!(game.refused("sam", place).ends_with("(table.place)"));
     assert_eq!(game.give("nora", place, &[]), ["Lancers is set down at 12, 6, facing 0"]);
     let on_the_line = r#"{"do": "place", "piece": "lancers", "to": "12, 12, 0"}"#;
+    game.go_to("north", Phase::Movement);
     assert!(game.refused("nora", on_the_line).contains(r#""line" and "lancers" overlap"#));
     // Who flees is taken off.
     let mut game = charging("lancers", &[LINE, ("lancers", 12.0, 6.0, 0)], "");
@@ -302,7 +290,7 @@ fn morale_check_battle_ground_has_room_for_a_formation_or_refuses_it() {
 
 #[test]
 fn morale_check_battle_ground_refuses_guns_in_column() {
-    let text = scenario(&[], "").replace("limbered = true }", "limbered = true, deployed = \"column\" }");
+    let text = on_table(&[], "").replace("limbered = true }", "limbered = true, deployed = \"column\" }");
     let header = Header::new("morale-check", "trial.toml", &text, 1, "");
     let faults = Table::<MoraleCheck>::begin(header).unwrap_err();
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();

@@ -102,17 +102,18 @@ fn morale_check_battle_points_are_rolled_and_buy_orders() {
     game.give("nora", &order("column"), &[]);
     assert_eq!(game.state().points, Some(2));
     assert_eq!(game.give("nora", END_PHASE, &[])[0], "points that were not spent are gone: 2");
-    game.give("nora", &declare("column", "line"), &[]);
     assert_eq!(
         game.refused("nora", &declare("lancers", "line")),
         "no point was spent on its order this turn (morale-check.battle.points)"
     );
-    game.give("nora", END_PHASE, &[]);
+    // Nobody else has an order: with this charge the phase is over.
+    game.give("nora", &declare("column", "line"), &[]);
     game.give("nora", &charge("column"), &[1]);
     assert!(game.refused("nora", r#"{"do": "form", "unit": "support"}"#).contains("battle.points"));
-    // Orders last for the turn.
-    game.go_to("south", Phase::Command);
-    assert!(!game.unit("column").ordered && game.state().points.is_none());
+    // Orders last for the turn; the points of the next come by themselves.
+    game.go_to("north", Phase::Firing);
+    game.give("nora", END_PHASE, &[1]);
+    assert!(!game.unit("column").ordered && game.state().points == Some(2));
 }
 
 #[test]
@@ -344,7 +345,8 @@ fn morale_check_battle_turn_limit_counts_objectives_and_losses() {
     let mut taken = Game::trial();
     taken.go_to("north", Phase::Movement);
     let take = r#"{"do": "hold", "objective": "farm", "by": "north"}"#;
-    assert_eq!(taken.give("nora", take, &[]), ["North holds the farm"]);
+    taken.give("nora", take, &[]);
+    taken.give("sam", r#"{"do": "confirm", "objective": "farm"}"#, &[]);
     assert_eq!(to_the_end(&mut taken).1.as_deref(), Some("north"));
     // Two units lost weigh as much as the farm.
     let mut even = Game::trial();
@@ -356,7 +358,10 @@ fn morale_check_battle_turn_limit_counts_objectives_and_losses() {
     // Nobody may hold it.
     let mut nobody = Game::trial();
     nobody.go_to("north", Phase::Firing);
-    assert_eq!(nobody.give("nora", r#"{"do": "hold", "objective": "farm"}"#, &[]), ["nobody holds the farm"]);
+    assert_eq!(
+        nobody.give("umpire", r#"{"do": "hold", "objective": "farm"}"#, &[]),
+        ["nobody holds the farm"]
+    );
     assert_eq!(to_the_end(&mut nobody).0, "turn-limit");
 }
 

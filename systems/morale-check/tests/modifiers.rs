@@ -22,12 +22,11 @@ fn kinds() -> Vec<Unit> {
     [foot.as_slice(), &horse, &guns].concat()
 }
 
-/// Each of these units, once as each of `variants` makes it.
-fn vary<T: Copy>(units: &[Unit], variants: &[T], change: impl Fn(Unit, T) -> Unit) -> Vec<Unit> {
-    units
-        .iter()
-        .flat_map(|&unit| variants.iter().map(move |&variant| (unit, variant)))
-        .map(|(unit, variant)| change(unit, variant))
+/// Each of these, once as each of `variants` makes it.
+fn vary<U: Copy, T: Copy>(of: &[U], variants: &[T], change: impl Fn(U, T) -> U) -> Vec<U> {
+    of.iter()
+        .flat_map(|&one| variants.iter().map(move |&variant| (one, variant)))
+        .map(|(one, variant)| change(one, variant))
         .collect()
 }
 
@@ -48,6 +47,7 @@ fn every_ruling() -> Vec<Rulings> {
             cuirassier_stacks: bits & 2 > 0,
             lancers_vs_square: bits & 4 > 0,
             limbered_front: bits & 8 > 0,
+            ..Rulings::default()
         })
         .collect()
 }
@@ -78,8 +78,9 @@ fn own_sum(unit: &Unit, rulings: &Rulings) -> i64 {
 
 /// The text's lines on charging.
 fn charging_sum(unit: &Unit, charging: &Charging, rulings: &Rulings) -> i64 {
-    let Charging { target, aspect, friends_charging, en_masse, follow_up } = *charging;
-    let guns_in_front = target.arm == Arm::Artillery && !target.shaken && aspect == Aspect::Front;
+    let Charging { target, aspect, before_guns, friends_charging, en_masse, follow_up } = *charging;
+    let in_front = before_guns.unwrap_or(aspect == Aspect::Front);
+    let guns_in_front = target.arm == Arm::Artillery && !target.shaken && in_front;
     let mounted = unit.arm == Arm::Cavalry;
     let at_foot = target.arm == Arm::Infantry;
     let at_horse = target.arm == Arm::Cavalry;
@@ -135,13 +136,15 @@ fn charges() -> Vec<(Unit, Charging)> {
             if target.in_square && aspect != Aspect::Front {
                 continue;
             }
-            for (friends_charging, &en_masse) in
-                FLAGS.into_iter().flat_map(|one| backed.iter().map(move |two| (one, two)))
-            {
-                for follow_up in follow_ups.clone() {
-                    charges
-                        .push((charger, Charging { target, aspect, friends_charging, en_masse, follow_up }));
-                }
+            let guns: &[Option<bool>] =
+                if target.arm == Arm::Artillery { &[None, Some(false), Some(true)] } else { &[None] };
+            let charging = Charging { target, aspect, ..Charging::default() };
+            let ways = vary(&[charging], guns, |charging, before_guns| Charging { before_guns, ..charging });
+            let ways =
+                vary(&ways, &FLAGS, |charging, friends_charging| Charging { friends_charging, ..charging });
+            let ways = vary(&ways, backed, |charging, en_masse| Charging { en_masse, ..charging });
+            for follow_up in follow_ups.clone() {
+                charges.extend(ways.iter().map(|&charging| (charger, Charging { follow_up, ..charging })));
             }
         }
     }

@@ -226,6 +226,11 @@ fn refusals_say_why() {
     let says = |json: &str| situation::<Charge>(json).expect_err("refused").to_string();
     let guns = says(r#"{"charger": {"type": "artillery"}, "target": {"type": "infantry"}}"#);
     assert_eq!(guns, "charger.type is artillery: artillery can't charge");
+    let guns = r#"{"charger": {"type": "cavalry"}, "target": {"type": "infantry"}, "before_guns": false}"#;
+    assert_eq!(
+        says(guns),
+        "before_guns is false: only artillery is charged before its guns, and the target is infantry"
+    );
     let flank = r#"{"charger": {"type": "cavalry"}, "target": {"type": "infantry", "in_square": true}, "aspect": "flank"}"#;
     assert_eq!(
         says(flank),
@@ -246,13 +251,23 @@ fn the_schemas_name_every_field() {
     let check = describe::<Check>();
     assert_eq!(
         sorted(names(&check)),
-        ["aspect", "chargers", "en_masse", "follow_up", "friends_charging", "occasion", "target", "unit"]
+        [
+            "aspect",
+            "before_guns",
+            "chargers",
+            "en_masse",
+            "follow_up",
+            "friends_charging",
+            "occasion",
+            "target",
+            "unit"
+        ]
     );
     assert_eq!(check.get("required"), Some(&serde_json::json!(["unit", "occasion"])));
     let charge = describe::<Charge>();
     assert_eq!(
         sorted(names(&charge)),
-        ["aspect", "charger", "en_masse", "follow_up", "friends_charging", "target"]
+        ["aspect", "before_guns", "charger", "en_masse", "follow_up", "friends_charging", "target"]
     );
     assert_eq!(charge.get("required"), Some(&serde_json::json!(["charger", "target"])));
 }

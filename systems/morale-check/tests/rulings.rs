@@ -36,7 +36,7 @@ fn defaults_are_those_of_the_ledger() {
     assert!(!default.terrain_stacks);
     assert!(default.cuirassier_stacks && default.lancers_vs_square && default.limbered_front);
     let empty = Tree::from_json("{}").expect("JSON");
-    assert_eq!(read::<Rulings>(&empty).expect("all have defaults"), default);
+    assert_eq!(read::<Rulings>(&empty).expect("all have defaults"), default.clone());
     let all = r#"{"terrain_stacks": true, "cuirassier_stacks": false, "lancers_vs_square": false,
         "limbered_front": false}"#;
     let all = read::<Rulings>(&Tree::from_json(all).expect("JSON")).expect("all are rulings");
@@ -45,6 +45,7 @@ fn defaults_are_those_of_the_ledger() {
         cuirassier_stacks: false,
         lancers_vs_square: false,
         limbered_front: false,
+        ..default
     };
     assert_eq!(all, set);
 }

@@ -1,8 +1,8 @@
 //! How a charge comes to its target.
 
 use standfast_tabletop::{
-    Base, Charge, Contact, Facing, Field, Footprint, Formation, Hand, Length, Pose, Rates, Step, Table, TerrainKind,
-    Troops, Unit,
+    Base, Charge, Contact, Facing, Field, Footprint, Formation, Hand, Length, Pose, Rates, Step, Table,
+    TerrainKind, Troops, Unit,
 };
 
 use crate::drawn::{Drawn, Ground, Troop, foot, hundredths};
@@ -215,7 +215,10 @@ fn takes_ground(rows: &[&str], more: &[(char, crate::drawn::Means)]) -> Pose {
 
 #[test]
 fn it_goes_on_until_it_stands_where_its_enemy_stood() {
-    assert_eq!(takes_ground(&["......", "..zz..", "......", "......", "..aa.."], &[]), Pose::new(300, 400, 0));
+    assert_eq!(
+        takes_ground(&["......", "..zz..", "......", "......", "..aa.."], &[]),
+        Pose::new(300, 400, 0)
+    );
     // It goes straight on, and no further than abreast.
     assert_eq!(takes_ground(&["......", "zz....", "......", "..aa.."], &[]), Pose::new(300, 300, 0));
     // From what lies beside or behind it, it is no way ahead.

@@ -1,7 +1,11 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Verb};
 use standfast_engine::choices;
+use standfast_tabletop::Path;
 
+use super::state::Phase;
 use crate::{Aspect, Unit};
 
 choices! {
@@ -14,6 +18,20 @@ choices! {
         /// It flees (morale-check.battle.flight).
         Flees = "flees",
         /// It is destroyed.
+        Removed = "removed",
+    }
+}
+
+choices! {
+    /// What fire did to a unit, as the players say.
+    pub enum FireResult {
+        /// It was beaten: infantry, of which the rules say what becomes of it (morale-check.battle.fire).
+        Beaten = "beaten",
+        /// It was beaten, and is shaken.
+        Shaken = "shaken",
+        /// It was beaten, and flees.
+        Flees = "flees",
+        /// It was destroyed.
         Removed = "removed",
     }
 }
@@ -59,6 +77,10 @@ pub struct Ground {
 pub struct Seen {
     /// Where the charge strikes its target.
     pub aspect: Aspect,
+    /// Whether any part of the charger is straight ahead of the guns that it charges, where that was looked at
+    /// (morale-check.charge.artillery).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_guns: Option<bool>,
     /// Whether friendly infantry backs it, for infantry (morale-check.charge.en-masse).
     #[serde(default)]
     pub en_masse: bool,
@@ -79,12 +101,22 @@ pub enum Command {
         /// Its ground.
         seen: Ground,
     },
+    /// All shaken units that must check whether they recover do (morale-check.when.deshake).
+    DeshakeAll {
+        /// The ground of each.
+        seen: BTreeMap<Id, Ground>,
+    },
     /// The points of the turn are rolled (morale-check.battle.points).
     RollPoints,
     /// A point is spent on a unit's order, for good (morale-check.pips).
     Order {
         /// Who has the order.
         unit: Id,
+    },
+    /// Points are spent on the orders of several units, for good (morale-check.pips).
+    GiveOrders {
+        /// Who have their orders.
+        units: Vec<Id>,
     },
     /// A general joins a unit (morale-check.battle.generals).
     Attach {
@@ -104,6 +136,16 @@ pub enum Command {
         unit: Id,
         /// Whom.
         target: Id,
+    },
+    /// Several charges are declared (morale-check.battle.charges).
+    DeclareCharges {
+        /// Who charges whom.
+        charges: BTreeMap<Id, Id>,
+    },
+    /// The charged side answers by forming squares, or not (morale-check.battle.answer).
+    Answer {
+        /// Who form square.
+        squares: Vec<Id>,
     },
     /// A declared charge is checked, by the charger and then by its target (morale-check.when.charging,
     /// morale-check.when.charged).
@@ -150,6 +192,11 @@ pub enum Command {
         /// How.
         seen: Seen,
     },
+    /// Units move on the table, one after the other (morale-check.battle.moves).
+    March {
+        /// Who goes which way.
+        moves: BTreeMap<Id, Path>,
+    },
     /// A unit changes its formation (morale-check.battle.formation).
     Form {
         /// Who changes.
@@ -163,6 +210,18 @@ pub enum Command {
         objective: Id,
         /// Who holds it now; nobody where it is left out.
         by: Option<Id>,
+    },
+    /// The other side says whether an objective has changed hands (morale-check.battle.objectives).
+    Confirm {
+        /// Which.
+        objective: Id,
+        /// Whether it has.
+        agrees: bool,
+    },
+    /// What fire did to several units (morale-check.battle.fire).
+    EnterFire {
+        /// What it did to each.
+        results: BTreeMap<Id, FireResult>,
     },
     /// A unit was beaten by fire (morale-check.battle.fire).
     Beaten {
@@ -184,43 +243,66 @@ pub enum Command {
         /// Which.
         unit: Id,
     },
-    /// The phase ends (morale-check.battle.sequence).
-    EndPhase,
+    /// The phase ends, and those after it up to another (morale-check.battle.sequence).
+    EndPhase {
+        /// Up to which phase; de-shaking: the player turn ends. The next one where it is left out.
+        #[serde(default)]
+        to: Option<Phase>,
+    },
 }
 
 pub(super) static DESHAKE: Verb = Verb { name: "deshake", says: "check whether a shaken unit recovers" };
+pub(super) static DESHAKE_ALL: Verb =
+    Verb { name: "deshake-all", says: "check whether the shaken units recover, all at once" };
 pub(super) static ROLL_POINTS: Verb = Verb { name: "roll-points", says: "roll for the points of the turn" };
 pub(super) static ORDER: Verb = Verb { name: "order", says: "spend a point on a unit's order" };
+pub(super) static GIVE_ORDERS: Verb =
+    Verb { name: "give-orders", says: "spend points on the orders of several units" };
 pub(super) static ATTACH: Verb = Verb { name: "attach", says: "attach a general to a unit" };
 pub(super) static DETACH: Verb = Verb { name: "detach", says: "detach a general from his unit" };
 pub(super) static DECLARE: Verb = Verb { name: "declare", says: "declare a charge" };
+pub(super) static DECLARE_CHARGES: Verb = Verb { name: "declare-charges", says: "declare several charges" };
+pub(super) static ANSWER: Verb =
+    Verb { name: "answer", says: "answer the charges: units form square, or none does" };
 pub(super) static CHARGE: Verb = Verb { name: "charge", says: "check a declared charge, both sides" };
 pub(super) static WIN_MELEE: Verb = Verb { name: "win-melee", says: "enter who won a melee" };
 pub(super) static DRAW_MELEE: Verb = Verb { name: "draw-melee", says: "enter that nobody won a melee" };
 pub(super) static PURSUE: Verb = Verb { name: "pursue", says: "check whether cavalry pursues" };
 pub(super) static FOLLOW_UP: Verb = Verb { name: "follow-up", says: "make a follow-up charge" };
+pub(super) static MARCH: Verb = Verb { name: "march", says: "move units, each its own way" };
 pub(super) static FORM: Verb = Verb { name: "form", says: "change formation" };
 pub(super) static HOLD: Verb = Verb { name: "hold", says: "enter who holds an objective" };
+pub(super) static CONFIRM: Verb =
+    Verb { name: "confirm", says: "say whether an objective has changed hands as the other side says" };
+pub(super) static ENTER_FIRE: Verb =
+    Verb { name: "enter-fire", says: "enter what fire did to several units" };
 pub(super) static BEATEN: Verb = Verb { name: "beaten", says: "enter that a unit was beaten by fire" };
 pub(super) static STAND_FIRE: Verb = Verb { name: "stand-fire", says: "check whether beaten infantry flees" };
 pub(super) static REMOVE: Verb = Verb { name: "remove", says: "enter that fire destroyed a unit" };
 pub(super) static END_PHASE: Verb = Verb { name: "end-phase", says: "end the phase" };
 
 /// Every verb, in the order of the player turn.
-pub(super) const VERBS: [&Verb; 17] = [
+pub(super) const VERBS: [&Verb; 24] = [
     &DESHAKE,
+    &DESHAKE_ALL,
     &ROLL_POINTS,
     &ORDER,
+    &GIVE_ORDERS,
     &ATTACH,
     &DETACH,
     &DECLARE,
+    &DECLARE_CHARGES,
+    &ANSWER,
     &CHARGE,
     &WIN_MELEE,
     &DRAW_MELEE,
     &PURSUE,
     &FOLLOW_UP,
+    &MARCH,
     &FORM,
     &HOLD,
+    &CONFIRM,
+    &ENTER_FIRE,
     &BEATEN,
     &STAND_FIRE,
     &REMOVE,

@@ -1,9 +1,9 @@
-use standfast_engine::battle::{Audience, Due, Setting};
+use standfast_engine::battle::{Audience, Due, Id, Setting};
 
 use super::cite;
-use super::command::{CHARGE, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
+use super::command::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
 use super::setup::UnitSetup;
-use super::state::{ChargeStep, Owed, Phase, State, UnitState};
+use super::state::{ChargeStep, Claim, Owed, Phase, State, UnitState, other_side};
 use crate::MoraleCheck;
 
 const IN_CHECKS: &str = "before the checks phase ends";
@@ -14,10 +14,51 @@ pub(super) fn due(setting: &Setting<MoraleCheck>, state: &State) -> Vec<Due> {
     let of_units = units.flat_map(|(unit, now)| {
         let check = owed_check(unit, now);
         // A declared charge waits until charges are checked.
-        let charge = (state.phase == Phase::Checks).then(|| open_charge(setting, unit, now)).flatten();
+        let checked = state.phase == Phase::Checks && state.answering.is_empty();
+        let charge = checked.then(|| open_charge(setting, unit, now)).flatten();
         check.into_iter().chain(charge)
     });
-    points(setting, state).into_iter().chain(of_units).collect()
+    points(setting, state)
+        .into_iter()
+        .chain(answers(setting, state))
+        .chain(of_units)
+        .chain(claims(setting, state))
+        .collect()
+}
+
+/// The charged side says who forms square (morale-check.battle.answer).
+fn answers(setting: &Setting<MoraleCheck>, state: &State) -> Option<Due> {
+    let side = other_side(setting, &state.side);
+    (!state.answering.is_empty()).then(|| Due {
+        whose: Audience::Side(side.clone()),
+        verb: ANSWER.name,
+        of: Some(side.clone()),
+        what: format!("{} says who forms square", setting.roster().side_name(side)),
+        why: "its infantry is charged and may answer".to_owned(),
+        rule: cite::ANSWER,
+        by: "before the first charge is checked",
+    })
+}
+
+/// The other side confirms what was said of an objective (morale-check.battle.objectives).
+fn claims(setting: &Setting<MoraleCheck>, state: &State) -> Vec<Due> {
+    let claim = |(objective, claim): (&Id, &Claim)| {
+        let side = other_side(setting, &claim.side);
+        Due {
+            whose: Audience::Side(side.clone()),
+            verb: CONFIRM.name,
+            of: Some(objective.clone()),
+            what: format!(
+                "{} confirms who holds {}",
+                setting.roster().side_name(side),
+                setting.setup().name(objective)
+            ),
+            why: format!("{} says that it has changed hands", setting.roster().side_name(&claim.side)),
+            rule: cite::OBJECTIVES,
+            by: "before the phase ends",
+        }
+    };
+    state.claims.iter().map(claim).collect()
 }
 
 /// The points of the turn are rolled (morale-check.battle.points).

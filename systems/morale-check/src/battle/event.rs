@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Setting};
 
 use super::command::Formation;
-use super::state::{ChargeStep, Owed, Phase, Presence, State, UnitState};
+use super::state::{ChargeStep, Claim, Owed, Phase, Presence, State, UnitState};
 use crate::MoraleCheck;
 
 /// What happened.
@@ -108,6 +108,23 @@ pub enum Event {
     Fled(Id),
     /// A unit was destroyed.
     Removed(Id),
+    /// A unit moved in the movement phase.
+    Moved(Id),
+    /// Units may answer a charge by forming square.
+    AnswerAwaited(Vec<Id>),
+    /// The charged side has answered.
+    Answered,
+    /// A side says that an objective has changed hands.
+    Claimed {
+        /// Which.
+        objective: Id,
+        /// The side that says so.
+        side: Id,
+        /// Who holds it now.
+        by: Option<Id>,
+    },
+    /// What a side said of an objective does not hold.
+    ClaimRefused(Id),
     /// A unit changed its formation.
     Formed {
         /// Which.
@@ -134,6 +151,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Attached { general, unit } => place(state, general, Some(unit.clone())),
         Event::Detached(general) => place(state, general, None),
         Event::Held { objective, by } => {
+            state.claims.remove(objective);
             if let Some(holder) = state.objectives.get_mut(objective) {
                 holder.clone_from(by);
             }
@@ -150,10 +168,19 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             unit.owes = None;
         }),
         Event::StayedShaken(unit) | Event::StoodFire(unit) => change(state, unit, |unit| unit.owes = None),
-        Event::ChargeDeclared { unit, target } => step(state, unit, ChargeStep::Declared(target.clone())),
-        Event::FollowUpMade { unit, number, .. } => change(state, unit, |unit| unit.follow_ups = *number),
+        Event::ChargeDeclared { unit, target } => {
+            charges(state, unit, target);
+            step(state, unit, ChargeStep::Declared(target.clone()));
+        }
+        Event::FollowUpMade { unit, target, number } => {
+            charges(state, unit, target);
+            change(state, unit, |unit| unit.follow_ups = *number);
+        }
         Event::Halted(unit) => step(state, unit, ChargeStep::Halted),
-        Event::ContactMade { unit, target } => step(state, unit, ChargeStep::InContact(target.clone())),
+        Event::ContactMade { unit, target } => {
+            change(state, target, |target| target.stood = true);
+            step(state, unit, ChargeStep::InContact(target.clone()));
+        }
         Event::ChargeSucceeded { unit, pursuit } => {
             step(state, unit, if *pursuit { ChargeStep::Succeeded } else { ChargeStep::Over });
         }
@@ -168,7 +195,21 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             unit.formed = true;
             unit.troops = to.taken_up_by(unit.troops);
         }),
+        Event::Moved(unit) => change(state, unit, |unit| unit.moved = true),
+        Event::AnswerAwaited(units) => state.answering = units.iter().cloned().collect(),
+        Event::Answered => state.answering.clear(),
+        Event::Claimed { objective, side, by } => {
+            let claim = Claim { side: side.clone(), holder: by.clone() };
+            state.claims.insert(objective.clone(), claim);
+        }
+        Event::ClaimRefused(objective) => drop(state.claims.remove(objective)),
     }
+}
+
+fn charges(state: &mut State, unit: &Id, target: &Id) {
+    change(state, unit, |unit| {
+        unit.charged.insert(target.clone());
+    });
 }
 
 fn change(state: &mut State, unit: &Id, how: impl FnOnce(&mut UnitState)) {
@@ -188,6 +229,9 @@ fn place(state: &mut State, general: &Id, with: Option<Id>) {
 }
 
 fn begin_turn(state: &mut State, turn: i64, side: &Id, shaken: &[Id]) {
+    if turn > state.turn {
+        state.units.values_mut().for_each(|unit| unit.shaken_at_turn = unit.troops.shaken);
+    }
     state.turn = turn;
     state.side = side.clone();
     state.phase = Phase::Deshaking;
@@ -245,6 +289,18 @@ pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
         Event::Formed { unit, to: Formation::LineOrColumn } => format!("{} leaves its square", name(unit)),
         Event::Formed { unit, to: Formation::Limbered } => format!("{} limbers up", name(unit)),
         Event::Formed { unit, to: Formation::Unlimbered } => format!("{} unlimbers", name(unit)),
+        Event::Moved(unit) => format!("{} has moved", name(unit)),
+        Event::AnswerAwaited(units) => {
+            let units: Vec<&str> = units.iter().map(name).collect();
+            format!("the charge may be answered by forming square: {}", units.join(", "))
+        }
+        Event::Answered => "the charges are answered".to_owned(),
+        Event::Claimed { objective, side: of, by } => {
+            let holds =
+                by.as_ref().map_or_else(|| "nobody holds".to_owned(), |by| format!("{} holds", side(by)));
+            format!("{} says: {holds} {}", side(of), name(objective))
+        }
+        Event::ClaimRefused(objective) => format!("what was said of {} does not hold", name(objective)),
         Event::Held { objective, by: Some(by) } => format!("{} holds {}", side(by), name(objective)),
         Event::Held { objective, by: None } => format!("nobody holds {}", name(objective)),
     }

@@ -6,19 +6,24 @@
 //! What the text leaves to other rules the players enter: who won a melee, who was beaten by fire, who holds an
 //! objective. Nothing is hidden from anybody.
 //!
-//! Where the scenario has a table, the players set their units down on it and move them as they like, and what they see
-//! of a unit's ground and of a charge is what the table says (morale-check.battle.ground).
+//! Where the scenario has a table, what the players would see of a unit's ground, of a charge and of an objective is what
+//! the table says (morale-check.battle.ground), and checks that need nothing else are thrown without being asked for.
 
+mod charge;
 mod cite;
 mod command;
 mod decide;
 mod due;
 mod ending;
 mod event;
+mod eye;
 mod follow;
 mod ground;
 mod hand;
 mod legal;
+mod look;
+mod placing;
+mod resolve;
 mod setup;
 mod sound;
 mod state;
@@ -29,20 +34,20 @@ mod worth;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting,
-    Verb, View,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
+    Setting, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
 use crate::MoraleCheck;
 use crate::tally::Side;
 
-pub use command::{Command, Fate, Formation, Ground, Seen};
+pub use command::{Command, Fate, FireResult, Formation, Ground, Seen};
 pub use event::Event;
 pub use setup::{
-    ArmySetup, CommandSetup, Deployed, GeneralSetup, ObjectiveSetup, PointsSetup, Setup, UnitSetup,
+    ArmySetup, CommandSetup, Deployed, GeneralSetup, MoveSetup, ObjectiveSetup, PointsSetup, Setup, UnitSetup,
 };
-pub use state::{ChargeStep, GeneralState, Owed, Phase, Presence, State, UnitState};
+pub use state::{ChargeStep, Claim, GeneralState, Owed, Phase, Presence, State, UnitState};
 
 impl Battle for MoraleCheck {
     type Setup = Setup;
@@ -61,7 +66,7 @@ impl Battle for MoraleCheck {
         let before = State::before(setting);
         let (mut course, mut silent) = (Course::from(&before), Trace::silent());
         follow::begin_turn(setting, &mut course, before.turn, &before.side, &mut silent);
-        follow::follow(setting, &mut course, &mut silent);
+        follow::settle(setting, &mut course, &mut silent);
         course.state().clone()
     }
 
@@ -72,22 +77,21 @@ impl Battle for MoraleCheck {
     fn decide<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _seat: &Seat,
+        seat: &Seat,
         command: &Command,
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        decide::decide(setting, course, command, dice, trace)
+        decide::decide(setting, course, seat, command, dice, trace)
     }
 
     fn follow<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _dice: &mut D,
+        dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        follow::follow(setting, course, trace);
-        Ok(())
+        follow::follow(setting, course, dice, trace)
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -116,12 +120,26 @@ impl Battle for MoraleCheck {
 
     /// Points once spent stay spent (morale-check.pips).
     fn stands(command: &Command, _events: &[Event]) -> Option<Declined> {
-        let spent = matches!(command, Command::Order { .. });
+        let spent = matches!(command, Command::Order { .. } | Command::GiveOrders { .. });
         spent.then(|| Declined::by(cite::PIPS, "a point once spent is not taken back: that is the umpire's"))
     }
 
     fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
         ground::standing(setting, state)
+    }
+
+    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
+        placing::placing(setting, state, piece)
+    }
+
+    fn placed(
+        _setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        piece: &Id,
+        _trace: &mut Trace,
+    ) {
+        placing::placed(course, piece);
     }
 
     fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
@@ -138,6 +156,10 @@ impl Battle for MoraleCheck {
 
     fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
         sound::sound(setting, state)
+    }
+
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(witnessed)
     }
 
     /// Who gives the command passes its own side's checks with high throws; a charger's target passes with them

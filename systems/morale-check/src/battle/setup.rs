@@ -1,6 +1,7 @@
 use standfast_engine::battle::{Id, Thing, id};
-use standfast_engine::form::{choice, flag, list, object, text, whole};
-use standfast_engine::{Form, Shape, choices};
+use standfast_engine::form::{above, choice, flag, list, object, text, whole};
+use standfast_engine::{Choice, Form, Quantity, Shape, choices};
+use standfast_tabletop::Length;
 
 use crate::{Arm, Mount, Quality, Unit};
 
@@ -15,6 +16,15 @@ const MOST_DICE: u16 = 6;
 const MOST_POINTS: i64 = 50;
 /// Most bases of a unit.
 const MOST_BASES: u16 = 20;
+/// Most inches of a move.
+const MOST_INCHES: i64 = 100;
+
+/// An inch, in hundredths.
+enum Inch {}
+
+impl standfast_engine::Unit for Inch {
+    const PARTS: i64 = 100;
+}
 
 choices! {
     /// How the bases of a unit stand that is neither in square nor on its limbers.
@@ -41,6 +51,8 @@ pub struct Setup {
     pub points: Option<PointsSetup>,
     /// Victory points for each enemy unit that is lost, 0 to 1000.
     pub unit_points: i64,
+    /// How far each arm moves and charges on a table; as far as the players like where it is not said.
+    pub moves: Vec<MoveSetup>,
     /// When each side breaks.
     pub armies: Vec<ArmySetup>,
     /// The order of battle.
@@ -58,6 +70,17 @@ pub struct PointsSetup {
     pub dice: u16,
     /// How many come without a die, 0 to 50.
     pub plus: i64,
+}
+
+/// How far an arm moves and charges on a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveSetup {
+    /// Which arm.
+    pub arm: Arm,
+    /// How far it goes in the movement phase (morale-check.battle.moves).
+    pub march: Option<Length>,
+    /// How far it charges (morale-check.battle.reach).
+    pub charge: Option<Length>,
 }
 
 /// When a side breaks.
@@ -98,6 +121,8 @@ pub struct UnitSetup {
     pub bases: Option<u16>,
     /// How they stand; in line where it is left out.
     pub deployed: Option<Deployed>,
+    /// Whether it may form square in answer to a charge, where the ruling allows it (morale-check.battle.answer).
+    pub answers_in_square: bool,
 }
 
 /// A general who can be with a unit.
@@ -124,6 +149,8 @@ pub struct ObjectiveSetup {
     pub points: i64,
     /// Who holds it at the start.
     pub held_by: Option<Id>,
+    /// The piece of terrain on the table that it is; then who holds it is seen (morale-check.battle.objectives).
+    pub on: Option<Id>,
 }
 
 impl Shape for Setup {
@@ -139,6 +166,12 @@ impl Shape for Setup {
             unit_points: form
                 .field("unit_points", "victory points for each enemy unit that is lost")
                 .or(whole(0..=MOST_VICTORY_POINTS), 0),
+            moves: form
+                .field(
+                    "moves",
+                    "on a table: how far each arm moves and charges; left out: as far as the players like",
+                )
+                .or(list(object(), Arm::ALL.len()), Vec::new()),
             armies: form
                 .field("armies", "when each side breaks; left out: when all its units are lost")
                 .or(list(object(), 2), Vec::new()),
@@ -158,6 +191,28 @@ impl Shape for PointsSetup {
         Self {
             dice: form.field("dice", "how many d6 are rolled for them").or(whole(0..=MOST_DICE), 1),
             plus: form.field("plus", "how many come without a die").or(whole(0..=MOST_POINTS), 0),
+        }
+    }
+}
+
+impl Shape for MoveSetup {
+    const IS: &'static str = "how far an arm goes";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let inches = || above::<Inch>(Quantity::ZERO..=Quantity::whole(MOST_INCHES));
+        let length = |inches: Quantity<Inch>| {
+            Length::from_hundredths(i32::try_from(inches.in_parts()).unwrap_or(i32::MAX))
+        };
+        Self {
+            arm: form.field("type", "which arm").required(choice()),
+            march: form
+                .field("move", "inches in the movement phase; left out: as far as the players like")
+                .optional(inches())
+                .map(length),
+            charge: form
+                .field("charge", "inches of a charge; left out: as far as the players like")
+                .optional(inches())
+                .map(length),
         }
     }
 }
@@ -209,7 +264,13 @@ impl Shape for UnitSetup {
         let deployed = form
             .field("deployed", "on a table: how its bases stand; left out: in line")
             .optional(choice::<Deployed>());
-        Self { id, name, troops, arrives, bases, deployed }
+        let answers_in_square = form
+            .field(
+                "answers_in_square",
+                "infantry only: it may answer a charge by forming square, by the ruling",
+            )
+            .or(flag(), false);
+        Self { id, name, troops, arrives, bases, deployed, answers_in_square }
     }
 }
 
@@ -237,6 +298,9 @@ impl Shape for ObjectiveSetup {
                 .field("points", "victory points for who holds it at the end")
                 .required(whole(1..=MOST_VICTORY_POINTS)),
             held_by: form.field("held_by", "the side that holds it at the start").optional(id()),
+            on: form
+                .field("on", "the piece of terrain that it is: who holds it is seen on the table")
+                .optional(id()),
         }
     }
 }
@@ -256,6 +320,11 @@ impl Setup {
     pub(super) fn breaks_at(&self, side: &Id) -> i64 {
         let army = self.armies.iter().find(|army| army.side == *side);
         army.map_or_else(|| self.count(side), |army| army.breaks_at)
+    }
+
+    /// How far an arm moves and charges, where the scenario says so.
+    pub(super) fn moves_of(&self, arm: Arm) -> Option<&MoveSetup> {
+        self.moves.iter().find(|moves| moves.arm == arm)
     }
 
     /// What a unit, a general or an objective is called; its id where there is none of that id.

@@ -26,6 +26,10 @@ pub(super) fn sound(setting: &Setting<MoraleCheck>, state: &State) -> Result<(),
         let known = |holder: &Id| setting.roster().sides.iter().any(|side| side.id == *holder);
         holds(holder.as_ref().is_none_or(known), || format!("{id} is held by {holder:?}"))?;
     }
+    let answering = state.answering.is_empty() || state.phase == Phase::Checks;
+    holds(answering, || format!("{:?} may answer in the {} phase", state.answering, state.phase))?;
+    let claims = state.claims.is_empty() || matches!(state.phase, Phase::Movement | Phase::Firing);
+    holds(claims, || format!("{:?} are to be confirmed in the {} phase", state.claims, state.phase))?;
     Ok(())
 }
 
@@ -33,7 +37,11 @@ fn sound_unit(state: &State, id: &Id, unit: &UnitState) -> Result<(), String> {
     let troops = unit.troops;
     holds(!troops.in_square || troops.arm == Arm::Infantry, || format!("{id} is {} in square", troops.arm))?;
     holds(!troops.limbered || troops.arm == Arm::Artillery, || format!("{id} is limbered {}", troops.arm))?;
-    let idle = unit.charge == ChargeStep::None && unit.owes.is_none() && !unit.ordered && !unit.formed;
+    let idle = unit.charge == ChargeStep::None
+        && unit.owes.is_none()
+        && !unit.ordered
+        && !unit.formed
+        && !unit.moved;
     let bare =
         idle && unit.follow_ups == 0 && !(unit.presence.is_lost() && (troops.shaken || troops.in_square));
     holds(unit.is_in_play() || bare, || format!("{id} is off the table and not bare of markers"))?;

@@ -1,10 +1,10 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use standfast_engine::battle::{Id, Setting};
 use standfast_engine::choices;
 
 use super::command::Ground;
-use crate::{Arm, MoraleCheck, Unit};
+use crate::{Arm, MoraleCheck, ShakenAtStart, Unit};
 
 choices! {
     /// The phases of a player turn, in their order (morale-check.battle.sequence).
@@ -41,6 +41,19 @@ pub struct State {
     pub generals: BTreeMap<Id, GeneralState>,
     /// Who holds each objective.
     pub objectives: BTreeMap<Id, Option<Id>>,
+    /// Who says that he holds an objective, and is still to be answered (morale-check.battle.objectives).
+    pub claims: BTreeMap<Id, Claim>,
+    /// The units that may still answer a charge by forming square (morale-check.battle.answer).
+    pub answering: BTreeSet<Id>,
+}
+
+/// An objective that a side says has changed hands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// The side that says so.
+    pub side: Id,
+    /// Who holds it now; nobody where it is none.
+    pub holder: Option<Id>,
 }
 
 /// How a unit stands.
@@ -56,12 +69,20 @@ pub struct UnitState {
     pub ordered: bool,
     /// Whether it has changed formation this turn (morale-check.battle.formation).
     pub formed: bool,
+    /// Whether it has moved in the movement phase of this turn (morale-check.battle.moves).
+    pub moved: bool,
+    /// Whether it was shaken when the turn of both sides began (morale-check.when.deshake).
+    pub shaken_at_turn: bool,
     /// The check that it owes.
     pub owes: Option<Owed>,
     /// How far its charge of this turn has come.
     pub charge: ChargeStep,
     /// How many follow-up charges it has made this turn, 0 to 2 (morale-check.charge.followup).
     pub follow_ups: i64,
+    /// Whom it has charged this turn, declared and followed up.
+    pub charged: BTreeSet<Id>,
+    /// Whether it has stood against a charge of this player turn (morale-check.when.charged).
+    pub stood: bool,
 }
 
 /// Whether a unit is on the table.
@@ -129,9 +150,13 @@ impl State {
                 presence,
                 ordered: false,
                 formed: false,
+                moved: false,
+                shaken_at_turn: unit.troops.shaken,
                 owes: None,
                 charge: ChargeStep::None,
                 follow_ups: 0,
+                charged: BTreeSet::new(),
+                stood: false,
             };
             (unit.id.clone(), state)
         });
@@ -149,6 +174,8 @@ impl State {
             units: units.collect(),
             generals: generals.collect(),
             objectives: objectives.collect(),
+            claims: BTreeMap::new(),
+            answering: BTreeSet::new(),
         }
     }
 
@@ -169,10 +196,15 @@ impl State {
         }
     }
 
-    /// Whether another charge than `charger`'s is declared on the target and not yet resolved
-    /// (morale-check.charge.friends, morale-check.charged.many).
-    pub(super) fn friends_charge(&self, charger: &Id, target: &Id) -> bool {
+    /// Whether another charge than `charger`'s is declared on the target and not yet resolved.
+    pub(super) fn friends_still_charge(&self, charger: &Id, target: &Id) -> bool {
         self.units.iter().any(|(id, unit)| id != charger && unit.charge.is_declared_on(target))
+    }
+
+    /// Whether another unit than `charger` has charged the target this turn, be its charge resolved or not
+    /// (morale-check.charge.friends, morale-check.charged.many).
+    pub(super) fn friends_have_charged(&self, charger: &Id, target: &Id) -> bool {
+        self.units.iter().any(|(id, unit)| id != charger && unit.charged.contains(target))
     }
 
     /// How many units the side has lost.
@@ -192,6 +224,7 @@ impl State {
 
     /// Takes a unit off the table: no marker stays on it, and no general with it.
     pub(super) fn take_off(&mut self, unit: &Id, presence: Presence) {
+        self.answering.remove(unit);
         if let Some(state) = self.units.get_mut(unit) {
             state.presence = presence;
             state.troops.shaken = false;
@@ -209,6 +242,12 @@ impl UnitState {
         self.presence == Presence::InPlay
     }
 
+    /// Whether it checks in the De-Shaking Phase of the player turn that begins, with which the turn of both sides
+    /// may begin too (morale-check.when.deshake).
+    pub(super) fn must_deshake(&self, by: ShakenAtStart, both_begin: bool) -> bool {
+        self.troops.shaken && (by == ShakenAtStart::PlayerTurn || both_begin || self.shaken_at_turn)
+    }
+
     pub(super) fn is_cavalry(&self) -> bool {
         self.troops.arm == Arm::Cavalry
     }
@@ -217,9 +256,12 @@ impl UnitState {
     pub(super) fn begin_turn(&mut self) {
         self.ordered = false;
         self.formed = false;
+        self.moved = false;
         self.owes = None;
         self.charge = ChargeStep::None;
         self.follow_ups = 0;
+        self.charged.clear();
+        self.stood = false;
     }
 }
 

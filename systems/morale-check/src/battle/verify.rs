@@ -28,6 +28,8 @@ pub(super) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
     verify_sides(setup, &sides, refuse);
     verify_units(setup, refuse);
     verify_generals(setup, refuse);
+    verify_moves(setup, refuse);
+    verify_objectives(scenario, refuse);
 }
 
 /// Everything in the scenario has an id of its own.
@@ -97,6 +99,9 @@ fn verify_units(setup: &Setup, refuse: &mut Refuse) {
                     unit.troops.verify(refuse);
                     let reason = format!("the battle has {} turns", setup.turns);
                     refuse.when(unit.arrives > setup.turns, "arrives", unit.arrives, reason);
+                    let reason = "only infantry forms square";
+                    let answers = unit.answers_in_square && unit.troops.arm != Arm::Infantry;
+                    refuse.when(answers, "answers_in_square", true, reason);
                     if let Some(deployed) = unit.deployed {
                         let guns = unit.troops.arm == Arm::Artillery;
                         let reason = "guns stand in line, or limbered as `limbered` says";
@@ -117,6 +122,34 @@ fn verify_generals(setup: &Setup, refuse: &mut Refuse) {
             let own = setup.units().filter(|(side, _)| **side == general.side);
             verify_known("with", with, own.map(|(_, unit)| &unit.id), refuse);
             refuse.when(twice, "with", with, "another general is with this unit");
+        });
+    }
+}
+
+/// Each arm has its moves once, and guns do not charge (morale-check.battle.moves, morale-check.battle.reach).
+fn verify_moves(setup: &Setup, refuse: &mut Refuse) {
+    for (place, moves) in setup.moves.iter().enumerate() {
+        let twice = setup.moves.iter().take(place).any(|other| other.arm == moves.arm);
+        refuse.within(&format!("moves[{place}]"), |refuse| {
+            refuse.when(twice, "type", moves.arm, "its moves have been given before");
+            if let Some(charge) = moves.charge.filter(|_| moves.arm == Arm::Artillery) {
+                refuse.when(true, "charge", charge, "artillery can't charge");
+            }
+        });
+    }
+}
+
+/// An objective that lies on the table lies on a piece of terrain that is there (morale-check.battle.objectives).
+fn verify_objectives(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
+    let terrain: Vec<Id> = match &scenario.table {
+        Some(table) => table.terrain.iter().filter_map(|piece| Id::new(piece.id())).collect(),
+        None => Vec::new(),
+    };
+    for (place, objective) in scenario.setup.objectives.iter().enumerate() {
+        let Some(on) = &objective.on else { continue };
+        refuse.within(&format!("objectives[{place}]"), |refuse| match &scenario.table {
+            Some(_) => verify_known("on", on, &terrain, refuse),
+            None => refuse.when(true, "on", on, "the scenario has no table"),
         });
     }
 }

@@ -123,6 +123,7 @@ fn markers(unit: &UnitState) -> Vec<Marker> {
         (unit.troops.in_square, "in square"),
         (unit.troops.limbered, "limbered"),
         (unit.ordered, "ordered"),
+        (unit.moved, "moved"),
     ]
     .into_iter()
     .filter_map(|(holds, name)| holds.then_some(name))
@@ -140,13 +141,14 @@ fn out(presence: Presence) -> Option<String> {
     }
 }
 
-/// Charges that are declared, and melees that are still to be entered.
+/// Charges that are declared, melees that are still to be entered, and objectives that are still to be confirmed.
 fn pending(setting: &Setting<MoraleCheck>, state: &State) -> Vec<String> {
     let setup = setting.setup();
     let units = setup.units().filter_map(|(_, unit)| Some((unit, state.units.get(&unit.id)?)));
     let lines = units.filter_map(|(unit, now)| match &now.charge {
         ChargeStep::Declared(target) => {
-            let friends = if state.friends_charge(&unit.id, target) { ", and so do friends" } else { "" };
+            let friends =
+                if state.friends_still_charge(&unit.id, target) { ", and so do friends" } else { "" };
             Some(format!("{} charges {}{friends}", unit.name, setup.name(target)))
         }
         ChargeStep::InContact(target) => {
@@ -154,5 +156,9 @@ fn pending(setting: &Setting<MoraleCheck>, state: &State) -> Vec<String> {
         }
         _ => None,
     });
-    lines.collect()
+    let claims = state.claims.iter().map(|(objective, claim)| {
+        let holder = claim.holder.as_ref().map_or("nobody", |holder| setting.roster().side_name(holder));
+        format!("{} is held by {holder}, if the other side says so too", setup.name(objective))
+    });
+    lines.chain(claims).collect()
 }

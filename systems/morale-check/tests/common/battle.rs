@@ -224,3 +224,32 @@ pub(crate) fn win(unit: &str, winner: &str, loser_becomes: &str) -> String {
         r#"{{"do": "win-melee", "unit": "{unit}", "winner": "{winner}", "loser_becomes": "{loser_becomes}"}}"#
     )
 }
+
+/// Who stands where: the middle of the front edge, and the facing; 0 looks to the far edge.
+pub(crate) type Stands = (&'static str, f64, f64, u16);
+
+/// The trial on a table of 24 by 24 inches.
+pub(crate) fn on_table(stand: &[Stands], terrain: &str) -> String {
+    on_table_of(SCENARIO, stand, terrain)
+}
+
+/// A battle on a table of 24 by 24 inches.
+pub(crate) fn on_table_of(scenario: &str, stand: &[Stands], terrain: &str) -> String {
+    let units = stand.iter().map(|(id, x, y, facing)| {
+        format!("\n[[table.units]]\nid = {id:?}\nat = [{x}, {y}]\nfacing = {facing}\n")
+    });
+    format!("{scenario}\n[table]\nwidth = 24\ndepth = 24\n{terrain}{}", units.collect::<String>())
+}
+
+/// How far the arms of the trial move and charge.
+pub(crate) const MOVES: &str = r#"
+[[moves]]
+type = "infantry"
+move = 4
+charge = 6
+
+[[moves]]
+type = "cavalry"
+move = 8
+charge = 10
+"#;

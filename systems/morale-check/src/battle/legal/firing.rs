@@ -1,7 +1,8 @@
 use standfast_engine::battle::{Declined, Domain, Offers, Part};
 
 use super::super::cite;
-use super::super::command::{BEATEN, Fate, REMOVE, STAND_FIRE};
+use super::super::command::{BEATEN, ENTER_FIRE, Fate, FireResult, REMOVE, STAND_FIRE};
+use super::super::setup::UnitSetup;
 use super::super::state::{Owed, UnitState};
 use super::{Here, in_play, unless};
 use crate::Arm;
@@ -18,6 +19,25 @@ pub(super) fn beaten(here: &Here<'_>, offers: &mut Offers<'_>) {
             Ok(vec![becomes.or(default.to_string())])
         });
     }
+}
+
+/// What fire did to several units at once (morale-check.battle.fire).
+pub(super) fn enter_fire(here: &Here<'_>, offers: &mut Offers<'_>) {
+    offers.consider(&ENTER_FIRE, cite::FIRE, &[], || {
+        let result = |(unit, state): (&UnitSetup, &UnitState)| {
+            can_be_hit(state).ok()?;
+            let results = match state.troops.arm {
+                Arm::Infantry => Domain::some_of(&[FireResult::Beaten, FireResult::Removed]),
+                Arm::Cavalry | Arm::Artillery => {
+                    Domain::some_of(&[FireResult::Shaken, FireResult::Flees, FireResult::Removed])
+                }
+            };
+            Some(Part::of(&unit.thing(), results))
+        };
+        let of: Vec<Part> = here.units_under_fire().filter_map(result).collect();
+        unless(!of.is_empty(), cite::FIRE, "no unit is there to be hit")?;
+        Ok(vec![Part::new("results", "what fire did to each", Domain::Each { of, least: 1 })])
+    });
 }
 
 pub(super) fn remove(here: &Here<'_>, offers: &mut Offers<'_>) {

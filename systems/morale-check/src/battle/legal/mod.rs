@@ -5,8 +5,10 @@ mod command;
 mod firing;
 mod seen;
 
+use std::cell::OnceCell;
+
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Laid, Offers, Seat, Setting, Verb};
+use standfast_engine::battle::{Declined, Domain, Laid, Offers, Part, Seat, Setting, Thing, Verb};
 
 use super::cite;
 use super::command as verbs;
@@ -27,20 +29,27 @@ struct Act {
 }
 
 /// Every kind of command, in the order of the player turn.
-const ACTS: [Act; 17] = [
+const ACTS: [Act; 24] = [
     own(&verbs::DESHAKE, &[Phase::Deshaking], command::deshake),
+    own(&verbs::DESHAKE_ALL, &[Phase::Deshaking], command::deshake_all),
     own(&verbs::ROLL_POINTS, &[Phase::Command], command::roll_points),
     own(&verbs::ORDER, &[Phase::Command], command::order),
+    own(&verbs::GIVE_ORDERS, &[Phase::Command], command::give_orders),
     own(&verbs::ATTACH, &[Phase::Command, Phase::Movement], command::attach),
     own(&verbs::DETACH, &[Phase::Command, Phase::Movement], command::detach),
     own(&verbs::DECLARE, &[Phase::Charges], charges::declare),
+    own(&verbs::DECLARE_CHARGES, &[Phase::Charges], charges::declare_charges),
+    of_both(&verbs::ANSWER, &[Phase::Checks], charges::answer),
     own(&verbs::CHARGE, &[Phase::Checks], charges::charge),
     own(&verbs::WIN_MELEE, &[Phase::Checks], charges::win_melee),
     own(&verbs::DRAW_MELEE, &[Phase::Checks], charges::draw_melee),
     own(&verbs::PURSUE, &[Phase::Checks], charges::pursue),
     own(&verbs::FOLLOW_UP, &[Phase::Checks], charges::follow_up),
+    own(&verbs::MARCH, &[Phase::Movement], command::march),
     own(&verbs::FORM, &[Phase::Movement], command::form),
     own(&verbs::HOLD, &[Phase::Movement, Phase::Firing], command::hold),
+    of_both(&verbs::CONFIRM, &[Phase::Movement, Phase::Firing], command::confirm),
+    of_both(&verbs::ENTER_FIRE, &[Phase::Firing], firing::enter_fire),
     of_both(&verbs::BEATEN, &[Phase::Firing], firing::beaten),
     of_both(&verbs::STAND_FIRE, &[Phase::Firing], firing::stand_fire),
     of_both(&verbs::REMOVE, &[Phase::Firing], firing::remove),
@@ -66,11 +75,16 @@ struct Here<'h> {
     seat: &'h Seat,
     /// The table with everybody on it, where the battle has one.
     laid: &'h dyn Laid,
+    /// Whom each own unit may charge, once somebody asks it of all.
+    targets: OnceCell<Vec<(&'h UnitSetup, Targets)>>,
 }
+
+/// Whom a unit may charge, or why nobody.
+type Targets = Result<Vec<Thing>, Declined>;
 
 /// Considers every command that could come into question for this seat.
 pub(super) fn legal(setting: &Setting<MoraleCheck>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let here = Here { setting, state, seat, laid: offers.laid() };
+    let here = Here { setting, state, seat, laid: offers.laid(), targets: OnceCell::new() };
     let has_the_turn = setting.roster().acts_for(seat, &state.side);
     for act in &ACTS {
         if !offers.wants(act.verb) {
@@ -91,7 +105,13 @@ fn end_phase(here: &Here<'_>, offers: &mut Offers<'_>) {
     offers.consider(&verbs::END_PHASE, cite::SEQUENCE, &[], || {
         match due::due(here.setting, here.state).into_iter().next() {
             Some(due) => Err(Declined::by(due.rule, format!("{}: {}, {}", due.what, due.why, due.by))),
-            None => Ok(Vec::new()),
+            None => {
+                let later = Phase::ALL.iter().copied().filter(|phase| *phase > here.state.phase);
+                let later: Vec<Phase> = later.chain([Phase::Deshaking]).collect();
+                let next = later.first().copied().unwrap_or(Phase::Deshaking);
+                let says = "up to which phase; de-shaking: the player turn ends";
+                Ok(vec![Part::new("to", says, Domain::some_of(&later)).or(next.to_string())])
+            }
         }
     });
 }

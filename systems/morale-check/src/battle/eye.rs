@@ -1,0 +1,133 @@
+//! The umpire's eye: what a command brought about, held against the table by other questions than those that offered it.
+
+use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed};
+use standfast_tabletop::{Field, Placed, Table, Unit};
+
+use super::command::Command;
+use super::event::Event;
+use super::state::{Phase, State};
+use crate::MoraleCheck;
+
+type Witness<'a> = Witnessed<'a, MoraleCheck>;
+
+/// What does not hold of what was brought about.
+pub(super) fn eye(witnessed: &Witness<'_>) -> Result<(), String> {
+    who_recovers_was_shaken(witnessed)?;
+    let Some((before, after)) = witnessed.ground.zip(witnessed.ground_after) else { return Ok(()) };
+    nobody_stands_on_another(after)?;
+    moves_are_made_in_the_movement_phase(witnessed)?;
+    chargers_have_left_their_place(witnessed, before, after)?;
+    objectives_are_held_by_who_stands_there(witnessed, after)
+}
+
+fn holds(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(says()) }
+}
+
+/// Who recovers, or stands fire, is there and was shaken before.
+fn who_recovers_was_shaken(witnessed: &Witness<'_>) -> Result<(), String> {
+    let begun = |unit: &Id| {
+        let of_before = witnessed.before.units.get(unit);
+        of_before.is_some_and(|unit| unit.troops.shaken && !unit.presence.is_lost())
+    };
+    for event in witnessed.happened {
+        match event {
+            Event::Deshaken(unit) | Event::StayedShaken(unit) => {
+                holds(begun(unit), || format!("{unit} checked whether it recovers, and was not shaken"))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whoever has a place on the table has it for himself.
+fn nobody_stands_on_another(after: &Ground<'_>) -> Result<(), String> {
+    let units: Vec<Unit> = after.field().units().iter().map(|unit| (**unit).clone()).collect();
+    Field::new(after.layout().table(), units).map(drop).map_err(|faults| faults.to_string())
+}
+
+/// What the players set down or march elsewhere is of the side whose movement phase it is, and has not moved before where
+/// its move is limited.
+fn moves_are_made_in_the_movement_phase(witnessed: &Witness<'_>) -> Result<(), String> {
+    let Witnessed { before, table, ground, seat, command, .. } = witnessed;
+    let by_player = witnessed.setting.roster().side_of(seat).is_some();
+    for event in table.iter() {
+        let (TableEvent::Placed { piece, .. } | TableEvent::Moved { piece, .. }) = event else { continue };
+        let stood = ground.is_some_and(|ground| ground.unit(piece).is_some());
+        let by_rules =
+            matches!(event, TableEvent::Moved { .. }) && !matches!(command, Some(Command::March { .. }));
+        if by_rules || !stood || !by_player {
+            continue;
+        }
+        let own = before.units.get(piece).is_some_and(|unit| unit.side == before.side);
+        holds(own && before.phase == Phase::Movement, || {
+            format!("{piece} is moved in the {} phase of {}", before.phase, before.side)
+        })?;
+    }
+    Ok(())
+}
+
+/// A charge that goes in brings its charger to its target, or to where it stood.
+fn chargers_have_left_their_place(
+    witnessed: &Witness<'_>,
+    before: &Ground<'_>,
+    after: &Ground<'_>,
+) -> Result<(), String> {
+    let (Some(Command::Charge { unit, .. }) | Some(Command::FollowUp { unit, .. })) = witnessed.command
+    else {
+        return Ok(());
+    };
+    let Some(target) = target_of(witnessed, unit) else { return Ok(()) };
+    let Some((charger, stood)) = before.unit(unit).zip(before.unit(&target)) else { return Ok(()) };
+    let went_in = witnessed.happened.iter().any(|event| {
+        matches!(event, Event::ContactMade { unit: of, .. } | Event::ChargeSucceeded { unit: of, .. } if of == unit)
+    });
+    // What the table can't bring there the players see for themselves.
+    if !went_in || !sees_a_way(before, charger, stood) {
+        return Ok(());
+    }
+    let Some(now) = after.unit(unit) else { return Ok(()) };
+    holds(before.field().touches(now, stood), || {
+        format!(
+            "the charge of {unit} went in, and it stands at {}, away from where {target} stood",
+            now.pose()
+        )
+    })
+}
+
+/// Whom the unit charged by the command.
+fn target_of(witnessed: &Witness<'_>, unit: &Id) -> Option<Id> {
+    match witnessed.command? {
+        Command::FollowUp { target, .. } => Some(target.clone()),
+        _ => declared_target(witnessed.before, unit),
+    }
+}
+
+fn declared_target(state: &State, unit: &Id) -> Option<Id> {
+    let charge = &state.units.get(unit)?.charge;
+    state.units.keys().find(|target| charge.is_declared_on(target)).cloned()
+}
+
+/// Whether a straight charge, at whatever distance, meets the target.
+fn sees_a_way(before: &Ground<'_>, charger: &Placed, target: &Placed) -> bool {
+    let rates = standfast_tabletop::Rates::new(Table::MOST).through_friends();
+    before.field().charge_reach(charger, &rates, target, 45).is_ok()
+}
+
+/// Who took an objective that lies on the table has a unit there that is not shaken, and no enemy is there.
+fn objectives_are_held_by_who_stands_there(
+    witnessed: &Witness<'_>,
+    after: &Ground<'_>,
+) -> Result<(), String> {
+    for event in witnessed.happened {
+        let Event::Held { objective, by: Some(by) } = event else { continue };
+        let setup = witnessed.setting.setup().objectives.iter().find(|known| known.id == *objective);
+        let Some(on) = setup.and_then(|objective| objective.on.as_ref()) else { continue };
+        let there: Vec<&Placed> = after.on(on).collect();
+        let own = there.iter().any(|unit| unit.side() == by.as_str());
+        let enemy = there.iter().any(|unit| unit.side() != by.as_str());
+        holds(own && !enemy, || format!("{by} took {objective}, and those on it are {}", there.len()))?;
+    }
+    Ok(())
+}

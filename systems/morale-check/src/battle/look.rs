@@ -1,0 +1,85 @@
+//! What the table says of a unit's ground and of a charge.
+
+use standfast_engine::battle::{Ground, Seen};
+use standfast_tabletop::{Charge, Contact, Placed};
+
+use super::command::Ground as StandsOn;
+use crate::Aspect;
+
+/// Whether a unit is upslope of the nearest enemy; `None` where no enemy stands on the table.
+pub(super) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
+    Some(Seen::of(&table.field().upslope_of_nearest_enemy(unit)?))
+}
+
+/// Whether a unit is in a built-up area.
+pub(super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
+    let (value, why) = match table.field().in_built_up(unit) {
+        Some(area) => (true, format!("half of its bases or more are in {area}")),
+        None => (false, "less than half of its bases are in a built-up area".to_owned()),
+    };
+    Seen::new(value, why)
+}
+
+/// Whether a unit defends a linear feature against who comes `from` there.
+pub(super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<bool> {
+    let (value, why) = match table.field().behind_linear(unit, from) {
+        Some(obstacle) => {
+            (true, format!("half of its bases or more are behind {obstacle} from {:?}", from.id()))
+        }
+        None => (false, format!("no fence, hedge or wall lies between it and {:?} at an inch", from.id())),
+    };
+    Seen::new(value, why)
+}
+
+/// Against whom a unit that checks by itself would defend: the nearest enemy.
+pub(super) fn nearest_enemy<'t>(table: &'t Ground<'_>, unit: &'t Placed) -> Option<&'t Placed> {
+    table.field().nearest_enemy(unit).map(|enemy| enemy.of)
+}
+
+/// The ground of a unit that checks by itself; who moves out is not defending a linear feature.
+pub(super) fn stands_on(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> StandsOn {
+    let from = nearest_enemy(table, unit).filter(|_| !moves_out);
+    StandsOn {
+        upslope: upslope(table, unit).is_some_and(|seen| seen.value),
+        built_up_area: built_up(table, unit).value,
+        linear_feature: from.is_some_and(|from| linear(table, unit, from).value),
+    }
+}
+
+/// Where a charge strikes that goes in by this way (morale-check.charged.flank, morale-check.charged.rear).
+pub(super) fn aspect(
+    table: &Ground<'_>,
+    way: &Charge,
+    charger: &Placed,
+    target: &Placed,
+) -> Option<Seen<Aspect>> {
+    let there = table.field().place(charger.moved(way.contact.pose));
+    let met = table.field().contact(charger.pose(), &there, target);
+    let value = match met.value {
+        Contact::None => return None,
+        Contact::Front => Aspect::Front,
+        Contact::Flank => Aspect::Flank,
+        Contact::Rear => Aspect::Rear,
+    };
+    Some(Seen::new(value, met.says()))
+}
+
+/// Whether any part of a charger stands straight ahead of the guns (morale-check.charge.artillery).
+pub(super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -> Seen<bool> {
+    let (charger_id, guns_id) = (charger.id(), guns.id());
+    match table.field().is_directly_ahead(charger, guns) {
+        true => Seen::new(
+            true,
+            format!("part of {charger_id:?} is straight ahead of the front edge of {guns_id:?}"),
+        ),
+        false => Seen::new(
+            false,
+            format!("no part of {charger_id:?} is straight ahead of the front edge of {guns_id:?}"),
+        ),
+    }
+}
+
+/// Whether friends press on from behind (morale-check.charge.en-masse).
+pub(super) fn en_masse(table: &Ground<'_>, charger: &Placed) -> Seen<bool> {
+    Seen::of(&table.field().en_masse(charger))
+}
