@@ -6,8 +6,8 @@ use standfast_tabletop::Path;
 use super::cite;
 use super::command::{Command, Fate, FireResult, Formation};
 use super::event::Event;
-use super::follow;
 use super::ground;
+use super::phases;
 use super::resolve::Resolving;
 use crate::MoraleCheck;
 
@@ -57,7 +57,7 @@ pub(super) fn decide<D: Dice + ?Sized>(
         Command::Beaten { unit, becomes } => resolving.beaten(unit, *becomes),
         Command::StandFire { unit, seen } => resolving.stand_fire(unit, seen)?,
         Command::Remove { unit } => resolving.become_what(unit, Fate::Removed),
-        Command::EndPhase { to } => follow::end_phases_up_to(setting, course, trace, *to),
+        Command::EndPhase { to } => phases::end_phases_up_to(setting, course, trace, *to),
     }
     Ok(())
 }

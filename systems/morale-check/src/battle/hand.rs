@@ -16,6 +16,7 @@ const IN_SQUARE: &str = "in-square";
 const LIMBERED: &str = "limbered";
 const ORDERED: &str = "ordered";
 const FORMED: &str = "formed";
+const MOVED: &str = "moved";
 const CHARGE: &str = "charge";
 const FOLLOW_UPS: &str = "follow-ups";
 const WITH: &str = "with";
@@ -119,6 +120,9 @@ fn unit_knobs(
         knobs.push(flag(ORDERED, "whether it has its order for this turn", now.ordered));
     }
     knobs.push(flag(FORMED, "whether it has changed formation this turn", now.formed));
+    if !setting.setup().moves.is_empty() {
+        knobs.push(flag(MOVED, "whether it has moved this turn", now.moved));
+    }
     if !has_turn {
         return knobs;
     }
@@ -159,9 +163,13 @@ fn set_unit(state: &mut State, knob: &str, id: &Id, value: &Json) -> Option<()> 
         LIMBERED => unit.troops.limbered = read(value)?,
         ORDERED => unit.ordered = read(value)?,
         FORMED => unit.formed = read(value)?,
+        MOVED => unit.moved = read(value)?,
         CHARGE => {
             unit.charge = match read(value)? {
-                ChargeNow::None => ChargeStep::None,
+                ChargeNow::None => {
+                    unit.charged.clear();
+                    ChargeStep::None
+                }
                 ChargeNow::Over => ChargeStep::Over,
             };
         }

@@ -22,6 +22,7 @@ mod ground;
 mod hand;
 mod legal;
 mod look;
+mod phases;
 mod placing;
 mod resolve;
 mod setup;
@@ -65,7 +66,7 @@ impl Battle for MoraleCheck {
     fn start(setting: &Setting<Self>) -> State {
         let before = State::before(setting);
         let (mut course, mut silent) = (Course::from(&before), Trace::silent());
-        follow::begin_turn(setting, &mut course, before.turn, &before.side, &mut silent);
+        phases::begin_turn(setting, &mut course, before.turn, &before.side, &mut silent);
         follow::settle(setting, &mut course, &mut silent);
         course.state().clone()
     }

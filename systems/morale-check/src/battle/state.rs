@@ -229,7 +229,10 @@ impl State {
             state.presence = presence;
             state.troops.shaken = false;
             state.troops.in_square = false;
+            // Whom it charged this turn it has charged.
+            let charged = std::mem::take(&mut state.charged);
             state.begin_turn();
+            state.charged = charged;
         }
         for general in self.generals.values_mut().filter(|general| general.with.as_ref() == Some(unit)) {
             general.with = None;
