@@ -13,9 +13,10 @@ type Witness<'a> = Witnessed<'a, MoraleCheck>;
 /// What does not hold of what was brought about.
 pub(super) fn eye(witnessed: &Witness<'_>) -> Result<(), String> {
     who_recovers_was_shaken(witnessed)?;
+    who_charges_and_whom_is_there(witnessed)?;
     let Some((before, after)) = witnessed.ground.zip(witnessed.ground_after) else { return Ok(()) };
     nobody_stands_on_another(after)?;
-    moves_are_made_in_the_movement_phase(witnessed)?;
+    moves_are_made_in_the_movement_phase(witnessed, before, after)?;
     chargers_have_left_their_place(witnessed, before, after)?;
     objectives_are_held_by_who_stands_there(witnessed, after)
 }
@@ -41,28 +42,52 @@ fn who_recovers_was_shaken(witnessed: &Witness<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// A charge is made by one side on the other, and both are there.
+fn who_charges_and_whom_is_there(witnessed: &Witness<'_>) -> Result<(), String> {
+    for event in witnessed.happened {
+        let (Event::ContactMade { unit, target } | Event::FollowUpMade { unit, target, .. }) = event else {
+            continue;
+        };
+        let there = |unit: &Id| witnessed.before.units.get(unit).filter(|unit| !unit.presence.is_lost());
+        let both = there(unit).zip(there(target));
+        holds(both.is_some_and(|(unit, target)| unit.side != target.side), || {
+            format!("{unit} charged {target}, and one of them is lost or both are of one side")
+        })?;
+    }
+    Ok(())
+}
+
 /// Whoever has a place on the table has it for himself.
 fn nobody_stands_on_another(after: &Ground<'_>) -> Result<(), String> {
     let units: Vec<Unit> = after.field().units().iter().map(|unit| (**unit).clone()).collect();
     Field::new(after.layout().table(), units).map(drop).map_err(|faults| faults.to_string())
 }
 
-/// What the players set down or march elsewhere is of the side whose movement phase it is, and has not moved before where
-/// its move is limited.
-fn moves_are_made_in_the_movement_phase(witnessed: &Witness<'_>) -> Result<(), String> {
-    let Witnessed { before, table, ground, seat, command, .. } = witnessed;
-    let by_player = witnessed.setting.roster().side_of(seat).is_some();
-    for event in table.iter() {
-        let (TableEvent::Placed { piece, .. } | TableEvent::Moved { piece, .. }) = event else { continue };
-        let stood = ground.is_some_and(|ground| ground.unit(piece).is_some());
-        let by_rules =
-            matches!(event, TableEvent::Moved { .. }) && !matches!(command, Some(Command::March { .. }));
-        if by_rules || !stood || !by_player {
-            continue;
-        }
-        let own = before.units.get(piece).is_some_and(|unit| unit.side == before.side);
-        holds(own && before.phase == Phase::Movement, || {
+/// What the players set down or march elsewhere is of the side whose movement phase it is, and no further off than its arm
+/// moves.
+fn moves_are_made_in_the_movement_phase(
+    witnessed: &Witness<'_>,
+    from: &Ground<'_>,
+    to: &Ground<'_>,
+) -> Result<(), String> {
+    let before = witnessed.before;
+    let by_player = witnessed.setting.roster().side_of(witnessed.seat).is_some();
+    let marches = matches!(witnessed.command, Some(Command::March { .. }));
+    for event in witnessed.table.iter().filter(|_| by_player) {
+        let piece = match event {
+            TableEvent::Placed { piece, .. } => piece,
+            TableEvent::Moved { piece, .. } if marches => piece,
+            _ => continue,
+        };
+        let Some((stood, stands)) = from.unit(piece).zip(to.unit(piece)) else { continue };
+        let Some(unit) = before.units.get(piece) else { continue };
+        holds(unit.side == before.side && before.phase == Phase::Movement, || {
             format!("{piece} is moved in the {} phase of {}", before.phase, before.side)
+        })?;
+        let most = witnessed.setting.setup().moves_of(unit.troops.arm).and_then(|moves| moves.march);
+        let gone = from.field().range(stood, stands).value;
+        holds(most.is_none_or(|most| gone <= most && !unit.moved), || {
+            format!("{piece} moves {gone} inches")
         })?;
     }
     Ok(())
@@ -83,6 +108,15 @@ fn chargers_have_left_their_place(
     let went_in = witnessed.happened.iter().any(|event| {
         matches!(event, Event::ContactMade { unit: of, .. } | Event::ChargeSucceeded { unit: of, .. } if of == unit)
     });
+    let most = witnessed
+        .before
+        .units
+        .get(unit)
+        .and_then(|unit| witnessed.setting.setup().moves_of(unit.troops.arm)?.charge);
+    let away = before.field().range(charger, stood).value;
+    holds(!went_in || most.is_none_or(|most| away <= most), || {
+        format!("{unit} charged {target}, which is {away} inches away")
+    })?;
     // What the table can't bring there the players see for themselves.
     if !went_in || !sees_a_way(before, charger, stood) {
         return Ok(());
