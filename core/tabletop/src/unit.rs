@@ -19,6 +19,8 @@ pub enum Troops {
     Vehicle,
     /// What is there but hides nothing behind it: an officer, a marker.
     Other,
+    /// What is left of a vehicle or a strongpoint: nobody's, in everybody's way, and it hides what is behind it.
+    Wreck,
 }
 
 /// A unit on the table: whose it is, where it stands and what ground it covers.
@@ -64,6 +66,13 @@ impl Unit {
     #[must_use]
     pub fn side(&self) -> &str {
         &self.side
+    }
+
+    /// Whether the two are enemies: of two sides, and neither of them a wreck.
+    #[must_use]
+    pub fn is_enemy_of(&self, other: &Self) -> bool {
+        let fights = |unit: &Self| unit.troops != Troops::Wreck;
+        self.side != other.side && fights(self) && fights(other)
     }
 
     /// The middle of its front edge, and which way it looks.

@@ -91,6 +91,7 @@ impl Drawn {
             Troops::Guns => "guns",
             Troops::Vehicle => "vehicle",
             Troops::Other => "",
+            Troops::Wreck => "wreck",
         };
         let formation = match self.unit.footprint().formation() {
             Formation::Line => "in line",

@@ -3,6 +3,7 @@ use std::fmt;
 use super::Answer;
 use crate::field::{Field, ONE_INCH_SQUARED, Placed};
 use crate::geometry::{Segment, Vector};
+use crate::length::Length;
 use crate::place::Point;
 use crate::table::Laid;
 use crate::terrain::{Cover, Terrain};
@@ -101,6 +102,15 @@ impl Field<'_> {
         let behind = unit.middles().iter().filter_map(before).count();
         let first = unit.middles().iter().find_map(before);
         first.filter(|_| 2 * behind >= unit.middles().len())
+    }
+
+    /// Whether a unit stands behind another from who looks at it: that one is within an inch of it, and the line to the
+    /// middle of its front from the nearest spot of who looks goes through it. So a wreck conceals.
+    #[must_use]
+    pub fn behind_unit(&self, unit: &Placed, other: &Placed, from: &Placed) -> bool {
+        let middle = Vector::from(unit.at());
+        let line = Segment { from: middle, to: from.quad().nearest_to(middle) };
+        !other.is(unit) && self.is_within(unit, other, Length::inches(1)) && other.quad().is_crossed_by(line)
     }
 
     /// What covers each base of a target from who shoots at it, from the front left one, rank by rank.

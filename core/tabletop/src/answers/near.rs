@@ -21,10 +21,10 @@ impl<T> Nearest<T> {
 }
 
 impl Field<'_> {
-    /// The nearest unit of another side, edge to edge.
+    /// The nearest unit of another side, edge to edge; wrecks are nobody's enemies.
     #[must_use]
     pub fn nearest_enemy<'f>(&'f self, unit: &'f Placed) -> Option<Nearest<&'f Placed>> {
-        let enemies = self.units().iter().filter(|other| other.side() != unit.side());
+        let enemies = self.units().iter().filter(|other| other.is_enemy_of(unit));
         Nearest::among(enemies.map(|enemy| (enemy, self.range(unit, enemy).value)))
     }
 

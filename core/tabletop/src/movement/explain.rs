@@ -78,10 +78,10 @@ impl Explained<'_> {
                 kind: piece.kind().name(),
                 at: laid.outline.spot_in_common(&body.quad),
             },
-            Stop::Clash(Clash::Unit { other, friend }) => Hindrance::InTheWay {
+            Stop::Clash(Clash::Unit { other, is }) => Hindrance::InTheWay {
                 unit,
                 other: other.id().into(),
-                friend,
+                is,
                 at: body.quad.middle_in_common(other.quad()),
             },
             Stop::Clash(Clash::StopsOn(friend)) => Hindrance::StopsOn {

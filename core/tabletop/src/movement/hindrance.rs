@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 use crate::length::Length;
 use crate::place::Point;
 use crate::terrain::Going;
+use crate::unit::{Troops, Unit};
 
 /// An edge of the table, as the players sit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,15 +97,15 @@ pub enum Hindrance {
         /// A spot that both would cover.
         at: Point,
     },
-    /// An enemy, or a friend that may not be passed through.
-    #[error("{} {other:?} is in the way of {unit:?} at {at}", if *friend { "its friend" } else { "the enemy" })]
+    /// An enemy, a wreck, or a friend that may not be passed through.
+    #[error("{is} {other:?} is in the way of {unit:?} at {at}")]
     InTheWay {
         /// The unit.
         unit: SmolStr,
         /// Who is in its way.
         other: SmolStr,
-        /// Whether that is a friend.
-        friend: bool,
+        /// What that is to it.
+        is: Relation,
         /// A spot that both would cover.
         at: Point,
     },
@@ -162,6 +163,38 @@ pub enum Hindrance {
         /// How far it might wheel.
         degrees: u16,
     },
+}
+
+/// What a unit is to another in whose way it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// A friend.
+    Friend,
+    /// An enemy.
+    Enemy,
+    /// A wreck.
+    Wreck,
+}
+
+impl Relation {
+    /// What a unit is to those whose friend it is not.
+    pub(super) const fn of(unit: &Unit) -> Self {
+        match unit.troops() {
+            Troops::Wreck => Self::Wreck,
+            _ => Self::Enemy,
+        }
+    }
+}
+
+/// `the enemy`.
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Friend => "its friend",
+            Self::Enemy => "the enemy",
+            Self::Wreck => "the wreck",
+        })
+    }
 }
 
 /// What the rates of a unit don't allow it.

@@ -18,7 +18,7 @@ mod towards;
 mod walk;
 
 pub use charge::{Approach, Charge};
-pub use hindrance::{Denied, Edge, Hindrance};
+pub use hindrance::{Denied, Edge, Hindrance, Relation};
 pub use path::{Hand, Path, PathFault, Step};
 pub use rates::{Friends, Rates, Turns};
 pub use reach::Reach;

@@ -2,6 +2,7 @@ use smallvec::SmallVec;
 
 use super::body::{Beyond, Body};
 use super::ground::Grounds;
+use super::hindrance::Relation;
 use super::rates::{Friends, Rates};
 use crate::field::{Field, Placed};
 use crate::geometry::{Hull, Quad, rounded};
@@ -9,7 +10,7 @@ use crate::length::Length;
 use crate::rectangle::Bounds;
 use crate::table::{Laid, Table};
 use crate::terrain::{Going, Terrain, TerrainKind};
-use crate::unit::Unit;
+use crate::unit::{Troops, Unit};
 
 /// A piece of terrain and where it lies.
 pub(super) type Piece<'f> = (&'f Terrain, &'f Laid);
@@ -29,7 +30,8 @@ pub(super) struct Surroundings<'f> {
     obstacles: Vec<Piece<'f>>,
 }
 
-/// An enemy, and how near the unit may come to it: as near as it stands, if it stands nearer than it may come.
+/// An enemy, and how near the unit may come to it: as near as it stands, if it stands nearer than it may come. A wreck is
+/// in the way as an enemy is, but nobody keeps away from it.
 #[derive(Debug, Clone, Copy)]
 struct Enemy<'f> {
     unit: &'f Placed,
@@ -41,7 +43,7 @@ struct Enemy<'f> {
 pub(super) enum Clash<'f> {
     OffTable(Beyond),
     Barrier(Piece<'f>),
-    Unit { other: &'f Placed, friend: bool },
+    Unit { other: &'f Placed, is: Relation },
     StopsOn(&'f Placed),
     TooNear { enemy: &'f Placed, berth: Length },
 }
@@ -69,13 +71,20 @@ impl<'f> Surroundings<'f> {
         let enemy = |other: &'f Placed| {
             let is_near = unit.bounds().grown(rates.berth).meets(&other.bounds());
             let range = || rounded(quad.squared_to(other.quad()).sqrt());
-            Enemy { unit: other, berth: if is_near { rates.berth.min(range()) } else { rates.berth } }
+            let berth = match other.troops() {
+                Troops::Wreck => Length::ZERO,
+                _ if is_near => rates.berth.min(range()),
+                _ => rates.berth,
+            };
+            Enemy { unit: other, berth }
         };
+        let is_friend =
+            |other: &&Placed| other.side() == unit.side() && other.troops() != Troops::Wreck;
         Self {
             table: field.table(),
             grounds: Grounds::among(field.table(), pieces.iter().copied()),
-            friends: others().filter(|other| other.side() == unit.side()).collect(),
-            enemies: others().filter(|other| other.side() != unit.side()).map(enemy).collect(),
+            friends: others().filter(is_friend).collect(),
+            enemies: others().filter(|other| !is_friend(other)).map(enemy).collect(),
             rates: *rates,
             barriers: such(|piece| piece.going() == Going::Impassable),
             crossings: such(|piece| {
@@ -166,7 +175,7 @@ impl<'f> Surroundings<'f> {
                 continue;
             }
             if overlap(hull, enemy) {
-                return Err(Clash::Unit { other: enemy, friend: false });
+                return Err(Clash::Unit { other: enemy, is: Relation::of(enemy) });
             }
             if berth.is_positive() && rounded(hull.squared_to(enemy.quad()).sqrt()) < berth {
                 return Err(Clash::TooNear { enemy, berth });
@@ -175,7 +184,7 @@ impl<'f> Surroundings<'f> {
         for &friend in self.friends.iter().filter(|friend| friend.bounds().meets(&hull.bounds())) {
             if overlap(hull, friend) {
                 if self.rates.friends == Friends::InTheWay {
-                    return Err(Clash::Unit { other: friend, friend: true });
+                    return Err(Clash::Unit { other: friend, is: Relation::Friend });
                 }
                 if !met.friends.iter().any(|known| std::ptr::eq(*known, friend)) {
                     met.friends.push(friend);

@@ -94,6 +94,7 @@ const fn troops(troops: Troops) -> &'static str {
         Troops::Guns => "guns",
         Troops::Vehicle => "vehicle",
         Troops::Other => "other",
+        Troops::Wreck => "wreck",
     }
 }
 
@@ -148,7 +149,7 @@ fn sign(ink: &mut Ink, troops: Troops, width: f64, depth: f64) {
         Spot::new(left, low),
     ]);
     match troops {
-        Troops::Foot => {
+        Troops::Foot | Troops::Wreck => {
             frame.go_through([Spot::new(left, top), Spot::new(right, low)]);
             frame.go_through([Spot::new(left, low), Spot::new(right, top)]);
         }
@@ -161,7 +162,7 @@ fn sign(ink: &mut Ink, troops: Troops, width: f64, depth: f64) {
     };
     match troops {
         Troops::Guns => round(ink, "shot", half.y * 0.5, half.y * 0.5),
-        Troops::Vehicle => round(ink, "sign", half.x * 0.72, half.y * 0.6),
+        Troops::Vehicle | Troops::Wreck => round(ink, "sign", half.x * 0.72, half.y * 0.6),
         Troops::Other => round(ink, "sign", half.y * 0.5, half.y * 0.5),
         Troops::Foot | Troops::Horse => {}
     }

@@ -91,7 +91,8 @@ impl Layout {
     /// The ground that a piece covers.
     #[must_use]
     pub fn footprint(&self, piece: &OnTable) -> Option<Footprint> {
-        let base = self.bases.get(&piece.troops).copied().or_else(|| usual_base(piece.troops))?;
+        let troops = if piece.troops == Troops::Wreck { Troops::Vehicle } else { piece.troops };
+        let base = self.bases.get(&troops).copied().or_else(|| usual_base(troops))?;
         Footprint::new(piece.formation, piece.bases.clamp(1, Footprint::MOST_BASES), base).ok()
     }
 
@@ -108,7 +109,7 @@ fn usual_base(troops: Troops) -> Option<Base> {
     let (frontage, depth) = match troops {
         Troops::Foot => (100, 75),
         Troops::Horse | Troops::Guns => (100, 100),
-        Troops::Vehicle => (150, 250),
+        Troops::Vehicle | Troops::Wreck => (150, 250),
         Troops::Other => (75, 75),
     };
     Base::new(Length::from_hundredths(frontage), Length::from_hundredths(depth)).ok()

@@ -15,6 +15,7 @@ macro_rules! words_of_the_table {
     };
 }
 
+// A wreck is left out: it is no troops of a scenario's, but what becomes of a vehicle on its base.
 words_of_the_table! {
     Cover: Self::ALL, Self::name;
     Formation: Self::ALL, Self::name;
@@ -29,6 +30,7 @@ const fn troops(troops: Troops) -> &'static str {
         Troops::Guns => "guns",
         Troops::Vehicle => "vehicle",
         Troops::Other => "other",
+        Troops::Wreck => "wreck",
     }
 }
 
