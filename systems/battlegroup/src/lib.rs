@@ -29,7 +29,10 @@ use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charts::{Charts, Condition, Individual, Rank, RatioBand};
 pub use piece::{Class, Morale, Needed, Piece, Points};
-pub use rulings::{ClassModifies, CrewFraction, Endurance, NbcAtFullStrength, Rulings};
+pub use rulings::{
+    ClassModifies, CrewFraction, CrewOutside, Endurance, InterceptAfterFailure, NbcAtFullStrength, Rulings,
+    StrongpointIntercepts,
+};
 
 /// The system itself.
 #[derive(Debug, Clone, Copy)]

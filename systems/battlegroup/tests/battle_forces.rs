@@ -279,9 +279,9 @@ fn battlegroup_nbc_equipped_who_is_not_must_check() {
     assert!(fight.piece("one-1").nbc);
     fight.does("commandant", json!({"do": "miss"}));
     fight.ends("commandant");
-    fight.does("lieutenant", json!({"do": "initiative", "unit": "squad-one", "pieces": ["one-1", "one-2"]}));
     // At full strength, from a base of 10, at -2: 8.
-    fight.rolls("lieutenant", json!({"do": "check-morale", "unit": "squad-one"}), &[8, 9]);
+    let initiative = json!({"do": "initiative", "unit": "squad-one", "pieces": ["one-1", "one-2"]});
+    fight.rolls("lieutenant", initiative, &[8, 9]);
     assert!(fight.cites("battlegroup.nbc") && fight.cites("battlegroup.nbc_at_full_strength"));
     assert_eq!(fight.piece("one-1").morale, Morale::Good);
     assert_eq!(fight.piece("one-2").morale, Morale::Cautious);
@@ -447,11 +447,12 @@ fn battlegroup_campaign() {
     let leave =
         json!({"do": "leave-board", "unit": "first-squad", "pieces": ["m-1", "m-2"], "edge": "south"});
     fight.does("militia", leave);
-    // Lost, not destroyed: to the battlegroup, and no casualties to the unit.
+    // Lost, not destroyed: to the battlegroup and to the unit, which checks as after any loss.
     assert_eq!(fact(&fight, "watch", "endurance lost"), "2");
-    assert_eq!(fact(&fight, "first-squad", "current morale level"), "13");
-    assert_eq!(fight.marking("m-3"), Marking::Clear);
+    assert_eq!(fact(&fight, "first-squad", "current morale level"), "11");
+    assert_eq!(fight.marking("m-3"), Marking::Marked);
     assert!(fight.shown("m-1").out.unwrap().contains("may return in a later battle"));
+    fight.rolls("militia", json!({"do": "check-morale", "unit": "first-squad"}), &[8; 8]);
     fight.does("militia", json!({"do": "leave-board", "unit": "first-squad", "edge": "south"}));
     // Everybody has left: the final account says who may return.
     let account: Vec<_> =

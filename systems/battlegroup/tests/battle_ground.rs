@@ -1,51 +1,31 @@
-//! Battles on a table: who is cornered, in the open and exposed, as the table says.
+//! Battles on a table: who is cornered, in the open and exposed, as the table and the fire say; and what lies on it.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
 
-use common::battle::{Fight, PLATOON, SQUADS};
-use serde_json::{Value as Json, json};
+use common::battle::{Fight, PLATOON};
+use common::table::{facing_at, says, seen};
+use serde_json::json;
 use standfast_battlegroup::battle::Place;
 use standfast_engine::battle::LiveBattle;
 use standfast_tabletop::{Formation, Troops};
-
-/// The small scenario on a table; trooper 1 of the militia at (12, 4.5), and a guard at (12, `y`) who looks at him. One
-/// trooper has fallen, so that a check can fail.
-fn facing_at(y: f64, terrain: &str) -> Fight {
-    let table = format!(
-        "\n[table]\nwidth = 24\ndepth = 24\nbases = [{{ troops = \"foot\", frontage = 0.75, depth = 0.75 }}]\n\
-         units = [{{ id = \"m-1\", at = [12, 4.5] }}, {{ id = \"g-1\", at = [12, {y}], facing = 180 }}]\n{terrain}"
-    );
-    let mut fight = Fight::begun(&format!("{}{table}", *SQUADS));
-    fight.set("m-1", "marker", json!("marked"));
-    fight.set("m-8", "place", json!("destroyed"));
-    fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));
-    fight
-}
 
 /// A cleft in a cliff, in which trooper 1 stands: open to the far edge only.
 const CLEFT: &str = "\n[[table.terrain]]\nid = \"cliff\"\nkind = \"impassable\"\n\
     outline = [[8, 1], [16, 1], [16, 6], [12.6, 6], [12.6, 3.5], [11.4, 3.5], [11.4, 6], [8, 6]]\n";
 
-/// What the table says in the part of that name, and why.
-fn says(fight: &Fight, verb: &str, name: &str) -> (Json, String) {
-    let offer = fight.offers("militia", verb).first().unwrap_or_else(|| panic!("no {verb}")).to_json();
-    let named = |parts: &Json, name: &str| {
-        let parts = parts.as_array().unwrap();
-        parts.iter().find(|part| part["name"] == name).unwrap_or_else(|| panic!("no {name}")).clone()
-    };
-    let part = named(&named(&offer["parts"], "seen")["parts"], name);
-    (part["default"].clone(), part["derived"].as_str().unwrap_or_else(|| panic!("{part}")).to_owned())
+/// The initiative for trooper 1, who is marked.
+fn initiative() -> serde_json::Value {
+    json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]})
 }
 
 #[test]
 fn battlegroup_surrender_of_who_has_an_enemy_within_6_inches_and_no_way_back() {
-    let fight = facing_at(10.5, CLEFT);
-    let (cornered, why) = says(&fight, "check-morale", "cornered");
+    let (cornered, why) = says(&facing_at(10.5, CLEFT), "initiative", "cornered");
     assert_eq!(cornered, json!(["m-1"]));
     assert_eq!(why, r#""m-1" has "g-1" 6 inches away, and no way back from him"#);
     for (y, terrain) in [(10.51, CLEFT), (10.5, "")] {
-        let (cornered, why) = says(&facing_at(y, terrain), "check-morale", "cornered");
+        let (cornered, why) = says(&facing_at(y, terrain), "initiative", "cornered");
         assert_eq!(cornered, json!([]), "{y}");
         assert_eq!(why, "none of them has an enemy within 6 inches and no way back from him");
     }
@@ -53,11 +33,10 @@ fn battlegroup_surrender_of_who_has_an_enemy_within_6_inches_and_no_way_back() {
 
 #[test]
 fn battlegroup_surrender_follows_from_the_table_unless_somebody_says_why_not() {
-    let check = json!({"do": "check-morale", "unit": "first-squad"});
     let mut fight = facing_at(10.5, CLEFT);
-    fight.rolls("militia", check.clone(), &[10]);
+    fight.rolls("militia", initiative(), &[10]);
     assert_eq!(fight.place("m-1"), Place::Captured);
-    let mut otherwise = check;
+    let mut otherwise = initiative();
     otherwise["seen"] = json!({"cornered": []});
     let mut fight = facing_at(10.5, CLEFT);
     assert!(!fight.may("militia", otherwise.clone()), "it says no reason");
@@ -67,33 +46,90 @@ fn battlegroup_surrender_follows_from_the_table_unless_somebody_says_why_not() {
     assert_eq!(fight.table.audit(), Ok(fight.table.number()));
 }
 
+#[test]
+fn battlegroup_marker_first_who_gets_the_initiative_on_a_table_checks_with_it() {
+    let mut fight = facing_at(12.0, "");
+    fight.rolls("militia", initiative(), &[1]);
+    assert!(fight.cites("battlegroup.marker.first"));
+    assert!(fight.piece("m-1").checked);
+    assert_eq!(
+        fight.refusal("militia", json!({"do": "check-morale", "unit": "first-squad"})),
+        "battlegroup.again"
+    );
+}
+
 const WOODS: &str = "\n[[table.terrain]]\nid = \"wood\"\nkind = \"woods\"\n\
     outline = [[10, 3], [14, 3], [14, 7], [10, 7]]\n";
 const WALL: &str = "\n[[table.terrain]]\nid = \"dyke\"\nkind = \"wall\"\nalong = [[9, 5], [15, 5]]\n";
 
-#[test]
-fn battlegroup_cautious_depends_on_cover_and_sight() {
-    for (terrain, in_the_open, exposed) in [("", true, true), (WALL, false, true), (WOODS, false, false)] {
-        let mut fight = facing_at(12.0, terrain);
-        fight.set("m-1", "marker", json!("clear"));
-        assert_eq!(says(&fight, "move", "in_the_open").0, in_the_open, "{terrain}");
-        assert_eq!(says(&fight, "move", "exposed").0, exposed, "{terrain}");
-    }
-    let mut fight = facing_at(12.0, "");
+/// Trooper 1, cautious and with the initiative; the guards have fired at his squad before, or have not.
+fn cautious(terrain: &str, fired_on: bool) -> Fight {
+    let mut fight = facing_at(12.0, terrain);
     fight.set("m-1", "marker", json!("clear"));
-    assert_eq!(says(&fight, "move", "in_the_open").1, r#""m-1" stands in the open"#);
-    assert_eq!(says(&fight, "move", "exposed").1, r#""m-1" is in sight of "g-1""#);
+    if fired_on {
+        fight.passes("militia");
+        fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-1"]}));
+        fight.does(
+            "guards",
+            json!({"do": "fire", "unit": "guard-squad", "target": "first-squad", "effect": {}}),
+        );
+        fight.ends("guards");
+    }
+    fight.set("m-1", "morale", json!("cautious"));
+    fight.does("militia", initiative());
+    fight
 }
 
 #[test]
-fn pieces_without_a_place_are_left_to_the_players() {
+fn battlegroup_cautious_depends_on_cover_and_on_fire() {
+    for (terrain, in_the_open) in [("", json!(["m-1"])), (WALL, json!([])), (WOODS, json!([]))] {
+        for (fired_on, exposed) in [(false, json!([])), (true, json!(["m-1"]))] {
+            let fight = cautious(terrain, fired_on);
+            assert_eq!(says(&fight, "move", "in_the_open").0, in_the_open, "{terrain}");
+            assert_eq!(says(&fight, "move", "exposed").0, exposed, "{terrain}");
+        }
+    }
+    let fight = cautious("", true);
+    assert_eq!(says(&fight, "move", "in_the_open").1, r#""m-1" stands in the open"#);
+    assert_eq!(says(&fight, "move", "exposed").1, r#""m-1" has been fired on by Guard Squad"#);
+}
+
+#[test]
+fn battlegroup_exposed_is_not_who_is_only_in_sight_and_no_longer_who_was_fired_on_two_turns_ago() {
+    let mut fight = cautious("", false);
+    assert_eq!(says(&fight, "move", "exposed").1, "none of them has been fired on in this turn or the last");
+    let mut marked = cautious("", true);
+    for turn in [2, 3] {
+        // He has failed his check, and fails again.
+        marked.ends("militia");
+        while marked.turn() < turn {
+            let side = if marked.may("militia", json!({"do": "pass"})) { "militia" } else { "guards" };
+            marked.passes(side);
+        }
+        marked.set("m-1", "morale", json!("good"));
+        marked.set("m-1", "marker", json!("clear"));
+        if marked.may("guards", json!({"do": "pass"})) {
+            marked.passes("guards");
+        }
+        marked.set("m-1", "morale", json!("cautious"));
+        marked.does("militia", initiative());
+        let exposed = if turn == 2 { json!(["m-1"]) } else { json!([]) };
+        assert_eq!(says(&marked, "move", "exposed").0, exposed, "turn {turn}");
+    }
+    fight.set("m-1", "morale", json!("good"));
+    assert_eq!(seen(&fight, "move"), None, "nobody is cautious: nothing is asked");
+}
+
+#[test]
+fn pieces_without_a_place_are_set_down_where_they_move_to() {
     let mut fight = facing_at(12.0, "");
-    fight.set("m-1", "marker", json!("clear"));
-    fight.ends("militia");
-    fight.passes("guards");
     fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-2"]}));
-    let offer = fight.offers("militia", "move").first().unwrap().to_json();
-    assert!(!offer.to_string().contains("derived"), "{offer}");
+    let to = json!({"x": 5, "y": 5, "facing": 0});
+    fight
+        .does("militia", json!({"do": "move", "unit": "first-squad", "how": "advance", "ways": {"m-2": to}}));
+    assert!(fight.piece("m-2").moved);
+    let at = fight.table.ground().unwrap().pose("m-2").unwrap().at;
+    assert_eq!((at.x.to_string(), at.y.to_string()), ("5".to_owned(), "5".to_owned()));
 }
 
 #[test]
@@ -106,4 +142,55 @@ fn every_piece_in_play_stands_by_itself_and_crews_stay_aboard() {
     assert!(ground.piece("tank-driver").is_none());
     let standing = ground.pieces().len();
     assert_eq!(ground.field().units().len(), standing, "everybody has a place");
+}
+
+/// The platoon on its table; the bunker has blown the tank up, and its driver has got out.
+fn tank_explodes() -> Fight {
+    let mut fight = Fight::begun(PLATOON);
+    fight.passes("lieutenant");
+    fight.initiative("commandant", "bunker");
+    fight.does("commandant", json!({"do": "fire", "unit": "bunker", "target": "tank"}));
+    let explode = json!({"do": "explode", "target": "tank", "seen": {"survivors": ["tank-driver"]}});
+    fight.does("commandant", explode);
+    fight
+}
+
+#[test]
+fn battlegroup_eliminated_wrecks_lie_on_the_table_block_and_conceal() {
+    let fight = tank_explodes();
+    assert_eq!(fight.place("tank"), Place::Destroyed);
+    let ground = fight.table.ground().unwrap();
+    let wreck = ground.unit("tank").unwrap();
+    assert_eq!(wreck.troops(), Troops::Wreck);
+    let [bunker, corporal] = ["bunker", "two-corporal"].map(|id| ground.unit(id).unwrap());
+    assert!(!wreck.is_enemy_of(bunker));
+    // Who stands right behind it is out of the bunker's sight, and in concealment from it.
+    let behind = ground.field().place(corporal.moved(standfast_tabletop::Pose::new(2200, 395, 0)));
+    assert!(!ground.field().sight(&behind, bunker).value);
+    assert!(ground.field().behind_unit(&behind, wreck, bunker));
+    // It stays where it lies, whoever would set it down elsewhere.
+    let away = json!({"do": "place", "piece": "tank", "to": {"x": 10, "y": 10, "facing": 0}});
+    assert_eq!(fight.refusal("armour", away), "battlegroup.eliminated");
+}
+
+#[test]
+fn battlegroup_explosion_survivors_stand_beside_the_wreck_away_from_the_enemy() {
+    let fight = tank_explodes();
+    let ground = fight.table.ground().unwrap();
+    let [wreck, driver, bunker] = ["tank", "tank-driver", "bunker"].map(|id| ground.unit(id).unwrap());
+    assert!(ground.field().is_within(wreck, driver, standfast_tabletop::Length::inches(1)));
+    let range = |unit| ground.field().range(unit, bunker).value;
+    assert!(range(driver) > range(wreck), "they get out on the far side");
+}
+
+#[test]
+fn battlegroup_bailed_a_hulk_lies_on_the_table_too() {
+    let mut fight = Fight::begun(PLATOON);
+    fight.set("carrier", "movement", json!(0));
+    fight.set("carrier", "morale", json!("broken"));
+    fight.does("armour", json!({"do": "abandon", "vehicle": "carrier"}));
+    assert_eq!(fight.place("carrier"), Place::Abandoned);
+    let ground = fight.table.ground().unwrap();
+    assert_eq!(ground.unit("carrier").unwrap().troops(), Troops::Wreck);
+    assert!(ground.unit("carrier-commander").is_some());
 }

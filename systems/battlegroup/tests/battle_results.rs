@@ -39,9 +39,8 @@ fn battlegroup_cautious_fired_on() {
 #[test]
 fn battlegroup_cautious_in_battle() {
     for (seen, comes_to) in [
-        (json!({}), Went::Normally),
-        (json!({"in_the_open": true}), Went::Suppressing),
         (json!({"exposed": true}), Went::ByConcealment),
+        (json!({"exposed": true, "crosses_the_open": true}), Went::Suppressing),
         (json!({"exposed": true, "in_the_open": true}), Went::ToCover),
     ] {
         let mut fight = soldier("cautious");
@@ -53,6 +52,19 @@ fn battlegroup_cautious_in_battle() {
     let mut fight = soldier("good");
     fight.does("militia", moves("advance", json!({"fired_on": true, "exposed": true, "in_the_open": true})));
     assert_eq!(went(&fight), Went::Normally);
+}
+
+#[test]
+fn battlegroup_exposed_who_has_not_been_fired_on_moves_normally() {
+    for seen in
+        [json!({}), json!({"in_the_open": true}), json!({"in_the_open": true, "crosses_the_open": true})]
+    {
+        let mut fight = soldier("cautious");
+        fight.does("militia", moves("advance", seen));
+        assert_eq!(went(&fight), Went::Normally);
+        assert!(fight.cites("battlegroup.exposed"));
+        assert!(!fight.cites("battlegroup.cautious"));
+    }
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn interceptive_fire_follows_the_check() {
             for piece in conditions(level, remaining) {
                 for rulings in rulings() {
                     let check = odds_by(&Check { piece }, &rulings);
-                    let fire = odds_by(&Intercept { piece }, &rulings);
+                    let fire = odds_by(&Intercept { piece, strongpoint: false }, &rulings);
                     let results = fire.map(|outcome| outcome.result);
                     for (outcome, weight) in check.iter() {
                         assert_eq!(results.probability(&outcome.result).to_string(), weight.to_string());

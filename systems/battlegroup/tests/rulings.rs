@@ -6,7 +6,10 @@ mod common;
 use common::{Played, odds_under, read, throw_under};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{BreakPoint, Check, CrewSurvivors, Intercept, SquadCheck};
-use standfast_battlegroup::{ClassModifies, CrewFraction, Endurance, NbcAtFullStrength, Rulings};
+use standfast_battlegroup::{
+    ClassModifies, CrewFraction, CrewOutside, Endurance, InterceptAfterFailure, NbcAtFullStrength, Rulings,
+    StrongpointIntercepts,
+};
 
 /// A piece with 6 of 10 points, which needs 6 before modifiers, and the fields given.
 fn piece(fields: &Json) -> Json {
@@ -161,6 +164,29 @@ fn crew_minimum() {
 }
 
 #[test]
+fn strongpoint_intercepts() {
+    let bunker = |strongpoint: bool| json!({"level": 10, "remaining": 6, "strongpoint": strongpoint});
+    let intercept = |ruling: &str, strongpoint: bool, face: u32| {
+        let rulings = json!({"strongpoint_intercepts": ruling});
+        throw_under::<Intercept>(&rulings, &bunker(strongpoint), &[face]).unwrap()
+    };
+    for (ruling, modifier) in [("shut-down", json!(null)), ("fires", json!(-3))] {
+        // It fails, and what fails shuts down: before it fires, or after.
+        let played = intercept(ruling, true, 7);
+        assert_eq!(played.outcome["modifier"], modifier, "{ruling}");
+        assert_eq!(played.outcome["may_fire"], json!(!modifier.is_null()), "{ruling}");
+        assert_eq!(played.outcome["result"], "shaken");
+        assert_eq!(played.value_of("battlegroup.strongpoint_intercepts"), Some(json!(ruling)));
+        // It passes, or is none: the ruling decides nothing.
+        for (strongpoint, face, modifier) in [(true, 6, 0), (false, 7, -3)] {
+            let played = intercept(ruling, strongpoint, face);
+            assert_eq!(played.outcome["modifier"], json!(modifier));
+            assert!(!played.cites("battlegroup.strongpoint_intercepts"));
+        }
+    }
+}
+
+#[test]
 fn endurance_changes_no_procedure() {
     let group = json!({"endurance": 60, "lost": 30});
     for name in ["sum", "scenario"] {
@@ -177,6 +203,9 @@ fn defaults_and_alternatives() {
         crew_fraction: CrewFraction::Hundredths,
         crew_minimum: 1,
         endurance: Endurance::Sum,
+        intercept_after_failure: InterceptAfterFailure::Refused,
+        strongpoint_intercepts: StrongpointIntercepts::ShutDown,
+        crew_outside: CrewOutside::Crew,
     };
     assert_eq!(Rulings::default(), published);
     assert_eq!(read::<Rulings>(&json!({})), Ok(published));
@@ -186,6 +215,9 @@ fn defaults_and_alternatives() {
         "crew_fraction": "exact",
         "crew_minimum": 0,
         "endurance": "scenario",
+        "intercept_after_failure": "as-it-left-him",
+        "strongpoint_intercepts": "fires",
+        "crew_outside": "vehicle",
     });
     let house = read::<Rulings>(&house).unwrap();
     assert_eq!(
@@ -196,6 +228,9 @@ fn defaults_and_alternatives() {
             crew_fraction: CrewFraction::Exact,
             crew_minimum: 0,
             endurance: Endurance::Scenario,
+            intercept_after_failure: InterceptAfterFailure::AsItLeftHim,
+            strongpoint_intercepts: StrongpointIntercepts::Fires,
+            crew_outside: CrewOutside::Vehicle,
         }
     );
 }

@@ -78,8 +78,7 @@ impl<'f> Surroundings<'f> {
             };
             Enemy { unit: other, berth }
         };
-        let is_friend =
-            |other: &&Placed| other.side() == unit.side() && other.troops() != Troops::Wreck;
+        let is_friend = |other: &&Placed| other.side() == unit.side() && other.troops() != Troops::Wreck;
         Self {
             table: field.table(),
             grounds: Grounds::among(field.table(), pieces.iter().copied()),

@@ -139,7 +139,12 @@ impl Parts {
         let (across, along) = (right - left, far - near);
         let (wide, deep) = if turned { (along, across) } else { (across, along) };
         let formation = words.iter().find_map(|word| Formation::named(word)).unwrap_or(Formation::Line);
-        let troops = [("horse", Troops::Horse), ("guns", Troops::Guns), ("other", Troops::Other), ("wreck", Troops::Wreck)];
+        let troops = [
+            ("horse", Troops::Horse),
+            ("guns", Troops::Guns),
+            ("other", Troops::Other),
+            ("wreck", Troops::Wreck),
+        ];
         let troops = troops
             .into_iter()
             .find(|(name, _)| words.contains(name))

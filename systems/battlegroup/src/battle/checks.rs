@@ -1,13 +1,15 @@
 //! Morale checks, with the initiative and before interceptive fire, and what follows from them.
 
+use std::collections::BTreeMap;
+
 use standfast_dice::{Dice, Stop};
+use standfast_engine::Trace;
 use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Procedure, Trace};
 
 use super::event::{Event, Went};
 use super::field::{Field, PieceOn, ids};
-use super::losses;
 use super::state::Marking;
+use super::{ground, losses, movement};
 use crate::procedures::{Check, Intercept};
 use crate::{Battlegroup, Morale};
 
@@ -25,8 +27,8 @@ pub(super) fn check_morale<D: Dice + ?Sized>(
         let field = Field { setting, state: course.state() };
         let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { continue };
         let check = Check { piece: piece.morale_piece() };
-        let outcome = check.resolve(&field.rules(), dice, trace)?;
-        note_individual(piece, outcome.result, trace);
+        let outcome = course.consult(&check, &setting.rules(), dice, trace)?;
+        note_individual(Field { setting, state: course.state() }, id, outcome.result, trace);
         // With the initiative a piece checks once: what is to be checked again is so next turn.
         let marking = if outcome.passed { Marking::Clear } else { Marking::Waits };
         come_out(setting, course, id, outcome.result, marking, cornered, trace);
@@ -52,30 +54,28 @@ pub(super) fn intercept<D: Dice + ?Sized>(
     let (marked, steady): (Vec<Id>, Vec<Id>) =
         pieces.iter().cloned().partition(|id| field.piece(id).is_some_and(|piece| piece.checks_first()));
     let mut fires = !steady.is_empty();
-    if fires {
-        course.happen(Event::Intercepted { pieces: steady, target: target.clone(), modifier: 0 });
-    }
+    fire_as_they_are(setting, course, steady, &target, trace);
     for id in &marked {
         let field = Field { setting, state: course.state() };
         let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { continue };
-        let situation = Intercept { piece: piece.morale_piece() };
-        let outcome = situation.resolve(&field.rules(), dice, trace)?;
-        note_individual(piece, outcome.result, trace);
+        let (soldier, strongpoint) = (piece.is_soldier(), piece.is_strongpoint());
+        let situation = Intercept { piece: piece.morale_piece(), strongpoint };
+        let outcome = course.consult(&situation, &setting.rules(), dice, trace)?;
+        note_individual(Field { setting, state: course.state() }, id, outcome.result, trace);
         // No soldier checks twice a turn; anything else that stays marked checks when it gets the initiative.
-        let marking = match (outcome.marker_removed, piece.is_soldier()) {
+        let marking = match (outcome.marker_removed, soldier) {
             (true, _) => Marking::Clear,
             (false, true) => Marking::Waits,
             (false, false) => Marking::Marked,
         };
-        if let Some(modifier) = outcome.modifier.filter(|_| !piece.is_strongpoint() || outcome.marker_removed)
-        {
+        if let Some(modifier) = outcome.modifier {
             fires = true;
             let pieces = vec![id.clone()];
             course.happen(Event::Intercepted { pieces, target: target.clone(), modifier });
         }
         come_out(setting, course, id, outcome.result, marking, cornered, trace);
         if !outcome.marker_removed {
-            take_cover(setting, course, id, outcome.result);
+            take_cover(setting, course, id, outcome.result, trace);
         }
     }
     if let (true, Some(by)) = (fires, by) {
@@ -84,7 +84,35 @@ pub(super) fn intercept<D: Dice + ?Sized>(
     Ok(())
 }
 
-fn note_individual(piece: PieceOn<'_>, result: Morale, trace: &mut Trace) {
+/// Pieces that have no check to make fire as they are: without a penalty, or as a check of this turn left them
+/// (battlegroup.intercept_after_failure), and then they take cover.
+fn fire_as_they_are(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    pieces: Vec<Id>,
+    target: &Id,
+    trace: &mut Trace,
+) {
+    let field = Field { setting, state: course.state() };
+    let failed = |id: &Id| field.piece(id).filter(|piece| piece.now.marking != Marking::Clear);
+    let results: Vec<(Id, Morale)> =
+        pieces.iter().filter_map(|id| Some((id.clone(), failed(id)?.now.morale))).collect();
+    let steady: Vec<Id> = pieces.into_iter().filter(|id| failed(id).is_none()).collect();
+    if !steady.is_empty() {
+        course.happen(Event::Intercepted { pieces: steady, target: target.clone(), modifier: 0 });
+    }
+    for (id, result) in results {
+        let modifier = setting.rules().charts.intercept.modifier.get(result).unwrap_or_default();
+        trace.note("battlegroup.intercept_after_failure", modifier, || {
+            format!("{} fires as its check of this turn left it", setting.setup().forces.name(&id))
+        });
+        course.happen(Event::Intercepted { pieces: vec![id.clone()], target: target.clone(), modifier });
+        take_cover(setting, course, &id, result, trace);
+    }
+}
+
+fn note_individual(field: Field<'_>, id: &Id, result: Morale, trace: &mut Trace) {
+    let Some(piece) = field.piece(id) else { return };
     let name = piece.name();
     if piece.is_soldier() {
         trace.note("battlegroup.individual", true, || format!("{name} checks by himself"));
@@ -122,21 +150,30 @@ fn come_out(
     }
 }
 
-/// After interceptive fire, or instead of it, a piece that failed takes cover or retreats at once.
-fn take_cover(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>, id: &Id, result: Morale) {
+/// After interceptive fire, or instead of it, a piece that failed takes cover or retreats at once; on a table one that is
+/// concealed need seek nothing.
+fn take_cover(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    id: &Id,
+    result: Morale,
+    trace: &mut Trace,
+) {
     let field = Field { setting, state: course.state() };
-    let goes = |piece: &PieceOn<'_>| {
-        piece.on_table() && piece.is_mobile() && !piece.is_strongpoint() && !piece.now.surrendering
-    };
     let went = match result {
         Morale::Cautious => Went::ToCover,
         Morale::Shaken => Went::ToConcealment,
         Morale::Broken => Went::BackWholeMove,
         Morale::Good | Morale::Eliminated | Morale::Destroyed => return,
     };
-    if field.piece(id).is_some_and(|piece| goes(&piece)) {
-        course.happen(Event::Moved { pieces: vec![id.clone()], went });
-    }
+    let goes = |piece: &PieceOn<'_>| {
+        piece.on_table() && piece.is_mobile() && !piece.is_strongpoint() && !piece.now.surrendering
+    };
+    let Some(piece) = field.piece(id).filter(goes) else { return };
+    let ground = if result == Morale::Broken { None } else { course.ground() };
+    let concealed = ground.is_some_and(|ground| ground::is_concealed(&ground, piece));
+    let went = if concealed { Went::Stayed } else { went };
+    movement::carry_out(setting, course, vec![id.clone()], went, &BTreeMap::new(), trace);
 }
 
 /// Whether a marker changes something: no piece has two of them, but the one that it has may come to stand for

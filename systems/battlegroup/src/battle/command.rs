@@ -1,8 +1,12 @@
 //! What a seat may do.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Verb};
 use standfast_engine::choices;
+use standfast_tabletop as tabletop;
+use tabletop::{Facing, Length, Path, Point, Pose};
 
 choices! {
     /// How a piece sets out to move.
@@ -17,7 +21,7 @@ choices! {
 }
 
 choices! {
-    /// An edge of the board.
+    /// An edge of the board: the far edge of a table is its north.
     pub enum Edge {
         /// The north edge.
         North = "north",
@@ -28,6 +32,87 @@ choices! {
         /// The west edge.
         West = "west",
     }
+}
+
+impl From<tabletop::Edge> for Edge {
+    fn from(edge: tabletop::Edge) -> Self {
+        match edge {
+            tabletop::Edge::Far => Self::North,
+            tabletop::Edge::Right => Self::East,
+            tabletop::Edge::Near => Self::South,
+            tabletop::Edge::Left => Self::West,
+        }
+    }
+}
+
+/// The way that a piece goes on a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Way {
+    /// Step by step.
+    Steps(Path),
+    /// To a spot, where nothing is known of how far it moves.
+    To(Spot),
+}
+
+/// A spot on the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spot {
+    x: Length,
+    y: Length,
+    facing: Facing,
+}
+
+impl Spot {
+    /// As a pose.
+    pub(super) fn pose(&self) -> Pose {
+        Pose { at: Point { x: self.x, y: self.y }, facing: self.facing }
+    }
+}
+
+/// Of which of the pieces something is true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Which {
+    /// Of all of them or of none, as players say who have no table.
+    All(bool),
+    /// Of these.
+    These(Vec<Id>),
+}
+
+impl Default for Which {
+    fn default() -> Self {
+        Self::All(false)
+    }
+}
+
+impl Which {
+    /// Whether it is true of a piece.
+    #[must_use]
+    pub fn has(&self, piece: &Id) -> bool {
+        match self {
+            Self::All(all) => *all,
+            Self::These(pieces) => pieces.contains(piece),
+        }
+    }
+}
+
+/// The effect of fire: soldiers who are hit, hits on robots, damage to a vehicle or strongpoint. Nothing of it is a miss.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Effect {
+    /// Soldiers who are hit.
+    pub fallen: Vec<Id>,
+    /// Penetrating hits on robots.
+    pub hits: BTreeMap<Id, i64>,
+    /// Levels of movement that a vehicle or strongpoint loses.
+    pub movement: i64,
+    /// Levels of targeting that it loses.
+    pub targeting: i64,
+    /// Levels of damage control that it loses.
+    pub damage_control: i64,
+    /// Weapon systems that are knocked out.
+    pub weapons: Vec<Id>,
 }
 
 /// A command of this system.
@@ -42,6 +127,9 @@ pub enum Command {
         unit: Id,
         /// The pieces.
         pieces: Vec<Id>,
+        /// What the players see of those who check at once, on a table.
+        #[serde(default)]
+        seen: SeenOfCheck,
     },
     /// Marked pieces that have the initiative check morale.
     CheckMorale {
@@ -58,9 +146,14 @@ pub enum Command {
         unit: Id,
         /// How.
         how: Movement,
-        /// The pieces.
+        /// The pieces; none where their ways say who they are.
+        #[serde(default)]
         pieces: Vec<Id>,
+        /// The way of each piece that advances on a table.
+        #[serde(default)]
+        ways: BTreeMap<Id, Way>,
         /// What the players see.
+        #[serde(default)]
         seen: SeenOfMove,
     },
     /// Pieces that have the initiative leave the board.
@@ -83,6 +176,9 @@ pub enum Command {
         /// Whether they fire an NBC weapon.
         #[serde(default)]
         nbc: bool,
+        /// The effect; none where it is still to be entered.
+        #[serde(default)]
+        effect: Option<Effect>,
     },
     /// Pieces fire at the unit that has the initiative; those marked check first.
     Intercept {
@@ -159,7 +255,7 @@ pub enum Command {
 }
 
 /// What the players see of soldiers who check morale.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenOfCheck {
     /// The soldiers who can't retreat and have an enemy within 6 inches (battlegroup.surrender).
     #[serde(default)]
@@ -167,16 +263,19 @@ pub struct SeenOfCheck {
 }
 
 /// What the players see of pieces that move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SeenOfMove {
-    /// They are in the open, or cross it.
-    pub in_the_open: bool,
-    /// They are exposed to direct enemy fire, or have been fired on.
-    pub exposed: bool,
-    /// They were fired on while they moved.
-    pub fired_on: bool,
-    /// The nearest concealment lies toward known enemy fire.
-    pub toward_fire: bool,
+    /// Which of them stand in the open.
+    pub in_the_open: Which,
+    /// Which of them cross the open on their way, where no table says so.
+    pub crosses_the_open: Which,
+    /// Which of them are exposed to direct enemy fire: fired on in this turn or the last (battlegroup.exposed).
+    pub exposed: Which,
+    /// Which of them were fired on while they moved.
+    pub fired_on: Which,
+    /// To which of them the nearest concealment lies toward known enemy fire.
+    pub toward_fire: Which,
 }
 
 /// What the players see of an explosion.

@@ -2,7 +2,8 @@
 
 use standfast_engine::battle::{Audience, Declined, Due, Id, Verb};
 
-use super::command::{ABANDON, CASUALTIES, CHECK, DAMAGE, HIT_ROBOT, INITIATIVE, MOVE, Movement, SURRENDER};
+use super::command::{ABANDON, CASUALTIES, CHECK, DAMAGE, HIT_ROBOT, INITIATIVE, MOVE, SURRENDER};
+use super::conduct::must_move;
 use super::field::{Field, PieceOn, UnitOn};
 use super::may;
 use super::state::Phase;
@@ -31,7 +32,10 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
 
 /// Why the side can't hand the initiative on, where it can't.
 pub(super) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
-    abandonments(field, side).chain(of_holders(field)).next().map(|due| decline(&due))
+    // On a table who must move does so by himself as the initiative goes on.
+    let by_itself = |due: &Due| field.setting.layout().is_some() && due.verb == MOVE.name;
+    let mut due = abandonments(field, side).chain(of_holders(field)).filter(|due| !by_itself(due));
+    due.next().map(|due| decline(&due))
 }
 
 /// Why the side can't pass, where it can't (battlegroup.marker.must).
@@ -111,9 +115,8 @@ fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
         let checks = holders(&|piece| may::check(piece).is_ok()).map(|who| {
             due(&CHECK, "battlegroup.marker.first", who, "must check morale", "a marked piece checks first")
         });
-        let broken = holders(&|piece| {
-            piece.now.morale == Morale::Broken && may::go(piece, Movement::FallBack).is_ok()
-        });
+        let must = |piece: PieceOn<'_>| must_move(piece).is_some();
+        let broken = holders(&|piece| piece.now.morale == Morale::Broken && must(piece));
         let broken = broken.map(|who| {
             due(
                 &MOVE,
@@ -123,15 +126,14 @@ fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
                 "a broken piece falls back its whole move",
             )
         });
-        let shaken =
-            holders(&|piece| piece.now.morale == Morale::Shaken && may::go(piece, Movement::Conceal).is_ok());
+        let shaken = holders(&|piece| piece.now.morale == Morale::Shaken && must(piece));
         let shaken = shaken.map(|who| {
             let what = "must stay in concealment or seek it";
             due(&MOVE, "battlegroup.shaken", who, what, "shaken pieces do not stay in the open")
         });
         let retreating = holders(&|piece| {
             let steady = matches!(piece.now.morale, Morale::Good | Morale::Cautious);
-            steady && piece.retreats() && may::go(piece, Movement::FallBack).is_ok()
+            steady && must(piece)
         });
         let retreating = retreating.map(|who| {
             let why = "its battlegroup has broken, and leaves the field as soon as it can";

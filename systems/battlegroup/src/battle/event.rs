@@ -30,6 +30,8 @@ choices! {
         Back = "back",
         /// Back by its whole move (battlegroup.broken).
         BackWholeMove = "back-whole-move",
+        /// It was set down elsewhere by hand (battlegroup.move).
+        SetDown = "set-down",
     }
 }
 
@@ -57,6 +59,10 @@ pub enum Event {
         unit: Id,
         /// The pieces.
         pieces: Vec<Id>,
+        /// The soldiers among them who can't retreat and have an enemy within 6 inches, as they check
+        /// (battlegroup.surrender).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cornered: Vec<Id>,
     },
     /// The initiative went on to a side.
     InitiativeWentOn {
@@ -223,16 +229,18 @@ pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::TurnBegan { turn, first } => {
             state.turn = *turn;
+            state.units.values_mut().for_each(|unit| unit.under_fire.retain(|_, fired| *fired >= turn - 1));
             state.passed.clear();
             state.phase = Phase::Choosing { side: first.clone() };
             state.pieces.values_mut().for_each(|piece| piece.begin_turn());
         }
         Event::TimeRanOut { .. } => state.time_up = true,
-        Event::InitiativeGiven { side, unit, pieces } => {
+        Event::InitiativeGiven { side, unit, pieces, .. } => {
             state.passed.clear();
             for id in pieces {
                 with(state, id, |piece| piece.given = true);
             }
+            state.intercepted = false;
             state.phase = Phase::Acting { side: side.clone(), unit: unit.clone(), pieces: id_set(pieces) };
         }
         Event::InitiativeWentOn { to } => state.phase = Phase::Choosing { side: to.clone() },
@@ -260,7 +268,13 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 with(state, id, |piece| piece.fired = true);
             }
         }
-        Event::FireOpened { by, at } => state.fire = Some(Fire { by: by.clone(), at: at.clone() }),
+        Event::FireOpened { by, at } => {
+            state.fire = Some(Fire { by: by.clone(), at: at.clone() });
+            state.intercepted |= matches!(&state.phase, Phase::Acting { unit, .. } if unit == at);
+            if let Some(unit) = state.units.get_mut(at) {
+                unit.under_fire.insert(by.clone(), state.turn);
+            }
+        }
         Event::FireSettled => state.fire = None,
         Event::Marked { pieces, waits, nbc } => {
             for id in pieces {

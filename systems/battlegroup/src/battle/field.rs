@@ -179,10 +179,15 @@ impl<'a> UnitOn<'a> {
         self.pieces().filter(|piece| piece.now.place == Place::Aboard)
     }
 
-    /// The points that its checks are made with: whoever left the board is lost to the battlegroup, and no
-    /// casualty to his unit.
+    /// The units that have fired at it in this turn or the last (battlegroup.exposed).
+    pub(super) fn fired_on_by(self) -> impl Iterator<Item = UnitOn<'a>> {
+        self.now.under_fire.keys().filter_map(move |id| self.field.unit(id))
+    }
+
+    /// The points that its checks are made with: whoever left the board is lost to it, as whoever fell is
+    /// (battlegroup.eliminated).
     pub(super) fn remaining(self) -> i64 {
-        self.points_in(&[Place::Table, Place::OffBoard]).min(self.now.level)
+        self.points_in(Place::Table).min(self.now.level)
     }
 
     /// The points that it has lost of those that it began with, who left the board among them
@@ -192,14 +197,14 @@ impl<'a> UnitOn<'a> {
         let abandoned = self.sheet.kind.is_machine() && self.machine().is_none();
         let left = match abandoned && !self.field.setup().bailed {
             true => 0,
-            false => self.points_in(&[Place::Table]),
+            false => self.points_in(Place::Table),
         };
         (self.now.strength - left).max(0)
     }
 
-    fn points_in(self, places: &[Place]) -> i64 {
+    fn points_in(self, place: Place) -> i64 {
         let points = |id: &'a Id| {
-            let now = self.field.state.pieces.get(id).filter(|now| places.contains(&now.place))?;
+            let now = self.field.state.pieces.get(id).filter(|now| now.place == place)?;
             // A vehicle or strongpoint has its unit's id, and points by its systems.
             let machine = || self.field.piece(id).map(PieceOn::points_left);
             if id == self.id { machine() } else { Some(now.points_unhit()) }
@@ -237,6 +242,12 @@ impl<'a> PieceOn<'a> {
         self.sheet.body.is_machine()
     }
 
+    /// Whether it is what is left of a vehicle or strongpoint: a wreck, or a hulk that its crew has left
+    /// (battlegroup.eliminated, battlegroup.bailed).
+    pub(super) fn is_wreck(self) -> bool {
+        self.is_machine() && matches!(self.now.place, Place::Destroyed | Place::Abandoned)
+    }
+
     pub(super) fn is_strongpoint(self) -> bool {
         self.is_machine() && self.unit().is_some_and(|unit| unit.sheet.kind == UnitKind::Strongpoint)
     }
@@ -261,6 +272,19 @@ impl<'a> PieceOn<'a> {
     /// Whether it can move at all.
     pub(super) fn is_mobile(self) -> bool {
         !self.is_machine() || self.now.systems.movement > 0
+    }
+
+    /// Its movement rate in inches, of a damaged vehicle what is left of it: each level of movement is an equal share
+    /// (battlegroup.sheet). 0 where the scenario says nothing of it.
+    pub(super) fn current_movement(self) -> i64 {
+        let Some(unit) = self.unit() else { return 0 };
+        match &self.sheet.body {
+            Body::Machine(printed) => {
+                unit.sheet.movement_rate * self.now.systems.movement / printed.movement.max(1)
+            }
+            Body::Soldier { crew: true, .. } => unit.sheet.crew_movement_rate,
+            Body::Soldier { .. } | Body::Robot { .. } => unit.sheet.movement_rate,
+        }
     }
 
     /// Its weapon systems that work.

@@ -55,6 +55,8 @@ pub struct Unit {
     pub armour_class: i64,
     /// Its movement rate, in inches.
     pub movement_rate: i64,
+    /// That of its crew on foot, in inches, where it is a vehicle or strongpoint.
+    pub crew_movement_rate: i64,
     /// Its weapon systems, each with an id of its own within the unit.
     pub weapons: Vec<(Id, String)>,
     /// Its pieces: a vehicle or strongpoint stands before its crew.
@@ -196,6 +198,7 @@ impl Unit {
             nbc_equipped: unit.nbc_equipped,
             armour_class: unit.armour_class,
             movement_rate: unit.movement_rate,
+            crew_movement_rate: unit.machine.as_ref().map_or(0, |machine| machine.crew_movement_rate),
             weapons: weapons.collect(),
             pieces,
         }

@@ -1,30 +1,14 @@
-//! Losses and damage, as players enter them, and what becomes of crews.
+//! Losses and damage, as players enter them.
 
-use standfast_dice::{Thrown, Typed};
 use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Figure, Procedure, Trace};
+use standfast_engine::{Figure, Trace};
 
 use super::checks::{mark_damaged, mark_soldiers};
+use super::command::Effect;
 use super::event::Event;
-use super::field::{Field, PieceOn, UnitOn, ids};
-use super::points::without_dice;
+use super::field::{Field, PieceOn, ids};
 use super::state::Marking;
 use crate::Battlegroup;
-use crate::procedures::CrewSurvivors;
-
-/// How many of a crew are left in a vehicle or strongpoint, going by its damage (battlegroup.crew).
-pub(super) fn crew_left(machine: PieceOn<'_>) -> usize {
-    let Some(situation) = crew_situation(machine) else { return 0 };
-    let outcome = without_dice(machine.field.setting, &situation);
-    outcome.and_then(|outcome| usize::try_from(outcome.survivors).ok()).unwrap_or(0)
-}
-
-fn crew_situation(machine: PieceOn<'_>) -> Option<CrewSurvivors> {
-    let unit = machine.unit()?;
-    let crew = i64::try_from(unit.crew_aboard().count()).ok().filter(|&crew| crew > 0)?;
-    let levels = unit.now.strength.max(1);
-    Some(CrewSurvivors { crew, levels, remaining: machine.points_left().clamp(0, levels) })
-}
 
 /// Soldiers are hit: they are lost to their unit, and the others are marked.
 pub(super) fn soldiers_fall(
@@ -56,6 +40,34 @@ fn note_leaders_lost(field: Field<'_>, unit: &Id, fallen: &[Id], trace: &mut Tra
             format!("{} has no leader left, and none of his longer-ranged communicators", unit.sheet.name)
         });
     }
+}
+
+/// The effect of fire at a unit, all of it.
+pub(super) fn take_effect(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    target: &Id,
+    effect: &Effect,
+    trace: &mut Trace,
+) {
+    let Effect { fallen, hits, movement, targeting, damage_control, weapons } = effect;
+    if !fallen.is_empty() {
+        soldiers_fall(setting, course, target, fallen, trace);
+    }
+    for (robot, hits) in hits {
+        robot_is_hit(setting, course, robot, *hits, trace);
+    }
+    if movement + targeting + damage_control > 0 || !weapons.is_empty() {
+        let damage = Event::Damaged {
+            target: target.clone(),
+            movement: *movement,
+            targeting: *targeting,
+            damage_control: *damage_control,
+            weapons: weapons.clone(),
+        };
+        machine_is_damaged(setting, course, damage, target, trace);
+    }
+    course.happen(Event::FireSettled);
 }
 
 /// A robot takes penetrating hits: it is marked, or gone, and then a loss to the soldiers of its unit.
@@ -127,109 +139,6 @@ pub(super) fn eliminate(
     let field = Field { setting, state: course.state() };
     if !machine && field.unit(&unit).is_some_and(|unit| unit.soldiers_on_table().next().is_some()) {
         mark_soldiers(setting, course, &unit, false, trace);
-    }
-}
-
-/// Explosive destruction: high explosive of attack factor 6 hits each of the crew that is left, and survivors
-/// are placed outside and marked (battlegroup.explosion).
-pub(super) fn explode(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    target: &Id,
-    survivors: &[Id],
-    trace: &mut Trace,
-) {
-    let field = Field { setting, state: course.state() };
-    let Some(machine) = field.piece(target) else { return };
-    note_crew(machine, trace);
-    let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
-    trace.note("battlegroup.explosion", count, || {
-        format!("high explosive of attack factor 6 hits each of the crew that is left: {count} survive")
-    });
-    let leaving = Leaving::of(machine, survivors);
-    course.happen(Event::Wrecked { piece: target.clone(), by_explosion: true });
-    leaving.happen(setting, course, trace);
-}
-
-/// A crew abandons a vehicle that is broken and can't move (battlegroup.broken).
-pub(super) fn abandon(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    vehicle: &Id,
-    survivors: &[Id],
-    trace: &mut Trace,
-) {
-    let field = Field { setting, state: course.state() };
-    let Some(machine) = field.piece(vehicle) else { return };
-    trace.note("battlegroup.broken", true, || {
-        format!("{} is broken and can't move: its crew abandons it", machine.name())
-    });
-    note_crew(machine, trace);
-    let leaving = Leaving::of(machine, survivors);
-    course.happen(Event::Abandoned { vehicle: vehicle.clone() });
-    leaving.happen(setting, course, trace);
-}
-
-/// Says how many of the crew are left.
-fn note_crew(machine: PieceOn<'_>, trace: &mut Trace) {
-    if let Some(situation) = crew_situation(machine) {
-        // The procedure throws no dice, and what it comes to is in the command already.
-        let mut dice = Thrown::new(Typed::default());
-        let _ = situation.resolve(&machine.field.rules(), &mut dice, trace);
-    }
-}
-
-/// A crew that leaves a vehicle or strongpoint.
-struct Leaving {
-    unit: Id,
-    survivors: Vec<Id>,
-    fallen: Vec<Id>,
-    level: i64,
-    /// Whether their vehicle has had the initiative this turn.
-    given: bool,
-    /// Whether they check next turn only.
-    waits: bool,
-}
-
-impl Leaving {
-    fn of(machine: PieceOn<'_>, survivors: &[Id]) -> Self {
-        let crew: Vec<PieceOn<'_>> = machine.unit().map_or(Vec::new(), |unit| unit.crew_aboard().collect());
-        let fallen = crew.iter().filter(|soldier| !survivors.contains(soldier.id)).copied();
-        let whole_crew = crew.iter().map(|soldier| soldier.now.points).sum();
-        let level = match machine.field.setup().bailed {
-            true => machine.unit().map_or(1, |unit| unit.now.strength),
-            false => whole_crew,
-        };
-        Self {
-            unit: machine.sheet.unit.clone(),
-            survivors: survivors.to_vec(),
-            fallen: ids(fallen),
-            level,
-            given: machine.now.given,
-            waits: machine.now.given || machine.now.has_acted(),
-        }
-    }
-
-    fn happen(self, setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>, trace: &mut Trace) {
-        let Self { unit, survivors, fallen, level, given, waits } = self;
-        if !fallen.is_empty() {
-            course.happen(Event::Fell { soldiers: fallen });
-        }
-        if survivors.is_empty() {
-            return;
-        }
-        course.happen(Event::CrewOut { unit: unit.clone(), survivors: survivors.clone(), level, given });
-        let field = Field { setting, state: course.state() };
-        if setting.setup().bailed {
-            let remaining = field.unit(&unit).map_or(0, UnitOn::remaining);
-            trace.note("battlegroup.bailed", remaining, || {
-                format!("the survivors by rank are {remaining} of the vehicle's {level} points")
-            });
-        }
-        trace.note("battlegroup.crew.marked", true, || {
-            format!("{} check before they do anything else", field.forces().names(&survivors))
-        });
-        course.happen(Event::Marked { pieces: survivors, waits, nbc: false });
     }
 }
 

@@ -1,11 +1,12 @@
 //! What a piece may do, and which rule refuses it: every precondition once.
 
+use standfast_engine::Choice;
 use standfast_engine::battle::Declined;
 
 use super::command::Movement;
 use super::field::PieceOn;
 use super::state::{Marking, Place};
-use crate::Morale;
+use crate::{InterceptAfterFailure, Morale};
 
 type May = Result<(), Declined>;
 
@@ -117,6 +118,11 @@ pub(super) fn go(piece: PieceOn<'_>, how: Movement) -> May {
     }
 }
 
+/// Whether it may move in any way.
+pub(super) fn moves(piece: PieceOn<'_>) -> bool {
+    Movement::ALL.iter().any(|how| go(piece, *how).is_ok())
+}
+
 /// Whether it may leave the board.
 pub(super) fn leave(piece: PieceOn<'_>) -> May {
     may_go(piece)?;
@@ -160,8 +166,16 @@ pub(super) fn intercept(piece: PieceOn<'_>) -> May {
     if piece.now.morale == Morale::Broken {
         return no("battlegroup.broken", format!("{name} is broken and does not fire"));
     }
+    let after_failure = piece.field.setting.scenario.rulings.intercept_after_failure;
     match piece.now.marking {
         Marking::Clear => Ok(()),
+        _ if piece.now.checked && piece.now.morale != Morale::Good => match after_failure {
+            InterceptAfterFailure::AsItLeftHim => Ok(()),
+            InterceptAfterFailure::Refused => no(
+                "battlegroup.intercept_after_failure",
+                format!("{name} has failed a check this turn: it can't check again before it fires"),
+            ),
+        },
         _ if piece.now.checked => {
             let why =
                 format!("{name} is marked and has checked this turn: it can't check again before it fires");

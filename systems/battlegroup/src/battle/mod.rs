@@ -14,19 +14,22 @@
 //! - A marker stays after a failure, and with it the duty to check every turn until one check succeeds
 //!   (battlegroup.again). A soldier's failed check before interceptive fire is his one check of the turn; a
 //!   vehicle's is not (battlegroup.marker.once).
-//! - Who left the board is lost to the endurance of his battlegroup, and no casualty to the morale of his unit.
+//! - Who left the board is lost to his unit and to the endurance of his battlegroup, and those who stay check for it.
 //! - A robot destroyed is a loss to the soldiers of its unit; hits on it mark the robot alone.
-//! - A strongpoint that fails before interceptive fire shuts down and does not fire.
 //! - What is left of a crew goes by the damage that its vehicle had (battlegroup.crew), in explosions too.
 //!   Without the option for bailed crews, a crew outside is a unit of its own, and its vehicle is lost whole.
+//! - Exposed to direct fire is who has been fired on in this turn or the last (battlegroup.exposed).
 //! - Who can't leave with a battlegroup that retreats is given up. A battlegroup whose enemies broke in an
 //!   earlier turn holds the field, and does not break any more.
-//! - Where the scenario has a table, each piece stands on it by itself, and players move their pieces as they like. A
-//!   soldier has no way back who can't go back an inch from the enemies within 6 inches. Pieces are in the open where
-//!   one of them stands in no cover, and exposed where an enemy has one of them in sight.
+//! - Where the scenario has a table, each piece stands on it by itself and moves by ways (battlegroup.move), and wrecks lie
+//!   where they came to lie. A soldier has no way back who can't go back an inch from the enemies within 6 inches. Who
+//!   gets the initiative and is marked checks with it, broken pieces fall back at once, and those who must move otherwise do
+//!   so at the end of their initiative, if they were not told before.
 
 mod checks;
 mod command;
+mod conduct;
+mod crew;
 mod decide;
 mod due;
 mod ending;
@@ -39,6 +42,8 @@ mod hand;
 mod legal;
 mod losses;
 mod may;
+mod movement;
+mod placing;
 mod points;
 mod says;
 mod setup;
@@ -51,18 +56,22 @@ mod worth;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting,
-    TerrainChart, Verb, View,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
+    Setting, TerrainChart, Verb, View,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
 use crate::Battlegroup;
 use field::Field;
 
-pub use command::{Command, Edge, Movement, SeenOfCheck, SeenOfExplosion, SeenOfMove};
+pub use command::{
+    Command, Edge, Effect, Movement, SeenOfCheck, SeenOfExplosion, SeenOfMove, Spot, Way, Which,
+};
 pub use event::{Event, Went};
 pub use forces::{Body, Forces, Group, Member, Unit};
-pub use setup::{Casualties, GroupShape, MachineShape, RobotShape, Setup, SoldierShape, UnitKind, UnitShape};
+pub use setup::{
+    Casualties, GroupShape, Inch, Inches, MachineShape, RobotShape, Setup, SoldierShape, UnitKind, UnitShape,
+};
 pub use state::{Fire, GroupState, Marking, Phase, PieceState, Place, State, Systems, UnitState};
 
 impl Battle for Battlegroup {
@@ -100,11 +109,10 @@ impl Battle for Battlegroup {
     fn follow<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _dice: &mut D,
+        dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        turns::follow(setting, course, trace);
-        Ok(())
+        turns::follow(setting, course, dice, trace)
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -137,6 +145,20 @@ impl Battle for Battlegroup {
 
     fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
         ground::standing(Field { setting, state })
+    }
+
+    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
+        placing::placing(Field { setting, state }, piece)
+    }
+
+    fn placed(
+        _setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        piece: &Id,
+        trace: &mut Trace,
+    ) {
+        placing::placed(course, piece, trace);
     }
 
     fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {

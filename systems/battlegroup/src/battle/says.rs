@@ -129,6 +129,7 @@ fn moved(went: Went) -> &'static str {
         Went::ToConcealment => "seeks the nearest concealment",
         Went::Back => "falls back",
         Went::BackWholeMove => "falls back its whole move",
+        Went::SetDown => "is set down elsewhere: that is its move of the turn",
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a scenario of this system says: its options, and the order of battle down to soldiers and weapons.
 
 use standfast_engine::battle::{Id, id};
-use standfast_engine::form::{choice, flag, list, object, text, whole};
-use standfast_engine::{Form, Shape, choices};
+use standfast_engine::form::{above, choice, flag, list, object, text, whole};
+use standfast_engine::{Form, Quantity, Shape, Unit, choices};
 
 use super::forces::Forces;
 use crate::{Class, Rank};
@@ -15,6 +15,17 @@ const MOST_WEAPONS: usize = 20;
 
 /// The most soldiers or robots that one line of the scenario stands for.
 const MOST_ALIKE: i64 = 60;
+
+/// An inch on the table, in hundredths.
+#[derive(Debug, Clone, Copy)]
+pub enum Inch {}
+
+impl Unit for Inch {
+    const PARTS: i64 = 100;
+}
+
+/// Inches on the table.
+pub type Inches = Quantity<Inch>;
 
 choices! {
     /// What a unit is (battlegroup.units, battlegroup.sizes).
@@ -67,6 +78,10 @@ pub struct Setup {
     pub bailed: bool,
     /// Whether there are NBC weapons (battlegroup.nbc).
     pub nbc: bool,
+    /// Whether the formula says how many of a crew are left (battlegroup.crew); else their player does.
+    pub crew_formula: bool,
+    /// How many inches on the table an inch of a movement rate is.
+    pub movement_scale: Inches,
     /// What becomes of figures (battlegroup.eliminated.soldiers).
     pub casualties: Casualties,
     /// How long replacements take, where the battle is one of a series (battlegroup.campaign.replacements).
@@ -91,6 +106,12 @@ impl Shape for Setup {
             .field("bailed", "bailed crews count by rank against their vehicle's level (optional rule)")
             .or(flag(), false);
         let nbc = form.field("nbc", "there are NBC weapons (optional rule)").or(flag(), false);
+        let crew_formula = form
+            .field("crew_formula", "the formula says how many of a crew are left; else their player does")
+            .or(flag(), true);
+        let movement_scale = form
+            .field("movement_scale", "inches on the table for each inch of a movement rate")
+            .or(above(Inches::whole(0)..=Inches::whole(100)), Inches::whole(1));
         let casualties =
             form.field("casualties", "what becomes of the figures").or(choice(), Casualties::Removed);
         let replacements = form
@@ -107,6 +128,8 @@ impl Shape for Setup {
             leaders,
             bailed,
             nbc,
+            crew_formula,
+            movement_scale,
             casualties,
             replacements,
             battlegroups,
@@ -239,10 +262,13 @@ pub struct MachineShape {
     pub targeting: i64,
     /// Levels of damage control, 0 to 3.
     pub damage_control: i64,
+    /// The movement rate of its crew on foot, in inches; 0 where it is not said.
+    pub crew_movement_rate: i64,
 }
 
 impl MachineShape {
-    const FIELDS: [&'static str; 5] = ["size", "targeting_bonus", "movement", "targeting", "damage_control"];
+    const FIELDS: [&'static str; 6] =
+        ["size", "targeting_bonus", "movement", "targeting", "damage_control", "crew_movement_rate"];
 
     fn read_for(kind: UnitKind, form: &mut Form<'_>) -> Self {
         let mobile = kind == UnitKind::Vehicle;
@@ -255,6 +281,9 @@ impl MachineShape {
                 .unwrap_or(if mobile { 3 } else { 0 }),
             targeting: form.field("targeting", "levels of targeting").or(whole(0..=3), 3),
             damage_control: form.field("damage_control", "levels of damage control").or(whole(0..=3), 3),
+            crew_movement_rate: form
+                .field("crew_movement_rate", "the movement rate of its crew on foot, in inches")
+                .or(whole(0..=1_000), 0),
         };
         if kind == UnitKind::Strongpoint && read.movement > 0 {
             form.refuse("movement", "strongpoints can't move");

@@ -50,6 +50,8 @@ pub struct State {
     pub passed: BTreeSet<Id>,
     /// The fire whose effect is still to be entered.
     pub fire: Option<Fire>,
+    /// Whether those who have the initiative have been fired on since they got it.
+    pub intercepted: bool,
     /// The battlegroups.
     pub groups: BTreeMap<Id, GroupState>,
     /// The units.
@@ -106,6 +108,9 @@ pub struct UnitState {
     pub strength: i64,
     /// The morale level that it checks by: its strength, or that of a crew that has left its vehicle.
     pub level: i64,
+    /// The units that have fired at it in this turn or the last, each with the turn in which it did so last
+    /// (battlegroup.exposed).
+    pub under_fire: BTreeMap<Id, i64>,
 }
 
 /// How a piece stands.
@@ -170,7 +175,7 @@ impl State {
                 let present = unit.pieces.iter().filter_map(|piece| pieces.get(piece));
                 let strength =
                     present.filter(|piece| piece.place == Place::Table).map(|piece| piece.points).sum();
-                (id.clone(), UnitState { strength, level: strength })
+                (id.clone(), UnitState { strength, level: strength, under_fire: BTreeMap::new() })
             })
             .collect();
         let groups = forces
@@ -187,6 +192,7 @@ impl State {
             phase: Phase::Forming,
             passed: BTreeSet::new(),
             fire: None,
+            intercepted: false,
             groups,
             units,
             pieces,

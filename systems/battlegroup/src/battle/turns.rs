@@ -1,15 +1,16 @@
 //! The turn: the initiative goes from side to side until all have passed, and what the rules do by themselves.
 
 use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Figure, Procedure, Trace};
+use standfast_engine::{Figure, Trace};
 
-use standfast_dice::{Thrown, Typed};
+use standfast_dice::{Dice, Stop, Thrown, Typed};
 
 use super::event::Event;
-use super::field::{Field, GroupOn, PieceOn, UnitOn};
+use super::field::{Field, GroupOn, PieceOn, UnitOn, ids};
 use super::forces::BATTLES_THAT_SEASON;
+use super::points::without_dice;
 use super::state::{Phase, Place};
-use super::{due, ending, losses, may};
+use super::{checks, conduct, due, ending, losses, may};
 use crate::procedures::BreakPoint;
 use crate::{Battlegroup, Endurance};
 
@@ -58,14 +59,16 @@ pub(super) fn pass(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battl
 
 /// What the rules do by themselves: pieces past all fighting go, soldiers whom no officer can keep from it
 /// surrender, battlegroups break, and the initiative goes on where nobody is left to take it.
-pub(super) fn follow(
+pub(super) fn follow<D: Dice + ?Sized>(
     setting: &Setting<Battlegroup>,
     course: &mut Course<'_, Battlegroup>,
+    dice: &mut D,
     trace: &mut Trace,
-) {
+) -> Result<(), Stop> {
     if course.state().phase == Phase::Forming {
-        return;
+        return Ok(());
     }
+    check_at_once(setting, course, dice, trace)?;
     remove_those_past_fighting(setting, course, trace);
     surrender_where_nobody_prevents_it(setting, course, trace);
     reach_breaking_points(setting, course, trace);
@@ -73,13 +76,38 @@ pub(super) fn follow(
     loop {
         let field = Field { setting, state: course.state() };
         if ending::ending(field).is_some() {
-            return account(field, trace);
+            account(field, trace);
+            return Ok(());
         }
-        let waiting = field.state.fire.is_some() || field.surrendering().next().is_some();
-        if waiting || !go_on(setting, course) {
-            return;
+        if field.state.fire.is_some() || field.surrendering().next().is_some() {
+            return Ok(());
+        }
+        conduct::broken_fall_back(setting, course, trace);
+        if !go_on(setting, course) {
+            return Ok(());
         }
     }
+}
+
+/// On a table those of the pieces that get the initiative check at once who are marked: what the players would see of them
+/// is known (battlegroup.marker.first).
+fn check_at_once<D: Dice + ?Sized>(
+    setting: &Setting<Battlegroup>,
+    course: &mut Course<'_, Battlegroup>,
+    dice: &mut D,
+    trace: &mut Trace,
+) -> Result<(), Stop> {
+    let given = course.events().iter().find_map(|event| match event {
+        Event::InitiativeGiven { cornered, .. } => Some(cornered.clone()),
+        _ => None,
+    });
+    let Some(cornered) = given.filter(|_| setting.layout().is_some()) else { return Ok(()) };
+    let field = Field { setting, state: course.state() };
+    let marked = ids(field.holders().filter(|piece| may::check(*piece).is_ok()));
+    if marked.is_empty() {
+        return Ok(());
+    }
+    checks::check_morale(setting, course, &marked, &cornered, dice, trace)
 }
 
 /// The initiative goes on by itself, if it does.
@@ -88,11 +116,12 @@ fn go_on(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>) -
     match &field.state.phase {
         Phase::Forming => false,
         Phase::Acting { side, pieces, .. } => {
-            let gone = pieces.is_empty() && due::before_initiative_ends(field, side).is_none();
-            if gone {
+            let done = pieces.is_empty() || nobody_can_act(field, side);
+            let over = done && due::before_initiative_ends(field, side).is_none();
+            if over {
                 hand_on(setting, course);
             }
-            gone
+            over
         }
         Phase::Choosing { side } => {
             if field.sides().all(|side| field.state.passed.contains(side)) {
@@ -108,6 +137,18 @@ fn go_on(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>) -
             passes
         }
     }
+}
+
+/// Whether those who have the initiative can do nothing more, and no enemy can break in with interceptive fire.
+fn nobody_can_act(field: Field<'_>, side: &Id) -> bool {
+    let can = |piece: PieceOn<'_>| {
+        may::check(piece).is_ok()
+            || may::fire(piece).is_ok()
+            || may::leave(piece).is_ok()
+            || may::moves(piece)
+    };
+    let mut enemies = field.sides().filter(|other| *other != side).flat_map(|other| field.pieces_of(other));
+    !field.holders().any(can) && !enemies.any(|enemy| may::intercept(enemy).is_ok())
 }
 
 fn end_turn(setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>) {
@@ -166,28 +207,27 @@ fn reach_breaking_points(
     let turn = field.state.turn;
     let situation =
         |group: GroupOn<'_>| BreakPoint { endurance: group.now.endurance.max(1), lost: group.lost() };
-    let silent = &mut Trace::silent();
-    let mut broken = Vec::new();
-    for group in field.groups().filter(|group| group.now.broke_in.is_none()) {
-        let situation = situation(group);
-        let resolve =
-            |trace: &mut Trace| situation.resolve(&field.rules(), &mut Thrown::new(Typed::default()), trace);
-        if !resolve(silent).is_ok_and(|outcome| outcome.breaks) || holds_the_field(field, &group.sheet.side) {
-            continue;
-        }
+    let breaks = |group: &GroupOn<'_>| {
+        let outcome = without_dice(setting, &situation(*group));
+        outcome.is_some_and(|outcome| outcome.breaks) && !holds_the_field(field, &group.sheet.side)
+    };
+    let unbroken = field.groups().filter(|group| group.now.broke_in.is_none());
+    let broken: Vec<(Id, BreakPoint)> =
+        unbroken.filter(breaks).map(|group| (group.id.clone(), situation(group))).collect();
+    for (battlegroup, situation) in &broken {
         // Once more, for its reasons.
-        let _ = resolve(trace);
+        let _ = course.consult(situation, &setting.rules(), &mut Thrown::new(Typed::default()), trace);
         let ruling = setting.scenario.rulings.endurance;
         trace.note("battlegroup.endurance", Figure::named(ruling), || match ruling {
             Endurance::Sum => "endurance is the sum of the morale levels of its units".to_owned(),
             Endurance::Scenario => "endurance is what the scenario says".to_owned(),
         });
         trace.note("battlegroup.break.conduct", turn + 1, || {
-            format!("from turn {} on the units of {} leave as soon as they can", turn + 1, group.sheet.name)
+            let name = setting.setup().forces.name(battlegroup);
+            format!("from turn {} on the units of {name} leave as soon as they can", turn + 1)
         });
-        broken.push(group.id.clone());
     }
-    for battlegroup in broken {
+    for (battlegroup, _) in broken {
         course.happen(Event::Broke { battlegroup, turn });
     }
 }

@@ -130,10 +130,9 @@ fn machine_sheet(unit: UnitOn<'_>, machine: PieceOn<'_>) -> Vec<Fact> {
         let out = machine.now.knocked_out.contains(id);
         if out { format!("{weapon} (knocked out)") } else { weapon.clone() }
     });
-    let current = unit.sheet.movement_rate * now.movement / printed.movement.max(1);
     vec![
         Fact::new("movement rate", unit.sheet.movement_rate).says("inches"),
-        Fact::new("current movement", current).says(format!(
+        Fact::new("current movement", machine.current_movement()).says(format!(
             "inches: {} of {} levels, each counted as an equal share (ours)",
             now.movement, printed.movement
         )),

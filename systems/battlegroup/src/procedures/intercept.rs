@@ -1,15 +1,18 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::form::flag;
+use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use super::Check;
-use crate::{Battlegroup, Morale, Piece};
+use crate::{Battlegroup, Morale, Piece, StrongpointIntercepts};
 
 /// A marked piece checks morale before interceptive fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Intercept {
     /// Who wants to fire.
     pub piece: Piece,
+    /// Whether it is a strongpoint, which shuts down if it fails (battlegroup.shutdown).
+    pub strongpoint: bool,
 }
 
 /// Whether the piece may fire, and how.
@@ -29,7 +32,9 @@ impl Shape for Intercept {
     const IS: &'static str = "a marked piece that wants to fire interceptive fire";
 
     fn read(form: &mut Form<'_>) -> Self {
-        Self { piece: Piece::read(form) }
+        let strongpoint =
+            form.field("strongpoint", "a strongpoint, which shuts down if it fails").or(flag(), false);
+        Self { piece: Piece::read(form), strongpoint }
     }
 }
 
@@ -51,9 +56,25 @@ impl Procedure for Intercept {
         trace: &mut Trace,
     ) -> Result<InterceptOutcome, Stop> {
         let check = Check { piece: self.piece }.resolve(rules, dice, trace)?;
-        let modifier = rules.charts.intercept.modifier.get(check.result);
+        let charted = rules.charts.intercept.modifier.get(check.result);
+        let shuts_down = self.strongpoint && !check.passed;
+        let ruling = rules.rulings.strongpoint_intercepts;
+        if shuts_down && charted.is_some() {
+            trace.note("battlegroup.strongpoint_intercepts", Figure::named(ruling), || match ruling {
+                StrongpointIntercepts::ShutDown => {
+                    "a strongpoint that fails shuts down, and does not fire".to_owned()
+                }
+                StrongpointIntercepts::Fires => {
+                    "a strongpoint that fails fires before it shuts down".to_owned()
+                }
+            });
+        }
+        let modifier = charted.filter(|_| !shuts_down || ruling == StrongpointIntercepts::Fires);
         trace.note("battlegroup.intercept", modifier.is_some(), || match modifier {
             Some(0) => format!("{}: it may fire", check.result),
+            Some(modifier) if shuts_down => {
+                format!("{}: it may fire at {modifier:+}, then shuts down", check.result)
+            }
             Some(modifier) => {
                 format!("{}: it may fire at {modifier:+}, then takes cover or retreats", check.result)
             }

@@ -69,9 +69,9 @@ impl Fight {
         Self::begun(&SQUADS)
     }
 
-    /// The real scenario, in its first turn: the league gives the initiative.
+    /// The real scenario without its table, in its first turn: the league gives the initiative.
     pub(crate) fn platoon() -> Self {
-        Self::begun(PLATOON)
+        Self::begun(PLATOON.split("\n[table]\n").next().unwrap_or_default())
     }
 
     /// A command that needs no dice.

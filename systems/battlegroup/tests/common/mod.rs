@@ -8,6 +8,7 @@
 )]
 
 pub(crate) mod battle;
+pub(crate) mod table;
 
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::{Battlegroup, Rulings, rules};

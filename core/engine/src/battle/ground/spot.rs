@@ -143,7 +143,8 @@ impl Spot {
 
     /// A free place: where it stands, the middle of the table, or the first of those a quarter of an inch apart, looking
     /// along the edges.
-    pub(in super::super) fn first(&self) -> Option<Pose> {
+    #[must_use]
+    pub fn first(&self) -> Option<Pose> {
         let (width, depth) = (self.table.width().hundredths(), self.table.depth().hundredths());
         let each = |side: i32| (0..=side).step_by(25);
         let poses = [0, 90].into_iter().flat_map(|degrees| {

@@ -1,19 +1,20 @@
 //! What a seat may do now.
 
+mod effect;
+mod moving;
+
 use serde_json::json;
-use standfast_engine::Choice;
-use standfast_engine::battle::{
-    Declined, Domain, Ground, Id, Offers, Part, Roster, Seat, Seen, Setting, Thing,
-};
+use standfast_engine::battle::{Declined, Domain, Ground, Id, Offers, Part, Roster, Seat, Setting, Thing};
 
 use super::command::{
-    ABANDON, BEGIN, CASUALTIES, CHECK, DAMAGE, END, EXPLODE, Edge, FIRE, HIT_ROBOT, INITIATIVE, INTERCEPT,
-    LEAVE, MISS, MOVE, Movement, PASS, SHOOT, SURRENDER, VERBS,
+    ABANDON, BEGIN, CHECK, END, FIRE, INITIATIVE, INTERCEPT, PASS, SHOOT, SURRENDER, VERBS,
 };
 use super::field::{Field, PieceOn, UnitOn, ids};
-use super::state::{Fire, Phase, State};
-use super::{due, ground, losses, may};
-use crate::{Battlegroup, Morale};
+use super::state::{Phase, State};
+use super::{crew, due, ground, may};
+use crate::Battlegroup;
+use effect::{consider_effect, consider_fire};
+use moving::{consider_leaving, consider_moving};
 
 /// The most pieces that check in one command: exact odds go through each way in which they can come out.
 const MOST_CHECKS: usize = 10;
@@ -109,26 +110,17 @@ fn seen_of_check<'a>(table: Option<&Ground<'_>>, pieces: impl Iterator<Item = Pi
     Part::new("seen", "what the players see", Domain::Parts(vec![cornered]))
 }
 
-/// What the players see of those who move.
-fn seen_of_move(table: Option<&Ground<'_>>, pieces: &[PieceOn<'_>]) -> Part {
-    let fact =
-        |name, says, shown: Option<Seen<bool>>| Part::new(name, says, Domain::Flag).as_seen(shown, false);
-    let in_the_open = table.and_then(|table| ground::in_the_open(table, pieces));
-    let exposed = table.and_then(|table| ground::exposed(table, pieces));
-    let seen = vec![
-        fact("in_the_open", "they are in the open, or cross it", in_the_open),
-        fact("exposed", "they are exposed to direct enemy fire, or have been fired on", exposed),
-        fact("fired_on", "they are fired on while they move", None),
-        fact("toward_fire", "the nearest concealment lies toward known enemy fire", None),
-    ];
-    Part::new("seen", "what the players see", Domain::Parts(seen))
-}
-
 fn consider_giving(field: Field<'_>, side: &Id, offers: &mut Offers<'_>) {
+    let table = offers.laid();
     for unit in field.units_of(side) {
         offers.consider(&INITIATIVE, "battlegroup.marker.first", &[("unit", &unit.thing())], || {
             let able = able(unit.pieces(), may::be_given_initiative, nobody)?;
-            Ok(vec![all_of("who gets the initiative; left out: all", &able)])
+            // On a table those who are marked check at once.
+            let check = able.iter().copied().filter(|piece| piece.checks_first() && piece.is_soldier());
+            let check: Vec<PieceOn<'_>> = check.collect();
+            let table = if check.is_empty() { None } else { table.ground() };
+            let seen = table.map(|table| seen_of_check(Some(table), check.iter().copied()));
+            Ok(std::iter::once(all_of("who gets the initiative; left out: all", &able)).chain(seen).collect())
         });
     }
     offers.consider(&PASS, "battlegroup.marker.must", &[], || {
@@ -137,15 +129,13 @@ fn consider_giving(field: Field<'_>, side: &Id, offers: &mut Offers<'_>) {
 }
 
 fn consider_acting(field: Field<'_>, side: &Id, unit: UnitOn<'_>, offers: &mut Offers<'_>) {
-    let (thing, table) = (unit.thing(), offers.ground());
+    let (thing, table) = (unit.thing(), offers.laid());
     offers.consider(&CHECK, "battlegroup.marker.first", &[("unit", &thing)], || {
         let able = able(field.holders(), may::check, nobody)?;
-        let seen = seen_of_check(table, able.iter().copied());
+        let seen = seen_of_check(table.ground(), able.iter().copied());
         Ok(vec![some_of("who checks; left out: all who must", &able, MOST_CHECKS), seen])
     });
-    if offers.wants(&MOVE) {
-        consider_moving(field, &thing, offers);
-    }
+    consider_moving(field, &thing, offers);
     consider_leaving(field, &thing, offers);
     if offers.wants(&FIRE) {
         for target in field.sides().filter(|&other| other != side).flat_map(|other| field.units_of(other)) {
@@ -158,116 +148,19 @@ fn consider_acting(field: Field<'_>, side: &Id, unit: UnitOn<'_>, offers: &mut O
     });
 }
 
-fn consider_moving(field: Field<'_>, unit: &Thing, offers: &mut Offers<'_>) {
-    let table = offers.ground();
-    for &how in Movement::ALL {
-        let Some(way) = Id::new(how.name()) else { continue };
-        let way = Thing::new(&way, how.name());
-        let rule = match how {
-            Movement::Advance => "battlegroup.good",
-            Movement::Conceal => "battlegroup.shaken",
-            Movement::FallBack => "battlegroup.broken",
-        };
-        offers.consider(&MOVE, rule, &[("unit", unit), ("how", &way)], || {
-            let able = able(field.holders(), |piece| may::go(piece, how), nobody)?;
-            let seen = seen_of_move(table, &able);
-            Ok(vec![all_of("who moves; left out: all who may", &able), seen])
-        });
-    }
-}
-
-fn consider_leaving(field: Field<'_>, unit: &Thing, offers: &mut Offers<'_>) {
-    let broken = field.holders().any(|piece| piece.now.morale == Morale::Broken);
-    let rule = match (broken, field.holders().any(PieceOn::retreats)) {
-        (true, _) => "battlegroup.broken.edge",
-        (false, true) => "battlegroup.break.conduct",
-        (false, false) => "battlegroup.campaign",
-    };
-    offers.consider(&LEAVE, rule, &[("unit", unit)], || {
-        let able = able(field.holders(), may::leave, nobody)?;
-        let edge = Part::new("edge", "by which edge", Domain::choice::<Edge>());
-        Ok(vec![all_of("who leaves; left out: all who may", &able), edge])
-    });
-}
-
-fn consider_fire(field: Field<'_>, target: UnitOn<'_>) -> Result<Vec<Part>, Declined> {
-    if target.on_table().next().is_none() {
-        let why = format!("nothing of {} is left to be fired at", target.sheet.name);
-        return Err(Declined::by("battlegroup.eliminated", why));
-    }
-    let able = able(field.holders(), may::fire, nobody)?;
-    let mut parts = vec![all_of("who fires; left out: all who may", &able)];
-    if field.setup().nbc {
-        parts.push(Part::new("nbc", "with an NBC weapon", Domain::Flag).or(false));
-    }
-    Ok(parts)
-}
-
 fn consider_intercepting(field: Field<'_>, side: &Id, offers: &mut Offers<'_>) {
     if !offers.wants(&INTERCEPT) || field.holders().next().is_none() {
         return;
     }
-    let table = offers.ground();
+    let table = offers.laid();
     for unit in field.units_of(side) {
         offers.consider(&INTERCEPT, "battlegroup.intercept", &[("unit", &unit.thing())], || {
             let able = able(unit.pieces(), may::intercept, nobody)?;
-            let seen = seen_of_check(table, able.iter().copied().filter(|piece| piece.checks_first()));
+            let check = able.iter().copied().filter(|piece| piece.checks_first());
+            let seen = seen_of_check(table.ground(), check);
             Ok(vec![some_of("who fires; left out: all who may", &able, MOST_CHECKS), seen])
         });
     }
-}
-
-/// What may be entered of the effect of fire: by either side.
-fn consider_effect(field: Field<'_>, fire: &Fire, roster: &Roster, seat: &Seat, offers: &mut Offers<'_>) {
-    let Some(target) = field.unit(&fire.at) else { return };
-    let mut concerned = [Some(target), field.unit(&fire.by)].into_iter().flatten();
-    if !concerned.any(|unit| roster.acts_for(seat, &unit.sheet.side)) {
-        return;
-    }
-    let more = || Part::new("more", "there is more effect to be entered", Domain::Flag).or(false);
-    offers.consider(&MISS, "battlegroup.sheet", &[], || Ok(Vec::new()));
-    let soldiers: Vec<PieceOn<'_>> = target.soldiers_on_table().collect();
-    offers.consider(&CASUALTIES, "battlegroup.marker.infantry", &[("unit", &target.thing())], || {
-        if soldiers.is_empty() {
-            return Err(Declined::by("battlegroup.sheet", "there are no soldiers in it to be hit"));
-        }
-        let domain = Domain::Several { of: things(soldiers.clone()), least: 1, most: soldiers.len() };
-        Ok(vec![Part::new("fallen", "who is hit", domain), more()])
-    });
-    for piece in target.on_table().filter(|piece| !piece.is_soldier()) {
-        if piece.is_machine() {
-            let fixed = [("target", &piece.thing())];
-            offers.consider(&DAMAGE, "battlegroup.marker.vehicle", &fixed, || Ok(damage_parts(piece)));
-            offers.consider(&EXPLODE, "battlegroup.explosion", &fixed, || Ok(explosion_parts(piece)));
-        } else {
-            let hits = Domain::Whole { low: 1, high: piece.points_left().max(1) };
-            offers.consider(&HIT_ROBOT, "battlegroup.marker.vehicle", &[("robot", &piece.thing())], || {
-                Ok(vec![Part::new("hits", "penetrating hits", hits).or(1), more()])
-            });
-        }
-    }
-}
-
-fn damage_parts(machine: PieceOn<'_>) -> Vec<Part> {
-    let systems = machine.now.systems;
-    let levels = |name, says, high| Part::new(name, says, Domain::Whole { low: 0, high }).or(0);
-    let weapons: Vec<Thing> = machine.working_weapons().map(|(id, name)| Thing::new(id, name)).collect();
-    let most = weapons.len();
-    let weapons = Domain::Several { of: weapons, least: 0, most };
-    vec![
-        levels("movement", "levels of movement that it loses", systems.movement),
-        levels("targeting", "levels of targeting that it loses", systems.targeting),
-        levels("damage_control", "levels of damage control that it loses", systems.damage_control),
-        Part::new("weapons", "weapon systems that are knocked out", weapons).or(json!([])),
-    ]
-}
-
-fn explosion_parts(machine: PieceOn<'_>) -> Vec<Part> {
-    let crew = machine.unit().map_or(Vec::new(), |unit| things(unit.crew_aboard()));
-    let most = losses::crew_left(machine).min(crew.len());
-    let says = "who of the crew that is left is not penetrated by high explosive of attack factor 6";
-    let survivors = Part::new("survivors", says, Domain::Several { of: crew, least: 0, most });
-    vec![Part::new("seen", "what the players see", Domain::Parts(vec![survivors.or(json!([]))]))]
 }
 
 fn consider_abandoning(field: Field<'_>, roster: &Roster, seat: &Seat, offers: &mut Offers<'_>) {
@@ -284,9 +177,10 @@ fn consider_abandoning(field: Field<'_>, roster: &Roster, seat: &Seat, offers: &
                 }
                 let crew: Vec<PieceOn<'_>> =
                     machine.unit().map_or(Vec::new(), |unit| unit.crew_aboard().collect());
-                let count = losses::crew_left(machine).min(crew.len());
-                let first = ids(crew.iter().copied().take(count));
-                let domain = Domain::Several { of: things(crew), least: count, most: count };
+                let left = crew::crew_left(machine);
+                let (least, most) = (left.least.min(crew.len()), left.most.min(crew.len()));
+                let first = ids(crew.iter().copied().take(most));
+                let domain = Domain::Several { of: things(crew), least, most };
                 Ok(vec![Part::new("survivors", "who of the crew survives", domain).or(json!(first))])
             });
         }

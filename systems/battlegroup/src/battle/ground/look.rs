@@ -1,0 +1,96 @@
+use standfast_engine::battle::{Ground, Id, Seen};
+use standfast_tabletop::{Backwards, Length, Placed, Retreat};
+
+use super::super::field::{PieceOn, UnitOn, ids};
+use super::{concealed_by, enemies, nearest};
+
+/// How near an enemy is before whom a soldier surrenders (battlegroup.surrender).
+const NEAR: Length = Length::inches(6);
+
+/// Which of the pieces something is true of, and how it comes to be so.
+type Of = Option<Seen<Vec<Id>>>;
+
+/// Which of the pieces something is said of that stand on the table; nothing where none of them does.
+fn of_those(
+    ground: &Ground<'_>,
+    pieces: &[PieceOn<'_>],
+    none: &str,
+    says: impl Fn(PieceOn<'_>, &Placed) -> Option<String>,
+) -> Of {
+    let mut standing = pieces.iter().filter_map(|piece| Some((*piece, ground.unit(piece.id)?))).peekable();
+    standing.peek()?;
+    let (found, why): (Vec<Id>, Vec<String>) =
+        standing.filter_map(|(piece, placed)| Some((piece.id.clone(), says(piece, placed)?))).unzip();
+    let why = if why.is_empty() { none.to_owned() } else { why.join("; ") };
+    Some(Seen::new(found, why))
+}
+
+/// Who of the soldiers has an enemy within 6 inches and no way back from him (battlegroup.surrender).
+pub(in super::super) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Of {
+    let none = "none of them has an enemy within 6 inches and no way back from him";
+    of_those(ground, soldiers, none, |_, soldier| hems_in(ground, soldier))
+}
+
+/// Why a soldier is cornered, if he is.
+fn hems_in(ground: &Ground<'_>, soldier: &Placed) -> Option<String> {
+    let field = ground.field();
+    let nearest = field.nearest_enemy(soldier).filter(|nearest| nearest.distance <= NEAR)?;
+    let near: Vec<&Placed> = field.within(soldier, NEAR).filter(|other| other.is_enemy_of(soldier)).collect();
+    // Who can go back a whole inch, or off the board, can retreat.
+    let back = field.fall_back(soldier, Length::inches(1), &near, Backwards::Facing);
+    let can_retreat = matches!(back, Retreat::Moves { stopped: None, .. } | Retreat::Leaves { .. });
+    (!can_retreat).then(|| {
+        let (id, enemy, distance) = (soldier.id(), nearest.of.id(), nearest.distance);
+        format!("{id:?} has {enemy:?} {distance} inches away, and no way back from him")
+    })
+}
+
+/// Which of the pieces stand in the open: neither in anything that conceals nor behind it from the nearest enemy.
+pub(in super::super) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+    of_those(ground, pieces, "all of them stand in concealment", |_, piece| {
+        concealed_by(ground, piece).is_none().then(|| format!("{:?} stands in the open", piece.id()))
+    })
+}
+
+/// Which of the pieces are exposed to direct fire: those whose unit has been fired on in this turn or the last
+/// (battlegroup.exposed).
+pub(in super::super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+    let none = "none of them has been fired on in this turn or the last";
+    of_those(ground, pieces, none, |piece, placed| {
+        let by = piece.unit()?.fired_on_by().next()?;
+        Some(format!("{:?} has been fired on by {}", placed.id(), by.sheet.name))
+    })
+}
+
+/// Which of the pieces were fired on since they got the initiative, all of them or none: so they are as they advance
+/// (battlegroup.cautious.fired-on).
+pub(in super::super) fn intercepted(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+    let none = "nobody has fired on them since they got the initiative";
+    of_those(ground, pieces, none, |piece, placed| {
+        piece.field.state.intercepted.then(|| format!("{:?} comes under interceptive fire", placed.id()))
+    })
+}
+
+/// Which of the pieces would come nearer to those who are known to fire at them if they went to the nearest concealment
+/// (battlegroup.shaken).
+pub(in super::super) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+    let none = "the nearest concealment of none of them lies toward those who have fired at them";
+    of_those(ground, pieces, none, |piece, placed| {
+        let firing = ids(piece.unit()?.fired_on_by().flat_map(UnitOn::on_table));
+        let firing = enemies(ground, placed)
+            .into_iter()
+            .filter(|enemy| firing.iter().any(|piece| piece.as_str() == enemy.id()));
+        let firing: Vec<&Placed> = firing.collect();
+        if firing.is_empty() || concealed_by(ground, placed).is_some() {
+            return None;
+        }
+        let shelter = nearest(ground, placed)?;
+        let there = ground.field().place(placed.moved(shelter.pose));
+        let nearer = |enemy: &&&Placed| {
+            let range = |from: &Placed| ground.field().range(from, enemy).value;
+            range(&there) < range(placed)
+        };
+        let enemy = firing.iter().find(nearer)?;
+        Some(format!("{:?} would go toward {:?}, who has fired at it", placed.id(), enemy.id()))
+    })
+}

@@ -1,0 +1,62 @@
+use standfast_engine::battle::Ground;
+use standfast_tabletop::{Facing, Length, Placed, Pose, Troops};
+
+use super::concealed_by;
+
+/// The nearest concealment that a piece can seek.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Shelter {
+    /// Where it would stand.
+    pub(in super::super) pose: Pose,
+    /// In which direction it lies.
+    pub(in super::super) toward: Facing,
+    /// How far the piece has to go.
+    pub(in super::super) inches: Length,
+}
+
+/// From one distance that is tried to the next, and degrees from one direction to the next.
+const STEP: i32 = 50;
+const SPREAD: i32 = 15;
+
+/// The nearest concealment to a piece in the open, looked for half an inch by half an inch in every direction, away from the
+/// nearest enemy first; none where nothing on the table conceals.
+pub(in super::super) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<Shelter> {
+    let field = ground.field();
+    let wreck = || field.units().iter().any(|unit| unit.troops() == Troops::Wreck);
+    let terrain = field.nearest_concealment(piece.at()).map(|nearest| nearest.distance);
+    let from = if wreck() { Length::ZERO } else { terrain? - Length::inches(2) };
+    let table = field.table().bounds();
+    let furthest = (table.high.x + table.high.y).hundredths();
+    let away =
+        field.nearest_enemy(piece).map_or(piece.facing().opposite(), |enemy| away_from(piece, enemy.of));
+    let directions: Vec<Facing> = directions(away).collect();
+    let first = (from.hundredths() / STEP).max(1);
+    (first..=furthest / STEP).find_map(|steps| {
+        let inches = Length::from_hundredths(steps * STEP);
+        let shelters = directions.iter().map(|&toward| {
+            let pose = Pose { at: piece.at().moved(toward, inches, Length::ZERO), facing: piece.facing() };
+            Shelter { pose, toward, inches }
+        });
+        shelters.filter(|shelter| table.contains(shelter.pose.at)).find(|shelter| {
+            let there = field.place(piece.moved(shelter.pose));
+            concealed_by(ground, &there).is_some() && ground.fits((*there).clone()).is_ok()
+        })
+    })
+}
+
+/// The direction of those tried that leads furthest from an enemy.
+fn away_from(piece: &Placed, enemy: &Placed) -> Facing {
+    let all = directions(Facing::default());
+    let apart = |toward: &Facing| {
+        let at = piece.at().moved(*toward, Length::inches(1), Length::ZERO);
+        let (x, y) = ((at.x - enemy.at().x).hundredths(), (at.y - enemy.at().y).hundredths());
+        i64::from(x) * i64::from(x) + i64::from(y) * i64::from(y)
+    };
+    all.max_by_key(apart).unwrap_or_default()
+}
+
+/// Every direction, from that one on, to the left and to the right by turns.
+fn directions(from: Facing) -> impl Iterator<Item = Facing> {
+    let aside = (1..180 / SPREAD).flat_map(|step| [-SPREAD * step, SPREAD * step]);
+    std::iter::once(0).chain(aside).chain([180]).map(move |degrees| from.turned(degrees))
+}
