@@ -5,17 +5,22 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, begin};
+use common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, WEARY, begin};
 use standfast_battlegroup::Battlegroup;
-use standfast_drill::{Player, harass, play, step};
+use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::battle::{Battle, LiveBattle};
 
 /// How many battles are played of each variant.
 const BATTLES: u64 = 40;
 
+/// A scenario of fewer turns.
+fn short(text: &str) -> String {
+    let turns = [("turns = 10", "turns = 4"), ("turns = 8", "turns = 3"), ("turns = 6", "turns = 4")];
+    turns.iter().fold(text.to_owned(), |text, (long, short)| text.replace(long, short))
+}
+
 /// The scenarios, and what is played differently in them.
 fn variants() -> Vec<(&'static str, String)> {
-    let short = |text: &str| text.replace("turns = 8", "turns = 3").replace("turns = 6", "turns = 4");
     let plain = |text: &str| {
         let options = ["leaders = true", "bailed = true", "nbc = true", ", morale_officer = true"];
         options.iter().fold(short(text), |text, option| text.replace(option, ""))
@@ -28,6 +33,7 @@ fn variants() -> Vec<(&'static str, String)> {
         ("squads without options", plain(&SQUADS)),
         ("squads on their table", short(SQUADS_ON_TABLE)),
         ("platoon", short(PLATOON)),
+        ("weary columns", short(WEARY)),
         ("platoon without a table", short(PLATOON.split("[table]").next().unwrap())),
         ("platoon without options", plain(PLATOON)),
         ("platoon by other rulings", short(PLATOON).replacen("[[sides]]\nid = \"league\"", rulings, 1)),
@@ -74,6 +80,18 @@ fn random_battles_end() {
     }
     for ending in Battlegroup::ENDINGS {
         assert!(endings.contains_key(*ending), "no random battle ends by {ending}: {endings:?}");
+    }
+}
+
+#[test]
+fn the_umpires_eye_finds_nothing_in_random_battles() {
+    for (name, scenario) in
+        [("squads", short(SQUADS_ON_TABLE)), ("platoon", short(PLATOON)), ("weary", short(WEARY))]
+    {
+        for seed in 0..8 {
+            let mut table = begin(&scenario, seed);
+            watch(&mut table, seed, 2_000).unwrap_or_else(|fault| panic!("{name}, {seed}: {fault}"));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use standfast_engine::battle::{Audience, Declined, Due, Id, Verb};
 
-use super::command::{ABANDON, CASUALTIES, CHECK, DAMAGE, HIT_ROBOT, INITIATIVE, MOVE, SURRENDER};
+use super::command::{ABANDON, CASUALTIES, CHECK, DAMAGE, END, HIT_ROBOT, INITIATIVE, MOVE, SURRENDER};
 use super::conduct::must_move;
 use super::field::{Field, PieceOn, UnitOn};
 use super::may;
@@ -12,6 +12,7 @@ use crate::Morale;
 const AT_ONCE: &str = "before anything else";
 const WITH_INITIATIVE: &str = "before the initiative goes on";
 const THIS_TURN: &str = "before the turn ends";
+const GOES_ON: &str = "before play goes on";
 
 /// Everything that is due now: what comes before anything else hides the rest.
 pub(super) fn due(field: Field<'_>) -> Vec<Due> {
@@ -25,8 +26,43 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     let abandonments = field.sides().flat_map(|side| abandonments(field, side));
     match &field.state.phase {
         Phase::Forming => Vec::new(),
-        Phase::Choosing { side } => abandonments.chain(this_turn(field, side)).collect(),
-        Phase::Acting { .. } => abandonments.chain(of_holders(field)).collect(),
+        Phase::Choosing { side } => {
+            or_else(abandonments.chain(this_turn(field, side)).collect(), || choice(side))
+        }
+        Phase::Acting { side, unit, .. } => {
+            or_else(abandonments.chain(of_holders(field)).collect(), || end(field, side, unit))
+        }
+    }
+}
+
+/// What is due; where nothing is, what play waits for.
+fn or_else(due: Vec<Due>, waits_for: impl FnOnce() -> Due) -> Vec<Due> {
+    if due.is_empty() { vec![waits_for()] } else { due }
+}
+
+/// A side's choice: to whom it gives the initiative.
+fn choice(side: &Id) -> Due {
+    Due {
+        whose: Audience::Side(side.clone()),
+        verb: INITIATIVE.name,
+        of: Some(side.clone()),
+        what: "the initiative is given to a unit, or to nobody".to_owned(),
+        why: "it is this side's choice".to_owned(),
+        rule: "battlegroup.marker.first",
+        by: GOES_ON,
+    }
+}
+
+/// The actions of those who have the initiative, until their side is done with it.
+fn end(field: Field<'_>, side: &Id, unit: &Id) -> Due {
+    Due {
+        whose: Audience::Side(side.clone()),
+        verb: END.name,
+        of: Some(unit.clone()),
+        what: format!("{} acts, and is done with the initiative", field.forces().name(unit)),
+        why: "it has the initiative".to_owned(),
+        rule: "battlegroup.marker.first",
+        by: GOES_ON,
     }
 }
 

@@ -34,6 +34,7 @@ mod decide;
 mod due;
 mod ending;
 mod event;
+mod eye;
 mod field;
 mod forces;
 mod ground;
@@ -57,7 +58,7 @@ use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
     Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, TerrainChart, Verb, View,
+    Setting, TerrainChart, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -175,6 +176,10 @@ impl Battle for Battlegroup {
 
     fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
         hand::sound(Field { setting, state })
+    }
+
+    fn eye(seen: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(seen)
     }
 
     /// A morale check passes on a low throw, and it is the giver's own pieces that check.

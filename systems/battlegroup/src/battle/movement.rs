@@ -34,6 +34,12 @@ pub(super) fn rates(distance: Length) -> Rates {
     any_way.turning(360, Some(Length::ZERO)).through_friends()
 }
 
+/// `1 inch`, `2.5 inches`.
+fn in_words(length: Length) -> String {
+    let inches = if length == Length::inches(1) { "inch" } else { "inches" };
+    format!("{length} {inches}")
+}
+
 /// A piece on the table, and how far it moves there.
 fn mover<'g>(ground: &'g Ground<'_>, field: Field<'_>, id: &Id) -> Option<(&'g Placed, Length)> {
     Some((ground.unit(id)?, distance(field.piece(id)?)?))
@@ -135,7 +141,7 @@ fn go(
             if let Some(Walk { end, used, .. }) =
                 whole.ok().or_else(|| cut_short(&ground, placed, path, &rates))
             {
-                course.place(id, end, format!("moves {used} inches"));
+                course.place(id, end, format!("moves {}", in_words(used)));
             }
         }
     }
@@ -187,7 +193,7 @@ fn seek(
         trace.note(rule, false, || format!("nothing on the table conceals {name}: it stays where it is"));
         return;
     };
-    trace.note(rule, true, || format!("the nearest concealment of {name} is {inches} inches away"));
+    trace.note(rule, true, || format!("the nearest concealment of {name} is {} away", in_words(inches)));
     let goes = inches.min(most);
     let turn = turn(placed.facing(), toward);
     let steps: Vec<Step> = turn.into_iter().chain(goes.is_positive().then_some(Step::Ahead(goes))).collect();
@@ -195,7 +201,7 @@ fn seek(
     let rates = rates(most);
     let walk = ground.field().walk(placed, &path, &rates).ok();
     if let Some(Walk { end, used, .. }) = walk.or_else(|| cut_short(&ground, placed, &path, &rates)) {
-        course.place(id, end, format!("goes {used} inches toward the nearest concealment"));
+        course.place(id, end, format!("goes {} toward the nearest concealment", in_words(used)));
     }
 }
 
@@ -225,7 +231,7 @@ fn fall_back(
     match retreat {
         Retreat::Stands { .. } => None,
         Retreat::Moves { end, inches, .. } => {
-            course.place(id, end, format!("falls back {inches} inches"));
+            course.place(id, end, format!("falls back {}", in_words(inches)));
             None
         }
         Retreat::Leaves { edge, .. } => Some(edge.into()),

@@ -19,6 +19,8 @@ pub(crate) static SQUADS: LazyLock<&str> =
     LazyLock::new(|| SQUADS_ON_TABLE.split("\n[table]\n").next().unwrap_or_default());
 pub(crate) const PLATOON: &str =
     include_str!("../../../../scenarios/battles/battlegroup/platoon-against-strongpoint.toml");
+pub(crate) const WEARY: &str =
+    include_str!("../../../../scenarios/battles/battlegroup/the-causeway-at-sarn.toml");
 
 /// A battle that begins now.
 pub(crate) fn begin(scenario: &str, seed: u64) -> Table<Battlegroup> {
@@ -38,23 +40,34 @@ pub(crate) fn set_at_random(table: &mut Table<Battlegroup>, player: &mut Player)
     give(table, "umpire", &command, Source::Seed).unwrap();
 }
 
-fn give(table: &mut Table<Battlegroup>, seat: &str, command: &Json, source: Source) -> Result<(), Refused> {
+/// Gives a command under the umpire's eye, and returns its line of the log.
+fn give(
+    table: &mut Table<Battlegroup>,
+    seat: &str,
+    command: &Json,
+    source: Source,
+) -> Result<String, Refused> {
     let tree = Tree::from_json(&command.to_string()).unwrap();
     let seat = table.roster().seat(seat).unwrap();
-    table.propose(&seat, &tree, source, "now", None)?;
+    let line = table.propose(&seat, &tree, source, "now", None)?;
+    assert_eq!(table.eye(), Ok(()), "{command}");
     table.confirm();
-    Ok(())
+    Ok(line)
 }
 
 /// A battle under test.
 pub(crate) struct Fight {
     pub(crate) table: Table<Battlegroup>,
+    /// The lines of its log.
+    lines: Vec<String>,
 }
 
 impl Fight {
     /// A battle before its first turn.
     pub(crate) fn forming(scenario: &str) -> Self {
-        Self { table: begin(scenario, 1) }
+        let table = begin(scenario, 1);
+        let lines = vec![serde_json::to_string(table.header()).unwrap()];
+        Self { table, lines }
     }
 
     /// A battle in its first turn.
@@ -81,10 +94,25 @@ impl Fight {
 
     /// A command and the faces that it needs, just enough of them.
     pub(crate) fn rolls(&mut self, seat: &str, command: Json, faces: &[u32]) {
-        if let Err(refused) = give(&mut self.table, seat, &command, Source::Typed(faces.to_vec())) {
-            panic!("{seat}: {command} is refused: {refused}");
+        match give(&mut self.table, seat, &command, Source::Typed(faces.to_vec())) {
+            Ok(line) => self.lines.push(line),
+            Err(refused) => panic!("{seat}: {command} is refused: {refused}"),
         }
         assert_eq!(self.table.sound(), Ok(()));
+    }
+
+    /// The umpire ends the battle, which is kept under `conformance` by that name: it must have been played as it stands there.
+    /// With `STANDFAST_KEEP` set it is written there instead.
+    pub(crate) fn is_kept_as(mut self, name: &str) {
+        self.does("umpire", json!({"do": "end-battle", "reason": "what was to be shown is shown"}));
+        assert_eq!(self.table.audit(), Ok(self.table.number()));
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/battlegroup/battles");
+        let (path, played) = (format!("{folder}/{name}.jsonl"), self.lines.join("\n") + "\n");
+        if std::env::var_os("STANDFAST_KEEP").is_some() {
+            std::fs::write(&path, &played).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == played, "{name} is played otherwise than it is kept");
     }
 
     /// The umpire sets a value.
