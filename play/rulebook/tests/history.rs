@@ -8,7 +8,7 @@ use standfast_rulebook::history::{History, Plot, Step, account};
 
 fn played(system: &str, name: &str) -> Box<dyn LiveBattle> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
-    let text = std::fs::read_to_string(format!("{root}/{system}/battles/{name}.jsonl")).unwrap();
+    let text = std::fs::read_to_string(format!("{root}/{system}/older/{name}.jsonl")).unwrap();
     let mut lines = text.lines();
     let mut battle = begin(Header::read(lines.next().unwrap().as_bytes()).unwrap()).unwrap();
     for line in lines {
