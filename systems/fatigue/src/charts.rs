@@ -93,6 +93,10 @@ pub(crate) struct Morale {
     heading: Heading,
     /// What is added for a disrupted unit (fatigue.check.disrupted).
     pub(crate) disrupted: i64,
+    /// The most that leaders with a unit add together, where each adds what is his own (fatigue.battle.leaders).
+    pub(crate) leaders_most: i64,
+    /// What they add where all leaders are alike (fatigue.leadership).
+    pub(crate) leaders_flat: i64,
     pub(crate) quality: Listing<Quality, i64>,
 }
 
@@ -105,6 +109,12 @@ impl Shape for Morale {
             disrupted: form
                 .field("disrupted", "what is added for an already disrupted unit")
                 .required(whole(-100..=100)),
+            leaders_most: form
+                .field("leaders_most", "the most that the leaders with a unit add of their own")
+                .or(whole(0..=100), 6),
+            leaders_flat: form
+                .field("leaders_flat", "what leaders with a unit add where all are alike")
+                .or(whole(0..=100), 1),
             quality: form.field("quality", "the morale value of each quality").required(object()),
         }
     }
@@ -114,10 +124,11 @@ impl Shape for Morale {
 pub(crate) struct Casualties {
     heading: Heading,
     pub(crate) fatigue: Tires,
+    pub(crate) melee: Tires,
     pub(crate) trigger: Trigger,
 }
 
-/// From how many to how many times their number casualties tire (fatigue.casualties).
+/// From how many to how many times a number something tires (fatigue.casualties, fatigue.loss.melee).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tires {
     pub(crate) least: u32,
@@ -130,12 +141,19 @@ pub(crate) struct Trigger {
     pub(crate) beside: u32,
 }
 
+impl Tires {
+    /// The least and the most fatigue of that number.
+    pub(crate) fn of(self, number: u32) -> (u32, u32) {
+        (number.saturating_mul(self.least), number.saturating_mul(self.most))
+    }
+}
+
 impl Shape for Tires {
-    const IS: &'static str = "from how many to how many times their number casualties tire";
+    const IS: &'static str = "from how many to how many times a number something tires";
 
     fn read(form: &mut Form<'_>) -> Self {
-        let least = form.field("least", "the least, times the casualties").required(whole(0..=100));
-        let most = form.field("most", "the most, times the casualties").required(whole(0..=100));
+        let least = form.field("least", "the least, times the number").required(whole(0..=100));
+        let most = form.field("most", "the most, times the number").required(whole(0..=100));
         if form.is_sound() && most < least {
             form.refuse("most", format!("the most can't be below the least, {least}"));
         }
@@ -159,6 +177,9 @@ impl Shape for Casualties {
         Self {
             heading: Heading::read(form),
             fatigue: form.field("fatigue", "how much casualties tire").required(object()),
+            melee: form
+                .field("melee", "how much melee tires, of the scenario's melee fatigue")
+                .or(object(), Tires { least: 1, most: 3 }),
             trigger: form.field("trigger", "how likely a check is called for").required(object()),
         }
     }
@@ -205,6 +226,7 @@ impl Charts {
             ]
         };
         let Tires { least, most } = casualties.fatigue;
+        let melee = casualties.melee;
         vec![
             Table::new("levels", &levels.heading, ["fatigue", "level", "morale", "melee", "fire"])
                 .rows(levels.bands.all().iter().map(band)),
@@ -213,9 +235,15 @@ impl Charts {
                 .row(["artillery".to_owned(), format!("{} times", levels.artillery)]),
             Table::new("morale", &morale.heading, ["quality", "morale value"])
                 .rows(morale.quality.table_rows())
-                .row(["already disrupted".to_owned(), format!("{:+}", morale.disrupted)]),
+                .row(["already disrupted".to_owned(), format!("{:+}", morale.disrupted)])
+                .row(["leaders, their own, at most".to_owned(), format!("{:+}", morale.leaders_most)])
+                .row(["leaders, all alike".to_owned(), format!("{:+}", morale.leaders_flat)]),
             Table::new("casualties", &casualties.heading, ["what", "number"])
                 .row(["fatigue gained".to_owned(), format!("{least} to {most} times the casualties")])
+                .row([
+                    "fatigue gained in melee".to_owned(),
+                    format!("{} to {} times the melee fatigue", melee.least, melee.most),
+                ])
                 .row([
                     "check called for".to_owned(),
                     format!("loss / (loss + {})", casualties.trigger.beside),

@@ -13,7 +13,7 @@
 //!
 //! // A battery of quality B with medium fatigue: a value of 5, less 1 twice over (fatigue.artillery).
 //! let unit = Unit { arm: Arm::Artillery, fatigue: 450, quality: Quality::B, ..Unit::default() };
-//! let check = Check { unit, modifier: 0, defensive_fire: false };
+//! let check = Check { unit, ..Check::default() };
 //! let odds = odds::<_, Exact>(&check, &rules())?;
 //! assert_eq!(odds.chance(|outcome| outcome.passed).to_string(), "1/2");
 //! # Ok::<(), standfast_engine::Fault>(())
@@ -32,7 +32,7 @@ use standfast_engine::chart::{ChartFile, ChartReader, Table};
 
 pub use charts::{Charts, LevelBand};
 pub use level::Level;
-pub use rulings::{Fractions, MeleePenalty, Reaching900, Rulings};
+pub use rulings::{Fractions, Leadership, MeleePenalty, Reaching900, RoutedCheck, Rulings};
 pub use unit::{Arm, HIGHEST, Quality, Remaining, Strength, Unit};
 
 /// The system itself.

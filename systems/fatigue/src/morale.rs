@@ -4,22 +4,56 @@ use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::{Figure, Rules, Trace};
 
 use crate::level::{Burden, Weakened};
-use crate::{Fatigue, Unit};
+use crate::procedures::CheckResult;
+use crate::{Fatigue, Leadership, RoutedCheck, Unit};
 
 /// The morale value but for fatigue: what is known even where fatigue is still to be drawn.
 pub(crate) fn rested_value(unit: &Unit, modifier: i64, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
-    let chart = &rules.charts.morale;
-    let quality = chart.quality.get(unit.quality);
+    let quality = rules.charts.morale.quality.get(unit.quality);
     trace.note("fatigue.check", quality, || format!("quality {}: a morale value of {quality}", unit.quality));
-    let disrupted = if unit.disrupted { chart.disrupted } else { 0 };
-    if unit.disrupted {
-        trace.note("fatigue.check.disrupted", disrupted, || format!("already disrupted: {disrupted:+}"));
-    }
+    let shaken = shaken(unit.bearing, rules, trace);
     if modifier != 0 {
         trace
             .note("fatigue.check", modifier, || format!("leaders, supply, night and the like: {modifier:+}"));
     }
-    (quality + disrupted).saturating_add(modifier)
+    (quality + shaken).saturating_add(modifier)
+}
+
+/// What a unit has that is disrupted or routed already.
+fn shaken(bearing: CheckResult, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
+    let disrupted = rules.charts.morale.disrupted;
+    match bearing {
+        CheckResult::Steady => 0,
+        CheckResult::Disrupted => {
+            trace.note("fatigue.check.disrupted", disrupted, || format!("already disrupted: {disrupted:+}"));
+            disrupted
+        }
+        CheckResult::Routed => {
+            let ruling = rules.rulings.routed_check;
+            let routed = if ruling == RoutedCheck::AsDisrupted { disrupted } else { 0 };
+            trace.note("fatigue.routed_check", Figure::named(ruling), || match ruling {
+                RoutedCheck::AsDisrupted => format!("routed, it checks as a disrupted unit does: {routed:+}"),
+                RoutedCheck::Unweakened => "routed, it has nothing for that in checks".to_owned(),
+            });
+            routed
+        }
+    }
+}
+
+/// What the leaders with a unit add to its check, by what they would add of their own; none where none is with it.
+pub(crate) fn leadership(own: Option<i64>, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
+    let Some(own) = own else { return 0 };
+    let (chart, ruling) = (&rules.charts.morale, rules.rulings.leadership);
+    let added = match ruling {
+        Leadership::Own => own.min(chart.leaders_most),
+        Leadership::Flat => chart.leaders_flat,
+    };
+    trace.note("fatigue.battle.leaders", added, || format!("the leaders with it offer {added:+}"));
+    trace.note("fatigue.leadership", Figure::named(ruling), || match ruling {
+        Leadership::Own => format!("each adds what is his own, {} together at most", chart.leaders_most),
+        Leadership::Flat => "all leaders add the same, whoever and how many they are".to_owned(),
+    });
+    added
 }
 
 /// The morale value of the unit at its fatigue, from its value but for that.

@@ -32,6 +32,26 @@ choices! {
     }
 }
 
+choices! {
+    /// What leaders with a unit add to its morale checks (fatigue.battle.leaders).
+    pub enum Leadership {
+        /// Each adds what the scenario gives him, up to a most for all together.
+        Own = "own",
+        /// They add the same, whoever they are.
+        Flat = "flat",
+    }
+}
+
+choices! {
+    /// What a routed unit has in morale checks (fatigue.check.disrupted).
+    pub enum RoutedCheck {
+        /// What a disrupted unit has.
+        AsDisrupted = "as-disrupted",
+        /// Nothing.
+        Unweakened = "unweakened",
+    }
+}
+
 /// What is decided where the text leaves a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rulings {
@@ -43,6 +63,10 @@ pub struct Rulings {
     pub reaching_900: Reaching900,
     /// Who suffers the penalty to melee strength.
     pub melee_penalty: MeleePenalty,
+    /// What leaders with a unit add to its morale checks.
+    pub leadership: Leadership,
+    /// What a routed unit has in morale checks.
+    pub routed_check: RoutedCheck,
 }
 
 impl Default for Rulings {
@@ -51,7 +75,9 @@ impl Default for Rulings {
             maximum_morale: -2,
             fractions: Fractions::Exact,
             reaching_900: Reaching900::NoCheck,
-            melee_penalty: MeleePenalty::Both,
+            melee_penalty: MeleePenalty::Attacker,
+            leadership: Leadership::Own,
+            routed_check: RoutedCheck::AsDisrupted,
         }
     }
 }
@@ -74,6 +100,12 @@ impl Shape for Rulings {
             melee_penalty: form
                 .field("melee_penalty", "who suffers the penalty to melee strength")
                 .or(choice(), default.melee_penalty),
+            leadership: form
+                .field("leadership", "what leaders with a unit add to its morale checks")
+                .or(choice(), default.leadership),
+            routed_check: form
+                .field("routed_check", "what a routed unit has in morale checks")
+                .or(choice(), default.routed_check),
         }
     }
 }

@@ -2,6 +2,8 @@ use serde_json::Value as Json;
 use standfast_engine::form::{Kind, amount, choice, flag, object, whole};
 use standfast_engine::{Form, Problem, Quantity, Refusal, Shape, Tree, Value, choices};
 
+use crate::procedures::CheckResult;
+
 /// The highest fatigue (fatigue.range).
 pub const HIGHEST: i64 = 900;
 
@@ -67,8 +69,8 @@ pub struct Unit {
     pub fire: Option<Quantity<Strength>>,
     /// Its melee strength, 0 to 1,000,000, where it matters.
     pub melee: Option<Quantity<Strength>>,
-    /// Whether it is already disrupted (fatigue.check.disrupted).
-    pub disrupted: bool,
+    /// How it stands: steady, already disrupted (fatigue.check.disrupted), or routed.
+    pub bearing: CheckResult,
 }
 
 /// Fresh infantry of the middle quality.
@@ -80,7 +82,7 @@ impl Default for Unit {
             quality: Quality::C,
             fire: None,
             melee: None,
-            disrupted: false,
+            bearing: CheckResult::Steady,
         }
     }
 }
@@ -98,8 +100,22 @@ impl Shape for Unit {
             melee: form
                 .field("melee", "its melee strength, in thousandths at the finest")
                 .optional(strength()),
-            disrupted: form.field("disrupted", "already disrupted").or(flag(), false),
+            bearing: bearing(form),
         }
+    }
+}
+
+/// How it stands already, by two flags of which one at most is set.
+fn bearing(form: &mut Form<'_>) -> CheckResult {
+    let disrupted = form.field("disrupted", "already disrupted").or(flag(), false);
+    let routed = form.field("routed", "already routed").or(flag(), false);
+    if disrupted && routed {
+        form.refuse("routed", "a unit is disrupted or routed, not both");
+    }
+    match (disrupted, routed) {
+        (_, true) => CheckResult::Routed,
+        (true, false) => CheckResult::Disrupted,
+        (false, false) => CheckResult::Steady,
     }
 }
 

@@ -163,8 +163,8 @@ fn fatigue_battle_rally_is_due_at_the_start_of_the_turn() {
     assert!(cites(&entry, "fatigue.battle.rally") && !cites(&entry, "fatigue.check.result"));
     let again = game.refused("ruth", r#"{"do": "rally", "unit": "r1"}"#);
     assert_eq!(again, ("fatigue.battle.rally", "First Red has tried this turn".to_owned()));
-    // A value of 4, less 1 for medium fatigue.
-    let entry = game.does("ruth", r#"{"do": "rally", "unit": "r2"}"#, &[3]);
+    // A value of 4, less 1 for medium fatigue, and 1 for being routed: no better than disrupted.
+    let entry = game.does("ruth", r#"{"do": "rally", "unit": "r2"}"#, &[2]);
     assert_eq!(entry.says, ["Second Red rallies and is disrupted", "the defensive fire phase begins"]);
     game.go_to("red", "start of the turn");
     assert_eq!(game.due_of("ruth").len(), 3, "two rally, one recovers");

@@ -23,7 +23,7 @@ fn fatigue_loss_by_fire() {
     let entry = game.does("ruth", &fire("b1", r#""casualties": 12, "fatigue": 30"#), &[0]);
     assert_eq!(
         entry.says,
-        ["First Red fires at First Blue", "First Blue loses 12 men by fire and 30 to fatigue, which is 130"]
+        ["First Red fires at First Blue with a fire value of 200", "First Blue loses 12 men by fire and 30 to fatigue, which is 130"]
     );
     assert!(cites(&entry, "fatigue.loss"));
     assert_eq!((game.unit("b1").men, game.unit("b1").fatigue), (188, 130));
@@ -38,7 +38,7 @@ fn fatigue_loss_by_fire() {
 fn fatigue_loss_by_fire_may_be_none() {
     let mut game = Game::in_phase("offensive fire", &[]);
     let entry = game.does("ruth", &fire("b1", ""), &[]);
-    assert_eq!(entry.says, ["First Red fires at First Blue"]);
+    assert_eq!(entry.says, ["First Red fires at First Blue with a fire value of 200"]);
     assert!(!game.unit("b1").deeds.fired_on);
     assert!(game.unit("r1").deeds.fired);
 }

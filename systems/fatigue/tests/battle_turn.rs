@@ -81,7 +81,7 @@ fn fatigue_battle_turn_lets_a_unit_act_once_a_phase() {
     game.go_to("red", "offensive fire");
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1", "r2"]}"#;
     let entry = game.does("ruth", fire, &[]);
-    assert_eq!(entry.says, ["First Red, Second Red fire at First Blue"]);
+    assert_eq!(entry.says, ["First Red, Second Red fire at First Blue with a fire value of 290"]);
     assert_eq!(game.refusing_rule("ruth", fire), "fatigue.battle.turn");
     // In another phase they act again.
     game.go_to("red", "melee");

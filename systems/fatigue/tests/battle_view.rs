@@ -15,7 +15,7 @@ fn fatigue_medium_and_its_effects_are_seen() {
     assert_eq!(game.fact("r1", "fatigue"), said("0", "low"));
     assert_eq!(game.fact("r2", "fatigue"), said("320", "medium: morale -1, fire -10%, melee -10%"));
     assert_eq!(game.fact("r2", "fire"), said("90", "-10% by fatigue"));
-    assert_eq!(game.fact("r2", "melee"), said("90", "-10% by fatigue"));
+    assert_eq!(game.fact("r2", "melee attack"), said("90", "-10% by fatigue"));
     assert_eq!(game.fact("r2", "morale").0, "3");
 }
 
@@ -39,11 +39,11 @@ fn fatigue_maximum_is_seen_with_its_ruling() {
 
 #[test]
 fn melee_penalty_by_both_rulings() {
-    let attacker = ("[[sides]]", "[rules]\nmelee_penalty = \"attacker\"\n[[sides]]");
-    let game = Game::with(&[attacker]);
+    let both = ("[[sides]]", "[rules]\nmelee_penalty = \"both\"\n[[sides]]");
+    let game = Game::with(&[]);
     assert_eq!(game.fact("r2", "melee attack"), said("90", "-10% by fatigue"));
     assert_eq!(game.fact("r2", "melee defence"), said("100", ""));
-    assert_eq!(Game::with(&[]).fact("r2", "melee").0, "90");
+    assert_eq!(Game::with(&[both]).fact("r2", "melee").0, "90");
 }
 
 #[test]

@@ -37,8 +37,14 @@ fn every_number_is_as_in_the_text() {
             &["E", "2"],
             &["F", "1"],
             &["already disrupted", "-1"],
+            &["leaders, their own, at most", "+6"],
+            &["leaders, all alike", "+1"],
         ],
-        &[&["fatigue gained", "1 to 3 times the casualties"], &["check called for", "loss / (loss + 25)"]],
+        &[
+            &["fatigue gained", "1 to 3 times the casualties"],
+            &["fatigue gained in melee", "1 to 3 times the melee fatigue"],
+            &["check called for", "loss / (loss + 25)"],
+        ],
         &[&["fatigue taken off", "0 to 2 times the rate"]],
     ];
     let tables: Vec<_> = Fatigue::tables(rules().charts).into_iter().map(rows).collect();

@@ -54,9 +54,10 @@ fn every_fatigue_has_its_effects() {
             let percent = percent(arm, fatigue);
             assert_eq!(outcome.level, level, "{fatigue}");
             assert_eq!(outcome.morale, morale(arm, fatigue), "{arm} {fatigue}");
-            assert_eq!((outcome.melee_percent, outcome.fire_percent), (percent, percent), "{arm} {fatigue}");
+            let melee = if attacking { percent } else { 0 };
+            assert_eq!((outcome.melee_percent, outcome.fire_percent), (melee, percent), "{arm} {fatigue}");
             assert_eq!(outcome.fire, Some(Quantity::parts(12_345 * (100 + percent))));
-            assert_eq!(outcome.melee, Some(Quantity::whole(10_000 * (100 + percent))));
+            assert_eq!(outcome.melee, Some(Quantity::whole(10_000 * (100 + melee))));
         }
     }
 }
@@ -69,12 +70,12 @@ fn every_ruling_on_effects_at_every_fatigue() {
         for attacking in FLAGS {
             let rulings = Rulings {
                 fractions: Fractions::Down,
-                melee_penalty: MeleePenalty::Attacker,
+                melee_penalty: MeleePenalty::Both,
                 ..Rulings::default()
             };
             let ran = run(&Effect { unit, attacking }, &ruled(rulings), &[]).expect("no dice");
             let fire = percent(arm, fatigue);
-            let melee = if attacking { fire } else { 0 };
+            let melee = fire;
             let down = |percent: i64| Some(Quantity::<Remaining>::whole(75 * (100 + percent) / 1_000));
             assert_eq!((ran.outcome.melee_percent, ran.outcome.fire_percent), (melee, fire));
             assert_eq!((ran.outcome.melee, ran.outcome.fire), (down(melee), down(fire)));
@@ -144,6 +145,10 @@ fn every_reason_not_to_recover() {
     }
 }
 
+fn bearing(disrupted: bool) -> CheckResult {
+    if disrupted { CheckResult::Disrupted } else { CheckResult::Steady }
+}
+
 #[test]
 fn every_check() {
     for (arm, (quality, value)) in ARMS.into_iter().flat_map(|arm| QUALITIES.map(|quality| (arm, quality))) {
@@ -151,8 +156,8 @@ fn every_check() {
             [0, 299, 300, 599, 600, 899, 900].into_iter().flat_map(|one| FLAGS.map(|two| (one, two)))
         {
             for (modifier, defensive_fire) in (-6..=6).flat_map(|one| FLAGS.map(|two| (one, two))) {
-                let unit = Unit { arm, fatigue, quality, disrupted, ..Unit::default() };
-                let check = Check { unit, modifier, defensive_fire };
+                let unit = Unit { arm, fatigue, quality, bearing: bearing(disrupted), ..Unit::default() };
+                let check = Check { unit, modifier, defensive_fire, leaders: None };
                 let value = value + morale(arm, fatigue) - i64::from(disrupted) + modifier;
                 let failure = if defensive_fire { CheckResult::Disrupted } else { CheckResult::Routed };
                 for face in 1..=6 {
@@ -206,8 +211,8 @@ fn odds_of_casualties_are_the_count_of_cases() {
     {
         for (casualties, melee) in [0, 1, 2, 5, 13].into_iter().flat_map(|one| FLAGS.map(|two| (one, two))) {
             for (reaching_900, checks) in [(Reaching900::NoCheck, false), (Reaching900::Checks, true)] {
-                let unit = Unit { arm, fatigue, quality, disrupted, ..Unit::default() };
-                let situation = Casualties { unit, casualties, melee };
+                let unit = Unit { arm, fatigue, quality, bearing: bearing(disrupted), ..Unit::default() };
+                let situation = Casualties { unit, casualties, melee, ..Casualties::default() };
                 let rules = ruled(Rulings { reaching_900, ..Rulings::default() });
                 let odds = odds::<_, Exact>(&situation, &rules).expect("few branches");
                 let (cases, all) = count_cases(
@@ -230,7 +235,7 @@ fn odds_of_casualties_are_the_count_of_cases() {
 
 #[test]
 fn the_most_casualties_are_still_walked() {
-    let situation = Casualties { unit: Unit::default(), casualties: 1_000, melee: false };
+    let situation = Casualties { casualties: 1_000, ..Casualties::default() };
     let odds = odds::<_, Exact>(&situation, &rules()).expect("within the bound");
     assert_eq!(odds.total().to_string(), "1");
     assert!(odds.iter().all(|(outcome, _)| outcome.fatigue == 900));
@@ -252,12 +257,12 @@ fn numbers_out_of_range_do_no_harm() {
             melee: false,
             fired_on_with_effect: false,
         };
-        let check = Check { unit, modifier: number, defensive_fire: false };
+        let check = Check { unit, modifier: number, leaders: Some(number), defensive_fire: false };
         assert!(run(&Effect { unit, attacking: true }, &rules, &[]).is_ok());
         assert!(run(&Loss { unit, loss: number }, &rules, &[]).is_ok());
         assert!(run(&recover, &rules, &[7]).is_ok());
         assert!(run(&check, &rules, &[6]).is_ok());
-        let casualties = Casualties { unit, casualties: u32::MAX, melee: true };
+        let casualties = Casualties { unit, casualties: u32::MAX, melee: true, ..Casualties::default() };
         // The draw may have one value only.
         let draws = [&[1][..], &[u32::MAX, 1]].map(|faces| run(&casualties, &rules, faces).is_ok());
         assert!(draws.contains(&true));

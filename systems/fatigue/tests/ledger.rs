@@ -73,6 +73,37 @@ fn fatigue_loss() {
 }
 
 #[test]
+fn fatigue_loss_melee() {
+    // Nobody fell, and yet melee tires: by 20 to 60.
+    let json = r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true, "melee_fatigue": 20}"#;
+    for drawn in [20, 60] {
+        let ran = ran::<Casualties>(json, &[drawn, 1]);
+        assert_eq!(ran.outcome.fatigue, i64::from(drawn));
+        assert_eq!(ran.values("fatigue.loss.melee"), whole([60]));
+    }
+    // Casualties of 5 and melee together: 5 and 20 to 15 and 60.
+    let both = r#"{"unit": {"arm": "infantry"}, "casualties": 5, "melee": true, "melee_fatigue": 20}"#;
+    for (drawn, within) in [(24, false), (25, true), (75, true), (76, false)] {
+        let situation = situation::<Casualties>(both).expect("allowed");
+        assert_eq!(
+            common::run(&situation, &standfast_fatigue::rules(), &[drawn, 1]).is_ok(),
+            within,
+            "{drawn}"
+        );
+    }
+    // At maximum fatigue it is a loss all the same: melee's own check, and no more fatigue.
+    let spent = r#"{"unit": {"arm": "infantry", "fatigue": 900}, "casualties": 0, "melee": true, "melee_fatigue": 20}"#;
+    let ran = ran::<Casualties>(spent, &[20, 6]);
+    assert_eq!((ran.outcome.fatigue, ran.outcome.check), (900, Called::Failed));
+    assert!(ran.cites("fatigue.cap"));
+    // Without the parameter all is as the casualties have it.
+    let none =
+        common::ran::<Casualties>(r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true}"#, &[1]);
+    assert_eq!(none.outcome.fatigue, 0);
+    assert!(!none.cites("fatigue.loss.melee"));
+}
+
+#[test]
 fn fatigue_cap() {
     for (fatigue, loss, after, due) in [
         (900, 50, 900, true),

@@ -36,6 +36,7 @@ fn units() {
         (r#"{"unit": {"arm": "infantry", "melee": 1e400}}"#, "unit.melee"),
         (r#"{"unit": {"arm": "infantry", "melee": null}}"#, "unit.melee"),
         (r#"{"unit": {"arm": "infantry", "disrupted": "no"}}"#, "unit.disrupted"),
+        (r#"{"unit": {"arm": "infantry", "disrupted": true, "routed": true}}"#, "unit.routed"),
         (r#"{"unit": {"arm": "infantry", "fatige": 3}}"#, "unit.fatige"),
         (r#"{"unit": {"arm": "infantry"}, "attacking": 1}"#, "attacking"),
         (r#"{"unit": {"arm": "infantry"}, "loss": 1}"#, "loss"),
@@ -71,6 +72,7 @@ fn checks() {
     assert_refused::<Check>(&[
         (r#"{"unit": {"arm": "infantry"}, "modifier": 7}"#, "modifier"),
         (r#"{"unit": {"arm": "infantry"}, "modifier": -7}"#, "modifier"),
+        (r#"{"unit": {"arm": "infantry"}, "leaders": -1}"#, "leaders"),
         (r#"{"unit": {"arm": "infantry"}, "defensive_fire": 0}"#, "defensive_fire"),
     ]);
 }
@@ -82,6 +84,13 @@ fn casualties() {
         (r#"{"unit": {"arm": "infantry"}, "casualties": 1001}"#, "casualties"),
         (r#"{"unit": {"arm": "infantry"}, "casualties": -1}"#, "casualties"),
         (r#"{"unit": {"arm": "infantry"}, "casualties": 2.5}"#, "casualties"),
+        (r#"{"unit": {"arm": "infantry"}, "casualties": 0, "modifier": 7}"#, "modifier"),
+        (r#"{"unit": {"arm": "infantry"}, "casualties": 0, "leaders": 7}"#, "leaders"),
+        (
+            r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true, "melee_fatigue": 301}"#,
+            "melee_fatigue",
+        ),
+        (r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee_fatigue": 20}"#, "melee_fatigue"),
     ]);
 }
 

@@ -7,7 +7,7 @@ use common::{json_of, ran_under, whole};
 use standfast_engine::form::read;
 use standfast_engine::{Figure, Quantity, Tree};
 use standfast_fatigue::procedures::{Called, Casualties, Check, Effect, Loss};
-use standfast_fatigue::{Fractions, MeleePenalty, Reaching900, Rulings};
+use standfast_fatigue::{Fractions, Leadership, MeleePenalty, Reaching900, RoutedCheck, Rulings};
 
 fn rulings(json: &str) -> Result<Rulings, String> {
     read::<Rulings>(&Tree::from_json(json).expect("JSON")).map_err(|refusals| refusals.to_string())
@@ -19,17 +19,21 @@ fn defaults_are_those_of_the_ledger() {
         maximum_morale: -2,
         fractions: Fractions::Exact,
         reaching_900: Reaching900::NoCheck,
-        melee_penalty: MeleePenalty::Both,
+        melee_penalty: MeleePenalty::Attacker,
+        leadership: Leadership::Own,
+        routed_check: RoutedCheck::AsDisrupted,
     };
     assert_eq!(Rulings::default(), default);
     assert_eq!(rulings("{}"), Ok(default));
     let other = r#"{"maximum_morale": -6, "fractions": "down", "reaching_900": "checks",
-        "melee_penalty": "attacker"}"#;
+        "melee_penalty": "both", "leadership": "flat", "routed_check": "unweakened"}"#;
     let expected = Rulings {
         maximum_morale: -6,
         fractions: Fractions::Down,
         reaching_900: Reaching900::Checks,
-        melee_penalty: MeleePenalty::Attacker,
+        melee_penalty: MeleePenalty::Both,
+        leadership: Leadership::Flat,
+        routed_check: RoutedCheck::Unweakened,
     };
     assert_eq!(rulings(other), Ok(expected));
     for wrong in [r#"{"maximum_morale": -7}"#, r#"{"maximum_morale": 1}"#, r#"{"fractions": "up"}"#] {
@@ -145,5 +149,60 @@ fn melee_penalty() {
     for ruling in [both, attacker] {
         assert_eq!(effect(700, true, ruling), (-40, Some(Quantity::whole(60)), vec![]));
         assert_eq!(effect(200, false, ruling), (0, Some(Quantity::whole(100)), vec![]));
+    }
+}
+
+/// Every check is weakened and steadied alike, whatever called for it: its value by what the face of 1d6 passes.
+fn checks_up_to(unit: &str, more: &str, rulings: &Rulings) -> [u32; 2] {
+    let passes = |face: &u32| {
+        let check = format!(r#"{{"unit": {{"arm": "infantry"{unit}}}{more}}}"#);
+        ran_under::<Check>(&check, rulings.clone(), &[*face]).outcome.passed
+    };
+    let holds = |face: &u32| {
+        let melee =
+            format!(r#"{{"unit": {{"arm": "infantry"{unit}}}, "casualties": 0, "melee": true{more}}}"#);
+        ran_under::<Casualties>(&melee, rulings.clone(), &[*face]).outcome.check == Called::Passed
+    };
+    [(1..=6).filter(passes).count(), (1..=6).filter(holds).count()]
+        .map(|count| u32::try_from(count).expect("six"))
+}
+
+#[test]
+fn leadership() {
+    for (leadership, leaders, value) in [
+        (Leadership::Own, "", 4),
+        (Leadership::Own, r#", "leaders": 0"#, 4),
+        (Leadership::Own, r#", "leaders": 2"#, 6),
+        (Leadership::Own, r#", "leaders": 1, "modifier": -2"#, 3),
+        (Leadership::Own, r#", "modifier": 1"#, 5),
+        (Leadership::Flat, "", 4),
+        (Leadership::Flat, r#", "leaders": 0"#, 5),
+        (Leadership::Flat, r#", "leaders": 6"#, 5),
+        (Leadership::Flat, r#", "leaders": 6, "modifier": -2"#, 3),
+    ] {
+        let rulings = Rulings { leadership, ..Rulings::default() };
+        assert_eq!(checks_up_to("", leaders, &rulings), [value; 2], "{leadership} {leaders}");
+    }
+    let led = |leadership| {
+        let rulings = Rulings { leadership, ..Rulings::default() };
+        ran_under::<Check>(r#"{"unit": {"arm": "infantry"}, "leaders": 3}"#, rulings, &[1])
+    };
+    assert_eq!(led(Leadership::Own).values("fatigue.battle.leaders"), whole([3]));
+    assert_eq!(led(Leadership::Flat).values("fatigue.battle.leaders"), whole([1]));
+    assert_eq!(led(Leadership::Flat).values("fatigue.leadership"), [Figure::Word("flat")]);
+    let alone = ran_under::<Check>(r#"{"unit": {"arm": "infantry"}}"#, Rulings::default(), &[1]);
+    assert!(!alone.cites("fatigue.leadership"));
+}
+
+#[test]
+fn routed_check() {
+    for (routed_check, routed) in [(RoutedCheck::AsDisrupted, 3), (RoutedCheck::Unweakened, 4)] {
+        let rulings = Rulings { routed_check, ..Rulings::default() };
+        assert_eq!(checks_up_to("", "", &rulings), [4; 2]);
+        assert_eq!(checks_up_to(r#", "disrupted": true"#, "", &rulings), [3; 2]);
+        assert_eq!(checks_up_to(r#", "routed": true"#, "", &rulings), [routed; 2], "{routed_check}");
+        let ran = ran_under::<Check>(r#"{"unit": {"arm": "infantry", "routed": true}}"#, rulings, &[1]);
+        assert_eq!(ran.values("fatigue.routed_check"), [Figure::named(routed_check)]);
+        assert!(!ran.cites("fatigue.check.disrupted"));
     }
 }

@@ -3,10 +3,10 @@ use standfast_engine::battle::{Course, Id, Setting};
 use standfast_engine::{Figure, Procedure, Trace};
 
 use super::command::{Command, SeenCheck, SeenLosses};
-use super::event::Event;
+use super::event::{Event, Totals};
 use super::field::Field;
 use super::state::{Call, Phase, Step};
-use super::{LEADERS, RALLYING, ROUT, STRENGTH, TURN};
+use super::{RALLYING, ROUT, STRENGTH, TOTALS, TURN, totals};
 use crate::procedures::{Casualties, Check, CheckResult, Loss};
 use crate::{Fatigue, Unit, morale};
 
@@ -93,28 +93,23 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
 
     fn fire(&mut self, target: &Id, units: &[Id], seen: SeenLosses) -> Result<(), Stop> {
         // What fatigue leaves of each fire value stands among the reasons.
-        for firer in units {
-            self.note_effect(firer, true);
-        }
-        self.course.happen(Event::Fired { units: units.to_vec(), target: target.clone() });
+        let total = totals::fire(Field::of(self.setting, self.course.state()), units, self.trace);
+        self.trace.note(TOTALS, total, || format!("all who fire together: {total}"));
+        let (units, total) = (units.to_vec(), Some(total));
+        self.course.happen(Event::Fired { units, target: target.clone(), total });
         self.losses(target, seen, false)
     }
 
     fn melee(&mut self, attackers: &[Id], defenders: &[Id]) {
-        for attacker in attackers {
-            self.note_effect(attacker, true);
-        }
-        for defender in defenders {
-            self.note_effect(defender, false);
-        }
-        self.course.happen(Event::Fought { attackers: attackers.to_vec(), defenders: defenders.to_vec() });
-    }
-
-    fn note_effect(&mut self, unit: &Id, attacking: bool) {
         let field = Field::of(self.setting, self.course.state());
-        if let Some(regiment) = field.unit(unit) {
-            field.effect(regiment, attacking, self.trace);
-        }
+        let attack = totals::melee(field, attackers, true, self.trace);
+        let defence = totals::melee(field, defenders, false, self.trace);
+        self.trace.note(TOTALS, attack, || {
+            let odds = totals::odds(attack, defence);
+            format!("all who attack {attack}, all who defend {defence}: odds of {odds}")
+        });
+        let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
+        self.course.happen(Event::Fought { attackers, defenders, totals: Some(Totals { attack, defence }) });
     }
 
     /// What a unit lost, by fire or in melee.
@@ -132,7 +127,9 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
             self.course.happen(Event::Destroyed { unit: id.clone() });
             return Ok(());
         }
-        let casualties = Casualties { unit, casualties: seen.casualties, melee };
+        let melee_fatigue = if melee { self.setting.setup().melee_fatigue } else { 0 };
+        let casualties =
+            Casualties { unit, casualties: seen.casualties, melee, melee_fatigue, ..Casualties::default() };
         let (loss, tired) = match seen.fatigue {
             Some(loss) => (loss, Loss { unit, loss }.suffered(&rules, self.trace)),
             None => casualties.tire(&rules, self.dice, self.trace)?,
@@ -158,17 +155,14 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
     fn about_to_check(&mut self, id: &Id) -> Option<(Unit, CheckResult)> {
         let field = Field::of(self.setting, self.course.state());
         let regiment = field.unit(id)?;
-        let leadership = field.leadership(regiment);
-        if leadership != 0 {
-            self.trace.note(LEADERS, leadership, || format!("the leaders with it offer {leadership:+}"));
-        }
+        field.leadership(regiment, self.trace);
         Some((regiment.as_unit(), regiment.state.bearing))
     }
 
     fn check(&mut self, id: &Id, seen: SeenCheck) -> Result<(), Stop> {
         let Some((unit, before)) = self.about_to_check(id) else { return Ok(()) };
         let defensive_fire = self.course.state().step == Step::Checking(Phase::DefensiveFire);
-        let check = Check { unit, modifier: seen.modifier, defensive_fire };
+        let check = Check { unit, modifier: seen.modifier, defensive_fire, leaders: None };
         let outcome = check.resolve(&self.setting.rules(), self.dice, self.trace)?;
         let bearing = before.max(outcome.result);
         if bearing == CheckResult::Routed && before != bearing {

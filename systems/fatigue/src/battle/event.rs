@@ -1,10 +1,21 @@
 use serde::{Deserialize, Serialize};
+use standfast_engine::Quantity;
 use standfast_engine::battle::{Id, Setting};
 
 use super::ending::Way;
 use super::state::{Call, Phase, State, Step};
-use crate::Fatigue;
+use super::totals;
 use crate::procedures::CheckResult;
+use crate::{Fatigue, Remaining};
+
+/// The effective melee strength of all on each side of a melee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Totals {
+    /// Of the attackers.
+    pub attack: Quantity<Remaining>,
+    /// Of the defenders.
+    pub defence: Quantity<Remaining>,
+}
 
 /// What happened in a battle of this system. Everybody may know all of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,6 +50,9 @@ pub enum Event {
         units: Vec<Id>,
         /// At whom.
         target: Id,
+        /// Their effective fire value together (fatigue.battle.totals).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        total: Option<Quantity<Remaining>>,
     },
     /// Units fought in melee.
     Fought {
@@ -46,6 +60,9 @@ pub enum Event {
         attackers: Vec<Id>,
         /// Who defended.
         defenders: Vec<Id>,
+        /// The effective melee strength of each side together (fatigue.battle.totals).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        totals: Option<Totals>,
     },
     /// Fire took effect on a unit, or its part in a melee was entered.
     LossesTaken {
@@ -150,7 +167,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::Fought { attackers, defenders } => {
+        Event::Fought { attackers, defenders, .. } => {
             for unit in attackers.iter().chain(defenders) {
                 if let Some(unit) = state.units.get_mut(unit) {
                     unit.acted = true;
@@ -218,12 +235,16 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
             format!("{} does not rally and stays {bearing}", name(unit))
         }
         Event::Moved { unit } => format!("{} moves", name(unit)),
-        Event::Fired { units, target } => {
+        Event::Fired { units, target, total } => {
             let fire = if units.len() == 1 { "fires" } else { "fire" };
-            format!("{} {fire} at {}", names(units), name(target))
+            let with = total.map_or_else(String::new, |total| format!(" with a fire value of {total}"));
+            format!("{} {fire} at {}{with}", names(units), name(target))
         }
-        Event::Fought { attackers, defenders } => {
-            format!("melee: {} against {}", names(attackers), names(defenders))
+        Event::Fought { attackers, defenders, totals } => {
+            let totals = totals.map_or_else(String::new, |Totals { attack, defence }| {
+                format!(", {attack} to {defence}: odds of {}", totals::odds(attack, defence))
+            });
+            format!("melee: {} against {}{totals}", names(attackers), names(defenders))
         }
         Event::LossesTaken { unit, melee, men, loss, fatigue } => {
             let how = if *melee { "in melee" } else { "by fire" };

@@ -59,10 +59,11 @@ impl<'a> Field<'a> {
     }
 
     /// What the leaders with a unit add to its morale checks (fatigue.battle.leaders).
-    pub(super) fn leadership(self, regiment: Regiment<'_>) -> i64 {
+    pub(super) fn leadership(self, regiment: Regiment<'_>, trace: &mut Trace) -> i64 {
         let with = |with: Option<&Id>| with == Some(&regiment.unit.thing.id);
         let leaders = self.leaders_of(&regiment.state.side).filter(|(_, unit)| with(*unit));
-        leaders.map(|(leader, _)| leader.modifier).sum::<i64>().min(6)
+        let own = leaders.map(|(leader, _)| leader.modifier).reduce(|one, other| one + other);
+        morale::leadership(own, &self.setting.rules(), trace)
     }
 
     /// The other side.
@@ -174,7 +175,7 @@ impl Regiment<'_> {
             quality: state.quality,
             fire: left(unit.fire),
             melee: left(unit.melee),
-            disrupted: state.bearing == CheckResult::Disrupted,
+            bearing: state.bearing,
         }
     }
 }

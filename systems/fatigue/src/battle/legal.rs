@@ -1,4 +1,5 @@
 use serde_json::Value as Json;
+use standfast_engine::Trace;
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Seat, Setting, Thing, Verb};
 
 use super::command::{
@@ -70,7 +71,8 @@ fn seen_losses(regiment: Regiment<'_>) -> Part {
 fn seen_check(field: Field<'_>, regiment: Regiment<'_>) -> Part {
     let (low, high) = MODIFIER;
     let modifier = Part::new("modifier", "leaders, supply, night and the like", Domain::Whole { low, high });
-    let parts = vec![modifier.or(field.leadership(regiment))];
+    let leadership = field.leadership(regiment, &mut Trace::silent());
+    let parts = vec![modifier.or(leadership.clamp(low, high))];
     Part::new("seen", "what bears on the check", Domain::Parts(parts))
 }
 

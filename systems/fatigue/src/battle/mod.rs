@@ -28,6 +28,7 @@ mod legal;
 mod setup;
 mod sound;
 mod state;
+mod totals;
 mod verify;
 mod view;
 mod worth;
@@ -52,6 +53,7 @@ const TURN: &str = "fatigue.battle.turn";
 const RALLYING: &str = "fatigue.battle.rally";
 const ROUT: &str = "fatigue.battle.rout";
 const STRENGTH: &str = "fatigue.battle.strength";
+const TOTALS: &str = "fatigue.battle.totals";
 const LEADERS: &str = "fatigue.battle.leaders";
 const VICTORY: &str = "fatigue.battle.victory";
 

@@ -3,7 +3,7 @@ use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Quantity, Shape, choices};
 
 use super::state::Phase;
-use crate::procedures::{CheckResult, HIGHEST_RATE};
+use crate::procedures::{CheckResult, HIGHEST_MELEE_FATIGUE, HIGHEST_RATE};
 use crate::unit::{FightingArm, STRONGEST};
 use crate::{Arm, HIGHEST, Quality, Strength};
 
@@ -25,6 +25,8 @@ pub struct Setup {
     pub phases: Vec<Phase>,
     /// The recovery rate, 0 to 450 (fatigue.recover.amount).
     pub recovery_rate: u32,
+    /// What melee tires a unit beside its casualties, 0 to 300 (fatigue.loss.melee).
+    pub melee_fatigue: u32,
     /// Whether disrupted and routed units may rally (fatigue.battle.rally).
     pub rally: bool,
     /// The order of battle: commands with their units and leaders.
@@ -139,6 +141,12 @@ impl Shape for Setup {
             recovery_rate: form
                 .field("recovery_rate", "a unit at rest loses 0 to twice as much fatigue")
                 .required(whole(0..=HIGHEST_RATE)),
+            melee_fatigue: form
+                .field(
+                    "melee_fatigue",
+                    "melee tires a unit by so much to three times as much, casualties or none",
+                )
+                .or(whole(0..=HIGHEST_MELEE_FATIGUE), 0),
             rally: form
                 .field("rally", "disrupted and routed units check at the start of their turn to recover")
                 .or(flag(), true),

@@ -5,6 +5,7 @@ use super::ending::Tally;
 use super::field::{Field, Regiment};
 use super::setup::Formation;
 use super::state::Step;
+use super::totals;
 use crate::procedures::{CheckResult, EffectOutcome};
 use crate::{Arm, Level, Remaining};
 
@@ -79,7 +80,23 @@ fn command(field: Field<'_>, formation: &Formation) -> Piece {
     let thing = Thing::new(&formation.id, &formation.name);
     let kind = formation.echelon.name();
     let parts = leaders.chain(units).chain(below).collect();
-    Piece { parts, ..piece(&thing, kind, &formation.side, Vec::new()) }
+    Piece { parts, ..piece(&thing, kind, &formation.side, together(field, formation)) }
+}
+
+/// What the units of a command come to together, for the tables of the players.
+fn together(field: Field<'_>, formation: &Formation) -> Vec<Fact> {
+    let own = formation.units.iter().map(|unit| &unit.thing.id);
+    let there: Vec<&Id> =
+        own.filter(|id| field.unit(id).is_some_and(|unit| !unit.state.is_destroyed())).collect();
+    if there.len() < 2 {
+        return Vec::new();
+    }
+    let (units, mut silent) = (|| there.iter().copied(), Trace::silent());
+    let fire = totals::fire(field, units(), &mut silent);
+    let attack = totals::melee(field, units(), true, &mut silent);
+    let defence = totals::melee(field, units(), false, &mut silent);
+    let facts = [("fire", fire), ("melee attack", attack), ("melee defence", defence)];
+    facts.map(|(name, total)| Fact::new(name, total).says("all its units together")).into()
 }
 
 fn piece(thing: &Thing, kind: &'static str, side: &Id, facts: Vec<Fact>) -> Piece {

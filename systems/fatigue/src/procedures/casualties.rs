@@ -3,11 +3,12 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
 use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
 
+use super::check::{leaders, modifier};
 use super::loss::{LossOutcome, after, note_exhausted, suffer};
 use crate::{Fatigue, Unit, morale};
 
 /// A unit takes casualties: how tired is it then, and does it hold?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Casualties {
     /// The unit.
     pub unit: Unit,
@@ -15,7 +16,16 @@ pub struct Casualties {
     pub casualties: u32,
     /// Whether it takes them in melee, or by fire.
     pub melee: bool,
+    /// The scenario's melee fatigue, 0 to 300: what melee costs it beside its casualties (fatigue.loss.melee).
+    pub melee_fatigue: u32,
+    /// What is added to its morale value, -6 to 6: leaders, supply, night and the like.
+    pub modifier: i64,
+    /// What the leaders with it add of their own, 0 to 6, if any is with it and not in the modifier.
+    pub leaders: Option<i64>,
 }
+
+/// The highest melee fatigue: three times that is all the fatigue there is.
+pub(crate) const HIGHEST_MELEE_FATIGUE: u32 = 300;
 
 choices! {
     /// Whether a check was called for, and how it came out.
@@ -42,11 +52,14 @@ impl Shape for Casualties {
     const IS: &'static str = "a unit and its casualties";
 
     fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: Unit::field(form),
-            casualties: form.field("casualties", "its casualties, in men").required(whole(0..=1_000)),
-            melee: form.field("melee", "it takes them in melee and not by fire").or(flag(), false),
-        }
+        let unit = Unit::field(form);
+        let casualties = form.field("casualties", "its casualties, in men").required(whole(0..=1_000));
+        let melee = form.field("melee", "it takes them in melee and not by fire").or(flag(), false);
+        let melee_fatigue = form
+            .field("melee_fatigue", "the scenario's melee fatigue, beside the casualties")
+            .or(whole(0..=HIGHEST_MELEE_FATIGUE), 0);
+        form.only_when(melee, &["melee_fatigue"], "only melee tires a unit beside its casualties");
+        Self { unit, casualties, melee, melee_fatigue, modifier: modifier(form), leaders: leaders(form) }
     }
 }
 
@@ -56,7 +69,7 @@ impl Procedure for Casualties {
     const NAME: &'static str = "casualties";
     const SAYS: &'static str = "Casualties tire a unit: how far, does it hold?";
     const DICE: &'static str = "one draw of the fatigue gained, then one trial whether a check is called for \
-        (not in melee), neither without casualties; then 1d6 if it checks";
+        (not in melee), neither where nothing tires it; then 1d6 if it checks";
 
     fn resolve<D: Dice + ?Sized>(
         &self,
@@ -64,7 +77,7 @@ impl Procedure for Casualties {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<CasualtiesOutcome, Stop> {
-        let Self { unit, casualties, melee } = *self;
+        let Self { unit, casualties, melee, .. } = *self;
         self.note_fatigue(rules, trace);
         self.note_call(rules, trace);
         let may_check = melee || casualties > 0;
@@ -114,10 +127,21 @@ impl Casualties {
         self.is_called(rules, dice, trace)
     }
 
-    /// The least and the most fatigue that the casualties bring.
+    /// The least and the most fatigue that all of it brings.
     fn bounds(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
-        let tires = rules.charts.casualties.fatigue;
-        (self.casualties.saturating_mul(tires.least), self.casualties.saturating_mul(tires.most))
+        let (least, most) = self.by_casualties(rules);
+        let (melee_least, melee_most) = self.by_melee(rules);
+        (least.saturating_add(melee_least), most.saturating_add(melee_most))
+    }
+
+    /// The least and the most fatigue that the casualties bring.
+    fn by_casualties(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
+        rules.charts.casualties.fatigue.of(self.casualties)
+    }
+
+    /// The least and the most fatigue that melee brings by itself.
+    fn by_melee(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
+        rules.charts.casualties.melee.of(if self.melee { self.melee_fatigue } else { 0 })
     }
 
     /// In how many cases of how many a check is called for.
@@ -126,12 +150,18 @@ impl Casualties {
     }
 
     fn note_fatigue(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) {
-        let (least, most) = self.bounds(rules);
+        let (least, most) = self.by_casualties(rules);
         trace.note("fatigue.casualties", i64::from(most), || match self.casualties {
-            0 => "no casualties, so no fatigue".to_owned(),
+            0 => "no casualties, so no fatigue by them".to_owned(),
             casualties => format!("casualties of {casualties} tire by {least} to {most}"),
         });
-        note_exhausted(&self.unit, least.into(), trace);
+        let (least, most) = self.by_melee(rules);
+        if most > 0 {
+            trace.note("fatigue.loss.melee", i64::from(most), || {
+                format!("melee itself tires by {least} to {most} more")
+            });
+        }
+        note_exhausted(&self.unit, self.bounds(rules).0.into(), trace);
     }
 
     fn note_call(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) {
@@ -145,7 +175,11 @@ impl Casualties {
 
     fn draw<D: Dice + ?Sized>(&self, rules: &Rules<'_, Fatigue>, dice: &mut D) -> Result<i64, Stop> {
         let (least, most) = self.bounds(rules);
-        dice.uniform(least, most, "fatigue from casualties")
+        dice.uniform(
+            least,
+            most,
+            if self.melee_fatigue > 0 { "fatigue from melee" } else { "fatigue from casualties" },
+        )
     }
 
     fn is_called<D: Dice + ?Sized>(
@@ -172,6 +206,7 @@ impl Casualties {
             true => "failing in melee routs".to_owned(),
             false => "failing disrupts in defensive fire, and routs in any other phase".to_owned(),
         });
-        morale::rested_value(&self.unit, 0, rules, trace)
+        let leaders = morale::leadership(self.leaders, rules, trace);
+        morale::rested_value(&self.unit, self.modifier, rules, trace).saturating_add(leaders)
     }
 }

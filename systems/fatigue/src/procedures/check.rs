@@ -6,12 +6,14 @@ use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
 use crate::{Fatigue, Unit, morale};
 
 /// A unit checks morale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Check {
     /// The unit.
     pub unit: Unit,
     /// What else is added to its morale value, -6 to 6: leaders, supply, night and the like.
     pub modifier: i64,
+    /// What the leaders with it add of their own, 0 to 6, if any is with it and not in the modifier.
+    pub leaders: Option<i64>,
     /// Whether defensive fire called for the check.
     pub defensive_fire: bool,
 }
@@ -43,14 +45,25 @@ impl Shape for Check {
     fn read(form: &mut Form<'_>) -> Self {
         Self {
             unit: Unit::field(form),
-            modifier: form
-                .field("modifier", "leaders, supply, night and the like, added to the morale value")
-                .or(whole(-6..=6), 0),
+            modifier: modifier(form),
+            leaders: leaders(form),
             defensive_fire: form
                 .field("defensive_fire", "defensive fire called for the check")
                 .or(flag(), false),
         }
     }
+}
+
+/// Asks the form what is added to a morale value.
+pub(super) fn modifier(form: &mut Form<'_>) -> i64 {
+    let says = "leaders, supply, night and the like, added to the morale value";
+    form.field("modifier", says).or(whole(-6..=6), 0)
+}
+
+/// Asks the form for the leaders with the unit that checks.
+pub(super) fn leaders(form: &mut Form<'_>) -> Option<i64> {
+    let says = "what the leaders with it add of their own; left out: none is with it";
+    form.field("leaders", says).optional(whole(0..=6))
 }
 
 impl Procedure for Check {
@@ -66,7 +79,8 @@ impl Procedure for Check {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<CheckOutcome, Stop> {
-        let rested = morale::rested_value(&self.unit, self.modifier, rules, trace);
+        let leaders = morale::leadership(self.leaders, rules, trace);
+        let rested = morale::rested_value(&self.unit, self.modifier, rules, trace).saturating_add(leaders);
         let failure = if self.defensive_fire { CheckResult::Disrupted } else { CheckResult::Routed };
         trace.note("fatigue.check.result", Figure::named(failure), || match failure {
             CheckResult::Disrupted => "failing in defensive fire disrupts".to_owned(),

@@ -6,6 +6,7 @@ mod effect;
 mod loss;
 mod recover;
 
+pub(crate) use casualties::HIGHEST_MELEE_FATIGUE;
 pub use casualties::{Called, Casualties, CasualtiesOutcome};
 pub use check::{Check, CheckOutcome, CheckResult};
 pub use effect::{Effect, EffectOutcome};
