@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The draw of fatigue has 81 values, the call for a check is a trial of 40 in 65, the check is a d6: the odds
     // are exact all the same. An outcome has several parts; `map` reads one of them off and merges the rest.
-    let casualties = Casualties { unit, casualties: 40, melee: false };
+    let casualties = Casualties { unit, casualties: 40, ..Casualties::default() };
     let before = odds::<_, Exact>(&casualties, &rules())?;
     println!("Forty casualties");
     for (check, chance) in before.map(|outcome| outcome.check).iter() {

@@ -101,9 +101,9 @@ fn a_phase_waits_for_all_its_checks() {
     for (seat, unit) in [("ruth", "b1"), ("bert", "r1"), ("bert", "r2")] {
         game.does(seat, &format!(r#"{{"do": "melee-losses", "unit": "{unit}"}}"#), &[]);
     }
-    game.does("ruth", END, &[]);
+    // Both have attacked: the phase ends by itself but for the checks.
     assert_eq!(game.due_of("ruth"), [("r1".to_owned(), "check"), ("r2".to_owned(), "check")]);
-    assert_eq!(game.verbs("ruth"), ["check"]);
+    assert_eq!(game.verbs("ruth"), ["check", "check-all"]);
     for (seat, unit) in [("ruth", "r1"), ("bert", "b1")] {
         game.does(seat, &check(unit), &[1]);
         assert_eq!(game.refusing_rule("ruth", END), "fatigue.trigger");
@@ -138,12 +138,30 @@ fn fatigue_battle_rout_of_all_leaves_nobody_to_strike() {
         ("id = \"r1\"\n", "id = \"r1\"\nbearing = \"routed\"\n"),
         ("id = \"r2\"\n", "id = \"r2\"\nbearing = \"routed\"\n"),
     ];
-    let mut game = Game::in_phase("offensive fire", &all);
+    let mut game = Game::in_phase("movement", &all);
+    let entry = game.does("ruth", END, &[]);
+    // Neither fire nor melee waits for them.
+    assert_eq!(
+        entry.says,
+        [
+            "the movement ends",
+            "the offensive fire phase begins",
+            "the offensive fire ends",
+            "the melee phase begins",
+            "the melee ends",
+            "turn 1 of Blue begins",
+            "the defensive fire phase begins",
+            "the defensive fire ends",
+            "the movement phase begins",
+        ]
+    );
+    assert!(cites(&entry, "fatigue.battle.turn"));
+    // Those of them who have a comrade in good order wait for him.
+    let mut game = Game::in_phase("offensive fire", &all[..2]);
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1"]}"#;
-    assert_eq!(game.refusing_rule("ruth", fire), "fatigue.battle.rout");
+    assert!(!game.may("ruth", fire));
     game.go_to("red", "melee");
-    let melee = r#"{"do": "melee", "attackers": ["r1"], "defenders": ["b1"]}"#;
-    assert_eq!(game.refusing_rule("ruth", melee), "fatigue.battle.rout");
+    assert!(!game.may("ruth", r#"{"do": "melee", "attackers": ["r1"], "defenders": ["b1"]}"#));
 }
 
 #[test]
@@ -167,7 +185,7 @@ fn fatigue_battle_rally_is_due_at_the_start_of_the_turn() {
     let entry = game.does("ruth", r#"{"do": "rally", "unit": "r2"}"#, &[2]);
     assert_eq!(entry.says, ["Second Red rallies and is disrupted", "the defensive fire phase begins"]);
     game.go_to("red", "start of the turn");
-    assert_eq!(game.due_of("ruth").len(), 3, "two rally, one recovers");
+    assert_eq!(game.due_of("ruth").len(), 2, "two rally, and who recovers has done so");
     let entry = game.does("ruth", r#"{"do": "rally", "unit": "r2"}"#, &[1]);
     assert_eq!(entry.says[0], "Second Red rallies and is steady");
 }

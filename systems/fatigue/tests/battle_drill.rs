@@ -6,13 +6,16 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::battle::FIELD;
-use standfast_drill::{Player, harass, play, step};
+use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Battle, Header, LiveBattle, Offer, Seat, Source, Table};
 use standfast_fatigue::Fatigue;
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 const SUNKEN_ROAD: &str = include_str!("../../../scenarios/battles/fatigue/antietam-sunken-road.toml");
+
+/// A battle on a table whose scenario does not say how far units move.
+const FREE: &str = include_str!("../../../faces/server/tests/scenarios/the-ford.toml");
 
 fn begin(scenario: &str, seed: u64) -> Table<Fatigue> {
     let header = Header::new("fatigue", "test.toml", scenario, seed, "");
@@ -29,9 +32,17 @@ fn random_battles_come_to_an_end_by_every_way_and_verb() {
         1,
     );
     let without_rally = FIELD.replacen("turns = 3", "turns = 3\nrally = false", 1);
-    for (scenario, battles) in
-        [(STONE_WALL, 150), (SUNKEN_ROAD, 10), (FIELD, 50), (&ruled, 50), (&without_rally, 50)]
-    {
+    let with_places = format!(
+        "{FIELD}\n[[objectives]]\nid = \"hill\"\nname = \"The hill\"\npoints = 10\nheld_by = \"red\"\n"
+    );
+    for (scenario, battles) in [
+        (STONE_WALL, 100),
+        (SUNKEN_ROAD, 6),
+        (FREE, 50),
+        (&with_places, 50),
+        (&ruled, 50),
+        (&without_rally, 50),
+    ] {
         for seed in 0..battles {
             let mut battle = begin(scenario, seed);
             let played = play(&mut battle, seed, 3_000).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
@@ -50,6 +61,18 @@ fn random_battles_come_to_an_end_by_every_way_and_verb() {
     }
     for verb in Fatigue::VERBS {
         assert!(verbs.contains_key(verb.name), "{}: {verbs:?}", verb.name);
+    }
+}
+
+/// On a table and without one: whoever moved has moved, whoever recovers was left alone, and who stands on a place holds
+/// it.
+#[test]
+fn the_umpires_eye_finds_nothing() {
+    for (scenario, battles) in [(STONE_WALL, 40), (SUNKEN_ROAD, 3), (FREE, 20), (FIELD, 20)] {
+        for seed in 0..battles {
+            let mut battle = begin(scenario, seed);
+            watch(&mut battle, seed, 3_000).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
+        }
     }
 }
 

@@ -56,6 +56,12 @@ fn fatigue_battle_victory_counts_places_and_men() {
     let mut game = game(&format!("points_per_100_men = 10\n{PLACES}"));
     game.go_to("red", "movement");
     let entry = game.does("ruth", r#"{"do": "take-objective", "objective": "hill"}"#, &[]);
+    // No table shows it: the other side says whether it is so.
+    assert_eq!(entry.says, ["Red says that it takes The hill"]);
+    assert_eq!(game.due_of("bert"), [("hill".to_owned(), "answer-claim")]);
+    let answer = r#"{"do": "answer-claim", "objective": "hill"}"#;
+    assert_eq!(game.refusing_rule("ruth", answer), "fatigue.battle.victory");
+    let entry = game.does("bert", answer, &[]);
     assert_eq!(entry.says, ["Red takes The hill"]);
     let twice = game.refused("ruth", r#"{"do": "take-objective", "objective": "hill"}"#);
     assert_eq!(twice, ("fatigue.battle.victory", "The hill is yours already".to_owned()));
@@ -107,7 +113,6 @@ fn fatigue_battle_victory_by_units_broken() {
         );
         game.does("ruth", &fire, &[]);
     }
-    game.does("ruth", END, &[]);
     let says = ended(&game, "broken", Some("red"));
     assert_eq!(says, "Red: 0 of 2 units routed or destroyed; Blue: 2 of 3 units routed or destroyed");
 }
@@ -125,20 +130,59 @@ fn fatigue_battle_victory_of_nobody_where_both_break() {
     ended(&game, "broken", None);
 }
 
+fn take(place: &str) -> String {
+    format!(r#"{{"do": "take-objective", "objective": "{place}"}}"#)
+}
+
+fn answer(place: &str, agreed: bool) -> String {
+    format!(r#"{{"do": "answer-claim", "objective": "{place}", "agreed": {agreed}}}"#)
+}
+
 #[test]
 fn fatigue_battle_victory_by_places_at_the_end_of_a_turn() {
     let mut game = game(&format!("objective_points = 15\n{PLACES}"));
     assert_eq!(game.view("ruth").view.pending, ["The hill (10 points) is held by nobody"]);
     game.go_to("red", "movement");
     for place in ["hill", "ford"] {
-        let take = format!(r#"{{"do": "take-objective", "objective": "{place}"}}"#);
-        game.does("ruth", &take, &[]);
+        game.does("ruth", &take(place), &[]);
+        game.does("bert", &answer(place, true), &[]);
     }
     game.go_to("red", "melee");
     assert!(game.table.ending().is_none());
     game.does("ruth", END, &[]);
     let says = ended(&game, "objectives", Some("red"));
     assert_eq!(says, "Red: objectives of 15 points held; Blue: objectives of 0 points held");
+}
+
+#[test]
+fn fatigue_battle_victory_waits_for_the_answer_to_a_claim() {
+    let mut game = game(&format!("objective_points = 15\n{PLACES}"));
+    game.go_to("red", "movement");
+    for place in ["hill", "ford"] {
+        game.does("ruth", &take(place), &[]);
+    }
+    let twice = game.refused("ruth", &take("hill"));
+    assert_eq!(twice.1, "whether The hill is taken is still to be answered");
+    assert!(game.view("bert").view.pending.contains(&"Red says that it takes The hill".to_owned()));
+    game.does("ruth", END, &[]);
+    // Neither taken nor past: the phase does not end before it is answered.
+    let (rule, why) = game.refused("ruth", END);
+    assert_eq!(
+        (rule, why.as_str()),
+        ("fatigue.battle.victory", "Blue or the umpire says first whether The ford is taken")
+    );
+    assert!(!game.may("ruth", &answer("ford", true)));
+    let entry = game.does("bert", &answer("ford", false), &[]);
+    assert_eq!(entry.says, ["Red does not take The ford: that is denied"]);
+    let entry = game.does("umpire", &answer("hill", true), &[]);
+    assert_eq!(entry.says, ["Red takes The hill", "the offensive fire phase begins"]);
+    let held = &game.state().objectives;
+    assert_eq!([&held["hill"], &held["ford"]].map(|side| side.as_deref()), [Some("red"), Some("blue")]);
+    assert!(!game.may("bert", &answer("hill", true)), "it is answered");
+    // What the umpire says himself is so.
+    game.go_to("red", "melee");
+    let entry = game.does("umpire", &take("ford"), &[]);
+    assert_eq!(entry.says, ["Red takes The ford"]);
 }
 
 #[test]

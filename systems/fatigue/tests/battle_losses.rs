@@ -23,7 +23,10 @@ fn fatigue_loss_by_fire() {
     let entry = game.does("ruth", &fire("b1", r#""casualties": 12, "fatigue": 30"#), &[0]);
     assert_eq!(
         entry.says,
-        ["First Red fires at First Blue with a fire value of 200", "First Blue loses 12 men by fire and 30 to fatigue, which is 130"]
+        [
+            "First Red fires at First Blue with a fire value of 200",
+            "First Blue loses 12 men by fire and 30 to fatigue, which is 130"
+        ]
     );
     assert!(cites(&entry, "fatigue.loss"));
     assert_eq!((game.unit("b1").men, game.unit("b1").fatigue), (188, 130));
@@ -83,8 +86,6 @@ fn fatigue_range_leaves_leaders_out_of_battles() {
     refuses(&game, "ruth", &fire("bluewater", r#""fatigue": 50"#));
     game.go_to("red", "melee");
     refuses(&game, "ruth", &losses("bluewater", r#""fatigue": 50"#));
-    game.go_to("red", "start of the turn");
-    refuses(&game, "ruth", r#"{"do": "recover", "unit": "redcliffe"}"#);
     assert!(game.piece("bluewater").facts.iter().all(|fact| fact.name != "fatigue"));
     let knobs = game.legal("umpire");
     let set = knobs.iter().filter(|offer| offer.fixed.iter().any(|(_, thing)| &*thing.id == "bluewater"));
@@ -115,8 +116,8 @@ fn fatigue_trigger_calls_to_a_check_at_the_end_of_the_phase() {
     // A second call in the same phase adds none.
     let more = r#"{"do": "fire", "target": "b1", "units": ["r2"], "seen": {"casualties": 10}}"#;
     let entry = game.does("ruth", more, &[10, 1]);
-    assert_eq!(entry.says.len(), 2);
-    game.does("ruth", r#"{"do": "end-phase"}"#, &[]);
+    assert_eq!(entry.says.len(), 3);
+    assert_eq!(entry.says[2], "the offensive fire ends", "nobody is left to fire");
     assert_eq!(game.due_of("bert"), [("b1".to_owned(), "check")]);
     assert_eq!(game.due("ruth"), []);
     assert_eq!(
@@ -189,11 +190,10 @@ fn fatigue_battle_strength_without_men_is_none() {
     game.does("ruth", call, &[10, 1]);
     let all = r#"{"do": "fire", "target": "b1", "units": ["r2"], "seen": {"casualties": 190}}"#;
     let entry = game.does("ruth", all, &[]);
-    assert_eq!(entry.says.last().expect("told"), "First Blue is destroyed");
+    assert_eq!(entry.says[2], "First Blue is destroyed");
     assert_eq!(game.piece("b1").out.as_deref(), Some("destroyed"));
     assert_eq!(game.state().leaders["bluewater"], None);
     assert_eq!(game.unit("b1").call, None);
-    game.does("ruth", r#"{"do": "end-phase"}"#, &[]);
     let melee = r#"{"do": "melee", "attackers": ["r1"], "defenders": ["b1"]}"#;
     assert!(!game.may("ruth", melee));
     game.go_to("blue", "movement");

@@ -1,4 +1,4 @@
-//! Recovery at the start of a player's turn, by what the log shows.
+//! Recovery at the start of a player's turn: by itself, and by what the log shows.
 #![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod common;
@@ -7,28 +7,30 @@ use common::battle::{Game, cites};
 
 const END: &str = r#"{"do": "end-phase"}"#;
 
-fn recover(unit: &str) -> String {
-    format!(r#"{{"do": "recover", "unit": "{unit}"}}"#)
+/// The battle at the end of Blue's first turn: whatever ends it begins Red's second one.
+fn before_the_second_turn(changes: &[(&str, &str)]) -> Game {
+    let mut game = Game::with(changes);
+    game.go_to("blue", "melee");
+    game
 }
 
 #[test]
 fn fatigue_recover_when_a_unit_was_left_alone() {
-    let mut game = Game::with(&[]);
-    game.go_to("red", "melee");
-    assert_eq!(game.state().turn, 1);
-    let first = game.refused("ruth", &recover("r2"));
-    assert_eq!(first.0, "fatigue.battle.turn");
-    game.go_to("red", "start of the turn");
-    assert_eq!(game.state().turn, 2);
-    assert_eq!(game.due_of("ruth"), [("r2".to_owned(), "recover")]);
-    assert_eq!(game.due("ruth")[0].rule, "fatigue.recover.when");
-    assert_eq!(game.refusing_rule("ruth", END), "fatigue.recover.when");
-    let none = game.refused("ruth", &recover("r1"));
-    assert_eq!(none, ("fatigue.recover.amount", "First Red has no fatigue".to_owned()));
-    assert!(!game.may("bert", &recover("b1")));
-    let entry = game.does("ruth", &recover("r2"), &[40]);
+    let mut game = before_the_second_turn(&[]);
+    let entry = game.does("bert", END, &[40]);
     assert!(cites(&entry, "fatigue.recover.when") && cites(&entry, "fatigue.recover.amount"));
-    assert_eq!(entry.says, ["Second Red recovers 40 fatigue and has 280", "the defensive fire phase begins"]);
+    assert_eq!(
+        entry.says,
+        [
+            "the melee ends",
+            "turn 2 of Red begins",
+            "Second Red recovers 40 fatigue and has 280",
+            "the defensive fire phase begins",
+        ]
+    );
+    assert_eq!(game.unit("r2").fatigue, 280);
+    // Nobody is asked for it: it has one answer.
+    assert!(game.due("umpire").is_empty());
 }
 
 #[test]
@@ -60,64 +62,70 @@ fn fatigue_recover_when_nothing_hindered_it() {
         game.does("bert", r#"{"do": "fire", "target": "r2", "units": ["b1"]}"#, &[]);
     };
     type Deed<'a> = &'a dyn Fn(&mut Game);
-    let deeds: [(Deed<'_>, Option<&str>); 5] = [
-        (&moved, Some("moved")),
-        (&fired, Some("fired")),
-        (&fought, Some("been in melee")),
-        (&hit, Some("been fired on with effect")),
-        (&missed, None),
-    ];
-    // Blue is tired as well, so that Red's second turn does not begin before the test looks.
-    let tired = ("men = 200\n", "men = 200\nfatigue = 30\n");
+    let deeds: [(Deed<'_>, bool); 5] =
+        [(&moved, true), (&fired, true), (&fought, true), (&hit, true), (&missed, false)];
     for (deed, hinders) in deeds {
-        let mut game = Game::with(&[tired]);
+        let mut game = Game::with(&[]);
         deed(&mut game);
-        game.go_to("red", "start of the turn");
-        match hinders {
-            Some(hindrance) => {
-                let (rule, why) = game.refused("ruth", &recover("r2"));
-                assert_eq!(rule, "fatigue.recover.when");
-                assert_eq!(why, format!("since its previous turn Second Red has {hindrance}"));
-                // Once that is past, it recovers again.
-                game.does("ruth", r#"{"do": "recover-all"}"#, &[0]);
-                game.go_to("blue", "movement");
-                game.go_to("red", "start of the turn");
-                assert!(game.may("ruth", &recover("r2")), "{hindrance}");
-            }
-            None => assert!(game.may("ruth", &recover("r2"))),
-        }
+        game.go_to("blue", "melee");
+        let before = game.unit("r2").fatigue;
+        // Where it recovers there is a die to throw, and otherwise none is asked for.
+        let faces: &[u32] = if hinders { &[] } else { &[5] };
+        game.does("bert", END, faces);
+        assert_eq!(game.unit("r2").fatigue, if hinders { before } else { before - 5 });
+        assert_eq!((game.state().turn, game.unit("r2").recovered), (2, !hinders));
+        // Once that is past, it recovers again.
+        game.go_to("blue", "melee");
+        game.ends_phase();
+        assert_eq!((game.state().turn, game.unit("r2").recovered), (3, true));
     }
 }
 
 #[test]
 fn fatigue_recover_when_there_was_a_turn_before() {
     let disrupted = ("id = \"r1\"\n", "id = \"r1\"\nbearing = \"disrupted\"\n");
-    let game = Game::with(&[disrupted]);
-    let first = game.refused("ruth", &recover("r2"));
-    assert_eq!(first, ("fatigue.recover.when", "no turn went before this one".to_owned()));
+    let mut game = Game::with(&[disrupted]);
+    // The rally ends the start of the first turn, in which nobody recovers.
+    let entry = game.does("ruth", r#"{"do": "rally", "unit": "r1"}"#, &[1]);
+    assert!(!cites(&entry, "fatigue.recover.when"));
+    assert_eq!(game.unit("r2").fatigue, 320);
 }
 
 #[test]
 fn fatigue_recover_amount_in_battles() {
     for (face, left) in [(0, 320), (17, 303), (40, 280)] {
-        let mut game = Game::with(&[]);
-        game.go_to("red", "start of the turn");
-        game.does("ruth", &recover("r2"), &[face]);
+        let mut game = before_the_second_turn(&[]);
+        game.does("bert", END, &[face]);
         assert_eq!(game.unit("r2").fatigue, left);
     }
     let little = ("fatigue = 320", "fatigue = 15");
-    let mut game = Game::with(&[little]);
-    game.go_to("red", "start of the turn");
-    let entry = game.does("ruth", &recover("r2"), &[40]);
-    assert_eq!(entry.says[0], "Second Red recovers 15 fatigue and has 0");
+    let entry = before_the_second_turn(&[little]).does("bert", END, &[40]);
+    assert_eq!(entry.says[2], "Second Red recovers 15 fatigue and has 0");
+    // Who has none draws none.
+    let none = ("fatigue = 320", "fatigue = 0");
+    before_the_second_turn(&[none]).does("bert", END, &[]);
 }
 
 #[test]
-fn all_recover_at_once() {
-    let mut game = Game::with(&[("men = 200\n", "men = 200\nfatigue = 30\n")]);
-    game.go_to("red", "start of the turn");
-    game.does("ruth", r#"{"do": "recover-all"}"#, &[10, 20]);
+fn fatigue_recover_amount_is_drawn_for_all_in_one_record() {
+    let tired = ("men = 200\n", "men = 200\nfatigue = 30\n");
+    let mut game = before_the_second_turn(&[tired]);
+    let before = game.state().clone();
+    game.does("bert", END, &[10, 20]);
     assert_eq!((game.unit("r1").fatigue, game.unit("r2").fatigue), (20, 300));
-    let late = game.refusing_rule("ruth", r#"{"do": "recover-all"}"#);
-    assert_eq!(late, "fatigue.battle.turn");
+    // It is taken back like any other record that dice decided: by consent.
+    game.does("bert", r#"{"do": "ask-undo"}"#, &[]);
+    game.does("ruth", r#"{"do": "agree-undo"}"#, &[]);
+    assert_eq!(*game.state(), before);
+}
+
+#[test]
+fn fatigue_recover_when_a_rally_is_still_to_be_tried() {
+    let routed = ("id = \"r1\"\n", "id = \"r1\"\nbearing = \"routed\"\n");
+    let mut game = before_the_second_turn(&[routed]);
+    let entry = game.does("bert", END, &[40]);
+    assert_eq!(entry.says.last().expect("told"), "Second Red recovers 40 fatigue and has 280");
+    assert_eq!(game.due_of("ruth"), [("r1".to_owned(), "rally")]);
+    let entry = game.does("ruth", r#"{"do": "rally", "unit": "r1"}"#, &[6]);
+    assert!(!cites(&entry, "fatigue.recover.when"), "nobody recovers twice");
 }

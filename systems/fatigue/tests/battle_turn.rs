@@ -45,7 +45,7 @@ phases = ["movement", "defensive-fire", "offensive-fire", "melee"]"#;
 fn fatigue_battle_turn_gives_each_phase_to_one_side() {
     let mut game = Game::with(&[]);
     // The enemy of the player fires, and ends the phase.
-    assert_eq!(game.verbs("bert"), ["fire", "end-phase"]);
+    assert_eq!(game.verbs("bert"), ["fire", "volley", "end-phase"]);
     assert_eq!(game.verbs("ruth"), [""; 0]);
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1"]}"#;
     let turn = "fatigue.battle.turn";
@@ -53,15 +53,15 @@ fn fatigue_battle_turn_gives_each_phase_to_one_side() {
     assert_eq!(game.refusing_rule("ruth", r#"{"do": "end-phase"}"#), turn);
     assert_eq!(
         game.refused("ruth", r#"{"do": "move", "unit": "r1"}"#),
-        (turn, "units and leaders move in the movement phase; this is the defensive fire phase".to_owned())
+        (turn, "units move in the movement phase; this is the defensive fire phase".to_owned())
     );
     game.go_to("red", "movement");
-    assert_eq!(game.verbs("ruth"), ["move", "attach", "end-phase"]);
+    assert_eq!(game.verbs("ruth"), ["move", "move-all", "attach", "end-phase"]);
     assert_eq!(game.verbs("bert"), [""; 0]);
-    assert_eq!(game.verbs("umpire"), ["move", "attach", "end-phase"]);
+    assert_eq!(game.verbs("umpire"), ["move", "move-all", "attach", "end-phase"]);
     assert_eq!(game.refusing_rule("bert", r#"{"do": "move", "unit": "b1"}"#), turn);
     game.go_to("red", "offensive fire");
-    assert_eq!(game.verbs("ruth"), ["fire", "end-phase"]);
+    assert_eq!(game.verbs("ruth"), ["fire", "volley", "end-phase"]);
     assert_eq!(game.verbs("bert"), [""; 0]);
     game.go_to("red", "melee");
     assert_eq!(game.verbs("ruth"), ["melee", "end-phase"]);
@@ -81,7 +81,9 @@ fn fatigue_battle_turn_lets_a_unit_act_once_a_phase() {
     game.go_to("red", "offensive fire");
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1", "r2"]}"#;
     let entry = game.does("ruth", fire, &[]);
-    assert_eq!(entry.says, ["First Red, Second Red fire at First Blue with a fire value of 290"]);
+    // Nobody is left to fire: the phase ends by itself.
+    let fires = "First Red, Second Red fire at First Blue with a fire value of 290";
+    assert_eq!(entry.says, [fires, "the offensive fire ends", "the melee phase begins"]);
     assert_eq!(game.refusing_rule("ruth", fire), "fatigue.battle.turn");
     // In another phase they act again.
     game.go_to("red", "melee");

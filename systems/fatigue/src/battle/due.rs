@@ -1,28 +1,22 @@
 use standfast_engine::battle::{Audience, Due, Id, Verb};
 
-use super::RALLYING;
-use super::command::{CHECK, MELEE_LOSSES, RALLY, RECOVER};
+use super::command::{ANSWER_CLAIM, CHECK, MELEE_LOSSES, RALLY};
 use super::field::{Field, Regiment};
 use super::state::Step;
+use super::{RALLYING, VICTORY};
 
 /// The tests and duties that the rules impose now.
 pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     match field.state.step {
-        Step::Start => field
-            .units_of(&field.state.player)
-            .flat_map(|regiment| [recovery(field, regiment), rally(field, regiment)])
-            .flatten()
-            .collect(),
-        Step::Acting(_) => field.units().filter_map(|regiment| losses(field, regiment)).collect(),
-        Step::Checking(_) => field.units().filter_map(check).collect(),
+        Step::Start => {
+            field.units_of(&field.state.player).filter_map(|regiment| rally(field, regiment)).collect()
+        }
+        Step::Acting(_) => {
+            let losses = field.units().filter_map(|regiment| losses(field, regiment));
+            losses.chain(claims(field)).collect()
+        }
+        Step::Checking(_) => field.units().filter_map(check).chain(claims(field)).collect(),
     }
-}
-
-fn recovery(field: Field<'_>, regiment: Regiment<'_>) -> Option<Due> {
-    field.may_recover(regiment).ok()?;
-    let why = "it was left alone since its previous turn".to_owned();
-    let side = &regiment.state.side;
-    Some(duty(side, &RECOVER, regiment, "recovers fatigue", why, "fatigue.recover.when", BY_START))
 }
 
 fn rally(field: Field<'_>, regiment: Regiment<'_>) -> Option<Due> {
@@ -43,6 +37,22 @@ fn check(regiment: Regiment<'_>) -> Option<Due> {
     let call = regiment.state.call?;
     let why = call.why().to_owned();
     Some(duty(&regiment.state.side, &CHECK, regiment, "checks morale", why, call.rule(), BY_PHASE))
+}
+
+/// Who did not say that it has taken an objective answers it.
+fn claims(field: Field<'_>) -> impl Iterator<Item = Due> {
+    field.state.claims.iter().map(move |(objective, side)| {
+        let (name, taker) = (field.setup().name(objective), field.side_name(side));
+        Due {
+            whose: Audience::Side(field.enemy_of(side).clone()),
+            verb: ANSWER_CLAIM.name,
+            of: Some(objective.clone()),
+            what: format!("{} answers whether {name} is taken", field.side_name(field.enemy_of(side))),
+            why: format!("{taker} says so, and no table shows it"),
+            rule: VICTORY,
+            by: BY_PHASE,
+        }
+    })
 }
 
 const BY_START: &str = "before the phases of the turn begin";

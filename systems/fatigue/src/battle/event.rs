@@ -105,6 +105,20 @@ pub enum Event {
         /// The unit that he is with then.
         to: Option<Id>,
     },
+    /// A side says that it has taken an objective.
+    ObjectiveClaimed {
+        /// The objective.
+        objective: Id,
+        /// The side.
+        side: Id,
+    },
+    /// It was denied that a side has taken an objective.
+    ClaimDenied {
+        /// The objective.
+        objective: Id,
+        /// The side that said so.
+        side: Id,
+    },
     /// An objective changed hands.
     ObjectiveTaken {
         /// The objective.
@@ -154,8 +168,10 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::Moved { unit } => {
+            let its_phase = state.step == Step::Acting(Phase::Movement);
             if let Some(unit) = state.units.get_mut(unit) {
-                unit.acted = true;
+                // Whoever the umpire moves in another phase may still act in it.
+                unit.acted |= its_phase;
                 unit.deeds.moved = true;
             }
         }
@@ -204,7 +220,12 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 with.clone_from(to);
             }
         }
+        Event::ObjectiveClaimed { objective, side } => {
+            state.claims.insert(objective.clone(), side.clone());
+        }
+        Event::ClaimDenied { objective, .. } => drop(state.claims.remove(objective)),
         Event::ObjectiveTaken { objective, side } => {
+            state.claims.remove(objective);
             if let Some(holder) = state.objectives.get_mut(objective) {
                 *holder = Some(side.clone());
             }
@@ -260,6 +281,12 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
         }
         Event::LeaderWent { leader, to: Some(unit) } => format!("{} goes to {}", name(leader), name(unit)),
         Event::LeaderWent { leader, to: None } => format!("{} leaves his unit", name(leader)),
+        Event::ObjectiveClaimed { objective, side } => {
+            format!("{} says that it takes {}", setting.roster().side_name(side), name(objective))
+        }
+        Event::ClaimDenied { objective, side } => {
+            format!("{} does not take {}: that is denied", setting.roster().side_name(side), name(objective))
+        }
         Event::ObjectiveTaken { objective, side } => {
             format!("{} takes {}", setting.roster().side_name(side), name(objective))
         }

@@ -1,10 +1,11 @@
 use standfast_engine::battle::{Declined, Id, Setting, Side};
 use standfast_engine::{Quantity, Trace};
+use standfast_tabletop::{Length, Rates};
 
-use super::setup::{FieldUnit, Leader, Setup};
+use super::setup::{FieldUnit, Leader, Movement, Objective, Setup};
 use super::state::{Phase, State, Step, UnitState};
 use crate::procedures::{CheckResult, Effect, EffectOutcome, Recover};
-use crate::{Fatigue, Unit, morale};
+use crate::{Arm, Fatigue, Unit, morale};
 
 /// The field as the rules look at it: what the scenario says of each thing beside how it stands.
 #[derive(Debug, Clone, Copy)]
@@ -66,6 +67,42 @@ impl<'a> Field<'a> {
         morale::leadership(own, &self.setting.rules(), trace)
     }
 
+    /// The units that a leader could go to, but for the one that he is with.
+    pub(super) fn others_to_lead(self, with: Option<&'a Id>) -> impl Iterator<Item = Regiment<'a>> {
+        let other = move |regiment: &Regiment<'_>| with != Some(&regiment.unit.thing.id);
+        self.units_of(&self.state.player).filter(other).filter(|regiment| !regiment.state.is_destroyed())
+    }
+
+    /// The units of the player's enemy that have not been in melee in this phase.
+    pub(super) fn free_to_defend(self) -> impl Iterator<Item = Regiment<'a>> {
+        let free = |regiment: &Regiment<'_>| !regiment.state.is_destroyed() && !regiment.state.acted;
+        self.units_of(self.enemy_of(&self.state.player)).filter(free)
+    }
+
+    /// Who holds the objective.
+    pub(super) fn holder(self, objective: &Id) -> Option<&'a Id> {
+        self.state.objectives.get(objective).and_then(Option::as_ref)
+    }
+
+    /// Whether the table shows who holds the objective.
+    pub(super) fn is_seen(self, objective: &Objective) -> bool {
+        objective.on.is_some() && self.setting.layout().is_some()
+    }
+
+    /// What the unit may spend on a move; none where the scenario does not say how far units move.
+    pub(super) fn rates(self, regiment: Regiment<'_>) -> Option<Rates> {
+        let Movement { infantry, cavalry, artillery } = self.setup().movement?;
+        let inches = match regiment.state.arm {
+            Arm::Infantry => infantry,
+            Arm::Cavalry => cavalry,
+            Arm::Artillery => artillery,
+        };
+        let all = Length::inches(inches.into());
+        let any_way =
+            Rates::new(all).backwards(Some(all)).sideways(Some(all)).turning(360, Some(Length::ZERO));
+        Some(any_way.through_friends().into_contact())
+    }
+
     /// The other side.
     pub(super) fn enemy_of(self, side: &Id) -> &'a Id {
         let other = self.sides().iter().find(|other| other.id != *side);
@@ -95,27 +132,12 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Why the unit does not recover fatigue now, where it does not.
-    pub(super) fn may_recover(self, regiment: Regiment<'_>) -> Result<(), Declined> {
-        let Regiment { unit, state } = regiment;
-        let name = &unit.thing.name;
-        let why = |rule, why: String| Err(Declined::by(rule, why));
-        if state.is_destroyed() {
-            return why("fatigue.battle.strength", format!("{name} is destroyed"));
-        }
-        if self.state.turn == 1 {
-            return why("fatigue.recover.when", "no turn went before this one".to_owned());
-        }
-        if let Some(deed) = self.recovery(regiment).hindrance() {
-            return why("fatigue.recover.when", format!("since its previous turn {name} has {deed}"));
-        }
-        if state.fatigue == 0 {
-            return why("fatigue.recover.amount", format!("{name} has no fatigue"));
-        }
-        if state.recovered {
-            return why("fatigue.recover.when", format!("{name} has recovered this turn"));
-        }
-        Ok(())
+    /// Whether the unit recovers at this start of its turn: it was left alone since the one before, and is tired.
+    pub(super) fn recovers(self, regiment: Regiment<'_>) -> bool {
+        let state = regiment.state;
+        let first = self.state.turn == 1;
+        let tired = !state.is_destroyed() && state.fatigue > 0 && !state.recovered;
+        tired && !first && self.recovery(regiment).hindrance().is_none()
     }
 
     /// Its recovery, by what the log shows.

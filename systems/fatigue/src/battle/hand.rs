@@ -164,6 +164,7 @@ pub(super) fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
             }
         }
         "held-by" => {
+            state.claims.remove(&id);
             if let Some(holder) = state.objectives.get_mut(&id) {
                 *holder = first();
             }

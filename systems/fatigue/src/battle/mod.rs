@@ -13,6 +13,8 @@
 //!   [`Event`] what happened. Nothing is hidden from anybody.
 //! - A phase ends in two steps: `end-phase` says that the acting side is done, and then all checks that the
 //!   phase called for are rolled (fatigue.cap: at the end of the phase). The last one ends it.
+//! - What follows by itself happens by itself: units at rest recover when their player's turn begins, a phase in which
+//!   nobody can do anything ends, and on a table it is seen who holds an objective.
 //! - Losses are entered by the side that inflicts them, in melee as in fire.
 
 mod command;
@@ -20,14 +22,18 @@ mod decide;
 mod due;
 mod ending;
 mod event;
+mod eye;
 mod field;
 mod follow;
 mod ground;
 mod hand;
 mod legal;
+mod march;
+mod passing;
 mod setup;
 mod sound;
 mod state;
+mod strike;
 mod totals;
 mod verify;
 mod view;
@@ -36,17 +42,18 @@ mod worth;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Scenario, Seat, Setting, Verb, View,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
+    Setting, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
 use crate::Fatigue;
 use field::Field;
 
-pub use command::{Command, SeenCheck, SeenLosses};
+pub use command::{Command, Going, SeenCheck, SeenLosses, Shot};
 pub use ending::Way;
-pub use event::Event;
-pub use setup::{Echelon, FieldUnit, Formation, Leader, Objective, Setup, Victory};
+pub use event::{Event, Totals};
+pub use setup::{Echelon, FieldUnit, Formation, Leader, Movement, Objective, Setup, Victory};
 pub use state::{Call, Deeds, Phase, State, Step, UnitState};
 
 const TURN: &str = "fatigue.battle.turn";
@@ -81,22 +88,35 @@ impl Battle for Fatigue {
     fn decide<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _seat: &Seat,
+        seat: &Seat,
         command: &Command,
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        decide::decide(setting, course, command, dice, trace)
+        decide::decide(setting, course, seat, command, dice, trace)
     }
 
     fn follow<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _dice: &mut D,
+        dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        follow::follow(setting, course, trace);
-        Ok(())
+        follow::follow(setting, course, dice, trace)
+    }
+
+    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
+        legal::placing(Field::of(setting, state), piece)
+    }
+
+    fn placed(
+        _setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        piece: &Id,
+        trace: &mut Trace,
+    ) {
+        follow::placed(course, piece, trace);
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -146,10 +166,16 @@ impl Battle for Fatigue {
         sound::sound(Field::of(setting, state))
     }
 
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(witnessed)
+    }
+
     /// A unit's own side recovers, rallies and checks; losses are entered by the side that inflicts them.
     fn favour(purpose: &str) -> Favour {
         match purpose {
-            "recovery" | "fatigue from casualties" | "the call for a morale check" => Favour::High,
+            "recovery" | "fatigue from casualties" | "fatigue from melee" | "the call for a morale check" => {
+                Favour::High
+            }
             "morale check" => Favour::Low,
             _ => Favour::Neither,
         }

@@ -25,6 +25,8 @@ pub struct Setup {
     pub phases: Vec<Phase>,
     /// The recovery rate, 0 to 450 (fatigue.recover.amount).
     pub recovery_rate: u32,
+    /// How far units move in a phase on the table; left out: their players set them down where they like.
+    pub movement: Option<Movement>,
     /// What melee tires a unit beside its casualties, 0 to 300 (fatigue.loss.melee).
     pub melee_fatigue: u32,
     /// Whether disrupted and routed units may rally (fatigue.battle.rally).
@@ -104,6 +106,17 @@ pub struct Leader {
     pub with: Option<Id>,
 }
 
+/// How many inches units move in a movement phase on the table, over any ground (fatigue.battle.turn).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Movement {
+    /// Infantry, 1 to 100.
+    pub infantry: u8,
+    /// Cavalry, 1 to 100.
+    pub cavalry: u8,
+    /// Artillery, 1 to 100.
+    pub artillery: u8,
+}
+
 /// A place that is fought for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objective {
@@ -113,6 +126,8 @@ pub struct Objective {
     pub points: i64,
     /// The side that holds it at the start.
     pub held_by: Option<Id>,
+    /// The terrain of the table that it is: who stands on it in good order, and no enemy with him, holds it.
+    pub on: Option<Id>,
 }
 
 /// How the battle is won before its turns are over, and what counts when they are (fatigue.battle.victory).
@@ -141,6 +156,9 @@ impl Shape for Setup {
             recovery_rate: form
                 .field("recovery_rate", "a unit at rest loses 0 to twice as much fatigue")
                 .required(whole(0..=HIGHEST_RATE)),
+            movement: form
+                .field("movement", "how far units move in a phase on the table; left out: anywhere")
+                .optional(object()),
             melee_fatigue: form
                 .field(
                     "melee_fatigue",
@@ -223,6 +241,15 @@ impl Shape for Leader {
     }
 }
 
+impl Shape for Movement {
+    const IS: &'static str = "inches that units move in a phase";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let mut inches = |name| form.field(name, "inches in a movement phase").required(whole(1..=100));
+        Self { infantry: inches("infantry"), cavalry: inches("cavalry"), artillery: inches("artillery") }
+    }
+}
+
 impl Shape for Objective {
     const IS: &'static str = "a place that is fought for";
 
@@ -231,6 +258,7 @@ impl Shape for Objective {
             thing: thing(form),
             points: form.field("points", "what it is worth").required(whole(1..=MOST_POINTS)),
             held_by: form.field("held_by", "the side that holds it at the start").optional(id()),
+            on: form.field("on", "the terrain of the table on which it is held").optional(id()),
         }
     }
 }

@@ -24,7 +24,10 @@ pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
             hold(with.is_none_or(own), || format!("{} is with no unit of his own", leader.thing.name))?;
         }
     }
-    hold(state.objectives.values().flatten().all(is_side), || "nobody's objective".to_owned())
+    hold(state.objectives.values().flatten().all(is_side), || "nobody's objective".to_owned())?;
+    let sound_claim =
+        |(objective, side): (&Id, &Id)| state.objectives.contains_key(objective) && is_side(side);
+    hold(state.claims.iter().all(sound_claim), || "a claim by nobody, or to nothing".to_owned())
 }
 
 fn sound_unit(field: Field<'_>, regiment: Regiment<'_>) -> Result<(), String> {

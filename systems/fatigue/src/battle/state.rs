@@ -6,7 +6,7 @@ use standfast_engine::choices;
 use super::ending::Way;
 use super::event::Event;
 use super::field::Field;
-use super::follow;
+use super::passing;
 use crate::procedures::CheckResult;
 use crate::{Arm, Fatigue, Quality};
 
@@ -102,6 +102,8 @@ pub struct State {
     pub leaders: BTreeMap<Id, Option<Id>>,
     /// Who holds each objective.
     pub objectives: BTreeMap<Id, Option<Id>>,
+    /// The objectives that a side says it has taken, which nobody has confirmed yet.
+    pub claims: BTreeMap<Id, Id>,
     /// How the battle was settled, and for whom.
     pub settled: Option<(Way, Option<Id>)>,
 }
@@ -194,9 +196,10 @@ impl State {
             units: units.collect(),
             leaders: leaders.collect(),
             objectives: objectives.collect(),
+            claims: BTreeMap::new(),
             settled: None,
         };
-        if let Some(Event::PhaseBegan { phase }) = follow::next(Field::of(setting, &state)) {
+        if let Some(Event::PhaseBegan { phase }) = passing::next(Field::of(setting, &state)) {
             state.begin(Step::Acting(phase));
         }
         state

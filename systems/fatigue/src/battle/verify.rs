@@ -4,7 +4,7 @@ use standfast_engine::battle::{Id, Scenario, verify_known, verify_new};
 use standfast_engine::{Choice, Refuse};
 
 use super::hand;
-use super::setup::{FieldUnit, Formation, Leader};
+use super::setup::{FieldUnit, Formation, Leader, Objective};
 use super::state::Phase;
 use crate::Fatigue;
 
@@ -41,6 +41,7 @@ pub(super) fn verify(scenario: &Scenario<Fatigue>, refuse: &mut Refuse) {
             if let Some(side) = &objective.held_by {
                 verify_known("held_by", side, sides.iter().copied(), refuse);
             }
+            verify_on(scenario, objective, refuse);
         });
     }
     for side in sides {
@@ -53,6 +54,14 @@ pub(super) fn verify(scenario: &Scenario<Fatigue>, refuse: &mut Refuse) {
         let reason = format!("all objectives together are worth {worth}");
         refuse.when(needed > worth, "objective_points", needed, reason);
     });
+}
+
+/// An objective of the table is a piece of its terrain.
+fn verify_on(scenario: &Scenario<Fatigue>, objective: &Objective, refuse: &mut Refuse) {
+    let Some(on) = &objective.on else { return };
+    let terrain = scenario.table.iter().flat_map(|table| &table.terrain);
+    let known = terrain.into_iter().any(|piece| piece.id() == on.as_str());
+    refuse.when(!known, "on", format!("{:?}", on.as_str()), "the table has no such terrain");
 }
 
 fn verify_formation(

@@ -85,16 +85,16 @@ fn command(field: Field<'_>, formation: &Formation) -> Piece {
 
 /// What the units of a command come to together, for the tables of the players.
 fn together(field: Field<'_>, formation: &Formation) -> Vec<Fact> {
-    let own = formation.units.iter().map(|unit| &unit.thing.id);
-    let there: Vec<&Id> =
-        own.filter(|id| field.unit(id).is_some_and(|unit| !unit.state.is_destroyed())).collect();
-    if there.len() < 2 {
+    let units = formation.units.iter().filter_map(|unit| field.unit(&unit.thing.id));
+    let units: Vec<Regiment<'_>> = units.filter(|regiment| !regiment.state.is_destroyed()).collect();
+    if units.len() < 2 {
         return Vec::new();
     }
-    let (units, mut silent) = (|| there.iter().copied(), Trace::silent());
-    let fire = totals::fire(field, units(), &mut silent);
-    let attack = totals::melee(field, units(), true, &mut silent);
-    let defence = totals::melee(field, units(), false, &mut silent);
+    let effects = |attacking| {
+        units.iter().map(move |regiment| field.effect(*regiment, attacking, &mut Trace::silent()))
+    };
+    let (fire, attack, defence) =
+        (totals::fire(effects(true)), totals::melee(effects(true)), totals::melee(effects(false)));
     let facts = [("fire", fire), ("melee attack", attack), ("melee defence", defence)];
     facts.map(|(name, total)| Fact::new(name, total).says("all its units together")).into()
 }
@@ -190,5 +190,8 @@ fn pending(field: Field<'_>) -> Vec<String> {
     let losses = field.units().filter(|regiment| regiment.state.awaits_losses).map(|regiment| {
         format!("{} is in melee, and its losses are still to be entered", regiment.unit.thing.name)
     });
-    checks.chain(losses).chain(free).collect()
+    let claims = field.state.claims.iter().map(|(objective, side)| {
+        format!("{} says that it takes {}", field.side_name(side), field.setup().name(objective))
+    });
+    checks.chain(losses).chain(claims).chain(free).collect()
 }

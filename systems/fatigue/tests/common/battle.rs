@@ -133,9 +133,12 @@ impl Game {
         panic!("{phase} of {side} never comes");
     }
 
-    /// The umpire ends the phase for whoever acts, or lets a unit recover or rally first.
+    /// The umpire ends the phase for whoever acts, or lets a unit rally or check first.
     pub(crate) fn ends_phase(&mut self) {
         let command = match self.due_of("umpire").first() {
+            Some((place, "answer-claim")) => {
+                format!(r#"{{"do": "answer-claim", "objective": "{place}", "agreed": false}}"#)
+            }
             Some((unit, verb)) => format!(r#"{{"do": "{verb}", "unit": "{unit}"}}"#),
             None => r#"{"do": "end-phase"}"#.to_owned(),
         };

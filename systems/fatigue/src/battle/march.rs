@@ -1,0 +1,57 @@
+//! Units that move on the table, several in one command.
+
+use std::collections::BTreeMap;
+
+use standfast_dice::Dice;
+use standfast_engine::battle::{Ground, Id};
+use standfast_tabletop::{Point, Pose};
+
+use super::TURN;
+use super::command::Going;
+use super::decide::Deciding;
+use super::event::Event;
+
+impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
+    /// Each goes its way. Whoever finds it barred by one who has moved in this command waits for the others, and stays
+    /// where it is if it is barred even then.
+    pub(super) fn move_to(&mut self, to: &BTreeMap<Id, Going>) {
+        let mut waiting: Vec<(&Id, &Going)> = to.iter().collect();
+        loop {
+            let before = waiting.len();
+            waiting.retain(|(unit, going)| !self.goes(unit, going));
+            if waiting.is_empty() || waiting.len() == before {
+                break;
+            }
+        }
+        for (unit, _) in waiting {
+            let name = self.setting.setup().name(unit);
+            self.trace.note(TURN, false, || format!("{name} finds its way barred, and stays where it is"));
+        }
+    }
+
+    /// Whether the unit has gone that way.
+    fn goes(&mut self, unit: &Id, going: &Going) -> bool {
+        let Some((end, says)) = self.course.ground().and_then(|ground| self.end(&ground, unit, going)) else {
+            return false;
+        };
+        self.course.place(unit, end, says);
+        self.course.happen(Event::Moved { unit: unit.clone() });
+        true
+    }
+
+    /// Where the way ends, and what the unit does on it; none where it is barred.
+    fn end(&self, ground: &Ground<'_>, unit: &Id, going: &Going) -> Option<(Pose, String)> {
+        match going {
+            Going::Way(path) => {
+                let field = self.field();
+                let march = ground.march(unit, field.rates(field.unit(unit)?)?)?;
+                Some((march.walk(path)?.end, format!("goes: {path}")))
+            }
+            Going::Place { x, y, facing } => {
+                let pose = Pose { at: Point { x: *x, y: *y }, facing: *facing };
+                ground.fits(ground.layout().unit(ground.piece(unit)?, pose)?).ok()?;
+                Some((pose, format!("goes to {pose}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Fire and melee: what units come to together, and what it costs.
+
+use std::collections::BTreeMap;
+
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::Id;
+
+use super::command::{SeenLosses, Shot};
+use super::decide::Deciding;
+use super::event::{Event, Totals};
+use super::legal::MOST_CASUALTIES;
+use super::state::Call;
+use super::{STRENGTH, TOTALS, totals};
+use crate::HIGHEST;
+use crate::procedures::{Casualties, Effect, EffectOutcome, Loss};
+
+impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
+    pub(super) fn fire(&mut self, target: &Id, units: &[Id], seen: SeenLosses) -> Result<(), Stop> {
+        // What fatigue leaves of each fire value stands among the reasons.
+        let total = totals::fire(self.effects(units, true)?);
+        self.trace.note(TOTALS, total, || format!("all who fire together: {total}"));
+        let (units, total) = (units.to_vec(), Some(total));
+        self.course.happen(Event::Fired { units, target: target.clone(), total });
+        self.losses(target, seen, false)
+    }
+
+    /// Those who fire at one target fire together: it loses what they cost it in all. The targets come in the order of
+    /// the scenario.
+    pub(super) fn volley(&mut self, fire: &BTreeMap<Id, Shot>) -> Result<(), Stop> {
+        let order: Vec<Id> = self.field().units().map(|regiment| regiment.unit.thing.id.clone()).collect();
+        for target in &order {
+            let at = |unit: &&Id| fire.get(*unit).is_some_and(|shot| shot.target == *target);
+            let units: Vec<Id> = order.iter().filter(at).cloned().collect();
+            if units.is_empty() {
+                continue;
+            }
+            let shots: Vec<&Shot> = units.iter().filter_map(|unit| fire.get(unit)).collect();
+            let casualties = shots.iter().map(|shot| shot.casualties).fold(0, u32::saturating_add);
+            let fatigue = shots.iter().filter_map(|shot| shot.fatigue).reduce(i64::saturating_add);
+            let fatigue = fatigue.map(|loss| loss.min(HIGHEST));
+            self.fire(target, &units, SeenLosses { casualties, fatigue })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn melee(&mut self, attackers: &[Id], defenders: &[Id]) -> Result<(), Stop> {
+        let attack = totals::melee(self.effects(attackers, true)?);
+        let defence = totals::melee(self.effects(defenders, false)?);
+        self.trace.note(TOTALS, attack, || {
+            let odds = totals::odds(attack, defence);
+            format!("all who attack {attack}, all who defend {defence}: odds of {odds}")
+        });
+        let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
+        self.course.happen(Event::Fought { attackers, defenders, totals: Some(Totals { attack, defence }) });
+        Ok(())
+    }
+
+    /// What fatigue leaves each of the units.
+    fn effects(&mut self, units: &[Id], attacking: bool) -> Result<Vec<EffectOutcome>, Stop> {
+        let rules = self.setting.rules();
+        let field = self.field();
+        let effect = |id: &Id| Some(Effect { unit: field.unit(id)?.as_unit(), attacking });
+        let effects: Vec<Effect> = units.iter().filter_map(effect).collect();
+        effects.iter().map(|effect| self.course.consult(effect, &rules, self.dice, self.trace)).collect()
+    }
+
+    /// What a unit lost, by fire or in melee.
+    pub(super) fn losses(&mut self, id: &Id, seen: SeenLosses, melee: bool) -> Result<(), Stop> {
+        let Some(regiment) = self.field().unit(id) else { return Ok(()) };
+        let (unit, before, called) = (regiment.as_unit(), regiment.state.men, regiment.state.call);
+        let (men, rules) = (i64::from(seen.casualties).min(before), self.setting.rules());
+        let left = before - men;
+        if men > 0 {
+            self.trace.note(STRENGTH, left, || format!("{left} of {before} men are left"));
+        }
+        if left == 0 {
+            let fatigue = unit.fatigue;
+            self.course.happen(Event::LossesTaken { unit: id.clone(), melee, men, loss: 0, fatigue });
+            self.course.happen(Event::Destroyed { unit: id.clone() });
+            return Ok(());
+        }
+        let melee_fatigue = if melee { self.setting.setup().melee_fatigue } else { 0 };
+        let casualties = u32::try_from(men.min(MOST_CASUALTIES)).unwrap_or_default();
+        let casualties = Casualties { unit, casualties, melee, melee_fatigue, ..Casualties::default() };
+        let (loss, tired) = match seen.fatigue {
+            Some(loss) => (loss, self.course.consult(&Loss { unit, loss }, &rules, self.dice, self.trace)?),
+            None => casualties.tire(&rules, self.dice, self.trace)?,
+        };
+        let calls = casualties.call(&rules, self.dice, self.trace)?;
+        if melee || men > 0 || loss > 0 {
+            let fatigue = tired.fatigue;
+            self.course.happen(Event::LossesTaken { unit: id.clone(), melee, men, loss, fatigue });
+        }
+        let call = match (tired.check_due, calls) {
+            (true, _) => Some(Call::Exhaustion),
+            (false, true) if melee => Some(Call::Melee),
+            (false, true) => Some(Call::Losses),
+            (false, false) => None,
+        };
+        if let Some(call) = call.filter(|_| called.is_none()) {
+            self.course.happen(Event::CheckCalled { unit: id.clone(), call });
+        }
+        Ok(())
+    }
+}
