@@ -56,12 +56,39 @@ impl Shape for CommandValue {
 }
 
 impl CommandValue {
-    /// The miniatures that were given, unit by unit.
+    /// How many units it has.
+    fn count(&self) -> i64 {
+        self.units.iter().fold(0, |sum, units| sum.saturating_add(units.count))
+    }
+
+    /// How many miniatures it has at least: a unit that does not say has one.
     fn miniatures(&self) -> i64 {
         self.units.iter().fold(0, |sum, units| {
-            let miniatures = units.unit.miniatures.unwrap_or(0);
+            let miniatures = units.unit.miniatures.unwrap_or(1);
             sum.saturating_add(miniatures.saturating_mul(units.count))
         })
+    }
+
+    /// Refuses more than a command of that level has.
+    fn verify_size(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
+        let (units, miniatures) = (self.count(), self.miniatures());
+        let under = rules.charts.command_value.small_under;
+        match self.level {
+            Level::SingleUnit => {
+                let given = format!("{units} units");
+                refuse.when(units > 1, "units", given, "a single-unit command has one");
+            }
+            Level::Small => {
+                let given = format!("{miniatures} miniatures");
+                let reason = format!("a small command has fewer than {under}; a unit has one at least");
+                refuse.when(miniatures >= under, "units", given, reason);
+            }
+            Level::Dummy => {
+                let given = format!("{units} units");
+                refuse.when(units > 0, "units", given, "a dummy command has no troops");
+            }
+            _ => {}
+        }
     }
 }
 
@@ -76,10 +103,7 @@ impl Procedure for CommandValue {
         for (place, units) in self.units.iter().enumerate() {
             refuse.within(&format!("units[{place}]"), |refuse| units.unit.verify(refuse));
         }
-        let (miniatures, under) = (self.miniatures(), rules.charts.command_value.small_under);
-        let too_large = self.level == Level::Small && miniatures >= under;
-        let reason = format!("a small command has fewer than {under}");
-        refuse.when(too_large, "units", format!("{miniatures} miniatures"), reason);
+        self.verify_size(rules, refuse);
     }
 
     fn resolve<D: Dice + ?Sized>(
