@@ -27,6 +27,11 @@ impl Cmr {
         self.0
     }
 
+    /// Whether an adjustment leaves a rating.
+    pub(crate) fn stands(self, by: i64) -> bool {
+        self.0.saturating_add(by) >= LOWEST
+    }
+
     /// What an adjustment makes of it, in words: a rating, or that it is below them all.
     pub(crate) fn adjusted(self, by: i64) -> String {
         match self.0.saturating_add(by).min(Self::S.0) {

@@ -43,7 +43,10 @@ pub use cmr::Cmr;
 pub use command::{Level, Order};
 pub use incident::{Cause, Incident};
 pub use points::{Point, Points};
-pub use rulings::{Exhaustion, MarkerRevert, Rulings};
+pub use rulings::{
+    Announcements, DefendMarkers, DestroyedCommand, Exhaustion, ExhaustionHours, MarkerRevert, Reports,
+    Rulings,
+};
 pub use unit::{Arm, Grade, Quality, Unit};
 
 /// The system itself.

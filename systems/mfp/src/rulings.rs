@@ -24,6 +24,56 @@ choices! {
     }
 }
 
+choices! {
+    /// When an army's condition is looked at and announced (mfp.effect.confirm); matters to battles only.
+    pub enum Announcements {
+        /// When the running totals are posted.
+        AtThePosting = "at-the-posting",
+        /// Whenever the total or the level moves.
+        AtOnce = "at-once",
+    }
+}
+
+choices! {
+    /// How long the defend markers of a command lie there to be captured (mfp.use.marker); matters to battles only.
+    pub enum DefendMarkers {
+        /// Until they are captured, whatever order the command has since got.
+        UntilCaptured = "until-captured",
+        /// As long as the command acts on defend.
+        UntilAbandoned = "until-abandoned",
+    }
+}
+
+choices! {
+    /// How the hours of exhaustion are counted (mfp.effect.cmr); matters to battles only.
+    pub enum ExhaustionHours {
+        /// From the half turn in which the army became exhausted.
+        FromExhaustion = "from-exhaustion",
+        /// By the hours of the game: that in which it became exhausted is the first.
+        GameHours = "game-hours",
+    }
+}
+
+choices! {
+    /// What a command that has lost all its miniatures pays for its order (mfp.use.order); matters to battles only.
+    pub enum DestroyedCommand {
+        /// Nothing: nobody acts on the order.
+        PaysNothing = "pays-nothing",
+        /// As before.
+        Pays = "pays",
+    }
+}
+
+choices! {
+    /// How the reports of the MFP phase are made (mfp.phase.2); matters to battles only.
+    pub enum Reports {
+        /// The log of the battle adds them up, and they are shown when the half turn begins.
+        Counted = "counted",
+        /// Every player shows his own.
+        Shown = "shown",
+    }
+}
+
 /// What `waver_at` may be, in percent.
 pub(crate) const WAVER_AT: RangeInclusive<i64> = 50..=99;
 
@@ -38,6 +88,16 @@ pub struct Rulings {
     pub exhaustion: Exhaustion,
     /// When a command that has lost its last defend marker goes over to engage.
     pub marker_revert: MarkerRevert,
+    /// When an army's condition is looked at and announced.
+    pub announcements: Announcements,
+    /// How long defend markers lie there to be captured.
+    pub defend_markers: DefendMarkers,
+    /// How the hours of exhaustion are counted.
+    pub exhaustion_hours: ExhaustionHours,
+    /// What a command that has lost all its miniatures pays for its order.
+    pub destroyed_command: DestroyedCommand,
+    /// How reports are made.
+    pub reports: Reports,
 }
 
 impl Default for Rulings {
@@ -47,6 +107,11 @@ impl Default for Rulings {
             turns_per_hour: 2,
             exhaustion: Exhaustion::ReEvaluated,
             marker_revert: MarkerRevert::AtOnce,
+            announcements: Announcements::AtThePosting,
+            defend_markers: DefendMarkers::UntilCaptured,
+            exhaustion_hours: ExhaustionHours::FromExhaustion,
+            destroyed_command: DestroyedCommand::PaysNothing,
+            reports: Reports::Counted,
         }
     }
 }
@@ -72,6 +137,21 @@ impl Shape for Rulings {
                     "when the loss of the last defend marker changes the order (battles only)",
                 )
                 .or(choice(), default.marker_revert),
+            announcements: form
+                .field("announcements", "when an army's condition is announced (battles only)")
+                .or(choice(), default.announcements),
+            defend_markers: form
+                .field("defend_markers", "how long defend markers can be captured (battles only)")
+                .or(choice(), default.defend_markers),
+            exhaustion_hours: form
+                .field("exhaustion_hours", "how the hours of exhaustion are counted (battles only)")
+                .or(choice(), default.exhaustion_hours),
+            destroyed_command: form
+                .field("destroyed_command", "what a destroyed command pays for its order (battles only)")
+                .or(choice(), default.destroyed_command),
+            reports: form
+                .field("reports", "how the reports of the MFP phase are made (battles only)")
+                .or(choice(), default.reports),
         }
     }
 }

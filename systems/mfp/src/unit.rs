@@ -39,6 +39,16 @@ pub enum Quality {
     Grade(Grade),
 }
 
+impl Quality {
+    /// Whether an adjustment leaves it a rating. Of a grade that is not known, and it is taken to.
+    pub(crate) fn stands(self, adjustment: i64) -> bool {
+        match self {
+            Self::Cmr(cmr) => cmr.stands(adjustment),
+            Self::Grade(_) => true,
+        }
+    }
+}
+
 /// A unit that brings points to its command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unit {

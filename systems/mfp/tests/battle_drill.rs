@@ -6,20 +6,21 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::battle::{MILL_BRIDGE, QUATRE_BRAS, Table, begin, duel_with};
-use standfast_drill::{Player, harass, play, step};
+use common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with};
+use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::battle::{Battle, LiveBattle};
 use standfast_mfp::Mfp;
 
 /// The rulings under which every scenario is drilled.
-const RULINGS: [&str; 3] = [
+const RULINGS: [&str; 4] = [
     "",
     "[rules]\nturns_per_hour = 1\nexhaustion = \"permanent\"\nmarker_revert = \"interphase\"\n",
-    "[rules]\nturns_per_hour = 3\nwaver_at = 50\n",
+    "[rules]\nturns_per_hour = 3\nwaver_at = 50\nreports = \"shown\"\nexhaustion_hours = \"game-hours\"\n",
+    "[rules]\nannouncements = \"at-once\"\ndefend_markers = \"until-abandoned\"\ndestroyed_command = \"pays\"\n",
 ];
 
 /// What becomes of exhausted armies, in the duel.
-const VICTORIES: [&str; 3] = ["loses", "disengages", "fights-on"];
+const VICTORIES: [&str; 4] = ["loses", "disengages", "routs", "fights-on"];
 
 fn under(scenario: &str, rulings: &str) -> String {
     // Tables come after the fields at the top, before the first of its own tables.
@@ -28,7 +29,7 @@ fn under(scenario: &str, rulings: &str) -> String {
 
 /// Every scenario under every set of rulings, and how often it is played.
 fn all() -> impl Iterator<Item = (String, u64)> {
-    let published = [(MILL_BRIDGE, 40), (QUATRE_BRAS, 10)].into_iter();
+    let published = [(MILL_BRIDGE, 40), (QUATRE_BRAS, 10), (OCANA, 10)].into_iter();
     let published =
         published.flat_map(|(scenario, times)| RULINGS.map(|rulings| (under(scenario, rulings), times)));
     let duels = VICTORIES.into_iter().map(|exhausted| {
@@ -86,5 +87,15 @@ fn players_who_only_end_their_phases_come_to_the_last_hour() {
         }
         let ending = table.table.ending().unwrap();
         assert!(Mfp::ENDINGS.contains(&ending.way.as_str()));
+    }
+}
+
+#[test]
+fn the_umpires_eye_finds_nothing() {
+    for (place, (scenario, times)) in all().enumerate() {
+        for seed in 0..times.min(8) {
+            let mut table = begin(&scenario);
+            watch(&mut table, seed, 400).unwrap_or_else(|fault| panic!("{place}/{seed}: {fault}"));
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, duel_with};
+use common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, SHOWN, duel_with};
 use serde_json::json;
 use standfast_engine::battle::{Ending, LiveBattle};
 
@@ -25,7 +25,7 @@ fn drawn(way: &str) -> (String, Option<String>) {
 
 #[test]
 fn mfp_victory_exhaustion() {
-    let mut at = At::the(&duel_with("", "hours = 3"));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 3"));
     at.sets("blue-1", "usage-correction", json!(47));
     at.pass();
     assert!(at.table.ending().is_none());
@@ -37,7 +37,7 @@ fn mfp_victory_exhaustion() {
 #[test]
 fn mfp_victory_both_exhausted_in_the_same_phase() {
     for exhausted in ["loses", "disengages"] {
-        let mut at = At::the(&duel_with("", &format!("hours = 3\nexhausted = \"{exhausted}\"")));
+        let mut at = At::the(&duel_with(SHOWN, &format!("hours = 3\nexhausted = \"{exhausted}\"")));
         at.sets("blue-1", "usage-correction", json!(47));
         at.sets("red-2", "usage-correction", json!(41));
         at.pass();
@@ -47,7 +47,7 @@ fn mfp_victory_both_exhausted_in_the_same_phase() {
 }
 
 fn disengaging() -> At {
-    let mut at = At::the(&duel_with("", "hours = 5\nexhausted = \"disengages\""));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 5\nexhausted = \"disengages\""));
     at.sets("red-2", "usage-correction", json!(60));
     at.to(1, 1, 2);
     assert!(at.table.ending().is_none());
@@ -76,7 +76,7 @@ fn mfp_victory_an_exhausted_army_has_an_hour_to_disengage() {
 
 #[test]
 fn mfp_victory_fights_on() {
-    let mut at = At::the(&duel_with("", "hours = 1\nexhausted = \"fights-on\""));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 1\nexhausted = \"fights-on\""));
     at.sets("red-2", "usage-correction", json!(60));
     at.until_interphase(1);
     assert!(at.table.ending().is_none());
@@ -88,7 +88,7 @@ fn mfp_victory_fights_on() {
 #[test]
 fn mfp_victory_the_smaller_share_at_the_limit() {
     let end = |red: i64, blue: i64| {
-        let mut at = At::the(&duel_with("", "hours = 1"));
+        let mut at = At::the(&duel_with(SHOWN, "hours = 1"));
         at.until_interphase(1);
         at.pass();
         at.sets("red-1", "usage-correction", json!(red));
@@ -96,13 +96,13 @@ fn mfp_victory_the_smaller_share_at_the_limit() {
         at.pass();
         ending(&at)
     };
-    assert_eq!(end(0, 10), won("hour-limit", "red"), "7.5 of 49 and 9.5 of 47");
+    assert_eq!(end(0, 10), won("hour-limit", "red"), "7.5 of 41 and 9.5 of 47");
     assert_eq!(end(10, 10), won("hour-limit", "blue"));
 }
 
 #[test]
 fn mfp_victory_equal_shares_at_the_limit() {
-    let mut at = At::the(&duel_with("", "hours = 1"));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 1"));
     at.until_interphase(1);
     at.pass();
     at.sets("red-1", "usage-correction", json!(-20));
@@ -113,7 +113,7 @@ fn mfp_victory_equal_shares_at_the_limit() {
 #[test]
 fn mfp_victory_as_the_scenario_names_it_at_the_limit() {
     let end = |victory: &str, red: i64| {
-        let mut at = At::the(&duel_with("", &format!("hours = 1\nexhausted = \"fights-on\"\n{victory}")));
+        let mut at = At::the(&duel_with(SHOWN, &format!("hours = 1\nexhausted = \"fights-on\"\n{victory}")));
         at.until_interphase(1);
         at.pass();
         at.sets("red-1", "usage-correction", json!(red));
@@ -121,7 +121,7 @@ fn mfp_victory_as_the_scenario_names_it_at_the_limit() {
         ending(&at)
     };
     let red = "at_limit = \"side\"\nside = \"red\"";
-    assert_eq!(end(red, 40), won("hour-limit", "red"));
+    assert_eq!(end(red, 30), won("hour-limit", "red"));
     assert_eq!(end(red, 60), won("hour-limit", "blue"), "it is exhausted, and the other is not");
     assert_eq!(end("at_limit = \"nobody\"", 0), drawn("hour-limit"));
 }
@@ -150,4 +150,85 @@ fn the_published_scenarios_can_end_in_each_way_that_they_name() {
         at.pass();
     }
     assert_eq!(at.clock("time"), "21:00");
+}
+
+/// Blue has five units on the table: of CMR S, 4, 6, 2 and 1.
+fn routing() -> At {
+    let column = "{ id = \"b-3\", name = \"Blue 3rd\", arm = \"infantry\", miniatures = 6, cmr = 6 }";
+    let more = "{ id = \"b-4\", name = \"Blue 4th\", arm = \"infantry\", miniatures = 2, cmr = 2 }, \
+                { id = \"b-5\", name = \"Blue 5th\", arm = \"artillery\", miniatures = 2, cmr = 1 }";
+    let duel =
+        duel_with("", "hours = 9\nexhausted = \"routs\"").replace(column, &format!("{column}, {more}"));
+    let mut at = At::the(&duel.replace("order = \"rest\"", "order = \"engage\""));
+    at.sets("blue-1", "usage-correction", json!(50));
+    at.to(1, 1, 2);
+    assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -1);
+    at
+}
+
+fn rout(at: &At, winner: Option<&str>) {
+    let Ending { way, winner: won, rule, .. } = at.table.ending().unwrap().clone();
+    assert_eq!((way.as_str(), rule.as_str()), ("rout", "mfp.victory.rout"));
+    assert_eq!(won.map(|won| won.to_string()).as_deref(), winner);
+    assert_eq!(at.table.audit().unwrap(), at.table.number());
+}
+
+#[test]
+fn mfp_victory_rout_comes_with_the_hours() {
+    let mut at = routing();
+    assert!(at.table.ending().is_none(), "of five one is below 1");
+    at.to(2, 1, 2);
+    assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -2);
+    assert!(at.table.ending().is_none(), "two of five");
+    at.to(3, 1, 2);
+    assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -3);
+    assert!(at.table.ending().is_none(), "4 with -3 is 1");
+    at.sets("blue", "total", json!(75));
+    rout(&at, Some("red"));
+    assert_eq!(at.clock("hour"), 3, "past 150% of 50 it is -4");
+}
+
+#[test]
+fn mfp_victory_rout_counts_who_still_stands_on_the_table() {
+    let mut at = routing();
+    at.does("blue-1", json!({"do": "losses", "command": "line", "losses": {"b-1": 8, "b-2": 4}}));
+    at.does("blue-1", json!({"do": "overrun", "unit": "b-5"}));
+    at.to(1, 2, 1);
+    assert!(at.table.ending().is_none(), "b-3 and b-4 stand");
+    at.does("blue-1", json!({"do": "lose", "unit": "b-3", "miniatures": 6}));
+    assert!(at.table.ending().is_none(), "b-4 has CMR 1");
+    at.pass();
+    rout(&at, Some("red"));
+}
+
+#[test]
+fn mfp_victory_rout_of_an_army_that_has_left_the_table() {
+    let mut at = routing();
+    at.does("blue-1", json!({"do": "withdraw", "commands": ["army", "shadow"]}));
+    assert!(at.table.ending().is_none(), "with -2 three of five still stand");
+    at.does("blue-1", json!({"do": "withdraw", "commands": ["column", "line"]}));
+    rout(&at, Some("red"));
+}
+
+#[test]
+fn mfp_victory_rout_of_both() {
+    let mut at = At::the(&duel_with("", "hours = 9\nexhausted = \"routs\""));
+    for player in ["red-1", "blue-1"] {
+        at.sets(player, "usage-correction", json!(600));
+    }
+    at.to(1, 1, 2);
+    assert!(at.table.ending().is_none(), "with -2 most stand");
+    while at.table.ending().is_none() {
+        at.pass();
+    }
+    assert_eq!(at.clock("hour"), 5, "with -6 two of three are below 1 on either side");
+    rout(&at, None);
+}
+
+#[test]
+fn mfp_victory_rout_goes_by_ratings() {
+    let graded = duel_with("", "hours = 9\nexhausted = \"routs\"").replacen("cmr = 6", "grade = \"line\"", 1);
+    assert_eq!(common::battle::faults(&graded), ["commands[1].units[0].grade"]);
+    let fights_on = graded.replace("\"routs\"", "\"fights-on\"");
+    assert!(common::battle::faults(&fights_on).is_empty());
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::battle::{At, duel};
+use common::battle::{At, shown};
 use serde_json::{Value as Json, json};
 use standfast_drill::differences;
 
@@ -42,12 +42,12 @@ fn play_on(a: &mut At, b: &mut At) {
 
 #[test]
 fn a_dummy_is_a_command_like_any_other() {
-    let real = duel().replace(
+    let real = shown().replace(
         "level = \"dummy\"\norder = \"reserve\"",
         "level = \"brigade\"\norder = \"reserve\"\n\
          units = [{ id = \"x-1\", name = \"Blue 9th\", arm = \"infantry\", miniatures = 3, cmr = 2 }]",
     );
-    let (mut a, mut b) = (At::the(&duel()), At::the(&real));
+    let (mut a, mut b) = (At::the(&shown()), At::the(&real));
     let both_see = |at: &At| at.piece("red-1", "shadow").unwrap();
     assert_eq!(both_see(&a), both_see(&b));
     assert_eq!(a.piece("red-1", "line").unwrap()["kind"], "command");
@@ -56,8 +56,8 @@ fn a_dummy_is_a_command_like_any_other() {
 
 #[test]
 fn orders_are_known_to_the_own_side_only() {
-    let other = duel().replacen("order = \"march\"", "order = \"attack\"", 1);
-    let (mut a, mut b) = (At::the(&duel()), At::the(&other));
+    let other = shown().replacen("order = \"march\"", "order = \"attack\"", 1);
+    let (mut a, mut b) = (At::the(&shown()), At::the(&other));
     assert_eq!(a.fact("blue-1", "column", "order")["value"], "march");
     assert!(a.fact("red-1", "column", "order").is_null());
     assert_eq!(a.fact("red-2", "van", "order")["value"], "attack", "its own side knows it");
@@ -67,8 +67,8 @@ fn orders_are_known_to_the_own_side_only() {
 #[test]
 fn levels_are_known_to_the_own_side_only() {
     // The commitment differs, and must: its hash is all that there is to be seen.
-    let stronger = duel().replace("miniatures = 8, cmr = \"S\"", "miniatures = 12, cmr = \"S\"");
-    let (a, b) = (At::the(&duel()), At::the(&stronger));
+    let stronger = shown().replace("miniatures = 8, cmr = \"S\"", "miniatures = 12, cmr = \"S\"");
+    let (a, b) = (At::the(&shown()), At::the(&stronger));
     assert_ne!(a.level("blue"), b.level("blue"));
     let without_hash = |at: &At| {
         let hash = at.side("red-1", "blue", "commitment")["value"].as_str().unwrap().to_owned();
@@ -79,8 +79,8 @@ fn levels_are_known_to_the_own_side_only() {
 
 #[test]
 fn an_approach_march_is_not_seen() {
-    let later = duel().replace("arrives = \"13:00\"", "arrives = \"17:00\"");
-    let (a, b) = (At::the(&duel()), At::the(&later));
+    let later = shown().replace("arrives = \"13:00\"", "arrives = \"17:00\"");
+    let (a, b) = (At::the(&shown()), At::the(&later));
     alike(&a, &b, &["blue-1", "spectator"]);
     assert!(a.piece("blue-1", "late").is_none());
     assert_eq!(a.fact("red-1", "late", "place")["value"], "on the march, due at 13:00");
@@ -88,7 +88,7 @@ fn an_approach_march_is_not_seen() {
 
 #[test]
 fn what_was_used_is_known_to_the_player_alone() {
-    let (mut a, mut b) = (At::the(&duel()), At::the(&duel()));
+    let (mut a, mut b) = (At::the(&shown()), At::the(&shown()));
     a.does("red-1", json!({"do": "lose", "unit": "r-1", "miniatures": 5}));
     b.does("red-1", json!({"do": "lose", "unit": "guns", "miniatures": 1}));
     alike(&a, &b, &["red-2", "blue-1", "spectator"]);
@@ -106,7 +106,7 @@ fn what_was_used_is_known_to_the_player_alone() {
 
 #[test]
 fn charges_and_situations_tell_nothing() {
-    let (mut a, mut b) = (At::the(&duel()), At::the(&duel()));
+    let (mut a, mut b) = (At::the(&shown()), At::the(&shown()));
     a.does("red-1", json!({"do": "situation-arises", "situation": "hill"}));
     b.does("red-1", json!({"do": "situation-arises", "situation": "panic"}));
     alike(&a, &b, &["blue-1", "spectator"]);
@@ -121,7 +121,7 @@ fn charges_and_situations_tell_nothing() {
 
 #[test]
 fn a_last_marker_falls_unseen() {
-    let (mut a, mut b) = (At::the(&duel()), At::the(&duel().replace("markers = 2", "markers = 1")));
+    let (mut a, mut b) = (At::the(&shown()), At::the(&shown().replace("markers = 2", "markers = 1")));
     for at in [&mut a, &mut b] {
         at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
     }
@@ -131,7 +131,7 @@ fn a_last_marker_falls_unseen() {
 
 #[test]
 fn what_the_umpire_sets_of_a_hidden_thing_stays_hidden() {
-    let (mut a, mut b) = (At::the(&duel()), At::the(&duel()));
+    let (mut a, mut b) = (At::the(&shown()), At::the(&shown()));
     a.sets("column", "order", json!("attack"));
     b.sets("column", "order", json!("defend"));
     alike(&a, &b, &["red-1", "red-2", "spectator"]);
@@ -140,7 +140,7 @@ fn what_the_umpire_sets_of_a_hidden_thing_stays_hidden() {
 
 #[test]
 fn a_concession_opens_the_levels() {
-    let mut a = At::the(&duel());
+    let mut a = At::the(&shown());
     let record = a.does("red-1", json!({"do": "concede"}));
     assert!(common::battle::event(&record, "level-opened").is_some(), "{record}");
     assert!(a.side("spectator", "blue", "level").is_object());

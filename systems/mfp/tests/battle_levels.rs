@@ -3,26 +3,27 @@
 
 mod common;
 
-use common::battle::{At, duel, duel_with, event, reason};
+use common::battle::{At, SHOWN, duel_with, event, reason, shown};
 use serde_json::json;
 use standfast_engine::battle::LiveBattle;
 
 #[test]
 fn mfp_level_1_is_the_sum_over_the_battle_zone() {
-    let at = At::the(&duel());
+    let at = At::the(&shown());
     assert_eq!((at.level("red"), at.level("blue")), (json!(41), json!(47)));
     assert_eq!(at.side("red-2", "red", "level")["value"], 41, "any player of the side");
 }
 
 #[test]
 fn mfp_level_1_is_hidden_committed_to_and_opened_at_the_end() {
-    let mut at = At::the(&duel_with("", "hours = 1"));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 1"));
     for seat in ["blue-1", "spectator"] {
         assert!(at.side(seat, "red", "level").is_null(), "to {seat}");
         assert!(at.side(seat, "red", "used").is_null(), "to {seat}");
     }
     let commitment = at.side("spectator", "red", "commitment")["value"].clone();
     assert!(!at.view("spectator").to_string().contains("salt"));
+    at.does("red-1", json!({"do": "situation-arises", "situation": "hill"}));
     at.until_interphase(1);
     at.pass();
     let record = at.pass();
@@ -31,19 +32,22 @@ fn mfp_level_1_is_hidden_committed_to_and_opened_at_the_end() {
     let opened = event(&record, "level-opened").unwrap();
     assert_eq!(
         (&opened["side"], &opened["start"], &opened["level"]),
-        (&json!("red"), &json!(41), &json!(49))
+        (&json!("red"), &json!(41), &json!(44))
     );
     let salt = opened["salt"].as_str().unwrap();
     let shown = at.side("spectator", "red", "commitment");
     assert_eq!(shown["value"], commitment, "it is what was committed to");
     assert!(shown["says"].as_str().unwrap().contains(salt));
-    assert_eq!(at.side("blue-1", "red", "level")["value"], 49);
-    assert_eq!(at.side("blue-1", "red", "level")["says"], "41 at the start; +8 in hour 2: Late division");
+    assert_eq!(at.side("blue-1", "red", "level")["value"], 44);
+    assert_eq!(
+        at.side("blue-1", "red", "level")["says"],
+        "41 at the start; +3 in hour 1: Red holds the hill"
+    );
 }
 
 #[test]
 fn mfp_level_2_arrives() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.until_interphase(1);
     assert_eq!(at.level("red"), 41);
     let record = at.pass();
@@ -55,12 +59,12 @@ fn mfp_level_2_arrives() {
 
 #[test]
 fn mfp_level_2_leaves() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     let record = at.does("red-2", json!({"do": "leave", "command": "rear"}));
     assert_eq!(reason(&record, "mfp.level.2"), Some(json!(-10)));
     assert_eq!(at.level("red"), 31);
     assert_eq!(at.refused("red-2", json!({"do": "leave", "command": "rear"})), "mfp.level.2");
-    assert_eq!(at.refused("red-2", json!({"do": "enter", "command": "rear"})), "mfp.level.2");
+    assert_eq!(at.refused("red-2", json!({"do": "enter", "command": "rear"})), "mfp.level.gone");
     assert_eq!(at.refused("red-2", json!({"do": "lose", "unit": "r-2"})), "mfp.use.loss");
     let entry = at.table.log(&at.seat("blue-1"), 0).pop().unwrap();
     assert_eq!(entry.says, ["Rearguard leaves the battle zone"]);
@@ -69,7 +73,7 @@ fn mfp_level_2_leaves() {
 
 #[test]
 fn mfp_level_2_leaves_by_the_timetable() {
-    let mut at = At::the(&duel().replace("arrives = \"13:00\"", "arrives = \"12:15\"\nleaves = \"12:30\""));
+    let mut at = At::the(&shown().replace("arrives = \"13:00\"", "arrives = \"12:15\"\nleaves = \"12:30\""));
     at.to(1, 1, 2);
     assert_eq!(at.level("red"), 49);
     at.to(1, 2, 1);
@@ -79,7 +83,7 @@ fn mfp_level_2_leaves_by_the_timetable() {
 
 #[test]
 fn mfp_level_3() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     let record = at.does("red-1", json!({"do": "situation-arises", "situation": "hill"}));
     assert_eq!(reason(&record, "mfp.level.3"), Some(json!(3)));
     assert_eq!(at.level("red"), 44);
@@ -96,7 +100,7 @@ fn mfp_level_3() {
 
 #[test]
 fn mfp_level_4() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     assert_eq!(at.level("red"), 41, "what is in the zone counts, on the table or not");
     assert!(at.piece("blue-1", "flank").is_none());
     let record = at.does("red-2", json!({"do": "enter", "command": "flank"}));
@@ -110,7 +114,7 @@ fn mfp_level_4() {
 
 #[test]
 fn mfp_level_4_what_was_never_seen_leaves_unseen() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-2", json!({"do": "leave", "command": "flank"}));
     let entry = at.table.log(&at.seat("blue-1"), 0).pop().unwrap();
     assert!(entry.sealed && entry.says.is_empty());
@@ -120,7 +124,7 @@ fn mfp_level_4_what_was_never_seen_leaves_unseen() {
 
 #[test]
 fn mfp_effect_confirm() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.sets("red-1", "usage-correction", json!(40.5));
     at.pass();
     let record = at.pass();
@@ -136,7 +140,7 @@ fn mfp_effect_confirm() {
 
 #[test]
 fn mfp_effect_waver_is_announced() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.sets("red-1", "usage-correction", json!(36.5));
     at.to(1, 1, 2);
     assert_eq!(at.condition("red"), "steady", "36.5 of 41 is less than 90%");
@@ -150,7 +154,7 @@ fn mfp_effect_waver_is_announced() {
 
 #[test]
 fn mfp_effect_cmr_grows_and_is_shown_on_every_unit() {
-    let mut at = At::the(&duel_with("", "hours = 6\nexhausted = \"fights-on\""));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 6\nexhausted = \"fights-on\""));
     at.sets("blue-1", "usage-correction", json!(50));
     at.to(1, 1, 2);
     assert_eq!(at.condition("blue"), "exhausted");
@@ -173,8 +177,9 @@ fn mfp_effect_cmr_grows_and_is_shown_on_every_unit() {
 
 #[test]
 fn mfp_effect_cmr_150_comes_with_commands_that_leave() {
-    let mut at = At::the(&duel_with("", "hours = 6\nexhausted = \"fights-on\""));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 6\nexhausted = \"fights-on\""));
     at.sets("blue", "total", json!(47));
+    at.to(1, 1, 2);
     assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -1);
     at.does("blue-1", json!({"do": "leave", "command": "army"}));
     assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -2, "47 of 22");
@@ -182,17 +187,23 @@ fn mfp_effect_cmr_150_comes_with_commands_that_leave() {
 
 #[test]
 fn mfp_effect_zero_level_in_battle() {
-    let mut at = At::the(&duel_with("", "hours = 6\nexhausted = \"fights-on\""));
+    let mut at = At::the(&duel_with(SHOWN, "hours = 6\nexhausted = \"fights-on\""));
     for command in ["army", "line", "shadow", "column"] {
         at.does("blue-1", json!({"do": "leave", "command": command}));
     }
+    assert_eq!(
+        (at.level("blue"), at.condition("blue")),
+        (json!(0), json!("steady")),
+        "nothing is posted yet"
+    );
+    at.to(1, 1, 2);
     assert_eq!((at.level("blue"), at.condition("blue")), (json!(0), json!("exhausted")));
     assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -2);
 }
 
 /// Blue is exhausted with 47 of 47 in the first hour, and rests.
 fn exhausted_under(ruling: &str) -> At {
-    let rules = format!("exhaustion = \"{ruling}\"");
+    let rules = format!("{SHOWN}\nexhaustion = \"{ruling}\"");
     let mut at = At::the(&duel_with(&rules, "hours = 6\nexhausted = \"fights-on\""));
     at.sets("blue-1", "usage-correction", json!(47));
     at.pass();
@@ -209,6 +220,7 @@ fn exhaustion_re_evaluated() {
     assert_eq!((at.total("blue"), at.condition("blue")), (json!(46.5), json!("wavering")), "it has rested");
     assert_eq!(at.fact("blue-1", "b-2", "CMR"), json!({"name": "CMR", "value": 4}));
     at.sets("blue", "total", json!(47));
+    at.to(2, 1, 2);
     assert_eq!(at.condition("blue"), "exhausted");
     assert_eq!(at.fact("blue-1", "b-2", "CMR")["says"], "3 with -1 for exhaustion", "its hours count anew");
 }
@@ -223,7 +235,7 @@ fn exhaustion_permanent() {
 
 #[test]
 fn the_umpires_hand_moves_levels() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.sets("red", "level", json!(30));
     assert_eq!(at.level("red"), 30);
     at.sets("late", "place", json!("table"));

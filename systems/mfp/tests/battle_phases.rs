@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::battle::{At, duel, duel_with, event, reason};
+use common::battle::{At, duel_with, event, reason, shown};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::LiveBattle;
 
@@ -13,7 +13,7 @@ fn clock(at: &At) -> Json {
 
 #[test]
 fn mfp_phase_1_every_half_turn_begins_with_its_mfp_phase() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     assert_eq!(clock(&at), json!([1, 1, 1, "action"]), "there is nothing to count before the first");
     let record = at.pass();
     assert_eq!(clock(&at), json!([1, 1, 2, "MFP phase"]));
@@ -26,7 +26,7 @@ fn mfp_phase_1_every_half_turn_begins_with_its_mfp_phase() {
 
 #[test]
 fn mfp_phase_1_incidents_are_entered_as_they_happen() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.pass();
     for seat in ["red-1", "umpire"] {
         assert_eq!(at.refused(seat, json!({"do": "lose", "unit": "r-1"})), "mfp.phase.1");
@@ -38,7 +38,7 @@ fn mfp_phase_1_incidents_are_entered_as_they_happen() {
 
 #[test]
 fn mfp_phase_1_what_was_used_is_counted_once() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "lose", "unit": "r-1", "miniatures": 2}));
     at.to(1, 1, 2);
     assert_eq!(at.total("red"), 2);
@@ -48,7 +48,7 @@ fn mfp_phase_1_what_was_used_is_counted_once() {
 
 #[test]
 fn mfp_phase_2_one_tally_a_side_once_all_have_reported() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "lose", "unit": "r-1", "miniatures": 3}));
     at.does("red-2", json!({"do": "lose", "unit": "r-2", "miniatures": 4, "to": "shock"}));
     at.does("blue-1", json!({"do": "lose", "unit": "b-2", "to": "failed-rally"}));
@@ -66,7 +66,7 @@ fn mfp_phase_2_one_tally_a_side_once_all_have_reported() {
 
 #[test]
 fn mfp_phase_2_reports_are_due_and_the_phase_waits_for_them() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.pass();
     let due = at.table.due(&at.seat("red-1"));
     assert_eq!((due.len(), due[0].verb, due[0].rule), (1, "report", "mfp.phase.2"));
@@ -80,7 +80,7 @@ fn mfp_phase_2_reports_are_due_and_the_phase_waits_for_them() {
 
 #[test]
 fn mfp_phase_2_the_umpire_closes_the_phase_and_counts_for_the_rest() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-2", json!({"do": "lose", "unit": "r-2", "miniatures": 4}));
     at.pass();
     at.does("red-1", json!({"do": "report"}));
@@ -92,7 +92,7 @@ fn mfp_phase_2_the_umpire_closes_the_phase_and_counts_for_the_rest() {
 
 #[test]
 fn mfp_phase_2_the_umpire_may_report_for_a_player() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.pass();
     for player in ["red-2", "blue-1", "red-1"] {
         at.does("umpire", json!({"do": "report", "player": player}));
@@ -102,7 +102,7 @@ fn mfp_phase_2_the_umpire_may_report_for_a_player() {
 
 #[test]
 fn mfp_phase_2_a_shown_number_stands() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.pass();
     at.does("red-1", json!({"do": "report"}));
     at.does("red-1", json!({"do": "undo"}));
@@ -116,7 +116,7 @@ fn mfp_phase_2_a_shown_number_stands() {
 
 #[test]
 fn mfp_phase_3_the_interphase_charges_the_orders() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.to(1, 2, 2);
     let record = at.pass();
     assert_eq!(at.phase(), "interphase");
@@ -142,8 +142,11 @@ fn mfp_phase_3_the_interphase_charges_the_orders() {
 
 #[test]
 fn mfp_phase_3_orders_are_given_in_the_interphase_and_charged_an_hour_later() {
-    let mut at = At::the(&duel());
-    assert_eq!(at.refused("red-1", json!({"do": "order", "command": "van", "order": "rest"})), "mfp.phase.3");
+    let mut at = At::the(&shown());
+    assert_eq!(
+        at.refused("red-1", json!({"do": "order", "command": "van", "order": "rest"})),
+        "mfp.order.interphase"
+    );
     at.until_interphase(1);
     at.does("red-1", json!({"do": "order", "command": "van", "order": "reserve"}));
     assert_eq!(
@@ -152,7 +155,7 @@ fn mfp_phase_3_orders_are_given_in_the_interphase_and_charged_an_hour_later() {
     );
     assert_eq!(
         at.refused("red-2", json!({"do": "order", "command": "late", "order": "rest"})),
-        "mfp.use.order"
+        "mfp.order.approach"
     );
     assert!(at.tries("red-2", &json!({"do": "order", "command": "van", "order": "rest"})).is_err());
     assert!(
@@ -168,7 +171,7 @@ fn mfp_phase_3_orders_are_given_in_the_interphase_and_charged_an_hour_later() {
 #[test]
 fn mfp_use_order_rest_gives_back_only_if_stationary() {
     let blue_after = |breaks: bool| {
-        let mut at = At::the(&duel());
+        let mut at = At::the(&shown());
         at.does("blue-1", json!({"do": "lose", "unit": "b-1", "miniatures": 4}));
         at.to(1, 1, 2);
         if breaks {
@@ -190,7 +193,7 @@ fn mfp_use_order_rest_gives_back_only_if_stationary() {
 
 #[test]
 fn mfp_phase_4_above_ten_is_called_out() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-2", json!({"do": "lose", "unit": "r-2", "miniatures": 5}));
     at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
     at.does("blue-1", json!({"do": "lose", "unit": "b-1", "miniatures": 8}));
@@ -205,7 +208,7 @@ fn mfp_phase_4_above_ten_is_called_out() {
 
 #[test]
 fn mfp_phase_4_nobody_knows_a_number_before_all_are_given() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "lose", "unit": "r-1", "miniatures": 5}));
     at.pass();
     at.does("red-1", json!({"do": "report"}));
@@ -221,7 +224,7 @@ fn mfp_phase_4_nobody_knows_a_number_before_all_are_given() {
 
 #[test]
 fn mfp_phase_floor() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.until_interphase(1);
     at.does("blue-1", json!({"do": "order", "command": "column", "order": "rest"}));
     at.until_interphase(2);
@@ -250,7 +253,7 @@ fn turns_per_hour_says_when_the_interphase_comes() {
 
 #[test]
 fn whoever_has_finished_may_still_be_hit() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "end-phase"}));
     assert_eq!(at.refused("red-1", json!({"do": "end-phase"})), "mfp.phase.1");
     at.does("red-1", json!({"do": "lose", "unit": "r-1"}));

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::battle::{At, duel, duel_with, event, reason};
+use common::battle::{At, duel_with, event, reason, shown};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::LiveBattle;
 
@@ -16,7 +16,7 @@ fn reported(at: &mut At, seat: &str) -> Json {
 
 #[test]
 fn mfp_use_loss_in_battle() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     let record = at.does("red-2", json!({"do": "lose", "unit": "r-3", "miniatures": 3}));
     assert_eq!(reason(&record, "mfp.use.loss"), Some(json!(1.5)), "Ottoman infantry");
     at.does("red-2", json!({"do": "lose", "unit": "r-2", "miniatures": 6}));
@@ -36,7 +36,7 @@ fn mfp_use_loss_in_battle() {
 
 #[test]
 fn mfp_use_overrun_in_battle() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     assert_eq!(at.refused("red-1", json!({"do": "regain", "unit": "guns"})), "mfp.use.overrun");
     at.does("red-1", json!({"do": "overrun", "unit": "guns"}));
     assert_eq!(at.refused("red-1", json!({"do": "overrun", "unit": "guns"})), "mfp.use.overrun");
@@ -49,7 +49,7 @@ fn mfp_use_overrun_in_battle() {
 
 #[test]
 fn mfp_use_officer_and_hq_in_battle() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "officer-hit", "command": "van"}));
     at.does("red-1", json!({"do": "officer-hit", "command": "corps"}));
     at.does("red-1", json!({"do": "hq-removed", "command": "corps"}));
@@ -69,7 +69,7 @@ fn mfp_use_officer_and_hq_in_battle() {
 
 #[test]
 fn mfp_use_marker_once_a_marker_and_then_engage() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     let record = at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
     assert_eq!(reason(&record, "mfp.use.marker"), Some(json!(5)));
     assert_eq!(reason(&record, "mfp.marker_revert"), None);
@@ -86,7 +86,7 @@ fn mfp_use_marker_once_a_marker_and_then_engage() {
 
 #[test]
 fn marker_revert_in_the_interphase() {
-    let mut at = At::the(&duel_with("marker_revert = \"interphase\"", "hours = 3"));
+    let mut at = At::the(&duel_with("reports = \"shown\"\nmarker_revert = \"interphase\"", "hours = 3"));
     at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
     let record = at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
     assert_eq!(reason(&record, "mfp.marker_revert"), Some(json!("interphase")));
@@ -102,7 +102,7 @@ fn marker_revert_in_the_interphase() {
 
 #[test]
 fn mfp_use_violation_frees_the_unit_until_the_turn_ends() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     let breaks = json!({"do": "violate-orders", "unit": "r-1", "restriction": "attack-halts"});
     let record = at.does("red-1", breaks.clone());
     assert_eq!(reason(&record, "mfp.use.violation"), Some(json!(2)));
@@ -119,17 +119,22 @@ fn mfp_use_violation_frees_the_unit_until_the_turn_ends() {
 
 #[test]
 fn mfp_use_violation_is_announced_and_stands() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "violate-orders", "unit": "r-1", "restriction": "attack-halts"}));
     let entry = at.table.log(&at.seat("blue-1"), 0).pop().unwrap();
-    assert_eq!(entry.says, ["Red 1st violates its orders, and is free of them until the game turn ends"]);
+    assert_eq!(
+        entry.says,
+        [
+            "Red 1st violates its orders, and acts freely until the game turn ends, but for what can't be bought off"
+        ]
+    );
     assert!(entry.sealed, "what it broke would tell the order");
     assert_eq!(at.refused("red-1", json!({"do": "undo"})), "mfp.use.violation");
 }
 
 #[test]
 fn mfp_use_violation_march() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     let charge = json!({"do": "violate-orders", "unit": "b-3", "restriction": "march-charge"});
     assert_eq!(at.refused("blue-1", charge.clone()), "mfp.use.violation-march");
     at.does("blue-1", json!({"do": "violate-orders", "unit": "b-3", "restriction": "march-road"}));
@@ -138,7 +143,7 @@ fn mfp_use_violation_march() {
 
 #[test]
 fn mfp_use_approach_is_paid_until_a_command_arrives() {
-    let mut at = At::the(&duel().replace("13:00", "14:00"));
+    let mut at = At::the(&shown().replace("13:00", "14:00"));
     at.until_interphase(1);
     assert!(at.view("red-2")["pending"].to_string().contains("on the march to the battle zone"));
     at.until_interphase(2);
@@ -149,7 +154,7 @@ fn mfp_use_approach_is_paid_until_a_command_arrives() {
 
 #[test]
 fn mfp_use_approach_begins_when_the_command_sets_out() {
-    let late = duel().replace("arrives = \"13:00\"", "arrives = \"15:00\"\nsets_out = \"13:00\"");
+    let late = shown().replace("arrives = \"13:00\"", "arrives = \"15:00\"\nsets_out = \"13:00\"");
     let mut at = At::the(&late);
     at.until_interphase(1);
     assert!(!at.view("red-2")["pending"].to_string().contains("on the march to the battle zone"));
@@ -159,7 +164,7 @@ fn mfp_use_approach_begins_when_the_command_sets_out() {
 
 #[test]
 fn incidents_can_be_taken_back() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "overrun", "unit": "guns"}));
     at.does("red-1", json!({"do": "undo"}));
     assert_eq!(reported(&mut at, "red-1"), 0);
@@ -167,7 +172,7 @@ fn incidents_can_be_taken_back() {
 
 #[test]
 fn the_umpire_corrects_what_was_used() {
-    let mut at = At::the(&duel());
+    let mut at = At::the(&shown());
     at.sets("red-1", "usage-correction", json!(1.5));
     at.sets("r-1", "miniatures-lost", json!(2));
     at.sets("van", "order", json!("rest"));

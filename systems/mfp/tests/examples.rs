@@ -43,20 +43,24 @@ fn a_corps_of_mixed_quality() {
 fn a_command_of_nothing_is_worth_its_level() {
     assert_eq!(points::<CommandValue>(&json!({"level": "dummy"})), 5);
     assert_eq!(points::<CommandValue>(&json!({"level": "dummy", "units": []})), 5);
-    assert_eq!(points::<CommandValue>(&json!({"level": "dummy", "units": [{"arm": "train", "cmr": 1}]})), 6);
 }
 
 #[test]
 fn a_small_command_goes_up_to_fourteen() {
-    let small = |count| {
+    let small = |count, trains| {
         json!({"level": "small", "units": [
             {"arm": "infantry", "miniatures": 4, "cmr": 6, "count": 3},
             {"arm": "artillery", "miniatures": 1, "cmr": 6, "count": count},
-            {"arm": "train", "cmr": 6, "count": 7},
+            {"arm": "train", "cmr": 6, "count": trains},
         ]})
     };
-    assert_eq!(points::<CommandValue>(&small(2)), 3 * 2 + 2 * 2 + 7 * 2 + 5);
-    assert_eq!(common::refused::<CommandValue>(&small(3)), ["units"]);
+    assert_eq!(points::<CommandValue>(&small(1, 1)), 3 * 2 + 2 + 2 + 5);
+    assert_eq!(common::refused::<CommandValue>(&small(2, 1)), ["units"]);
+    assert_eq!(
+        common::refused::<CommandValue>(&small(1, 2)),
+        ["units"],
+        "a train of any size has one miniature"
+    );
 }
 
 #[test]

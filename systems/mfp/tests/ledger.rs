@@ -246,3 +246,21 @@ fn mfp_effect_cmr_150() {
     assert_eq!(past.value_of("mfp.effect.cmr"), Some(json!(-2)));
     assert_eq!(past.value_of("mfp.effect.cmr-150"), Some(json!(-1)));
 }
+
+#[test]
+fn mfp_value_4_levels_that_have_few_units_or_none() {
+    let battery = |count: i64| json!([{"arm": "artillery", "cmr": 6, "count": count}]);
+    let of = |level: &str, count: i64| json!({"level": level, "units": battery(count)});
+    let points = |situation: &Json| play::<CommandValue>(situation).outcome["points"].clone();
+    let refused = |situation: &Json| common::refused::<CommandValue>(situation);
+    assert_eq!(points(&of("single-unit", 1)), 7);
+    assert_eq!(refused(&of("single-unit", 2)), ["units"]);
+    assert_eq!(refused(&json!({"level": "single-unit", "units": [battery(1)[0], battery(1)[0]]})), ["units"]);
+    assert_eq!(points(&of("small", 14)), 33, "a battery that does not say has one miniature");
+    assert_eq!(refused(&of("small", 15)), ["units"]);
+    assert_eq!(refused(&of("small", 20)), ["units"]);
+    assert_eq!(refused(&of("dummy", 1)), ["units"]);
+    for level in ["brigade", "division", "artillery", "corps", "army"] {
+        assert!(refused(&of(level, 20)).is_empty(), "{level}");
+    }
+}

@@ -6,7 +6,10 @@ mod common;
 use common::{play, play_under, read};
 use serde_json::{Value as Json, json};
 use standfast_mfp::procedures::{CommandValue, Status};
-use standfast_mfp::{Exhaustion, MarkerRevert, Rulings};
+use standfast_mfp::{
+    Announcements, DefendMarkers, DestroyedCommand, Exhaustion, ExhaustionHours, MarkerRevert, Reports,
+    Rulings,
+};
 
 fn status_at(waver_at: i64, used: &Json) -> common::Played {
     play_under::<Status>(&json!({"waver_at": waver_at}), &json!({"level": 100, "used": used}))
@@ -65,6 +68,11 @@ fn defaults() {
         turns_per_hour: 2,
         exhaustion: Exhaustion::ReEvaluated,
         marker_revert: MarkerRevert::AtOnce,
+        announcements: Announcements::AtThePosting,
+        defend_markers: DefendMarkers::UntilCaptured,
+        exhaustion_hours: ExhaustionHours::FromExhaustion,
+        destroyed_command: DestroyedCommand::PaysNothing,
+        reports: Reports::Counted,
     };
     assert_eq!(Rulings::default(), published);
     assert_eq!(read::<Rulings>(&json!({})), Ok(published.clone()));
@@ -73,6 +81,11 @@ fn defaults() {
         "turns_per_hour": 2,
         "exhaustion": "re-evaluated",
         "marker_revert": "at-once",
+        "announcements": "at-the-posting",
+        "defend_markers": "until-captured",
+        "exhaustion_hours": "from-exhaustion",
+        "destroyed_command": "pays-nothing",
+        "reports": "counted",
     });
     assert_eq!(read::<Rulings>(&spelt_out), Ok(published));
 }
@@ -84,6 +97,11 @@ fn alternatives() {
         "turns_per_hour": 3,
         "exhaustion": "permanent",
         "marker_revert": "interphase",
+        "announcements": "at-once",
+        "defend_markers": "until-abandoned",
+        "exhaustion_hours": "game-hours",
+        "destroyed_command": "pays",
+        "reports": "shown",
     });
     let read = read::<Rulings>(&house).unwrap();
     assert_eq!(
@@ -93,6 +111,11 @@ fn alternatives() {
             turns_per_hour: 3,
             exhaustion: Exhaustion::Permanent,
             marker_revert: MarkerRevert::Interphase,
+            announcements: Announcements::AtOnce,
+            defend_markers: DefendMarkers::UntilAbandoned,
+            exhaustion_hours: ExhaustionHours::GameHours,
+            destroyed_command: DestroyedCommand::Pays,
+            reports: Reports::Shown,
         }
     );
 }
@@ -117,6 +140,9 @@ fn what_a_ruling_may_be() {
     }
     assert_eq!(refused(json!({"exhaustion": "never"})), ["exhaustion"]);
     assert_eq!(refused(json!({"marker_revert": true})), ["marker_revert"]);
+    for ruling in ["announcements", "defend_markers", "exhaustion_hours", "destroyed_command", "reports"] {
+        assert_eq!(refused(json!({(ruling): "never"})), [ruling]);
+    }
     assert_eq!(refused(json!({"waver": 90})), ["waver"]);
     for waver_at in [50, 99] {
         assert_eq!(read::<Rulings>(&json!({"waver_at": waver_at})).unwrap().waver_at, waver_at);

@@ -1,7 +1,7 @@
 use standfast_engine::battle::{Audience, Hidden, Id};
 
 use super::Event;
-use super::state::{Cause, Change, Fortunes, Losses, Phase, Place, State};
+use super::state::{Cause, Change, Contest, Fortunes, Losses, Phase, Place, State, Toll};
 use crate::procedures::Condition;
 use crate::{Incident, Order, Points};
 
@@ -15,13 +15,36 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::MiniaturesLost { unit, miniatures, .. } => {
             losses(state, unit, |losses| losses.miniatures += miniatures);
+            enter_of(state, unit, Toll::Miniatures, *miniatures);
         }
-        Event::UnitOverrun { unit } => losses(state, unit, |losses| losses.overrun = true),
+        Event::UnitOverrun { unit } => {
+            losses(state, unit, |losses| losses.overrun = true);
+            enter_of(state, unit, Toll::Overrun, 1);
+        }
         Event::UnitRegained { unit } => losses(state, unit, |losses| losses.overrun = false),
-        Event::OfficerHit { command } => fortunes(state, command, |fortunes| fortunes.officers_hit += 1),
-        Event::HqRemoved { command } => fortunes(state, command, |fortunes| fortunes.hq_removed = true),
+        Event::OfficerHit { command } => {
+            fortunes(state, command, |fortunes| fortunes.officers_hit += 1);
+            enter(state, command, Toll::Officers, 1);
+        }
+        Event::HqRemoved { command } => {
+            fortunes(state, command, |fortunes| fortunes.hq_removed = true);
+            enter(state, command, Toll::HqBases, 1);
+        }
         Event::MarkerCaptured { command } => {
             fortunes(state, command, |fortunes| fortunes.markers_captured += 1);
+            enter(state, command, Toll::Markers, 1);
+        }
+        Event::LossContested { command, by, toll, counted, .. } => {
+            if let Some(standing) = state.commands.get_mut(command) {
+                let (by, toll, counted) = (by.clone(), *toll, *counted);
+                standing.contest = Some(Contest { by, toll, counted, answered: false });
+            }
+        }
+        Event::ContestAnswered { command, .. } => {
+            let standing = state.commands.get_mut(command);
+            if let Some(contest) = standing.and_then(|standing| standing.contest.as_mut()) {
+                contest.answered = true;
+            }
         }
         Event::RestBroken { command } => fortunes(state, command, |fortunes| fortunes.rest_broken = true),
         Event::OrdersViolated { unit } => {
@@ -68,17 +91,24 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::ActionBegan {} => begin(state, Phase::Action),
-        Event::InterphaseBegan {} => begin(state, Phase::Interphase),
+        Event::ActionBegan {} => {
+            begin(state, Phase::Action);
+            for standing in state.commands.values_mut() {
+                standing.entered.for_rules_mut().clear();
+                standing.contest = None;
+            }
+        }
+        // Whoever moves from now on moves in the hour that comes.
+        Event::InterphaseBegan {} => {
+            begin(state, Phase::Interphase);
+            let commands = state.commands.values_mut();
+            commands.for_each(|standing| standing.fortunes.for_rules_mut().rest_broken = false);
+        }
         Event::HalfTurnBegan { clock } => {
             state.clock = *clock;
             begin(state, Phase::Mfp);
             if clock.begins_turn() {
                 state.units.values_mut().for_each(|member| member.free = false);
-            }
-            if clock.begins_hour() {
-                let commands = state.commands.values_mut();
-                commands.for_each(|standing| standing.fortunes.for_rules_mut().rest_broken = false);
             }
         }
         Event::ConditionAnnounced { side, condition } => {
@@ -124,9 +154,24 @@ fn fortunes(state: &mut State, command: &Id, happen: impl FnOnce(&mut Fortunes))
     }
 }
 
+/// What the player of a command has entered for it.
+fn enter(state: &mut State, command: &Id, toll: Toll, lost: i64) {
+    if let Some(standing) = state.commands.get_mut(command) {
+        *standing.entered.for_rules_mut().entry(toll).or_default() += lost;
+    }
+}
+
+/// What the player of a unit has entered for its command.
+fn enter_of(state: &mut State, unit: &Id, toll: Toll, lost: i64) {
+    if let Some(command) = state.units.get(unit).map(|member| member.command.clone()) {
+        enter(state, &command, toll, lost);
+    }
+}
+
 fn give(state: &mut State, command: &Id, order: Order) {
     if let Some(standing) = state.commands.get_mut(command) {
         *standing.order.for_rules_mut() = Some(order);
+        standing.fortunes.for_rules_mut().markers_down |= order == Order::Defend;
     }
 }
 

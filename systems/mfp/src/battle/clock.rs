@@ -50,12 +50,6 @@ impl Clock {
         self.half == 1
     }
 
-    /// Whether a game hour begins with this half turn.
-    #[must_use]
-    pub fn begins_hour(self) -> bool {
-        self.turn == 1 && self.half == 1
-    }
-
     /// The half turn that begins when so many have passed.
     #[must_use]
     pub fn after(half_turns: i64, turns_per_hour: i64) -> Self {

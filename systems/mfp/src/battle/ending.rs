@@ -2,9 +2,9 @@ use std::cmp::Ordering;
 
 use standfast_engine::battle::{Ending, Id, Setting};
 
+use super::condition::{adjustment, exhausted, hours};
 use super::setup::{AtLimit, Fate};
 use super::state::{Phase, Place, Side, State};
-use crate::procedures::Condition;
 use crate::{Mfp, Points};
 
 /// An army is exhausted, and the scenario says that it has lost there and then.
@@ -13,11 +13,13 @@ const EXHAUSTION: &str = "exhaustion";
 const DISENGAGEMENT: &str = "disengagement";
 /// All armies are exhausted.
 const MUTUAL_EXHAUSTION: &str = "mutual-exhaustion";
+/// Most units of an exhausted army on the table have no rating left, or none of it is there any more.
+const ROUT: &str = "rout";
 /// The last hour is over, and what was used in it has been posted.
 const HOUR_LIMIT: &str = "hour-limit";
 
 /// Every way in which these battles end.
-pub(super) const ENDINGS: [&str; 4] = [EXHAUSTION, DISENGAGEMENT, MUTUAL_EXHAUSTION, HOUR_LIMIT];
+pub(super) const ENDINGS: [&str; 5] = [EXHAUSTION, DISENGAGEMENT, MUTUAL_EXHAUSTION, ROUT, HOUR_LIMIT];
 
 /// How the battle has ended, if it has (mfp.victory).
 pub(super) fn ending(setting: &Setting<Mfp>, state: &State) -> Option<Ending> {
@@ -30,17 +32,25 @@ fn ended(way: &str, winner: Option<&Id>, says: String) -> Option<Ending> {
 
 fn by_exhaustion(setting: &Setting<Mfp>, state: &State) -> Option<Ending> {
     let fate = setting.setup().victory.exhausted;
-    if fate == Fate::FightsOn {
-        return None;
-    }
-    let (beaten, unbeaten): (Vec<_>, Vec<_>) = state.sides.iter().partition(|(_, side)| exhausted(side));
+    let is_beaten = |id: &Id, side: &Side| match fate {
+        Fate::Loses | Fate::Disengages => exhausted(side),
+        Fate::Routs => routs(setting, state, id, side),
+        Fate::FightsOn => false,
+    };
+    let (beaten, unbeaten): (Vec<_>, Vec<_>) = state.sides.iter().partition(|(id, side)| is_beaten(id, side));
     let winner = match unbeaten.as_slice() {
+        [] if fate == Fate::Routs => None,
         [] => return ended(MUTUAL_EXHAUSTION, None, "all armies are exhausted".to_owned()),
         [(winner, _)] => Some(*winner),
         _ => return None,
     };
     let names: Vec<&str> = beaten.iter().map(|(id, _)| setting.roster().side_name(id)).collect();
     let names = names.join(" and ");
+    if fate == Fate::Routs {
+        let says = format!("the army of {names} routs");
+        let (way, rule) = (ROUT.to_owned(), "mfp.victory.rout".to_owned());
+        return Some(Ending { way, winner: winner.cloned(), says, rule });
+    }
     if fate == Fate::Loses {
         return ended(EXHAUSTION, winner, format!("the army of {names} is exhausted"));
     }
@@ -54,8 +64,7 @@ fn by_exhaustion(setting: &Setting<Mfp>, state: &State) -> Option<Ending> {
 /// Whether an exhausted army is off the table, or has had its time to leave it.
 fn has_disengaged(setting: &Setting<Mfp>, state: &State, id: &Id, side: &Side) -> bool {
     let mut commands = setting.setup().commands.iter().filter(|command| command.side == *id);
-    let turns = setting.rules().rulings.turns_per_hour;
-    let hours = side.exhausted_since.map_or(0, |since| state.clock.hours_since(since, turns));
+    let hours = side.exhausted_since.map_or(0, |since| hours(setting, since, state.clock));
     let off_the_table = commands.all(|command| state.place(&command.id) != Place::Table);
     off_the_table || hours > setting.setup().victory.disengage_hours
 }
@@ -86,8 +95,17 @@ fn holds_out(state: &State, named: &Id) -> bool {
     !state.sides.get(named).is_some_and(exhausted) || state.sides.values().all(exhausted)
 }
 
-fn exhausted(side: &Side) -> bool {
-    side.condition == Condition::Exhausted
+/// Whether more than half of an exhausted army's units on the table have no rating left, or it has none there.
+fn routs(setting: &Setting<Mfp>, state: &State, id: &Id, side: &Side) -> bool {
+    let Some(adjustment) = adjustment(setting, side, state.clock) else { return false };
+    let on_table = setting.setup().units().filter(|(command, unit)| {
+        let losses = state.losses(&unit.id);
+        let there = command.side == *id && state.place(&command.id) == Place::Table;
+        there && !losses.overrun && unit.unit.miniatures != Some(losses.miniatures)
+    });
+    let (standing, failing): (Vec<_>, Vec<_>) =
+        on_table.partition(|(_, unit)| unit.unit.quality.stands(adjustment));
+    failing.len() > standing.len() || standing.is_empty()
 }
 
 /// The side that has used the smallest share of its level; exhausted armies come last. Nobody where two are

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Audience, Declined, Id, Setting};
+use standfast_engine::battle::{Audience, Declined, Id, Seat, Setting};
 
 use super::Clock;
 use super::command::Danger;
-use super::state::{Cause, Place};
+use super::state::{Cause, Place, Toll};
 use crate::procedures::Condition;
 use crate::{Incident, Mfp, Order, Points};
 
@@ -53,6 +53,30 @@ pub enum Event {
     MarkerCaptured {
         /// The command whose it was.
         command: Id,
+    },
+    /// Somebody counts other losses of a command than its player has entered.
+    LossContested {
+        /// The command.
+        command: Id,
+        /// Who does.
+        by: Seat,
+        /// Losses of what.
+        toll: Toll,
+        /// How many he counts.
+        counted: i64,
+        /// Why, in his words.
+        reason: String,
+    },
+    /// The command's player has answered: that is what stands entered.
+    ContestAnswered {
+        /// The command.
+        command: Id,
+        /// Losses of what.
+        toll: Toll,
+        /// How many have been entered.
+        entered: i64,
+        /// How many the other counts.
+        counted: i64,
     },
     /// A unit violated its orders, and is free of them until the game turn ends.
     OrdersViolated {
@@ -192,6 +216,8 @@ pub(super) fn audience(setting: &Setting<Mfp>, event: &Event) -> Audience {
         }
         Event::LevelMoved { side, .. } => (None, Some(side)),
         Event::OrdersViolated { .. }
+        | Event::LossContested { .. }
+        | Event::ContestAnswered { .. }
         | Event::CommandArrived { .. }
         | Event::CommandLeft { from: Place::Table, .. }
         | Event::PlayerFinished { .. }
@@ -218,6 +244,9 @@ pub(super) fn stands(events: &[Event]) -> Option<Declined> {
                 Declined::by("mfp.use.violation", "the opponents have been told that orders were violated")
             }
             Event::TotalPosted { .. } => Declined::by("mfp.phase.2", "all have shown their numbers"),
+            Event::ContestAnswered { .. } => {
+                Declined::by("mfp.use.contest", "all have been told what was entered")
+            }
             Event::CommandArrived { .. } => {
                 Declined::by("mfp.level.2", "the enemy has seen a command come onto the table")
             }

@@ -121,7 +121,10 @@ pub(super) fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
                 put(&mut place, value);
                 standing.put(place);
             }
-            ORDER => put(standing.order.for_rules_mut(), value),
+            ORDER => {
+                put(standing.order.for_rules_mut(), value);
+                fortunes.markers_down |= *standing.order.for_rules() == Some(Order::Defend);
+            }
             MARKERS => put(&mut fortunes.markers_captured, value),
             OFFICERS => put(&mut fortunes.officers_hit, value),
             HQ => put(&mut fortunes.hq_removed, value),

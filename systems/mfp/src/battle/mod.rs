@@ -14,10 +14,12 @@ mod apply;
 mod clock;
 mod command;
 mod commitments;
+mod condition;
 mod decide;
 mod due;
 mod ending;
 mod event;
+mod eye;
 mod follow;
 mod ground;
 mod hand;
@@ -33,7 +35,7 @@ use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
     Audience, Battle, Committed, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable,
-    Opening, Scenario, Seat, Setting, Verb, View,
+    Opening, Placing, Scenario, Seat, Setting, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -41,7 +43,7 @@ pub use clock::{Clock, TimeOfDay};
 pub use command::{Command, Danger};
 pub use event::Event;
 pub use setup::Setup;
-pub use state::{Cause, Phase, Place, State};
+pub use state::{Cause, Phase, Place, State, Toll};
 
 use crate::Mfp;
 
@@ -69,22 +71,21 @@ impl Battle for Mfp {
     fn decide<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _seat: &Seat,
+        seat: &Seat,
         command: &Command,
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        decide::decide(setting, course, command, dice, trace)
+        decide::decide(setting, course, seat, command, dice, trace)
     }
 
     fn follow<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _dice: &mut D,
+        dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        follow::follow(setting, course, trace);
-        Ok(())
+        follow::follow(setting, course, dice, trace)
     }
 
     fn close(setting: &Setting<Self>, course: &mut Course<'_, Self>, trace: &mut Trace) {
@@ -140,6 +141,24 @@ impl Battle for Mfp {
         ground::standing(setting, state)
     }
 
+    /// Pieces move during the half turn, as far as the scenario's own rules of movement take them.
+    fn placing(_setting: &Setting<Self>, state: &State, _piece: &Id) -> Result<Placing, Declined> {
+        if state.phase == Phase::Action {
+            return Ok(Placing::Anywhere);
+        }
+        Err(Declined::by("mfp.phase.1", "commands move during the half turn itself"))
+    }
+
+    fn placed(
+        _setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        piece: &Id,
+        _trace: &mut Trace,
+    ) {
+        decide::moves(course, piece);
+    }
+
     fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
         setting.setup().name_of(piece).to_owned()
     }
@@ -158,6 +177,10 @@ impl Battle for Mfp {
 
     fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
         sound::sound(setting, state)
+    }
+
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(witnessed)
     }
 
     fn favour(_purpose: &str) -> Favour {

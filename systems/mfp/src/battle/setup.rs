@@ -65,6 +65,8 @@ choices! {
         Loses = "loses",
         /// It disengages: it has lost once it is off the table, or once its time for that is over.
         Disengages = "disengages",
+        /// It fights on until most of its units on the table have no rating left: then it routs, and has lost.
+        Routs = "routs",
         /// It fights on, under its CMR adjustment, to the last hour.
         FightsOn = "fights-on",
     }
@@ -260,6 +262,8 @@ pub struct Situation {
     pub holds: bool,
     /// Whether it can end again, or lasts once it has arisen.
     pub ends: bool,
+    /// The piece of terrain that the side holds in this situation: where the battle has a table, it is seen there.
+    pub on: Option<Id>,
 }
 
 impl Shape for Situation {
@@ -276,6 +280,7 @@ impl Shape for Situation {
                 .required(amount(-most..=most)),
             holds: form.field("holds", "whether it holds from the start").or(flag(), false),
             ends: form.field("ends", "whether it can end again once it has arisen").or(flag(), true),
+            on: form.field("on", "the terrain that the side holds then: the table shows it").optional(id()),
         }
     }
 }

@@ -1,10 +1,10 @@
 use standfast_engine::battle::{Id, Setting};
 
+use super::condition::compared;
 use super::ending::ending;
-use super::follow::status;
 use super::state::{Cause, Phase, Side, State};
 use crate::procedures::Condition;
-use crate::{Mfp, Points};
+use crate::{Announcements, Mfp, Points};
 
 /// What must hold at every step of every battle.
 pub(super) fn sound(setting: &Setting<Mfp>, state: &State) -> Result<(), String> {
@@ -60,8 +60,9 @@ fn sound_side(setting: &Setting<Mfp>, state: &State, id: &Id, side: &Side) -> Re
         .sum();
     let (adds_up, level) = (brought + held + by_hand, side.unfloored_level());
     holds(adds_up == level, || format!("what counts adds up to {adds_up}, and the level is {level}"))?;
-    let condition = status(setting, side, state.clock).status;
-    holds(state.opened || condition == side.condition, || {
+    let at_once = setting.rules().rulings.announcements == Announcements::AtOnce;
+    let condition = compared(setting, side);
+    holds(state.opened || !at_once || condition == side.condition, || {
         format!("it is {condition}, and {} was announced", side.condition)
     })?;
     let exhausted = side.condition == Condition::Exhausted;

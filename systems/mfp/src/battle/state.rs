@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Audience, Hidden, Id, Setting};
+use standfast_engine::battle::{Audience, Hidden, Id, Seat, Setting};
 use standfast_engine::choices;
 
 use super::Clock;
@@ -136,6 +136,42 @@ pub(super) struct Standing {
     pub(super) order: Hidden<Option<Order>>,
     /// What has befallen it.
     pub(super) fortunes: Hidden<Fortunes>,
+    /// What its player has entered for it since the totals were last posted.
+    pub(super) entered: Hidden<Entered>,
+    /// What another counts otherwise; everybody knows of it.
+    pub(super) contest: Option<Contest>,
+}
+
+/// How much of each toll has been entered for a command.
+pub(super) type Entered = BTreeMap<Toll, i64>;
+
+choices! {
+    /// What is lost, and may be contested (mfp.use.contest).
+    pub enum Toll {
+        /// Miniatures.
+        Miniatures = "miniatures",
+        /// Batteries and train units overrun.
+        Overrun = "overrun",
+        /// Commanders hit.
+        Officers = "officers",
+        /// HQ bases removed.
+        HqBases = "hq-bases",
+        /// Defend markers captured.
+        Markers = "markers",
+    }
+}
+
+/// What somebody else counts that a command has lost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Contest {
+    /// Who does.
+    pub(super) by: Seat,
+    /// Of what.
+    pub(super) toll: Toll,
+    /// How many.
+    pub(super) counted: i64,
+    /// Whether it has been answered.
+    pub(super) answered: bool,
 }
 
 /// What has befallen a command.
@@ -149,11 +185,15 @@ pub(super) struct Fortunes {
     pub(super) hq_removed: bool,
     /// Whether it has moved in this hour although it rests.
     pub(super) rest_broken: bool,
+    /// Whether it has set its defend markers down: it has acted on defend.
+    pub(super) markers_down: bool,
 }
 
 /// How a unit stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member {
+    /// The command that it belongs to.
+    pub(super) command: Id,
     /// What it has lost.
     pub(super) losses: Hidden<Losses>,
     /// Whether it has violated its orders in this game turn, which everybody was told.
@@ -185,7 +225,7 @@ pub(super) fn start(setting: &Setting<Mfp>) -> State {
         setup.commands.iter().map(|command| (command.id.clone(), Standing::start(command))).collect();
     let units = setup.units().map(|(command, unit)| {
         let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
-        (unit.id.clone(), Member { losses, free: false })
+        (unit.id.clone(), Member { command: command.id.clone(), losses, free: false })
     });
     let situations = setup.situations.iter().map(|situation| {
         let holds = Hidden::new(situation.holds, Audience::Side(situation.side.clone()));
@@ -248,11 +288,16 @@ impl Standing {
             (None, true) => (Place::Outlying, own_side.clone()),
             (None, false) => (Place::Table, Audience::Everybody),
         };
+        let own = Audience::Player(command.seat.clone());
+        let markers_down = command.order == Some(Order::Defend);
+        let fortunes = Fortunes { markers_down, ..Fortunes::default() };
         Self {
             place: Hidden::new(place, known_to),
             counted: place.in_battle_zone(),
             order: Hidden::new(command.order, own_side),
-            fortunes: Hidden::new(Fortunes::default(), Audience::Player(command.seat.clone())),
+            fortunes: Hidden::new(fortunes, own.clone()),
+            entered: Hidden::new(Entered::new(), own),
+            contest: None,
         }
     }
 
@@ -281,9 +326,25 @@ impl State {
         self.commands.get(command).map_or_else(Fortunes::default, |standing| *standing.fortunes.for_rules())
     }
 
+    /// What somebody counts otherwise of a command, and its player has not answered yet.
+    pub(super) fn contest(&self, command: &Id) -> Option<&Contest> {
+        self.commands.get(command)?.contest.as_ref().filter(|contest| !contest.answered)
+    }
+
+    /// How much of it has been entered for a command since the totals were last posted.
+    pub(super) fn entered(&self, command: &Id, toll: Toll) -> i64 {
+        let entered = self.commands.get(command).map(|standing| standing.entered.for_rules());
+        entered.and_then(|entered| entered.get(&toll)).copied().unwrap_or(0)
+    }
+
     /// What a unit has lost.
     pub(super) fn losses(&self, unit: &Id) -> Losses {
         self.units.get(unit).map_or_else(Losses::default, |member| *member.losses.for_rules())
+    }
+
+    /// The running total of each side.
+    pub(super) fn totals(&self) -> BTreeMap<&Id, Points> {
+        self.sides.iter().map(|(id, side)| (id, side.total)).collect()
     }
 
     /// Whether a situation holds.

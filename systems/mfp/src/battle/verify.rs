@@ -4,8 +4,8 @@ use standfast_engine::battle::{Id, Roster, Scenario, verify_known, verify_new};
 use standfast_engine::{Procedure, Refuse, Rules};
 
 use super::TimeOfDay;
-use super::setup::{Command, Setup};
-use crate::{Arm, Level, Mfp, Order, Points};
+use super::setup::{Command, Fate, Member, Setup};
+use crate::{Arm, Mfp, Order, Points, Quality};
 
 /// Refuses what is wrong with a scenario beyond its single fields.
 pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
@@ -29,6 +29,7 @@ pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &
                     verify_new(&unit.id, &mut taken, refuse);
                     let infantry = unit.unit.arm == Arm::Infantry;
                     refuse.when(unit.ottoman && !infantry, "ottoman", true, "the unit is no infantry");
+                    verify_rating(unit, scenario, refuse);
                 });
             }
         });
@@ -49,6 +50,9 @@ pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &
         refuse.within(&format!("situations[{place}]"), |refuse| {
             verify_new(&situation.id, &mut taken, refuse);
             verify_known("side", &situation.side, roster.sides.iter().map(|side| &side.id), refuse);
+            if let Some(on) = &situation.on {
+                verify_terrain(on, scenario, refuse);
+            }
             refuse.when(situation.points == Points::ZERO, "points", 0, "it moves the level by something");
         });
     }
@@ -58,6 +62,25 @@ pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &
         });
     }
     verify_sides(setup, roster, refuse);
+}
+
+/// What a side is to hold lies on the table.
+fn verify_terrain(on: &Id, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
+    let terrain = scenario.table.as_ref().map(|table| table.terrain.as_slice()).unwrap_or_default();
+    let lies = terrain.iter().any(|piece| piece.id() == on.as_str());
+    refuse.when(!lies, "on", on, "the table of the scenario has no such terrain");
+}
+
+/// A rout goes by ratings.
+fn verify_rating(unit: &Member, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
+    let routs = scenario.setup.victory.exhausted == Fate::Routs;
+    let graded = matches!(unit.unit.quality, Quality::Grade(_));
+    refuse.when(
+        routs && graded,
+        "grade",
+        "given",
+        "armies rout by the ratings of their units: give its `cmr`",
+    );
 }
 
 fn verify_command(
@@ -76,8 +99,6 @@ fn verify_command(
         verify_known("within", within, of_its_side.map(|superior| &superior.id), refuse);
     }
     command.value().verify(rules, refuse);
-    let troops = command.level == Level::Dummy && !command.units.is_empty();
-    refuse.when(troops, "units", command.units.len(), "a dummy command has no troops");
     verify_timetable(command, begins, refuse);
 }
 

@@ -1,11 +1,11 @@
 use standfast_engine::battle::{Eyes, Fact, Id, Marker, Piece, Setting, SideFacts, View};
 use standfast_engine::{Choice, Figure, Trace};
 
-use super::follow::status;
+use super::condition::{adjustment, hours};
+use super::decide::forbidden;
 use super::setup::{Command, Member};
-use super::state::{Phase, Place, Player, Side, State};
-use super::words::{player_name, signed, why};
-use crate::procedures::Condition;
+use super::state::{Contest, Phase, Place, Player, Side, State};
+use super::words::{lost, player_name, signed, why};
 use crate::{Mfp, Order, Points, Quality};
 
 /// What these eyes may see.
@@ -70,10 +70,9 @@ impl Look<'_> {
 
     fn condition(&self, side: &Side) -> Fact {
         let condition = Fact::new("condition", Figure::named(side.condition));
-        let turns = self.setting.rules().rulings.turns_per_hour;
         match side.exhausted_since {
             Some(since) => {
-                let hours = self.state.clock.hours_since(since, turns);
+                let hours = hours(self.setting, since, self.state.clock);
                 condition.says(format!("in its hour {hours} of exhaustion"))
             }
             None => condition,
@@ -83,8 +82,7 @@ impl Look<'_> {
     /// What exhaustion does to the CMR of the side's units: whoever knows it knows about the level.
     fn adjustment(&self, side: &Side) -> Option<i64> {
         side.changes.seen_by(self.eyes)?;
-        let exhausted = side.condition == Condition::Exhausted;
-        exhausted.then(|| status(self.setting, side, self.state.clock).cmr_adjustment)
+        adjustment(self.setting, side, self.state.clock)
     }
 
     fn commitment(&self, id: &Id, side: &Side) -> Fact {
@@ -228,11 +226,31 @@ impl Look<'_> {
     fn pending(&self) -> Vec<String> {
         let mut pending: Vec<String> =
             self.state.players.iter().flat_map(|(id, player)| self.of_player(id, player)).collect();
-        let free = self.state.units.iter().filter(|(_, member)| member.free);
-        pending.extend(free.map(|(id, _)| {
-            format!("{} is free of its orders until the game turn ends", self.setting.setup().name_of(id))
-        }));
+        pending.extend(self.setting.setup().commands.iter().filter_map(|command| self.contested(command)));
+        let free = self
+            .setting
+            .setup()
+            .units()
+            .filter(|(_, unit)| self.state.units.get(&unit.id).is_some_and(|member| member.free));
+        pending.extend(free.map(|(command, unit)| self.free(command, unit)));
         pending
+    }
+
+    /// What somebody counts otherwise than it was entered.
+    fn contested(&self, command: &Command) -> Option<String> {
+        let Contest { by, toll, counted, .. } = self.state.contest(&command.id)?;
+        let (by, player) = (self.setting.roster().seat_name(by), player_name(self.setting, &command.seat));
+        Some(format!("{by} counts {} of {}: {player} has to answer", lost(*toll, *counted), command.name))
+    }
+
+    /// That a unit is free of its orders, and to its own side what stays forbidden.
+    fn free(&self, command: &Command, unit: &Member) -> String {
+        let free = format!("{} is free of its orders until the game turn ends", unit.name);
+        let forbidden = forbidden(self.setting, self.state, &unit.id);
+        if forbidden.is_empty() || !self.is_own(command) {
+            return free;
+        }
+        format!("{free}, but may not {}", forbidden.join(", nor "))
     }
 
     /// What a player will report or has reported, as far as these eyes may see it.

@@ -2,7 +2,7 @@ use standfast_engine::battle::{Id, Seat, Setting};
 
 use super::Event;
 use super::command::Danger;
-use super::state::Cause;
+use super::state::{Cause, Toll};
 use crate::procedures::Condition;
 use crate::{Mfp, Points};
 
@@ -32,12 +32,21 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
         Event::HqRemoved { command } => format!("the HQ base of {} is removed", name(command)),
         Event::MarkerCaptured { command } => format!("a defend marker of {} is captured", name(command)),
         Event::OrdersViolated { unit } => {
-            format!("{} violates its orders, and is free of them until the game turn ends", name(unit))
+            let freed = "acts freely until the game turn ends, but for what can't be bought off";
+            format!("{} violates its orders, and {freed}", name(unit))
         }
         Event::RestrictionBroken { unit, restriction } => {
             let restriction = setup.restrictions.iter().find(|known| known.id == *restriction);
             let broken = restriction.map_or("what its order forbids", |restriction| &restriction.says);
             format!("what {} does against its orders: {broken}", name(unit))
+        }
+        Event::LossContested { command, by, toll, counted, reason } => {
+            let who = setting.roster().seat_name(by);
+            format!("{who} counts {} of {}: {reason}", lost(*toll, *counted), name(command))
+        }
+        Event::ContestAnswered { command, toll, entered, counted } => {
+            let (entered, counted) = (lost(*toll, *entered), lost(*toll, *counted));
+            format!("{entered} of {} stand entered, {counted} were counted", name(command))
         }
         Event::RestBroken { command } => {
             format!("{} moves although it rests: this hour gives nothing back", name(command))
@@ -79,6 +88,17 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
         Event::LevelOpened { side: of, start, salt, level } => {
             format!("{} opens its level: {start} at the start (salt {salt}), {level} now", side(of))
         }
+    }
+}
+
+/// So many of them: `3 miniatures lost`.
+pub(super) fn lost(toll: Toll, number: i64) -> String {
+    match toll {
+        Toll::Miniatures => format!("{} lost", counted(number, "miniature")),
+        Toll::Overrun => format!("{} overrun", counted(number, "unit")),
+        Toll::Officers => format!("{} hit", counted(number, "commander")),
+        Toll::HqBases => format!("{} removed", counted(number, "HQ base")),
+        Toll::Markers => format!("{} captured", counted(number, "defend marker")),
     }
 }
 

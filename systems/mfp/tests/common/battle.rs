@@ -7,6 +7,7 @@ use standfast_mfp::Mfp;
 
 pub(crate) const MILL_BRIDGE: &str = include_str!("../../../../scenarios/battles/mfp/mill-bridge.toml");
 pub(crate) const QUATRE_BRAS: &str = include_str!("../../../../scenarios/battles/mfp/quatre-bras.toml");
+pub(crate) const OCANA: &str = include_str!("../../../../scenarios/battles/mfp/ocana.toml");
 
 pub(crate) type Table = battle::Table<Mfp>;
 
@@ -184,10 +185,25 @@ pub(crate) fn event(record: &Json, kind: &str) -> Option<Json> {
     record["events"].as_array()?.iter().find_map(|event| event.get(kind).cloned())
 }
 
+/// What a player reports in this record.
+pub(crate) fn reported(record: &Json, player: &str) -> Json {
+    let events = record["events"].as_array().unwrap().iter();
+    let mut reports = events.filter_map(|event| event.get("reported"));
+    reports.find(|report| report["player"] == player).unwrap()["points"].clone()
+}
+
 /// Two armies with a command of every sort. Red's level is 41 at the start: 15 of its corps, 9, 10 and 7. Blue's
 /// is 47: 25 of its army, 10, 5 of a dummy and 7.
 pub(crate) fn duel_with(rules: &str, victory: &str) -> String {
     format!("{}\n[rules]\n{rules}\n[victory]\n{victory}\n{}", DUEL.0, DUEL.1)
+}
+
+/// The ruling under which every player reports for himself.
+pub(crate) const SHOWN: &str = "reports = \"shown\"";
+
+/// The duel under it.
+pub(crate) fn shown() -> String {
+    duel_with(SHOWN, "hours = 3")
 }
 
 pub(crate) fn duel() -> String {
