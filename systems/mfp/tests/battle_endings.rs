@@ -226,6 +226,22 @@ fn mfp_victory_rout_of_both() {
 }
 
 #[test]
+fn mfp_phase_last_begins_no_hour_of_exhaustion() {
+    let duel = duel_with("", "hours = 2\nexhausted = \"routs\"");
+    // Of three units two have CMR 3: with -3, which a third hour would bring, they would be below 1.
+    let duel = duel.replace("miniatures = 6, cmr = 6 }]", "miniatures = 6, cmr = 3 }]");
+    let mut at = At::the(&duel.replace("cmr = 4", "cmr = 3").replace("order = \"rest\"", "order = \"engage\""));
+    at.sets("blue-1", "usage-correction", json!(50));
+    at.to(2, 1, 2);
+    let adjustment = |at: &At| at.side("blue-1", "blue", "CMR adjustment")["value"].clone();
+    assert_eq!(adjustment(&at), -2);
+    at.until_interphase(2);
+    at.pass();
+    assert_eq!(at.table.ending().unwrap().way, "hour-limit");
+    assert_eq!(adjustment(&at), -2, "the third hour never comes");
+}
+
+#[test]
 fn mfp_victory_rout_goes_by_ratings() {
     let graded = duel_with("", "hours = 9\nexhausted = \"routs\"").replacen("cmr = 6", "grade = \"line\"", 1);
     assert_eq!(common::battle::faults(&graded), ["commands[1].units[0].grade"]);

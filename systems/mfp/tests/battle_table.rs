@@ -113,3 +113,20 @@ fn mfp_level_3_of_terrain_that_is_on_the_table() {
     assert_eq!(faults(&scenario), ["situations[0].on"]);
     assert_eq!(faults(&duel().replace("points = 3", "points = 3\non = \"farm\"")), ["situations[0].on"]);
 }
+
+#[test]
+fn mfp_level_3_where_the_enemy_holds_it() {
+    let lost = on_a_table().replace("on = \"farm\"", "on = \"farm\"\nheld_by = \"blue\"").replace("points = 3", "points = -3");
+    let mut at = At::the(&lost);
+    at.does("red-1", place("van", "10, 12, 0"));
+    assert_eq!(at.level("red"), 41, "red has it itself");
+    at.does("red-1", place("van", "10, 6, 0"));
+    at.does("blue-1", place("shadow", "10, 12, 180"));
+    assert_eq!(at.level("red"), 41, "a dummy takes nothing");
+    at.does("blue-1", place("shadow", "16, 20, 180"));
+    at.does("blue-1", place("line", "10, 12, 180"));
+    assert_eq!(at.level("red"), 38);
+    assert_eq!(faults(&lost.replace("held_by = \"blue\"", "held_by = \"green\"")), ["situations[0].held_by"]);
+    let nowhere = duel().replace("points = 3", "points = 3\nheld_by = \"blue\"");
+    assert_eq!(faults(&nowhere), ["situations[0].held_by"]);
+}

@@ -25,6 +25,12 @@ impl Clock {
     /// The first half turn of a battle.
     pub const START: Self = Self { hour: 1, turn: 1, half: 1 };
 
+    /// The last half turn of that hour.
+    #[must_use]
+    pub const fn last_of(hour: i64, turns_per_hour: i64) -> Self {
+        Self { hour, turn: turns_per_hour, half: HALF_TURNS }
+    }
+
     /// The half turn that comes next.
     #[must_use]
     pub fn next(self, turns_per_hour: i64) -> Self {

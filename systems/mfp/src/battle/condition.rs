@@ -26,9 +26,11 @@ pub(super) fn adjustment(setting: &Setting<Mfp>, side: &Side, clock: Clock) -> O
     Some(resolve(setting, Status { level, used, hours_exhausted }).cmr_adjustment)
 }
 
-/// How many hours of exhaustion have begun, the first included.
+/// How many hours of exhaustion have begun, the first included. Once the last hour of the battle is over none begins
+/// (mfp.phase.last).
 pub(super) fn hours(setting: &Setting<Mfp>, since: Clock, clock: Clock) -> i64 {
     let rulings = setting.rules().rulings;
+    let clock = clock.min(Clock::last_of(setting.setup().victory.hours, rulings.turns_per_hour)).max(since);
     match rulings.exhaustion_hours {
         ExhaustionHours::FromExhaustion => clock.hours_since(since, rulings.turns_per_hour),
         ExhaustionHours::GameHours => clock.hour - since.hour + 1,

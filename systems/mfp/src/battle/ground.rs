@@ -36,7 +36,7 @@ pub(super) enum Hold {
     AsBefore,
 }
 
-/// Whether the side of a situation holds the terrain of it (mfp.level.3). What a base of the enemy consists of is
+/// Whether the terrain of a situation is held as it says (mfp.level.3). What a base of the enemy consists of is
 /// not known to who looks at it, so that any of them will do.
 pub(super) fn hold(
     setting: &Setting<Mfp>,
@@ -46,7 +46,7 @@ pub(super) fn hold(
 ) -> Hold {
     let Some(on) = &situation.on else { return Hold::AsBefore };
     let (own, others): (Vec<_>, Vec<_>) =
-        ground.on(on).partition(|base| base.side() == situation.side.as_str());
+        ground.on(on).partition(|base| base.side() == situation.holder().as_str());
     let stands = |command: &&Command| own.iter().any(|base| base.id() == command.id.as_str());
     let troops = setting.setup().commands.iter().filter(stands).any(|command| has_troops(state, command));
     match (own.is_empty(), others.is_empty()) {

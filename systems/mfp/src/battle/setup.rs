@@ -262,8 +262,10 @@ pub struct Situation {
     pub holds: bool,
     /// Whether it can end again, or lasts once it has arisen.
     pub ends: bool,
-    /// The piece of terrain that the side holds in this situation: where the battle has a table, it is seen there.
+    /// The piece of terrain that is held in this situation: where the battle has a table, it is seen there.
     pub on: Option<Id>,
+    /// The side that holds it, where that is not the one whose level moves.
+    pub held_by: Option<Id>,
 }
 
 impl Shape for Situation {
@@ -280,7 +282,10 @@ impl Shape for Situation {
                 .required(amount(-most..=most)),
             holds: form.field("holds", "whether it holds from the start").or(flag(), false),
             ends: form.field("ends", "whether it can end again once it has arisen").or(flag(), true),
-            on: form.field("on", "the terrain that the side holds then: the table shows it").optional(id()),
+            on: form.field("on", "the terrain that is held then: the table shows it").optional(id()),
+            held_by: form
+                .field("held_by", "the side that holds it, where that is not the one whose level moves")
+                .optional(id()),
         }
     }
 }
@@ -320,6 +325,14 @@ impl Setup {
     pub fn name_of<'a>(&'a self, id: &'a Id) -> &'a str {
         let command = self.command(id).map(|command| command.name.as_str());
         command.or_else(|| self.unit(id).map(|(_, unit)| unit.name.as_str())).unwrap_or(id)
+    }
+}
+
+impl Situation {
+    /// The side that holds the terrain of it.
+    #[must_use]
+    pub fn holder(&self) -> &Id {
+        self.held_by.as_ref().unwrap_or(&self.side)
     }
 }
 

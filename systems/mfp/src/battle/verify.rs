@@ -4,7 +4,7 @@ use standfast_engine::battle::{Id, Roster, Scenario, verify_known, verify_new};
 use standfast_engine::{Procedure, Refuse, Rules};
 
 use super::TimeOfDay;
-use super::setup::{Command, Fate, Member, Setup};
+use super::setup::{Command, Fate, Member, Setup, Situation};
 use crate::{Arm, Mfp, Order, Points, Quality};
 
 /// Refuses what is wrong with a scenario beyond its single fields.
@@ -50,9 +50,7 @@ pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &
         refuse.within(&format!("situations[{place}]"), |refuse| {
             verify_new(&situation.id, &mut taken, refuse);
             verify_known("side", &situation.side, roster.sides.iter().map(|side| &side.id), refuse);
-            if let Some(on) = &situation.on {
-                verify_terrain(on, scenario, refuse);
-            }
+            verify_hold(situation, scenario, refuse);
             refuse.when(situation.points == Points::ZERO, "points", 0, "it moves the level by something");
         });
     }
@@ -64,8 +62,14 @@ pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &
     verify_sides(setup, roster, refuse);
 }
 
-/// What a side is to hold lies on the table.
-fn verify_terrain(on: &Id, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
+/// What is to be held lies on the table, and a side of the battle holds it.
+fn verify_hold(situation: &Situation, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
+    if let Some(holder) = &situation.held_by {
+        verify_known("held_by", holder, scenario.roster.sides.iter().map(|side| &side.id), refuse);
+        let reason = "it says who holds the terrain that the situation is `on`";
+        refuse.when(situation.on.is_none(), "held_by", holder, reason);
+    }
+    let Some(on) = &situation.on else { return };
     let terrain = scenario.table.as_ref().map(|table| table.terrain.as_slice()).unwrap_or_default();
     let lies = terrain.iter().any(|piece| piece.id() == on.as_str());
     refuse.when(!lies, "on", on, "the table of the scenario has no such terrain");
