@@ -230,7 +230,8 @@ fn mfp_phase_last_begins_no_hour_of_exhaustion() {
     let duel = duel_with("", "hours = 2\nexhausted = \"routs\"");
     // Of three units two have CMR 3: with -3, which a third hour would bring, they would be below 1.
     let duel = duel.replace("miniatures = 6, cmr = 6 }]", "miniatures = 6, cmr = 3 }]");
-    let mut at = At::the(&duel.replace("cmr = 4", "cmr = 3").replace("order = \"rest\"", "order = \"engage\""));
+    let mut at =
+        At::the(&duel.replace("cmr = 4", "cmr = 3").replace("order = \"rest\"", "order = \"engage\""));
     at.sets("blue-1", "usage-correction", json!(50));
     at.to(2, 1, 2);
     let adjustment = |at: &At| at.side("blue-1", "blue", "CMR adjustment")["value"].clone();

@@ -151,7 +151,7 @@ fn mfp_victory_rout_in_a_played_battle() {
         ],
         "hour by hour, and 150% of a level that has shrunk"
     );
-    assert_eq!(posted, 10.5, "the hour's orders");
+    assert_eq!(posted, 10, "five divisions engage");
     assert_eq!((at.total("spanish"), at.level("spanish")), (json!(208.5), json!(132)));
     assert_eq!(ended(&at), won("rout", "french"));
     assert_eq!(at.table.ending().unwrap().rule, "mfp.victory.rout");

@@ -116,7 +116,9 @@ fn mfp_level_3_of_terrain_that_is_on_the_table() {
 
 #[test]
 fn mfp_level_3_where_the_enemy_holds_it() {
-    let lost = on_a_table().replace("on = \"farm\"", "on = \"farm\"\nheld_by = \"blue\"").replace("points = 3", "points = -3");
+    let lost = on_a_table()
+        .replace("on = \"farm\"", "on = \"farm\"\nheld_by = \"blue\"")
+        .replace("points = 3", "points = -3");
     let mut at = At::the(&lost);
     at.does("red-1", place("van", "10, 12, 0"));
     assert_eq!(at.level("red"), 41, "red has it itself");
