@@ -44,7 +44,7 @@ pub use field::{Field, Placed};
 pub use formation::{Base, Footprint, Formation};
 pub use length::{Length, NoLength};
 pub use movement::{
-    Approach, Backwards, Charge, Denied, Edge, Friends, Hand, Hindrance, Leg, Path, PathFault, Rates, Reach,
+    Approach, Backwards, Charge, Denied, Edge, Friends, Halfway, Hand, Hindrance, Leg, Path, PathFault, Rates, Reach,
     Relation, Retreat, Step, Turns, Walk,
 };
 pub use place::{Facing, NoFacing, Point, Pose};

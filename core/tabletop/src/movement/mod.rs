@@ -6,6 +6,7 @@ mod charge;
 mod explain;
 mod ground;
 mod hindrance;
+mod partway;
 mod path;
 mod rates;
 mod ray;
@@ -19,6 +20,7 @@ mod walk;
 
 pub use charge::{Approach, Charge};
 pub use hindrance::{Denied, Edge, Hindrance, Relation};
+pub use partway::Halfway;
 pub use path::{Hand, Path, PathFault, Step};
 pub use rates::{Friends, Rates, Turns};
 pub use reach::Reach;

@@ -44,8 +44,8 @@ impl<'f> From<Clash<'f>> for Stop<'f> {
 
 /// The arc of a wheel in hundredths is its width times its degrees times `ARC` divided by `ARC_PARTS`: 180 degrees are
 /// 355/113 widths, which is half the circle to a millionth.
-const ARC: i64 = 355;
-const ARC_PARTS: i64 = 113 * 180;
+pub(super) const ARC: i64 = 355;
+pub(super) const ARC_PARTS: i64 = 113 * 180;
 
 impl Mover {
     pub(super) fn at(standing: Standing) -> Self {

@@ -3,6 +3,7 @@
 
 mod charge;
 mod drawn;
+mod partway;
 mod path;
 mod properties;
 mod random;
