@@ -31,7 +31,10 @@ use standfast_engine::chart::{ChartFile, ChartReader, Table};
 pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
 pub use charts::movement::Ground;
-pub use rulings::{FirstFireBonus, OfficerCheck, Rulings, SkirmishPenalty, StandsOverChart};
+pub use rulings::{
+    FirstFireBonus, MarkerOnRally, OfficerAlone, OfficerCheck, OfficerCohesion, Rulings, SeveralInMelee,
+    SkirmishPenalty, StandsOverChart, UntriedCeaseFire,
+};
 pub use unit::{
     AnyFormation, Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight,
 };

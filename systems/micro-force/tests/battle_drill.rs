@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use standfast_drill::{Player, harass, play, step};
+use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::RuleSystem;
 use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
 use standfast_micro_force::MicroForce;
@@ -17,8 +17,8 @@ const SCENARIOS: [&str; 2] = [
 const RULINGS: [&str; 4] = [
     "",
     "officer_check = \"stand\"\nout_of_command = 5\npursuit_gap = false",
-    "officer_check = \"call\"\nfirst_fire_bonus = \"two-points\"\nskirmish_penalty = \"twice\"",
-    "marker_on_rally = true\nmedium_cover_melee = 0\nstands_over_chart = \"refused\"",
+    "untried_cease_fire = \"same-target\"\nofficer_alone = \"near\"\nofficer_check = \"call\"\nfirst_fire_bonus = \"two-points\"\nskirmish_penalty = \"twice\"",
+    "marker_on_rally = \"others\"\nmedium_cover_melee = 0\nofficer_cohesion = \"leads\"\nseveral_in_melee = \"pairs\"",
 ];
 
 fn battle(scenario: &str, rulings: &str, seed: u64) -> Table<MicroForce> {
@@ -28,14 +28,24 @@ fn battle(scenario: &str, rulings: &str, seed: u64) -> Table<MicroForce> {
     Table::begin(header).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
+/// The scenario without its table, and what lies on it.
+fn without_table(scenario: &str) -> String {
+    let before = scenario.split("[table]").next().unwrap();
+    before
+        .lines()
+        .filter(|line| !line.starts_with("on = "))
+        .fold(String::new(), |text, line| text + line + "\n")
+}
+
 #[test]
 fn random_battles_come_to_an_end_and_stay_sound() {
     let (mut ways, mut verbs, mut cited) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for seed in 0..120 {
         let place = usize::try_from(seed).unwrap();
         let (scenario, rulings) = (SCENARIOS[place % 4 / 3], RULINGS[place % RULINGS.len()]);
-        // Of the larger battles every other one without its table, where the players say what they see.
-        let scenario = if place % 8 == 3 { scenario.split("[table]").next().unwrap() } else { scenario };
+        // Some battles are fought without their table, where the players say what they see.
+        let bare = without_table(scenario);
+        let scenario = if place % 8 == 3 || place % 8 == 5 { &bare } else { scenario };
         let mut battle = battle(scenario, rulings, seed);
         let played = play(&mut battle, seed, 20_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
         ways.insert(played.ending.unwrap_or_else(|| panic!("seed {seed} did not end: {:?}", played.verbs)));
@@ -52,6 +62,15 @@ fn random_battles_come_to_an_end_and_stay_sound() {
         MicroForce::VERBS.iter().map(|verb| verb.name).filter(|verb| !verbs.contains(*verb)).collect();
     assert!(missing.is_empty(), "never given: {missing:?}");
     assert!(ways.contains("turn-limit"), "{ways:?}");
+}
+
+#[test]
+fn what_is_decided_stands_before_the_umpires_eye() {
+    for seed in 0..40 {
+        let place = usize::try_from(seed).unwrap();
+        let mut battle = battle(SCENARIOS[place % 4 / 3], RULINGS[place % RULINGS.len()], seed);
+        watch(&mut battle, seed, 4_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+    }
 }
 
 #[test]

@@ -190,7 +190,8 @@ fn micro_force_officer_brigade() {
     let mut game = Game::new();
     game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-1");
-    let fired = game.fires("blue-player", "blue-1", &hit_with_officer(1, 5));
+    let faces: Vec<u32> = hit_with_officer(1, 5).into_iter().chain([17, 14]).collect();
+    let fired = game.fires("blue-player", "blue-1", &faces);
     assert!(fired.cites("micro-force.officer.brigade"));
     let dead = Event::OfficerChecked {
         officer: id("grey-brigadier"),
@@ -199,7 +200,27 @@ fn micro_force_officer_brigade() {
         out_of_play: true,
     };
     assert!(fired.has(&dead));
-    // Every unit of his command tests at +1, before anything else is done.
+    // Every unit of his command tests at +1, by itself. 15 less 1: 14 passes. The first regiment has lost two steps and
+    // what he lent it: 12 passes, 17 fails by 5.
+    assert!(fired.has(&Event::Tested { unit: id("grey-1"), result: Grade::Routed }));
+    assert!(fired.has(&Event::Tested { unit: id("grey-2"), result: Grade::Passed }));
+    assert!(
+        !fired
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Tested { unit, .. } if *unit == id("grey-guns")))
+    );
+    assert_eq!(game.beads("grey-1"), [("fires", "red"), ("shaken", "white")], "it does no worse than shake");
+    assert_eq!(game.piece("grey-brigadier").out.as_deref(), Some("wounded or dead"));
+}
+
+#[test]
+fn micro_force_officer_brigade_where_somebody_says_who_is_beyond_the_radius() {
+    let mut game = Game::ruled("out_of_command = 1");
+    game.reach_fire(&[]);
+    game.declares("blue-player", &["blue-1"], "grey-1");
+    game.fires("blue-player", "blue-1", &hit_with_officer(1, 5));
+    // They test before anything else is done.
     assert_eq!(game.due("grey-player"), [("test", "micro-force.officer.brigade"); 2]);
     assert_eq!(game.due("blue-player"), []);
     for (by, side) in [("grey-player", "grey"), ("blue-player", "blue")] {
@@ -210,13 +231,11 @@ fn micro_force_officer_brigade() {
         "micro-force.officer.brigade"
     );
     assert_eq!(game.refused("blue-player", json!({"do": "test", "unit": "grey-2"})), "table.seats");
-    // 15 less 1: 14 passes. The first regiment has lost two steps and what he lent it: 12 passes, 17 fails by 5.
-    game.does("grey-player", json!({"do": "test", "unit": "grey-2"}), &[14]);
-    let failed = game.does("grey-player", json!({"do": "test", "unit": "grey-1"}), &[17]);
-    assert!(failed.has(&Event::Tested { unit: id("grey-1"), result: Grade::Routed }));
-    assert_eq!(game.beads("grey-1"), [("fires", "red"), ("shaken", "white")], "it does no worse than shake");
-    assert_eq!(game.due("grey-player"), []);
-    assert_eq!(game.piece("grey-brigadier").out.as_deref(), Some("wounded or dead"));
+    let beyond = json!({"do": "test", "unit": "grey-2", "seen": {"beyond_radius": true}});
+    let tested = game.does("grey-player", beyond, &[14]);
+    assert!(tested.has(&Event::Tested { unit: id("grey-2"), result: Grade::Shaken }));
+    game.does("grey-player", json!({"do": "test", "unit": "grey-1"}), &[1]);
+    assert_eq!(game.due("grey-player"), [("pass", "micro-force.fire.2")]);
 }
 
 #[test]
@@ -247,7 +266,7 @@ fn micro_force_ammunition() {
         assert_eq!(fired.has(&Event::RanOut { unit: id("blue-guns") }), turn == 2);
         assert_eq!(fired.cites("micro-force.ammunition"), turn == 2);
         game.pass_to(Phase::Recovery);
-        game.does("blue-player", json!({"do": "cease-fire", "unit": "blue-guns"}), &[]);
+        assert_eq!(game.beads("blue-guns"), [], "guns cease fire without a test, by themselves");
         if turn == 1 {
             assert_eq!(
                 game.refused("blue-player", json!({"do": "resupply", "unit": "blue-guns"})),

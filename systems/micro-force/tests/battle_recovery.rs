@@ -13,16 +13,16 @@ use standfast_micro_force::battle::{Event, Phase, Posture};
 #[test]
 fn micro_force_recovery_markers() {
     let mut game = Game::new();
-    game.reach_fire(&["blue-brigade", "grey-brigade"]);
-    game.declares("blue-player", &["blue-guns"], "grey-2");
-    game.misses("blue-player", "blue-guns");
+    game.reach_fire(&["blue-horse", "grey-brigade"]);
+    game.declares("blue-player", &["blue-1"], "grey-2");
+    game.misses("blue-player", "blue-1");
     game.pass_to(Phase::Recovery);
     let last = game.table.all_records().last().unwrap();
     assert!(last.events.contains(&Event::MarkersRemoved));
     assert!(last.reasons.iter().any(|reason| reason.rule == "micro-force.recovery.markers"));
-    assert_eq!(game.beads("blue-1"), []);
+    assert_eq!(game.beads("grey-1"), []);
     assert_eq!(game.beads("grey-guns"), [], "it did not fire");
-    assert_eq!(game.beads("blue-guns"), [("has fired", "red")]);
+    assert_eq!(game.beads("blue-1"), [("has fired", "red")]);
 }
 
 #[test]
@@ -113,11 +113,30 @@ fn micro_force_victory_by_objectives() {
     game.reach_fire(&[]);
     game.pass_to(Phase::Recovery);
     let hold = |side: &str| json!({"do": "hold", "objective": "hill", "side": side});
+    let (confirm, deny) =
+        (json!({"do": "confirm", "objective": "hill"}), json!({"do": "deny", "objective": "hill"}));
     assert_eq!(game.refused("blue-player", hold("grey")), "table.seats");
+    assert_eq!(game.refused("blue-player", confirm.clone()), "micro-force.victory");
+    // Who says that it is his waits for the other side's word.
     game.does("grey-player", hold("grey"), &[]);
-    assert_eq!(game.refused("grey-player", hold("grey")), "micro-force.victory");
-    game.does("blue-player", hold("blue"), &[]);
+    assert_eq!(game.state().objectives["hill"].holder, None);
+    assert_eq!(game.due("blue-player")[0], ("confirm", "micro-force.victory"));
+    assert_eq!(game.refused("grey-player", confirm.clone()), "table.seats");
+    assert_eq!(game.refused("blue-player", hold("blue")), "micro-force.victory", "one word after the other");
+    game.does("blue-player", deny, &[]);
     assert_eq!(game.refused("grey-player", hold("grey")), "micro-force.victory", "once a turn");
+    game.does("blue-player", hold("blue"), &[]);
+    game.does("grey-player", confirm, &[]);
+    assert_eq!(game.state().objectives["hill"].holder, Some(id("blue")));
+    // What the umpire says holds at once.
+    game.does(
+        "umpire",
+        json!({"do": "set", "thing": "hill", "knob": "unheld", "value": true, "reason": "x"}),
+        &[],
+    );
+    game.does("umpire", json!({"do": "recover", "side": "grey"}), &[20]);
+    assert_eq!(game.refused("umpire", hold("blue")), "micro-force.victory");
+    game.set("hill", "holder", "blue");
     for _ in 1..=3 {
         game.pass_to(Phase::Initiative);
         if game.table.ending().is_none() {

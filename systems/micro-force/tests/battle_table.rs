@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use standfast_engine::Tree;
 use standfast_engine::battle::{LiveBattle, Seat};
 use standfast_micro_force::battle::{Event, Phase};
+use standfast_micro_force::procedures::ChargeResult;
 use standfast_tabletop::Pose;
 
 /// The armies of the field face one another across a table of four feet by three: the Blues look up it.
@@ -187,11 +188,12 @@ fn micro_force_table_seen_no_further_than_the_weapon_reaches() {
 fn micro_force_table_seen_not_behind_ones_back() {
     let mut game = with("id = \"blue-1\"\nat = [12, 10]", "id = \"blue-1\"\nat = [12, 10]\nfacing = 180");
     game.reach_fire(&[]);
-    game.declares("blue-player", &["blue-1"], "grey-1");
-    let seen = complete(&game, "blue-player", &json!({"do": "fire", "unit": "blue-1"}));
-    assert_eq!(seen["seen"]["line_of_sight"], false);
-    let held = game.does("blue-player", json!({"do": "fire", "unit": "blue-1"}), &[]);
-    assert!(held.has(&Event::FireHeldBack { unit: id("blue-1") }));
+    // Who faces away is not offered, and so can't lose his fire by being declared.
+    let declare = |unit: &str| json!({"do": "declare", "target": "grey-1", "firers": [unit]});
+    assert!(game.malformed("blue-player", declare("blue-1")).contains("firers"));
+    let volley = json!({"do": "volley", "target": "grey-1", "firers": {"blue-1": {}}});
+    assert!(game.malformed("blue-player", volley).contains("firers"));
+    complete(&game, "blue-player", &declare("blue-2"));
 }
 
 #[test]
@@ -296,22 +298,26 @@ fn micro_force_table_move_into_another_formation_needs_room() {
     assert_eq!(at(&game, "blue-2"), Some(Pose::new(1850, 1000, 0)));
 }
 
+/// The 2nd Blue charges the 2nd Grey with that bonus, the enemy holds his fire, and it is pressed home.
+fn charged(game: &mut Game, bonus: i64, faces: &[u32]) -> common::Done {
+    game.reach_movement(&["blue-brigade"]);
+    let die = u32::try_from(bonus + 2).unwrap();
+    game.does("blue-player", json!({"do": "charge", "unit": "blue-2", "target": "grey-2"}), &[die]);
+    game.does("grey-player", json!({"do": "hold-fire"}), faces)
+}
+
 #[test]
 fn micro_force_table_charge_comes_to_an_inch() {
     let mut game = game();
     game.reach_movement(&["blue-brigade"]);
-    assert_eq!(
-        game.refused("blue-player", json!({"do": "charge", "unit": "blue-1", "target": "grey-1"})),
-        "micro-force.table.charge"
-    );
+    let out_of_reach = json!({"do": "charge", "unit": "blue-1", "target": "grey-1"});
+    assert!(game.malformed("blue-player", out_of_reach).starts_with("target"));
     let charge = json!({"do": "charge", "unit": "blue-2", "target": "grey-2"});
-    assert!(game.does("blue-player", charge, &[]).cites("micro-force.table.charge"));
+    assert!(game.does("blue-player", charge, &[3]).cites("micro-force.table.charge"));
     assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, 1250, 0)));
-    game.does("grey-player", json!({"do": "hold-fire"}), &[]);
-    let press = json!({"do": "press-home", "unit": "blue-2"});
-    assert_eq!(complete(&game, "blue-player", &press)["seen"]["move_left"], 1.5);
-    // Both stand: they meet, and the Greys have the knoll.
-    game.does("blue-player", press, &[3, 1, 1]);
+    assert_eq!(game.due("grey-player"), [("hold-fire", "micro-force.move.5")]);
+    // Both stand: they meet, and the Greys have the knoll. Nobody is asked for what the table shows.
+    game.does("grey-player", json!({"do": "hold-fire"}), &[1, 1]);
     assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, 1350, 0)));
     game.does("blue-player", json!({"do": "end-move"}), &[]);
     game.pass_to(Phase::Melee);
@@ -325,12 +331,44 @@ fn micro_force_table_charge_comes_to_an_inch() {
 }
 
 #[test]
+fn micro_force_charge_1_the_bonus_sets_the_reach() {
+    // The Greys are 7 inches away: two more than a move of 4 brings to an inch from them.
+    let far = || with("at = [20, 13.5]\nfacing = 180", "at = [20, 17]\nfacing = 180");
+    for bonus in 2..=4 {
+        let mut game = far();
+        charged(&mut game, bonus, &[1, 1]);
+        assert_eq!(game.state().melees.len(), 1, "{bonus}");
+        assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, 1700, 0)));
+    }
+    for bonus in -1..=1 {
+        let mut game = far();
+        let short = charged(&mut game, bonus, &[]);
+        assert!(
+            short
+                .events
+                .iter()
+                .any(|event| { matches!(event, Event::Charged { result: ChargeResult::FallsShort, .. }) })
+        );
+        let come = 1000 + 100 * (4 + i32::try_from(bonus).unwrap());
+        assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, come, 0)), "{bonus}: as far as it comes");
+        assert!(game.state().melees.is_empty());
+        assert_eq!(game.table.audit(), Ok(game.table.number()));
+    }
+    // Half an inch further than the best bonus brings it: out of reach.
+    let mut game = with("at = [20, 13.5]\nfacing = 180", "at = [20, 19.5]\nfacing = 180");
+    game.reach_movement(&["blue-brigade"]);
+    let charge = json!({"do": "charge", "unit": "blue-2", "target": "grey-2"});
+    assert_eq!(game.refused("blue-player", charge), "micro-force.table.charge");
+    // Within its move, and short by the die all the same.
+    let mut game = with("at = [20, 13.5]\nfacing = 180", "at = [20, 14.5]\nfacing = 180");
+    charged(&mut game, -1, &[]);
+    assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, 1300, 0)));
+}
+
+#[test]
 fn micro_force_table_charge_into_the_rear() {
     let mut game = with("at = [20, 13.5]\nfacing = 180", "at = [20, 14.25]");
-    game.reach_movement(&["blue-brigade"]);
-    game.does("blue-player", json!({"do": "charge", "unit": "blue-2", "target": "grey-2"}), &[]);
-    game.does("grey-player", json!({"do": "hold-fire"}), &[]);
-    game.does("blue-player", json!({"do": "press-home", "unit": "blue-2"}), &[3, 1, 1]);
+    charged(&mut game, 1, &[1, 1]);
     game.does("blue-player", json!({"do": "end-move"}), &[]);
     game.pass_to(Phase::Melee);
     let fight = json!({"do": "fight", "attacker": "blue-2", "defender": "grey-2"});
@@ -338,28 +376,24 @@ fn micro_force_table_charge_into_the_rear() {
 }
 
 #[test]
-fn micro_force_table_back_from_the_charger() {
+fn micro_force_charge_5_completes_its_advance() {
     let mut game = game();
-    game.reach_movement(&["blue-brigade"]);
-    game.does("blue-player", json!({"do": "charge", "unit": "blue-2", "target": "grey-2"}), &[]);
-    game.does("grey-player", json!({"do": "hold-fire"}), &[]);
-    // One inch is left for a pursuit, and the Greys run two.
-    let pressed = game.does("blue-player", json!({"do": "press-home", "unit": "blue-2"}), &[3, 1, 20, 2]);
-    assert!(pressed.cites("micro-force.table.back"));
+    // Of its move 1.5 inches are left and one more by the die; the Greys run two, and are an inch away.
+    let pressed = charged(&mut game, 1, &[1, 20, 2]);
+    assert!(pressed.cites("micro-force.table.back") && pressed.cites("micro-force.charge.5"));
     assert_eq!(at(&game, "grey-2"), Some(Pose::new(2000, 1625, 0)), "its back to the enemy");
-    assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, 1250, 0)));
+    assert_eq!(at(&game, "blue-2"), Some(Pose::new(2000, 1500, 0)), "2.5 inches on, and no contact");
+    assert!(game.state().melees.is_empty());
     assert_eq!(game.table.audit(), Ok(game.table.number()));
 }
 
 #[test]
 fn micro_force_table_back_and_caught() {
     let mut game = game();
-    game.reach_movement(&["blue-brigade"]);
-    game.does("blue-player", json!({"do": "charge", "unit": "blue-2", "target": "grey-2"}), &[]);
-    game.does("grey-player", json!({"do": "hold-fire"}), &[]);
-    game.does("blue-player", json!({"do": "press-home", "unit": "blue-2"}), &[6, 1, 20, 2]);
+    charged(&mut game, 4, &[1, 20, 2]);
     let (blue, grey) = (at(&game, "blue-2").unwrap(), at(&game, "grey-2").unwrap());
     assert_eq!((blue, grey), (Pose::new(2000, 1550, 0), Pose::new(2000, 1625, 0)), "met at the rear");
+    assert_eq!(game.state().melees.len(), 1);
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn micro_force_charge_who() {
 }
 
 fn charged(bonus: i64, result: ChargeResult) -> ChargeOutcome {
-    ChargeOutcome { bonus, result }
+    ChargeOutcome { bonus, result, retreat: 0 }
 }
 
 #[test]
@@ -57,6 +57,40 @@ fn micro_force_charge_1() {
     let result = |face| outcome(&charge(line(), 2, line()), &[face, 1, 20, 5]).result;
     assert_eq!(result(6), ChargeResult::MeleeDisordered);
     assert_eq!(result(5), ChargeResult::Retreats);
+}
+
+#[test]
+fn micro_force_charge_1_falls_short_where_move_and_bonus_do_not_reach() {
+    // By its move alone it stands so many quarters of an inch short of where it halts, or has them left.
+    for quarters in -16..=16 {
+        let reaches = Charge {
+            move_left: Inches::parts(25 * quarters),
+            may_fall_short: true,
+            ..charge(line(), 0, line())
+        };
+        for face in 1..=6_u32 {
+            let bonus = i64::from(face) - 2;
+            let short = 25 * quarters + 100 * bonus < 0;
+            let faces: &[u32] = if short { &[face] } else { &[face, 1, 1] };
+            let result = if short { ChargeResult::FallsShort } else { ChargeResult::Melee };
+            assert_eq!(outcome(&reaches, faces), charged(bonus, result), "{quarters}, {face}");
+            // Rolled at the declaration, it is not rolled again.
+            let rolled = Charge { bonus: Some(bonus), ..reaches };
+            assert_eq!(outcome(&rolled, faces.get(1..).unwrap_or_default()), charged(bonus, result));
+        }
+    }
+    let lacks = Charge { move_left: Inches::whole(-1), ..charge(line(), 0, line()) };
+    assert_eq!(refused_at(&lacks), ["move_left"], "whoever may not fall short lacks nothing");
+}
+
+#[test]
+fn micro_force_charge_4_measures_the_retreat_where_that_is_wanted() {
+    for retreat in 1..=6 {
+        let wanted = Charge { measured: true, ..charge(line(), 3, line()) };
+        let measured = outcome(&wanted, &[3, 1, 20, retreat]);
+        assert_eq!(measured.retreat, i64::from(retreat));
+        assert_eq!(measured.result, outcome(&charge(line(), 3, line()), &[3, 1, 20, retreat]).result);
+    }
 }
 
 #[test]
@@ -169,6 +203,10 @@ fn micro_force_melee_dice() {
     assert_eq!(of(6, 12), [2, 4], "the defender is the larger");
     assert_eq!(of(4, 12), [2, 6]);
     assert_eq!(known(&melee(line(), with_stands(line(), 2))).numbers("micro-force.melee.dice"), [6]);
+    // 8 and 7 stands who attack together count as 15 against 5.
+    let beside = Melee { beside: Stands::whole(7), ..melee(with_stands(line(), 8), with_stands(line(), 5)) };
+    assert_eq!(dice_of(&beside), [6, 2]);
+    assert_eq!(dice_of(&Melee { beside: Stands::ZERO, ..beside }), [3, 3]);
     // Each side counts its highest die.
     let overlaps = melee(line(), with_stands(line(), 2));
     let highest = |faces: [u32; 8]| outcome(&overlaps, &[&faces[..], &[1]].concat()).difference;

@@ -14,8 +14,9 @@ use standfast_micro_force::procedures::{
     Move, Recovery, Test,
 };
 use standfast_micro_force::{
-    Arm, AttackValue, Cover, FirstFireBonus, Formation, Ground, GunFormation, Inches, MicroForce,
-    OfficerCheck, Rulings, SkirmishPenalty, Stands, StandsOverChart, Unit,
+    Arm, AttackValue, Cover, FirstFireBonus, Formation, Ground, GunFormation, Inches, MarkerOnRally,
+    MicroForce, OfficerAlone, OfficerCheck, OfficerCohesion, Rulings, SeveralInMelee, SkirmishPenalty,
+    Stands, StandsOverChart, Unit, UntriedCeaseFire,
 };
 
 fn rulings(json: &str) -> Result<Rulings, Refusals> {
@@ -27,31 +28,41 @@ fn defaults_and_alternatives_by_name() {
     let default = Rulings {
         first_fire_bonus: FirstFireBonus::TwoStands,
         skirmish_penalty: SkirmishPenalty::Once,
-        marker_on_rally: false,
+        marker_on_rally: MarkerOnRally::None,
         stands_over_chart: StandsOverChart::LastRow,
         medium_cover_melee: 1,
         pursuit_gap: true,
         out_of_command: 0,
         officer_check: OfficerCheck::Step,
+        untried_cease_fire: UntriedCeaseFire::AnyTarget,
+        several_in_melee: SeveralInMelee::Together,
+        officer_cohesion: OfficerCohesion::Lends,
+        officer_alone: OfficerAlone::Safe,
     };
     assert_eq!(rulings("{}"), Ok(default.clone()));
     assert_eq!(Rulings::default(), default);
     let named = r#"{"first_fire_bonus": "two-stands", "skirmish_penalty": "once", "marker_on_rally": false,
         "stands_over_chart": "last-row", "medium_cover_melee": 1, "pursuit_gap": true, "out_of_command": 0,
-        "officer_check": "step"}"#;
+        "officer_check": "step", "untried_cease_fire": "any-target", "several_in_melee": "together",
+        "officer_cohesion": "lends", "officer_alone": "safe"}"#;
     assert_eq!(rulings(named), Ok(default.clone()));
     let other = r#"{"first_fire_bonus": "two-points", "skirmish_penalty": "twice", "marker_on_rally": true,
         "stands_over_chart": "refused", "medium_cover_melee": 0, "pursuit_gap": false, "out_of_command": 5,
-        "officer_check": "stand"}"#;
+        "officer_check": "stand", "untried_cease_fire": "same-target", "several_in_melee": "pairs",
+        "officer_cohesion": "leads", "officer_alone": "near"}"#;
     let alternative = Rulings {
         first_fire_bonus: FirstFireBonus::TwoPoints,
         skirmish_penalty: SkirmishPenalty::Twice,
-        marker_on_rally: true,
+        marker_on_rally: MarkerOnRally::All,
         stands_over_chart: StandsOverChart::Refused,
         medium_cover_melee: 0,
         pursuit_gap: false,
         out_of_command: 5,
         officer_check: OfficerCheck::Stand,
+        untried_cease_fire: UntriedCeaseFire::SameTarget,
+        several_in_melee: SeveralInMelee::Pairs,
+        officer_cohesion: OfficerCohesion::Leads,
+        officer_alone: OfficerAlone::Near,
     };
     assert_eq!(rulings(other), Ok(alternative));
     let call = Rulings { officer_check: OfficerCheck::Call, out_of_command: 1, ..default };
@@ -60,6 +71,8 @@ fn defaults_and_alternatives_by_name() {
         (r#"{"first_fire_bonus": "two"}"#, "first_fire_bonus"),
         (r#"{"skirmish_penalty": 2}"#, "skirmish_penalty"),
         (r#"{"marker_on_rally": 1}"#, "marker_on_rally"),
+        (r#"{"marker_on_rally": "both"}"#, "marker_on_rally"),
+        (r#"{"officer_cohesion": 1}"#, "officer_cohesion"),
         (r#"{"stands_over_chart": "first-row"}"#, "stands_over_chart"),
         (r#"{"medium_cover_melee": 2}"#, "medium_cover_melee"),
         (r#"{"medium_cover_melee": -1}"#, "medium_cover_melee"),
@@ -168,16 +181,18 @@ fn ruling_skirmish_penalty() {
 #[test]
 fn ruling_marker_on_rally() {
     const RULING: &str = "micro-force.marker_on_rally";
-    let counts = |rulings: &mut Rulings| rulings.marker_on_rally = true;
+    let counts = |rulings: &mut Rulings| rulings.marker_on_rally = MarkerOnRally::All;
+    let others = |rulings: &mut Rulings| rulings.marker_on_rally = MarkerOnRally::Others;
     let tries = |action, unit| Recovery { action, unit, long_range: false };
     let cases = [
-        (tries(Action::RallyShaken, shaken(line())), 11, 9),
-        (tries(Action::RallyRouted, routed(line())), 9, 5),
-        // With both markers the black one's 4 alone.
-        (tries(Action::RallyShaken, shaken(routed(line()))), 11, 7),
-        (tries(Action::RallyRouted, shaken(routed(line()))), 9, 5),
+        (tries(Action::RallyShaken, shaken(line())), 11, 9, 11),
+        (tries(Action::RallyRouted, routed(line())), 9, 5, 9),
+        // With both markers the black one's 4 alone; of the others alone, the one that the rally leaves on.
+        (tries(Action::RallyShaken, shaken(routed(line()))), 11, 7, 7),
+        (tries(Action::RallyRouted, shaken(routed(line()))), 9, 5, 7),
+        (tries(Action::RallyShaken, shaken(routed(with_cohesion(line(), 15)))), 12, 8, 8),
     ];
-    for (rally, without, with) in cases {
+    for (rally, without, with, by_others) in cases {
         let rule = match rally.action {
             Action::RallyShaken => "micro-force.recovery.shaken",
             _ => "micro-force.recovery.routed",
@@ -191,8 +206,17 @@ fn ruling_marker_on_rally() {
             assert_eq!(marked.outcome.success, face <= with, "{rally:?}: {face}");
             assert_eq!(marked.numbers(rule), [i64::from(with)]);
             assert!(marked.cites("micro-force.marker"));
+            let beside = ran_under(&ruled(others), &rally, &[face]);
+            assert_eq!(beside.outcome.success, face <= by_others, "{rally:?}: {face}");
+            assert_eq!(beside.numbers(rule), [i64::from(by_others)]);
+            assert_eq!(beside.cites("micro-force.marker"), by_others < without);
         }
-        assert_traced(RULING, &rally, &[1], &[(Figure::Flag(false), &|_| {}), (Figure::Flag(true), &counts)]);
+        let traced: [Setting<'_>; 3] = [
+            (Figure::Flag(false), &|_| {}),
+            (Figure::Flag(true), &counts),
+            (Figure::Word("others"), &others),
+        ];
+        assert_traced(RULING, &rally, &[1], &traced);
     }
     // The natural 20 stays what it is.
     let rout = tries(Action::RallyRouted, routed(line()));

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use standfast_engine::battle::Id;
 
-use super::state::{Activation, Contact, OfficerTest, Onset, Standing, State, UnderWay, Volley};
+use super::state::{Activation, Contact, OfficerTest, Standing, State, UnderWay, Volley};
 use super::{Event, Phase, Posture};
 use crate::procedures::{Action, ChargeResult, MarkersCleared};
 use crate::{Stands, Troops};
@@ -58,9 +58,11 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::Tested { unit, .. } => drop(state.tests.remove(unit)),
         Event::RanOut { unit } => state.change(unit, |unit| unit.empty = true),
-        Event::Moved { unit, .. } => state.set_out(unit, None, None),
+        Event::Moved { unit, way, .. } => {
+            state.set_out(UnderWay { way: way.clone(), ..UnderWay::of(unit) });
+        }
         Event::FormationChanged { unit, to, mounted } => {
-            state.set_out(unit, None, None);
+            state.set_out(UnderWay::of(unit));
             state.change(unit, |unit| {
                 unit.unit = unit.unit.drawn_up(*to);
                 unit.unit.disordered = false;
@@ -69,23 +71,32 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 }
             });
         }
-        Event::ChargeDeclared { unit, target, onset } => state.set_out(unit, Some(target), *onset),
+        Event::ChargeDeclared { unit, target, onset, bonus, way } => state.set_out(UnderWay {
+            charges: Some(target.clone()),
+            onset: *onset,
+            bonus: *bonus,
+            way: way.clone(),
+            ..UnderWay::of(unit)
+        }),
         Event::FireWithheld => {
-            if let Some(under_way) = state.activation.as_mut().and_then(|moving| moving.under_way.as_mut()) {
+            for under_way in state.activation.iter_mut().flat_map(|moving| &mut moving.on_the_way) {
                 under_way.open = false;
             }
         }
+        Event::FireHeld { side } => drop(state.holding.insert(side.clone())),
         Event::Charged { unit, target, result, .. } => {
+            if matches!(result, ChargeResult::Retreats | ChargeResult::MeleeDisordered) {
+                state.goes_back(target);
+            }
             if matches!(result, ChargeResult::Melee | ChargeResult::MeleeDisordered) {
-                let under_way = state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
-                let onset = under_way.and_then(|under_way| under_way.onset);
-                let contact = Contact { attacker: unit.clone(), defender: target.clone(), onset };
-                state.melees.push(contact);
+                let onset = state.under_way(unit).and_then(|under_way| under_way.onset);
+                let (attacker, defender) = (unit.clone(), target.clone());
+                state.melees.push(Contact { attacker, defender, onset, left: false });
             }
         }
-        Event::UnitArrived { .. } => {
+        Event::UnitArrived { unit } => {
             if let Some(moving) = &mut state.activation {
-                moving.under_way = None;
+                moving.on_the_way.retain(|under_way| under_way.unit != *unit);
             }
         }
         Event::MoveEnded { piece } => {
@@ -101,6 +112,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             state.change(attacker, |unit| unit.lose(*attacker_steps, Stands::ZERO));
             state.change(defender, |unit| unit.lose(*defender_steps, Stands::ZERO));
         }
+        Event::FellBack { unit, .. } => state.goes_back(unit),
         Event::MeleeEnded { attacker, defender } => {
             state.melees.retain(|contact| contact.attacker != *attacker || contact.defender != *defender);
         }
@@ -113,16 +125,37 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Tried { unit, action, success, cleared } => {
             state.change(unit, |unit| unit.recover(*action, *success, *cleared));
         }
+        Event::KeptFiring { unit } => state.change(unit, |unit| {
+            unit.fires_at = None;
+            unit.stays_red = true;
+        }),
+        Event::ObjectiveClaimed { objective, side } => {
+            if let Some(objective) = state.objectives.get_mut(objective) {
+                objective.claimed = Some(side.clone());
+                objective.entered.insert(side.clone());
+            }
+        }
+        Event::ObjectiveDenied { objective } => {
+            if let Some(objective) = state.objectives.get_mut(objective) {
+                objective.claimed = None;
+            }
+        }
         Event::ObjectiveHeld { objective, side } => {
             if let Some(objective) = state.objectives.get_mut(objective) {
                 objective.holder = Some(side.clone());
+                objective.claimed = None;
                 objective.entered.insert(side.clone());
             }
         }
         Event::Broke { side } => drop(state.broken.insert(side.clone())),
         Event::TurnEnded { .. } => state.end_turn(),
         Event::Arrived { unit } => state.change(unit, |unit| unit.arrived = true),
-        Event::FellBack { .. } | Event::RoutedOn { .. } => {}
+        Event::SetDown { piece } => {
+            state.change(piece, |unit| unit.moved = true);
+            state.change_officer(piece, |officer| officer.rode = true);
+            state.goes_back(piece);
+        }
+        Event::RoutedOn { .. } => {}
     }
 }
 
@@ -151,6 +184,7 @@ impl State {
         self.phase = phase;
         self.on_turn = None;
         self.passed = BTreeSet::new();
+        self.holding = BTreeSet::new();
         self.each_unit(|unit| unit.held = false);
     }
 
@@ -168,13 +202,19 @@ impl State {
         }
     }
 
-    /// The unit is on its way, and its brigade with it.
-    fn set_out(&mut self, unit: &Id, charges: Option<&Id>, onset: Option<Onset>) {
-        let Some(standing) = self.units.get_mut(unit) else { return };
+    /// A unit is on its way, and its brigade with it.
+    fn set_out(&mut self, under_way: UnderWay) {
+        let Some(standing) = self.units.get_mut(&under_way.unit) else { return };
         standing.moved = true;
-        let (side, piece) = (standing.side.clone(), standing.piece(unit).clone());
-        let under_way = UnderWay { unit: unit.clone(), charges: charges.cloned(), open: true, onset };
-        self.activation = Some(Activation { side, piece, under_way: Some(under_way) });
+        let (side, piece) = (standing.side.clone(), standing.piece(&under_way.unit).clone());
+        let moving = self.activation.get_or_insert(Activation { side, piece, on_the_way: Vec::new() });
+        moving.on_the_way.push(under_way);
+    }
+
+    /// A unit has gone back, and left whom it had met.
+    fn goes_back(&mut self, unit: &Id) {
+        let its = |contact: &&mut Contact| contact.attacker == *unit || contact.defender == *unit;
+        self.melees.iter_mut().filter(its).for_each(|contact| contact.left = true);
     }
 
     /// The unit is off the table, and nothing there depends on it any more.
@@ -182,6 +222,7 @@ impl State {
         self.change(id, |unit| {
             unit.dispersed = true;
             unit.rout();
+            unit.posture = None;
             unit.unit.routed = false;
             unit.unit.shaken = false;
         });
@@ -204,7 +245,8 @@ impl State {
         self.moved = BTreeSet::new();
         self.each_unit(|unit| {
             unit.bound = unit.fires_at.take().map(|(target, _)| target);
-            unit.posture = unit.bound.is_some().then_some(Posture::Fire);
+            let red = unit.bound.is_some() || std::mem::take(&mut unit.stays_red);
+            unit.posture = red.then_some(Posture::Fire);
             unit.fired = false;
             unit.moved = false;
             unit.tried = BTreeSet::new();
@@ -215,6 +257,7 @@ impl State {
         }
         for objective in self.objectives.values_mut() {
             objective.entered = BTreeSet::new();
+            objective.claimed = None;
         }
     }
 }
@@ -225,13 +268,14 @@ impl Standing {
         self.unit.stands = (self.unit.stands - stands).max(Stands::ZERO);
     }
 
-    /// It carries the black bead, and neither a green nor a red one.
+    /// It carries the black bead and fires no more; a green one comes off in the recovery phase.
     pub(super) fn rout(&mut self) {
         self.unit.routed = true;
-        self.posture = None;
+        self.posture = self.posture.filter(|posture| *posture == Posture::Movement);
         self.fired = false;
         self.fires_at = None;
         self.bound = None;
+        self.stays_red = false;
     }
 
     fn recover(&mut self, action: Action, success: bool, cleared: MarkersCleared) {

@@ -1,5 +1,7 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Id, Verb};
+use standfast_engine::battle::Id;
 use standfast_tabletop::Path;
 
 use super::{Posture, RangeBand};
@@ -35,6 +37,13 @@ pub enum Command {
         /// Who fires.
         firers: Vec<Id>,
     },
+    /// Declares a target, and all units that fire at it do so, one after the other.
+    Volley {
+        /// The target.
+        target: Id,
+        /// Who fires, and what the players see on the table.
+        firers: BTreeMap<Id, FireSeen>,
+    },
     /// A declared unit fires.
     Fire {
         /// The unit.
@@ -48,11 +57,18 @@ pub enum Command {
         unit: Id,
         /// The unit on its way.
         target: Id,
+        /// The stretch of its way where it is fired at, where the battle has a table; left out, where it stands now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Id>,
         /// What the players see on the table.
         seen: FireSeen,
     },
-    /// Fires no more at the unit on its way.
-    HoldFire,
+    /// Fires no more at who is on his way.
+    HoldFire {
+        /// Whether the side holds its fire for the rest of the phase.
+        #[serde(default)]
+        for_the_phase: bool,
+    },
     /// Asks whether an officer was hit.
     CheckOfficer {
         /// The officer.
@@ -80,6 +96,13 @@ pub enum Command {
         /// What the players see on the table.
         #[serde(default)]
         seen: MoveSeen,
+    },
+    /// Several units of a brigade move, one after the other.
+    March {
+        /// The brigade.
+        brigade: Id,
+        /// Which of its units move, and how.
+        moves: BTreeMap<Id, Leg>,
     },
     /// A unit changes formation.
     ChangeFormation {
@@ -129,6 +152,25 @@ pub enum Command {
         /// What the players see on the table.
         seen: MeleeSeen,
     },
+    /// A side tries all that it wants to recover from, and has no more to do in this phase.
+    Recover {
+        /// The side.
+        side: Id,
+        /// The units that try to rally, from rout before shaken.
+        rally: Vec<Id>,
+        /// The units that try to cease fire.
+        cease_fire: Vec<Id>,
+        /// The units that try to rejoin their brigades.
+        rejoin: Vec<Id>,
+        /// The units that try to be resupplied.
+        resupply: Vec<Id>,
+        /// Those of them that are beyond their commander's radius, where no table says so.
+        #[serde(default)]
+        beyond_radius: Vec<Id>,
+        /// Those of them that have the enemy at long range, where no table says so.
+        #[serde(default)]
+        long_range: Vec<Id>,
+    },
     /// A unit tries to cease fire.
     CeaseFire {
         /// The unit.
@@ -166,18 +208,38 @@ pub enum Command {
         /// What the players see on the table.
         seen: RadiusSeen,
     },
-    /// Enters that a side holds an objective.
+    /// Says that a side holds an objective, where no table shows it: its opponent confirms it, or the umpire says it.
     Hold {
         /// The objective.
         objective: Id,
         /// The side.
         side: Id,
     },
+    /// Confirms that the other side holds an objective, as it says.
+    Confirm {
+        /// The objective.
+        objective: Id,
+    },
+    /// Denies that the other side holds an objective.
+    Deny {
+        /// The objective.
+        objective: Id,
+    },
     /// Has no more to do in this phase.
     Pass {
         /// The side that hasn't.
         side: Id,
     },
+}
+
+/// How one of several units moves: its way, where the battle has a table; what the players see, where it has none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Leg {
+    /// Its way.
+    Way(Path),
+    /// What the players see.
+    Seen(MoveSeen),
 }
 
 /// What the players see when a unit fires.
@@ -245,7 +307,8 @@ pub struct RideSeen {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub struct ChargeSeen {
-    /// Inches that the charger has left after it has halted an inch from the defender.
+    /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0, what it
+    /// lacks.
     pub move_left: Inches,
     /// Whether the charger is beyond its commander's radius.
     pub charger_beyond_radius: bool,
@@ -277,61 +340,3 @@ pub struct MeleeSeen {
 fn yes() -> bool {
     true
 }
-
-pub(super) static ROLL_INITIATIVE: Verb =
-    Verb { name: "roll-initiative", says: "the senior commanders roll for the initiative" };
-pub(super) static DETACH: Verb = Verb { name: "detach", says: "take a unit out of its brigade" };
-pub(super) static MARK: Verb = Verb { name: "mark", says: "mark a brigade or unit green or red" };
-pub(super) static CHOOSE_FIRST: Verb = Verb { name: "choose-first", says: "say who acts first" };
-pub(super) static DECLARE: Verb = Verb { name: "declare", says: "declare a target and who fires at it" };
-pub(super) static FIRE: Verb = Verb { name: "fire", says: "a declared unit fires" };
-pub(super) static OPPORTUNITY_FIRE: Verb =
-    Verb { name: "opportunity-fire", says: "fire at a unit on its way" };
-pub(super) static HOLD_FIRE: Verb = Verb { name: "hold-fire", says: "let the unit on its way pass" };
-pub(super) static CHECK_OFFICER: Verb =
-    Verb { name: "check-officer", says: "ask whether an officer was hit" };
-pub(super) static TEST: Verb = Verb { name: "test", says: "test cohesion for an officer's death" };
-pub(super) static RUN_OUT: Verb = Verb { name: "run-out", says: "enter that a unit is out of ammunition" };
-pub(super) static MOVE: Verb = Verb { name: "move", says: "move a unit" };
-pub(super) static CHANGE_FORMATION: Verb = Verb { name: "change-formation", says: "draw a unit up anew" };
-pub(super) static CHARGE: Verb = Verb { name: "charge", says: "declare a charge" };
-pub(super) static PRESS_HOME: Verb = Verb { name: "press-home", says: "press a charge home" };
-pub(super) static RIDE: Verb = Verb { name: "ride", says: "ride with an officer to a unit" };
-pub(super) static END_MOVE: Verb = Verb { name: "end-move", says: "the brigade has moved" };
-pub(super) static FIGHT: Verb = Verb { name: "fight", says: "fight a round of melee" };
-pub(super) static CEASE_FIRE: Verb = Verb { name: "cease-fire", says: "try to cease fire" };
-pub(super) static RALLY_SHAKEN: Verb = Verb { name: "rally-shaken", says: "try to rally from shaken" };
-pub(super) static RALLY_ROUTED: Verb = Verb { name: "rally-routed", says: "try to rally from rout" };
-pub(super) static REJOIN: Verb = Verb { name: "rejoin", says: "try to rejoin the brigade" };
-pub(super) static RESUPPLY: Verb = Verb { name: "resupply", says: "try to be resupplied" };
-pub(super) static HOLD: Verb = Verb { name: "hold", says: "enter that a side holds an objective" };
-pub(super) static PASS: Verb = Verb { name: "pass", says: "have no more to do in this phase" };
-
-/// Every kind of command.
-pub(super) static VERBS: [&Verb; 25] = [
-    &ROLL_INITIATIVE,
-    &DETACH,
-    &MARK,
-    &CHOOSE_FIRST,
-    &DECLARE,
-    &FIRE,
-    &OPPORTUNITY_FIRE,
-    &HOLD_FIRE,
-    &CHECK_OFFICER,
-    &TEST,
-    &RUN_OUT,
-    &MOVE,
-    &CHANGE_FORMATION,
-    &CHARGE,
-    &PRESS_HOME,
-    &RIDE,
-    &END_MOVE,
-    &FIGHT,
-    &CEASE_FIRE,
-    &RALLY_SHAKEN,
-    &RALLY_ROUTED,
-    &REJOIN,
-    &RESUPPLY,
-    &HOLD,
-    &PASS,
-];

@@ -1,9 +1,16 @@
-use standfast_engine::battle::{Audience, Due, Id, Seat, Setting};
+use standfast_engine::battle::{Audience, Due, Id, Seat, Setting, Verb};
 
-use super::command::{CHOOSE_FIRST, DECLARE, FIGHT, FIRE, MARK, PRESS_HOME, ROLL_INITIATIVE, TEST};
 use super::legal::Scene;
+use super::state::UnderWay;
+use super::verb::{
+    CHOOSE_FIRST, CONFIRM, DECLARE, END_MOVE, FIGHT, FIRE, HOLD_FIRE, MARK, PASS, PRESS_HOME,
+    ROLL_INITIATIVE, TEST,
+};
 use super::{Phase, State};
 use crate::MicroForce;
+
+/// The rule by which the players take turns at moving.
+const TURNS: &str = "micro-force.move.4";
 
 /// The tests and duties that the rules impose now.
 pub(super) fn due(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
@@ -28,20 +35,7 @@ pub(super) fn due(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
             state.initiative.iter().map(|winner| first(winner, state.phase)).collect()
         }
         Phase::Fire => firing(setting, state),
-        Phase::Movement => {
-            let under_way = state.activation.as_ref().and_then(|moving| moving.under_way.as_ref());
-            let charge = under_way.filter(|under_way| !under_way.open && under_way.charges.is_some());
-            let due = charge.map(|charge| Due {
-                whose: side_of(&charge.unit),
-                verb: PRESS_HOME.name,
-                of: Some(charge.unit.clone()),
-                what: format!("{} presses its charge home", name(&charge.unit)),
-                why: "it has declared a charge".to_owned(),
-                rule: "micro-force.charge.1",
-                by: "before anybody else moves",
-            });
-            due.into_iter().collect()
-        }
+        Phase::Movement => moving(setting, state),
         Phase::Melee => {
             let fights = state.melees.iter().map(|contact| Due {
                 whose: side_of(&contact.attacker),
@@ -54,7 +48,7 @@ pub(super) fn due(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
             });
             fights.collect()
         }
-        Phase::Recovery => Vec::new(),
+        Phase::Recovery => recovering(setting, state),
     }
 }
 
@@ -121,5 +115,85 @@ fn firing(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
         rule: "micro-force.recovery.cease",
         by: "before its side passes in the fire phase",
     });
-    goes_on.collect()
+    let goes_on: Vec<Due> = goes_on.collect();
+    if goes_on.is_empty() {
+        vec![acts(setting, side, "fires or passes", "micro-force.fire.2")]
+    } else {
+        goes_on
+    }
+}
+
+/// Whoever may fire at who is on his way answers; then a charge is pressed home, and the brigade moves on.
+fn moving(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
+    let name = |id: &Id| setting.setup().name(id).to_owned();
+    let Some(moving) = &state.activation else {
+        let moves = |side| acts(setting, side, "moves a brigade or a unit, or passes", TURNS);
+        return state.on_turn.iter().map(moves).collect();
+    };
+    let names = |under_way: &mut dyn Iterator<Item = &UnderWay>| {
+        under_way.map(|under_way| name(&under_way.unit)).collect::<Vec<_>>().join(", ")
+    };
+    let mut open = state.on_the_way().filter(|under_way| under_way.open).peekable();
+    let mut charges = state.on_the_way().filter(|under_way| under_way.charges.is_some());
+    let due = |whose: &Id, verb: &Verb, what: String, why: &str, rule, by| Due {
+        whose: Audience::Side(whose.clone()),
+        verb: verb.name,
+        of: None,
+        what,
+        why: why.to_owned(),
+        rule,
+        by,
+    };
+    let due = if open.peek().is_some() {
+        let enemy = state.opponent(&moving.side);
+        let what =
+            format!("{} fires at {} or lets pass", setting.roster().side_name(enemy), names(&mut open));
+        let by = "before the move goes on";
+        due(enemy, &HOLD_FIRE, what, "one of his units sees the way", "micro-force.move.5", by)
+    } else if let Some(charge) = charges.next() {
+        let what = format!("{} presses its charge home", name(&charge.unit));
+        let by = "before anybody else moves";
+        let why = "it has declared a charge";
+        Due {
+            of: Some(charge.unit.clone()),
+            ..due(&moving.side, &PRESS_HOME, what, why, "micro-force.charge.1", by)
+        }
+    } else {
+        let what = format!("{} goes on moving, or has moved", name(&moving.piece));
+        due(&moving.side, &END_MOVE, what, "a brigade moves as one", TURNS, "before anybody else moves")
+    };
+    vec![due]
+}
+
+/// Each side recovers, and answers what the other says of objectives.
+fn recovering(setting: &Setting<MicroForce>, state: &State) -> Vec<Due> {
+    let claims = state.objectives.iter().filter_map(|(id, standing)| Some((id, standing.claimed.as_ref()?)));
+    let answers = claims.map(|(objective, claimed)| {
+        let (side, name) = (setting.roster().side_name(claimed), setting.setup().name(objective));
+        Due {
+            whose: Audience::Side(state.opponent(claimed).clone()),
+            verb: CONFIRM.name,
+            of: Some(objective.clone()),
+            what: format!("whether {side} holds {name} is confirmed or denied"),
+            why: format!("{side} says so"),
+            rule: "micro-force.victory",
+            by: "before the turn ends",
+        }
+    });
+    let left = state.sides.iter().filter(|side| !state.passed.contains(*side));
+    let recovers = left.map(|side| acts(setting, side, "recovers, and then passes", "micro-force.sequence"));
+    answers.chain(recovers).collect()
+}
+
+/// A side acts, or has no more to do in this phase.
+fn acts(setting: &Setting<MicroForce>, side: &Id, does: &str, rule: &'static str) -> Due {
+    Due {
+        whose: Audience::Side(side.clone()),
+        verb: PASS.name,
+        of: None,
+        what: format!("{} {does}", setting.roster().side_name(side)),
+        why: "it is for this side to act".to_owned(),
+        rule,
+        by: "before the phase goes on",
+    }
 }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::Id;
 
-use super::{Onset, Phase, Posture, RangeBand};
+use super::{Onset, Phase, Posture, RangeBand, Way};
 use crate::procedures::{Action, ChargeResult, FireResult, Grade, MarkersCleared, Wound};
 use crate::{AnyFormation, Inches, Stands};
 
@@ -135,6 +135,9 @@ pub enum Event {
         unit: Id,
         /// How far it may go.
         inches: Inches,
+        /// Its way, where the battle has a table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        way: Option<Way>,
     },
     /// A unit changed formation.
     FormationChanged {
@@ -154,9 +157,20 @@ pub enum Event {
         /// How the charge came about, where the battle has a table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         onset: Option<Onset>,
+        /// Inches that the die adds; none where it is rolled when the charge is pressed home.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bonus: Option<i64>,
+        /// Its way, where the battle has a table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        way: Option<Way>,
     },
-    /// No more is fired at the unit on its way.
+    /// No more is fired at who is on his way.
     FireWithheld,
+    /// A side holds its fire for the rest of the movement phase.
+    FireHeld {
+        /// The side.
+        side: Id,
+    },
     /// A charge was pressed home.
     Charged {
         /// The unit.
@@ -229,10 +243,27 @@ pub enum Event {
         /// Which markers came off.
         cleared: MarkersCleared,
     },
+    /// A unit that did not try to cease fire keeps its red bead, and fires at whom it likes.
+    KeptFiring {
+        /// The unit.
+        unit: Id,
+    },
     /// A routed unit routs on, away from the enemy.
     RoutedOn {
         /// The unit.
         unit: Id,
+    },
+    /// A side says that it holds an objective.
+    ObjectiveClaimed {
+        /// The objective.
+        objective: Id,
+        /// The side.
+        side: Id,
+    },
+    /// The other side denies it.
+    ObjectiveDenied {
+        /// The objective.
+        objective: Id,
     },
     /// A side holds an objective.
     ObjectiveHeld {
@@ -255,5 +286,10 @@ pub enum Event {
     Arrived {
         /// The unit.
         unit: Id,
+    },
+    /// A unit or an officer on the table was set down elsewhere: it has moved.
+    SetDown {
+        /// The unit or officer.
+        piece: Id,
     },
 }

@@ -211,6 +211,7 @@ impl Standing {
             self.fired = false;
             self.fires_at = None;
             self.bound = None;
+            self.stays_red = false;
         }
     }
 }

@@ -15,6 +15,7 @@ mod decide;
 mod due;
 mod ending;
 mod event;
+mod eye;
 mod follow;
 mod hand;
 mod legal;
@@ -23,6 +24,7 @@ mod says;
 mod setup;
 mod sound;
 mod state;
+mod verb;
 mod verify;
 mod view;
 mod weapon;
@@ -32,16 +34,16 @@ use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
     Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, TerrainChart, Verb, View,
+    Setting, TerrainChart, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
-pub use command::{CeaseSeen, ChargeSeen, Command, FireSeen, MeleeSeen, MoveSeen, RadiusSeen, RideSeen};
+pub use command::{CeaseSeen, ChargeSeen, Command, FireSeen, Leg, MeleeSeen, MoveSeen, RadiusSeen, RideSeen};
 pub use event::Event;
 pub use setup::{Army, Brigade, Formed, Objective, Officer, Points, Setup};
 pub use state::{
     Activation, Contact, ObjectiveStanding, OfficerStanding, OfficerTest, Onset, Phase, Posture, Standing,
-    State, UnderWay, Volley,
+    State, UnderWay, Volley, Way,
 };
 pub use weapon::{RangeBand, Reach, Weapon};
 
@@ -53,7 +55,7 @@ impl Battle for MicroForce {
     type Command = Command;
     type Event = Event;
 
-    const VERBS: &'static [&'static Verb] = &command::VERBS;
+    const VERBS: &'static [&'static Verb] = &verb::VERBS;
     const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
 
     fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
@@ -71,22 +73,32 @@ impl Battle for MicroForce {
     fn decide<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _seat: &Seat,
+        seat: &Seat,
         command: &Command,
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        decide::decide(setting, course, command, dice, trace)
+        decide::decide(setting, course, seat, command, dice, trace)
     }
 
     fn follow<D: Dice + ?Sized>(
         setting: &Setting<Self>,
         course: &mut Course<'_, Self>,
-        _dice: &mut D,
+        dice: &mut D,
         trace: &mut Trace,
     ) -> Result<(), Stop> {
-        follow::follow(setting, course, trace);
-        Ok(())
+        follow::follow(setting, course, dice, trace)
+    }
+
+    fn placed(
+        _setting: &Setting<Self>,
+        course: &mut Course<'_, Self>,
+        _seat: &Seat,
+        piece: &Id,
+        trace: &mut Trace,
+    ) {
+        trace.note("micro-force.table.move", true, || "set down elsewhere, it has moved".to_owned());
+        course.happen(Event::SetDown { piece: piece.clone() });
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -139,6 +151,10 @@ impl Battle for MicroForce {
 
     fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
         sound::sound(setting, state)
+    }
+
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(witnessed)
     }
 
     /// Both sides' dice are thrown by who gives the command: the firer, the charger, the attacker in melee.

@@ -57,7 +57,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::Tested { unit, result: Grade::Passed } => format!("{} stands to the loss", name(unit)),
         Event::Tested { unit, .. } => format!("{} does not stand to the loss", name(unit)),
         Event::RanOut { unit } => format!("{} is out of ammunition", name(unit)),
-        Event::Moved { unit, inches } => format!("{} moves up to {inches} inches", name(unit)),
+        Event::Moved { unit, inches, .. } => format!("{} moves up to {inches} inches", name(unit)),
         Event::FormationChanged { unit, to, mounted } => {
             let horses = match mounted {
                 Some(true) => ", mounted",
@@ -66,8 +66,14 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
             };
             format!("{} is drawn up anew: {to}{horses}", name(unit))
         }
-        Event::ChargeDeclared { unit, target, .. } => format!("{} charges {}", name(unit), name(target)),
+        Event::ChargeDeclared { unit, target, bonus, .. } => {
+            let bonus = bonus.map(|bonus| format!(", {bonus:+} inches")).unwrap_or_default();
+            format!("{} charges {}{bonus}", name(unit), name(target))
+        }
         Event::FireWithheld => "no more is fired at it".to_owned(),
+        Event::FireHeld { side: holds } => {
+            format!("{} holds its fire for the rest of the phase", side(holds))
+        }
         Event::Charged { unit, target, bonus, result } => {
             let (unit, target) = (name(unit), name(target));
             let then = match result {
@@ -75,6 +81,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
                 ChargeResult::Melee => format!("{target} stands and is met"),
                 ChargeResult::MeleeDisordered => format!("{target} skedaddles and is caught"),
                 ChargeResult::Retreats => format!("{target} skedaddles and gets away"),
+                ChargeResult::FallsShort => format!("{unit} does not come up to {target}"),
             };
             format!("{bonus:+} inches: {then}")
         }
@@ -97,12 +104,18 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::MarkersRemoved => "green beads come off, and red ones of units that have not fired".to_owned(),
         Event::Tried { unit, action, success, cleared } => tried(&name(unit), *action, *success, *cleared),
         Event::RoutedOn { unit } => format!("{} routs on, away from the enemy", name(unit)),
+        Event::KeptFiring { unit } => format!("{} keeps its red bead", name(unit)),
+        Event::ObjectiveClaimed { objective, side: holder } => {
+            format!("{} says that it holds {}", side(holder), name(objective))
+        }
+        Event::ObjectiveDenied { objective } => format!("that is denied of {}", name(objective)),
         Event::ObjectiveHeld { objective, side: holder } => {
             format!("{} holds {}", side(holder), name(objective))
         }
         Event::Broke { side: broken } => format!("{} breaks", side(broken)),
         Event::TurnEnded { turn } => format!("turn {turn} is over"),
         Event::Arrived { unit } => format!("{} arrives", name(unit)),
+        Event::SetDown { piece } => format!("{} counts as having moved", name(piece)),
     }
 }
 

@@ -106,6 +106,8 @@ pub struct Objective {
     pub points: i64,
     /// The side that holds it at the start, if one does.
     pub held: Option<Id>,
+    /// The terrain that it is on the table: who holds it is then seen there.
+    pub on: Option<Id>,
 }
 
 /// What counts for victory when the turns have run out, beside objectives.
@@ -216,6 +218,7 @@ impl Shape for Objective {
             name: form.field("name", "what it is called").required(text()),
             points: form.field("points", "what holding it counts").required(whole(0..=MOST_POINTS)),
             held: form.field("held", "the side that holds it at the start").optional(id()),
+            on: form.field("on", "the terrain that it is on the table").optional(id()),
         }
     }
 }
@@ -282,6 +285,12 @@ impl Setup {
     /// The things of those ids.
     pub(super) fn things<'a>(&self, ids: impl IntoIterator<Item = &'a Id>) -> Vec<Thing> {
         ids.into_iter().map(|id| self.thing(id)).collect()
+    }
+
+    /// The terrain of an objective whose holder the table shows.
+    #[must_use]
+    pub fn seen_on_table(&self, objective: &Id) -> Option<&Id> {
+        self.objectives.iter().find(|known| known.id == *objective)?.on.as_ref()
     }
 
     /// The weapon of that id.

@@ -46,12 +46,10 @@ fn unit_is_sound(unit: &Standing) -> Result<(), String> {
     hold((Stands::ZERO..=most).contains(&unit.unit.stands), || format!("{} stands", unit.unit.stands))?;
     hold(unit.unit.steps_lost >= 0, || format!("{} steps lost", unit.unit.steps_lost))?;
     let red = unit.posture == Some(Posture::Fire);
-    hold(red || !unit.fired && unit.fires_at.is_none() && unit.bound.is_none(), || {
-        "it has fired and carries no red bead".to_owned()
-    })?;
-    hold(!(unit.posture.is_some() && (unit.unit.routed || !unit.present())), || {
-        "it is routed or gone, and marked to move or to fire".to_owned()
-    })?;
+    let fires = unit.fired || unit.fires_at.is_some() || unit.bound.is_some() || unit.stays_red;
+    hold(red || !fires, || "it has fired and carries no red bead".to_owned())?;
+    hold(!(unit.posture.is_some() && !unit.present()), || "it is gone, and marked".to_owned())?;
+    hold(!(red && unit.unit.routed), || "it is routed, and marked to fire".to_owned())?;
     hold(unit.fired || unit.fires_at.is_none(), || "it has not fired, and fires at something".to_owned())?;
     hold(!unit.apart || unit.brigade.is_some(), || "it is apart from no brigade".to_owned())
 }

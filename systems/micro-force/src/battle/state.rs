@@ -2,12 +2,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Setting};
-use standfast_engine::choices;
+use standfast_engine::{Trace, choices};
+use standfast_tabletop::{Path, Pose};
 
 use super::RangeBand;
 use super::setup::{Brigade, Formed, Officer};
 use crate::procedures::Action;
-use crate::{Inches, MicroForce, Unit};
+use crate::{Cohesion, Inches, MicroForce, OfficerCohesion, Unit};
 
 choices! {
     /// The phases of a turn, in their order (micro-force.sequence).
@@ -60,6 +61,8 @@ pub struct State {
     pub objectives: BTreeMap<Id, ObjectiveStanding>,
     /// Fire that has been declared and is not resolved.
     pub volley: Option<Volley>,
+    /// The sides that hold their fire for the rest of the movement phase.
+    pub holding: BTreeSet<Id>,
     /// The brigade or unit that is moving.
     pub activation: Option<Activation>,
     /// Brigades that have moved this turn.
@@ -95,6 +98,8 @@ pub struct Standing {
     pub fires_at: Option<(Id, RangeBand)>,
     /// The target that it goes on firing at from last turn.
     pub bound: Option<Id>,
+    /// Whether it keeps its red bead into the next turn, and fires at whom it likes.
+    pub stays_red: bool,
     /// Whether it has moved, changed formation or charged this turn.
     pub moved: bool,
     /// Whether it is apart from its brigade.
@@ -139,7 +144,9 @@ pub struct OfficerStanding {
 pub struct ObjectiveStanding {
     /// The side that holds it.
     pub holder: Option<Id>,
-    /// The sides that have entered it as theirs this turn.
+    /// The side that says that it holds it, until the other has answered.
+    pub claimed: Option<Id>,
+    /// The sides that have said this turn that they hold it.
     pub entered: BTreeSet<Id>,
 }
 
@@ -161,8 +168,8 @@ pub struct Activation {
     pub side: Id,
     /// The brigade, or the independent unit.
     pub piece: Id,
-    /// The unit of it that is on its way.
-    pub under_way: Option<UnderWay>,
+    /// The units of it that are on their way.
+    pub on_the_way: Vec<UnderWay>,
 }
 
 /// A unit on its way, at which opportunity fire may be made (micro-force.move.5).
@@ -176,6 +183,19 @@ pub struct UnderWay {
     pub open: bool,
     /// How its charge came about, where the battle has a table.
     pub onset: Option<Onset>,
+    /// Inches that the die adds to its charge, once it is rolled.
+    pub bonus: Option<i64>,
+    /// From where it goes and how, where the battle has a table.
+    pub way: Option<Way>,
+}
+
+/// The way of a unit on the table.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Way {
+    /// Where it stood.
+    pub from: Pose,
+    /// How it goes.
+    pub path: Path,
 }
 
 /// Two units that have met.
@@ -187,12 +207,15 @@ pub struct Contact {
     pub defender: Id,
     /// How the charge came about, where the battle has a table.
     pub onset: Option<Onset>,
+    /// Whether one of them has gone back from the other since they met.
+    pub left: bool,
 }
 
 /// What the table has said of a charge as it was declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Onset {
-    /// Inches that the charger has left after it has halted an inch from the defender.
+    /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0, what it
+    /// lacks.
     pub left: Inches,
     /// Whether it comes upon the defender's flank or rear.
     pub flank_or_rear: bool,
@@ -207,6 +230,13 @@ pub struct OfficerTest {
     pub officer: Id,
     /// What is added to it.
     pub addition: i64,
+}
+
+impl UnderWay {
+    /// A unit that has set out, at which the enemy may fire.
+    pub(super) fn of(unit: &Id) -> Self {
+        Self { unit: unit.clone(), charges: None, open: true, onset: None, bonus: None, way: None }
+    }
 }
 
 impl Phase {
@@ -237,6 +267,7 @@ impl State {
             officers: BTreeMap::new(),
             objectives: BTreeMap::new(),
             volley: None,
+            holding: BTreeSet::new(),
             activation: None,
             moved: BTreeSet::new(),
             melees: Vec::new(),
@@ -244,7 +275,8 @@ impl State {
             broken: BTreeSet::new(),
         };
         for objective in &setting.setup().objectives {
-            let standing = ObjectiveStanding { holder: objective.held.clone(), entered: BTreeSet::new() };
+            let standing =
+                ObjectiveStanding { holder: objective.held.clone(), claimed: None, entered: BTreeSet::new() };
             state.objectives.insert(objective.id.clone(), standing);
         }
         for army in &setting.setup().armies {
@@ -325,6 +357,17 @@ impl State {
         self.melees.iter().any(|contact| contact.attacker == *unit || contact.defender == *unit)
     }
 
+    /// The unit on its way, if it is.
+    #[must_use]
+    pub fn under_way(&self, unit: &Id) -> Option<&UnderWay> {
+        self.on_the_way().find(|under_way| under_way.unit == *unit)
+    }
+
+    /// The units that are on their way.
+    pub fn on_the_way(&self) -> impl Iterator<Item = &UnderWay> {
+        self.activation.iter().flat_map(|moving| &moving.on_the_way)
+    }
+
     /// The officers in play that are with a unit.
     pub fn officers_with<'a>(&'a self, unit: &'a Id) -> impl Iterator<Item = (&'a Id, &'a OfficerStanding)> {
         self.officers.iter().filter(move |(_, officer)| !officer.out && officer.with.as_ref() == Some(unit))
@@ -342,10 +385,33 @@ impl State {
     #[must_use]
     pub fn unit(&self, setting: &Setting<MicroForce>, id: &Id, beyond: i64) -> Option<Unit> {
         let unit = self.units.get(id)?.unit;
-        let officers = self.officers_with(id).filter_map(|(officer, _)| setting.setup().officer(officer));
-        let lent: i64 = officers.map(|officer| officer.lends).sum();
+        let lent = self.lent(setting, id, &unit);
         // A test is passed at the cohesion or below: what is added to the die lowers what it may show.
         Some(Unit { cohesion_adjustment: unit.cohesion_adjustment + lent - beyond, ..unit })
+    }
+}
+
+impl State {
+    /// What the officers with a unit add to its cohesion, as the ruling officer_cohesion says: a wound takes off what it
+    /// lends, or it is theirs that counts where it is the higher.
+    fn lent(&self, setting: &Setting<MicroForce>, id: &Id, unit: &Unit) -> i64 {
+        let rules = setting.rules();
+        let ruling = rules.rulings.officer_cohesion;
+        let officers = self.officers_with(id);
+        let officers = officers.filter_map(|(officer, now)| Some((setting.setup().officer(officer)?, now)));
+        let lends = |(officer, now): &(&Officer, &OfficerStanding)| {
+            let unhurt = rules.charts.command.at(officer.competence).map_or(0, |line| line.cohesion);
+            let wounds = if ruling == OfficerCohesion::Lends { unhurt - now.cohesion } else { 0 };
+            (officer.lends - wounds.max(0)).max(0)
+        };
+        let officers: Vec<(&Officer, &OfficerStanding)> = officers.collect();
+        let lent: i64 = officers.iter().map(lends).sum();
+        if ruling != OfficerCohesion::Leads {
+            return lent;
+        }
+        let own = unit.cohesion(&rules, &mut Trace::silent()).map_or(0, Cohesion::in_parts);
+        let best = officers.iter().map(|(_, now)| now.cohesion).max().unwrap_or(own);
+        lent.max(best - own)
     }
 }
 
@@ -363,6 +429,7 @@ impl Standing {
             first_fire: true,
             fires_at: None,
             bound: None,
+            stays_red: false,
             moved: false,
             apart: formed.apart,
             supply: formed.shots,
@@ -388,6 +455,12 @@ impl Standing {
             Some(brigade) if !self.apart => brigade,
             _ => id,
         }
+    }
+
+    /// Whether it is in good order: neither disordered nor shaken nor routed.
+    #[must_use]
+    pub fn in_good_order(&self) -> bool {
+        self.present() && !self.unit.disordered && !self.unit.shaken && !self.unit.routed
     }
 
     /// Whether it is still to be marked green or red.

@@ -25,6 +25,11 @@ pub(super) fn verify(scenario: &Scenario<MicroForce>, rules: &Rules<'_, MicroFor
             if let Some(held) = &objective.held {
                 verify_known("held", held, roster.sides.iter().map(|side| &side.id), refuse);
             }
+            if let Some(on) = &objective.on {
+                let terrain = scenario.table.iter().flat_map(|table| &table.terrain);
+                let terrain: Vec<Id> = terrain.filter_map(|piece| Id::new(piece.id())).collect();
+                verify_known("on", on, &terrain, refuse);
+            }
         });
     }
     for (place, army) in setup.armies.iter().enumerate() {

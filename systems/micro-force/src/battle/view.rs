@@ -204,7 +204,7 @@ impl Look<'_> {
         }
         if let Some(moving) = &self.state.activation {
             pending.push(format!("{} is moving", self.name(&moving.piece)));
-            if let Some(under_way) = &moving.under_way {
+            for under_way in &moving.on_the_way {
                 let unit = self.name(&under_way.unit);
                 let charges = under_way.charges.as_ref();
                 let what = charges

@@ -31,6 +31,7 @@ pub(super) fn worth(setting: &Setting<MicroForce>, side: &Id, event: &Event) -> 
         Event::Charged { unit, result, bonus, .. } => {
             let came_to = match result {
                 ChargeResult::Falters => -40,
+                ChargeResult::FallsShort => -20,
                 ChargeResult::Melee => 0,
                 ChargeResult::Retreats => 30,
                 ChargeResult::MeleeDisordered => 40,

@@ -1,6 +1,8 @@
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::form::{amount, object};
+use standfast_engine::form::{amount, flag, object, whole};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
 use crate::charts::movement::ChargeNumber;
@@ -12,11 +14,21 @@ use crate::{Arm, Inches, MicroForce, Unit};
 pub struct Charge {
     /// Who charges.
     pub charger: Unit,
-    /// Inches that the charger has left after it has halted an inch from the defender, 0 to 100.
+    /// Inches that the charger has left of its own move after it has halted an inch from the defender, 0 to 100; where it
+    /// may fall short, from -4: what it lacks.
     pub move_left: Inches,
+    /// Whether it falls short where its move and the bonus do not bring it to an inch from the defender.
+    pub may_fall_short: bool,
+    /// The bonus, where it has been rolled for at the declaration: -1 to 4.
+    pub bonus: Option<i64>,
+    /// Whether the inches of a retreat are rolled for, and not only whether it is caught.
+    pub measured: bool,
     /// Who is charged.
     pub defender: Unit,
 }
+
+/// The lowest and the highest bonus of the distance, in inches.
+const BONUS: RangeInclusive<i64> = -1..=4;
 
 choices! {
     /// How a charge came out.
@@ -29,6 +41,8 @@ choices! {
         MeleeDisordered = "melee-disordered",
         /// The defender retreats in disorder, and gets away.
         Retreats = "retreats",
+        /// The charger does not come to an inch from the defender, and stops where its move ends.
+        FallsShort = "falls-short",
     }
 }
 
@@ -39,6 +53,14 @@ pub struct ChargeOutcome {
     pub bonus: i64,
     /// How it came out.
     pub result: ChargeResult,
+    /// Inches that the defender retreats, where that is measured; else 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub retreat: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(inches: &i64) -> bool {
+    *inches == 0
 }
 
 impl Shape for Charge {
@@ -49,7 +71,14 @@ impl Shape for Charge {
             charger: form.field("charger", "who charges").required(object()),
             move_left: form
                 .field("move_left", "inches left after halting an inch from the defender")
-                .required(amount(Inches::ZERO..=Inches::whole(100))),
+                .required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))),
+            may_fall_short: form
+                .field("may_fall_short", "it falls short where move and bonus do not bring it so far")
+                .or(flag(), false),
+            bonus: form.field("bonus", "the bonus, if it is rolled already").optional(whole(BONUS)),
+            measured: form
+                .field("measured", "the inches of a retreat are wanted, not only whether it is caught")
+                .or(flag(), false),
             defender: form.field("defender", "who is charged").required(object()),
         }
     }
@@ -60,11 +89,12 @@ impl Procedure for Charge {
     type Outcome = ChargeOutcome;
     const NAME: &'static str = "charge";
     const SAYS: &'static str = "A charge: does it falter, does its target stand?";
-    const DICE: &'static str =
-        "1d6 distance, 1d20 charger's test, 1d20 defender's test, 1d6 retreat if it failed";
+    const DICE: &'static str = "1d6 distance if it is not rolled yet, 1d20 charger's test, 1d20 defender's test, 1d6 retreat if it failed";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
-        let Self { charger, defender, .. } = self;
+        let Self { charger, defender, move_left, may_fall_short, .. } = self;
+        let reason = "only a charger that may fall short lacks inches of its move";
+        refuse.when(*move_left < Inches::ZERO && !may_fall_short, "move_left", move_left, reason);
         refuse.within("charger", |refuse| {
             charger.verify(rules, refuse);
             refuse.when(
@@ -89,21 +119,6 @@ impl Procedure for Charge {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<ChargeOutcome, Stop> {
-        Ok(self.measured(false, rules, dice, trace)?.0)
-    }
-}
-
-impl Charge {
-    /// What comes of it, and how many inches the defender retreats where it does and that is to be measured: else the die
-    /// is only asked whether the defender is caught.
-    pub(crate) fn measured<D: Dice + ?Sized>(
-        &self,
-        measure: bool,
-        rules: &Rules<'_, MicroForce>,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(ChargeOutcome, i64), Stop> {
-        let numbers = &rules.charts.movement.charge;
         trace.note("micro-force.charge.who", true, || format!("{} may charge", self.charger.words()));
         let (charger, defender) = (
             CohesionTest::of(&self.charger, 0, rules, trace),
@@ -115,10 +130,17 @@ impl Charge {
         if let Some(test) = defender {
             test.note("micro-force.charge.4", "then the defender tests, or retreats", trace);
         }
-        let added = numbers.get(ChargeNumber::Distance);
-        let bonus = dice.die(Die::D6, "charge distance")? + added;
-        trace.note("micro-force.charge.1", bonus, || format!("1d6 {added:+}: {bonus:+} inches"));
-        let outcome = |result| (ChargeOutcome { bonus, result }, 0);
+        let bonus = match self.bonus {
+            Some(rolled) => rolled,
+            None => Self::rolls_bonus(rules, dice, trace)?,
+        };
+        let outcome = |result| ChargeOutcome { bonus, result, retreat: 0 };
+        if self.may_fall_short && self.move_left + Inches::whole(bonus) < Inches::ZERO {
+            trace.note("micro-force.charge.1", false, || {
+                "its move and the bonus do not bring it to an inch from the defender".to_owned()
+            });
+            return Ok(outcome(ChargeResult::FallsShort));
+        }
         let Some(charger) = charger else { return Ok(outcome(ChargeResult::Falters)) };
         if !charger.passes(dice, "charger's cohesion test")? {
             trace.note("micro-force.charge.3", true, || {
@@ -138,7 +160,7 @@ impl Charge {
         let reach = self.reach(bonus, rules, trace);
         // How far the retreat may go and still be caught.
         const RETREAT: &str = "defender's retreat";
-        let (caught, inches) = if measure {
+        let (caught, retreat) = if self.measured {
             let inches = dice.die(Die::D6, RETREAT)?;
             (inches <= reach, inches)
         } else {
@@ -149,7 +171,21 @@ impl Charge {
             format!("a retreat of {reach} inches or less is caught: {ends}")
         });
         let result = if caught { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats };
-        Ok((ChargeOutcome { bonus, result }, inches))
+        Ok(ChargeOutcome { bonus, result, retreat })
+    }
+}
+
+impl Charge {
+    /// Rolls the bonus of the distance, at the declaration (micro-force.charge.1).
+    pub(crate) fn rolls_bonus<D: Dice + ?Sized>(
+        rules: &Rules<'_, MicroForce>,
+        dice: &mut D,
+        trace: &mut Trace,
+    ) -> Result<i64, Stop> {
+        let added = rules.charts.movement.charge.get(ChargeNumber::Distance);
+        let bonus = dice.die(Die::D6, "charge distance")? + added;
+        trace.note("micro-force.charge.1", bonus, || format!("1d6 {added:+}: {bonus:+} inches"));
+        Ok(bonus)
     }
 
     /// The longest retreat in whole inches that the charger still catches.

@@ -1,6 +1,6 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::form::{choice, flag, object};
+use standfast_engine::form::{amount, choice, flag, object};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
 use crate::charts::melee::{AttackerBonus, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
@@ -12,6 +12,8 @@ use crate::{Arm, Cover, Formation, MicroForce, Stands, Troops, Unit};
 pub struct Melee {
     /// Who attacks.
     pub attacker: Unit,
+    /// Stands of others who attack the same defender together with the attacker; they count for the ratio.
+    pub beside: Stands,
     /// Who defends.
     pub defender: Unit,
     /// The defender's cover.
@@ -25,6 +27,9 @@ pub struct Melee {
     /// Whether the attacker is mounted cavalry in line that moved half of its charge or more.
     pub charged_half_move: bool,
 }
+
+/// The most stands that attack beside the attacker.
+const MOST_BESIDE: i64 = 400;
 
 choices! {
     /// What a round imposes on a side.
@@ -70,6 +75,9 @@ impl Shape for Melee {
     fn read(form: &mut Form<'_>) -> Self {
         Self {
             attacker: form.field("attacker", "who attacks").required(object()),
+            beside: form
+                .field("beside", "stands of others who attack with the attacker; they count for the ratio")
+                .or(amount(Stands::ZERO..=Stands::whole(MOST_BESIDE)), Stands::ZERO),
             defender: form.field("defender", "who defends").required(object()),
             cover: form.field("cover", "the defender's cover").or(choice(), Cover::Open),
             rough: form.field("rough", "the defender is in woods or rough ground").or(flag(), false),
@@ -145,7 +153,7 @@ impl Procedure for Melee {
 impl Melee {
     /// How many d6 each side rolls, by the ratio of stands.
     fn dice(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (u16, u16) {
-        let (attacker, defender) = (self.attacker.stands, self.defender.stands);
+        let (attacker, defender) = (self.attacker.stands + self.beside, self.defender.stands);
         let smaller = attacker.min(defender).in_parts().max(1);
         let times = attacker.max(defender).in_parts() / smaller;
         let Some(band) = rules.charts.melee.ratio.at(times) else { return (0, 0) };

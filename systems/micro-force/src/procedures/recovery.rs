@@ -5,7 +5,7 @@ use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
 use crate::charts::cohesion::TestAddition;
 use crate::cohesion::{CohesionTest, markers};
-use crate::{Arm, MicroForce, Unit};
+use crate::{Arm, MarkerOnRally, MicroForce, Unit};
 
 choices! {
     /// What a unit tries in the recovery phase.
@@ -134,17 +134,27 @@ impl Recovery {
             Action::Rejoin => TestAddition::Rejoin,
             Action::Resupply => TestAddition::Resupply,
         });
-        let rally = matches!(self.action, Action::RallyShaken | Action::RallyRouted);
-        let counts = rules.rulings.marker_on_rally;
-        if rally {
-            trace.note("micro-force.marker_on_rally", counts, || {
-                let how = if counts { "counts too" } else { "is not added" };
-                format!("a rally adds {printed}; the marker's own addition {how}")
-            });
-        }
         let cohesion = self.unit.cohesion(rules, trace)?;
-        let markers = if rally && !counts { 0 } else { markers(&self.unit, rules, trace) };
+        let markers = markers(&self.marked(printed, rules, trace), rules, trace);
         Some(CohesionTest { cohesion, addition: printed + markers })
+    }
+
+    /// The unit with the markers that add to this test.
+    fn marked(&self, printed: i64, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Unit {
+        let unit = self.unit;
+        let others = match self.action {
+            Action::RallyShaken => Unit { shaken: false, ..unit },
+            Action::RallyRouted => Unit { routed: false, ..unit },
+            Action::CeaseFire | Action::Rejoin | Action::Resupply => return unit,
+        };
+        let ruling = rules.rulings.marker_on_rally;
+        let (marked, how) = match ruling {
+            MarkerOnRally::None => (Unit { shaken: false, routed: false, ..unit }, "no marker adds to it"),
+            MarkerOnRally::All => (unit, "every marker adds to it too"),
+            MarkerOnRally::Others => (others, "a marker that it does not take off adds to it too"),
+        };
+        trace.note("micro-force.marker_on_rally", ruling, || format!("a rally adds {printed}; {how}"));
+        marked
     }
 }
 

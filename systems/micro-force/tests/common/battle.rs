@@ -164,7 +164,9 @@ impl Game {
     pub(crate) fn reach_movement(&mut self, moving: &[&str]) {
         self.reach_fire(moving);
         self.pass_to(Phase::Movement);
-        self.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
+        if self.state().on_turn.is_none() {
+            self.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
+        }
     }
 
     /// A unit of a side is declared to fire at a target.

@@ -257,12 +257,20 @@ pub(crate) fn fire(firer: Unit, target: Unit) -> Fire {
 
 /// With that many whole inches left.
 pub(crate) fn charge(charger: Unit, move_left: i64, defender: Unit) -> Charge {
-    Charge { charger, move_left: Inches::whole(move_left), defender }
+    Charge {
+        charger,
+        move_left: Inches::whole(move_left),
+        may_fall_short: false,
+        bonus: None,
+        measured: false,
+        defender,
+    }
 }
 
 pub(crate) fn melee(attacker: Unit, defender: Unit) -> Melee {
     Melee {
         attacker,
+        beside: Stands::ZERO,
         defender,
         cover: Cover::Open,
         rough: false,

@@ -1,12 +1,17 @@
+use std::collections::BTreeMap;
+
 use standfast_dice::{Dice, Stop};
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
+use standfast_tabletop::Length;
 
 use super::Deciding;
 use crate::battle::command::{FireSeen, RadiusSeen};
+use crate::battle::follow::follow;
+use crate::battle::state::OfficerStanding;
 use crate::battle::{Event, Posture};
 use crate::procedures::{Fire, FireOutcome, FireResult, Grade, OfficerCasualty, Test};
-use crate::{OfficerCheck, Stands};
+use crate::{OfficerAlone, OfficerCheck, OfficerCohesion, Stands};
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// The target is declared, and with it every unit that fires at it (micro-force.fire.1).
@@ -17,13 +22,27 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         self.course.happen(Event::Declared { side, target: target.clone(), firers: firers.to_vec() });
     }
 
+    /// Fire is declared, and resolved for one firer after the other, as long as there is a target and nobody owes a test.
+    pub(super) fn volley(&mut self, target: &Id, firers: &BTreeMap<Id, FireSeen>) -> Result<(), Stop> {
+        self.declare(target, &firers.keys().cloned().collect::<Vec<_>>());
+        for (unit, seen) in firers {
+            self.declared_fire(unit, seen)?;
+            follow(self.setting, self.course, self.dice, self.trace)?;
+            let state = self.course.state();
+            if state.volley.is_none() || !state.tests.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// A declared unit fires, if its line of sight is valid.
     pub(super) fn declared_fire(&mut self, unit: &Id, seen: &FireSeen) -> Result<(), Stop> {
         let sight = seen.line_of_sight;
-        let at = self.course.state().volley.as_ref().map(|volley| volley.target.clone());
-        if let Some(at) = at {
-            self.fire_as_seen(unit, &at);
-        }
+        let Some(target) = self.course.state().volley.as_ref().map(|volley| volley.target.clone()) else {
+            return Ok(());
+        };
+        self.fire_as_seen(unit, &target, None);
         self.note("micro-force.fire.1", sight, || {
             if sight { "the line of sight is valid" } else { "there is no line of sight" }.to_owned()
         });
@@ -31,8 +50,38 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
             self.course.happen(Event::FireHeldBack { unit: unit.clone() });
             return Ok(());
         }
-        let target = self.course.state().volley.as_ref().map(|volley| volley.target.clone());
-        target.map_or(Ok(()), |target| self.shoot(unit, &target, seen))
+        self.shoot(unit, &target, seen)
+    }
+
+    /// A unit fires at another on its way, where it stands now or on a stretch of it; who routs is stopped there.
+    pub(super) fn fire_in_passing(
+        &mut self,
+        unit: &Id,
+        target: &Id,
+        at: Option<&Id>,
+        seen: &FireSeen,
+    ) -> Result<(), Stop> {
+        let stretch = at.and_then(|at| self.stretch(unit, target, at));
+        self.note("micro-force.move.5", true, || match &stretch {
+            Some(stretch) => format!("opportunity fire at a unit on its way, {}", stretch.name),
+            None => "opportunity fire at a unit on its way".to_owned(),
+        });
+        self.fire_as_seen(unit, target, stretch.as_ref().map(|stretch| &stretch.at));
+        self.shoot(unit, target, seen)?;
+        if let Some(stretch) = stretch {
+            self.stopped(target, &stretch);
+        }
+        Ok(())
+    }
+
+    /// No more is fired at who is on his way, or at anybody in this phase.
+    pub(super) fn hold_fire(&mut self, for_the_phase: bool) {
+        let state = self.course.state();
+        let side = state.activation.as_ref().map(|moving| state.opponent(&moving.side).clone());
+        if let Some(side) = side.filter(|_| for_the_phase) {
+            self.course.happen(Event::FireHeld { side });
+        }
+        self.course.happen(Event::FireWithheld);
     }
 
     /// One unit fires at another: what is lost, whether the target stands, whether its officers are hit.
@@ -90,7 +139,9 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
 
     /// Fire has hit a unit: the officers with it are checked as the ruling officer_check says.
     fn officers_under_fire(&mut self, target: &Id, steps: i64, stands: Stands) -> Result<(), Stop> {
-        let officers: Vec<Id> = self.course.state().officers_with(target).map(|(id, _)| id.clone()).collect();
+        let with = self.course.state().officers_with(target).map(|(id, _)| id.clone());
+        let mut officers: Vec<Id> = with.collect();
+        officers.extend(self.officers_near(target));
         let ruling = self.setting.scenario.rulings.officer_check;
         let (hit, how) = match ruling {
             OfficerCheck::Step => (steps > 0, "an officer is checked when his unit loses a step"),
@@ -112,6 +163,31 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         Ok(())
     }
 
+    /// The officers with no unit who stand within an inch of a unit of theirs, where the ruling officer_alone has them
+    /// checked and a table shows them.
+    fn officers_near(&mut self, unit: &Id) -> Vec<Id> {
+        let state = self.course.state();
+        let side = state.units.get(unit).map(|unit| unit.side.clone());
+        let is_alone = |officer: &OfficerStanding| !officer.out && officer.with.is_none();
+        if !state.officers.values().any(|officer| Some(&officer.side) == side.as_ref() && is_alone(officer)) {
+            return Vec::new();
+        }
+        let ruling = self.setting.scenario.rulings.officer_alone;
+        self.note("micro-force.officer_alone", Figure::named(ruling), || match ruling {
+            OfficerAlone::Safe => "an officer with no unit is not fired at".to_owned(),
+            OfficerAlone::Near => "an officer with no unit is checked within an inch of it".to_owned(),
+        });
+        let near = self.look(|look| {
+            let placed = look.at(unit)?;
+            let within = look.ground.field().within(placed, Length::inches(1));
+            let officers = within.filter_map(|other| look.state.officers.get_key_value(other.id()));
+            let alone =
+                officers.filter(|(_, officer)| Some(&officer.side) == side.as_ref() && is_alone(officer));
+            Some(alone.map(|(id, _)| id.clone()).collect())
+        });
+        near.filter(|_| ruling == OfficerAlone::Near).unwrap_or_default()
+    }
+
     /// An officer's casualty is checked (micro-force.fire.officer); his death makes the units under him test.
     pub(super) fn check_officer(&mut self, officer: &Id) -> Result<(), Stop> {
         let setting = self.setting;
@@ -125,6 +201,16 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
             cohesion: outcome.officer_cohesion,
             out_of_play: outcome.out_of_play,
         });
+        if outcome.officer_cohesion != 0 {
+            let ruling = setting.scenario.rulings.officer_cohesion;
+            self.note("micro-force.officer_cohesion", Figure::named(ruling), || match ruling {
+                OfficerCohesion::Lends => "he lends so much less to the unit that he is with".to_owned(),
+                OfficerCohesion::Leads => {
+                    "the unit that he is with tests by it where its own is lower".to_owned()
+                }
+                OfficerCohesion::Unused => "nobody tests by it".to_owned(),
+            });
+        }
         if let Some(addition) = outcome.test_addition {
             self.impose_tests(officer, addition);
         }
@@ -144,6 +230,12 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         for unit in under {
             self.course.happen(Event::TestImposed { unit, officer: officer.clone(), addition });
         }
+    }
+
+    /// A unit makes the test that it owes, and the table says whether it is beyond its commander's radius.
+    pub(in crate::battle) fn test_by_itself(&mut self, unit: &Id) -> Result<(), Stop> {
+        let beyond = self.look(|look| look.beyond_radius(unit)).is_some_and(|seen| seen.value);
+        self.officer_test(unit, &RadiusSeen { beyond_radius: beyond })
     }
 
     /// A unit makes the test that it owes; failing by 5 or more does no worse than to shake it.

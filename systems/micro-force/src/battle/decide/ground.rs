@@ -1,18 +1,20 @@
-use standfast_dice::Dice;
+use standfast_dice::{Dice, Stop};
 use standfast_engine::Figure;
 use standfast_engine::battle::{Id, Seen};
-use standfast_tabletop::{Path, Walk};
+use standfast_tabletop::{Length, Path, Placed, Pose, Walk};
 
 use super::Deciding;
 use crate::battle::Event;
 use crate::battle::back::{Goes, go_back};
-use crate::battle::look::{Look, inches};
-use crate::procedures::line_of;
+use crate::battle::look::{Look, Pursuit, Stretch, inches};
+use crate::battle::state::Way;
+use crate::procedures::{Charge, ChargeResult, line_of};
+use crate::{Ground, Inches};
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
-    /// A unit goes its way on the table.
+    /// A unit goes its way on the table; where somebody stands at its end now, as far as it can.
     pub(super) fn march(&mut self, unit: &Id, path: &Path) {
-        let Some(walk) = self.walk(unit, path) else { return };
+        let Some((from, path, walk)) = self.walk(unit, path) else { return };
         self.moves_as_one(unit);
         let Some(moves) = self.course.state().units.get(unit).map(|standing| standing.unit) else { return };
         let rule = line_of(&moves, self.trace);
@@ -30,30 +32,87 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
                 format!("it passes through {}", walk.through.join(", "))
             });
         }
-        self.course.happen(Event::Moved { unit: unit.clone(), inches: used });
+        let way = Some(Way { from, path });
+        self.course.happen(Event::Moved { unit: unit.clone(), inches: used, way });
         self.course.place(unit, walk.end, "moves");
     }
 
-    /// What a way costs a unit, and where it leads.
-    fn walk(&self, unit: &Id, path: &Path) -> Option<Walk> {
-        self.look(|look| look.ground.field().walk(look.at(unit)?, path, &look.rates(unit)?).ok())
+    /// From where a unit goes, how, what it costs and where it leads.
+    fn walk(&self, unit: &Id, path: &Path) -> Option<(Pose, Path, Walk)> {
+        self.look(|look| {
+            let (placed, rates, field) = (look.at(unit)?, look.rates(unit)?, look.ground.field());
+            if let Ok(walk) = field.walk(placed, path, &rates) {
+                return Some((placed.pose(), path.clone(), walk));
+            }
+            let path = field.as_far_as_it_goes(placed, path, &rates).path;
+            let walk = field.walk(placed, &path, &rates).ok()?;
+            Some((placed.pose(), path, walk))
+        })
     }
 
-    /// A unit declares a charge, and on a table comes to an inch from its target (micro-force.charge.3).
-    pub(super) fn charge(&mut self, unit: &Id, target: &Id) {
+    /// A unit declares a charge and rolls for its bonus; on a table it comes to an inch from its target, or as far as
+    /// move and bonus bring it (micro-force.charge.1, micro-force.charge.3).
+    pub(super) fn charge(&mut self, unit: &Id, target: &Id) -> Result<(), Stop> {
+        let bonus = Charge::rolls_bonus(&self.setting.rules(), self.dice, self.trace)?;
         let found = self.look(|look| {
             let charge = look.charge(unit, target)?.ok()?;
-            Some((look.onset(unit, target, &charge)?, charge))
+            let onset = look.onset(unit, target, &charge, bonus)?;
+            Some((look.at(unit)?.pose(), onset, look.comes(unit, &charge, bonus)?))
         });
-        let (onset, charge) = found.map_or((None, None), |(onset, charge)| (Some(onset), Some(charge)));
-        self.course.happen(Event::ChargeDeclared { unit: unit.clone(), target: target.clone(), onset });
-        let Some((charge, onset)) = charge.zip(onset) else { return };
-        let cost = inches(charge.halt.cost);
+        let way = found.as_ref().map(|(from, _, comes)| Way { from: *from, path: comes.path.clone() });
+        let onset = found.as_ref().map(|(_, onset, _)| *onset);
+        let (charger, at) = (unit.clone(), target.clone());
+        self.course.happen(Event::ChargeDeclared {
+            unit: charger,
+            target: at,
+            onset,
+            bonus: Some(bonus),
+            way,
+        });
+        let Some((_, onset, comes)) = found else { return Ok(()) };
+        let cost = inches(comes.cost);
         self.note("micro-force.table.charge", cost, || {
             let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
-            format!("{}: {cost} inches to an inch from its target, upon {side}", charge.halt.path)
+            format!("{}: {cost} inches towards its target, upon {side}", comes.path)
         });
-        self.course.place(unit, charge.halt.pose, "charges");
+        self.course.place(unit, comes.pose, "charges");
+        Ok(())
+    }
+
+    /// A charger completes its advance after whom it has driven back; what comes of it, where a table shows it.
+    pub(super) fn pursues(&mut self, unit: &Id, target: &Id, left: Inches) -> Option<ChargeResult> {
+        let left = Length::from_hundredths(i32::try_from(left.in_parts()).unwrap_or_default());
+        let Pursuit { end, catches } = self.look(|look| look.pursuit(unit, target, left))?;
+        self.note("micro-force.charge.5", catches, || {
+            let ends = if catches { "comes up to it: melee" } else { "does not come up to it" };
+            format!("it completes its advance, {left} inches, and {ends}")
+        });
+        self.course.place(unit, end, "completes its advance");
+        Some(if catches { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats })
+    }
+
+    /// The stretch of a unit's way on which another fires at it.
+    pub(super) fn stretch(&self, firer: &Id, target: &Id, stretch: &Id) -> Option<Stretch> {
+        self.look(|look| {
+            let stretches = look.stretches(firer, look.state.under_way(target)?);
+            stretches.into_iter().find(|known| known.id == *stretch)
+        })
+    }
+
+    /// A unit that is routed on its way goes no further than where it was hit, if there is room for it there.
+    pub(super) fn stopped(&mut self, unit: &Id, stretch: &Stretch) {
+        let routed = self.course.state().present(unit).is_some_and(|unit| unit.unit.routed);
+        let there = self.look(|look| look.ground.fits((*stretch.at).clone()).ok());
+        if routed && there.is_some() {
+            self.course.place(unit, stretch.at.pose(), "is stopped on its way");
+        }
+    }
+
+    /// A unit that routs on goes a full move in the open, away from the enemy (micro-force.table.back).
+    pub(super) fn rout_on(&mut self, unit: &Id) {
+        let Some(standing) = self.course.state().units.get(unit) else { return };
+        let inches = self.setting.rules().charts.movement.rate(&standing.unit, Ground::Open).unwrap_or(0);
+        go_back(self.setting, self.course, self.trace, unit, Goes { inches, from: None, turned: true });
     }
 
     /// A charger closes with its target.
@@ -89,9 +148,9 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     }
 
     /// Something that is seen on the table, where there is one.
-    fn look<T>(&self, look: impl FnOnce(&Look<'_>) -> Option<T>) -> Option<T> {
+    pub(super) fn look<T>(&self, look: impl FnOnce(&Look<'_>) -> Option<T>) -> Option<T> {
         let ground = self.course.ground()?;
-        look(&Look { setting: self.setting, state: self.course.state(), ground: &ground })
+        look(&Look::of(self.setting, self.course.state(), &ground))
     }
 
     /// What the table says of what a command has seen, as reasons; nothing where there is no table or nobody reads them.
@@ -101,15 +160,16 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         }
         let Some(ground) = self.course.ground() else { return };
         let mut found = Vec::new();
-        reasons(&Look { setting: self.setting, state: self.course.state(), ground: &ground }, &mut found);
+        reasons(&Look::of(self.setting, self.course.state(), &ground), &mut found);
         for Reason { rule, value, says } in found {
             self.note(rule, value, || format!("by the table: {says}"));
         }
     }
 
-    /// What the table says of fire.
-    pub(super) fn fire_as_seen(&mut self, unit: &Id, target: &Id) {
+    /// What the table says of fire at a unit where it stands, or where it passes.
+    pub(super) fn fire_as_seen(&mut self, unit: &Id, target: &Id, passing: Option<&Placed>) {
         self.as_seen(|look, reasons| {
+            let look = &Look { passing, ..*look };
             let sight = look.line_of_sight(unit, target);
             reasons.extend(sight.map(|seen| Reason::of(seen, "micro-force.table.seen", Figure::from)));
             let band = |band: Option<_>| band.map_or(Figure::Word("out of reach"), Figure::named);

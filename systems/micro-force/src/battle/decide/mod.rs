@@ -2,11 +2,12 @@
 
 mod fire;
 mod ground;
+mod melee;
 mod movement;
 mod recovery;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Course, Id, Setting};
+use standfast_engine::battle::{Course, Id, Seat, Setting};
 use standfast_engine::{Figure, Procedure, Trace};
 
 use super::command::Command;
@@ -15,7 +16,7 @@ use crate::procedures::{Action, Initiative, Side};
 use crate::{MicroForce, Unit};
 
 /// A command that is decided.
-struct Deciding<'d, 'c, D: ?Sized> {
+pub(super) struct Deciding<'d, 'c, D: ?Sized> {
     setting: &'d Setting<MicroForce>,
     course: &'d mut Course<'c, MicroForce>,
     dice: &'d mut D,
@@ -26,11 +27,12 @@ struct Deciding<'d, 'c, D: ?Sized> {
 pub(super) fn decide<D: Dice + ?Sized>(
     setting: &Setting<MicroForce>,
     course: &mut Course<'_, MicroForce>,
+    seat: &Seat,
     command: &Command,
     dice: &mut D,
     trace: &mut Trace,
 ) -> Result<(), Stop> {
-    let mut deciding = Deciding { setting, course, dice, trace };
+    let mut deciding = Deciding::of(setting, course, dice, trace);
     match command {
         Command::RollInitiative => deciding.initiative()?,
         Command::Detach { unit } => deciding.come_apart(unit, "its player takes it out of its brigade"),
@@ -50,26 +52,35 @@ pub(super) fn decide<D: Dice + ?Sized>(
         }
         Command::Declare { target, firers } => deciding.declare(target, firers),
         Command::Fire { unit, seen } => deciding.declared_fire(unit, seen)?,
-        Command::OpportunityFire { unit, target, seen } => {
-            deciding.note("micro-force.move.5", true, || "opportunity fire at a unit on its way".to_owned());
-            deciding.fire_as_seen(unit, target);
-            deciding.shoot(unit, target, seen)?;
+        Command::Volley { target, firers } => deciding.volley(target, firers)?,
+        Command::OpportunityFire { unit, target, at, seen } => {
+            deciding.fire_in_passing(unit, target, at.as_ref(), seen)?;
         }
-        Command::HoldFire => deciding.course.happen(Event::FireWithheld),
+        Command::HoldFire { for_the_phase } => deciding.hold_fire(*for_the_phase),
         Command::CheckOfficer { officer } => deciding.check_officer(officer)?,
         Command::Test { unit, seen } => deciding.officer_test(unit, seen)?,
         Command::RunOut { unit } => deciding.run_out(unit, "its player says so"),
         Command::Move { unit, path: Some(path), .. } => deciding.march(unit, path),
         Command::Move { unit, path: None, seen } => deciding.move_unit(unit, seen)?,
+        Command::March { moves, .. } => deciding.march_together(moves)?,
         Command::ChangeFormation { unit, to, mounted } => deciding.change_formation(unit, *to, *mounted),
-        Command::Charge { unit, target } => {
-            deciding.charge(unit, target);
-        }
+        Command::Charge { unit, target } => deciding.charge(unit, target)?,
         Command::PressHome { unit, seen } => deciding.press_home(unit, seen)?,
         Command::Ride { officer, path: Some(path), .. } => deciding.ride_alone(officer, path),
         Command::Ride { officer, to, path: None, seen } => deciding.ride(officer, to.as_ref(), seen)?,
         Command::EndMove => deciding.end_move(),
         Command::Fight { attacker, defender, seen } => deciding.fight(attacker, defender, seen)?,
+        Command::Recover { side, rally, cease_fire, rejoin, resupply, beyond_radius, long_range } => {
+            deciding.recover_together(&recovery::Tries {
+                rally,
+                cease_fire,
+                rejoin,
+                resupply,
+                beyond_radius,
+                long_range,
+            })?;
+            deciding.course.happen(Event::Passed { side: side.clone() });
+        }
         Command::CeaseFire { unit, seen } => {
             deciding.recover(unit, Action::CeaseFire, seen.long_range, seen.beyond_radius)?;
         }
@@ -80,17 +91,15 @@ pub(super) fn decide<D: Dice + ?Sized>(
             deciding.recover(unit, Action::RallyRouted, false, seen.beyond_radius)?;
         }
         Command::Rejoin { unit, seen, .. } => {
-            deciding.note("micro-force.command.brigade", true, || {
-                "a unit only ever belongs to the brigade that it was assigned to".to_owned()
-            });
             deciding.recover(unit, Action::Rejoin, false, seen.beyond_radius)?;
         }
         Command::Resupply { unit, seen } => {
             deciding.recover(unit, Action::Resupply, false, seen.beyond_radius)?;
         }
-        Command::Hold { objective, side } => {
-            let (objective, side) = (objective.clone(), side.clone());
-            deciding.course.happen(Event::ObjectiveHeld { objective, side });
+        Command::Hold { objective, side } => deciding.claim(objective, side, seat),
+        Command::Confirm { objective } => deciding.confirm(objective),
+        Command::Deny { objective } => {
+            deciding.course.happen(Event::ObjectiveDenied { objective: objective.clone() });
         }
         Command::Pass { side } => {
             deciding.course.happen(Event::Passed { side: side.clone() });
@@ -102,14 +111,37 @@ pub(super) fn decide<D: Dice + ?Sized>(
     Ok(())
 }
 
+impl<'d, 'c, D: Dice + ?Sized> Deciding<'d, 'c, D> {
+    pub(super) fn of(
+        setting: &'d Setting<MicroForce>,
+        course: &'d mut Course<'c, MicroForce>,
+        dice: &'d mut D,
+        trace: &'d mut Trace,
+    ) -> Self {
+        Self { setting, course, dice, trace }
+    }
+}
+
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
+    /// Something happens by itself; who routs on runs.
+    pub(super) fn happens(&mut self, event: Event) {
+        let routs = match &event {
+            Event::RoutedOn { unit } => Some(unit.clone()),
+            _ => None,
+        };
+        self.course.happen(event);
+        if let Some(unit) = routs {
+            self.rout_on(&unit);
+        }
+    }
+
     fn note(&mut self, rule: &'static str, value: impl Into<Figure>, says: impl FnOnce() -> String) {
         self.trace.note(rule, value, says);
     }
 
     /// What the rules say of a situation.
     fn resolve<P: Procedure<System = MicroForce>>(&mut self, situation: &P) -> Result<P::Outcome, Stop> {
-        situation.resolve(&self.setting.rules(), self.dice, self.trace)
+        self.course.consult(situation, &self.setting.rules(), self.dice, self.trace)
     }
 
     /// The unit as it stands, for a procedure: beyond its commander's radius the ruling out_of_command counts
@@ -136,6 +168,26 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         let other = state.opponent(side).clone();
         if !state.passed.contains(&other) {
             self.course.happen(Event::TurnPassed { to: other });
+        }
+    }
+
+    /// A side says that it holds an objective; what the umpire says of it holds at once.
+    fn claim(&mut self, objective: &Id, side: &Id, seat: &Seat) {
+        let (objective, side) = (objective.clone(), side.clone());
+        self.note("micro-force.victory", true, || {
+            "the other side confirms it, or the umpire says it".to_owned()
+        });
+        self.course.happen(match seat {
+            Seat::Umpire => Event::ObjectiveHeld { objective, side },
+            _ => Event::ObjectiveClaimed { objective, side },
+        });
+    }
+
+    fn confirm(&mut self, objective: &Id) {
+        let claimed =
+            self.course.state().objectives.get(objective).and_then(|standing| standing.claimed.clone());
+        if let Some(side) = claimed {
+            self.course.happen(Event::ObjectiveHeld { objective: objective.clone(), side });
         }
     }
 

@@ -1,12 +1,13 @@
+use std::collections::BTreeMap;
+
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::Id;
 
 use super::Deciding;
-use crate::AnyFormation;
 use crate::battle::Event;
-use crate::battle::command::{ChargeSeen, MeleeSeen, MoveSeen, RideSeen};
-use crate::charts::melee::{Imposed, Then};
-use crate::procedures::{Charge, ChargeResult, Melee, MeleeSide, MeleeState, Move};
+use crate::battle::command::{ChargeSeen, Leg, MoveSeen, RideSeen};
+use crate::procedures::{Charge, ChargeResult, Move};
+use crate::{AnyFormation, Inches};
 
 impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
     /// A unit moves as far as chart 9 lets it.
@@ -18,7 +19,18 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         if through_friends {
             self.note("micro-force.move.6", true, || "units may pass through friends".to_owned());
         }
-        self.course.happen(Event::Moved { unit: unit.clone(), inches: outcome.inches });
+        self.course.happen(Event::Moved { unit: unit.clone(), inches: outcome.inches, way: None });
+        Ok(())
+    }
+
+    /// Several units of a brigade move, one after the other.
+    pub(super) fn march_together(&mut self, moves: &BTreeMap<Id, Leg>) -> Result<(), Stop> {
+        for (unit, leg) in moves {
+            match leg {
+                Leg::Way(path) => self.march(unit, path),
+                Leg::Seen(seen) => self.move_unit(unit, seen)?,
+            }
+        }
         Ok(())
     }
 
@@ -42,26 +54,47 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         self.course.happen(Event::FormationChanged { unit: unit.clone(), to, mounted });
     }
 
-    /// A charge is pressed home: it falters, or its target stands or skedaddles.
+    /// A charge is pressed home, with what the table says.
+    pub(in crate::battle) fn press_home_by_itself(&mut self, unit: &Id) -> Result<(), Stop> {
+        let under_way = self.course.state().under_way(unit);
+        let target = under_way.and_then(|under_way| under_way.charges.clone());
+        let left = under_way.and_then(|under_way| under_way.onset).map_or(Inches::ZERO, |onset| onset.left);
+        let beyond = |unit: &Id| self.look(|look| look.beyond_radius(unit)).is_some_and(|seen| seen.value);
+        let seen = ChargeSeen {
+            move_left: left,
+            charger_beyond_radius: beyond(unit),
+            defender_beyond_radius: target.as_ref().is_some_and(beyond),
+        };
+        self.press_home(unit, &seen)
+    }
+
+    /// A charge is pressed home: it falls short or falters, or its target stands or skedaddles.
     pub(super) fn press_home(&mut self, unit: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
-        let under_way = self.course.state().activation.as_ref().and_then(|moving| moving.under_way.as_ref());
-        let Some(target) = under_way.and_then(|under_way| under_way.charges.clone()) else { return Ok(()) };
+        let Some(under_way) = self.course.state().under_way(unit).cloned() else { return Ok(()) };
+        let Some(target) = under_way.charges else { return Ok(()) };
         self.radius_as_seen(unit);
         self.radius_as_seen(&target);
         let Some(charger) = self.unit(unit, seen.charger_beyond_radius) else { return Ok(()) };
         let Some(defender) = self.unit(&target, seen.defender_beyond_radius) else { return Ok(()) };
-        let charge = Charge { charger, move_left: seen.move_left, defender };
-        let on_table = self.setting.layout().is_some();
-        let (outcome, retreat) = charge.measured(on_table, &self.setting.rules(), self.dice, self.trace)?;
-        let (result, bonus) = (outcome.result, outcome.bonus);
-        self.course.happen(Event::Charged { unit: unit.clone(), target: target.clone(), bonus, result });
+        let outcome = self.resolve(&Charge {
+            charger,
+            move_left: seen.move_left,
+            may_fall_short: under_way.bonus.is_some(),
+            bonus: under_way.bonus,
+            measured: self.setting.layout().is_some(),
+            defender,
+        })?;
+        let (bonus, mut result) = (outcome.bonus, outcome.result);
         if matches!(result, ChargeResult::MeleeDisordered | ChargeResult::Retreats) {
             self.course.happen(Event::Disordered { unit: target.clone() });
-            self.skedaddles(&target, unit, retreat);
+            self.skedaddles(&target, unit, outcome.retreat);
+            let left = (seen.move_left + Inches::whole(bonus)).max(Inches::ZERO);
+            result = self.pursues(unit, &target, left).unwrap_or(result);
         }
-        if matches!(result, ChargeResult::Melee | ChargeResult::MeleeDisordered) {
+        if result == ChargeResult::Melee {
             self.meets(unit, &target);
         }
+        self.course.happen(Event::Charged { unit: unit.clone(), target: target.clone(), bonus, result });
         self.course.happen(Event::UnitArrived { unit: unit.clone() });
         Ok(())
     }
@@ -80,64 +113,5 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, D> {
         };
         self.course.happen(Event::MoveEnded { piece });
         self.turn_passes();
-    }
-
-    /// A round of melee; when the melee has ended both sides are disordered.
-    pub(super) fn fight(&mut self, attacker: &Id, defender: &Id, seen: &MeleeSeen) -> Result<(), Stop> {
-        self.melee_as_seen(attacker, defender);
-        let Some(attacks) = self.unit(attacker, seen.attacker_beyond_radius) else { return Ok(()) };
-        let Some(defends) = self.unit(defender, seen.defender_beyond_radius) else { return Ok(()) };
-        let outcome = self.resolve(&Melee {
-            attacker: attacks,
-            defender: defends,
-            cover: seen.cover,
-            rough: seen.rough,
-            defender_higher: seen.defender_higher,
-            flank_or_rear: seen.flank_or_rear,
-            charged_half_move: seen.charged_half_move,
-        })?;
-        self.course.happen(Event::Fought {
-            attacker: attacker.clone(),
-            defender: defender.clone(),
-            difference: outcome.difference,
-            attacker_steps: outcome.attacker.steps,
-            defender_steps: outcome.defender.steps,
-            again: outcome.again,
-        });
-        let chart = self.setting.rules().charts.melee.difference.at(outcome.difference);
-        let routs_by_chart = |then: Option<Then>| then == Some(Then::Becomes(Imposed::Routed));
-        let by_chart = chart.map(|line| (line.value.attacker.then, line.value.defender.then));
-        self.comes_out(attacker, outcome.attacker, routs_by_chart(by_chart.map(|then| then.0)));
-        self.comes_out(defender, outcome.defender, routs_by_chart(by_chart.map(|then| then.1)));
-        if !outcome.again {
-            self.end_melee(attacker, defender);
-        }
-        Ok(())
-    }
-
-    /// How a side comes out of a round. Chart 10 itself imposes both beads, a failed test the black one alone.
-    fn comes_out(&mut self, unit: &Id, side: MeleeSide, by_chart: bool) {
-        match side.state {
-            MeleeState::Steady | MeleeState::Dispersed => {}
-            MeleeState::Shaken => self.shake(unit),
-            MeleeState::Routed => {
-                if by_chart {
-                    self.shake(unit);
-                }
-                self.rout(unit);
-            }
-        }
-        if side.falls_back > 0 {
-            self.course.happen(Event::FellBack { unit: unit.clone(), inches: side.falls_back });
-            self.falls_back(unit, side.falls_back);
-        }
-    }
-
-    fn end_melee(&mut self, attacker: &Id, defender: &Id) {
-        self.note("micro-force.melee.after", true, || "the melee is over: both are disordered".to_owned());
-        self.course.happen(Event::MeleeEnded { attacker: attacker.clone(), defender: defender.clone() });
-        for unit in [attacker, defender] {
-            self.course.happen(Event::Disordered { unit: unit.clone() });
-        }
     }
 }

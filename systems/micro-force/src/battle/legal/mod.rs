@@ -1,21 +1,27 @@
 //! What may be done: every precondition once, phase by phase.
 
 mod fire;
+mod melee;
 mod movement;
+mod objectives;
+mod passing;
 mod recovery;
+mod ride;
 mod scene;
+mod seen;
 
 use standfast_engine::battle::{Declined, Domain, Offers, Part, Seat, Setting};
 
-use super::command::{
-    CEASE_FIRE, CHANGE_FORMATION, CHARGE, CHECK_OFFICER, CHOOSE_FIRST, DECLARE, DETACH, END_MOVE, FIGHT,
-    FIRE, HOLD, HOLD_FIRE, MARK, MOVE, OPPORTUNITY_FIRE, PASS, PRESS_HOME, RALLY_ROUTED, RALLY_SHAKEN,
-    REJOIN, RESUPPLY, RIDE, ROLL_INITIATIVE, RUN_OUT, TEST,
-};
 use super::state::State;
+use super::verb::{
+    CEASE_FIRE, CHANGE_FORMATION, CHARGE, CHECK_OFFICER, CHOOSE_FIRST, CONFIRM, DECLARE, DENY, DETACH,
+    END_MOVE, FIGHT, FIRE, HOLD, HOLD_FIRE, MARCH, MARK, MOVE, OPPORTUNITY_FIRE, PASS, PRESS_HOME,
+    RALLY_ROUTED, RALLY_SHAKEN, RECOVER, REJOIN, RESUPPLY, RIDE, ROLL_INITIATIVE, RUN_OUT, TEST, VOLLEY,
+};
 use super::{Phase, Posture};
 use crate::{MicroForce, OfficerCheck};
 
+pub(super) use recovery::may_try;
 pub(super) use scene::Scene;
 
 /// The rule by which the table itself refuses what is not a seat's to do.
@@ -51,10 +57,12 @@ fn out_of_phase(phase: Phase, offers: &mut Offers<'_>) {
         (&ROLL_INITIATIVE, Phase::Initiative),
         (&DETACH, Phase::Posture),
         (&MARK, Phase::Posture),
+        (&VOLLEY, Phase::Fire),
         (&DECLARE, Phase::Fire),
         (&FIRE, Phase::Fire),
         (&OPPORTUNITY_FIRE, Phase::Movement),
         (&HOLD_FIRE, Phase::Movement),
+        (&MARCH, Phase::Movement),
         (&MOVE, Phase::Movement),
         (&CHANGE_FORMATION, Phase::Movement),
         (&CHARGE, Phase::Movement),
@@ -62,12 +70,15 @@ fn out_of_phase(phase: Phase, offers: &mut Offers<'_>) {
         (&RIDE, Phase::Movement),
         (&END_MOVE, Phase::Movement),
         (&FIGHT, Phase::Melee),
+        (&RECOVER, Phase::Recovery),
         (&CEASE_FIRE, Phase::Recovery),
         (&RALLY_SHAKEN, Phase::Recovery),
         (&RALLY_ROUTED, Phase::Recovery),
         (&REJOIN, Phase::Recovery),
         (&RESUPPLY, Phase::Recovery),
         (&HOLD, Phase::Recovery),
+        (&CONFIRM, Phase::Recovery),
+        (&DENY, Phase::Recovery),
     ];
     for (verb, its) in of {
         if its != phase {

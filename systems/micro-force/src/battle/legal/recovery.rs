@@ -1,13 +1,11 @@
+use serde_json::json;
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing, Verb};
 
 use super::scene::{Scene, unless};
-use crate::battle::Weapon;
-use crate::battle::command::{CEASE_FIRE, HOLD, RALLY_ROUTED, RALLY_SHAKEN, REJOIN, RESUPPLY};
-use crate::battle::state::{ObjectiveStanding, Standing};
+use crate::battle::RangeBand;
+use crate::battle::state::Standing;
+use crate::battle::verb::{CEASE_FIRE, RALLY_ROUTED, RALLY_SHAKEN, RECOVER, REJOIN, RESUPPLY};
 use crate::procedures::Action;
-
-/// The rule that says who holds what.
-const OBJECTIVES: &str = "micro-force.victory";
 
 impl Scene<'_> {
     /// Markers are recovered, each unit trying each thing once.
@@ -35,16 +33,48 @@ impl Scene<'_> {
         if offers.wants(&REJOIN) {
             self.rejoin(offers);
         }
-        for (id, objective) in &self.state.objectives {
-            for side in self.sides() {
-                let fixed = [("objective", &self.thing(id)), ("side", &side)];
-                offers.consider(&HOLD, OBJECTIVES, &fixed, || {
-                    self.plays(&side.id)?;
-                    may_hold(objective, &side.id)?;
-                    self.not_passed(&side.id)?;
-                    Ok(Vec::new())
-                });
-            }
+        self.recover(offers);
+        self.objectives(offers);
+    }
+
+    /// A side tries all that it wants to in one command. Rallying and resupply can't harm, and so are tried by whoever
+    /// may where nothing else is said; to cease fire is a choice.
+    fn recover(&self, offers: &mut Offers<'_>) {
+        for side in self.sides() {
+            offers.consider(&RECOVER, "micro-force.sequence", &[("side", &side)], || {
+                self.plays(&side.id)?;
+                self.may_pass_recovery(&side.id)?;
+                let may = |actions: &[Action]| -> Vec<Thing> {
+                    let units = self.state.units_of(&side.id);
+                    let units =
+                        units.filter(|(_, unit)| actions.iter().any(|action| may_try(unit, *action).is_ok()));
+                    units.map(|(id, _)| self.thing(id)).collect()
+                };
+                let all = may(&ACTIONS);
+                unless(!all.is_empty(), "micro-force.sequence", || {
+                    "it has nothing to recover from".to_owned()
+                })?;
+                let several = |name: &'static str, says: &'static str, of: Vec<Thing>, by_itself: bool| {
+                    let chosen: Vec<&Id> = of.iter().map(|thing| &thing.id).filter(|_| by_itself).collect();
+                    let chosen = json!(chosen);
+                    let most = of.len();
+                    Part::new(name, says, Domain::Several { of, least: 0, most }).or(chosen)
+                };
+                let rallies = may(&[Action::RallyRouted, Action::RallyShaken]);
+                let ceases = may(&[Action::CeaseFire]);
+                let mut parts = vec![
+                    several("rally", "who tries to rally", rallies, true),
+                    several("cease_fire", "who tries to cease fire", ceases.clone(), false),
+                    several("rejoin", "who tries to rejoin its brigade", may(&[Action::Rejoin]), true),
+                    several("resupply", "who tries to be resupplied", may(&[Action::Resupply]), true),
+                ];
+                if self.look().is_none() {
+                    let beyond = "who is beyond its commander's radius";
+                    parts.push(several("beyond_radius", beyond, all, false));
+                    parts.push(several("long_range", "who has the enemy at long range", ceases, false));
+                }
+                Ok(parts)
+            });
         }
     }
 
@@ -75,7 +105,7 @@ impl Scene<'_> {
         may_try(unit, action).map_err(|why| Declined::by(rule, why))
     }
 
-    fn not_passed(&self, side: &Id) -> Result<(), Declined> {
+    pub(super) fn not_passed(&self, side: &Id) -> Result<(), Declined> {
         self.no_tests()?;
         unless(!self.state.passed.contains(side), "micro-force.sequence", || {
             format!("{} has finished its recovery", self.side_name(side))
@@ -83,9 +113,7 @@ impl Scene<'_> {
     }
 
     fn cease_seen(&self, id: &Id, unit: &Standing) -> Part {
-        let weapon = unit.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon));
-        let fired = unit.fires_at.as_ref().map(|(_, range)| *range);
-        let long = weapon.and_then(Weapon::longest) == fired;
+        let long = unit.fires_at.as_ref().is_some_and(|(_, range)| *range == RangeBand::Long);
         let long_range = Part::new("long_range", "the enemy is at long range", Domain::Flag)
             .as_seen(self.sees(|look| look.long_range(id)), long);
         let beyond = self.beyond_radius("beyond_radius", "it is beyond its commander's radius", id);
@@ -99,16 +127,17 @@ impl Scene<'_> {
 
     /// Whether there is anything that a side could do in the recovery phase.
     pub(in crate::battle) fn can_recover(&self, side: &Id) -> bool {
-        const ALL: [Action; 5] =
-            [Action::CeaseFire, Action::RallyShaken, Action::RallyRouted, Action::Rejoin, Action::Resupply];
-        let tries = |unit: &Standing| ALL.iter().any(|action| may_try(unit, *action).is_ok());
-        self.state.units_of(side).any(|(_, unit)| tries(unit))
-            || self.state.objectives.values().any(|objective| may_hold(objective, side).is_ok())
+        let tries = |unit: &Standing| ACTIONS.iter().any(|action| may_try(unit, *action).is_ok());
+        self.state.units_of(side).any(|(_, unit)| tries(unit)) || self.can_claim(side)
     }
 }
 
+/// All that is tried.
+const ACTIONS: [Action; 5] =
+    [Action::CeaseFire, Action::RallyShaken, Action::RallyRouted, Action::Rejoin, Action::Resupply];
+
 /// Whether a unit has anything to recover from in this way, and has not tried.
-fn may_try(unit: &Standing, action: Action) -> Result<(), &'static str> {
+pub(in crate::battle) fn may_try(unit: &Standing, action: Action) -> Result<(), &'static str> {
     let (has, lacks) = match action {
         Action::CeaseFire => (unit.fires_at.is_some(), "it is firing at nothing"),
         Action::RallyShaken => (unit.unit.shaken, "it carries no white bead"),
@@ -121,12 +150,4 @@ fn may_try(unit: &Standing, action: Action) -> Result<(), &'static str> {
         (true, true) => Err("it has tried this turn"),
         (true, false) => Ok(()),
     }
-}
-
-fn may_hold(objective: &ObjectiveStanding, side: &Id) -> Result<(), Declined> {
-    let holds = objective.holder.as_ref() == Some(side);
-    unless(!holds, OBJECTIVES, || "the side holds it already".to_owned())?;
-    unless(!objective.entered.contains(side), OBJECTIVES, || {
-        "the side has entered it this turn, and the other has entered it since".to_owned()
-    })
 }

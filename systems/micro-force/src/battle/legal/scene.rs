@@ -30,7 +30,7 @@ impl<'a> Scene<'a> {
     /// The battle with its table, where it has one.
     pub(super) fn look(&self) -> Option<Look<'a>> {
         let Self { setting, state, laid, .. } = *self;
-        laid?.ground().map(|ground| Look { setting, state, ground })
+        laid?.ground().map(|ground| Look::of(setting, state, ground))
     }
 
     /// What the table says, where there is one and it says anything.

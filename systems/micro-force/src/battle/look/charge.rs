@@ -1,5 +1,5 @@
 use standfast_engine::battle::Id;
-use standfast_tabletop::{Charge, Contact, Hindrance, Length, Pose};
+use standfast_tabletop::{Approach, Charge, Contact, Hindrance, Length, Path, Pose, Rates, Step};
 
 use super::{Look, inches};
 use crate::battle::state::Onset;
@@ -10,44 +10,64 @@ const WIDEST_WHEEL: u16 = 45;
 /// How far from its target a charger halts, as the table has it.
 const HALT: Length = Length::inches(1);
 
+/// The most inches that the die adds to a charge (micro-force.charge.1).
+const BEST_BONUS: Length = Length::inches(4);
+
 impl Look<'_> {
-    /// How a unit comes to whom it charges: at most so far that its move brings it to an inch from him
-    /// (micro-force.charge.3). `None` where one of them has no place, or the charger no move.
+    /// How a unit comes to whom it charges: at most so far that its move and the best bonus bring it to an inch from him
+    /// (micro-force.charge.1). `None` where one of them has no place, or the charger no move.
     pub(in crate::battle) fn charge(&self, charger: &Id, target: &Id) -> Option<Result<Charge, String>> {
         let (unit, at, rates) = (self.at(charger)?, self.at(target)?, self.rates(charger)?);
-        // Whoever is further away than its move and an inch on the best of grounds need not be looked at.
+        let (move_, name) = (rates.allowance, self.name(target));
+        let most = || format!("its move is {move_} and {BEST_BONUS} at most for charging");
+        // Whoever is further away than that and an inch on the best of grounds need not be looked at.
         let best = [rates.open, rates.road, rates.rough].into_iter().flatten().max().unwrap_or_default();
         let far = self.ground.field().range(unit, at).value;
-        if far > best + HALT {
-            return Some(Err(format!("{} is {far} inches away, and its move is {best}", self.name(target))));
+        if far > best + BEST_BONUS.times(2) + HALT {
+            return Some(Err(format!("{name} is {far} inches away, and {}", most())));
         }
         let charge = match self.ground.field().charge_reach(unit, &rates, at, WIDEST_WHEEL) {
             Ok(charge) => charge,
             Err(Hindrance::NotAhead { .. }) => {
-                let name = self.name(target);
                 return Some(Err(format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front")));
             }
             Err(hindrance) => return Some(Err(self.setting.in_words(&hindrance.to_string()))),
         };
-        let (cost, move_) = (charge.halt.cost, rates.allowance);
-        Some(if cost > move_ {
-            let name = self.name(target);
-            Err(format!("{cost} inches would bring it to an inch from {name}, and its move is {move_}"))
+        let cost = charge.halt.cost;
+        Some(if cost > move_ + BEST_BONUS {
+            Err(format!("{cost} inches would bring it to an inch from {name}, and {}", most()))
         } else {
             Ok(charge)
         })
     }
 
-    /// What the table says of a charge as it is declared.
-    pub(in crate::battle) fn onset(&self, charger: &Id, target: &Id, charge: &Charge) -> Option<Onset> {
+    /// What the table says of a charge as it is declared, with its bonus.
+    pub(in crate::battle) fn onset(
+        &self,
+        charger: &Id,
+        target: &Id,
+        charge: &Charge,
+        bonus: i64,
+    ) -> Option<Onset> {
         let (unit, at, rates) = (self.at(charger)?, self.at(target)?, self.rates(charger)?);
         let field = self.ground.field();
         let met = field.contact(unit.pose(), &field.place(unit.moved(charge.contact.pose)), at).value;
         Some(Onset {
             left: inches(rates.allowance - charge.halt.cost),
             flank_or_rear: matches!(met, Contact::Flank | Contact::Rear),
-            half_move: charge.contact.cost.times(2) >= rates.allowance,
+            half_move: charge.contact.cost.times(2) >= rates.allowance + added(bonus),
         })
+    }
+
+    /// How far a charger comes on its way to an inch from its target, with its bonus.
+    pub(in crate::battle) fn comes(&self, charger: &Id, charge: &Charge, bonus: i64) -> Option<Approach> {
+        let (unit, rates) = (self.at(charger)?, self.rates(charger)?);
+        let allowance = (rates.allowance + added(bonus)).max(Length::ZERO);
+        if charge.halt.cost <= allowance {
+            return Some(charge.halt.clone());
+        }
+        let rates = Rates { allowance, ..rates }.into_contact();
+        Some(self.ground.field().as_far_as_it_goes(unit, &charge.halt.path, &rates))
     }
 
     /// Where a charger that has halted stands when it meets its target; where it is, if it can't come there.
@@ -57,8 +77,37 @@ impl Look<'_> {
         (charge.contact.pose != unit.pose()).then_some(charge.contact.pose)
     }
 
+    /// How a charger completes its advance after a target that has gone back, with what it has left: up to the target if
+    /// it comes there, else as far as it goes (micro-force.charge.5). The inch between them counts or does not.
+    pub(in crate::battle) fn pursuit(&self, charger: &Id, target: &Id, left: Length) -> Option<Pursuit> {
+        let (unit, rates) = (self.at(charger)?, self.rates(charger)?);
+        let field = self.ground.field();
+        let counts = self.setting.rules().rulings.pursuit_gap;
+        let left = if counts { left } else { left + HALT };
+        let rates = Rates { allowance: left, ..rates }.into_contact();
+        let at = self.at(target);
+        let charge = at.and_then(|at| field.charge_reach(unit, &rates, at, WIDEST_WHEEL).ok());
+        if let Some(Charge { contact, .. }) = charge.as_ref().filter(|charge| charge.reaches(left)) {
+            return Some(Pursuit { end: contact.pose, catches: true });
+        }
+        let ahead = || Path::new(vec![Step::Ahead(left)]).unwrap_or_default();
+        let path = charge.map_or_else(ahead, |charge| charge.contact.path);
+        Some(Pursuit { end: field.as_far_as_it_goes(unit, &path, &rates).pose, catches: false })
+    }
+
     /// How far it is from one unit to another.
     pub(in crate::battle) fn between(&self, one: &str, other: &str) -> Option<Length> {
         Some(self.ground.field().range(self.at(one)?, self.at(other)?).value)
     }
+}
+
+/// Where a pursuit ends, and whether it catches the enemy.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::battle) struct Pursuit {
+    pub(in crate::battle) end: Pose,
+    pub(in crate::battle) catches: bool,
+}
+
+fn added(bonus: i64) -> Length {
+    Length::inches(i32::try_from(bonus).unwrap_or_default())
 }

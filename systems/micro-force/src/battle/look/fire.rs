@@ -4,7 +4,6 @@ use standfast_tabletop::{Arc, Aspect as Side, Covered, Length};
 
 use super::{Look, Seen, chart_cover};
 use crate::battle::RangeBand;
-use crate::battle::weapon::Weapon;
 use crate::{Aspect, Cover, Inches};
 
 impl<'a> Look<'a> {
@@ -62,12 +61,11 @@ impl<'a> Look<'a> {
         }))
     }
 
-    /// Whether the enemy that a unit fires at is at long range (micro-force.recovery.cease).
+    /// Whether the enemy that a unit fires at is at long range, or beyond its reach (micro-force.recovery.cease).
     pub(in crate::battle) fn long_range(&self, firer: &Id) -> Option<Seen<bool>> {
         let standing = self.state.units.get(firer)?;
         let (target, _) = standing.fires_at.as_ref()?;
-        let longest = self.setting.setup().weapon(standing.weapon.as_ref()?).and_then(Weapon::longest);
-        Some(self.range(firer, target)?.map(|band| band.is_none() || band == longest))
+        Some(self.range(firer, target)?.map(|band| band.is_none_or(|band| band == RangeBand::Long)))
     }
 }
 

@@ -3,6 +3,8 @@
 mod charge;
 mod fire;
 mod march;
+mod objective;
+mod passing;
 mod radius;
 mod ride;
 mod standing;
@@ -15,7 +17,9 @@ use standfast_tabletop::{Answer, Going, Placed, TerrainKind};
 use super::State;
 use crate::{Cover, MicroForce};
 
+pub(super) use charge::Pursuit;
 pub(super) use fire::inches;
+pub(super) use passing::Stretch;
 pub(super) use standing::{formed, standing_on_table};
 
 /// The battle with its table, to whoever looks at it.
@@ -24,12 +28,19 @@ pub(super) struct Look<'a> {
     pub(super) setting: &'a Setting<MicroForce>,
     pub(super) state: &'a State,
     pub(super) ground: &'a Ground<'a>,
+    /// A unit as it stands at some place of its way, where it is looked at there.
+    pub(super) passing: Option<&'a Placed>,
 }
 
 impl<'a> Look<'a> {
-    /// The unit where it stands; `None` where it has no place.
+    /// The battle as it stands, with its table.
+    pub(super) fn of(setting: &'a Setting<MicroForce>, state: &'a State, ground: &'a Ground<'a>) -> Self {
+        Self { setting, state, ground, passing: None }
+    }
+
+    /// The unit where it stands, or where it passes; `None` where it has no place.
     pub(super) fn at(&self, unit: &str) -> Option<&'a Placed> {
-        self.ground.unit(unit)
+        self.passing.filter(|passing| passing.id() == unit).or_else(|| self.ground.unit(unit))
     }
 
     fn name<'n>(&'n self, id: &'n Id) -> &'n str {
