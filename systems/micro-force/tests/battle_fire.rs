@@ -137,6 +137,31 @@ fn micro_force_fire_officer() {
 }
 
 #[test]
+fn micro_force_officer_cohesion() {
+    // He lends 1, and a light wound takes 1 off his own 14.
+    for (ruling, before, after) in
+        [("", 16, 15), ("officer_cohesion = \"unused\"", 16, 16), ("officer_cohesion = \"leads\"", 16, 16)]
+    {
+        let mut game = Game::ruled(ruling);
+        let cohesion = |game: &Game| {
+            let facts = game.piece("grey-1").facts;
+            let fact = facts.iter().find(|fact| fact.name == "cohesion").unwrap();
+            serde_json::to_value(&fact.value).unwrap()
+        };
+        assert_eq!(cohesion(&game), json!(before), "{ruling}");
+        game.set("grey-brigadier", "cohesion", 13);
+        assert_eq!(cohesion(&game), json!(after), "{ruling}");
+        game.set("grey-1", "base-cohesion", 10);
+        let led = if ruling.contains("leads") { 13 } else { after - 5 };
+        assert_eq!(cohesion(&game), json!(led), "{ruling}");
+        game.reach_fire(&[]);
+        game.declares("blue-player", &["blue-1"], "grey-1");
+        let fired = game.fires("blue-player", "blue-1", &hit_with_officer(1, 2));
+        assert!(fired.cites("micro-force.officer_cohesion"));
+    }
+}
+
+#[test]
 fn micro_force_officer_check_step() {
     let mut game = Game::new();
     assert_eq!(

@@ -60,6 +60,68 @@ fn micro_force_recovery_cease_goes_on_at_the_same_target() {
 }
 
 #[test]
+fn micro_force_untried_cease_fire() {
+    for (ruling, any) in [("", true), ("untried_cease_fire = \"same-target\"", false)] {
+        let mut game = Game::ruled(ruling);
+        game.reach_fire(&[]);
+        game.declares("blue-player", &["blue-1"], "grey-2");
+        game.misses("blue-player", "blue-1");
+        game.pass_to(Phase::Initiative);
+        let last = game.table.all_records().last().unwrap();
+        assert!(last.reasons.iter().any(|reason| reason.rule == "micro-force.untried_cease_fire"));
+        game.reach_fire(&["blue-brigade"]);
+        assert_eq!(game.beads("blue-1"), [("fires", "red")], "its bead stays on");
+        let other = json!({"do": "declare", "target": "grey-1", "firers": ["blue-1"]});
+        if any {
+            assert_eq!(game.due("blue-player"), [("pass", "micro-force.fire.2")]);
+            game.does("blue-player", other, &[]);
+        } else {
+            assert_eq!(game.due("blue-player"), [("declare", "micro-force.recovery.cease")]);
+            assert!(game.malformed("blue-player", other).contains("firers"));
+        }
+    }
+}
+
+#[test]
+fn micro_force_recovery_cease_at_the_band_named_long() {
+    // The last band of this weapon is its medium one.
+    let mut game = Game::of(&FIELD.replacen("weapon = \"rifle\"", "weapon = \"gun\"", 1));
+    game.reach_fire(&[]);
+    game.declares("blue-player", &["blue-1", "blue-2"], "grey-2");
+    game.misses("blue-player", "blue-1");
+    game.misses("blue-player", "blue-2");
+    game.pass_to(Phase::Recovery);
+    let long = |unit: &str| {
+        let command = json!({"do": "cease-fire", "unit": unit}).to_string();
+        let tree = standfast_engine::Tree::from_json(&command).unwrap();
+        game.table.check(&common::seat("blue-player"), &tree).unwrap()["seen"]["long_range"].clone()
+    };
+    assert_eq!((long("blue-1"), long("blue-2")), (json!(false), json!(true)));
+}
+
+#[test]
+fn micro_force_recovery_markers_take_the_green_bead_off_and_nothing_before() {
+    let mut game = Game::new();
+    game.reach_fire(&["grey-brigade"]);
+    game.declares("blue-player", &["blue-1"], "grey-2");
+    game.fires("blue-player", "blue-1", &[1, 3, 4, 20]);
+    assert_eq!(game.beads("grey-2"), [("moves", "green"), ("routed", "black")]);
+    game.pass_to(Phase::Recovery);
+    assert_eq!(game.beads("grey-2"), [("routed", "black")]);
+}
+
+#[test]
+fn micro_force_move_4_passes_by_itself_when_nobody_is_green() {
+    let mut game = Game::new();
+    game.reach_fire(&[]);
+    game.does("blue-player", json!({"do": "pass", "side": "blue"}), &[]);
+    let passed = game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
+    // Officers could still ride, and keep nobody waiting.
+    assert!(passed.has(&Event::PhaseBegan { phase: Phase::Movement }));
+    assert!(passed.has(&Event::PhaseBegan { phase: Phase::Recovery }));
+}
+
+#[test]
 fn micro_force_recovery_shaken_and_routed() {
     let mut game = Game::new();
     game.set("blue-1", "shaken", true);

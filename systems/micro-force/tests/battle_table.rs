@@ -465,3 +465,73 @@ fn micro_force_move_3_on_a_table() {
         game.does("blue-player", json!({"do": "move", "unit": "blue-guns", "path": [{"ahead": 0.5}]}), &[]);
     assert!(moved.cites("micro-force.move.3") && !moved.cites("micro-force.move.1"));
 }
+
+#[test]
+fn micro_force_table_objective() {
+    let scenario = FIELD.replace("points = 10", "points = 10\non = \"knoll\"");
+    let mut game = Game::of(&format!("{scenario}{TABLE}"));
+    game.reach_fire(&[]);
+    game.pass_to(Phase::Initiative);
+    // The 2nd Grey stands on it alone.
+    assert_eq!(game.state().objectives["hill"].holder, Some(id("grey")));
+    let last = game.table.all_records().last().unwrap();
+    assert!(last.reasons.iter().any(|reason| reason.rule == "micro-force.table.objective"));
+    // In disorder it takes nothing; and with an enemy on it nobody does.
+    for spoil in ["disordered", "shaken", "routed"] {
+        let mut game = Game::of(&format!("{scenario}{TABLE}"));
+        game.set("grey-2", spoil, true);
+        game.reach_fire(&[]);
+        game.pass_to(Phase::Initiative);
+        assert_eq!(game.state().objectives["hill"].holder, None, "{spoil}");
+    }
+    let mut game = Game::of(&format!("{scenario}{TABLE}"));
+    put(&mut game, "blue-2", "20, 16.5, 180");
+    game.set("blue-1", "shaken", true);
+    game.reach_fire(&[]);
+    game.pass_to(Phase::Recovery);
+    let hold = json!({"do": "hold", "objective": "hill", "side": "blue"});
+    assert_eq!(game.refused("blue-player", hold), "micro-force.table.objective");
+    game.pass_to(Phase::Initiative);
+    assert_eq!(game.state().objectives["hill"].holder, None);
+}
+
+#[test]
+fn micro_force_table_objective_needs_its_terrain() {
+    use standfast_engine::battle::Setting;
+    use standfast_micro_force::MicroForce;
+    let scenario = FIELD.replace("points = 10", "points = 10\non = \"knol\"");
+    let faults = Setting::<MicroForce>::read(&format!("{scenario}{TABLE}"), "field.toml", "").unwrap_err();
+    assert!(faults[0].refusal.to_string().starts_with("objectives[0].on"), "{:?}", faults[0].refusal);
+}
+
+#[test]
+fn micro_force_table_move_counts_what_is_set_down() {
+    let mut game = game();
+    game.reach_movement(&["blue-brigade"]);
+    put(&mut game, "blue-1", "12, 11");
+    let moves = json!({"do": "move", "unit": "blue-1", "path": [{"ahead": 1}]});
+    assert_eq!(game.refused("blue-player", moves), "micro-force.move.4");
+    assert_eq!(
+        game.refused("blue-player", json!({"do": "place", "piece": "blue-2", "to": "20, 9"})),
+        "table.place"
+    );
+}
+
+#[test]
+fn micro_force_recovery_cease_at_long_range_by_itself() {
+    let mut game = declared("blue-1", "grey-1");
+    game.does("blue-player", json!({"do": "fire", "unit": "blue-1"}), &[1, 6, 6]);
+    game.pass_to(Phase::Recovery);
+    assert_eq!(game.beads("blue-1"), [], "ten inches away, and nobody is asked");
+}
+
+#[test]
+fn micro_force_move_1_a_steep_slope_is_what_the_scenario_calls_so() {
+    let gentle = game();
+    let knoll = |game: &Game| {
+        let ground = game.table.ground().unwrap();
+        ground.layout().table().piece("knoll").unwrap().going()
+    };
+    assert_eq!(knoll(&gentle).name(), "open");
+    assert_eq!(knoll(&with("kind = \"hill\"", "kind = \"hill\"\ngoing = \"rough\"")).name(), "rough");
+}
