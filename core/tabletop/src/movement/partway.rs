@@ -101,7 +101,8 @@ impl Path {
                 let share = |of: i64| of * piece / pieces;
                 let part = i32::try_from(share(i64::from(size))).ok().and_then(|part| part_of(step, part));
                 let standing = standing.after(part.unwrap_or(step));
-                let unit = Unit::new(unit.id(), unit.side(), standing.pose, standing.footprint, unit.troops());
+                let unit =
+                    Unit::new(unit.id(), unit.side(), standing.pose, standing.footprint, unit.troops());
                 on_the_way.push(Halfway { gone: gone + Length::from_wide(share(length.wide())), unit });
             }
             standing = standing.after(step);

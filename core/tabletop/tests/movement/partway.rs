@@ -28,11 +28,7 @@ fn it_stops_before_what_is_in_the_way_and_never_on_a_friend() {
     let rows = ["..mm..", "......", "..bb..", "......", "..aa.."];
     let drawn = Drawn::new(
         &rows,
-        &[
-            ('a', Troop("french", 0)),
-            ('b', Troop("french", 0)),
-            ('m', Ground(TerrainKind::Impassable)),
-        ],
+        &[('a', Troop("french", 0)), ('b', Troop("french", 0)), ('m', Ground(TerrainKind::Impassable))],
     );
     let through = Rates { allowance: Length::inches(9), ..foot() }.through_friends();
     let before = goes(&drawn, r#"[{"ahead": 2}]"#, &through);

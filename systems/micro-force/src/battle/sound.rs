@@ -48,7 +48,7 @@ fn unit_is_sound(unit: &Standing) -> Result<(), String> {
     let red = unit.posture == Some(Posture::Fire);
     let fires = unit.fired || unit.fires_at.is_some() || unit.bound.is_some() || unit.stays_red;
     hold(red || !fires, || "it has fired and carries no red bead".to_owned())?;
-    hold(!(unit.posture.is_some() && !unit.present()), || "it is gone, and marked".to_owned())?;
+    hold(unit.posture.is_none() || unit.present(), || "it is gone, and marked".to_owned())?;
     hold(!(red && unit.unit.routed), || "it is routed, and marked to fire".to_owned())?;
     hold(unit.fired || unit.fires_at.is_none(), || "it has not fired, and fires at something".to_owned())?;
     hold(!unit.apart || unit.brigade.is_some(), || "it is apart from no brigade".to_owned())

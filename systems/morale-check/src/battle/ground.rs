@@ -84,7 +84,7 @@ fn charge_move(setting: &Setting<MoraleCheck>, unit: &Placed) -> Option<Length> 
     let arm = match unit.troops() {
         Troops::Horse => Arm::Cavalry,
         Troops::Guns => Arm::Artillery,
-        Troops::Foot | Troops::Vehicle | Troops::Other => Arm::Infantry,
+        Troops::Foot | Troops::Vehicle | Troops::Wreck | Troops::Other => Arm::Infantry,
     };
     setting.setup().moves_of(arm)?.charge
 }
