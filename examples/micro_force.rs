@@ -51,7 +51,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         shaken: volley.result == FireResult::Shaken,
         ..confederates
     };
-    let charge = Charge { charger, move_left: Inches::whole(2), defender: union };
+    let charge = Charge {
+        charger,
+        move_left: Inches::whole(2),
+        may_fall_short: false,
+        bonus: None,
+        measured: false,
+        defender: union,
+    };
     println!("\nBefore the charge");
     for (result, chance) in odds::<_, Exact>(&charge, &rules())?.map(|outcome| outcome.result).iter() {
         println!("  {:16} {chance}", result.name());

@@ -129,8 +129,8 @@ fn checked(battle: &dyn LiveBattle, seat: &Seat, command: &Json) -> Json {
 /// The fields that somebody fills in who wants this command.
 fn typed_in(parts: &[Part], wanted: &Json, within: &str, typed: &mut Vec<(String, String)>) {
     for part in parts {
-        let Some(value) = wanted.get(part.name) else { continue };
-        let name = joined(within, part.name);
+        let Some(value) = wanted.get(&*part.name) else { continue };
+        let name = joined(within, &part.name);
         match (&part.domain, value) {
             (_, Json::Null) => typed.push((name, String::new())),
             (Domain::Parts(inner), value) => {
@@ -139,6 +139,7 @@ fn typed_in(parts: &[Part], wanted: &Json, within: &str, typed: &mut Vec<(String
                 }
                 typed_in(inner, value, &name, typed);
             }
+            (Domain::Each { of, .. }, value) => typed_in(of, value, &name, typed),
             (Domain::Place(_), Json::Object(pose)) => {
                 typed.extend(pose.iter().map(|(axis, number)| (joined(&name, axis), number.to_string())));
             }
