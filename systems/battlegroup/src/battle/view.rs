@@ -85,6 +85,11 @@ fn unit(unit: UnitOn<'_>) -> Shown {
     }
     facts.push(Fact::new("morale level", unit.now.level));
     facts.push(Fact::new("current morale level", unit.remaining()).says(next_check(unit)));
+    let firing: Vec<&str> = unit.fired_on_by().map(|other| other.sheet.name.as_str()).collect();
+    facts.extend(
+        (!firing.is_empty())
+            .then(|| Fact::text("fired on by", firing.join(", ")).says("exposed: in this turn or the last")),
+    );
     facts.push(Fact::new("class", Figure::named(sheet.class)));
     if sheet.green {
         facts.push(Fact::new("green", true).says(format!("has fought in {} battles", sheet.battles)));
