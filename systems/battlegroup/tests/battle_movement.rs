@@ -106,7 +106,7 @@ fn battlegroup_move_by_ways_at_a_rate_and_as_morale_makes_them() {
     fight.rolls("one", json!({"do": "initiative", "unit": "squad"}), &[9]);
     assert_eq!(fight.place("r-2"), Place::OffBoard);
     assert!(fight.cites("battlegroup.broken.edge"));
-    fight.is_kept_as("umpire-moves-on-a-table");
+    fight.kept_as("umpire-moves-on-a-table");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn battlegroup_move_leaving_is_over_an_edge_within_reach() {
     // He is lost to his unit: the others check.
     assert!(fight.cites("battlegroup.eliminated") && fight.cites("battlegroup.marker.infantry"));
     assert_eq!(fight.fact("squad", "current morale level").unwrap().value.to_string(), "3");
-    fight.is_kept_as("umpire-leaving-on-a-table");
+    fight.kept_as("umpire-leaving-on-a-table");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn battlegroup_move_who_is_set_down_has_moved() {
     // Nobody is set down without the initiative.
     let enemy = json!({"do": "place", "piece": "b-1", "to": {"x": 10, "y": 20, "facing": 180}});
     assert_eq!(fight.refusal("two", enemy), "battlegroup.marker.first");
-    fight.is_kept_as("umpire-set-down-on-a-table");
+    fight.kept_as("umpire-set-down-on-a-table");
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn battlegroup_eliminated_a_wreck_conceals_who_stands_behind_it() {
             && !seen.contains(r#""r-1\" stands in the open"#),
         "{seen}"
     );
-    fight.is_kept_as("umpire-a-wreck-conceals-on-a-table");
+    fight.kept_as("umpire-a-wreck-conceals-on-a-table");
 }
 
 #[test]
@@ -219,5 +219,5 @@ fn battlegroup_crew_as_many_as_their_player_says() {
         [Place::Table, Place::Destroyed, Place::Table]
     );
     assert_eq!(fight.reason("battlegroup.crew").unwrap().value, json!(2));
-    fight.is_kept_as("umpire-crew-by-their-player");
+    fight.kept_as("umpire-crew-by-their-player");
 }

@@ -51,7 +51,7 @@ fn intercept_after_failure() {
     assert!(fight.piece("b-1").moved, "then he takes cover");
     assert_ne!(fight.marking("b-1"), Marking::Clear);
     fight.does("two", json!({"do": "miss"}));
-    fight.is_kept_as("umpire-intercept-after-failure");
+    fight.kept_as("umpire-intercept-after-failure");
 }
 
 /// The nest has lost three of its eight points and needs 6; it wants to fire at the crawler.
@@ -77,7 +77,7 @@ fn strongpoint_intercepts_in_battle() {
     assert!(fight.piece("nest").shut_down && fight.piece("nest").fired);
     assert_eq!(modifier(&fight), Some(-3));
     fight.does("two", json!({"do": "miss"}));
-    fight.is_kept_as("umpire-strongpoint-intercepts");
+    fight.kept_as("umpire-strongpoint-intercepts");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn crew_outside() {
         assert_eq!(fight.reason("battlegroup.crew_outside").unwrap().value, json!(ruling));
         assert_eq!(fight.table.state().units["crawler"].level, level, "{ruling}");
         if ruling == "survivors" {
-            fight.is_kept_as("umpire-crew-outside");
+            fight.kept_as("umpire-crew-outside");
         }
     }
 }

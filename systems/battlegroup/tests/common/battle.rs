@@ -103,7 +103,7 @@ impl Fight {
 
     /// The umpire ends the battle, which is kept under `conformance` by that name: it must have been played as it stands there.
     /// With `STANDFAST_KEEP` set it is written there instead.
-    pub(crate) fn is_kept_as(mut self, name: &str) {
+    pub(crate) fn kept_as(mut self, name: &str) {
         self.does("umpire", json!({"do": "end-battle", "reason": "what was to be shown is shown"}));
         assert_eq!(self.table.audit(), Ok(self.table.number()));
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/battlegroup/battles");
