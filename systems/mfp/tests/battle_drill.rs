@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with};
+use common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with, on_a_table};
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::battle::{Battle, LiveBattle};
 use standfast_mfp::Mfp;
@@ -35,7 +35,7 @@ fn all() -> impl Iterator<Item = (String, u64)> {
     let duels = VICTORIES.into_iter().map(|exhausted| {
         (duel_with("", &format!("hours = 2\nexhausted = \"{exhausted}\"\nat_limit = \"nobody\"")), 40)
     });
-    published.chain(duels)
+    published.chain(duels).chain([(on_a_table(), 24)])
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn players_who_only_end_their_phases_come_to_the_last_hour() {
 #[test]
 fn the_umpires_eye_finds_nothing() {
     for (place, (scenario, times)) in all().enumerate() {
-        for seed in 0..times.min(8) {
+        for seed in 0..times.min(24) {
             let mut table = begin(&scenario);
             watch(&mut table, seed, 400).unwrap_or_else(|fault| panic!("{place}/{seed}: {fault}"));
         }

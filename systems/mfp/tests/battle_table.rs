@@ -3,21 +3,9 @@
 
 mod common;
 
-use common::battle::{At, duel, event, faults};
+use common::battle::{At, duel, event, faults, on_a_table};
 use serde_json::json;
 use standfast_engine::battle::LiveBattle;
-
-/// The duel on a table: red below, blue above, and a farm between them that stands for the hill.
-fn on_a_table() -> String {
-    let units = "{ id = \"van\", at = [10, 6] }, { id = \"corps\", at = [14, 6] }, \
-                 { id = \"line\", at = [10, 20], facing = 180 }, { id = \"shadow\", at = [16, 20], facing = 180 }, \
-                 { id = \"column\", at = [20, 20], facing = 180 }";
-    let farm = "[[table.terrain]]\nid = \"farm\"\nkind = \"built-up\"\n\
-                outline = [[8, 11], [12, 11], [12, 14], [8, 14]]";
-    let held = "points = 3\non = \"farm\"";
-    let duel = duel().replace("points = 3", held);
-    format!("{duel}\n[table]\nwidth = 24\ndepth = 24\nunits = [{units}]\n{farm}\n")
-}
 
 fn place(piece: &str, to: &str) -> serde_json::Value {
     json!({"do": "place", "piece": piece, "to": to})

@@ -14,7 +14,7 @@ const DISENGAGEMENT: &str = "disengagement";
 /// All armies are exhausted.
 const MUTUAL_EXHAUSTION: &str = "mutual-exhaustion";
 /// Most units of an exhausted army on the table have no rating left, or none of it is there any more.
-const ROUT: &str = "rout";
+pub(super) const ROUT: &str = "rout";
 /// The last hour is over, and what was used in it has been posted.
 const HOUR_LIMIT: &str = "hour-limit";
 

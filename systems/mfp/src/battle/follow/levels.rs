@@ -2,6 +2,7 @@ use standfast_engine::Figure;
 
 use super::super::Event;
 use super::super::condition::compared;
+use super::super::ending::{ROUT, ending};
 use super::super::state::Cause;
 use super::Flow;
 use crate::procedures::Condition;
@@ -66,6 +67,16 @@ impl Flow<'_, '_> {
             }
             .to_owned()
         });
+    }
+
+    /// Why an army routs: everybody sees that it does, and not what has become of its ratings.
+    pub(super) fn note_rout(&mut self) {
+        let rout = ending(self.setting, self.state()).filter(|ending| ending.way == ROUT);
+        if let Some(rout) = rout {
+            self.trace.note("mfp.victory.rout", true, || {
+                format!("{}: most of its units on the table have no rating left, or none is there", rout.says)
+            });
+        }
     }
 
     /// When the battle is over the levels are opened, and can be held against what was committed to.

@@ -40,6 +40,7 @@ pub(super) fn follow<D: Dice + ?Sized>(
             flow.announce_conditions();
         }
         if flow.is_over() {
+            flow.note_rout();
             flow.open_levels();
             return Ok(());
         }
