@@ -2,13 +2,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::{Id, Setting};
-use standfast_engine::{Trace, choices};
+use standfast_engine::choices;
 use standfast_tabletop::{Path, Pose};
 
 use super::RangeBand;
-use super::setup::{Brigade, Formed, Officer};
+use super::setup::Officer;
 use crate::procedures::Action;
-use crate::{Cohesion, Inches, MicroForce, OfficerCohesion, Unit};
+use crate::{Inches, MicroForce, Unit};
 
 choices! {
     /// The phases of a turn, in their order (micro-force.sequence).
@@ -378,94 +378,5 @@ impl State {
     pub fn senior<'a>(&self, setting: &'a Setting<MicroForce>, side: &Id) -> Option<&'a Officer> {
         let in_play = |officer: &&Officer| self.officers.get(&officer.id).is_some_and(|officer| !officer.out);
         setting.setup().army(side)?.officers().find(in_play)
-    }
-
-    /// The unit as the procedures take it, with what officers lend it; `beyond` is added to its tests where it
-    /// is beyond its commander's radius.
-    #[must_use]
-    pub fn unit(&self, setting: &Setting<MicroForce>, id: &Id, beyond: i64) -> Option<Unit> {
-        let unit = self.units.get(id)?.unit;
-        let lent = self.lent(setting, id, &unit);
-        // A test is passed at the cohesion or below: what is added to the die lowers what it may show.
-        Some(Unit { cohesion_adjustment: unit.cohesion_adjustment + lent - beyond, ..unit })
-    }
-}
-
-impl State {
-    /// What the officers with a unit add to its cohesion, as the ruling officer_cohesion says: a wound takes off what it
-    /// lends, or it is theirs that counts where it is the higher.
-    fn lent(&self, setting: &Setting<MicroForce>, id: &Id, unit: &Unit) -> i64 {
-        let rules = setting.rules();
-        let ruling = rules.rulings.officer_cohesion;
-        let officers = self.officers_with(id);
-        let officers = officers.filter_map(|(officer, now)| Some((setting.setup().officer(officer)?, now)));
-        let lends = |(officer, now): &(&Officer, &OfficerStanding)| {
-            let unhurt = rules.charts.command.at(officer.competence).map_or(0, |line| line.cohesion);
-            let wounds = if ruling == OfficerCohesion::Lends { unhurt - now.cohesion } else { 0 };
-            (officer.lends - wounds.max(0)).max(0)
-        };
-        let officers: Vec<(&Officer, &OfficerStanding)> = officers.collect();
-        let lent: i64 = officers.iter().map(lends).sum();
-        if ruling != OfficerCohesion::Leads {
-            return lent;
-        }
-        let own = unit.cohesion(&rules, &mut Trace::silent()).map_or(0, Cohesion::in_parts);
-        let best = officers.iter().map(|(_, now)| now.cohesion).max().unwrap_or(own);
-        lent.max(best - own)
-    }
-}
-
-impl Standing {
-    fn start(side: &Id, brigade: Option<&Brigade>, formed: &Formed) -> Self {
-        let arrives = formed.arrives.or(brigade.map(|brigade| brigade.arrives)).unwrap_or(1);
-        Self {
-            side: side.clone(),
-            brigade: brigade.map(|brigade| brigade.id.clone()),
-            weapon: formed.weapon.clone(),
-            unit: formed.unit,
-            posture: None,
-            fired: false,
-            held: false,
-            first_fire: true,
-            fires_at: None,
-            bound: None,
-            stays_red: false,
-            moved: false,
-            apart: formed.apart,
-            supply: formed.shots,
-            spent: 0,
-            empty: false,
-            tried: BTreeSet::new(),
-            arrives,
-            arrived: arrives <= 1,
-            dispersed: false,
-        }
-    }
-
-    /// Whether it is on the table.
-    #[must_use]
-    pub fn present(&self) -> bool {
-        self.arrived && !self.dispersed
-    }
-
-    /// What it is marked and moved with: its brigade, or itself where it is independent.
-    #[must_use]
-    pub fn piece<'a>(&'a self, id: &'a Id) -> &'a Id {
-        match &self.brigade {
-            Some(brigade) if !self.apart => brigade,
-            _ => id,
-        }
-    }
-
-    /// Whether it is in good order: neither disordered nor shaken nor routed.
-    #[must_use]
-    pub fn in_good_order(&self) -> bool {
-        self.present() && !self.unit.disordered && !self.unit.shaken && !self.unit.routed
-    }
-
-    /// Whether it is still to be marked green or red.
-    #[must_use]
-    pub fn unmarked(&self) -> bool {
-        self.present() && !self.unit.routed && self.posture.is_none()
     }
 }
