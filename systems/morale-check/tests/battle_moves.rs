@@ -4,7 +4,7 @@
 mod common;
 
 use common::battle::{END_PHASE, Game, MOVES, SCENARIO, Stands, charge, declare, on_table, on_table_of};
-use standfast_engine::battle::{Header, LiveBattle, Table};
+use standfast_engine::battle::{Header, Table};
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::Phase;
 use standfast_tabletop::Pose;
