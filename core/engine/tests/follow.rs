@@ -147,3 +147,14 @@ fn a_battle_under_older_readings_is_played_again_and_not_decided_again() {
     let says: Vec<String> = old.verify().iter().map(|check| check.says.clone()).collect();
     assert!(says.iter().any(|says| says.contains("under older readings of the rules")), "{says:?}");
 }
+
+#[test]
+fn whose_move_it_is_is_told_to_who_waits() {
+    let table = table();
+    let lines = |who: &str| -> Vec<String> {
+        table.view(&seat(who)).waits.iter().map(|waiting| waiting.line()).collect()
+    };
+    assert_eq!(lines("sam"), ["play waits for North: end your turn"]);
+    assert_eq!(lines("spectator"), lines("sam"));
+    assert!(lines("nora").is_empty() && lines("umpire").is_empty());
+}

@@ -73,6 +73,49 @@ fn what_is_decided_stands_before_the_umpires_eye() {
     }
 }
 
+/// Two blue regiments and horse close round one grey regiment: several fight one, who may go back from the first.
+const AT_CLOSE_QUARTERS: &str = r#"
+[table]
+width = 30
+depth = 30
+
+[[table.units]]
+id = "blue-1"
+at = [15, 12]
+
+[[table.units]]
+id = "blue-2"
+at = [19.5, 16]
+facing = 270
+
+[[table.units]]
+id = "blue-horse"
+at = [10, 16]
+facing = 90
+
+[[table.units]]
+id = "grey-2"
+at = [15, 15]
+facing = 180
+"#;
+
+/// micro-force.charge.5
+#[test]
+fn nobody_fights_who_has_gone_back_at_close_quarters() {
+    let field = include_str!("common/field.toml");
+    let field =
+        field.replace("turns = 3", "turns = 6").replace("[rules]", "[rules]\nseveral_in_melee = \"pairs\"");
+    let scenario = field + AT_CLOSE_QUARTERS;
+    let mut fought = 0;
+    for seed in 0..200 {
+        let header = Header::new("micro-force", "a drill", &scenario, seed, "");
+        let mut battle = Table::<MicroForce>::begin(header).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let played = watch(&mut battle, seed, 4_000).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        fought += played.verbs.get("fight").copied().unwrap_or_default();
+    }
+    assert!(fought > 50, "there were {fought} melees");
+}
+
 #[test]
 fn what_may_not_be_done_is_refused_without_a_trace() {
     for seed in 0..6 {

@@ -37,7 +37,7 @@ pub use legal::{Declined, Impossible, Laid, Offers, Refused};
 pub use luck::{Luck, LuckLine};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};
-pub use rules::{Battle, Favour, Knob, Placing, Witnessed, worth_to};
+pub use rules::{Battle, Favour, Knob, Placing, ToAct, Witnessed, worth_to};
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Secret, Seed, fair_dice, promise};

@@ -99,6 +99,12 @@ pub trait Battle: RuleSystem + Debug + Clone + Send + Sync {
     /// The tests and duties that the rules impose now.
     fn due(setting: &Setting<Self>, state: &Self::State) -> Vec<Due>;
 
+    /// Whose move it is where nothing is due, for those who wait; nothing where [`due`](Self::due) always says so.
+    fn to_act(setting: &Setting<Self>, state: &Self::State) -> Option<ToAct> {
+        let _ = (setting, state);
+        None
+    }
+
     /// What these eyes may see.
     fn view(setting: &Setting<Self>, state: &Self::State, eyes: Eyes<'_>) -> View;
 
@@ -222,6 +228,17 @@ pub struct Knob {
     pub domain: Domain,
     /// What it is now.
     pub now: Json,
+}
+
+/// Whose move it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToAct {
+    /// Whose.
+    pub side: Id,
+    /// The verb by which he passes the move on.
+    pub verb: &'static Verb,
+    /// The rule that says so.
+    pub rule: &'static str,
 }
 
 /// How far off a player may set down a piece that stands somewhere already.

@@ -18,8 +18,8 @@ use serde_json::{Value as Json, json};
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::battle::{
     Audience, Battle, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Header, Hidden, Id, Knob,
-    Marker, Offers, OnTable, Part, Piece, Placing, Scenario, Seat, Setting, SideFacts, Table, Thing, Verb,
-    View, Witnessed, verify_known, verify_new,
+    Marker, Offers, OnTable, Part, Piece, Placing, Scenario, Seat, Setting, SideFacts, Table, Thing, ToAct,
+    Verb, View, Witnessed, verify_known, verify_new,
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, whole};
@@ -375,6 +375,10 @@ impl Battle for Toy {
             by: "before the turn ends",
         })
         .collect()
+    }
+
+    fn to_act(_: &Setting<Self>, state: &State) -> Option<ToAct> {
+        Some(ToAct { side: state.to_move.clone(), verb: &END_TURN, rule: "toy.turns" })
     }
 
     fn view(setting: &Setting<Self>, state: &State, eyes: Eyes<'_>) -> View {

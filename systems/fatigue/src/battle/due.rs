@@ -1,9 +1,9 @@
-use standfast_engine::battle::{Audience, Due, Id, Verb};
+use standfast_engine::battle::{Audience, Due, Id, ToAct, Verb};
 
-use super::command::{ANSWER_CLAIM, CHECK, MELEE_LOSSES, RALLY};
+use super::command::{ANSWER_CLAIM, CHECK, END_PHASE, MELEE_LOSSES, RALLY};
 use super::field::{Field, Regiment};
 use super::state::Step;
-use super::{RALLYING, VICTORY};
+use super::{RALLYING, TURN, VICTORY};
 
 /// The tests and duties that the rules impose now.
 pub(super) fn due(field: Field<'_>) -> Vec<Due> {
@@ -17,6 +17,11 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
         }
         Step::Checking(_) => field.units().filter_map(check).chain(claims(field)).collect(),
     }
+}
+
+/// Whose move it is where nothing is due (fatigue.battle.turn).
+pub(super) fn to_act(field: Field<'_>) -> ToAct {
+    ToAct { side: field.acting().clone(), verb: &END_PHASE, rule: TURN }
 }
 
 fn rally(field: Field<'_>, regiment: Regiment<'_>) -> Option<Due> {

@@ -1,7 +1,9 @@
-use standfast_engine::battle::{Audience, Due, Id, Setting};
+use standfast_engine::battle::{Audience, Due, Id, Setting, ToAct};
 
 use super::cite;
-use super::command::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
+use super::command::{
+    ANSWER, CHARGE, CONFIRM, DESHAKE, END_PHASE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE,
+};
 use super::setup::UnitSetup;
 use super::state::{ChargeStep, Claim, Owed, Phase, State, UnitState, other_side};
 use crate::MoraleCheck;
@@ -24,6 +26,11 @@ pub(super) fn due(setting: &Setting<MoraleCheck>, state: &State) -> Vec<Due> {
         .chain(of_units)
         .chain(claims(setting, state))
         .collect()
+}
+
+/// Whose move it is where nothing is due (morale-check.battle.sequence).
+pub(super) fn to_act(state: &State) -> ToAct {
+    ToAct { side: state.side.clone(), verb: &END_PHASE, rule: cite::SEQUENCE }
 }
 
 /// The charged side says who forms square (morale-check.battle.answer).

@@ -36,7 +36,7 @@ use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
     Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, Verb, View, Witnessed,
+    Setting, ToAct, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -101,6 +101,10 @@ impl Battle for MoraleCheck {
 
     fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
         due::due(setting, state)
+    }
+
+    fn to_act(_setting: &Setting<Self>, state: &State) -> Option<ToAct> {
+        Some(due::to_act(state))
     }
 
     fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {

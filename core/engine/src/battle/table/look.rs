@@ -9,7 +9,7 @@ use standfast_tabletop::Pose;
 use super::super::overrule::shown;
 use super::super::{
     Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused,
-    Seat, Secret, TableEvent, View,
+    Seat, Secret, TableEvent, ToAct, View,
 };
 use super::decide::unreadable;
 use super::{Source, Table};
@@ -156,7 +156,16 @@ impl<B: Battle> Table<B> {
         let roster = self.setting.roster();
         let eyes = Eyes { seat, roster };
         let mut waits: Vec<Waiting> = Vec::new();
-        for due in B::due(&self.setting, &self.standing.state) {
+        let due = B::due(&self.setting, &self.standing.state);
+        if due.is_empty()
+            && let Some(ToAct { side, verb, rule }) = B::to_act(&self.setting, &self.standing.state)
+            && roster.side_of(seat) != Some(&side)
+            && *seat != Seat::Umpire
+        {
+            let who = roster.side_name(&side).to_owned();
+            waits.push(Waiting { who, verb: verb.name, says: verb.says, rule });
+        }
+        for due in due {
             let says = B::VERBS.iter().find(|verb| verb.name == due.verb).map_or("", |verb| verb.says);
             let who = match &due.whose {
                 _ if eyes.among(&due.whose) => continue,
