@@ -9,13 +9,13 @@ use common::{folder, standfast};
 
 const FORD: &str = "faces/server/tests/scenarios/the-ford.toml";
 const WITHOUT: &str = "scenarios/battles/mfp/mill-bridge.toml";
-const PLACE: &str = r#"{"do": "place", "piece": "first-south", "to": "40, 4, 90"}"#;
+const PLACE: &str = r#"{"do": "place", "piece": "first-south", "to": "40, 4, 90", "reason": "it slid"}"#;
 
 /// A new battle on a table in a folder of that name; a unit has been moved in it.
 fn game(name: &str) -> String {
     let path = folder(name).join("game.jsonl").display().to_string();
     standfast(&["battle", "new", FORD, "--seed", "1", "-o", &path]).good();
-    standfast(&["battle", "do", &path, PLACE, "--seat", "attacker"]).good();
+    standfast(&["battle", "do", &path, PLACE]).good();
     path
 }
 

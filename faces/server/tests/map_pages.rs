@@ -109,13 +109,13 @@ async fn a_battle_without_a_table_has_no_map() {
 #[tokio::test]
 async fn a_place_is_typed_as_three_numbers() {
     let table = Table::of(FORD).await;
-    let page = table.page("attacker", "?unit=first-south").await.text;
+    let page = table.page("umpire", "?unit=first-south").await.text;
     for (axis, now) in [("x", "12"), ("y", "9"), ("facing", "0")] {
         let field = page.split(&format!("name=\"to.{axis}\"")).nth(1).unwrap().split('>').next().unwrap();
         assert!(field.contains(&format!("value=\"{now}\"")), "{axis}: {field}");
     }
-    let given = "do=place&piece=first-south&expected=0&chosen=first-south&to.x=12,25&to.y=8.5&to.facing=90";
-    let given = table.form("attacker", given).await;
+    let given = "do=place&piece=first-south&expected=0&chosen=first-south&to.x=12,25&to.y=8.5&to.facing=90&reason=it+slid";
+    let given = table.form("umpire", given).await;
     assert_eq!(given.status.as_u16(), 303, "{}", given.text);
     let page = table.page("defender", "").await.text;
     assert_eq!(standing(&page, "first-south"), "12.25, 8.5, 90");
@@ -128,8 +128,8 @@ async fn a_place_is_typed_as_three_numbers() {
 #[tokio::test]
 async fn a_place_that_is_taken_is_refused_with_both_names_and_kept() {
     let table = Table::of(FORD).await;
-    let given = "do=place&piece=first-south&expected=0&to.x=27&to.y=9.25&to.facing=10";
-    let refused = table.form("attacker", given).await;
+    let given = "do=place&piece=first-south&expected=0&to.x=27&to.y=9.25&to.facing=10&reason=it+slid";
+    let refused = table.form("umpire", given).await;
     assert_eq!(refused.status.as_u16(), 422);
     let (_, hand) = refused.text.split_once("id=\"in-hand\"").unwrap();
     assert!(
@@ -145,7 +145,8 @@ async fn a_place_that_is_taken_is_refused_with_both_names_and_kept() {
         ("to.x=1&to.y=1&to.facing=360", "to.facing"),
         ("", "to"),
     ] {
-        let refused = table.form("attacker", &format!("do=place&piece=first-south&{wrong}")).await;
+        let refused =
+            table.form("umpire", &format!("do=place&piece=first-south&reason=it+slid&{wrong}")).await;
         assert_eq!(refused.status.as_u16(), 422, "{wrong}");
         assert!(refused.text.contains(says), "{wrong}: {}", refused.text);
     }
@@ -160,6 +161,16 @@ async fn nobody_moves_the_pieces_of_others() {
     let refused = table.form("attacker", "do=place&piece=battery&to.x=1&to.y=1").await;
     assert_eq!(refused.status.as_u16(), 422);
     assert!(refused.text.contains("table.place"), "{}", refused.text);
+}
+
+#[tokio::test]
+async fn nobody_sets_his_own_pieces_down_elsewhere_but_as_the_rules_let_them_move() {
+    let table = Table::of(FORD).await;
+    let page = table.page("attacker", "?unit=first-south").await.text;
+    assert!(!page.contains("name=\"to.x\""), "it is not the movement phase of his side");
+    let refused = table.form("attacker", "do=place&piece=first-south&to.x=1&to.y=1").await;
+    assert_eq!(refused.status.as_u16(), 422);
+    assert!(refused.text.contains("moves in the movement phase of its side"), "{}", refused.text);
 }
 
 #[tokio::test]
@@ -205,8 +216,10 @@ async fn names_are_text_wherever_the_map_is() {
 async fn the_past_is_shown_record_by_record() {
     let table = Table::of(FORD).await;
     for (x, expected) in [("13", 0), ("14", 1), ("15", 2)] {
-        let form = format!("do=place&piece=first-south&to.x={x}&to.y=9&to.facing=0&expected={expected}");
-        assert_eq!(table.form("attacker", &form).await.status.as_u16(), 303);
+        let form = format!(
+            "do=place&piece=first-south&to.x={x}&to.y=9&to.facing=0&expected={expected}&reason=it+slid"
+        );
+        assert_eq!(table.form("umpire", &form).await.status.as_u16(), 303);
     }
     for (at, x) in
         [("?at=0", "12"), ("?at=1", "13"), ("?at=2", "14"), ("?at=3", "15"), ("", "15"), ("?at=99", "15")]

@@ -374,6 +374,7 @@ fn nothing_is_hidden_from_anybody() {
         let view = view.as_object_mut().unwrap();
         view.remove("seat");
         view.remove("due");
+        view.remove("waits");
         serde_json::to_string(view).unwrap()
     };
     let log = |who: &Seat| serde_json::to_string(&game.table.log(who, 0)).unwrap();

@@ -18,11 +18,11 @@ after(async () => {
   await server?.stop();
 });
 
-/** A battle of one test's own, and the attacker at its table. */
+/** A battle of one test's own, and the umpire at its table: he may set down any piece at any time. */
 async function sit(options) {
   const table = await beginOwn(browser, server, scenario, options);
-  const page = table.players.attacker;
-  await page.goto(`${table.table}/attacker`);
+  const page = table.umpire;
+  await page.goto(`${table.table}/umpire`);
   return { ...table, page, leave: () => Promise.all([table.umpire, table.spectator, ...Object.values(table.players)].map((page) => page?.context().close())) };
 }
 
@@ -49,8 +49,12 @@ async function choose(page, id, x, y) {
   await page.locator(`#choices article[data-unit="${id}"]`).waitFor();
 }
 
+/** The umpire says why he sets a piece down. */
+const explain = (page) => page.locator('#choices form:has(fieldset[data-place]) [name="reason"]').first().fill("it slid");
+
 async function give(page) {
   const before = await number(page);
+  await explain(page);
   await page.locator("#choices form:has(fieldset[data-place]) button").first().click();
   await page.waitForFunction((before) => Number(document.querySelector('input[name="expected"]')?.value) > before, before);
 }
@@ -150,6 +154,8 @@ test("the keyboard is enough: from piece to piece, to a place, and to its button
   await page.keyboard.press("Enter");
   await page.locator('#choices article[data-unit="third-south"]').waitFor();
   await place(page).waitFor();
+  await explain(page);
+  await piece(page, "third-south").locator("..").focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Shift+ArrowUp");
   await page.keyboard.press("]");
@@ -162,6 +168,8 @@ test("the keyboard is enough: from piece to piece, to a place, and to its button
   assert.equal(await focused(), "second-south", "arrows go from piece to piece again");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
+  await explain(page);
+  await piece(page, "third-south").locator("..").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   assert.equal(await focused(), "BUTTON");
@@ -190,7 +198,7 @@ test("pointing at another piece tells range, sight and cover", async () => {
 
 test("a piece without a place is set down by a click", async () => {
   const { page, table, leave } = await sit();
-  await page.goto(`${table}/attacker?unit=horse`);
+  await page.goto(`${table}/umpire?unit=horse`);
   await place(page).waitFor();
   await page.locator("#map svg").scrollIntoViewIfNeeded();
   const at = await spot(page, 40, 5);
@@ -210,6 +218,7 @@ test("without scripts the map is a picture with ways to the cards, and places ar
   assert.match(page.url(), /unit=first-south#choices/);
   await field(page, "x").fill("10.5");
   await field(page, "facing").fill("45");
+  await explain(page);
   await page.locator("#choices form:has(fieldset[data-place]) button").first().click();
   await page.waitForLoadState();
   assert.equal(await piece(page, "first-south").getAttribute("data-x"), "10.5");
@@ -220,14 +229,17 @@ test("a replay goes by slider, by link, and without scripts", async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, table, leave } = await sit({ javaScriptEnabled });
     for (const x of ["13", "14"]) {
-      await page.goto(`${table}/attacker?unit=first-south`);
+      await page.goto(`${table}/umpire?unit=first-south`);
       await field(page, "x").fill(x);
       const button = page.locator("#choices form:has(fieldset[data-place]) button").first();
       if (javaScriptEnabled) await give(page);
-      else await button.click();
+      else {
+        await explain(page);
+        await button.click();
+      }
       await page.waitForLoadState();
     }
-    await page.goto(`${table}/attacker/replay`);
+    await page.goto(`${table}/umpire/replay`);
     const x = () => page.locator('#shown [data-id="first-south"]').getAttribute("data-x");
     assert.equal(await x(), "14");
     await page.getByRole("link", { name: "Back a record" }).click();
@@ -250,7 +262,7 @@ test("the map is accessible and fits, at every size, light and dark", async () =
   const board = table.replace("/battles/", "/boards/");
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    await page.goto(`${table}/attacker?unit=second-south`);
+    await page.goto(`${table}/umpire?unit=second-south`);
     await place(page).waitFor();
     await field(page, "x").fill("24");
     await accessible(page, `the map, ${colorScheme}`);

@@ -101,6 +101,12 @@ impl Battle for MicroForce {
     ) {
         trace.note("micro-force.table.move", true, || "set down elsewhere, it has moved".to_owned());
         course.happen(Event::SetDown { piece: piece.clone() });
+        // Who was on his way has come to the end of it, and so has who was charging the piece.
+        let its =
+            |under_way: &&UnderWay| under_way.unit == *piece || under_way.charges.as_ref() == Some(piece);
+        let ended: Vec<Id> =
+            course.state().on_the_way().filter(its).map(|under_way| under_way.unit.clone()).collect();
+        ended.into_iter().for_each(|unit| course.happen(Event::UnitArrived { unit }));
     }
 
     fn apply(state: &mut State, event: &Event) {

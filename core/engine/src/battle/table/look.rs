@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 use standfast_dice::{Thrown, Typed};
-use standfast_odds::{Exact, Odds};
+use standfast_odds::{Exact, Odds, Walk};
 use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
@@ -105,6 +105,10 @@ pub struct OddsLine {
     /// order counts.
     pub worth: i64,
 }
+
+/// The most branches of a command's odds: each is decided whole, and somebody waits for them. The dice of many units at once
+/// may have more, and then nothing is said of them beforehand.
+const MOST_BRANCHES: u64 = 20_000;
 
 /// What outcomes are worth, by what they say.
 type Worths = BTreeMap<Vec<String>, i64>;
@@ -232,7 +236,7 @@ impl<B: Battle> Table<B> {
         let command = self.typed(command).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let (state, places) = (&self.standing.state, &self.standing.common.places);
-        let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Odds::of(|dice| {
+        let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Walk::bounded(MOST_BRANCHES).odds(|dice| {
             let mut course = Course::<B>::at(&self.setting, state, places);
             let mut silent = Trace::silent();
             B::decide(&self.setting, &mut course, seat, &command, dice, &mut silent)?;
