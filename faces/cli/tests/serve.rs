@@ -117,7 +117,7 @@ fn battles_go_from_files_to_the_database_and_back() {
     let database = data.join("data");
     let at = ["--data", database.to_str().unwrap()];
     let run = |given: &[&str]| standfast(&[given, &at].concat()).good();
-    let file = root().join("conformance/battlegroup/battles/concession.jsonl");
+    let file = root().join("conformance/battlegroup/battles/concession-on-a-table.jsonl");
     let told = run(&["import", file.to_str().unwrap()]);
     let id = told.split_whitespace().find(|word| word.len() == 17 && word.ends_with('.')).unwrap();
     let id = id.trim_end_matches('.');
