@@ -25,6 +25,7 @@ macro_rules! samples {
 pub(crate) static SAMPLES: &[Sample] = samples![
     "mfp" / "mill-bridge",
     "mfp" / "quatre-bras",
+    "mfp" / "ocana",
     "morale-check" / "the-sunken-lane",
     "morale-check" / "garcia-hernandez-1812",
     "fatigue" / "stone-wall",
@@ -33,6 +34,7 @@ pub(crate) static SAMPLES: &[Sample] = samples![
     "micro-force" / "mcphersons-ridge",
     "battlegroup" / "squad-against-squad",
     "battlegroup" / "platoon-against-strongpoint",
+    "battlegroup" / "the-causeway-at-sarn",
 ];
 
 impl Sample {

@@ -89,7 +89,7 @@ impl Field<'_> {
     /// up to contact is not taken for the sake of flank or rear.
     ///
     /// ```
-    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
+    /// # use standfast_tabletop::{Base, Contact, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
     /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
     /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
     /// # let units = vec![
@@ -100,8 +100,9 @@ impl Field<'_> {
     /// let field = Field::new(&table, units)?;
     /// # let [guard, rifles] = field.units() else { unreachable!() };
     /// let rates = Rates::new(Length::inches(9));
-    /// assert_eq!(field.charge_reach(guard, &rates, rifles, 45)?.contact.pose.facing.in_degrees(), 5);
-    /// assert_eq!(field.charge_to_strike(guard, &rates, rifles, 45)?.contact.pose.facing.in_degrees(), 0);
+    /// let strikes = |there| field.contact(guard.pose(), &field.place(guard.moved(there)), rifles).value;
+    /// assert_eq!(strikes(field.charge_reach(guard, &rates, rifles, 45)?.contact.pose), Contact::Front);
+    /// assert_eq!(strikes(field.charge_to_strike(guard, &rates, rifles, 45)?.contact.pose), Contact::Rear);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -217,10 +217,35 @@ impl Field<'_> {
 
     /// Things of which some are named: who leaves one empty leaves it out.
     fn each(&self, of: &[Part], least: usize) -> Markup {
+        // Nothing stands there from the beginning, were there but one value to choose.
+        let nothing: Json = of.iter().map(|part| (part.name.to_string(), Json::Null)).collect();
         html! {
             fieldset.field.group data-least=(least) {
                 legend { (self.label()) @if least > 0 { span.hint { "at least " (least) } } }
-                @for part in of { (field(part, &self.name, self.default, self.filling, false)) }
+                @for part in of {
+                    @match &part.domain {
+                        Domain::Parts(parts) => (self.member(part, parts)),
+                        _ => (field(part, &self.name, Some(&nothing), self.filling, false)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// One of them that has parts of its own: it is named where something is filled in that must be, or where it is
+    /// ticked, as it is from the beginning.
+    fn member(&self, part: &Part, parts: &[Part]) -> Markup {
+        let member = Field { part, name: joined(&self.name, &part.name), default: None, ..*self };
+        let ticked = self.filling.typed.is_none_or(|typed| typed.has(&member.name));
+        html! {
+            fieldset.field.group {
+                legend { (member.label()) }
+                @if are_filled(parts) {
+                    label.tick {
+                        input type="checkbox" name=(member.name) value="given" checked[ticked]; "takes part"
+                    }
+                }
+                @for part in parts { (field(part, &member.name, None, self.filling, false)) }
             }
         }
     }

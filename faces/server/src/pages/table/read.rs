@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use standfast_rulebook::battle::{Domain, Offer, Part, number, only_value};
 
+use super::fields::are_filled;
 use super::pairs::Pairs;
 
 /// The offer that the fields take up: of their verb, with all that is settled about it.
@@ -56,9 +57,19 @@ pub(super) fn joined(within: &str, name: &str) -> String {
     if within.is_empty() { name.to_owned() } else { format!("{within}.{name}") }
 }
 
-fn parts(of: &[Part], within: &str, pairs: &Pairs) -> Map<String, Json> {
+fn parts<'p>(of: impl IntoIterator<Item = &'p Part>, within: &str, pairs: &Pairs) -> Map<String, Json> {
     let read = |part: &Part| Some((part.name.to_string(), value(part, &joined(within, &part.name), pairs)?));
-    of.iter().filter_map(read).collect()
+    of.into_iter().filter_map(read).collect()
+}
+
+/// Whether a thing is one of those that are named: by what must be filled in of it, or by its tick.
+fn is_named(part: &Part, name: &str, pairs: &Pairs) -> bool {
+    let Domain::Parts(inner) = &part.domain else { return true };
+    if are_filled(inner) {
+        return pairs.has(name);
+    }
+    let open = inner.iter().filter(|part| !are_filled(std::slice::from_ref(part)));
+    open.into_iter().any(|part| value(part, &joined(name, &part.name), pairs).is_some())
 }
 
 /// A place on the table: three fields, or one in which all of it is typed, as the steps of a way may be.
@@ -86,8 +97,12 @@ fn value(part: &Part, name: &str, pairs: &Pairs) -> Option<Json> {
     };
     match &part.domain {
         Domain::Parts(_) if part.default.as_ref().is_some_and(Json::is_null) && text.is_none() => None,
-        Domain::Parts(inner) | Domain::Each { of: inner, .. } => {
-            Some(Json::Object(parts(inner, name, pairs)))
+        Domain::Parts(inner) => Some(Json::Object(parts(inner, name, pairs))),
+        Domain::Each { of, .. } => {
+            let named = of.iter().filter(|part| is_named(part, &joined(name, &part.name), pairs));
+            let named = parts(named, name, pairs);
+            // Where nobody is named who need not be, it is left out as a whole.
+            (part.default.is_none() || !named.is_empty()).then_some(Json::Object(named))
         }
         // A list without ticks is sent with an empty one, so that it is told from a list that was not there.
         Domain::Several { .. } => {
@@ -187,6 +202,36 @@ mod tests {
         let offer = Offer { verb: &FIRE, rule: "x", fixed: Vec::new(), parts };
         let sent = Pairs::from([("do", "fire"), ("losses.a", "1.5"), ("losses.b", "")]);
         assert_eq!(command(Some(&offer), &sent), json!({"do": "fire", "losses": {"a": 1.5}}));
+    }
+
+    #[test]
+    fn a_thing_with_parts_of_its_own_is_named_by_what_is_filled_in_or_by_its_tick() {
+        let shot = |id: &str| {
+            let target = Part::new("target", "", Domain::Things(vec![thing("a"), thing("b")]));
+            let modifier = Part::new("modifier", "", Domain::Whole { low: -6, high: 6 }).or(0);
+            Part::of(&thing(id), Domain::Parts(vec![target, modifier]))
+        };
+        let seen = |id: &str| {
+            Part::of(&thing(id), Domain::Parts(vec![Part::new("flank", "", Domain::Flag).or(false)]))
+        };
+        let each = |name: &'static str, of| Part::new(name, "", Domain::Each { of, least: 1 });
+        let parts =
+            vec![each("fire", vec![shot("x"), shot("y")]), each("checks", vec![seen("x"), seen("y")])];
+        let offer = Offer { verb: &FIRE, rule: "x", fixed: Vec::new(), parts };
+        let sent = Pairs::from([
+            ("do", "fire"),
+            ("fire.x.target", ""),
+            ("fire.x.modifier", "0"),
+            ("fire.y.target", "b"),
+            ("fire.y.modifier", "1"),
+            ("checks.x.flank", "false"),
+            ("checks.y", "given"),
+            ("checks.y.flank", "true"),
+        ]);
+        assert_eq!(
+            command(Some(&offer), &sent),
+            json!({"do": "fire", "fire": {"y": {"target": "b", "modifier": 1}}, "checks": {"y": {"flank": true}}})
+        );
     }
 
     #[test]

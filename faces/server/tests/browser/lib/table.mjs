@@ -98,9 +98,12 @@ async function send(form, draw) {
     }
     // Of things that are named with a value each, as many as must be.
     for (const each of element.querySelectorAll("fieldset[data-least]")) {
-      const open = [...each.querySelectorAll("select, input[type=number]")].filter((field) => !field.value && !field.closest("[data-place]"));
-      for (const field of open.slice(0, Number(each.dataset.least)))
-        field.value = field.tagName === "SELECT" ? one([...field.options].filter((option) => option.value)).value : field.min || "1";
+      const members = [...each.children].filter((child) => child.matches("fieldset.group, label.field"));
+      for (const member of members.slice(0, Number(each.dataset.least)))
+        for (const field of member.querySelectorAll("select, input[type=number]")) {
+          if (field.value || field.closest("[data-place]")) continue;
+          field.value = field.tagName === "SELECT" ? one([...field.options].filter((option) => option.value)).value : field.min || "1";
+        }
     }
     for (const group of element.querySelectorAll("fieldset")) {
       const radios = [...group.querySelectorAll('input[type="radio"]')];

@@ -103,7 +103,9 @@ fn every_command_can_be_filled_in_and_is_drawn_again_as_it_was_typed() {
             typed_in(&offer.parts, &wanted, "", &mut typed);
             let typed = Pairs::from(typed);
             let wanted = checked(battle, seat, &wanted);
-            assert_eq!(checked(battle, seat, &command(Some(offer), &typed)), wanted);
+            let back = command(Some(offer), &typed);
+            assert!(battle.check(seat, &tree(&back)).is_ok(), "{back} from {typed:?} for {}", offer.to_json());
+            assert_eq!(checked(battle, seat, &back), wanted);
             let filling = Filling { typed: Some(&typed), thing: None };
             let again = sent(&html! { (fields(&offer.parts, filling)) }.into_string());
             assert_eq!(checked(battle, seat, &command(Some(offer), &again)), wanted, "drawn as {again:?}");
@@ -139,7 +141,14 @@ fn typed_in(parts: &[Part], wanted: &Json, within: &str, typed: &mut Vec<(String
                 }
                 typed_in(inner, value, &name, typed);
             }
-            (Domain::Each { of, .. }, value) => typed_in(of, value, &name, typed),
+            (Domain::Each { of, .. }, Json::Object(value)) => {
+                typed.extend(value.keys().map(|named| (joined(&name, named), "given".to_owned())));
+                let whole = |part: &&Part| matches!(part.domain, Domain::Parts(_));
+                typed.retain(|(field, _)| {
+                    of.iter().filter(|part| !whole(part)).all(|part| *field != joined(&name, &part.name))
+                });
+                typed_in(of, &Json::Object(value.clone()), &name, typed);
+            }
             (Domain::Place(_), Json::Object(pose)) => {
                 typed.extend(pose.iter().map(|(axis, number)| (joined(&name, axis), number.to_string())));
             }
