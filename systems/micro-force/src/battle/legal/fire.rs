@@ -92,12 +92,9 @@ impl Scene<'_> {
     fn must_see(&self, id: &Id, target: &Id) -> Result<(), Declined> {
         const SEEN: &str = "micro-force.table.seen";
         let Some(look) = self.look() else { return Ok(()) };
-        match look.line_of_sight(id, target) {
-            Some(sight) => unless(sight.value, SEEN, || sight.says),
-            None => {
-                Err(Declined::by(SEEN, "one of them has no place on the table yet: it is set down first"))
-            }
-        }
+        let sees = look.line_to(id, target, |sees, says| unless(sees, SEEN, says));
+        let unplaced = "one of them has no place on the table yet: it is set down first";
+        sees.unwrap_or_else(|| Err(Declined::by(SEEN, unplaced)))
     }
 
     /// Whether a side can fire at anything in the fire phase.

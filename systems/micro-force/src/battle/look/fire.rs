@@ -23,16 +23,30 @@ impl<'a> Look<'a> {
     /// Whether the line of sight of a unit is valid: it reaches the target, has it in its field of fire, and sees it
     /// (micro-force.fire.1).
     pub(in crate::battle) fn line_of_sight(&self, firer: &Id, target: &Id) -> Option<Seen<bool>> {
+        self.line_to(firer, target, |value, says| Seen::new(value, says()))
+    }
+
+    /// The same, whoever takes it up saying whether he wants the reason in words: most lines are looked along for their
+    /// answer alone.
+    pub(in crate::battle) fn line_to<T>(
+        &self,
+        firer: &Id,
+        target: &Id,
+        take: impl FnOnce(bool, &dyn Fn() -> String) -> T,
+    ) -> Option<T> {
         let (field, one, other) = (self.ground.field(), self.at(firer)?, self.at(target)?);
-        let range = self.range(firer, target)?;
-        if range.value.is_none() {
-            return Some(range.map(|_| false));
+        let weapon = self.state.units.get(firer)?.weapon.as_ref()?;
+        let weapon = self.setting.setup().weapon(weapon)?;
+        if weapon.band(inches(field.range(one, other).value)).is_none() {
+            let says = || self.range(firer, target).map_or_else(String::new, |range| range.says);
+            return Some(take(false, &says));
         }
         let ahead = field.field_of_fire(one, other, Arc::of(one.footprint().formation()));
         if !ahead.value {
-            return Some(self.seen(&ahead));
+            return Some(take(false, &|| self.seen(&ahead).says));
         }
-        Some(self.seen(&field.sight(one, other)))
+        let sight = field.sight(one, other);
+        Some(take(sight.value, &|| self.seen(&sight).says))
     }
 
     /// From where the fire strikes (micro-force.fire.mods).

@@ -104,7 +104,11 @@ fn every_command_can_be_filled_in_and_is_drawn_again_as_it_was_typed() {
             let typed = Pairs::from(typed);
             let wanted = checked(battle, seat, &wanted);
             let back = command(Some(offer), &typed);
-            assert!(battle.check(seat, &tree(&back)).is_ok(), "{back} from {typed:?} for {}", offer.to_json());
+            assert!(
+                battle.check(seat, &tree(&back)).is_ok(),
+                "{back} from {typed:?} for {}",
+                offer.to_json()
+            );
             assert_eq!(checked(battle, seat, &back), wanted);
             let filling = Filling { typed: Some(&typed), thing: None };
             let again = sent(&html! { (fields(&offer.parts, filling)) }.into_string());
