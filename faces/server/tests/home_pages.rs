@@ -30,8 +30,8 @@ async fn home_shows_every_scenario_and_begins_it() {
     let house = House::open();
     let home = house.get("/", "").await;
     assert_eq!(home.status, StatusCode::OK);
-    assert_eq!(home.all_between("name=\"sample\" value=\"", "\"").len(), 10);
-    assert_eq!(home.all_between("href=\"/scenarios/", "\"").len(), 10);
+    assert_eq!(home.all_between("name=\"sample\" value=\"", "\"").len(), 12);
+    assert_eq!(home.all_between("href=\"/scenarios/", "\"").len(), 12);
     assert!(!home.text.contains("Your battles"), "nobody has a seat yet");
     assert!(!home.text.contains("pass_phrase"), "none is asked for");
 }
