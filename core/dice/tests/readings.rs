@@ -1,5 +1,4 @@
 //! Whoever answers the dice, a procedure comes to the same thing.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions, reason = "tests")]
 
 use std::collections::BTreeSet;
 

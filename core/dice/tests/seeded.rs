@@ -1,6 +1,5 @@
 //! The generator is pinned: its bits by the vector that its authors' program gives, its faces by those of a second
 //! implementation in `seeded.txt`. And it is fair.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions, reason = "tests")]
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

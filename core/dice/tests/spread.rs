@@ -1,5 +1,4 @@
 //! Spreads of answers against every single way in which the dice can fall, in exact fractions.
-#![allow(clippy::unwrap_used, clippy::as_conversions, reason = "tests")]
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -1,5 +1,4 @@
 //! What stops dice, and what is said of it; and how throws are written.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use std::borrow::Cow;
 

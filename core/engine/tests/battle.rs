@@ -1,11 +1,8 @@
 //! A table, tried with a toy system: offers, refusals, undo, the umpire's hand, hidden things, audit, luck.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod toy;
-
+use crate::toy::{SCENARIO, Toy, header, table};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Id, LiveBattle, Refused, Seat, Setting, Source, Table};
-use toy::{SCENARIO, Toy, header, table};
 
 fn seat(name: &str) -> Seat {
     Seat::from(Id::new(name).unwrap())

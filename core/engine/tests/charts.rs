@@ -1,5 +1,4 @@
 //! Charts as data: bands, grids and listings, and what is wrong with them and where.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use standfast_engine::chart::{
     Band, Banded, Bands, ChartFile, ChartReader, FileFault, Grid, Heading, Listing, Replacement, Table,

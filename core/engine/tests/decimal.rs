@@ -1,5 +1,4 @@
 //! Decimal numbers as counts of parts, against integers of 128 bits.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use proptest::prelude::*;
 use standfast_engine::form::{NotCounted, parts_of};

@@ -1,17 +1,14 @@
 //! Dice that anybody can check: the published functions, the promise, the opening, what is told before.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod toy;
 
 use std::collections::BTreeSet;
 
+use crate::toy::{SCENARIO, Toy, table};
 use standfast_dice::{Die, Faces, Seeded};
 use standfast_engine::Tree;
 use standfast_engine::battle::{
     Contribution, FORMAT, Header, Id, LiveBattle, Refused, Seat, Secret, Seed, Source, Table, fair_dice,
     promise,
 };
-use toy::{SCENARIO, Toy, table};
 
 const FIRE: &str = r#"{"do": "fire", "guard": "ann", "target": "cat"}"#;
 const CONCEDE: &str = r#"{"do": "concede"}"#;

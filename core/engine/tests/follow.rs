@@ -1,13 +1,10 @@
 //! What follows by itself: dice of its own, for whom play waits, pieces set down that have moved, and things that are named
 //! with a value each.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod toy;
-
+use crate::toy::{SCENARIO, Toy, header, table, table_text};
 use serde_json::{Value as Json, json};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Header, Id, LiveBattle, Refused, Seat, Source, Table};
-use toy::{SCENARIO, Toy, header, table, table_text};
 
 fn seat(name: &str) -> Seat {
     Seat::from(Id::new(name).unwrap())

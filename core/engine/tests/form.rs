@@ -1,5 +1,4 @@
 //! Reading shapes field by field: faults with their whole paths, all of them, the most telling first.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use serde_json::json;
 use standfast_engine::form::{self, Kind, choice, describe, flag, list, nullable, object, text, whole};

@@ -1,13 +1,10 @@
 //! A battle on a table: the scenario's ground, places, setting down, what is seen of it, and what is refused.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod toy;
-
+use crate::toy::{Toy, on_table, table, table_text};
 use serde_json::{Value as Json, json};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Domain, Id, LiveBattle, Refused, Seat, Setting, Source, Table};
 use standfast_tabletop::{Cover, Length, Pose};
-use toy::{Toy, on_table, table, table_text};
 
 fn seat(name: &str) -> Seat {
     Seat::from(Id::new(name).unwrap())

@@ -1,5 +1,4 @@
 //! Every kind of field by itself: what is read, what is refused and how, and what its schema says.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use serde_json::{Value as Json, json};
 use standfast_engine::form::{Kind, above, amount, choice, flag, list, nullable, object, text, whole};

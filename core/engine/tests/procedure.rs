@@ -1,5 +1,4 @@
 //! Procedures and their reasons: what is known before dice, what is refused, and what nobody pays for.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::cell::Cell;
 

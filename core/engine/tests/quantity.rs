@@ -1,5 +1,4 @@
 //! Quantities: written exactly, rounded the right way, never overflowing.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use proptest::prelude::*;
 use standfast_engine::form::parts_of;

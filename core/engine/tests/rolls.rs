@@ -1,5 +1,4 @@
 //! Rolls as JSON: the shape that readers of answers and logs hold to.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use proptest::prelude::*;
 use standfast_dice::{Dice, Die, Recorded, Roll, Seeded, Throw, Thrown, Typed};

@@ -1,5 +1,4 @@
 //! What was given, before anything is made of it: where each part stands, and what can't be read at all.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use std::thread;
 

@@ -1,5 +1,4 @@
 //! Exact fractions of every size, against big integers: 64 bits, 128, and past that, and back again.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,4 @@
 //! Odds pushed forward over steps, taken together, counted over copies: against the long way round.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions, reason = "tests")]
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

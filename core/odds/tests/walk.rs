@@ -1,5 +1,4 @@
 //! Walks against sums done by hand and against one another.
-#![allow(clippy::unwrap_used, clippy::as_conversions, reason = "tests")]
 
 use proptest::prelude::*;
 use standfast_dice::{Dice, Die, Stop};

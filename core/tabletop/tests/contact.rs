@@ -1,9 +1,6 @@
 //! Contact and its aspect, guns charged from the front, charging en masse.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::{
     Base, Contact, Facing, Field, Footprint, Formation, Length, Point, Pose, Table, Troops, Unit,
 };

@@ -1,9 +1,6 @@
 //! Cover of a target: the majority of its bases, evenly split, and linear obstacles.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::Cover::{Heavy, Light, Medium, None as Bare};
 use standfast_tabletop::{Covered, Field, Length, Pose};
 

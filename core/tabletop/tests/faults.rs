@@ -1,9 +1,6 @@
 //! What is refused, and that the reason names both things and the place.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::Map;
+use crate::common::map::Map;
 use standfast_tabletop::{
     Base, Field, Footprint, FootprintFault, Formation, Going, Length, Point, Pose, Table, Terrain,
     TerrainKind, Troops, Unit,

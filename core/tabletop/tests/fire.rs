@@ -1,9 +1,6 @@
 //! Field of fire, and the aspect of a shot.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::{
     Arc, Aspect, Base, Facing, Field, Footprint, Formation, Length, Point, Pose, Table, Troops, Unit,
 };

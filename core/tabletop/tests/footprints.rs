@@ -1,5 +1,4 @@
 //! Lengths, facings, and the ground that a unit covers in each formation.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use proptest::prelude::*;
 use standfast_tabletop::{Base, Facing, Footprint, Formation, Length, Point, Pose, Rectangle};

@@ -1,11 +1,8 @@
 //! Higher ground, and what ground a unit stands on.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::cmp::Ordering;
 
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::{Going, Point, TerrainKind};
 
 #[test]

@@ -1,16 +1,7 @@
 //! What must not change when the whole table is shifted or turned, or when the question is asked from the other side.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    reason = "tests"
-)]
 
-mod common;
-
-use common::random::{Drawn, SIDE, drawn};
-use common::tables::tables;
+use crate::common::random::{Drawn, SIDE, drawn};
+use crate::common::tables::tables;
 use proptest::prelude::*;
 use standfast_tabletop::{
     Arc, Aspect, Base, Contact, Cover, Covered, Field, Footprint, Formation, Length, Placed, Point, Pose,

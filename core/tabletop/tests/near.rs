@@ -1,9 +1,6 @@
 //! Who and what is near.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::{Length, Point};
 
 const DRAWN: &str = "BB......DD

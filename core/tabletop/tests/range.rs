@@ -1,9 +1,6 @@
 //! Range, edge to edge.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::{Length, Point};
 
 /// The range between A and B, and that between B and A, which must be the same.

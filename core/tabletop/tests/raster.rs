@@ -1,20 +1,11 @@
 //! Every answer beside one found by brute force, on a thousand random tables each, or twenty thousand by `STANDFAST_LONG`.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    reason = "tests"
-)]
 
-mod common;
-
-use common::random::drawn;
-use common::raster::{
+use crate::common::random::drawn;
+use crate::common::raster::{
     STEP, Spot, between, corners, depth_in, is_in, rim, seen_from, sides, size, spot, spot_of, to_side,
     to_sides, way,
 };
-use common::tables::tables;
+use crate::common::tables::tables;
 use proptest::prelude::*;
 use standfast_tabletop::{
     Arc, Aspect, Cover, Covered, Field, FieldFault, Formation, Placed, Table, Terrain, Unit,

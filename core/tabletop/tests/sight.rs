@@ -1,9 +1,6 @@
 //! Line of sight: what blocks it, and what does not.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 
 /// Whether A and B see one another, which must be the same from both sides, and the reason.
 fn sight(drawn: &str) -> (bool, String) {

@@ -1,9 +1,6 @@
 //! Wrecks: nobody's enemies, in everybody's way, and what one hides behind.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::map::{Map, unit};
+use crate::common::map::{Map, unit};
 use standfast_tabletop::{Hindrance, Length, Path, Rates, Relation, Step};
 
 /// `W` was british; `A` stands an inch before it, `B` on its other side.

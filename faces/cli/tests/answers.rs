@@ -1,10 +1,7 @@
 //! What is answered in JSON: the shape that scripts count on, rolls that can be repeated, and every situation of the
 //! scenarios.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{lines, procedures, root, scenarios, standfast, standfast_on};
+use crate::common::{lines, procedures, root, scenarios, standfast, standfast_on};
 use serde_json::{Value as Json, json};
 
 /// The names of the fields of an object.
@@ -92,7 +89,7 @@ fn every_command_of_the_scenarios_table_runs() {
     let commands: Vec<&str> = commands.collect();
     assert_eq!(commands.len(), scenarios().len(), "each situation has its line");
     for command in commands {
-        common::shell(command).good();
+        crate::common::shell(command).good();
     }
 }
 

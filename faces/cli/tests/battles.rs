@@ -1,12 +1,9 @@
 //! Battles, one command at a time: what scripts and other programs do.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::path::PathBuf;
 
-use common::{Run, folder, root, shell, standfast, standfast_on};
+use crate::common::{Run, folder, root, shell, standfast, standfast_on};
 use serde_json::Value as Json;
 
 const SCENARIO: &str = "scenarios/battles/micro-force/north-of-the-pike.toml";

@@ -1,11 +1,8 @@
 //! Completions for the shells, and manual pages.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::fs;
 
-use common::{folder, shell, standfast};
+use crate::common::{folder, shell, standfast};
 
 const COMMANDS: [&str; 8] = ["procedures", "schema", "odds", "roll", "rules", "charts", "completions", "man"];
 

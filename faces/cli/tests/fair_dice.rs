@@ -1,11 +1,8 @@
 //! A fair battle from its promise to its verification, as players and scripts run it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::fs;
 
-use common::{Run, folder, standfast};
+use crate::common::{Run, folder, standfast};
 
 const SCENARIO: &str = "scenarios/battles/micro-force/north-of-the-pike.toml";
 

@@ -1,9 +1,6 @@
 //! The help of every command, with examples that run as they stand.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{Run, shell, standfast};
+use crate::common::{Run, shell, standfast};
 
 /// Every command that the program's own help names.
 fn commands() -> Vec<String> {

@@ -1,11 +1,8 @@
 //! The map of a battle and of a scenario: on the terminal, and as a picture.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::fs;
 
-use common::{folder, standfast};
+use crate::common::{folder, standfast};
 
 const FORD: &str = "faces/server/tests/scenarios/the-ford.toml";
 const WITHOUT: &str = "scenarios/battles/mfp/mill-bridge.toml";

@@ -1,8 +1,6 @@
 //! The full-screen table in a terminal of its own: what it leaves behind, however it ends.
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
+#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::io::Write as _;
@@ -11,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{folder, root, standfast};
+use crate::common::{folder, root, standfast};
 
 const ENTER: &str = "\x1b[?1049h";
 const LEAVE: &str = "\x1b[?1049l";

@@ -1,12 +1,9 @@
 //! What is refused: status 2, nothing on standard output, and where and what on standard error.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::fs::{self, File};
 use std::process::Stdio;
 
-use common::{Run, command, folder, lines, shell, standfast, standfast_on};
+use crate::common::{Run, command, folder, lines, shell, standfast, standfast_on};
 
 const CHECK: [&str; 3] = ["odds", "battlegroup", "check"];
 const EIGHT: &[u8] = br#"{"level": 8, "remaining": 6}"#;

@@ -1,14 +1,11 @@
 //! The server run by the program, and its database beside it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
-use common::{Run, command, folder, root, standfast};
+use crate::common::{Run, command, folder, root, standfast};
 
 /// A server over a folder, ended with the test.
 struct Served(Child, String);

@@ -1,11 +1,8 @@
 //! What is printed for people: at most 80 characters a line in a pipe, and no colours unless they are wanted.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::io::Read as _;
 
-use common::{Run, command, lines, scenarios, shell, standfast, standfast_on};
+use crate::common::{Run, command, lines, scenarios, shell, standfast, standfast_on};
 use serde_json::Value as Json;
 
 const SYSTEMS: [&str; 5] = ["mfp", "morale-check", "fatigue", "micro-force", "battlegroup"];
@@ -145,7 +142,7 @@ fn an_output_that_is_full_is_an_error_and_no_panic() {
 
 #[test]
 fn a_chart_of_ones_own_is_shown_in_place_of_the_published_one() {
-    let own = common::folder("shown");
+    let own = crate::common::folder("shown");
     std::fs::create_dir_all(own.join("mfp")).unwrap();
     std::fs::write(own.join("mfp/order.toml"), "[cost]\nattack = 4321.5\n").unwrap();
     let arguments = ["charts", "mfp", "order", "--charts", own.to_str().unwrap()];

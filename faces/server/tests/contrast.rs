@@ -1,7 +1,5 @@
 //! The colours of the pages: text reaches 4.5:1 on what it stands on, and marks reach 3:1, in light and dark.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
-
 use std::collections::BTreeMap;
 
 const STYLE: &str = include_str!("../assets/styles/base.css");

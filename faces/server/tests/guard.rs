@@ -1,5 +1,4 @@
 //! Strangers, the curious, and those who mean harm: refused in clear words, and nobody else is disturbed.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -1,13 +1,9 @@
 //! Home, scenarios, seats and their links, the board, what makes an app of it.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
-
+use crate::common::Answer;
+use crate::common::house::House;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use common::Answer;
-use common::house::House;
 
 const FIRST: &str = "sample=micro-force%2Fnorth-of-the-pike";
 

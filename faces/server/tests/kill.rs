@@ -1,6 +1,5 @@
 //! A server that is killed under load, again and again: whatever it confirmed is there, nothing is there twice, all
 //! stands in its order; and whoever played or watched goes on by himself and misses nothing.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

@@ -1,11 +1,8 @@
 //! The map on the pages: who stands where, as each seat may know it; places that are typed; measures; the past.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
+use crate::common::{Answer, Begun, Site};
 use axum::body::Body;
 use axum::http::{Request, header};
-use common::{Answer, Begun, Site};
 use serde_json::{Value, json};
 
 const FORD: &str = include_str!("scenarios/the-ford.toml");

@@ -1,5 +1,4 @@
 //! The report and the sheets to print, as a browser gets them.
-#![allow(clippy::unwrap_used, missing_docs, reason = "tests")]
 
 use axum::Router;
 use axum::body::{Body, to_bytes};

@@ -1,12 +1,9 @@
 //! What a seat may not know is in no byte that the server sends it: two battles that differ only in what is hidden from
 //! it are answered alike, on pages, by the API, and live.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
+use crate::common::{Begun, Site, request};
 use axum::body::Body;
 use axum::http::{Method, Request, header};
-use common::{Begun, Site, request};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 
@@ -69,7 +66,7 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
     let id = battle.0["battle"].as_str().unwrap();
     let cookie = format!("seat.{id}.{seat}={}", battle.key(seat));
     let mut answers = Vec::new();
-    let mut keep = |name: &str, answer: common::Answer| {
+    let mut keep = |name: &str, answer: crate::common::Answer| {
         let headers: Vec<String> = answer
             .headers
             .iter()

@@ -1,12 +1,9 @@
 //! A disk that is full, a database that somebody else holds locked, a clock that goes backwards: a clear word, nothing
 //! lost, and the service goes on by itself.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::path::Path;
 
-use common::{Answer, Begun, Site};
+use crate::common::{Answer, Begun, Site};
 use rusqlite::Connection;
 use serde_json::json;
 use sha2::{Digest, Sha256};

@@ -1,5 +1,4 @@
 //! The table of a seat, played through its forms as a browser without scripts plays it.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use axum::Router;
 use axum::body::{Body, to_bytes};

@@ -1,10 +1,8 @@
 //! What holds for any map, whatever it is called and wherever things stand.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{foot, table};
+use crate::common::{foot, table};
 use proptest::prelude::*;
 use roxmltree::Document;
 use standfast_cartography::{Drawn, Letters, Map, Marker, Options, Overlay, characters, svg};

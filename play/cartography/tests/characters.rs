@@ -1,8 +1,6 @@
 //! What a map in characters shows.
 
-mod common;
-
-use common::{foot, piece, table};
+use crate::common::{foot, piece, table};
 use standfast_cartography::{Drawn, Letters, Map, Marker, Overlay, characters};
 use standfast_tabletop::{Formation, Length, Point, Pose, Table, TerrainKind};
 

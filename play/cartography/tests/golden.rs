@@ -1,13 +1,9 @@
 //! Whole maps as they were looked at and found good. To look again: `STANDFAST_GOLDEN=write cargo test`, then read the
 //! difference.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 #[path = "../examples/picture/battlefield.rs"]
 mod battlefield;
-mod common;
-
-use common::{foot, piece, table};
+use crate::common::{foot, piece, table};
 use standfast_cartography::{Letters, Map, Marker, Options, characters, svg};
 use standfast_tabletop::{Formation, Pose, TerrainKind};
 

@@ -1,10 +1,8 @@
 //! Maps as pictures in PNG.
+
 #![cfg(feature = "png")]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{foot, piece, table};
+use crate::common::{foot, piece, table};
 use standfast_cartography::{Colours, Map, NoPicture, Options, png};
 use standfast_tabletop::{Formation, Pose, TerrainKind};
 

@@ -1,9 +1,6 @@
 //! What a map in SVG says, to eyes, to scripts and to who hears it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{foot, piece, table};
+use crate::common::{foot, piece, table};
 use roxmltree::{Document, Node};
 use standfast_cartography::{Colours, Drawn, Map, Marker, Options, Overlay, style_sheet, svg};
 use standfast_tabletop::{Formation, Length, Point, Pose, Table, TerrainKind};
@@ -152,7 +149,7 @@ fn a_line_of_sight_shows_whether_and_where_it_is_blocked() {
 #[test]
 fn every_overlay_is_drawn_under_its_own_class() {
     let table = table(24, 24, Vec::new());
-    let points = common::inches(&[(4, 4), (10, 4), (10, 10)]);
+    let points = crate::common::inches(&[(4, 4), (10, 4), (10, 10)]);
     let unit = foot("guard", "the Guard", 0, Formation::Line, Pose::new(1200, 1200, 0)).unit;
     let label = || "label".to_owned();
     let (from, to) = (Point::new(200, 200), Point::new(2000, 200));

@@ -1,6 +1,5 @@
 //! Charts of a user's own: what is unsound is refused with its file, line and reason; what is sound changes what it
 //! says and nothing else. And the published charts: all sound, with the repairs of the damaged print marked.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,4 @@
 //! The text fixtures under `conformance/`: exact odds of situations, and situations that must be refused.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,13 +1,10 @@
 //! Fair battles of every system, verified from the text of their files; and every way to tamper with one is found.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{Scenario, scenarios};
+use crate::common::{Scenario, scenarios};
 use serde_json::{Value as Json, json};
 use standfast_drill::{Player, step};
 use standfast_rulebook::battle::{Check, Header, Point, Seat, Source, Verification, begin, promise, verify};
@@ -58,7 +55,7 @@ fn fair_battles_of_every_system_hold() {
 
 #[test]
 fn played_battles_hold_those_of_plain_seeds_without_a_promise() {
-    for path in common::played_battles() {
+    for path in crate::common::played_battles() {
         let text = fs::read_to_string(&path).unwrap();
         let verification = verify(&text, None);
         assert!(verification.holds, "{}: {verification:#?}", path.display());
@@ -324,7 +321,7 @@ fn what_a_command_without_dice_shows_is_not_foretold() {
 
 /// The lines of Python that players are given to check a battle by themselves.
 fn lines_of_python() -> String {
-    let guide = fs::read_to_string(common::root().join("docs/fair-dice.md")).unwrap();
+    let guide = fs::read_to_string(crate::common::root().join("docs/fair-dice.md")).unwrap();
     let (_, rest) = guide.split_once("```python\n").unwrap();
     rest.split_once("```").unwrap().0.to_owned()
 }

@@ -1,5 +1,4 @@
 //! What a battle was: figures and story held against the logs of played battles, read by hand.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests")]
 
 use standfast_engine::Tree;
 use standfast_engine::battle::{LiveBattle, Seat};

@@ -1,12 +1,5 @@
 //! Whatever is given: an answer whose fractions add up to exactly 1, or a refusal that names its path. And every
 //! answer of the odds is one that dice on a table can give, with just as many dice as are asked for.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    clippy::panic,
-    reason = "tests"
-)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,12 +1,9 @@
 //! The ledgers are whole: every statement is cited by a procedure or a battle, and exercised by a test.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
 
-use common::{played_battles, root, scenarios};
+use crate::common::{played_battles, root, scenarios};
 use serde_json::Value as Json;
 use standfast_drill::{Player, step};
 use standfast_rulebook::battle::{LiveBattle, Refused, Seat};

@@ -1,7 +1,4 @@
 //! The guides hang together: every link to a file leads to one, and the book leaves no page out.
-#![allow(clippy::unwrap_used, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +25,7 @@ fn targets(page: &str) -> impl Iterator<Item = &str> {
 fn every_link_to_a_file_leads_to_one() {
     let mut looked_at = 0;
     for folder in FOLDERS {
-        for page in pages(&common::root().join(folder)) {
+        for page in pages(&crate::common::root().join(folder)) {
             let text = fs::read_to_string(&page).unwrap();
             for target in targets(&text).filter(|target| !target.contains("://") && !target.starts_with('#'))
             {
@@ -44,7 +41,7 @@ fn every_link_to_a_file_leads_to_one() {
 
 #[test]
 fn the_book_leaves_no_page_out() {
-    let docs = common::root().join("docs");
+    let docs = crate::common::root().join("docs");
     let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
     let listed: Vec<&str> = targets(&summary).collect();
     for page in pages(&docs) {

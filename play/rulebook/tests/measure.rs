@@ -1,5 +1,4 @@
 //! What is measured on the map of a battle, and in which words.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use standfast_rulebook::battle::{Header, LiveBattle, MapView, Measured, Seat, begin};
 

@@ -1,5 +1,4 @@
 //! What could become of a command, as people can take it in.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{BattleOdds, OddsLine, Outlook};

@@ -1,9 +1,6 @@
 //! Random and hostile players on every scenario, under every ruling.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{Scenario, many, scenarios};
+use crate::common::{Scenario, many, scenarios};
 use serde_json::json;
 use standfast_drill::{Player, differences, harass, play, step, watch};
 use standfast_rulebook::battle::{LiveBattle, Seat, Source};

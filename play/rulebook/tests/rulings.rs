@@ -1,6 +1,5 @@
 //! The ledgers and what reads them agree: every ruling of a ledger is a field of its system's `rules`, with the
 //! same default and the same allowed values; ids are unique, and what refers to one finds it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use std::collections::BTreeSet;
 

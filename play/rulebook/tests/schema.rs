@@ -1,11 +1,4 @@
 //! The schemas say what the readers do: a small validator, written here once more, holds one against the other.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    clippy::panic,
-    reason = "tests"
-)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,12 +1,9 @@
 //! Battles and seats in a database, many writers at once, one transaction for all who wait.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use common::database::{append, audited, begun, proposed, say};
+use crate::common::database::{append, audited, begun, proposed, say};
 use standfast_rulebook::battle::{Seat, begin};
 use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Seal, Settings};
 
@@ -88,7 +85,7 @@ fn an_id_is_taken_once_and_its_battle_stays() {
     let (_folder, database) = database();
     let mut battle = begun(&database, "one");
     say(&database, "one", battle.as_mut(), "here").unwrap();
-    let other = begin(common::header()).unwrap();
+    let other = begin(crate::common::header()).unwrap();
     assert!(matches!(database.begin("one", other.as_ref(), &[]), Err(DatabaseFault::Taken { .. })));
     assert!(matches!(
         database.begin("two", battle.as_ref(), &[]),
@@ -238,7 +235,7 @@ fn readers_do_not_wait_for_the_writer() {
 #[test]
 fn a_key_opens_one_seat_until_it_is_withdrawn_or_another_is_issued() {
     let (_folder, database) = database();
-    let battle = begin(common::header()).unwrap();
+    let battle = begin(crate::common::header()).unwrap();
     let seal = |seat: &str, byte| Seal { seat: seat.to_owned(), hash: [byte; 32] };
     database.begin("one", battle.as_ref(), &[seal("umpire", 1), seal("spectator", 2)]).unwrap();
     let opened = |byte| database.seat(&[byte; 32]).unwrap();
@@ -262,7 +259,7 @@ fn a_key_opens_one_seat_until_it_is_withdrawn_or_another_is_issued() {
 #[test]
 fn a_battle_is_begun_with_all_its_seats_or_not_at_all() {
     let (_folder, database) = database();
-    let battle = begin(common::header()).unwrap();
+    let battle = begin(crate::common::header()).unwrap();
     let seal = |seat: &str, byte| Seal { seat: seat.to_owned(), hash: [byte; 32] };
     database.begin("one", battle.as_ref(), &[seal("umpire", 1)]).unwrap();
     let begun = database.begin("two", battle.as_ref(), &[seal("spectator", 2), seal("umpire", 1)]);

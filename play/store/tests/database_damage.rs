@@ -1,12 +1,9 @@
 //! What a power cut or a failing disk leaves: opening and reading tell of it, and never panic.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::path::Path;
 
-use common::database::{append, audited, begun, proposed, say};
+use crate::common::database::{append, audited, begun, proposed, say};
 use rusqlite::Connection;
 use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Trouble};
 

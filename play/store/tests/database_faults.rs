@@ -1,7 +1,4 @@
 //! Locked, read-only, full, too new, of something else: a clear word, nothing lost, and the service resumes.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::env;
 use std::fs;
@@ -9,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::database::{append, audited, begun, proposed, say};
+use crate::common::database::{append, audited, begun, proposed, say};
 use rusqlite::Connection;
 use standfast_rulebook::battle::{LiveBattle, begin};
 use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Settings, Trouble};
@@ -241,6 +238,6 @@ fn an_empty_file_becomes_a_database() {
     let path = folder.path().join("empty");
     fs::write(&path, "").unwrap();
     let database = Database::open(&path, Durability::Full).unwrap();
-    database.begin("one", begin(common::header()).unwrap().as_ref(), &[]).unwrap();
+    database.begin("one", begin(crate::common::header()).unwrap().as_ref(), &[]).unwrap();
     assert_eq!(database.count().unwrap(), 1);
 }

@@ -1,8 +1,5 @@
 //! A program that is killed while it writes many battles at once, again and again: nothing that it confirmed is lost,
 //! nothing is there twice, and all stands in its order.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -11,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, io, thread};
 
-use common::database::{audited, begun, say};
+use crate::common::database::{audited, begun, say};
 use standfast_rulebook::battle::Seat;
 use standfast_store::database::{Database, Durability};
 

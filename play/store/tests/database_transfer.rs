@@ -1,13 +1,10 @@
 //! Battles from files into a database and back, and copies of a whole database.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use common::database::{audited, begun, say};
+use crate::common::database::{audited, begun, say};
 use standfast_rulebook::{Choice, SystemId};
 use standfast_store::database::{Database, DatabaseFault, Durability};
 use standfast_store::{StoreFault, Stored};
@@ -22,10 +19,10 @@ fn database() -> (tempfile::TempDir, Database) {
 fn every_played_battle_goes_into_a_database_and_comes_back_byte_for_byte() {
     let (folder, database) = database();
     let played = SystemId::ALL.iter().flat_map(|system| {
-        let folder = common::root().join("conformance").join(system.name()).join("battles");
+        let folder = crate::common::root().join("conformance").join(system.name()).join("battles");
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path())
     });
-    let formats = fs::read_dir(common::root().join("play/store/tests/formats")).unwrap();
+    let formats = fs::read_dir(crate::common::root().join("play/store/tests/formats")).unwrap();
     let formats = formats.map(|entry| entry.unwrap().path());
     for (number, path) in played.chain(formats).enumerate() {
         let id = format!("battle {number}");
@@ -48,7 +45,7 @@ fn a_battle_that_was_begun_in_a_database_goes_on_in_a_file_and_the_other_way_abo
     database.export("one", &path).unwrap();
     let (mut stored, torn) = Stored::open(&path).unwrap();
     assert_eq!((stored.battle.number(), torn), (1, None));
-    common::say(&mut stored, "in the file").unwrap();
+    crate::common::say(&mut stored, "in the file").unwrap();
     database.import("two", &path).unwrap();
     let mut again = database.battle("two").unwrap().unwrap();
     say(&database, "two", again.as_mut(), "and in the database again").unwrap();
@@ -76,9 +73,9 @@ fn a_file_is_never_overwritten_and_nothing_is_left_of_a_failure() {
 fn what_is_no_log_is_refused_with_its_line_and_leaves_nothing() {
     let (folder, database) = database();
     let path = folder.path().join("battle.jsonl");
-    let mut stored = common::begin(&path);
+    let mut stored = crate::common::begin(&path);
     for text in ["one", "two"] {
-        common::say(&mut stored, text).unwrap();
+        crate::common::say(&mut stored, text).unwrap();
     }
     let sound = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = sound.lines().collect();

@@ -1,12 +1,9 @@
 //! Power cuts, two writers, files that are no logs.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::thread;
 
-use common::{begin, say};
+use crate::common::{begin, say};
 use standfast_rulebook::battle::{FORMAT, Refused, Seat, Source};
 use standfast_store::{NotGiven, StoreFault, Stored, read};
 
@@ -122,7 +119,7 @@ fn a_stale_command_is_refused_and_nothing_is_written() {
     let path = folder.path().join("game.jsonl");
     let mut stored = begin(&path);
     let before = fs::read(&path).unwrap();
-    let given = stored.give(&Seat::Umpire, &common::saying("late"), Source::Seed, "", Some(7));
+    let given = stored.give(&Seat::Umpire, &crate::common::saying("late"), Source::Seed, "", Some(7));
     assert!(matches!(given, Err(NotGiven::Refused(Refused::Stale { expected: 7, number: 0 }))));
     assert_eq!(fs::read(&path).unwrap(), before);
 }
@@ -158,7 +155,7 @@ fn many_writers_at_once_lose_nothing() {
 #[test]
 fn a_log_of_every_format_that_ever_was_is_read() {
     for format in 1..=FORMAT {
-        let path = common::root().join(format!("play/store/tests/formats/{format}.jsonl"));
+        let path = crate::common::root().join(format!("play/store/tests/formats/{format}.jsonl"));
         let (battle, torn) = read(&path).unwrap();
         assert_eq!((battle.number() > 0, torn), (true, None), "format {format}");
         assert_eq!(battle.audit(), Ok(battle.number()), "format {format}");

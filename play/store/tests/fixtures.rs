@@ -1,7 +1,4 @@
 //! Played battles, kept as they were written: each is read, decided again from its dice, and ends as its name says.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,7 +71,7 @@ fn a_battle_under_older_readings_is_played_on() {
 
 /// The logs of a system that are kept in that folder.
 fn battles_in(system: SystemId, folder: &str) -> Vec<PathBuf> {
-    let folder = common::root().join("conformance").join(system.name()).join(folder);
+    let folder = crate::common::root().join("conformance").join(system.name()).join(folder);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths

@@ -1,7 +1,4 @@
 //! A program that is killed while it writes, again and again: nothing that it confirmed is lost.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
-
-mod common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -9,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, io, thread};
 
-use common::{begin, say};
+use crate::common::{begin, say};
 use standfast_store::{Stored, read};
 
 /// How often it is killed; the long form of the tests kills it more often.

@@ -1,9 +1,6 @@
 //! The rules of battles about markers, checks, interceptive fire and surrender, under their ids.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
-mod common;
-
-use common::battle::Fight;
+use crate::common::battle::Fight;
 use serde_json::json;
 use standfast_battlegroup::Morale;
 use standfast_battlegroup::battle::{Event, Marking, Place};
@@ -420,7 +417,7 @@ fn battlegroup_surrender_officer() {
 #[test]
 fn battlegroup_surrender_officer_of_the_same_rank_or_a_higher_one() {
     let mut fight =
-        Fight::begun(&common::battle::SQUADS.replace(
+        Fight::begun(&crate::common::battle::SQUADS.replace(
             "rank = \"sergeant\", morale_officer = true",
             "rank = \"corporal\", morale_officer = true",
         ));
@@ -437,7 +434,7 @@ fn battlegroup_surrender_officer_of_the_same_rank_or_a_higher_one() {
     fight.does("guards", json!({"do": "shoot", "soldier": "g-warder", "officer": "g-overseer"}));
     // A sergeant is above him: nobody can keep him from it.
     let mut fight = Fight::begun(
-        &common::battle::SQUADS
+        &crate::common::battle::SQUADS
             .replace(
                 "rank = \"sergeant\", morale_officer = true",
                 "rank = \"corporal\", morale_officer = true",

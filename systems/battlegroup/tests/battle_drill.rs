@@ -1,11 +1,8 @@
 //! Battles played at random to their end, and harassed on the way.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, WEARY, begin};
+use crate::common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, WEARY, begin};
 use standfast_battlegroup::Battlegroup;
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::battle::{Battle, LiveBattle};
@@ -125,7 +122,7 @@ fn the_umpire_may_set_anything() {
             }
             step(&mut table, &mut player).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
             if commands % 3 == 0 && table.ending().is_none() {
-                common::battle::set_at_random(&mut table, &mut player);
+                crate::common::battle::set_at_random(&mut table, &mut player);
                 assert_eq!(table.sound(), Ok(()), "{seed}");
             }
         }

@@ -1,9 +1,6 @@
 //! Every way in which a battle ends, in the scenarios as they are; undo, seats, and what a scenario may not say.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{Fight, PLATOON, SQUADS, begin};
+use crate::common::battle::{Fight, PLATOON, SQUADS, begin};
 use serde_json::json;
 use standfast_battlegroup::Battlegroup;
 use standfast_battlegroup::battle::{Phase, Place};

@@ -1,9 +1,6 @@
 //! The rules of battles about losses, crews, options and battlegroups, under their ids.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
-mod common;
-
-use common::battle::{Fight, PLATOON, SQUADS};
+use crate::common::battle::{Fight, PLATOON, SQUADS};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::Morale;
 use standfast_battlegroup::battle::{Marking, Place};

@@ -1,10 +1,7 @@
 //! Battles on a table: who is cornered, in the open and exposed, as the table and the fire say; and what lies on it.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Fight, PLATOON};
-use common::table::{facing_at, says, seen};
+use crate::common::battle::{Fight, PLATOON};
+use crate::common::table::{facing_at, says, seen};
 use serde_json::json;
 use standfast_battlegroup::battle::Place;
 use standfast_engine::battle::LiveBattle;

@@ -1,9 +1,6 @@
 //! Moves on a table: ways at a rate, and the moves that the results of checks bring about. Each battle is kept under `conformance`.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::Fight;
+use crate::common::battle::Fight;
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::battle::{Event, Place, Went};
 

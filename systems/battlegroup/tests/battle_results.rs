@@ -1,9 +1,6 @@
 //! The rules of battles about what the results of checks forbid and demand, under their ids.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
-mod common;
-
-use common::battle::Fight;
+use crate::common::battle::Fight;
 use serde_json::json;
 use standfast_battlegroup::battle::{Event, Place, Went};
 

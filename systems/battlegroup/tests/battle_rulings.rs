@@ -1,9 +1,6 @@
 //! The rulings that matter to battles: what each of their values makes of the same battle.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::Fight;
+use crate::common::battle::Fight;
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::battle::{Event, Marking};
 

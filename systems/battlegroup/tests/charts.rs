@@ -1,9 +1,6 @@
 //! Every cell of every chart against the text, copied once more from it; and charts that a player replaces.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{odds_of, odds_under, throw};
+use crate::common::{odds_of, odds_under, throw};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{Check, Intercept, MoraleLevel};
 use standfast_battlegroup::{Battlegroup, Piece, Rank, Rulings, rules};
@@ -103,7 +100,7 @@ fn results() {
                 "-" => {
                     // There can't be more points than the level has.
                     let piece = json!({"level": level, "remaining": remaining});
-                    assert_eq!(common::refused::<Check>(&piece), ["remaining"]);
+                    assert_eq!(crate::common::refused::<Check>(&piece), ["remaining"]);
                     beyond += 1;
                     continue;
                 }
@@ -253,7 +250,7 @@ fn replaced(chart: &str, text: &str) -> Replacement {
 fn house_numbers_take_the_place_of_printed_ones() {
     let charts = read_charts::<Battlegroup>(&[replaced("factors", "[class]\nelite = 3")]).unwrap();
     let rules = Rules { charts: &charts, rulings: Rulings::default() };
-    let piece = common::situation::<Check>(&json!({"level": 10, "remaining": 5, "class": "elite"}));
+    let piece = crate::common::situation::<Check>(&json!({"level": 10, "remaining": 5, "class": "elite"}));
     let odds = odds::<_, Exact>(&piece, &rules).unwrap();
     assert_eq!(odds.chance(|outcome| outcome.passed).to_string(), "4/5");
     assert_eq!(piece.piece, Piece { level: 10, remaining: 5, class: piece.piece.class, ..Piece::default() });

@@ -1,9 +1,6 @@
 //! Which dice each procedure asks for, in their order, with typed faces: too few, too many, and none of the die.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{throw, throw_under};
+use crate::common::{throw, throw_under};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::Battlegroup;
 use standfast_battlegroup::procedures::{
@@ -118,8 +115,8 @@ fn procedures_without_dice() {
 
 #[test]
 fn what_is_known_before_the_dice() {
-    let check: Check = common::situation(&json!({"level": 12, "remaining": 7, "class": "elite"}));
-    let known = known_before_dice(&check, &common::under(&json!({})));
+    let check: Check = crate::common::situation(&json!({"level": 12, "remaining": 7, "class": "elite"}));
+    let known = known_before_dice(&check, &crate::common::under(&json!({})));
     let cited: Vec<&str> = known.notes().iter().map(|note| note.rule).collect();
     assert_eq!(
         cited,
@@ -137,8 +134,8 @@ fn what_is_known_before_the_dice() {
 
 #[test]
 fn a_seed_gives_the_same_for_ever_and_a_record_gives_it_again() {
-    let squad: SquadCheck = common::situation(&json!({"level": 12, "remaining": 7, "soldiers": 30}));
-    let rules = common::under(&json!({}));
+    let squad: SquadCheck = crate::common::situation(&json!({"level": 12, "remaining": 7, "soldiers": 30}));
+    let rules = crate::common::under(&json!({}));
     for seed in 0..50_u32 {
         let mut trace = Trace::silent();
         let first = roll(&squad, &rules, &mut Seeded::new(seed.into()), &mut trace).unwrap();

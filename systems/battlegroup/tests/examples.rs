@@ -1,9 +1,6 @@
 //! The worked examples of the text.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{odds_of, throw};
+use crate::common::{odds_of, throw};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{Check, CrewSurvivors, MoraleLevel, SquadCheck};
 

@@ -1,9 +1,6 @@
 //! The rules of the ledger about checks, under their ids: the values of the text, and the trace that cites it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{Played, throw};
+use crate::common::{Played, throw};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{Check, Intercept, SquadCheck};
 

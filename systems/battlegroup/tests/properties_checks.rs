@@ -1,5 +1,4 @@
 //! What holds of checks over whole ranges, worked out here in another way.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use standfast_battlegroup::procedures::{Check, Intercept, SquadCheck};
 use standfast_battlegroup::{

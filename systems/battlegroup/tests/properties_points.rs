@@ -1,5 +1,4 @@
 //! What holds of points, crews and losses over whole ranges, worked out here in another way.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use standfast_battlegroup::procedures::{BreakPoint, CrewSurvivors, Infantry, MoraleLevel, Robot, Vehicle};
 use standfast_battlegroup::{Battlegroup, CrewFraction, Rank, Rulings, rules};

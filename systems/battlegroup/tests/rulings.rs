@@ -1,9 +1,6 @@
 //! Each ruling: its default, its alternatives, and when the trace names it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{Played, odds_under, read, throw_under};
+use crate::common::{Played, odds_under, read, throw_under};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{BreakPoint, Check, CrewSurvivors, Intercept, SquadCheck};
 use standfast_battlegroup::{

@@ -1,9 +1,6 @@
 //! Whole actions in one command: what several units do at once, and what they come to together.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Game, cites};
+use crate::common::battle::{Game, cites};
 use standfast_engine::Tree;
 use standfast_engine::battle::LiveBattle;
 use standfast_fatigue::battle::Call;

@@ -1,9 +1,6 @@
 //! Morale checks at the end of a phase, what they come to, leaders, and rallying.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Game, cites};
+use crate::common::battle::{Game, cites};
 use standfast_fatigue::battle::Phase;
 use standfast_fatigue::procedures::CheckResult::{Disrupted, Routed, Steady};
 

@@ -1,11 +1,8 @@
 //! Random and hostile players over the scenarios.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::battle::FIELD;
+use crate::common::battle::FIELD;
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Battle, Header, LiveBattle, Offer, Seat, Source, Table};
@@ -97,7 +94,7 @@ fn hostile_players_are_refused_and_leave_no_trace() {
 #[test]
 fn idle_players_come_to_an_end() {
     for scenario in [STONE_WALL, SUNKEN_ROAD] {
-        let mut game = common::battle::Game::of(scenario);
+        let mut game = crate::common::battle::Game::of(scenario);
         for _ in 0..200 {
             if game.table.ending().is_some() {
                 break;

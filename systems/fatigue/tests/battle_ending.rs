@@ -1,9 +1,6 @@
 //! Every way in which a battle ends.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::Game;
+use crate::common::battle::Game;
 use standfast_engine::battle::{Ending, LiveBattle};
 
 const END: &str = r#"{"do": "end-phase"}"#;

@@ -1,9 +1,6 @@
 //! Units on a table: who stands there, how wide, and who does not any more.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Game, cites};
+use crate::common::battle::{Game, cites};
 use serde_json::json;
 use standfast_engine::Tree;
 use standfast_engine::battle::{Header, LiveBattle, Seat, Source, Table};

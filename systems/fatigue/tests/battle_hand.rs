@@ -1,9 +1,6 @@
 //! The umpire's hand, and scenarios that are refused.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{FIELD, Game};
+use crate::common::battle::{FIELD, Game};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Battle, LiveBattle, Seat, Setting, Source};
 use standfast_fatigue::Fatigue;

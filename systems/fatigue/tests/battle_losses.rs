@@ -1,9 +1,6 @@
 //! Losses by fire and in melee, and what they bring.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Game, cites};
+use crate::common::battle::{Game, cites};
 use standfast_fatigue::battle::Call;
 
 fn fire(target: &str, seen: &str) -> String {

@@ -1,9 +1,6 @@
 //! Recovery at the start of a player's turn: by itself, and by what the log shows.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Game, cites};
+use crate::common::battle::{Game, cites};
 
 const END: &str = r#"{"do": "end-phase"}"#;
 

@@ -1,5 +1,4 @@
 //! The Sunken Road on its table.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use standfast_engine::battle::{Header, LiveBattle, Table};
 use standfast_fatigue::Fatigue;

@@ -1,9 +1,6 @@
 //! Turns, their phases, and who acts when.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::Game;
+use crate::common::battle::Game;
 use standfast_fatigue::battle::{Phase, Step};
 
 #[test]

@@ -1,9 +1,6 @@
 //! What a view shows: what fatigue leaves of a unit, in numbers.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{Game, cites};
+use crate::common::battle::{Game, cites};
 
 fn said(value: &str, says: &str) -> (String, String) {
     (value.to_owned(), says.to_owned())

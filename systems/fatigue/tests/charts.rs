@@ -1,9 +1,6 @@
 //! The charts, cell by cell, against the text; and what a replaced chart changes.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{json_of, run, situation};
+use crate::common::{json_of, run, situation};
 use standfast_engine::chart::{FileFault, Replacement, Table, read_charts};
 use standfast_engine::{RuleSystem, Rules};
 use standfast_fatigue::procedures::{Called, Casualties, Check, Effect, Recover};

@@ -1,9 +1,6 @@
 //! Which dice are asked for, in which order, and what is known before the first.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{known, run, situation};
+use crate::common::{known, run, situation};
 use standfast_dice::{Die, Stop};
 use standfast_engine::Procedure;
 use standfast_fatigue::procedures::{Casualties, Check, Effect, Loss, Recover};
@@ -11,7 +8,7 @@ use standfast_fatigue::{Fatigue, rules};
 
 fn outcome<P: Procedure<System = Fatigue>>(json: &str, faces: &[u32]) -> Result<String, Stop> {
     let situation = situation::<P>(json).expect("allowed");
-    run(&situation, &rules(), faces).map(|ran| common::json_of(&ran))
+    run(&situation, &rules(), faces).map(|ran| crate::common::json_of(&ran))
 }
 
 fn need<T>(number: usize, die: Die, purpose: &'static str) -> Result<T, Stop> {

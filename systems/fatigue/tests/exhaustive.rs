@@ -1,11 +1,8 @@
 //! Every value that the rules know, against formulas of their own.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::{ARMS, QUALITIES, ruled, run};
+use crate::common::{ARMS, QUALITIES, ruled, run};
 use standfast_engine::{Quantity, odds};
 use standfast_fatigue::procedures::{Called, Casualties, Check, CheckResult, Effect, Loss, Recover};
 use standfast_fatigue::{

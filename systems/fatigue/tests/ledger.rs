@@ -1,14 +1,11 @@
 //! Each rule of the ledger, by the text.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{ARMS, QUALITIES, json_of, ran, situation, whole};
+use crate::common::{ARMS, QUALITIES, json_of, ran, situation, whole};
 use standfast_engine::Figure;
 use standfast_fatigue::procedures::{Called, Casualties, Check, CheckResult, Effect, Loss, Recover};
 
 /// The effects on a unit of that arm and fatigue with fire value 7 and melee strength 50.
-fn effect(arm: &str, fatigue: i64) -> common::Ran<standfast_fatigue::procedures::EffectOutcome> {
+fn effect(arm: &str, fatigue: i64) -> crate::common::Ran<standfast_fatigue::procedures::EffectOutcome> {
     ran::<Effect>(
         &format!(r#"{{"unit": {{"arm": "{arm}", "fatigue": {fatigue}, "fire": 7, "melee": 50}}}}"#),
         &[],
@@ -66,7 +63,7 @@ fn fatigue_loss() {
     for melee in [true, false] {
         let json = format!(r#"{{"unit": {{"arm": "infantry"}}, "casualties": 10, "melee": {melee}}}"#);
         let faces: &[u32] = if melee { &[30, 1] } else { &[30, 0] };
-        let ran = common::ran::<Casualties>(&json, faces);
+        let ran = crate::common::ran::<Casualties>(&json, faces);
         assert_eq!(ran.outcome.fatigue, 30);
         assert_eq!(ran.values("fatigue.loss"), whole([30]));
     }
@@ -86,7 +83,7 @@ fn fatigue_loss_melee() {
     for (drawn, within) in [(24, false), (25, true), (75, true), (76, false)] {
         let situation = situation::<Casualties>(both).expect("allowed");
         assert_eq!(
-            common::run(&situation, &standfast_fatigue::rules(), &[drawn, 1]).is_ok(),
+            crate::common::run(&situation, &standfast_fatigue::rules(), &[drawn, 1]).is_ok(),
             within,
             "{drawn}"
         );
@@ -97,8 +94,10 @@ fn fatigue_loss_melee() {
     assert_eq!((ran.outcome.fatigue, ran.outcome.check), (900, Called::Failed));
     assert!(ran.cites("fatigue.cap"));
     // Without the parameter all is as the casualties have it.
-    let none =
-        common::ran::<Casualties>(r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true}"#, &[1]);
+    let none = crate::common::ran::<Casualties>(
+        r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true}"#,
+        &[1],
+    );
     assert_eq!(none.outcome.fatigue, 0);
     assert!(!none.cites("fatigue.loss.melee"));
 }
@@ -283,7 +282,7 @@ fn fatigue_casualties() {
         assert_eq!(ran.values("fatigue.casualties"), whole([60]));
     }
     for drawn in [19, 61] {
-        let stop = common::run(
+        let stop = crate::common::run(
             &situation::<Casualties>(json).expect("allowed"),
             &standfast_fatigue::rules(),
             &[drawn, 0],

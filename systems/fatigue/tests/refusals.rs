@@ -1,9 +1,6 @@
 //! What is refused, and under which path.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::situation;
+use crate::common::situation;
 use standfast_engine::form::describe;
 use standfast_engine::{Problem, Procedure};
 use standfast_fatigue::Fatigue;

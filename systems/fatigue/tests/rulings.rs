@@ -1,9 +1,6 @@
 //! Each ruling: its default, its alternatives, and when it stands in the trace.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{json_of, ran_under, whole};
+use crate::common::{json_of, ran_under, whole};
 use standfast_engine::form::read;
 use standfast_engine::{Figure, Quantity, Tree};
 use standfast_fatigue::procedures::{Called, Casualties, Check, Effect, Loss};

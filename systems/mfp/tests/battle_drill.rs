@@ -1,12 +1,9 @@
 //! Random and hostile players over the scenarios: no dead end, no unsound state, nothing accepted that was not
 //! offered.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with, on_a_table};
+use crate::common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with, on_a_table};
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::battle::{Battle, LiveBattle};
 use standfast_mfp::Mfp;
@@ -78,7 +75,7 @@ fn hostile_players_are_refused() {
 #[test]
 fn players_who_only_end_their_phases_come_to_the_last_hour() {
     for (scenario, _) in all() {
-        let mut table = common::battle::At::the(&scenario);
+        let mut table = crate::common::battle::At::the(&scenario);
         for _ in 0..2_000 {
             if table.table.ending().is_some() {
                 break;

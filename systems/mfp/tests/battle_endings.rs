@@ -1,9 +1,6 @@
 //! Given, when, then: every way in which a battle ends, by the scenario's word (mfp.victory).
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, SHOWN, duel_with};
+use crate::common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, SHOWN, duel_with};
 use serde_json::json;
 use standfast_engine::battle::{Ending, LiveBattle};
 
@@ -245,7 +242,7 @@ fn mfp_phase_last_begins_no_hour_of_exhaustion() {
 #[test]
 fn mfp_victory_rout_goes_by_ratings() {
     let graded = duel_with("", "hours = 9\nexhausted = \"routs\"").replacen("cmr = 6", "grade = \"line\"", 1);
-    assert_eq!(common::battle::faults(&graded), ["commands[1].units[0].grade"]);
+    assert_eq!(crate::common::battle::faults(&graded), ["commands[1].units[0].grade"]);
     let fights_on = graded.replace("\"routs\"", "\"fights-on\"");
-    assert!(common::battle::faults(&fights_on).is_empty());
+    assert!(crate::common::battle::faults(&fights_on).is_empty());
 }

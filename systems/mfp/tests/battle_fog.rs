@@ -1,9 +1,6 @@
 //! The map that each seat gets: what is off the table is on no map of the enemy, and a dummy is there like any command.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, duel};
+use crate::common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, duel};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::LiveBattle;
 

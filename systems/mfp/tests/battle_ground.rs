@@ -1,5 +1,4 @@
 //! Commands on a table: those that everybody can see there, and of one size.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use standfast_engine::battle::{Header, LiveBattle, Seat, Table};
 use standfast_mfp::Mfp;

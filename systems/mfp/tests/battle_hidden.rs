@@ -1,9 +1,6 @@
 //! What a seat may not know never reaches it: not by its view, its choices, refusals, odds or log.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, shown};
+use crate::common::battle::{At, shown};
 use serde_json::{Value as Json, json};
 use standfast_drill::differences;
 
@@ -142,6 +139,6 @@ fn what_the_umpire_sets_of_a_hidden_thing_stays_hidden() {
 fn a_concession_opens_the_levels() {
     let mut a = At::the(&shown());
     let record = a.does("red-1", json!({"do": "concede"}));
-    assert!(common::battle::event(&record, "level-opened").is_some(), "{record}");
+    assert!(crate::common::battle::event(&record, "level-opened").is_some(), "{record}");
     assert!(a.side("spectator", "blue", "level").is_object());
 }

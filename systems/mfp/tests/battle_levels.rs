@@ -1,9 +1,6 @@
 //! Given, when, then: levels, what moves them, and what they do to an army.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, SHOWN, duel_with, event, reason, shown};
+use crate::common::battle::{At, SHOWN, duel_with, event, reason, shown};
 use serde_json::json;
 use standfast_engine::battle::LiveBattle;
 

@@ -1,9 +1,6 @@
 //! Given, when, then: the clock, the reports, the totals, the interphase.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, duel_with, event, reason, shown};
+use crate::common::battle::{At, duel_with, event, reason, shown};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::LiveBattle;
 

@@ -1,12 +1,9 @@
 //! Played battles under `conformance/mfp/battles`: what each of them shows.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::path::Path;
 
-use common::battle::{At, Table, event, reason, reported};
+use crate::common::battle::{At, Table, event, reason, reported};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Header, LiveBattle};
 

@@ -1,9 +1,6 @@
 //! Given, when, then: what battles do under each ruling, and where the text is silent.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, SHOWN, duel, duel_with, event, reason, reported};
+use crate::common::battle::{At, SHOWN, duel, duel_with, event, reason, reported};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::LiveBattle;
 

@@ -1,9 +1,6 @@
 //! What a scenario is refused for.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{duel, duel_with, faults};
+use crate::common::battle::{duel, duel_with, faults};
 use standfast_engine::battle::Scenario;
 use standfast_engine::form::describe;
 use standfast_mfp::Mfp;

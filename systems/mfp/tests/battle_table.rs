@@ -1,9 +1,6 @@
 //! What the table sees: who has moved, and who holds what.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::battle::{At, duel, event, faults, on_a_table};
+use crate::common::battle::{At, duel, event, faults, on_a_table};
 use serde_json::json;
 use standfast_engine::battle::LiveBattle;
 

@@ -1,9 +1,6 @@
 //! Every cell of every chart against the text, copied once more from it; and charts that a player replaces.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{points, read};
+use crate::common::{points, read};
 use serde_json::json;
 use standfast_engine::chart::{Replacement, read_charts};
 use standfast_engine::{Choice, Procedure, RuleSystem, Rules, Trace, roll, verify};
@@ -124,7 +121,9 @@ fn leader_costs() {
             let usage = json!({"incidents": [{"kind": kind, "level": level}]});
             match cost {
                 Some(cost) => assert_eq!(points::<Usage>(&usage), cost, "{usage}"),
-                None => assert_eq!(common::refused::<Usage>(&usage), ["incidents[0].level"], "{usage}"),
+                None => {
+                    assert_eq!(crate::common::refused::<Usage>(&usage), ["incidents[0].level"], "{usage}")
+                }
             }
         }
     }
@@ -134,7 +133,7 @@ fn leader_costs() {
 fn exhaustion_numbers() {
     let adjustment = |used: f64, hours: i64| {
         let status = json!({"level": 10, "used": used, "hours_exhausted": hours});
-        common::play::<Status>(&status).outcome["cmr_adjustment"].clone()
+        crate::common::play::<Status>(&status).outcome["cmr_adjustment"].clone()
     };
     assert_eq!(adjustment(10.0, 1), -1);
     assert_eq!(adjustment(10.0, 3), -3);

@@ -1,9 +1,6 @@
 //! The worked example of the text, and situations reckoned by hand.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{play, points};
+use crate::common::{play, points};
 use serde_json::json;
 use standfast_mfp::procedures::{CommandValue, Status, Usage};
 
@@ -55,9 +52,9 @@ fn a_small_command_goes_up_to_fourteen() {
         ]})
     };
     assert_eq!(points::<CommandValue>(&small(1, 1)), 3 * 2 + 2 + 2 + 5);
-    assert_eq!(common::refused::<CommandValue>(&small(2, 1)), ["units"]);
+    assert_eq!(crate::common::refused::<CommandValue>(&small(2, 1)), ["units"]);
     assert_eq!(
-        common::refused::<CommandValue>(&small(1, 2)),
+        crate::common::refused::<CommandValue>(&small(1, 2)),
         ["units"],
         "a train of any size has one miniature"
     );

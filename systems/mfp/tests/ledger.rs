@@ -1,10 +1,7 @@
 //! Each rule of the ledger that a procedure applies, under its id: the values of the text, and the trace that
 //! cites it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{Played, play};
+use crate::common::{Played, play};
 use serde_json::{Value as Json, json};
 use standfast_mfp::procedures::{CommandValue, Status, UnitValue, Usage};
 
@@ -153,7 +150,7 @@ fn mfp_use_officer_levels() {
         assert_eq!(incident(json!({"kind": "officer", "level": level}), "mfp.use.officer.levels"), 5);
     }
     let dummy = json!({"incidents": [{"kind": "officer", "level": "dummy"}]});
-    assert_eq!(common::refused::<Usage>(&dummy), ["incidents[0].level"]);
+    assert_eq!(crate::common::refused::<Usage>(&dummy), ["incidents[0].level"]);
 }
 
 #[test]
@@ -252,7 +249,7 @@ fn mfp_value_4_levels_that_have_few_units_or_none() {
     let battery = |count: i64| json!([{"arm": "artillery", "cmr": 6, "count": count}]);
     let of = |level: &str, count: i64| json!({"level": level, "units": battery(count)});
     let points = |situation: &Json| play::<CommandValue>(situation).outcome["points"].clone();
-    let refused = |situation: &Json| common::refused::<CommandValue>(situation);
+    let refused = |situation: &Json| crate::common::refused::<CommandValue>(situation);
     assert_eq!(points(&of("single-unit", 1)), 7);
     assert_eq!(refused(&of("single-unit", 2)), ["units"]);
     assert_eq!(refused(&json!({"level": "single-unit", "units": [battery(1)[0], battery(1)[0]]})), ["units"]);

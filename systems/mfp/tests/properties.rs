@@ -1,5 +1,4 @@
 //! What holds over whole ranges, worked out here in another way.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use standfast_dice::Seeded;
 use standfast_engine::{Choice, Procedure, Trace, odds};

@@ -1,9 +1,6 @@
 //! What is refused, and at which path.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{read, refused};
+use crate::common::{read, refused};
 use serde_json::{Value as Json, json};
 use standfast_engine::form::{self, describe};
 use standfast_engine::{Problem, Procedure, Tree};

@@ -1,9 +1,6 @@
 //! Each ruling: its default, its alternatives, and when the trace names it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{play, play_under, read};
+use crate::common::{play, play_under, read};
 use serde_json::{Value as Json, json};
 use standfast_mfp::procedures::{CommandValue, Status};
 use standfast_mfp::{
@@ -11,7 +8,7 @@ use standfast_mfp::{
     Rulings,
 };
 
-fn status_at(waver_at: i64, used: &Json) -> common::Played {
+fn status_at(waver_at: i64, used: &Json) -> crate::common::Played {
     play_under::<Status>(&json!({"waver_at": waver_at}), &json!({"level": 100, "used": used}))
 }
 

@@ -1,5 +1,4 @@
 //! Random and hostile players at the scenarios: no dead end, no refused offer, no unsound state.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 use std::collections::BTreeSet;
 

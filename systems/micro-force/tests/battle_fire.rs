@@ -1,10 +1,6 @@
 //! Fire in a battle: declared, resolved one unit at a time, in passing; officers, ammunition.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{BLUE_WINS, Game, id};
+use crate::common::battle::{BLUE_WINS, Game, id};
 use serde_json::json;
 use standfast_engine::battle::LiveBattle;
 use standfast_micro_force::battle::{Event, Phase};
@@ -328,7 +324,7 @@ fn odds_of_fire_are_those_of_its_events() {
     game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-1");
     let tree = standfast_engine::Tree::from_json(r#"{"do": "fire", "unit": "blue-1"}"#).unwrap();
-    let odds = game.table.odds(&common::seat("blue-player"), &tree).unwrap();
+    let odds = game.table.odds(&crate::common::battle::seat("blue-player"), &tree).unwrap();
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9 && odds.outcomes.len() > 10);
     // The more the enemy loses, the better for who fires.

@@ -1,10 +1,6 @@
 //! Movement in a battle: brigades as one, opportunity fire, charges and melee on to its end.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{Game, id};
+use crate::common::battle::{Game, id};
 use serde_json::json;
 use standfast_micro_force::battle::{Event, Phase};
 use standfast_micro_force::procedures::ChargeResult;
@@ -89,7 +85,8 @@ fn micro_force_move_6() {
 
 #[test]
 fn micro_force_move_3_keeps_heavy_guns_where_they_are() {
-    let scenario = common::FIELD.replace("id = \"blue-guns\"", "id = \"blue-guns\"\nweight = \"heavy\"");
+    let scenario =
+        crate::common::battle::FIELD.replace("id = \"blue-guns\"", "id = \"blue-guns\"\nweight = \"heavy\"");
     let mut game = Game::of(&scenario);
     game.reach_movement(&["blue-guns"]);
     assert_eq!(game.refused("blue-player", json!({"do": "move", "unit": "blue-guns"})), "micro-force.move.1");

@@ -1,10 +1,6 @@
 //! Opportunity fire along the way on a table: who is asked, where he fires, what it does to who is hit there.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{FIELD, Game, id};
+use crate::common::battle::{FIELD, Game, id};
 use serde_json::json;
 use standfast_engine::battle::{LiveBattle, Offer};
 use standfast_micro_force::battle::Event;
@@ -59,12 +55,12 @@ fn with(from: &str, to: &str) -> Game {
 }
 
 /// The horse goes twelve inches, from wood to wood.
-fn dashes(game: &mut Game) -> common::Done {
+fn dashes(game: &mut Game) -> crate::common::battle::Done {
     game.does("blue-player", json!({"do": "move", "unit": "blue-horse", "path": [{"ahead": 12}]}), &[])
 }
 
 fn shots(game: &Game) -> Vec<Offer> {
-    let offers = game.table.legal(&common::seat("grey-player"));
+    let offers = game.table.legal(&crate::common::battle::seat("grey-player"));
     offers.into_iter().filter(|offer| offer.verb.name == "opportunity-fire").collect()
 }
 

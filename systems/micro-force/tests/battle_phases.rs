@@ -1,10 +1,6 @@
 //! The sequence of a turn, initiative, posture, and what belongs to which brigade.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{BLUE_WINS, FIELD, GREY_WINS, Game};
+use crate::common::battle::{BLUE_WINS, FIELD, GREY_WINS, Game};
 use serde_json::json;
 use standfast_engine::Tree;
 use standfast_engine::battle::LiveBattle;
@@ -56,14 +52,14 @@ fn micro_force_initiative_2_holds_in_battle() {
     game.marks(&[]);
     game.pass_to(Phase::Initiative);
     let tied = game.does("umpire", json!({"do": "roll-initiative"}), &[4, 4, 3, 3]);
-    assert!(tied.has(&Event::InitiativeWon { side: common::id("grey") }));
+    assert!(tied.has(&Event::InitiativeWon { side: crate::common::battle::id("grey") }));
 }
 
 #[test]
 fn micro_force_initiative_first_turn_has_exact_odds_in_battle() {
     let game = Game::new();
     let tree = Tree::from_json(r#"{"do": "roll-initiative"}"#).unwrap();
-    let odds = game.table.odds(&common::seat("blue-player"), &tree).unwrap();
+    let odds = game.table.odds(&crate::common::battle::seat("blue-player"), &tree).unwrap();
     assert_eq!(odds.outcomes.len(), 2);
     assert!((odds.outcomes.iter().map(|outcome| outcome.probability).sum::<f64>() - 1.0).abs() < 1e-12);
 }
@@ -176,7 +172,7 @@ fn micro_force_arrival() {
             .last()
             .unwrap()
             .events
-            .contains(&Event::Arrived { unit: common::id("late-1") })
+            .contains(&Event::Arrived { unit: crate::common::battle::id("late-1") })
     );
     game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "late-1");

@@ -1,14 +1,10 @@
 //! Played battles under `conformance/micro-force/battles`, each given command by command: what it shows, and that its log
 //! is written in the same words. With `STANDFAST_RECORD` set the logs are written anew.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
-
-#[path = "common/battle.rs"]
-mod common;
 
 use std::path::Path;
 use std::{env, fs};
 
-use common::{FIELD, Game, id};
+use crate::common::battle::{FIELD, Game, id};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Header, LiveBattle, Table};
 use standfast_micro_force::battle::{Event, Phase};

@@ -1,10 +1,6 @@
 //! The recovery phase, what goes on from turn to turn, endings, the umpire's hand, undo, scenarios.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{BLUE_WINS, FIELD, Game, id};
+use crate::common::battle::{BLUE_WINS, FIELD, Game, id};
 use serde_json::json;
 use standfast_engine::battle::{LiveBattle, Seat, Setting};
 use standfast_micro_force::MicroForce;
@@ -94,7 +90,8 @@ fn micro_force_recovery_cease_at_the_band_named_long() {
     let long = |unit: &str| {
         let command = json!({"do": "cease-fire", "unit": unit}).to_string();
         let tree = standfast_engine::Tree::from_json(&command).unwrap();
-        game.table.check(&common::seat("blue-player"), &tree).unwrap()["seen"]["long_range"].clone()
+        game.table.check(&crate::common::battle::seat("blue-player"), &tree).unwrap()["seen"]["long_range"]
+            .clone()
     };
     assert_eq!((long("blue-1"), long("blue-2")), (json!(false), json!(true)));
 }

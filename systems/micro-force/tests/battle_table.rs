@@ -1,10 +1,6 @@
 //! A battle on a table: what is seen is measured there, units go their ways, charge, go back and leave it.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{FIELD, Game, id};
+use crate::common::battle::{FIELD, Game, id};
 use serde_json::{Value as Json, json};
 use standfast_engine::Tree;
 use standfast_engine::battle::{LiveBattle, Seat};
@@ -109,7 +105,9 @@ fn at(game: &Game, piece: &str) -> Option<Pose> {
 
 /// The command with all that was left out.
 fn complete(game: &Game, by: &str, command: &Json) -> Json {
-    game.table.check(&common::seat(by), &Tree::from_json(&command.to_string()).unwrap()).unwrap()
+    game.table
+        .check(&crate::common::battle::seat(by), &Tree::from_json(&command.to_string()).unwrap())
+        .unwrap()
 }
 
 fn declared(firer: &str, target: &str) -> Game {
@@ -144,7 +142,7 @@ fn micro_force_table_seen_in_fire() {
 #[test]
 fn micro_force_table_seen_with_its_reasons() {
     let mut game = declared("blue-1", "grey-1");
-    let offers = game.table.legal(&common::seat("blue-player"));
+    let offers = game.table.legal(&crate::common::battle::seat("blue-player"));
     let fire = offers.iter().find(|offer| offer.verb.name == "fire").unwrap().to_json();
     let range = fire["parts"][0]["parts"].as_array().unwrap().iter().find(|part| part["name"] == "range");
     assert_eq!(range.unwrap()["derived"], "10 inches: long range");
@@ -299,7 +297,7 @@ fn micro_force_table_move_into_another_formation_needs_room() {
 }
 
 /// The 2nd Blue charges the 2nd Grey with that bonus, the enemy holds his fire, and it is pressed home.
-fn charged(game: &mut Game, bonus: i64, faces: &[u32]) -> common::Done {
+fn charged(game: &mut Game, bonus: i64, faces: &[u32]) -> crate::common::battle::Done {
     game.reach_movement(&["blue-brigade"]);
     let die = u32::try_from(bonus + 2).unwrap();
     game.does("blue-player", json!({"do": "charge", "unit": "blue-2", "target": "grey-2"}), &[die]);

@@ -1,10 +1,6 @@
 //! Several pieces in one command: a volley, a march, a recovery; several attackers of one unit.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-#[path = "common/battle.rs"]
-mod common;
-
-use common::{FIELD, Game, id};
+use crate::common::battle::{FIELD, Game, id};
 use serde_json::json;
 use standfast_engine::Tree;
 use standfast_engine::battle::LiveBattle;
@@ -86,8 +82,9 @@ fn micro_force_table_seen_in_a_volley() {
     let mut game = on_a_table();
     game.reach_fire(&[]);
     let volley = json!({"do": "volley", "target": "grey-1", "firers": {"blue-1": {}, "blue-2": {}}});
-    let complete =
-        game.table.check(&common::seat("blue-player"), &Tree::from_json(&volley.to_string()).unwrap());
+    let complete = game
+        .table
+        .check(&crate::common::battle::seat("blue-player"), &Tree::from_json(&volley.to_string()).unwrap());
     let complete = complete.unwrap();
     for firer in ["blue-1", "blue-2"] {
         let seen = &complete["firers"][firer];

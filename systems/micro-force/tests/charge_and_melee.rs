@@ -1,10 +1,7 @@
 //! Charges and melees: who may, the tests, the pursuit; dice by ratio, additions, chart 10 in every way that
 //! its tests can come out.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     charge, dismounted, disordered, exact, foot, fraction, given, guns, horse, known, line, melee, outcome,
     ran, refused_at, routed, shaken, with_cohesion, with_stands,
 };
@@ -223,7 +220,7 @@ fn bonus(melee: &Melee) -> (Vec<i64>, i64) {
     let mut trace = Trace::new();
     let outcome = roll(melee, &rules(), &mut dice, &mut trace).expect("a melee");
     let highest = |side: usize| i64::from(dice.rolls()[side].value);
-    let mods = common::numbers(trace.notes(), "micro-force.melee.mods");
+    let mods = crate::common::numbers(trace.notes(), "micro-force.melee.mods");
     (mods, outcome.difference - (highest(0) - highest(1)))
 }
 
@@ -400,7 +397,7 @@ fn micro_force_melee_test() {
     assert_eq!(ran.numbers("micro-force.melee.test"), [12, 12]);
     // Steps lost before count too: three of them, and two more, cost six stands 6.
     let worn = Unit { steps_lost: 3, ..line() };
-    let ran = common::ran(&melee(worn, with_cohesion(line(), 20)), &[&[3; 6][..], &[8, 18]].concat());
+    let ran = crate::common::ran(&melee(worn, with_cohesion(line(), 20)), &[&[3; 6][..], &[8, 18]].concat());
     assert_eq!(ran.numbers("micro-force.melee.test"), [8, 18]);
     assert!(ran.outcome.again);
 }

@@ -1,9 +1,6 @@
 //! Every cell of every chart, from the text and its repairs, through what a player gets.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     ARTILLERY_LOSS, LOSS, dismounted, disordered, exact, fire, foot, fraction, guns, heavy_guns, horse,
     known, line, outcome, ran, refused_at, with_cohesion, with_stands,
 };

@@ -1,9 +1,6 @@
 //! Cohesion: what it is, what is added to a test of it, how a test can come out, and dispersal.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     charge, disordered, exact, fire, fraction, given, guns, horse, known, line, melee, outcome, ran,
     refused_at, routed, shaken, with_cohesion, with_stands,
 };
@@ -161,12 +158,12 @@ fn micro_force_dispersal_by_fire() {
     // a total of 5 takes 2 steps and half a stand.
     let last_half = Unit { stands: Stands::parts(1), ..line() };
     let attack = AttackValue::whole(7);
-    let fire = common::fire(with_stands(line(), 1), last_half);
+    let fire = crate::common::fire(with_stands(line(), 1), last_half);
     let fire = Fire { attack_value: attack, ..fire };
     let outcome = outcome(&fire, &[1, 2, 3]);
     assert_eq!(outcome, FireOutcome { steps: 2, stands: Stands::parts(1), result: FireResult::Dispersed });
     // Losses are the chart's, even past what the target has: total 3 takes 3 steps and a whole stand.
-    let outcome = common::outcome(&fire, &[1, 1, 2]);
+    let outcome = crate::common::outcome(&fire, &[1, 1, 2]);
     assert_eq!(outcome, FireOutcome { steps: 3, stands: Stands::whole(1), result: FireResult::Dispersed });
 }
 
@@ -213,7 +210,7 @@ fn assert_cites<P: Procedure<System = MicroForce>>(rule: &str, situations: [P; 2
 fn micro_force_disorder() {
     // In charts 5 and 9 disorder takes the place of the formation.
     let defence = |unit| DefenceValue { unit, cover: Cover::Open };
-    let skirmishers = common::foot(Formation::Skirmish);
+    let skirmishers = crate::common::foot(Formation::Skirmish);
     assert_eq!(outcome(&defence(skirmishers), &[]).value, 3);
     assert_eq!(outcome(&defence(disordered(skirmishers)), &[]).value, 1);
     assert_cites("micro-force.disorder", [defence(disordered(skirmishers)), defence(skirmishers)]);
@@ -258,7 +255,7 @@ fn defaults_and_outcomes_as_json() {
         stands: Stands::parts(5),
         steps_lost: 4,
         cohesion_adjustment: -20,
-        ..disordered(shaken(routed(with_cohesion(common::heavy_guns(GunFormation::Limbered), 30))))
+        ..disordered(shaken(routed(with_cohesion(crate::common::heavy_guns(GunFormation::Limbered), 30))))
     };
     let all = given::<Test>(&format!(r#"{{"unit": {all}, "addition": -20}}"#));
     assert_eq!(all, test(unit, -20));

@@ -1,10 +1,7 @@
 //! Which dice each procedure asks for, in which order and what for; what happens to a die too many, and that
 //! a die is asked for even where its answer is certain.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     assert_order, charge, exact, fire, foot, fraction, guns, line, melee, next_die, routed, shaken,
     with_cohesion, with_stands,
 };
@@ -106,7 +103,7 @@ fn fire_that_is_certain() {
     let same = Fire {
         cover: Cover::Light,
         cover_split: Some(Cover::Medium),
-        ..fire(line(), common::horse(Formation::Column))
+        ..fire(line(), crate::common::horse(Formation::Column))
     };
     assert_order(&same, &[FIRER, COVER, FIRE, TARGET], &[1, 6, 3, 3, 1]);
 }

@@ -1,9 +1,6 @@
 //! Fire: who may, the firer's test, attack value and stands, column, row, additions, the target's test.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     dismounted, disordered, exact, fire, foot, fraction, given, guns, heavy_guns, horse, known, line,
     outcome, ran, refused_at, routed, shaken, with_cohesion, with_stands,
 };
@@ -269,7 +266,7 @@ fn micro_force_fire_test() {
     assert_eq!(two_steps.outcome, lost(2, 0, FireResult::Passed));
     assert_eq!(two_steps.numbers("micro-force.fire.test"), [12]);
     assert_eq!(outcome(&fire, &[1, 3, 4, 13]).result, FireResult::Shaken);
-    let worn = common::fire(line(), Unit { steps_lost: 2, ..line() });
+    let worn = crate::common::fire(line(), Unit { steps_lost: 2, ..line() });
     assert_eq!(outcome(&worn, &[1, 3, 4, 9]), lost(2, 0, FireResult::Passed));
     assert_eq!(outcome(&worn, &[1, 3, 4, 10]), lost(2, 0, FireResult::Shaken));
     assert_eq!(outcome(&worn, &[1, 3, 4, 13]), lost(2, 0, FireResult::Shaken));

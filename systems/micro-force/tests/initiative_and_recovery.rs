@@ -1,9 +1,6 @@
 //! Initiative, and the tests of the recovery phase.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     exact, fraction, given, guns, heavy_guns, horse, known, line, outcome, ran, refused_at, routed, shaken,
     with_cohesion,
 };

@@ -1,9 +1,8 @@
 //! Movement: chart 9 cell by cell, obstacles, unlimbered guns, officers.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{dismounted, disordered, exact, foot, given, guns, heavy_guns, horse, known, outcome, ran};
+use crate::common::{
+    dismounted, disordered, exact, foot, given, guns, heavy_guns, horse, known, outcome, ran,
+};
 use standfast_engine::RuleSystem;
 use standfast_micro_force::procedures::{Move, MoveOutcome};
 use standfast_micro_force::{Formation, Ground, GunFormation, Inches, MicroForce, Unit, rules};

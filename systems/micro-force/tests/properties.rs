@@ -1,18 +1,9 @@
 //! What holds everywhere: cohesion by a formula, dice by ratio, odds against counts by hand, against walks
 //! without merging, against records, and against chance.
-#![allow(
-    clippy::panic,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    reason = "tests"
-)]
-
-mod common;
 
 use std::collections::HashMap;
 
-use common::{
+use crate::common::{
     ARTILLERY_LOSS, LOSS, assert_replays, charge, disordered, exact, fire, foot, fraction, guns, horse, line,
     melee, outcome, paths, routed, shaken, with_cohesion, with_stands,
 };

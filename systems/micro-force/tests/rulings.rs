@@ -1,9 +1,6 @@
 //! Each ruling: what its default and its alternative come to, and when it stands in the trace.
-#![allow(clippy::panic, clippy::expect_used, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::{
+use crate::common::{
     charge, dismounted, disordered, fire, foot, guns, horse, line, melee, ran, ran_under, refused_at,
     refused_under, routed, ruled, shaken, with_cohesion, with_stands,
 };
@@ -348,7 +345,7 @@ fn ruling_pursuit_gap() {
     let says = notes.iter().find(|note| note.rule == RULING).map(|note| note.says.as_str());
     assert!(says.is_some_and(|says| says.starts_with("0 inches are left")), "{says:?}");
     // Where nobody retreats it decides nothing.
-    let stands = common::charge(line(), 2, line());
+    let stands = crate::common::charge(line(), 2, line());
     assert_silent(RULING, &stands, &[3, 1, 1], leaves_out);
     assert_silent(RULING, &stands, &[3, 20], leaves_out);
 }

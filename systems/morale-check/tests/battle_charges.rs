@@ -1,9 +1,6 @@
 //! Charges in a battle: declared, checked by both sides, followed up.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{END_PHASE, Game, SCENARIO, charge, declare, follow_up, pursue, win};
+use crate::common::battle::{END_PHASE, Game, SCENARIO, charge, declare, follow_up, pursue, win};
 use serde_json::json;
 use standfast_morale_check::battle::{ChargeStep, Phase, Presence};
 

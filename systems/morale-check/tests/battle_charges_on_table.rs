@@ -1,9 +1,6 @@
 //! Charges on a table: which way they go in, how far, where they end, and who was before the guns.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{
+use crate::common::battle::{
     END_PHASE, Game, MOVES, SCENARIO, Stands, charge, declare, follow_up, on_table, on_table_of,
 };
 use serde_json::{Value as Json, json};

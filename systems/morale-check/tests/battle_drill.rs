@@ -1,5 +1,4 @@
 //! Random and hostile players over the scenarios.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::collections::BTreeSet;
 use std::fs;

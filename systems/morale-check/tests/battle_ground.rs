@@ -1,9 +1,6 @@
 //! Battles on a table: what it says of charges and of ground, and who may say otherwise.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{END_PHASE, Game, Stands, charge, declare, deshake, on_table, seat};
+use crate::common::battle::{END_PHASE, Game, Stands, charge, declare, deshake, on_table, seat};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Header, LiveBattle, Table};
 use standfast_morale_check::MoraleCheck;

@@ -1,9 +1,8 @@
 //! Moves on a table, and objectives that lie on it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{END_PHASE, Game, MOVES, SCENARIO, Stands, charge, declare, on_table, on_table_of};
+use crate::common::battle::{
+    END_PHASE, Game, MOVES, SCENARIO, Stands, charge, declare, on_table, on_table_of,
+};
 use standfast_engine::battle::{Header, Table};
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::Phase;

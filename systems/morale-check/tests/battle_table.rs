@@ -1,9 +1,6 @@
 //! The umpire's hand, faulty scenarios, and the scenarios that come with the project.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{END_PHASE, Game, SCENARIO, charge, declare, order, pursue, seat};
+use crate::common::battle::{END_PHASE, Game, SCENARIO, charge, declare, order, pursue, seat};
 use serde_json::json;
 use standfast_engine::Tree;
 use standfast_engine::battle::{LiveBattle, Scenario, Setting, Source};
@@ -135,7 +132,7 @@ fn the_small_scenario_ends_in_every_way() {
             let due = game.due("umpire");
             match due.first() {
                 Some(("roll-points", ..)) => drop(game.give("umpire", r#"{"do": "roll-points"}"#, &[1])),
-                Some((_, unit, _)) => drop(game.give("umpire", &common::battle::deshake(unit), &[1])),
+                Some((_, unit, _)) => drop(game.give("umpire", &crate::common::battle::deshake(unit), &[1])),
                 None => pass(game),
             }
         }

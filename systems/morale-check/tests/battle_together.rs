@@ -1,9 +1,6 @@
 //! What is done for several units at once, what goes on by itself, and the rulings that matter to battles only.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{
+use crate::common::battle::{
     END_PHASE, Game, SCENARIO, Stands, beaten, charge, declare, on_table, on_table_of, win,
 };
 use serde_json::json;

@@ -1,9 +1,8 @@
 //! Turns, phases, points, generals, formations, and how a battle ends.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
-mod common;
-
-use common::battle::{END_PHASE, Game, SCENARIO, beaten, charge, declare, deshake, order, seat, stand_fire};
+use crate::common::battle::{
+    END_PHASE, Game, SCENARIO, beaten, charge, declare, deshake, order, seat, stand_fire,
+};
 use serde_json::json;
 use standfast_engine::battle::{LiveBattle, Seat};
 use standfast_morale_check::battle::{Phase, Presence};
@@ -182,7 +181,7 @@ fn morale_check_battle_generals_go_from_unit_to_unit() {
     game.give("nora", &charge("column"), &[3, 6]);
     assert_eq!(game.values("morale-check.general"), [json!(1)]);
     // He stays when his unit is lost.
-    let says = game.give("nora", &common::battle::win("column", "line", "removed"), &[]);
+    let says = game.give("nora", &crate::common::battle::win("column", "line", "removed"), &[]);
     assert!(
         says.contains(&"Ney is with no unit".to_owned()) && says.contains(&"Column is destroyed".to_owned())
     );

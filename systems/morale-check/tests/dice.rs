@@ -1,9 +1,6 @@
 //! Which dice are asked for, in which order, and what is known before the first.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{known, run, situation};
+use crate::common::{known, run, situation};
 use standfast_dice::{Die, Stop};
 use standfast_morale_check::procedures::{Charge, Check};
 use standfast_morale_check::rules;

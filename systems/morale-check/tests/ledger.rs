@@ -1,9 +1,6 @@
 //! Each rule of the ledger, by the text; those on charges stand in `ledger_charges`.
-#![allow(clippy::panic, clippy::expect_used, reason = "tests")]
 
-mod common;
-
-use common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check, ran, run, situation};
+use crate::common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check, ran, run, situation};
 use standfast_engine::{Choice, Figure};
 use standfast_morale_check::procedures::{Charge, ChargeResult, Check, CheckResult};
 use standfast_morale_check::rules;

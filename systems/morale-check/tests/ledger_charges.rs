@@ -1,9 +1,6 @@
 //! Each rule of the ledger on charging and being charged, by the text.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check, ran, situation};
+use crate::common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check, ran, situation};
 use standfast_engine::Figure;
 use standfast_morale_check::procedures::{Charge, ChargeResult, Check};
 

@@ -1,9 +1,6 @@
 //! Every combination of what a unit can be and what its check can be for, against a sum of its own.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{ruled, run};
+use crate::common::{ruled, run};
 use standfast_engine::{odds, verify};
 use standfast_morale_check::procedures::{Charge, ChargeResult, Check, Occasion};
 use standfast_morale_check::{Arm, Aspect, Charging, Mount, Quality, Rulings, Unit};

@@ -1,13 +1,10 @@
 //! Played battles that are kept under `conformance`: each is played once more by its script, and comes to the same records.
 //! With `STANDFAST_RECORD` set they are written.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
-
-mod common;
 
 use std::fs;
 use std::path::Path;
 
-use common::battle::{
+use crate::common::battle::{
     END_PHASE, MOVES, SCENARIO, Stands, charge, declare, follow_up, on_table_of, seat, win,
 };
 use standfast_engine::Tree;

@@ -1,9 +1,6 @@
 //! Each ruling: its default, its alternative, and when it stands in the trace.
-#![allow(clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
-use common::{Ran, ruled, run, situation};
+use crate::common::{Ran, ruled, run, situation};
 use standfast_engine::form::read;
 use standfast_engine::{Figure, Tree};
 use standfast_morale_check::Rulings;

@@ -1,13 +1,5 @@
 //! A rule system of a few lines, to try the engine with: guards shoot at one another with a d6, and each side
 //! has a password that the other may not know.
-#![allow(
-    dead_code,
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    reason = "tests, and every file of them uses its own part"
-)]
 
 mod scenario;
 

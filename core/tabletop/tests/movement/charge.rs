@@ -5,7 +5,7 @@ use standfast_tabletop::{
     TerrainKind, Troops, Unit,
 };
 
-use crate::drawn::{Drawn, Ground, Troop, foot, hundredths};
+use super::drawn::{Drawn, Ground, Troop, foot, hundredths};
 
 /// How the first unit comes to the second one.
 fn charge(drawn: &Drawn, rates: &Rates, widest: u16) -> Result<Charge, String> {
@@ -14,7 +14,7 @@ fn charge(drawn: &Drawn, rates: &Rates, widest: u16) -> Result<Charge, String> {
     field.charge_reach(charger, rates, target, widest).map_err(|hindrance| hindrance.to_string())
 }
 
-fn two() -> [(char, crate::drawn::Means); 2] {
+fn two() -> [(char, super::drawn::Means); 2] {
     [('a', Troop("french", 0)), ('b', Troop("british", 180))]
 }
 
@@ -201,8 +201,8 @@ fn the_rear_is_found_at_any_facing_of_the_table() {
 }
 
 /// Where the first unit comes to stand on the ground of the last, which has left.
-fn takes_ground(rows: &[&str], more: &[(char, crate::drawn::Means)]) -> Pose {
-    let mut legend: Vec<(char, crate::drawn::Means)> = vec![('a', Troop("french", 0))];
+fn takes_ground(rows: &[&str], more: &[(char, super::drawn::Means)]) -> Pose {
+    let mut legend: Vec<(char, super::drawn::Means)> = vec![('a', Troop("french", 0))];
     legend.extend(more.iter().map(|(letter, means)| match means {
         Troop(side, facing) => (*letter, Troop(side, *facing)),
         Ground(kind) => (*letter, Ground(*kind)),

@@ -2,7 +2,7 @@
 
 use standfast_tabletop::{Approach, Length, Path, Pose, Rates, TerrainKind};
 
-use crate::drawn::{Drawn, Ground, Troop, foot, hundredths};
+use super::drawn::{Drawn, Ground, Troop, foot, hundredths};
 
 /// How far the first unit comes.
 fn goes(drawn: &Drawn, json: &str, rates: &Rates) -> Approach {

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use standfast_tabletop::{Backwards, Field, Length, Path, Placed, Point, Retreat, Step, Unit};
 
-use crate::drawn::hundredths;
-use crate::random::{any_path, any_rates, any_scene, turned};
-use crate::tables::tables;
+use super::drawn::hundredths;
+use super::random::{any_path, any_rates, any_scene, turned};
+use crate::common::tables::tables;
 
 /// How far apart two spots are, in hundredths.
 fn apart(one: Point, other: Point) -> f64 {

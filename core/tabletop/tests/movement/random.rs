@@ -6,7 +6,7 @@ use standfast_tabletop::{
     TerrainKind, Troops, Unit,
 };
 
-use crate::drawn::hundredths;
+use super::drawn::hundredths;
 
 pub(crate) const WIDTH: i32 = 3600;
 pub(crate) const DEPTH: i32 = 2400;

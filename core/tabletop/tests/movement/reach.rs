@@ -2,7 +2,7 @@
 
 use standfast_tabletop::{Facing, Hand, Length, Path, Point, Pose, Step, TerrainKind};
 
-use crate::drawn::{Drawn, Ground, Troop, foot, hundredths};
+use super::drawn::{Drawn, Ground, Troop, foot, hundredths};
 
 /// One unit `a` of 2 by 1 inches, 14 inches of empty table ahead of it.
 fn alone() -> Drawn {

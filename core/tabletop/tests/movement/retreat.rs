@@ -2,7 +2,7 @@
 
 use standfast_tabletop::{Backwards, Edge, Length, Placed, Pose, Retreat, TerrainKind};
 
-use crate::drawn::{Drawn, Ground, Means, Troop};
+use super::drawn::{Drawn, Ground, Means, Troop};
 
 /// Where the first unit of a drawing goes back to from all enemies.
 fn back(drawn: &Drawn, inches: i32, how: Backwards) -> Retreat {
@@ -138,7 +138,7 @@ fn hemmed_in_it_stays_and_says_why() {
     let rows = ["xxxxx", "xxbbx", "xxaax", "xxxxx"];
     let lakes = |rows: &[&str]| {
         // Round the two, one lake on each side.
-        let piece = crate::drawn::piece;
+        let piece = super::drawn::piece;
         let kind = TerrainKind::Impassable;
         Drawn::with(
             rows,
@@ -159,7 +159,7 @@ fn hemmed_in_it_stays_and_says_why() {
 
 #[test]
 fn where_no_way_is_free_it_goes_as_far_as_it_can() {
-    let piece = crate::drawn::piece;
+    let piece = super::drawn::piece;
     let kind = TerrainKind::Impassable;
     let drawn = Drawn::with(
         &FIGHT,

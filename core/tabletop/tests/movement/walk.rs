@@ -5,7 +5,7 @@ use standfast_tabletop::{
     Denied, Going, Hindrance, Length, Path, Pose, Rates, Step, TerrainKind, Troops, Unit,
 };
 
-use crate::drawn::{Drawn, Ground, Troop, foot, hundredths, piece};
+use super::drawn::{Drawn, Ground, Troop, foot, hundredths, piece};
 
 /// One unit `a` of 2 by 1 inches, on an empty table.
 fn alone() -> Drawn {

@@ -1,11 +1,4 @@
 //! Running the program as people and scripts do.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests use what they need"
-)]
 
 use std::fs;
 use std::io::Write as _;

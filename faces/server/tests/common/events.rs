@@ -1,4 +1,5 @@
 //! Reading server-sent events.
+
 use axum::body::BodyDataStream;
 use axum::response::Response;
 use futures_util::StreamExt;

@@ -1,12 +1,4 @@
 //! A server without a network, and how it is asked.
-#![allow(
-    dead_code,
-    unreachable_pub,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests, each of which uses some of it"
-)]
 
 pub mod events;
 pub mod house;

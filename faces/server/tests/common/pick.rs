@@ -1,4 +1,5 @@
 //! A player who knows nothing but what the API tells: he takes offers up at random.
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};

@@ -1,4 +1,5 @@
 //! Small tables and units to draw.
+
 #![expect(clippy::unwrap_used, reason = "a table that is not sound is a mistake of the test")]
 
 use standfast_cartography::Drawn;

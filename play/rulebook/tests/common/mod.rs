@@ -1,10 +1,4 @@
 //! What the tests of battles share.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests, and every file of them uses its own part"
-)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

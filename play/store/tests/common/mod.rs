@@ -1,5 +1,4 @@
 //! A battle to write down.
-#![allow(dead_code, clippy::unwrap_used, reason = "tests, and every file of them uses its own part")]
 
 pub(crate) mod database;
 

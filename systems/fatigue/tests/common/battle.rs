@@ -1,5 +1,4 @@
 //! A small battle, and what tests do at its table.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 use standfast_engine::Tree;
 use standfast_engine::battle::{

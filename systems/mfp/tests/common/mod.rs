@@ -1,11 +1,4 @@
 //! What the tests of this system share: situations and rulings are written as players write them, in JSON.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests, each of which uses a part of it"
-)]
 
 pub(crate) mod battle;
 

@@ -1,7 +1,5 @@
 //! What the tests of battles share: a field with two small armies, commands with typed dice, refusals, and short
 //! ways to a phase.
-#![allow(dead_code, reason = "each test file uses its part of this")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use serde_json::{Value as Json, json};
 use standfast_engine::Tree;

@@ -1,6 +1,7 @@
 //! What the tests share: units, situations, typed dice, a look into the trace, and dice that keep what they
 //! were asked.
-#![allow(dead_code, reason = "each test file uses its part of this")]
+
+pub(crate) mod battle;
 
 use std::borrow::Cow;
 

@@ -1,5 +1,4 @@
 //! A battle for tests: a small one, and short ways to give commands in it.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 use serde_json::Value as Json;
 use standfast_engine::Tree;

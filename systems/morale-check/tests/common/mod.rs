@@ -1,5 +1,4 @@
 //! What the tests share: reading a situation, throwing typed dice, looking into the trace.
-#![allow(dead_code, reason = "each test file uses its part of this")]
 
 pub(crate) mod battle;
 

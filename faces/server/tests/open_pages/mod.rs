@@ -1,5 +1,4 @@
 //! The pages that are open to everybody: odds, rules, charts, and the verification of battles.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs, reason = "tests")]
 
 mod odds;
 mod rules;

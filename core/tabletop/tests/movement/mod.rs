@@ -1,5 +1,4 @@
 //! How units move, in drawn examples and in properties.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod charge;
 mod drawn;
@@ -9,6 +8,4 @@ mod properties;
 mod random;
 mod reach;
 mod retreat;
-#[path = "../common/tables.rs"]
-mod tables;
 mod walk;

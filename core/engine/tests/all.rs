@@ -1,0 +1,23 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+mod battle;
+mod charts;
+mod decimal;
+mod fair;
+mod follow;
+mod form;
+mod ground;
+mod kinds;
+mod procedure;
+mod quantity;
+mod rolls;
+mod toy;
+mod tree;

@@ -1,0 +1,21 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+mod answers;
+mod battles;
+mod common;
+mod documents;
+mod fair_dice;
+mod help;
+mod map;
+mod play;
+mod refusals;
+mod serve;
+mod tables;

@@ -1,0 +1,22 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+mod api;
+mod common;
+mod contrast;
+mod guard;
+mod home_pages;
+mod kill;
+mod map_pages;
+mod open_pages;
+mod report_pages;
+mod secrets;
+mod storage;
+mod table_pages;

@@ -1,0 +1,16 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+mod any_map;
+mod characters;
+mod common;
+mod golden;
+mod png;
+mod svg;

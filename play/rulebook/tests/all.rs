@@ -1,0 +1,23 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+mod charts;
+mod common;
+mod conformance;
+mod fair;
+mod history;
+mod hostile;
+mod ledger;
+mod links;
+mod measure;
+mod outlook;
+mod players;
+mod rulings;
+mod schema;
