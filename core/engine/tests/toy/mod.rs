@@ -1,5 +1,12 @@
 //! A rule system of a few lines, to try the engine with: guards shoot at one another with a d6, and each side
 //! has a password that the other may not know.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "tests of several crates, each with its own part of it"
+)]
 
 mod scenario;
 

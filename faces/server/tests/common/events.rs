@@ -6,30 +6,30 @@ use futures_util::StreamExt;
 use serde_json::Value;
 
 /// A stream of events that is read one by one.
-pub struct Events {
+pub(crate) struct Events {
     body: BodyDataStream,
     text: String,
 }
 
 /// An event.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Event {
-    pub name: String,
-    pub id: u64,
-    pub data: Value,
+pub(crate) struct Event {
+    pub(crate) name: String,
+    pub(crate) id: u64,
+    pub(crate) data: Value,
 }
 
 impl Events {
     /// The events of an answer.
     #[track_caller]
-    pub fn of(response: Response) -> Self {
+    pub(crate) fn of(response: Response) -> Self {
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Self { body: response.into_body().into_data_stream(), text: String::new() }
     }
 
     /// The next event; none when the stream has ended. Comments, which keep a silent stream alive, are passed over.
-    pub async fn next(&mut self) -> Option<Event> {
+    pub(crate) async fn next(&mut self) -> Option<Event> {
         loop {
             while !self.text.contains("\n\n") {
                 self.text.push_str(std::str::from_utf8(&self.body.next().await?.unwrap()).unwrap());
@@ -49,7 +49,7 @@ impl Events {
     }
 
     /// The records up to the next view, and that view.
-    pub async fn next_view(&mut self) -> (Vec<Event>, Event) {
+    pub(crate) async fn next_view(&mut self) -> (Vec<Event>, Event) {
         let mut records = Vec::new();
         loop {
             let event = self.next().await.unwrap();

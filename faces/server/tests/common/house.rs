@@ -10,30 +10,30 @@ use tower::ServiceExt;
 use super::Answer;
 
 /// A server, and the folder of its database.
-pub struct House {
+pub(crate) struct House {
     router: Router,
     _data: TempDir,
 }
 
 impl House {
-    pub fn open() -> Self {
+    pub(crate) fn open() -> Self {
         Self::with(|_| {})
     }
 
     /// A server whose configuration is changed before it opens.
-    pub fn with(change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Self {
         let data = tempfile::tempdir().unwrap();
         let mut config = Config::new(data.path().to_owned());
         change(&mut config);
         Self { router: router(Server::open(config).unwrap()), _data: data }
     }
 
-    pub async fn get(&self, path: &str, cookie: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str, cookie: &str) -> Answer {
         self.ask(Request::get(path).header(header::COOKIE, cookie).body(Body::empty()).unwrap()).await
     }
 
     /// Sends a form, its fields encoded.
-    pub async fn post(&self, path: &str, cookie: &str, form: &str) -> Answer {
+    pub(crate) async fn post(&self, path: &str, cookie: &str, form: &str) -> Answer {
         let request = Request::post(path)
             .header(header::COOKIE, cookie)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -41,7 +41,7 @@ impl House {
         self.ask(request.unwrap()).await
     }
 
-    pub async fn ask(&self, mut request: Request<Body>) -> Answer {
+    pub(crate) async fn ask(&self, mut request: Request<Body>) -> Answer {
         request.headers_mut().entry(header::HOST).or_insert("table.test".parse().unwrap());
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = answer.into_parts();
@@ -53,12 +53,12 @@ impl House {
 
 impl Answer {
     /// The cookie that was set, as it is sent back.
-    pub fn cookie(&self) -> &str {
+    pub(crate) fn cookie(&self) -> &str {
         self.header("set-cookie").split(';').next().unwrap()
     }
 
     /// Whatever stands between these two texts, wherever they do.
-    pub fn all_between(&self, before: &str, after: &str) -> Vec<&str> {
+    pub(crate) fn all_between(&self, before: &str, after: &str) -> Vec<&str> {
         let parts = self.text.split(before).skip(1);
         parts.filter_map(|part| part.split_once(after).map(|(between, _)| between)).collect()
     }

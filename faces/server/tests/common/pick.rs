@@ -22,7 +22,7 @@ const LEFT_ALONE: [&str; 11] = [
 
 /// A command that takes one of these offers up, what is due before all else; the verb is chosen first, so that what has
 /// many offers does not drown the rest. Nothing where there is nothing to be done.
-pub fn command(player: &mut Player, offers: &Value, due: &Value) -> Option<Value> {
+pub(crate) fn command(player: &mut Player, offers: &Value, due: &Value) -> Option<Value> {
     let mut verbs: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
     for offer in offers.as_array().unwrap() {
         let verb = offer["do"].as_str().unwrap();
