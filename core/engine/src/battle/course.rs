@@ -1,42 +1,86 @@
 use std::borrow::Cow;
+use std::fmt;
 
 use standfast_dice::{Dice, Stop};
 use standfast_tabletop::Pose;
 
 use super::ground::Places;
-use super::{Battle, Ground, Id, Setting, TableEvent};
-use crate::{Procedure, Rules, Trace, verify};
+use super::{Ground, Id, Play, Scene, Setting, TableEvent, Tabled};
+use crate::{Figure, Procedure, Trace, verify};
 
-/// How things go on from a state while a command is decided: the events so far, and how things stand after
-/// them. The state that it started from is not touched.
-#[derive(Debug)]
-pub struct Course<'a, B: Battle> {
-    state: Cow<'a, B::State>,
+/// How things go on from a state while a command is decided: its dice, the events so far with their reasons, and how
+/// things stand after them.
+///
+/// The state that it started from is not touched, but by a [trial](super::Trial), which goes on from what it was given.
+pub struct Course<'a, B: Play> {
+    setting: &'a Setting<B>,
+    state: Kept<'a, B::State>,
+    /// The places at its table, where it has one.
+    places: Option<Kept<'a, Places>>,
     events: Vec<B::Event>,
-    /// The setting and the places at its table, where it has one.
-    table: Option<(&'a Setting<B>, Cow<'a, Places>)>,
     moved: Vec<TableEvent>,
+    /// Whoever answers the dice.
+    pub dice: &'a mut dyn Dice,
+    /// The reasons.
+    pub trace: &'a mut Trace,
     /// The situations that the rules exclude and that were resolved all the same, where somebody watches.
     excluded: Option<Vec<String>>,
 }
 
-impl<'a, B: Battle> Course<'a, B> {
-    /// From this state on, without a table.
-    #[must_use]
-    pub fn from(state: &'a B::State) -> Self {
-        Self {
-            state: Cow::Borrowed(state),
-            events: Vec::new(),
-            table: None,
-            moved: Vec::new(),
-            excluded: None,
+/// Something that is copied before it is changed, or changed where it is.
+enum Kept<'a, T: Clone> {
+    Apart(Cow<'a, T>),
+    InPlace(&'a mut T, bool),
+}
+
+impl<T: Clone> Kept<'_, T> {
+    fn get(&self) -> &T {
+        match self {
+            Self::Apart(kept) => kept,
+            Self::InPlace(kept, _) => kept,
         }
     }
 
+    fn change(&mut self) -> &mut T {
+        match self {
+            Self::Apart(kept) => kept.to_mut(),
+            Self::InPlace(kept, changed) => {
+                *changed = true;
+                kept
+            }
+        }
+    }
+
+    fn is_changed(&self) -> bool {
+        matches!(self, Self::Apart(Cow::Owned(_)) | Self::InPlace(_, true))
+    }
+}
+
+impl<'a, B: Play> Course<'a, B> {
     /// From this state on, with the pieces at these places.
-    pub(super) fn at(setting: &'a Setting<B>, state: &'a B::State, places: &'a Places) -> Self {
-        let table = setting.layout().map(|_| (setting, Cow::Borrowed(places)));
-        Self { table, ..Self::from(state) }
+    pub(super) fn at(
+        setting: &'a Setting<B>,
+        state: &'a B::State,
+        places: &'a Places,
+        dice: &'a mut dyn Dice,
+        trace: &'a mut Trace,
+    ) -> Self {
+        let places = setting.layout().map(|_| Kept::Apart(Cow::Borrowed(places)));
+        let state = Kept::Apart(Cow::Borrowed(state));
+        Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
+    }
+
+    /// From this state on, which is changed as things happen.
+    pub(super) fn within(
+        setting: &'a Setting<B>,
+        state: &'a mut B::State,
+        places: &'a mut Places,
+        dice: &'a mut dyn Dice,
+        trace: &'a mut Trace,
+    ) -> Self {
+        let places = setting.layout().map(|_| Kept::InPlace(places, false));
+        let state = Kept::InPlace(state, false);
+        Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
     }
 
     /// The same, with somebody who holds every situation that is resolved against what the rules exclude.
@@ -44,57 +88,47 @@ impl<'a, B: Battle> Course<'a, B> {
         Self { excluded: Some(Vec::new()), ..self }
     }
 
+    /// What was settled before the battle.
+    #[must_use]
+    pub fn setting(&self) -> &'a Setting<B> {
+        self.setting
+    }
+
     /// How things stand now.
     #[must_use]
     pub fn state(&self) -> &B::State {
-        &self.state
+        self.state.get()
+    }
+
+    /// The battle as it stands now.
+    #[must_use]
+    pub fn scene(&self) -> Scene<'_, B> {
+        Scene { setting: self.setting, state: self.state() }
     }
 
     /// This happens.
     pub fn happen(&mut self, event: B::Event) {
-        B::apply(self.state.to_mut(), &event);
+        B::apply(self.state.change(), &event);
         self.events.push(event);
+    }
+
+    /// Notes a reason: the rule, what it comes to, and what it says here.
+    pub fn note(&mut self, rule: &'static str, value: impl Into<Figure>, says: impl FnOnce() -> String) {
+        self.trace.note(rule, value, says);
     }
 
     /// Resolves a procedure of the system in this situation.
     ///
     /// # Errors
     /// [`Stop`], passed on from the dice.
-    pub fn consult<P: Procedure<System = B>, D: Dice + ?Sized>(
-        &mut self,
-        situation: &P,
-        rules: &Rules<'_, B>,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<P::Outcome, Stop> {
+    pub fn consult<P: Procedure<System = B>>(&mut self, situation: &P) -> Result<P::Outcome, Stop> {
+        let rules = self.setting.rules();
         if let Some(excluded) = &mut self.excluded
-            && let Err(refusals) = verify(situation, rules)
+            && let Err(refusals) = verify(situation, &rules)
         {
             excluded.push(format!("{} was resolved, and the rules exclude it: {refusals}", P::NAME));
         }
-        situation.resolve(rules, dice, trace)
-    }
-
-    /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
-    /// who has several questions keeps it.
-    #[must_use]
-    pub fn ground(&self) -> Option<Ground<'a>> {
-        let (setting, places) = self.table.as_ref()?;
-        Some(Ground::of(setting.layout()?, B::standing_on_table(setting, &self.state), places))
-    }
-
-    /// The piece moves there, and what it does in words: `falls back 3 inches`. Nothing where the battle has no table.
-    pub fn place(&mut self, piece: &Id, pose: Pose, says: impl Into<String>) {
-        if self.set_down(piece, pose).is_some() {
-            self.moved.push(TableEvent::Moved { piece: piece.clone(), pose, says: says.into() });
-        }
-    }
-
-    /// The piece stands there from now on, which is written down elsewhere; whether it stood somewhere else before.
-    /// `None` where the battle has no table.
-    pub(super) fn set_down(&mut self, piece: &Id, pose: Pose) -> Option<bool> {
-        let (_, places) = self.table.as_mut()?;
-        Some(places.to_mut().insert(piece.clone(), pose).is_some_and(|before| before != pose))
+        situation.resolve(&rules, self.dice, self.trace)
     }
 
     /// What has happened so far.
@@ -108,28 +142,56 @@ impl<'a, B: Battle> Course<'a, B> {
         self.excluded.as_deref().unwrap_or_default()
     }
 
-    /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
-    #[must_use]
-    pub(super) fn into_events(mut self) -> (Vec<B::Event>, Vec<TableEvent>) {
-        self.lift();
-        (self.events, self.moved)
+    /// The piece moves there, and what it does in words: `falls back 3 inches`. Nothing where the battle has no table.
+    pub fn place(&mut self, piece: &Id, pose: Pose, says: impl Into<String>) {
+        if self.set_down(piece, pose).is_some() {
+            self.moved.push(TableEvent::Moved { piece: piece.clone(), pose, says: says.into() });
+        }
     }
 
-    fn lift(&mut self) {
-        let Some((setting, places)) = &self.table else { return };
-        // Of a state that nothing has touched nobody is gone.
-        if places.is_empty() || matches!(self.state, Cow::Borrowed(_)) {
-            return;
-        }
-        let standing = B::standing_on_table(setting, &self.state).into_iter();
-        let mut standing: Vec<Id> = standing.map(|piece| piece.id).collect();
-        standing.sort_unstable();
-        let gone = places.keys().filter(|piece| standing.binary_search(piece).is_err());
-        self.moved.extend(gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }));
+    /// The piece stands there from now on, which is written down elsewhere; whether it stood somewhere else before.
+    /// `None` where the battle has no table.
+    pub(super) fn set_down(&mut self, piece: &Id, pose: Pose) -> Option<bool> {
+        let places = self.places.as_mut()?.change();
+        Some(places.insert(piece.clone(), pose).is_some_and(|before| before != pose))
     }
 
     /// The state that the umpire sets things in.
     pub(super) fn state_mut(&mut self) -> &mut B::State {
-        self.state.to_mut()
+        self.state.change()
+    }
+}
+
+impl<'a, B: Play + Tabled> Course<'a, B> {
+    /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
+    /// who has several questions keeps it.
+    #[must_use]
+    pub fn ground(&self) -> Option<Ground<'a>> {
+        let places = self.places.as_ref()?;
+        Some(Ground::of(self.setting.layout()?, B::standing(self.scene()), places.get()))
+    }
+
+    /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
+    pub(super) fn into_events(mut self) -> (Vec<B::Event>, Vec<TableEvent>) {
+        let Some(places) = &self.places else { return (self.events, self.moved) };
+        // Of a state that nothing has touched nobody is gone.
+        if !places.get().is_empty() && self.state.is_changed() {
+            let mut standing: Vec<Id> = B::standing(self.scene()).into_iter().map(|piece| piece.id).collect();
+            standing.sort_unstable();
+            let gone = places.get().keys().filter(|piece| standing.binary_search(piece).is_err());
+            let gone: Vec<TableEvent> =
+                gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }).collect();
+            self.moved.extend(gone);
+        }
+        (self.events, self.moved)
+    }
+}
+
+impl<B: Play> fmt::Debug for Course<'_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Course")
+            .field("state", self.state())
+            .field("events", &self.events)
+            .finish_non_exhaustive()
     }
 }

@@ -28,6 +28,14 @@ impl Declined {
     }
 }
 
+/// Declines by a rule, unless something holds.
+///
+/// # Errors
+/// The refusal, where it does not hold.
+pub fn unless(holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> Result<(), Declined> {
+    if holds { Ok(()) } else { Err(Declined::by(rule, why())) }
+}
+
 /// What can't be done now, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Impossible {

@@ -1,6 +1,6 @@
 //! What a battle is, without knowing any rule: decided commands, applied events, seats and what they may see.
 //!
-//! A rule system says how it is fought by implementing [`Battle`]. A [`Table`] is one battle under way: it asks
+//! A rule system says how it is fought by implementing [`Battle`], which is [`Play`], [`Telling`], [`Hand`] and [`Tabled`]. A [`Table`] is one battle under way: it asks
 //! the system what is legal, has commands decided, keeps the records, takes back what may be taken back, and
 //! makes the view of each seat. [`LiveBattle`] is the same without the system's types.
 
@@ -18,10 +18,12 @@ mod overrule;
 mod record;
 mod rules;
 mod scenario;
+mod scene;
 mod seat;
 mod seed;
 mod seen;
 mod table;
+mod trial;
 mod verification;
 mod view;
 
@@ -33,12 +35,16 @@ pub use ground::{
 };
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
-pub use legal::{Declined, Impossible, Laid, Offers, Refused};
+pub use legal::{Declined, Impossible, Laid, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};
-pub use rules::{Battle, Favour, Knob, Placing, ToAct, Witnessed, worth_to};
+pub use rules::{
+    Battle, Favour, Hand, Knob, KnobOf, Knobs, KnobsOf, Placing, Play, Tabled, Telling, ToAct, Witnessed,
+    put, worth_to,
+};
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
+pub use scene::{Asking, Scene};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
 pub use seen::Seen;

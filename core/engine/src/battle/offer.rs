@@ -15,6 +15,27 @@ pub struct Verb {
     pub says: &'static str,
 }
 
+/// Declares the commands of a system, each with its name and what it does, and `VERBS`, all of them in that order.
+///
+/// ```
+/// mod verb {
+///     standfast_engine::verbs! {
+///         FIRE = "fire", "fire at a target";
+///         PASS = "pass", "have no more to do in this phase";
+///     }
+/// }
+/// assert_eq!(verb::VERBS.map(|verb| verb.name), ["fire", "pass"]);
+/// ```
+#[macro_export]
+macro_rules! verbs {
+    ($($name:ident = $text:literal, $says:literal;)+) => {
+        $(pub(super) static $name: $crate::battle::Verb =
+            $crate::battle::Verb { name: $text, says: $says };)+
+        /// Every kind of command.
+        pub(super) static VERBS: [&$crate::battle::Verb; [$($text),+].len()] = [$(&$name),+];
+    };
+}
+
 /// Something that can be chosen: its id, and what it is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thing {
@@ -87,6 +108,12 @@ pub enum Domain {
 }
 
 impl Domain {
+    /// Some of these things, one at least.
+    #[must_use]
+    pub fn some(of: Vec<Thing>) -> Self {
+        Self::Several { most: of.len(), of, least: 1 }
+    }
+
     /// Every value of a choice.
     #[must_use]
     pub fn choice<C: Choice>() -> Self {
@@ -163,6 +190,12 @@ impl Part {
         domain: Domain,
     ) -> Self {
         Self { name: name.into(), says: says.into(), domain, default: None, derived: None }
+    }
+
+    /// A part that is yes or no, and no where it is left out.
+    #[must_use]
+    pub fn flag(name: &'static str, says: &'static str) -> Self {
+        Self::new(name, says, Domain::Flag).or(false)
     }
 
     /// The part of a thing, called by its id: for [`Domain::Each`].

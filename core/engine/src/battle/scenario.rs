@@ -1,9 +1,9 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::ground::{Ground, Layout, TableSetup, TerrainChart, misplaced};
 use super::seat::RESERVED;
-use super::{Battle, Commitment, Id, Player, Roster, Side, commit, id};
+use super::{Battle, Commitment, Id, Play, Player, Roster, Scene, Side, Thing, commit, id};
 use crate::chart::{FileFault, Replacement, read_charts};
 use crate::form::{self, Kind, flag, list, object, text};
 use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
@@ -14,7 +14,7 @@ const MOST_SEATS: usize = 64;
 
 /// A battle before it begins: what its scenario file says.
 #[derive(Debug, Clone)]
-pub struct Scenario<B: Battle> {
+pub struct Scenario<B: Play> {
     /// What it is called.
     pub name: String,
     /// What it is about, in a few sentences.
@@ -35,7 +35,7 @@ pub struct Scenario<B: Battle> {
     pub setup: B::Setup,
 }
 
-impl<B: Battle> Shape for Scenario<B> {
+impl<B: Play> Shape for Scenario<B> {
     const IS: &'static str = "a scenario";
 
     fn read(form: &mut Form<'_>) -> Self {
@@ -139,7 +139,7 @@ impl Kind for Anything {
 
 /// A scenario together with the charts that it is fought by: all that does not change during a battle.
 #[derive(Debug)]
-pub struct Setting<B: Battle> {
+pub struct Setting<B: Play> {
     /// What the scenario says.
     pub scenario: Scenario<B>,
     charts: B::Charts,
@@ -147,6 +147,8 @@ pub struct Setting<B: Battle> {
     pub(super) secret: String,
     /// The table, where the scenario has one.
     layout: Option<Layout>,
+    /// Everything that has a name, but for sides and seats.
+    things: BTreeMap<Id, Thing>,
 }
 
 impl<B: Battle> Setting<B> {
@@ -180,7 +182,9 @@ impl<B: Battle> Setting<B> {
         faults.extend(refusals.into_iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
         match charts {
             Ok(charts) if faults.is_empty() => {
-                let setting = Self { scenario, charts, secret: secret.to_owned(), layout };
+                let things =
+                    B::things(&scenario.setup).into_iter().map(|thing| (thing.id.clone(), thing)).collect();
+                let setting = Self { scenario, charts, secret: secret.to_owned(), layout, things };
                 let misplaced = setting.misplaced().into_iter();
                 match misplaced
                     .map(|refusal| fault(tree.place_of(&refusal.path).0, refusal))
@@ -195,6 +199,15 @@ impl<B: Battle> Setting<B> {
         }
     }
 
+    /// What is wrong with where units stand when the battle begins.
+    fn misplaced(&self) -> Vec<Refusal> {
+        let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };
+        let pieces = B::standing(Scene { setting: self, state: &B::start(self) });
+        misplaced(setup, &Ground::of(layout, pieces, layout.start()))
+    }
+}
+
+impl<B: Play> Setting<B> {
     /// The rules that the battle is fought by.
     #[must_use]
     pub fn rules(&self) -> Rules<'_, B> {
@@ -217,18 +230,23 @@ impl<B: Battle> Setting<B> {
             let terrain = self.layout().and_then(|layout| layout.table().piece(part));
             match (terrain, Id::new(part)) {
                 (Some(terrain), _) => terrain.name().to_owned(),
-                (None, Some(id)) => B::piece_name(self, &id),
+                (None, Some(id)) => self.name(&id).to_owned(),
                 (None, None) => part.to_owned(),
             }
         };
         says.split('"').enumerate().map(named).collect()
     }
 
-    /// What is wrong with where units stand when the battle begins.
-    fn misplaced(&self) -> Vec<Refusal> {
-        let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };
-        let pieces = B::standing_on_table(self, &B::start(self));
-        misplaced(setup, &Ground::of(layout, pieces, layout.start()))
+    /// What a thing of the scenario is called; its id where there is no such thing.
+    #[must_use]
+    pub fn name<'a>(&'a self, id: &'a Id) -> &'a str {
+        self.things.get(id).map_or(id.as_str(), |thing| &thing.name)
+    }
+
+    /// The thing of the scenario with that id.
+    #[must_use]
+    pub fn thing(&self, id: &Id) -> Thing {
+        self.things.get(id).cloned().unwrap_or_else(|| Thing::new(id, id))
     }
 
     /// Commits to a hidden value of `of`: a side, a unit.
@@ -283,7 +301,7 @@ fn house_charts(tree: &Tree, text: &str, origin: &str) -> Vec<Replacement> {
 }
 
 /// All that is wrong with a scenario beyond its single fields.
-fn verify<B: Battle>(scenario: &Scenario<B>, charts: &B::Charts) -> Vec<Refusal> {
+fn verify<B: Play>(scenario: &Scenario<B>, charts: &B::Charts) -> Vec<Refusal> {
     let mut refuse = Refuse::default();
     verify_roster(&scenario.roster, &mut refuse);
     let rules = Rules { charts, rulings: scenario.rulings.clone() };

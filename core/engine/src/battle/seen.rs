@@ -3,7 +3,8 @@ use std::fmt::Display;
 use serde_json::Value as Json;
 use standfast_tabletop::Answer;
 
-use super::Part;
+use super::{Domain, Part};
+use crate::Named;
 
 /// What the table says of something that players would else say themselves, and how it comes to be so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,57 @@ impl<T> Seen<T> {
     #[must_use]
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Seen<U> {
         Seen { value: map(self.value), says: self.says }
+    }
+}
+
+/// Declares what the players see on the table for a command: a struct, and for each field its name and what it is, from
+/// which the field of a procedure's form ([`Form::named`](crate::Form::named)) and the free part of a command
+/// ([`Named::part`]) are made. What is never asked for is never used, and the compiler says so.
+///
+/// ```
+/// use standfast_engine::battle::{Domain, Part};
+///
+/// standfast_engine::seen! {
+///     /// What the players see when a unit fires.
+///     pub struct FireSeen {
+///         /// Whether its line of sight is valid.
+///         line_of_sight: bool = "its line of sight is valid";
+///     }
+/// }
+/// let part = FireSeen::line_of_sight().part(Domain::Flag);
+/// assert_eq!(part, Part::new("line_of_sight", "its line of sight is valid", Domain::Flag));
+/// assert_eq!(serde_json::to_string(&FireSeen { line_of_sight: true }).unwrap(), r#"{"line_of_sight":true}"#);
+/// ```
+#[macro_export]
+macro_rules! seen {
+    ($(#[$doc:meta])* $visible:vis struct $name:ident {
+        $($(#[$of_field:meta])* $field:ident: $type:ty = $says:literal;)+
+    }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize)]
+        $visible struct $name {
+            $($(#[$of_field])* pub $field: $type,)+
+        }
+
+        impl $name {
+            $(#[doc = $says] pub(crate) const fn $field() -> $crate::Named {
+                $crate::Named { name: stringify!($field), says: $says }
+            })+
+        }
+    };
+}
+
+impl Named {
+    /// The part of a command that has that name.
+    #[must_use]
+    pub fn part(self, domain: Domain) -> Part {
+        Part::new(self.name, self.says, domain)
+    }
+
+    /// The same, yes or no, and no where it is left out.
+    #[must_use]
+    pub fn flag(self) -> Part {
+        Part::flag(self.name, self.says)
     }
 }
 

@@ -31,6 +31,15 @@ pub trait Shape: Sized {
     fn read(form: &mut Form<'_>) -> Self;
 }
 
+/// What a field is called and what it is, said once for all who ask for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// Its name: `range`.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub says: &'static str,
+}
+
 /// The fields of one object, while they are read or described.
 #[derive(Debug)]
 pub struct Form<'t> {
@@ -88,6 +97,11 @@ impl<'t> Form<'t> {
     pub fn field(&mut self, name: &'static str, says: &'static str) -> Field<'_, 't> {
         self.asked.push(name);
         Field { form: self, name, says }
+    }
+
+    /// The next field, by the name that something else has for it too.
+    pub fn named(&mut self, Named { name, says }: Named) -> Field<'_, 't> {
+        self.field(name, says)
     }
 
     /// Whether the field was given; never while describing.

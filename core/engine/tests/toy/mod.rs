@@ -13,17 +13,20 @@ mod scenario;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
-use standfast_dice::{Dice, Die, Stop};
+use serde_json::json;
+use standfast_dice::{Die, Stop};
 use standfast_engine::battle::{
-    Audience, Battle, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Header, Hidden, Id, Knob,
-    Marker, Offers, OnTable, Part, Piece, Placing, Scenario, Seat, Setting, SideFacts, Table, Thing, ToAct,
-    Verb, View, Witnessed, verify_known, verify_new,
+    Asking, Audience, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Hand, Header, Hidden, Id,
+    KnobOf, Knobs, KnobsOf, Marker, Offers, OnTable, Part, Piece, Placing, Play, Scenario, Scene, Seat,
+    Setting, SideFacts, Table, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed, put, verify_known,
+    verify_new,
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Form, Refuse, RuleSystem, Rules, Shape, Trace};
+use standfast_engine::{Form, Refuse, RuleSystem, Rules, Shape};
 use standfast_tabletop::{FieldFault, Formation, Length, Pose, Rates, Troops};
+
+use verb::{CALM, END_TURN, FIRE, FLEE, VOLLEY, WHISPER};
 
 pub(crate) use scenario::{GuardSetup, SCENARIO, Setup, TABLE};
 
@@ -117,23 +120,32 @@ pub(crate) enum Event {
     TurnEnded { next: Id, turn: i64 },
 }
 
-static FIRE: Verb = Verb { name: "fire", says: "fire at somebody" };
-static VOLLEY: Verb = Verb { name: "volley", says: "fire with several guards" };
-static FLEE: Verb = Verb { name: "flee", says: "fall back three inches" };
-static CALM: Verb = Verb { name: "calm", says: "calm a frightened guard" };
-static WHISPER: Verb = Verb { name: "whisper", says: "agree on a new password" };
-static END_TURN: Verb = Verb { name: "end-turn", says: "end your turn" };
+mod verb {
+    standfast_engine::verbs! {
+        FIRE = "fire", "fire at somebody";
+        VOLLEY = "volley", "fire with several guards";
+        FLEE = "flee", "fall back three inches";
+        CALM = "calm", "calm a frightened guard";
+        WHISPER = "whisper", "agree on a new password";
+        END_TURN = "end-turn", "end your turn";
+    }
+}
 
 fn side(state: &State, guard: &str) -> Option<Id> {
     state.guards.get(guard).map(|guard| guard.side.clone())
 }
 
-impl Battle for Toy {
+impl Play for Toy {
     type Setup = Setup;
+
     type State = State;
+
     type Command = Command;
+
     type Event = Event;
-    const VERBS: &'static [&'static Verb] = &[&FIRE, &VOLLEY, &FLEE, &CALM, &WHISPER, &END_TURN];
+
+    const VERBS: &'static [&'static Verb] = &verb::VERBS;
+
     const ENDINGS: &'static [&'static str] = &["shot", "dusk"];
 
     fn verify(scenario: &Scenario<Self>, _: &Rules<'_, Self>, refuse: &mut Refuse) {
@@ -144,6 +156,10 @@ impl Battle for Toy {
                 verify_known("side", &guard.side, scenario.roster.sides.iter().map(|side| &side.id), refuse);
             });
         }
+    }
+
+    fn things(setup: &Setup) -> Vec<Thing> {
+        setup.guards.iter().map(|guard| Thing::new(&guard.id, &guard.name)).collect()
     }
 
     fn start(setting: &Setting<Self>) -> State {
@@ -163,7 +179,8 @@ impl Battle for Toy {
         }
     }
 
-    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
+    fn legal(asking: Asking<'_, Self>, offers: &mut Offers<'_>) {
+        let (Scene { setting, state }, seat) = (asking.scene, asking.seat);
         let names: BTreeMap<&Id, &str> =
             setting.setup().guards.iter().map(|guard| (&guard.id, guard.name.as_str())).collect();
         let own = setting.roster().acts_for(seat, &state.to_move);
@@ -238,21 +255,14 @@ impl Battle for Toy {
         });
     }
 
-    fn decide<D: Dice + ?Sized>(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        _: &Seat,
-        command: &Command,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(), Stop> {
+    fn decide(course: &mut Course<'_, Self>, _: &Seat, command: &Command) -> Result<(), Stop> {
         match command {
             Command::Fire { guard, target, seen } => {
-                fire(setting, course, (guard, target), seen.cover, dice, trace)?;
+                fire(course, (guard, target), seen.cover)?;
             }
             Command::Volley { targets } => {
                 for shot in targets {
-                    fire(setting, course, shot, 0, dice, trace)?;
+                    fire(course, shot, 0)?;
                 }
             }
             Command::Flee { guard } => {
@@ -262,7 +272,7 @@ impl Battle for Toy {
                 }
             }
             Command::Calm { guard } => {
-                if dice.band(1, Die::D6, &[3], "calm")? > 0 {
+                if course.dice.band(1, Die::D6, &[3], "calm")? > 0 {
                     course.happen(Event::Calmed { guard: guard.clone() });
                 }
             }
@@ -270,7 +280,7 @@ impl Battle for Toy {
                 course.happen(Event::Whispered { guard: guard.clone(), password: password.clone() });
             }
             Command::EndTurn => {
-                let (sides, state) = (&setting.roster().sides, course.state());
+                let (sides, state) = (&course.setting().roster().sides, course.state());
                 let first = state.to_move == sides[0].id;
                 let next = if first { &sides[1] } else { &sides[0] };
                 let turn = state.turn + i64::from(!first);
@@ -280,47 +290,21 @@ impl Battle for Toy {
         Ok(())
     }
 
-    fn follow<D: Dice + ?Sized>(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(), Stop> {
+    fn follow(course: &mut Course<'_, Self>) -> Result<(), Stop> {
         let begins = matches!(course.events().last(), Some(Event::TurnEnded { .. }));
-        if !begins || !setting.setup().brave {
+        if !begins || !course.setting().setup().brave {
             return Ok(());
         }
         let own = course.state().to_move.clone();
         let due = course.state().guards.iter().filter(|(_, guard)| guard.side == own && guard.due());
         let due: Vec<Id> = due.map(|(id, _)| id.clone()).collect();
         for guard in due {
-            trace.note("toy.brave", true, || format!("{guard} calms itself on 4 or more"));
-            if dice.band(1, Die::D6, &[3], "nerve")? > 0 {
+            course.note("toy.brave", true, || format!("{guard} calms itself on 4 or more"));
+            if course.dice.band(1, Die::D6, &[3], "nerve")? > 0 {
                 course.happen(Event::Calmed { guard });
             }
         }
         Ok(())
-    }
-
-    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
-        if state.guards.get(piece).is_some_and(|guard| guard.moved) {
-            return Err(Declined::by("toy.pace", "it has moved this turn"));
-        }
-        let inches = setting.setup().pace.and_then(|pace| i32::try_from(pace).ok());
-        Ok(inches.map_or(Placing::Anywhere, |inches| Placing::Within(Rates::new(Length::inches(inches)))))
-    }
-
-    fn placed(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        _: &Seat,
-        piece: &Id,
-        trace: &mut Trace,
-    ) {
-        if setting.setup().pace.is_some() {
-            trace.note("toy.pace", true, || format!("{piece} has moved"));
-            course.happen(Event::Moved { guard: piece.clone() });
-        }
     }
 
     fn apply(state: &mut State, event: &Event) {
@@ -361,8 +345,7 @@ impl Battle for Toy {
         }
     }
 
-    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
-        let _ = setting;
+    fn due(Scene { state, .. }: Scene<'_, Self>) -> Vec<Due> {
         let due = state.guards.iter().filter(|(_, guard)| guard.side == state.to_move && guard.due());
         due.map(|(id, guard)| Due {
             whose: Audience::Side(guard.side.clone()),
@@ -376,11 +359,38 @@ impl Battle for Toy {
         .collect()
     }
 
-    fn to_act(_: &Setting<Self>, state: &State) -> Option<ToAct> {
+    fn to_act(Scene { state, .. }: Scene<'_, Self>) -> Option<ToAct> {
         Some(ToAct { side: state.to_move.clone(), verb: &END_TURN, rule: "toy.turns" })
     }
 
-    fn view(setting: &Setting<Self>, state: &State, eyes: Eyes<'_>) -> View {
+    fn ending(Scene { state, .. }: Scene<'_, Self>) -> Option<Ending> {
+        if state.turn > state.last_turn {
+            let says = "it is dark".to_owned();
+            return Some(Ending { way: "dusk".to_owned(), winner: None, says, rule: "toy.turns".to_owned() });
+        }
+        let alive = |of: &Id| state.guards.values().any(|guard| guard.side == *of && guard.health > 0);
+        let sides: std::collections::BTreeSet<&Id> = state.guards.values().map(|guard| &guard.side).collect();
+        let shot = sides.iter().find(|side| !alive(side))?;
+        let winner = sides.iter().find(|side| alive(side)).map(|side| (*side).clone());
+        let says = format!("all of {shot} are shot");
+        Some(Ending { way: "shot".to_owned(), winner, says, rule: "toy.shot".to_owned() })
+    }
+
+    fn stands(command: &Command, _: &[Event]) -> Option<Declined> {
+        matches!(command, Command::EndTurn)
+            .then(|| Declined::by("toy.turns", "a turn that has ended has ended"))
+    }
+
+    fn sound(Scene { state, .. }: Scene<'_, Self>) -> Result<(), String> {
+        match state.guards.iter().find(|(_, guard)| !(0..=2).contains(&guard.health)) {
+            Some((id, guard)) => Err(format!("{id} has health {}", guard.health)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Telling for Toy {
+    fn view(Scene { setting, state }: Scene<'_, Self>, eyes: Eyes<'_>) -> View {
         let piece = |guard: &GuardSetup| {
             let now = &state.guards[&guard.id];
             let password = now.password.seen_by(eyes).map(|word| Fact::text("password", word.clone()));
@@ -406,19 +416,6 @@ impl Battle for Toy {
             order_of_battle: setting.setup().guards.iter().map(piece).collect(),
             pending: Vec::new(),
         }
-    }
-
-    fn ending(_: &Setting<Self>, state: &State) -> Option<Ending> {
-        if state.turn > state.last_turn {
-            let says = "it is dark".to_owned();
-            return Some(Ending { way: "dusk".to_owned(), winner: None, says, rule: "toy.turns".to_owned() });
-        }
-        let alive = |of: &Id| state.guards.values().any(|guard| guard.side == *of && guard.health > 0);
-        let sides: std::collections::BTreeSet<&Id> = state.guards.values().map(|guard| &guard.side).collect();
-        let shot = sides.iter().find(|side| !alive(side))?;
-        let winner = sides.iter().find(|side| alive(side)).map(|side| (*side).clone());
-        let says = format!("all of {shot} are shot");
-        Some(Ending { way: "shot".to_owned(), winner, says, rule: "toy.shot".to_owned() })
     }
 
     fn says(_: &Setting<Self>, event: &Event) -> String {
@@ -461,12 +458,43 @@ impl Battle for Toy {
         }
     }
 
-    fn stands(command: &Command, _: &[Event]) -> Option<Declined> {
-        matches!(command, Command::EndTurn)
-            .then(|| Declined::by("toy.turns", "a turn that has ended has ended"))
+    fn favour(_: &str) -> Favour {
+        Favour::High
+    }
+}
+
+impl Hand for Toy {
+    const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&KnobsOf::<Self, Guard> {
+        things: |scene| Self::things(scene.setup()),
+        find: |state, id| state.guards.get(id),
+        find_mut: |state, id| state.guards.get_mut(id),
+        knobs: &[KnobOf {
+            name: "health",
+            says: "how many hits it can take",
+            domain: |_, _, _| Some(Domain::Whole { low: 0, high: 2 }),
+            get: |guard, _| json!(guard.health),
+            set: |guard, _, value| put(&mut guard.health, value),
+        }],
+    }];
+}
+
+impl Tabled for Toy {
+    fn placing(Scene { setting, state }: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        if state.guards.get(piece).is_some_and(|guard| guard.moved) {
+            return Err(Declined::by("toy.pace", "it has moved this turn"));
+        }
+        let inches = setting.setup().pace.and_then(|pace| i32::try_from(pace).ok());
+        Ok(inches.map_or(Placing::Anywhere, |inches| Placing::Within(Rates::new(Length::inches(inches)))))
     }
 
-    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
+    fn placed(course: &mut Course<'_, Self>, _: &Seat, piece: &Id) {
+        if course.setting().setup().pace.is_some() {
+            course.note("toy.pace", true, || format!("{piece} has moved"));
+            course.happen(Event::Moved { guard: piece.clone() });
+        }
+    }
+
+    fn standing(Scene { setting, state }: Scene<'_, Self>) -> Vec<OnTable> {
         let alive = setting.setup().guards.iter().filter(|guard| state.guards[&guard.id].health > 0);
         alive
             .map(|guard| OnTable {
@@ -479,37 +507,6 @@ impl Battle for Toy {
             .collect()
     }
 
-    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
-        let guard = setting.setup().guards.iter().find(|guard| guard.id == *piece);
-        guard.map_or_else(|| piece.to_string(), |guard| guard.name.clone())
-    }
-
-    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
-        let guards = setting.setup().guards.iter();
-        guards
-            .map(|guard| Knob {
-                thing: Thing::new(&guard.id, &guard.name),
-                name: "health",
-                says: "how many hits it can take",
-                domain: Domain::Whole { low: 0, high: 2 },
-                now: json!(state.guards[&guard.id].health),
-            })
-            .collect()
-    }
-
-    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
-        if let (Some(guard), "health", Some(health)) = (state.guards.get_mut(thing), knob, value.as_i64()) {
-            guard.health = health;
-        }
-    }
-
-    fn sound(_: &Setting<Self>, state: &State) -> Result<(), String> {
-        match state.guards.iter().find(|(_, guard)| !(0..=2).contains(&guard.health)) {
-            Some((id, guard)) => Err(format!("{id} has health {}", guard.health)),
-            None => Ok(()),
-        }
-    }
-
     /// The dead do not fire.
     fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
         witnessed.happened.iter().try_for_each(|event| match event {
@@ -519,25 +516,14 @@ impl Battle for Toy {
             _ => Ok(()),
         })
     }
-
-    fn favour(_: &str) -> Favour {
-        Favour::High
-    }
 }
 
-fn fire<D: Dice + ?Sized>(
-    setting: &Setting<Toy>,
-    course: &mut Course<'_, Toy>,
-    (guard, target): (&Id, &Id),
-    cover: i64,
-    dice: &mut D,
-    trace: &mut Trace,
-) -> Result<(), Stop> {
-    let needed = setting.rules().charts.needed + cover;
-    trace.note("toy.fire", needed, || format!("a d6 of {needed} or more hits"));
+fn fire(course: &mut Course<'_, Toy>, (guard, target): (&Id, &Id), cover: i64) -> Result<(), Stop> {
+    let needed = course.setting().rules().charts.needed + cover;
+    course.note("toy.fire", needed, || format!("a d6 of {needed} or more hits"));
     course.happen(Event::Fired { guard: guard.clone() });
-    if dice.band(1, Die::D6, &[needed - 1], "fire")? > 0 {
-        let by = if setting.rules().rulings.twice { 2 } else { 1 };
+    if course.dice.band(1, Die::D6, &[needed - 1], "fire")? > 0 {
+        let by = if course.setting().rules().rulings.twice { 2 } else { 1 };
         course.happen(Event::Hit { guard: target.clone(), by });
     }
     Ok(())

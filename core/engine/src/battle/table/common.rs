@@ -5,7 +5,8 @@ use serde_json::Value as Json;
 
 use super::super::ground::{Layout, Places};
 use super::super::{
-    Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, Secret, Seed, TableEvent, Thing, Verb,
+    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, Secret, Seed, TableEvent,
+    Thing, Verb,
 };
 use super::Table;
 use super::place::PLACE;
@@ -124,7 +125,8 @@ impl<B: Battle> Table<B> {
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
         self.consider_place(seat, offers);
-        B::legal(&self.setting, &self.standing.state, seat, offers);
+        let asking = Asking { scene: self.scene(), seat, laid: offers.laid() };
+        B::legal(asking, offers);
     }
 
     /// Considers opening the seed, which is done once, after the battle.
@@ -230,7 +232,7 @@ impl<B: Battle> Table<B> {
         if !offers.wants(&SET) {
             return;
         }
-        for knob in B::knobs(&self.setting, &self.standing.state) {
+        for knob in B::knobs(self.scene()) {
             let Some(id) = Id::new(knob.name) else { continue };
             let name = Thing::new(&id, knob.name);
             offers.consider(&SET, SEATS_RULE, &[("thing", &knob.thing), ("knob", &name)], || {

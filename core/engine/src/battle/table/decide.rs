@@ -4,8 +4,8 @@ use serde_json::Value as Json;
 use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
 use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
-use super::Table;
 use super::common::{COMMON, DICE_RULE};
+use super::{Standing, Table};
 use crate::{Key, Problem, Refusal, Trace, Tree, Value};
 
 /// Where the dice of a command come from.
@@ -132,29 +132,33 @@ impl<B: Battle> Table<B> {
     }
 
     /// Applies the rules to a command that is legal.
-    pub(in super::super) fn resolve<D: Dice + ?Sized>(
+    pub(in super::super) fn resolve(
         &self,
         seat: &Seat,
         command: &Json,
-        dice: &mut D,
+        dice: &mut dyn Dice,
     ) -> Result<Decided<B::Event>, Refused> {
         let mut trace = Trace::new();
-        let mut course = Course::<B>::at(&self.setting, &self.standing.state, &self.standing.common.places);
-        let table = self.run(seat, command, &mut course, dice, &mut trace)?;
+        let mut course = self.course(dice, &mut trace);
+        let table = self.run(seat, command, &mut course)?;
         let (events, moved) = course.into_events();
         let ended = |event: &TableEvent| matches!(event, TableEvent::Ended(_));
         let (ended, table): (Vec<_>, Vec<_>) = table.into_iter().partition(ended);
         Ok(Decided { events, table: table.into_iter().chain(moved).chain(ended).collect(), trace })
     }
 
+    /// How things go on from here, with these dice.
+    pub(super) fn course<'a>(&'a self, dice: &'a mut dyn Dice, trace: &'a mut Trace) -> Course<'a, B> {
+        let Standing { state, common } = &self.standing;
+        Course::at(&self.setting, state, &common.places, dice, trace)
+    }
+
     /// Takes a legal command and what follows from it into the course; gives what happens at the table beside it.
-    pub(super) fn run<D: Dice + ?Sized>(
+    pub(super) fn run(
         &self,
         seat: &Seat,
         command: &Json,
         course: &mut Course<'_, B>,
-        dice: &mut D,
-        trace: &mut Trace,
     ) -> Result<Vec<TableEvent>, Refused> {
         let own = self.decide_common(seat, command);
         match &own {
@@ -163,21 +167,21 @@ impl<B: Battle> Table<B> {
             }
             Some(TableEvent::Placed { piece, pose, .. }) => {
                 if course.set_down(piece, *pose) == Some(true) {
-                    B::placed(&self.setting, course, seat, piece, trace);
+                    B::placed(course, seat, piece);
                 }
             }
             Some(TableEvent::Ended(_)) => {
-                B::close(&self.setting, course, trace);
+                B::close(course);
                 return Ok(own.into_iter().collect());
             }
             Some(_) => return Ok(own.into_iter().collect()),
             None => {
                 let command = self.typed(command).ok_or_else(unreadable)?;
-                B::decide(&self.setting, course, seat, &command, dice, trace)?;
+                B::decide(course, seat, &command)?;
             }
         }
-        B::follow(&self.setting, course, dice, trace)?;
-        let ending = B::ending(&self.setting, course.state()).map(TableEvent::Ended);
+        B::follow(course)?;
+        let ending = B::ending(course.scene()).map(TableEvent::Ended);
         Ok(own.into_iter().chain(ending).collect())
     }
 

@@ -1,6 +1,6 @@
 use standfast_dice::Recorded;
 
-use super::super::{Battle, Course, Record, Witnessed};
+use super::super::{Battle, Record, Witnessed};
 use super::Table;
 use crate::Trace;
 
@@ -8,11 +8,9 @@ impl<B: Battle> Table<B> {
     /// Decides the record, which comes next, once more under somebody's eyes: no situation may be resolved that the rules
     /// exclude, and the table must say the same.
     pub(super) fn eyed(&self, record: &Record<B::Event>) -> Result<(), String> {
-        let (state, places) = (&self.standing.state, &self.standing.common.places);
-        let mut course = Course::<B>::at(&self.setting, state, places).watched();
-        let mut dice = Recorded::new(&record.rolls);
-        self.run(&record.seat, &record.command, &mut course, &mut dice, &mut Trace::silent())
-            .map_err(|refused| refused.to_string())?;
+        let (mut dice, mut silent) = (Recorded::new(&record.rolls), Trace::silent());
+        let mut course = self.course(&mut dice, &mut silent).watched();
+        self.run(&record.seat, &record.command, &mut course).map_err(|refused| refused.to_string())?;
         if let Some(excluded) = course.excluded().first() {
             return Err(excluded.clone());
         }
@@ -21,7 +19,7 @@ impl<B: Battle> Table<B> {
         let command = command.then(|| self.typed(&record.command)).flatten();
         B::eye(&Witnessed {
             setting: &self.setting,
-            before: state,
+            before: self.state(),
             ground: ground.as_ref(),
             seat: &record.seat,
             command: command.as_ref(),

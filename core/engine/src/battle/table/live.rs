@@ -259,7 +259,7 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn sound(&self) -> Result<(), String> {
-        B::sound(&self.setting, &self.standing.state)
+        B::sound(self.scene())
     }
 
     fn eye(&self) -> Result<(), String> {

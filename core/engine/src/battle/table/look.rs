@@ -8,8 +8,8 @@ use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Course, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused,
-    Seat, Secret, TableEvent, ToAct, View,
+    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused, Seat,
+    Secret, TableEvent, ToAct, View,
 };
 use super::decide::unreadable;
 use super::{Source, Table};
@@ -117,7 +117,7 @@ impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let common = &self.standing.common;
-        let view = B::view(&self.setting, &self.standing.state, eyes);
+        let view = B::view(self.scene(), eyes);
         TableView {
             map: self.ground().map(|ground| self.map(&ground, &view, eyes)),
             name: self.setting.scenario.name.clone(),
@@ -148,7 +148,7 @@ impl<B: Battle> Table<B> {
             return Vec::new();
         }
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let due = B::due(&self.setting, &self.standing.state).into_iter();
+        let due = B::due(self.scene()).into_iter();
         due.filter(|due| eyes.among(&due.whose)).collect()
     }
 
@@ -160,9 +160,9 @@ impl<B: Battle> Table<B> {
         let roster = self.setting.roster();
         let eyes = Eyes { seat, roster };
         let mut waits: Vec<Waiting> = Vec::new();
-        let due = B::due(&self.setting, &self.standing.state);
+        let due = B::due(self.scene());
         if due.is_empty()
-            && let Some(ToAct { side, verb, rule }) = B::to_act(&self.setting, &self.standing.state)
+            && let Some(ToAct { side, verb, rule }) = B::to_act(self.scene())
             && roster.side_of(seat) != Some(&side)
             && *seat != Seat::Umpire
         {
@@ -235,14 +235,14 @@ impl<B: Battle> Table<B> {
     ) -> Result<(Odds<Vec<String>, Exact>, Worths), Refused> {
         let command = self.typed(command).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let (state, places) = (&self.standing.state, &self.standing.common.places);
         let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Walk::bounded(MOST_BRANCHES).odds(|dice| {
-            let mut course = Course::<B>::at(&self.setting, state, places);
-            let mut silent = Trace::silent();
-            B::decide(&self.setting, &mut course, seat, &command, dice, &mut silent)?;
+            let (mut silent, mut none) = (Trace::silent(), Thrown::new(Typed::default()));
+            let mut course = self.course(dice, &mut silent);
+            B::decide(&mut course, seat, &command)?;
             // What follows by dice of its own is no consequence that anybody weighs: the odds end before them.
-            let _ = B::follow(&self.setting, &mut course, &mut Thrown::new(Typed::default()), &mut silent);
-            let ending = B::ending(&self.setting, course.state());
+            course.dice = &mut none;
+            let _ = B::follow(&mut course);
+            let ending = B::ending(course.scene());
             let (events, mut table) = course.into_events();
             table.extend(ending.map(TableEvent::Ended));
             let shown = table.iter().filter(|event| self.shows(eyes, event));
@@ -304,13 +304,13 @@ impl<B: Battle> Table<B> {
             }
             TableEvent::Placed { piece, pose, reason } => {
                 let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
-                format!("{} is set down at {}{why}", self.name(piece), place(pose))
+                format!("{} is set down at {}{why}", self.setting.name(piece), place(pose))
             }
             TableEvent::Moved { piece, pose, says } => {
                 let does = if says.is_empty() { "moves" } else { says };
-                format!("{} {does} to {}", self.name(piece), place(pose))
+                format!("{} {does} to {}", self.setting.name(piece), place(pose))
             }
-            TableEvent::Lifted { piece } => format!("{} is taken off the table", self.name(piece)),
+            TableEvent::Lifted { piece } => format!("{} is taken off the table", self.setting.name(piece)),
             TableEvent::Overruled { part, table, says, given, because } => {
                 let part = part.rsplit('.').next().unwrap_or_default().replace('_', " ");
                 let (table, given) = (shown(Some(table)), shown(Some(given)));
@@ -323,10 +323,6 @@ impl<B: Battle> Table<B> {
                 None => format!("the battle is over: {says}; nobody won"),
             },
         }
-    }
-
-    fn name(&self, piece: &Id) -> String {
-        B::piece_name(&self.setting, piece)
     }
 
     /// The odds of what the seat would see happen.

@@ -12,7 +12,7 @@ mod verify;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Battle, Ground, Header, Record, Setting};
+use super::{Battle, Ground, Header, Record, Scene, Setting};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -131,9 +131,14 @@ impl<B: Battle> Table<B> {
     /// The table with the pieces as they stand now, where the battle has one.
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
-        let Standing { state, common } = &self.standing;
         let layout = self.setting.layout()?;
-        Some(Ground::of(layout, B::standing_on_table(&self.setting, state), &common.places))
+        Some(Ground::of(layout, B::standing(self.scene()), &self.standing.common.places))
+    }
+
+    /// The battle as it stands under its rules.
+    #[must_use]
+    pub fn scene(&self) -> Scene<'_, B> {
+        Scene { setting: &self.setting, state: &self.standing.state }
     }
 
     /// The same battle before its first command.

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::super::{Battle, Eyes, Ground, Luck, MapView, Seat, View};
+use super::super::{Battle, Eyes, Ground, Luck, MapView, Scene, Seat, View};
 use super::{Standing, Table};
 
 impl<B: Battle> Table<B> {
@@ -14,9 +14,10 @@ impl<B: Battle> Table<B> {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let mut see = |number, standing: &Standing<B>| {
             if moments.contains(&number) {
-                let view = B::view(&self.setting, &standing.state, eyes);
+                let scene = Scene { setting: &self.setting, state: &standing.state };
+                let view = B::view(scene, eyes);
                 let map = self.setting.layout().map(|layout| {
-                    let pieces = B::standing_on_table(&self.setting, &standing.state);
+                    let pieces = B::standing(scene);
                     self.map(&Ground::of(layout, pieces, &standing.common.places), &view, eyes)
                 });
                 visit(number, &view, map.as_ref());

@@ -30,7 +30,7 @@ impl<B: Battle> Table<B> {
             offers.closed(&[&PLACE], PLACE_RULE, || "nothing can stand on the table now".to_owned());
         }
         for piece in ground.pieces() {
-            let thing = Thing::new(&piece.id, &B::piece_name(&self.setting, &piece.id));
+            let thing = Thing::new(&piece.id, self.setting.name(&piece.id));
             offers.consider(&PLACE, PLACE_RULE, &[("piece", &thing)], || {
                 let placing = self.may_place(seat, piece, ground.unit(&piece.id).is_some())?;
                 let full = || Declined::by(PLACE_RULE, "there is no room for it on the table");
@@ -50,7 +50,7 @@ impl<B: Battle> Table<B> {
             let side = self.setting.roster().side_name(&piece.side);
             Err(Declined::by(PLACE_RULE, format!("who plays for {side} sets it down, or the umpire")))
         } else if stands {
-            B::placing(&self.setting, &self.standing.state, &piece.id)
+            B::placing(self.scene(), &piece.id)
         } else {
             Ok(Placing::Anywhere)
         }
