@@ -106,6 +106,12 @@ impl<'a, B: Play> Course<'a, B> {
         Scene { setting: self.setting, state: self.state() }
     }
 
+    /// The battle as it stands now, and whoever answers the dice, and the reasons: for rules that are asked outside of a
+    /// procedure.
+    pub fn parts(&mut self) -> (Scene<'_, B>, &mut dyn Dice, &mut Trace) {
+        (Scene { setting: self.setting, state: self.state.get() }, self.dice, self.trace)
+    }
+
     /// This happens.
     pub fn happen(&mut self, event: B::Event) {
         B::apply(self.state.change(), &event);

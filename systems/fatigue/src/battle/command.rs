@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Id, Verb};
+use standfast_engine::battle::Id;
+use standfast_engine::verbs;
 use standfast_tabletop::{Facing, Length, Path};
 
 /// What a seat may do in a battle of this system.
@@ -150,14 +151,6 @@ pub enum Going {
 pub struct SeenCheck {
     /// Leaders, supply, night and the like, -6 to 6 (fatigue.check).
     pub modifier: i64,
-}
-
-macro_rules! verbs {
-    ($($name:ident = $text:literal, $says:literal;)+) => {
-        $(pub(super) static $name: Verb = Verb { name: $text, says: $says };)+
-        /// Every kind of command.
-        pub(super) static VERBS: &[&Verb] = &[$(&$name),+];
-    };
 }
 
 verbs! {

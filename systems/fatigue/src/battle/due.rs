@@ -47,7 +47,7 @@ fn check(regiment: Regiment<'_>) -> Option<Due> {
 /// Who did not say that it has taken an objective answers it.
 fn claims(field: Field<'_>) -> impl Iterator<Item = Due> {
     field.state.claims.iter().map(move |(objective, side)| {
-        let (name, taker) = (field.setup().name(objective), field.side_name(side));
+        let (name, taker) = (field.name(objective), field.side_name(side));
         Due {
             whose: Audience::Side(field.enemy_of(side).clone()),
             verb: ANSWER_CLAIM.name,

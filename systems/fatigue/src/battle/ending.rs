@@ -1,9 +1,7 @@
-use standfast_engine::battle::{Ending, Id, Setting, Side};
+use standfast_engine::battle::{Ending, Id, Side};
 use standfast_engine::{Choice, choices};
 
 use super::field::Field;
-use super::state::State;
-use crate::Fatigue;
 
 choices! {
     /// The ways in which a battle ends (fatigue.battle.victory).
@@ -106,9 +104,8 @@ pub(super) fn settled(field: Field<'_>, turn_over: bool, time_up: bool) -> Optio
 }
 
 /// How the battle has ended, if it has.
-pub(super) fn ending(setting: &Setting<Fatigue>, state: &State) -> Option<Ending> {
-    let field = Field::of(setting, state);
-    let (way, winner) = state.settled.clone()?;
+pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
+    let (way, winner) = field.state.settled.clone()?;
     let each = |says: &dyn Fn(Tally) -> String| {
         let of = |side: &Side| format!("{}: {}", side.name, says(Tally::of(field, &side.id)));
         field.sides().iter().map(of).collect::<Vec<_>>().join("; ")
@@ -121,7 +118,7 @@ pub(super) fn ending(setting: &Setting<Fatigue>, state: &State) -> Option<Ending
         Way::Objectives => each(&|tally| format!("objectives of {} points held", tally.held)),
         Way::TurnLimit => {
             let points = each(&|tally| format!("{} points", tally.points));
-            format!("turn {} was the last; {points}", state.turn)
+            format!("turn {} was the last; {points}", field.state.turn)
         }
     };
     Some(Ending { way: way.name().to_owned(), winner, says, rule: "fatigue.battle.victory".to_owned() })

@@ -239,9 +239,8 @@ pub(super) fn apply(state: &mut State, event: &Event) {
 
 /// The event as a sentence of the log.
 pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
-    let setup = setting.setup();
-    let name = |id| setup.name(id);
-    let names = |ids: &[Id]| ids.iter().map(|id| setup.name(id)).collect::<Vec<_>>().join(", ");
+    let name = |id| setting.name(id);
+    let names = |ids: &[Id]| ids.iter().map(|id| setting.name(id)).collect::<Vec<_>>().join(", ");
     match event {
         Event::Recovered { unit, recovered, fatigue } => {
             format!("{} recovers {recovered} fatigue and has {fatigue}", name(unit))

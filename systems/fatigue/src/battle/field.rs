@@ -1,17 +1,15 @@
-use standfast_engine::battle::{Declined, Id, Setting, Side};
-use standfast_engine::{Quantity, Trace};
+use standfast_engine::battle::{Declined, Id, Scene};
+use standfast_engine::{Quantity, Trace, wraps};
 use standfast_tabletop::{Length, Rates};
 
-use super::setup::{FieldUnit, Leader, Movement, Objective, Setup};
-use super::state::{Phase, State, Step, UnitState};
+use super::setup::{FieldUnit, Leader, Movement, Objective};
+use super::state::{Phase, Step, UnitState};
 use crate::procedures::{CheckResult, Effect, EffectOutcome, Recover};
 use crate::{Arm, Fatigue, Unit, morale};
 
-/// The field as the rules look at it: what the scenario says of each thing beside how it stands.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Field<'a> {
-    pub(super) setting: &'a Setting<Fatigue>,
-    pub(super) state: &'a State,
+wraps! {
+    /// The field as the rules look at it: what the scenario says of each thing beside how it stands.
+    pub(super) Field<'a>: Scene<'a, Fatigue>;
 }
 
 /// A unit: what the scenario says of it, and how it stands.
@@ -22,18 +20,6 @@ pub(super) struct Regiment<'a> {
 }
 
 impl<'a> Field<'a> {
-    pub(super) fn of(setting: &'a Setting<Fatigue>, state: &'a State) -> Self {
-        Self { setting, state }
-    }
-
-    pub(super) fn setup(self) -> &'a Setup {
-        self.setting.setup()
-    }
-
-    pub(super) fn sides(self) -> &'a [Side] {
-        &self.setting.roster().sides
-    }
-
     /// All units, destroyed ones too, in the order of the scenario.
     pub(super) fn units(self) -> impl Iterator<Item = Regiment<'a>> {
         self.setup().units().filter_map(move |(_, unit)| {
@@ -105,12 +91,7 @@ impl<'a> Field<'a> {
 
     /// The other side.
     pub(super) fn enemy_of(self, side: &Id) -> &'a Id {
-        let other = self.sides().iter().find(|other| other.id != *side);
-        other.map_or(&self.state.player, |side| &side.id)
-    }
-
-    pub(super) fn side_name(self, side: &'a Id) -> &'a str {
-        self.setting.roster().side_name(side)
+        self.0.enemy_of(side).unwrap_or(&self.state.player)
     }
 
     /// The side that acts now: the player's, but the enemy's in defensive fire (fatigue.battle.turn).

@@ -1,6 +1,6 @@
 //! What stands on the table, where the battle has one, and who holds its objectives.
 
-use standfast_engine::battle::{Course, Ground, Id, OnTable, Setting};
+use standfast_engine::battle::{Course, Ground, Id, OnTable};
 use standfast_tabletop::{Formation, Troops};
 
 use super::event::Event;
@@ -49,8 +49,8 @@ fn may_change_hands(events: &[Event]) -> bool {
 }
 
 /// The objectives that have changed hands, as the table shows it (fatigue.battle.victory).
-pub(super) fn objectives_taken(setting: &Setting<Fatigue>, course: &Course<'_, Fatigue>) -> Vec<Event> {
-    let field = Field::of(setting, course.state());
+pub(super) fn objectives_taken(course: &Course<'_, Fatigue>) -> Vec<Event> {
+    let field = Field(course.scene());
     let seen = field.setup().objectives.iter().filter(|objective| field.is_seen(objective));
     let seen: Vec<_> = seen.filter_map(|objective| Some((objective, objective.on.as_ref()?))).collect();
     if seen.is_empty() || !may_change_hands(course.events()) {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use standfast_dice::Dice;
 use standfast_engine::battle::{Ground, Id};
 use standfast_tabletop::{Point, Pose};
 
@@ -11,7 +10,7 @@ use super::command::Going;
 use super::decide::Deciding;
 use super::event::Event;
 
-impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
+impl Deciding<'_, '_> {
     /// Each goes its way. Whoever finds it barred by one who has moved in this command waits for the others, and stays
     /// where it is if it is barred even then.
     pub(super) fn move_to(&mut self, to: &BTreeMap<Id, Going>) {
@@ -24,18 +23,18 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
             }
         }
         for (unit, _) in waiting {
-            let name = self.setting.setup().name(unit);
-            self.trace.note(TURN, false, || format!("{name} finds its way barred, and stays where it is"));
+            let name = self.setting().name(unit);
+            self.note(TURN, false, || format!("{name} finds its way barred, and stays where it is"));
         }
     }
 
     /// Whether the unit has gone that way.
     fn goes(&mut self, unit: &Id, going: &Going) -> bool {
-        let Some((end, says)) = self.course.ground().and_then(|ground| self.end(&ground, unit, going)) else {
+        let Some((end, says)) = self.ground().and_then(|ground| self.end(&ground, unit, going)) else {
             return false;
         };
-        self.course.place(unit, end, says);
-        self.course.happen(Event::Moved { unit: unit.clone() });
+        self.place(unit, end, says);
+        self.happen(Event::Moved { unit: unit.clone() });
         true
     }
 

@@ -39,13 +39,12 @@ mod verify;
 mod view;
 mod worth;
 
-use serde_json::Value as Json;
-use standfast_dice::{Dice, Stop};
+use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, ToAct, Verb, View, Witnessed,
+    Asking, Course, Declined, Due, Ending, Eyes, Favour, Id, Offers, OnTable, Placing, Play, Scenario, Scene,
+    Seat, Setting, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
 };
-use standfast_engine::{Refuse, Rules, Trace};
+use standfast_engine::{Refuse, Rules};
 
 use crate::Fatigue;
 use field::Field;
@@ -64,79 +63,63 @@ const TOTALS: &str = "fatigue.battle.totals";
 const LEADERS: &str = "fatigue.battle.leaders";
 const VICTORY: &str = "fatigue.battle.victory";
 
-impl Battle for Fatigue {
+impl Play for Fatigue {
     type Setup = Setup;
     type State = State;
     type Command = Command;
     type Event = Event;
 
-    const VERBS: &'static [&'static Verb] = command::VERBS;
+    const VERBS: &'static [&'static Verb] = &command::VERBS;
     const ENDINGS: &'static [&'static str] = ending::WAYS;
 
     fn verify(scenario: &Scenario<Self>, _rules: &Rules<'_, Self>, refuse: &mut Refuse) {
         verify::verify(scenario, refuse);
     }
 
+    fn things(setup: &Setup) -> Vec<Thing> {
+        setup.things().cloned().collect()
+    }
+
     fn start(setting: &Setting<Self>) -> State {
         State::start(setting)
     }
 
-    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-        legal::legal(setting, state, seat, offers);
+    fn legal(asking: Asking<'_, Self>, offers: &mut Offers<'_>) {
+        legal::legal(asking, offers);
     }
 
-    fn decide<D: Dice + ?Sized>(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        seat: &Seat,
-        command: &Command,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(), Stop> {
-        decide::decide(setting, course, seat, command, dice, trace)
+    fn decide(course: &mut Course<'_, Self>, seat: &Seat, command: &Command) -> Result<(), Stop> {
+        decide::decide(course, seat, command)
     }
 
-    fn follow<D: Dice + ?Sized>(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(), Stop> {
-        follow::follow(setting, course, dice, trace)
-    }
-
-    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
-        legal::placing(Field::of(setting, state), piece)
-    }
-
-    fn placed(
-        _setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        _seat: &Seat,
-        piece: &Id,
-        trace: &mut Trace,
-    ) {
-        follow::placed(course, piece, trace);
+    fn follow(course: &mut Course<'_, Self>) -> Result<(), Stop> {
+        follow::follow(course)
     }
 
     fn apply(state: &mut State, event: &Event) {
         event::apply(state, event);
     }
 
-    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
-        due::due(Field::of(setting, state))
+    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
+        due::due(Field(scene))
     }
 
-    fn to_act(setting: &Setting<Self>, state: &State) -> Option<ToAct> {
-        Some(due::to_act(Field::of(setting, state)))
+    fn to_act(scene: Scene<'_, Self>) -> Option<ToAct> {
+        Some(due::to_act(Field(scene)))
     }
 
-    fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
-        view::view(Field::of(setting, state))
+    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
+        ending::ending(Field(scene))
     }
 
-    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
-        ending::ending(setting, state)
+    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
+        sound::sound(Field(scene))
+    }
+}
+
+impl Telling for Fatigue {
+    fn view(scene: Scene<'_, Self>, _eyes: Eyes<'_>) -> View {
+        view::view(Field(scene))
     }
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
@@ -145,33 +128,6 @@ impl Battle for Fatigue {
 
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
         worth::worth(setting, side, event)
-    }
-
-    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
-        ground::standing(Field::of(setting, state))
-    }
-
-    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
-        let mut units = setting.setup().units().map(|(_, unit)| &unit.thing);
-        units
-            .find(|thing| thing.id == *piece)
-            .map_or_else(|| piece.to_string(), |thing| thing.name.to_string())
-    }
-
-    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
-        hand::knobs(Field::of(setting, state))
-    }
-
-    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
-        hand::set(state, knob, thing, value);
-    }
-
-    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
-        sound::sound(Field::of(setting, state))
-    }
-
-    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
-        eye::eye(witnessed)
     }
 
     /// A unit's own side recovers, rallies and checks; losses are entered by the side that inflicts them.
@@ -183,5 +139,23 @@ impl Battle for Fatigue {
             "morale check" => Favour::Low,
             _ => Favour::Neither,
         }
+    }
+}
+
+impl Tabled for Fatigue {
+    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
+        ground::standing(Field(scene))
+    }
+
+    fn placing(scene: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        legal::placing(Field(scene), piece)
+    }
+
+    fn placed(course: &mut Course<'_, Self>, _seat: &Seat, piece: &Id) {
+        follow::placed(course, piece);
+    }
+
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(witnessed)
     }
 }

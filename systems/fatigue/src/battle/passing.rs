@@ -32,7 +32,7 @@ fn unchecked(field: Field<'_>) -> Option<Declined> {
 
 fn unanswered(field: Field<'_>) -> Option<Declined> {
     let (objective, side) = field.state.claims.iter().next()?;
-    let (name, answers) = (field.setup().name(objective), field.side_name(field.enemy_of(side)));
+    let (name, answers) = (field.name(objective), field.side_name(field.enemy_of(side)));
     Some(Declined::by(VICTORY, format!("{answers} or the umpire says first whether {name} is taken")))
 }
 

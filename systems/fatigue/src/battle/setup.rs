@@ -303,13 +303,10 @@ impl Setup {
             .flat_map(|formation| formation.leaders.iter().map(|leader| (&formation.side, leader)))
     }
 
-    /// What the unit, leader or objective is called; its id where there is none.
-    #[must_use]
-    pub fn name<'a>(&'a self, id: &'a Id) -> &'a str {
+    /// Every unit, leader and objective.
+    pub(super) fn things(&self) -> impl Iterator<Item = &Thing> {
         let units = self.units().map(|(_, unit)| &unit.thing);
         let leaders = self.leaders().map(|(_, leader)| &leader.thing);
-        let objectives = self.objectives.iter().map(|objective| &objective.thing);
-        let mut things = units.chain(leaders).chain(objectives);
-        things.find(|thing| thing.id == *id).map_or(id.as_str(), |thing| thing.name.as_str())
+        units.chain(leaders).chain(self.objectives.iter().map(|objective| &objective.thing))
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Scene, Setting};
 use standfast_engine::choices;
 
 use super::ending::Way;
@@ -199,7 +199,7 @@ impl State {
             claims: BTreeMap::new(),
             settled: None,
         };
-        if let Some(Event::PhaseBegan { phase }) = passing::next(Field::of(setting, &state)) {
+        if let Some(Event::PhaseBegan { phase }) = passing::next(Field(Scene { setting, state: &state })) {
             state.begin(Step::Acting(phase));
         }
         state

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use standfast_dice::{Dice, Stop};
+use standfast_dice::Stop;
 use standfast_engine::battle::Id;
 
 use super::command::{SeenLosses, Shot};
@@ -14,13 +14,13 @@ use super::{STRENGTH, TOTALS, totals};
 use crate::HIGHEST;
 use crate::procedures::{Casualties, Effect, EffectOutcome, Loss};
 
-impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
+impl Deciding<'_, '_> {
     pub(super) fn fire(&mut self, target: &Id, units: &[Id], seen: SeenLosses) -> Result<(), Stop> {
         // What fatigue leaves of each fire value stands among the reasons.
         let total = totals::fire(self.effects(units, true)?);
-        self.trace.note(TOTALS, total, || format!("all who fire together: {total}"));
+        self.note(TOTALS, total, || format!("all who fire together: {total}"));
         let (units, total) = (units.to_vec(), Some(total));
-        self.course.happen(Event::Fired { units, target: target.clone(), total });
+        self.happen(Event::Fired { units, target: target.clone(), total });
         self.losses(target, seen, false)
     }
 
@@ -46,50 +46,53 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
     pub(super) fn melee(&mut self, attackers: &[Id], defenders: &[Id]) -> Result<(), Stop> {
         let attack = totals::melee(self.effects(attackers, true)?);
         let defence = totals::melee(self.effects(defenders, false)?);
-        self.trace.note(TOTALS, attack, || {
+        self.note(TOTALS, attack, || {
             let odds = totals::odds(attack, defence);
             format!("all who attack {attack}, all who defend {defence}: odds of {odds}")
         });
         let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
-        self.course.happen(Event::Fought { attackers, defenders, totals: Some(Totals { attack, defence }) });
+        self.happen(Event::Fought { attackers, defenders, totals: Some(Totals { attack, defence }) });
         Ok(())
     }
 
     /// What fatigue leaves each of the units.
     fn effects(&mut self, units: &[Id], attacking: bool) -> Result<Vec<EffectOutcome>, Stop> {
-        let rules = self.setting.rules();
         let field = self.field();
         let effect = |id: &Id| Some(Effect { unit: field.unit(id)?.as_unit(), attacking });
         let effects: Vec<Effect> = units.iter().filter_map(effect).collect();
-        effects.iter().map(|effect| self.course.consult(effect, &rules, self.dice, self.trace)).collect()
+        effects.iter().map(|effect| self.consult(effect)).collect()
     }
 
     /// What a unit lost, by fire or in melee.
     pub(super) fn losses(&mut self, id: &Id, seen: SeenLosses, melee: bool) -> Result<(), Stop> {
         let Some(regiment) = self.field().unit(id) else { return Ok(()) };
         let (unit, before, called) = (regiment.as_unit(), regiment.state.men, regiment.state.call);
-        let (men, rules) = (i64::from(seen.casualties).min(before), self.setting.rules());
+        let men = i64::from(seen.casualties).min(before);
         let left = before - men;
         if men > 0 {
-            self.trace.note(STRENGTH, left, || format!("{left} of {before} men are left"));
+            self.note(STRENGTH, left, || format!("{left} of {before} men are left"));
         }
         if left == 0 {
             let fatigue = unit.fatigue;
-            self.course.happen(Event::LossesTaken { unit: id.clone(), melee, men, loss: 0, fatigue });
-            self.course.happen(Event::Destroyed { unit: id.clone() });
+            self.happen(Event::LossesTaken { unit: id.clone(), melee, men, loss: 0, fatigue });
+            self.happen(Event::Destroyed { unit: id.clone() });
             return Ok(());
         }
-        let melee_fatigue = if melee { self.setting.setup().melee_fatigue } else { 0 };
+        let melee_fatigue = if melee { self.setting().setup().melee_fatigue } else { 0 };
         let casualties = u32::try_from(men.min(MOST_CASUALTIES)).unwrap_or_default();
         let casualties = Casualties { unit, casualties, melee, melee_fatigue, ..Casualties::default() };
         let (loss, tired) = match seen.fatigue {
-            Some(loss) => (loss, self.course.consult(&Loss { unit, loss }, &rules, self.dice, self.trace)?),
-            None => casualties.tire(&rules, self.dice, self.trace)?,
+            Some(loss) => (loss, self.consult(&Loss { unit, loss })?),
+            None => {
+                let (scene, dice, trace) = self.parts();
+                casualties.tire(&scene.rules(), dice, trace)?
+            }
         };
-        let calls = casualties.call(&rules, self.dice, self.trace)?;
+        let (scene, dice, trace) = self.parts();
+        let calls = casualties.call(&scene.rules(), dice, trace)?;
         if melee || men > 0 || loss > 0 {
             let fatigue = tired.fatigue;
-            self.course.happen(Event::LossesTaken { unit: id.clone(), melee, men, loss, fatigue });
+            self.happen(Event::LossesTaken { unit: id.clone(), melee, men, loss, fatigue });
         }
         let call = match (tired.check_due, calls) {
             (true, _) => Some(Call::Exhaustion),
@@ -98,7 +101,7 @@ impl<D: Dice + ?Sized> Deciding<'_, '_, '_, D> {
             (false, false) => None,
         };
         if let Some(call) = call.filter(|_| called.is_none()) {
-            self.course.happen(Event::CheckCalled { unit: id.clone(), call });
+            self.happen(Event::CheckCalled { unit: id.clone(), call });
         }
         Ok(())
     }

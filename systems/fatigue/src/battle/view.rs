@@ -65,7 +65,7 @@ fn commands(field: Field<'_>, under: Option<&Id>) -> Vec<Piece> {
 fn command(field: Field<'_>, formation: &Formation) -> Piece {
     let leaders = formation.leaders.iter().map(|leader| {
         let with = field.state.leaders.get(&leader.thing.id).and_then(Option::as_ref);
-        let at = with.map_or("by himself", |unit| field.setup().name(unit));
+        let at = with.map_or("by himself", |unit| field.name(unit));
         let facts = vec![
             Fact::text("with", at),
             Fact::new("in checks", leader.modifier).says(format!("{:+} for the unit", leader.modifier)),
@@ -191,7 +191,7 @@ fn pending(field: Field<'_>) -> Vec<String> {
         format!("{} is in melee, and its losses are still to be entered", regiment.unit.thing.name)
     });
     let claims = field.state.claims.iter().map(|(objective, side)| {
-        format!("{} says that it takes {}", field.side_name(side), field.setup().name(objective))
+        format!("{} says that it takes {}", field.side_name(side), field.name(objective))
     });
     checks.chain(losses).chain(claims).chain(free).collect()
 }

@@ -8,10 +8,10 @@ mod turn;
 
 use serde_json::{Value as Json, json};
 use standfast_engine::Trace;
-use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Seat, Setting, Thing, Verb};
+use standfast_engine::battle::{Asking, Declined, Domain, Id, Offers, Part, Seat, Thing, Verb};
 
 use super::field::{Field, Regiment};
-use super::state::{Phase, State, Step};
+use super::state::{Phase, Step};
 use super::{STRENGTH, TURN};
 use crate::{Fatigue, HIGHEST};
 
@@ -25,8 +25,8 @@ pub(super) const MOST_CASUALTIES: i64 = 1_000;
 const MODIFIER: (i64, i64) = (-6, 6);
 
 /// Considers every command that could come into question for the seat.
-pub(super) fn legal(setting: &Setting<Fatigue>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let mut asked = Asked { field: Field::of(setting, state), seat, offers };
+pub(super) fn legal(asking: Asking<'_, Fatigue>, offers: &mut Offers<'_>) {
+    let mut asked = Asked { field: Field(asking.scene), seat: asking.seat, offers };
     asked.rallying();
     asked.movement();
     asked.leaders();
