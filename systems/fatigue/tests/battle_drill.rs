@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::battle::FIELD;
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Battle, Header, LiveBattle, Offer, Seat, Source, Table};
+use standfast_engine::battle::{Header, LiveBattle, Offer, Play, Seat, Source, Table};
 use standfast_fatigue::Fatigue;
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");

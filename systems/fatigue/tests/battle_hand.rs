@@ -2,7 +2,7 @@
 
 use crate::common::battle::{FIELD, Game};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Battle, LiveBattle, Seat, Setting, Source};
+use standfast_engine::battle::{Hand, LiveBattle, Seat, Setting, Source};
 use standfast_fatigue::Fatigue;
 
 /// A draw that every value of a small domain comes up in.
@@ -18,17 +18,17 @@ fn every_value_may_be_set() {
     let scenario = format!("{FIELD}\n[[objectives]]\nid = \"hill\"\nname = \"The hill\"\npoints = 10\n");
     let mut number = 7;
     for _ in 0..6 {
-        let count = Fatigue::knobs(Game::of(&scenario).table.setting(), Game::of(&scenario).state()).len();
+        let count = Fatigue::knobs(Game::of(&scenario).table.scene()).len();
         for place in 0..count {
             let mut game = Game::of(&scenario);
-            let knobs = Fatigue::knobs(game.table.setting(), game.state());
+            let knobs = Fatigue::knobs(game.table.scene());
             let knob = &knobs[place];
             let value = knob.domain.draw(&mut pick(&mut number)).expect("a value");
             let set = serde_json::json!({
                 "do": "set", "thing": knob.thing.id, "knob": knob.name, "value": value, "reason": "a test"
             });
             game.does("umpire", &set.to_string(), &[]);
-            let after = Fatigue::knobs(game.table.setting(), game.state());
+            let after = Fatigue::knobs(game.table.scene());
             let same = |other: &&standfast_engine::battle::Knob| {
                 other.thing == knob.thing && other.name == knob.name
             };

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::RuleSystem;
-use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
+use standfast_engine::battle::{Header, LiveBattle, Play, Table};
 use standfast_morale_check::MoraleCheck;
 
 /// Random battles of each scenario.

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use standfast_dice::{Dice, Stop};
+use standfast_dice::{Dice, Stop, Thrown, Typed};
 use standfast_tabletop::Pose;
 
 use super::ground::Places;
@@ -81,6 +81,27 @@ impl<'a, B: Play> Course<'a, B> {
         let places = setting.layout().map(|_| Kept::InPlace(places, false));
         let state = Kept::InPlace(state, false);
         Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
+    }
+
+    /// What becomes of a state by what happens before the first command, where nobody throws dice.
+    pub fn before_dice(
+        setting: &'a Setting<B>,
+        mut state: B::State,
+        happens: impl FnOnce(&mut Course<'_, B>),
+    ) -> B::State {
+        let (mut none, mut silent) = (Thrown::new(Typed::default()), Trace::silent());
+        let mut course = Course {
+            setting,
+            state: Kept::InPlace(&mut state, false),
+            places: None,
+            events: Vec::new(),
+            moved: Vec::new(),
+            dice: &mut none,
+            trace: &mut silent,
+            excluded: None,
+        };
+        happens(&mut course);
+        state
     }
 
     /// The same, with somebody who holds every situation that is resolved against what the rules exclude.

@@ -1,6 +1,6 @@
 //! Charges: checked by both sides, carried home, fought out.
 
-use standfast_dice::{Dice, Stop};
+use standfast_dice::Stop;
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
 
@@ -14,14 +14,14 @@ use super::state::ChargeStep;
 use crate::procedures::{Charge, ChargeResult, Check, CheckResult, Occasion};
 use crate::{Charging, TargetChecks};
 
-impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
+impl Resolving<'_, '_> {
     /// A declared charge, at the target that it was declared on.
     pub(super) fn charge(&mut self, unit: &Id, seen: &Seen) -> Result<(), Stop> {
         let Some(ChargeStep::Declared(target)) = self.unit(unit).map(|unit| unit.charge.clone()) else {
             return Ok(());
         };
         if let Some(why) = self.out_of_reach(unit, &target) {
-            self.trace.note(cite::REACH, false, || why);
+            self.note(cite::REACH, false, || why);
             self.happen(Event::ChargeLapsed(unit.clone()));
             return Ok(());
         }
@@ -31,7 +31,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
     /// morale-check.charge.followup
     pub(super) fn follow_up(&mut self, unit: &Id, target: &Id, seen: &Seen) -> Result<(), Stop> {
         let number = self.unit(unit).map_or(0, |unit| unit.follow_ups) + 1;
-        self.trace.note(cite::PURSUIT, number, || "instead of pursuing it charges another enemy".to_owned());
+        self.note(cite::PURSUIT, number, || "instead of pursuing it charges another enemy".to_owned());
         self.happen(Event::FollowUpMade { unit: unit.clone(), target: target.clone(), number });
         self.resolve_charge(unit, target, seen, number)
     }
@@ -51,23 +51,23 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
         let charge = Charge { charger: state.troops(unit, &seen.charger), charging };
         let result = self.checked(target, charge)?;
         let goes_in = result != ChargeResult::Halts;
-        let way = goes_in.then(|| ground::way(self.setting, self.course, unit, target)).flatten();
+        let way = goes_in.then(|| ground::way(self, unit, target)).flatten();
         match result {
             ChargeResult::Halts => self.happen(Event::Halted(unit.clone())),
             ChargeResult::TargetFlees => {
                 self.succeed(unit);
                 self.become_what(target, Fate::Flees);
                 if let Some(way) = way {
-                    ground::take_place(self.course, self.trace, unit, &way);
+                    ground::take_place(self, unit, &way);
                 }
             }
             ChargeResult::Contact => {
-                self.trace.note(cite::CONTACT, Figure::named(ChargeResult::Contact), || {
+                self.note(cite::CONTACT, Figure::named(ChargeResult::Contact), || {
                     "who wins is for the players to say".to_owned()
                 });
                 self.happen(Event::ContactMade { unit: unit.clone(), target: target.clone() });
                 if let Some(way) = way {
-                    ground::go_in(self.course, self.trace, unit, &way);
+                    ground::go_in(self, unit, &way);
                 }
             }
         }
@@ -76,11 +76,11 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
 
     /// What the checks come to; a target that has stood this turn may be spared another (morale-check.target_checks).
     fn checked(&mut self, target: &Id, charge: Charge) -> Result<ChargeResult, Stop> {
-        let rules = self.setting.rules();
+        let rules = self.setting().rules();
         let asked = rules.rulings.target_checks;
         let stood = self.unit(target).is_some_and(|target| target.stood);
         if stood {
-            self.trace.note(cite::TARGET_CHECKS, Figure::named(asked), || match asked {
+            self.note(cite::TARGET_CHECKS, Figure::named(asked), || match asked {
                 TargetChecks::EachCharge => {
                     "its target has stood once this turn, and checks again".to_owned()
                 }
@@ -90,10 +90,10 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
             });
         }
         if !stood || asked == TargetChecks::EachCharge {
-            return Ok(self.course.consult(&charge, &rules, self.dice, self.trace)?.result);
+            return Ok(self.consult(&charge)?.result);
         }
         let check = Check { unit: charge.charger, occasion: Occasion::Charging(charge.charging) };
-        let result = self.course.consult(&check, &rules, self.dice, self.trace)?.result;
+        let result = self.consult(&check)?.result;
         Ok(if result == CheckResult::Charges { ChargeResult::Contact } else { ChargeResult::Halts })
     }
 
@@ -107,8 +107,8 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
         if follow_up > 0 || !state.friends_have_charged(unit, target) {
             return false;
         }
-        let helps = self.setting.rules().rulings.resolved_charges_help;
-        self.trace.note(cite::RESOLVED_CHARGES_HELP, helps, || {
+        let helps = self.setting().rules().rulings.resolved_charges_help;
+        self.note(cite::RESOLVED_CHARGES_HELP, helps, || {
             let counts = if helps { "counts" } else { "counts no longer" };
             format!("another charge on its target this turn has been resolved, and {counts}")
         });
@@ -117,13 +117,13 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
 
     /// Why a charger can't reach its target any more, if it can't.
     fn out_of_reach(&self, unit: &Id, target: &Id) -> Option<String> {
-        let (_, unit) = self.setting.setup().units().find(|(_, known)| known.id == *unit)?;
-        self.setting.setup().moves_of(unit.troops.arm)?.charge?;
-        ground::out_of_reach(self.setting, &self.course.ground()?, unit, target)
+        let (_, unit) = self.setting().setup().units().find(|(_, known)| known.id == *unit)?;
+        self.setting().setup().moves_of(unit.troops.arm)?.charge?;
+        ground::out_of_reach(self.setting(), &self.ground()?, unit, target)
     }
 
     fn succeed(&mut self, unit: &Id) {
-        follow::succeed(self.course, self.trace, unit);
+        follow::succeed(self, unit);
     }
 
     /// morale-check.battle.contact
@@ -132,7 +132,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
             return;
         };
         let loser = if winner == charger { &target } else { charger };
-        self.trace.note(cite::CONTACT, true, || "as the players say".to_owned());
+        self.note(cite::CONTACT, true, || "as the players say".to_owned());
         self.happen(Event::MeleeWon { winner: winner.clone(), loser: loser.clone() });
         if winner == charger {
             self.succeed(charger);
@@ -148,7 +148,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
         let Some(ChargeStep::InContact(target)) = self.unit(charger).map(|unit| unit.charge.clone()) else {
             return;
         };
-        self.trace.note(cite::CONTACT, false, || "as the players say".to_owned());
+        self.note(cite::CONTACT, false, || "as the players say".to_owned());
         self.happen(Event::MeleeDrawn { unit: charger.clone(), target: target.clone() });
         self.happen(Event::ChargeEnded(charger.clone()));
         self.become_what(charger, charger_becomes);

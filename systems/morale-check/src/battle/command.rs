@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Id, Verb};
+use standfast_engine::battle::Id;
 use standfast_engine::choices;
+use standfast_engine::verbs;
 use standfast_tabletop::Path;
 
 use super::state::Phase;
@@ -251,60 +252,29 @@ pub enum Command {
     },
 }
 
-pub(super) static DESHAKE: Verb = Verb { name: "deshake", says: "check whether a shaken unit recovers" };
-pub(super) static DESHAKE_ALL: Verb =
-    Verb { name: "deshake-all", says: "check whether the shaken units recover, all at once" };
-pub(super) static ROLL_POINTS: Verb = Verb { name: "roll-points", says: "roll for the points of the turn" };
-pub(super) static ORDER: Verb = Verb { name: "order", says: "spend a point on a unit's order" };
-pub(super) static GIVE_ORDERS: Verb =
-    Verb { name: "give-orders", says: "spend points on the orders of several units" };
-pub(super) static ATTACH: Verb = Verb { name: "attach", says: "attach a general to a unit" };
-pub(super) static DETACH: Verb = Verb { name: "detach", says: "detach a general from his unit" };
-pub(super) static DECLARE: Verb = Verb { name: "declare", says: "declare a charge" };
-pub(super) static DECLARE_CHARGES: Verb = Verb { name: "declare-charges", says: "declare several charges" };
-pub(super) static ANSWER: Verb =
-    Verb { name: "answer", says: "answer the charges: units form square, or none does" };
-pub(super) static CHARGE: Verb = Verb { name: "charge", says: "check a declared charge, both sides" };
-pub(super) static WIN_MELEE: Verb = Verb { name: "win-melee", says: "enter who won a melee" };
-pub(super) static DRAW_MELEE: Verb = Verb { name: "draw-melee", says: "enter that nobody won a melee" };
-pub(super) static PURSUE: Verb = Verb { name: "pursue", says: "check whether cavalry pursues" };
-pub(super) static FOLLOW_UP: Verb = Verb { name: "follow-up", says: "make a follow-up charge" };
-pub(super) static MARCH: Verb = Verb { name: "march", says: "move units, each its own way" };
-pub(super) static FORM: Verb = Verb { name: "form", says: "change formation" };
-pub(super) static HOLD: Verb = Verb { name: "hold", says: "enter who holds an objective" };
-pub(super) static CONFIRM: Verb =
-    Verb { name: "confirm", says: "say whether an objective has changed hands as the other side says" };
-pub(super) static ENTER_FIRE: Verb =
-    Verb { name: "enter-fire", says: "enter what fire did to several units" };
-pub(super) static BEATEN: Verb = Verb { name: "beaten", says: "enter that a unit was beaten by fire" };
-pub(super) static STAND_FIRE: Verb = Verb { name: "stand-fire", says: "check whether beaten infantry flees" };
-pub(super) static REMOVE: Verb = Verb { name: "remove", says: "enter that fire destroyed a unit" };
-pub(super) static END_PHASE: Verb = Verb { name: "end-phase", says: "end the phase" };
-
-/// Every verb, in the order of the player turn.
-pub(super) const VERBS: [&Verb; 24] = [
-    &DESHAKE,
-    &DESHAKE_ALL,
-    &ROLL_POINTS,
-    &ORDER,
-    &GIVE_ORDERS,
-    &ATTACH,
-    &DETACH,
-    &DECLARE,
-    &DECLARE_CHARGES,
-    &ANSWER,
-    &CHARGE,
-    &WIN_MELEE,
-    &DRAW_MELEE,
-    &PURSUE,
-    &FOLLOW_UP,
-    &MARCH,
-    &FORM,
-    &HOLD,
-    &CONFIRM,
-    &ENTER_FIRE,
-    &BEATEN,
-    &STAND_FIRE,
-    &REMOVE,
-    &END_PHASE,
-];
+verbs! {
+    DESHAKE = "deshake", "check whether a shaken unit recovers";
+    DESHAKE_ALL = "deshake-all", "check whether the shaken units recover, all at once";
+    ROLL_POINTS = "roll-points", "roll for the points of the turn";
+    ORDER = "order", "spend a point on a unit's order";
+    GIVE_ORDERS = "give-orders", "spend points on the orders of several units";
+    ATTACH = "attach", "attach a general to a unit";
+    DETACH = "detach", "detach a general from his unit";
+    DECLARE = "declare", "declare a charge";
+    DECLARE_CHARGES = "declare-charges", "declare several charges";
+    ANSWER = "answer", "answer the charges: units form square, or none does";
+    CHARGE = "charge", "check a declared charge, both sides";
+    WIN_MELEE = "win-melee", "enter who won a melee";
+    DRAW_MELEE = "draw-melee", "enter that nobody won a melee";
+    PURSUE = "pursue", "check whether cavalry pursues";
+    FOLLOW_UP = "follow-up", "make a follow-up charge";
+    MARCH = "march", "move units, each its own way";
+    FORM = "form", "change formation";
+    HOLD = "hold", "enter who holds an objective";
+    CONFIRM = "confirm", "say whether an objective has changed hands as the other side says";
+    ENTER_FIRE = "enter-fire", "enter what fire did to several units";
+    BEATEN = "beaten", "enter that a unit was beaten by fire";
+    STAND_FIRE = "stand-fire", "check whether beaten infantry flees";
+    REMOVE = "remove", "enter that fire destroyed a unit";
+    END_PHASE = "end-phase", "end the phase";
+}

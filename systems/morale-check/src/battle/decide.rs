@@ -1,6 +1,5 @@
-use standfast_dice::{Dice, Stop};
-use standfast_engine::Trace;
-use standfast_engine::battle::{Course, Id, Seat, Setting};
+use standfast_dice::Stop;
+use standfast_engine::battle::{Course, Id, Seat};
 use standfast_tabletop::Path;
 
 use super::cite;
@@ -12,15 +11,12 @@ use super::resolve::Resolving;
 use crate::MoraleCheck;
 
 /// Applies the rules to a command that was found legal.
-pub(super) fn decide<D: Dice + ?Sized>(
-    setting: &Setting<MoraleCheck>,
+pub(super) fn decide(
     course: &mut Course<'_, MoraleCheck>,
     seat: &Seat,
     command: &Command,
-    dice: &mut D,
-    trace: &mut Trace,
 ) -> Result<(), Stop> {
-    let mut resolving = Resolving { setting, course, dice, trace };
+    let mut resolving = Resolving(course);
     match command {
         Command::Deshake { unit, seen } => resolving.deshake(unit, seen)?,
         Command::DeshakeAll { seen } => {
@@ -57,12 +53,12 @@ pub(super) fn decide<D: Dice + ?Sized>(
         Command::Beaten { unit, becomes } => resolving.beaten(unit, *becomes),
         Command::StandFire { unit, seen } => resolving.stand_fire(unit, seen)?,
         Command::Remove { unit } => resolving.become_what(unit, Fate::Removed),
-        Command::EndPhase { to } => phases::end_phases_up_to(setting, course, trace, *to),
+        Command::EndPhase { to } => phases::end_phases_up_to(resolving.0, *to),
     }
     Ok(())
 }
 
-impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
+impl Resolving<'_, '_> {
     /// morale-check.battle.charges
     fn declare(&mut self, unit: &Id, target: &Id) {
         self.happen(Event::ChargeDeclared { unit: unit.clone(), target: target.clone() });
@@ -74,42 +70,40 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
             self.form(unit, Formation::Square);
         }
         let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
-        self.trace.note(cite::ANSWER, count, || "the charged side has answered".to_owned());
+        self.note(cite::ANSWER, count, || "the charged side has answered".to_owned());
         self.happen(Event::Answered);
     }
 
     /// A unit changes its formation, if there is still room for it (morale-check.battle.formation).
     fn form(&mut self, unit: &Id, to: Formation) {
         let formed = self.unit(unit).map(|unit| to.taken_up_by(unit.troops));
-        let known = self.setting.setup().units().find(|(_, known)| known.id == *unit);
-        let table = self.course.ground();
+        let known = self.setting().setup().units().find(|(_, known)| known.id == *unit);
+        let table = self.ground();
         let clash = known
             .zip(formed)
             .zip(table)
             .and_then(|(((_, unit), formed), table)| ground::no_room_for(&table, unit, &formed));
         match clash {
             None => self.happen(Event::Formed { unit: unit.clone(), to }),
-            Some(clash) => {
-                self.trace.note(cite::GROUND, false, || format!("there is no room for it: {clash}"))
-            }
+            Some(clash) => self.note(cite::GROUND, false, || format!("there is no room for it: {clash}")),
         }
     }
 
     /// A unit goes its way as far as nobody who went before it stands there now (morale-check.battle.moves).
     fn march(&mut self, unit: &Id, path: &Path) {
-        let rates = self.unit(unit).and_then(|unit| ground::rates(self.setting, unit.troops.arm));
-        let Some((table, rates)) = self.course.ground().zip(rates) else { return };
+        let rates = self.unit(unit).and_then(|unit| ground::rates(self.setting(), unit.troops.arm));
+        let Some((table, rates)) = self.ground().zip(rates) else { return };
         let Some(stands) = table.unit(unit) else { return };
         match table.field().walk(stands, path, &rates) {
             Ok(walk) => {
-                self.trace.note(cite::MOVES, true, || {
+                self.note(cite::MOVES, true, || {
                     format!("{unit} goes {} of {} inches", walk.used, rates.allowance)
                 });
-                self.course.place(unit, walk.end, "marches");
+                self.place(unit, walk.end, "marches");
                 self.happen(Event::Moved(unit.clone()));
             }
             Err(hindrance) => {
-                self.trace.note(cite::MOVES, false, || format!("{unit} stays where it is: {hindrance}"));
+                self.note(cite::MOVES, false, || format!("{unit} stays where it is: {hindrance}"));
             }
         }
     }
@@ -118,12 +112,11 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
     /// (morale-check.battle.objectives).
     fn hold(&mut self, seat: &Seat, objective: &Id, by: Option<&Id>) {
         let (objective, by) = (objective.clone(), by.cloned());
-        match self.setting.roster().side_of(seat) {
+        match self.setting().roster().side_of(seat) {
             None => self.happen(Event::Held { objective, by }),
             Some(side) => {
                 let side = side.clone();
-                self.trace
-                    .note(cite::OBJECTIVES, false, || "the other side or the umpire confirms it".to_owned());
+                self.note(cite::OBJECTIVES, false, || "the other side or the umpire confirms it".to_owned());
                 self.happen(Event::Claimed { objective, side, by });
             }
         }
@@ -132,7 +125,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
     /// morale-check.battle.objectives
     fn confirm(&mut self, objective: &Id, agrees: bool) {
         let Some(claim) = self.state().claims.get(objective).cloned() else { return };
-        self.trace.note(cite::OBJECTIVES, agrees, || {
+        self.note(cite::OBJECTIVES, agrees, || {
             if agrees { "both sides say so" } else { "the other side does not say so" }.to_owned()
         });
         let objective = objective.clone();

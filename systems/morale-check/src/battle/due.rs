@@ -58,7 +58,7 @@ fn claims(setting: &Setting<MoraleCheck>, state: &State) -> Vec<Due> {
             what: format!(
                 "{} confirms who holds {}",
                 setting.roster().side_name(side),
-                setting.setup().name(objective)
+                setting.name(objective)
             ),
             why: format!("{} says that it has changed hands", setting.roster().side_name(&claim.side)),
             rule: cite::OBJECTIVES,
@@ -109,7 +109,7 @@ fn owed_check(unit: &UnitSetup, now: &UnitState) -> Option<Due> {
 
 /// What is still to be settled of a unit's charge.
 fn open_charge(setting: &Setting<MoraleCheck>, unit: &UnitSetup, now: &UnitState) -> Option<Due> {
-    let name = |id| setting.setup().name(id);
+    let name = |id| setting.name(id);
     let (verb, what, why, rule) = match &now.charge {
         ChargeStep::Declared(target) => (
             CHARGE,

@@ -244,7 +244,7 @@ fn begin_turn(state: &mut State, turn: i64, side: &Id, shaken: &[Id]) {
 
 /// The event as a sentence of the log.
 pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
-    let name = |id| setting.setup().name(id);
+    let name = |id| setting.name(id);
     let side = |id| setting.roster().side_name(id);
     match event {
         Event::TurnBegan { turn, side: of, .. } if *turn > setting.setup().turns => {

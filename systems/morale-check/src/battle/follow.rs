@@ -1,9 +1,8 @@
 //! What the rules do by themselves: charges lapse and succeed, and whoever must check does where the table shows all that
 //! the check asks for.
 
-use standfast_dice::{Dice, Stop};
-use standfast_engine::Trace;
-use standfast_engine::battle::{Course, Id, Setting};
+use standfast_dice::Stop;
+use standfast_engine::battle::{Course, Id};
 
 use super::command::Ground;
 use super::event::Event;
@@ -13,34 +12,25 @@ use super::{cite, ending, ground, look, phases};
 use crate::MoraleCheck;
 
 /// What follows once a command has been decided, with its dice.
-pub(super) fn follow<D: Dice + ?Sized>(
-    setting: &Setting<MoraleCheck>,
-    course: &mut Course<'_, MoraleCheck>,
-    dice: &mut D,
-    trace: &mut Trace,
-) -> Result<(), Stop> {
-    settle(setting, course, trace);
-    let mut resolving = Resolving { setting, course, dice, trace };
+pub(super) fn follow(course: &mut Course<'_, MoraleCheck>) -> Result<(), Stop> {
+    settle(course);
+    let mut resolving = Resolving(course);
     while resolving.goes_on_by_itself()? {
-        settle(setting, resolving.course, resolving.trace);
+        settle(resolving.0);
     }
     Ok(())
 }
 
 /// What follows without a die.
-pub(super) fn settle(
-    setting: &Setting<MoraleCheck>,
-    course: &mut Course<'_, MoraleCheck>,
-    trace: &mut Trace,
-) {
-    settle_charges(course, trace);
-    phases::end_phases(setting, course, trace);
+pub(super) fn settle(course: &mut Course<'_, MoraleCheck>) {
+    settle_charges(course);
+    phases::end_phases(course);
 }
 
-impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
+impl Resolving<'_, '_> {
     /// One thing that has one answer, with its dice; whether there was one.
     fn goes_on_by_itself(&mut self) -> Result<bool, Stop> {
-        if ending::ending(self.setting, self.state()).is_some() {
+        if ending::ending(self.setting(), self.state()).is_some() {
             return Ok(false);
         }
         match self.state().phase {
@@ -54,7 +44,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
 
     /// Whether the phase began with what is decided now; none: the player turn.
     fn has_begun(&self, phase: Option<Phase>) -> bool {
-        self.course.events().iter().any(|event| match event {
+        self.events().iter().any(|event| match event {
             Event::TurnBegan { .. } => phase.is_none(),
             Event::PhaseBegan(begun) => Some(*begun) == phase,
             _ => false,
@@ -81,19 +71,19 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
     }
 
     fn stand_on_table(&self, units: &[Id]) -> bool {
-        let table = self.course.ground();
+        let table = self.ground();
         table.is_some_and(|table| units.iter().all(|unit| table.unit(unit).is_some()))
     }
 
     /// The ground that a unit stands on, where the table shows it.
     fn ground_of(&self, unit: &Id, moves_out: bool) -> Option<Ground> {
-        let table = self.course.ground()?;
+        let table = self.ground()?;
         Some(look::stands_on(&table, table.unit(unit)?, moves_out))
     }
 
     /// morale-check.battle.points
     fn points_come(&mut self) -> Result<bool, Stop> {
-        if self.setting.setup().points.is_none() || self.state().points.is_some() {
+        if self.setting().setup().points.is_none() || self.state().points.is_some() {
             return Ok(false);
         }
         self.roll_points()?;
@@ -112,30 +102,30 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
             return Ok(false);
         }
         let Some(seen) = self.ground_of(&unit, true) else { return Ok(false) };
-        self.trace.note(cite::PURSUIT, true, || "no enemy is left for a follow-up charge".to_owned());
+        self.note(cite::PURSUIT, true, || "no enemy is left for a follow-up charge".to_owned());
         self.pursue(&unit, &seen)?;
         Ok(true)
     }
 
     fn can_follow_up(&self, unit: &Id) -> bool {
         let state = self.state();
-        let Some((_, known)) = self.setting.setup().units().find(|(_, known)| known.id == *unit) else {
+        let Some((_, known)) = self.setting().setup().units().find(|(_, known)| known.id == *unit) else {
             return false;
         };
-        let table = self.course.ground();
+        let table = self.ground();
         let mut enemies = state.enemies(&state.side);
         enemies.any(|(enemy, _)| {
             let out =
-                table.as_ref().and_then(|table| ground::out_of_reach(self.setting, table, known, enemy));
+                table.as_ref().and_then(|table| ground::out_of_reach(self.setting(), table, known, enemy));
             out.is_none()
         })
     }
 }
 
 /// A charge has success: cavalry must check for pursuit (morale-check.when.pursuit).
-pub(super) fn succeed(course: &mut Course<'_, MoraleCheck>, trace: &mut Trace, unit: &Id) {
+pub(super) fn succeed(course: &mut Course<'_, MoraleCheck>, unit: &Id) {
     let pursuit = course.state().units.get(unit).is_some_and(|unit| unit.is_cavalry());
-    trace.note(cite::CONTACT, pursuit, || {
+    course.note(cite::CONTACT, pursuit, || {
         let arm = if pursuit { "cavalry must check for pursuit" } else { "it is not cavalry" };
         format!("the charge has success: {arm}")
     });
@@ -144,7 +134,7 @@ pub(super) fn succeed(course: &mut Course<'_, MoraleCheck>, trace: &mut Trace, u
 
 /// Charges on what has left the table lapse, or have success where they had come to contact; charges of what
 /// can't charge any more lapse.
-fn settle_charges(course: &mut Course<'_, MoraleCheck>, trace: &mut Trace) {
+fn settle_charges(course: &mut Course<'_, MoraleCheck>) {
     let state = course.state();
     let (mut lapsed, mut won) = (Vec::new(), Vec::new());
     for (id, unit) in &state.units {
@@ -157,10 +147,11 @@ fn settle_charges(course: &mut Course<'_, MoraleCheck>, trace: &mut Trace) {
         }
     }
     for unit in lapsed {
-        trace.note(cite::CHARGES, false, || "there is nothing left to charge, or nobody to do it".to_owned());
+        course
+            .note(cite::CHARGES, false, || "there is nothing left to charge, or nobody to do it".to_owned());
         course.happen(Event::ChargeLapsed(unit));
     }
     for unit in won {
-        succeed(course, trace, &unit);
+        succeed(course, &unit);
     }
 }

@@ -1,6 +1,5 @@
 //! The table under a battle (morale-check.battle.ground): who stands on it, and how a charge goes in.
 
-use standfast_engine::Trace;
 use standfast_engine::battle::{Course, Ground, Id, OnTable, Setting};
 use standfast_tabletop::{
     Approach, Charge, Field, Formation, Length, Placed, Rates, Table, Troops, Unit as Stood,
@@ -110,12 +109,8 @@ pub(super) fn out_of_reach(
 }
 
 /// How a charger comes to its target; `None` where the table does not show it.
-pub(super) fn way(
-    setting: &Setting<MoraleCheck>,
-    course: &Course<'_, MoraleCheck>,
-    charger: &Id,
-    target: &Id,
-) -> Option<Way> {
+pub(super) fn way(course: &Course<'_, MoraleCheck>, charger: &Id, target: &Id) -> Option<Way> {
+    let setting = course.setting();
     let ground = course.ground()?;
     let target = ground.unit(target)?;
     let charge = way_in(setting, &ground, ground.unit(charger)?, target)?;
@@ -123,23 +118,23 @@ pub(super) fn way(
 }
 
 /// A charger that comes to contact goes to where it touches its target.
-pub(super) fn go_in(course: &mut Course<'_, MoraleCheck>, trace: &mut Trace, charger: &Id, way: &Way) {
+pub(super) fn go_in(course: &mut Course<'_, MoraleCheck>, charger: &Id, way: &Way) {
     let contact = &way.contact;
     if course.ground().and_then(|ground| ground.pose(charger)) != Some(contact.pose) {
         let inches = contact.cost;
-        trace.note(cite::GROUND, true, || format!("it goes in over {inches} inches"));
+        course.note(cite::GROUND, true, || format!("it goes in over {inches} inches"));
         course.place(charger, contact.pose, "charges home");
     }
 }
 
 /// A charger whose target has fled goes on to where it stood (morale-check.battle.contact).
-pub(super) fn take_place(course: &mut Course<'_, MoraleCheck>, trace: &mut Trace, charger: &Id, way: &Way) {
+pub(super) fn take_place(course: &mut Course<'_, MoraleCheck>, charger: &Id, way: &Way) {
     let Way { contact, target } = way;
     let Some(ground) = course.ground() else { return };
     let Some(unit) = ground.unit(charger) else { return };
     let pose = ground.field().onto_ground_of(&unit.moved(contact.pose), target);
     if pose != unit.pose() {
-        trace.note(cite::GROUND, true, || format!("it goes on to where {:?} stood", target.id()));
+        course.note(cite::GROUND, true, || format!("it goes on to where {:?} stood", target.id()));
         course.place(charger, pose, "charges on");
     }
 }

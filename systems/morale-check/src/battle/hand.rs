@@ -1,27 +1,12 @@
 //! The umpire's hand: every value that he may set.
 
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Domain, Id, Knob, Setting, Thing};
+use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Scene, Thing, put};
 use standfast_engine::choices;
 
-use super::setup::UnitSetup;
-use super::state::{ChargeStep, Presence, State, UnitState};
+use super::state::{ChargeStep, GeneralState, MOST_FOLLOW_UPS, Presence, State, UnitState};
 use crate::{Arm, MoraleCheck, Quality};
-
-const PRESENCE: &str = "presence";
-const QUALITY: &str = "quality";
-const SHAKEN: &str = "shaken";
-const IN_SQUARE: &str = "in-square";
-const LIMBERED: &str = "limbered";
-const ORDERED: &str = "ordered";
-const FORMED: &str = "formed";
-const MOVED: &str = "moved";
-const CHARGE: &str = "charge";
-const FOLLOW_UPS: &str = "follow-ups";
-const WITH: &str = "with";
-const HELD_BY: &str = "held-by";
-const POINTS: &str = "points";
 
 choices! {
     /// Where the umpire may put a unit.
@@ -45,156 +30,191 @@ choices! {
     }
 }
 
-/// Every value that the umpire may set.
-pub(super) fn knobs(setting: &Setting<MoraleCheck>, state: &State) -> Vec<Knob> {
-    let setup = setting.setup();
-    let units = setup.units().filter_map(|(_, unit)| Some((unit, state.units.get(&unit.id)?)));
-    let mut knobs: Vec<Knob> =
-        units.flat_map(|(unit, now)| unit_knobs(setting, unit, now, now.side == state.side)).collect();
-    for general in &setup.generals {
-        let Some(now) = state.generals.get(&general.id) else { continue };
-        let thing = setup.thing(&general.id);
-        let free = state.units.iter().filter(|(unit, of)| {
-            let here = now.with.as_ref() == Some(unit) || state.general_with(unit).is_none();
-            of.side == general.side && of.is_in_play() && here
-        });
-        let mut places = vec![Thing::new(&general.id, "no unit")];
-        places.extend(free.map(|(unit, _)| setup.thing(unit)));
-        let with = now.with.as_ref().unwrap_or(&general.id);
-        let says = "the unit that he is with; himself: none";
-        knobs.push(Knob { thing, name: WITH, says, domain: Domain::Things(places), now: json!(with) });
-    }
-    for objective in &setup.objectives {
-        let Some(now) = state.objectives.get(&objective.id) else { continue };
-        let mut holders = vec![Thing::new(&objective.id, "nobody")];
-        holders.extend(setting.roster().sides.iter().map(|side| Thing::new(&side.id, &side.name)));
-        knobs.push(Knob {
-            thing: setup.thing(&objective.id),
-            name: HELD_BY,
-            says: "who holds it; itself: nobody",
-            domain: Domain::Things(holders),
-            now: json!(now.as_ref().unwrap_or(&objective.id)),
-        });
-    }
-    if let (Some(of), Some(points)) = (setup.points, state.points) {
-        knobs.push(Knob {
-            thing: Thing::new(&state.side, setting.roster().side_name(&state.side)),
-            name: POINTS,
-            says: "the points that are left this turn",
-            domain: Domain::Whole { low: 0, high: of.most() },
-            now: json!(points),
-        });
-    }
-    knobs
-}
+impl Hand for MoraleCheck {
+    const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&UNITS, &GENERALS, &OBJECTIVES, &SIDES];
 
-fn unit_knobs(
-    setting: &Setting<MoraleCheck>,
-    unit: &UnitSetup,
-    now: &UnitState,
-    has_turn: bool,
-) -> Vec<Knob> {
-    let knob = |name, says, domain, value| Knob { thing: unit.thing(), name, says, domain, now: value };
-    let flag = |name, says, value: bool| knob(name, says, Domain::Flag, json!(value));
-    let place = match now.presence {
-        Presence::InPlay => json!(Place::InPlay),
-        Presence::Fled => json!(Place::Fled),
-        Presence::Removed => json!(Place::Removed),
-        Presence::Expected(_) => Json::Null,
-    };
-    let mut knobs = vec![
-        knob(PRESENCE, "whether it is on the table", Domain::choice::<Place>(), place),
-        knob(QUALITY, "how good its troops are", Domain::choice::<Quality>(), json!(now.troops.quality)),
-    ];
-    if now.troops.arm == Arm::Artillery {
-        knobs.push(flag(LIMBERED, "limbered", now.troops.limbered));
-    }
-    if !now.is_in_play() {
-        return knobs;
-    }
-    knobs.push(flag(SHAKEN, "shaken", now.troops.shaken));
-    if now.troops.arm == Arm::Infantry {
-        knobs.push(flag(IN_SQUARE, "in square", now.troops.in_square));
-    }
-    if setting.setup().points.is_some() {
-        knobs.push(flag(ORDERED, "whether it has its order for this turn", now.ordered));
-    }
-    knobs.push(flag(FORMED, "whether it has changed formation this turn", now.formed));
-    if !setting.setup().moves.is_empty() {
-        knobs.push(flag(MOVED, "whether it has moved this turn", now.moved));
-    }
-    if !has_turn {
-        return knobs;
-    }
-    let charge = if now.charge == ChargeStep::None { ChargeNow::None } else { ChargeNow::Over };
-    knobs.push(knob(CHARGE, "its charge of this turn", Domain::choice::<ChargeNow>(), json!(charge)));
-    if now.is_cavalry() {
-        let follow_ups = Domain::Whole { low: 0, high: super::state::MOST_FOLLOW_UPS };
-        knobs.push(knob(FOLLOW_UPS, "its follow-up charges of this turn", follow_ups, json!(now.follow_ups)));
-    }
-    knobs
-}
-
-/// Sets a value of [`knobs`]. What is not one changes nothing.
-pub(super) fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
-    if let Some(id) = Id::new(thing) {
-        let _ = set_unit(state, knob, &id, value).or_else(|| set_other(state, knob, &id, value));
-    }
-}
-
-fn set_unit(state: &mut State, knob: &str, id: &Id, value: &Json) -> Option<()> {
-    if knob == PRESENCE {
-        match read::<Place>(value)? {
-            Place::InPlay => state.units.get_mut(id)?.presence = Presence::InPlay,
-            Place::Fled => state.take_off(id, Presence::Fled),
-            Place::Removed => state.take_off(id, Presence::Removed),
+    fn has_set(state: &mut State, knob: &str, thing: &Id, value: &Json) {
+        match Place::deserialize(value) {
+            Ok(Place::Fled) if knob == "presence" => state.take_off(thing, Presence::Fled),
+            Ok(Place::Removed) if knob == "presence" => state.take_off(thing, Presence::Removed),
+            _ => {}
         }
-        return Some(());
     }
-    let unit = state.units.get_mut(id)?;
-    match knob {
-        QUALITY => unit.troops.quality = read(value)?,
-        SHAKEN => {
-            unit.troops.shaken = read(value)?;
-            // Who is not shaken any more has nothing to check.
-            unit.owes = unit.owes.filter(|_| unit.troops.shaken);
-        }
-        IN_SQUARE => unit.troops.in_square = read(value)?,
-        LIMBERED => unit.troops.limbered = read(value)?,
-        ORDERED => unit.ordered = read(value)?,
-        FORMED => unit.formed = read(value)?,
-        MOVED => unit.moved = read(value)?,
-        CHARGE => {
-            unit.charge = match read(value)? {
-                ChargeNow::None => {
-                    unit.charged.clear();
-                    ChargeStep::None
+}
+
+static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
+    things: |scene| scene.setup().units().map(|(_, unit)| unit.thing()).collect(),
+    find: |state, id| state.units.get(id),
+    find_mut: |state, id| state.units.get_mut(id),
+    knobs: &[
+        KnobOf {
+            name: "presence",
+            says: "whether it is on the table",
+            domain: |_, _, _| Some(Domain::choice::<Place>()),
+            get: |unit, _| match unit.presence {
+                Presence::InPlay => json!(Place::InPlay),
+                Presence::Fled => json!(Place::Fled),
+                Presence::Removed => json!(Place::Removed),
+                Presence::Expected(_) => Json::Null,
+            },
+            set: |unit, _, value| {
+                // Who is taken off leaves others behind: see `has_set`.
+                if let Ok(Place::InPlay) = Place::deserialize(value) {
+                    unit.presence = Presence::InPlay;
                 }
-                ChargeNow::Over => ChargeStep::Over,
-            };
-        }
-        FOLLOW_UPS => unit.follow_ups = read(value)?,
-        _ => {}
-    }
-    Some(())
+            },
+        },
+        KnobOf {
+            name: "quality",
+            says: "how good its troops are",
+            domain: |_, _, _| Some(Domain::choice::<Quality>()),
+            get: |unit, _| json!(unit.troops.quality),
+            set: |unit, _, value| put(&mut unit.troops.quality, value),
+        },
+        KnobOf {
+            name: "limbered",
+            says: "limbered",
+            domain: |_, _, unit| flag(unit.troops.arm == Arm::Artillery),
+            get: |unit, _| json!(unit.troops.limbered),
+            set: |unit, _, value| put(&mut unit.troops.limbered, value),
+        },
+        KnobOf {
+            name: "shaken",
+            says: "shaken",
+            domain: |_, _, unit| flag(unit.is_in_play()),
+            get: |unit, _| json!(unit.troops.shaken),
+            set: |unit, _, value| {
+                put(&mut unit.troops.shaken, value);
+                // Who is not shaken any more has nothing to check.
+                unit.owes = unit.owes.filter(|_| unit.troops.shaken);
+            },
+        },
+        KnobOf {
+            name: "in-square",
+            says: "in square",
+            domain: |_, _, unit| flag(unit.is_in_play() && unit.troops.arm == Arm::Infantry),
+            get: |unit, _| json!(unit.troops.in_square),
+            set: |unit, _, value| put(&mut unit.troops.in_square, value),
+        },
+        KnobOf {
+            name: "ordered",
+            says: "whether it has its order for this turn",
+            domain: |scene, _, unit| flag(unit.is_in_play() && scene.setup().points.is_some()),
+            get: |unit, _| json!(unit.ordered),
+            set: |unit, _, value| put(&mut unit.ordered, value),
+        },
+        KnobOf {
+            name: "formed",
+            says: "whether it has changed formation this turn",
+            domain: |_, _, unit| flag(unit.is_in_play()),
+            get: |unit, _| json!(unit.formed),
+            set: |unit, _, value| put(&mut unit.formed, value),
+        },
+        KnobOf {
+            name: "moved",
+            says: "whether it has moved this turn",
+            domain: |scene, _, unit| flag(unit.is_in_play() && !scene.setup().moves.is_empty()),
+            get: |unit, _| json!(unit.moved),
+            set: |unit, _, value| put(&mut unit.moved, value),
+        },
+        KnobOf {
+            name: "charge",
+            says: "its charge of this turn",
+            domain: |scene, _, unit| charges(scene, unit).then(Domain::choice::<ChargeNow>),
+            get: |unit, _| match unit.charge {
+                ChargeStep::None => json!(ChargeNow::None),
+                _ => json!(ChargeNow::Over),
+            },
+            set: |unit, _, value| match ChargeNow::deserialize(value) {
+                Ok(ChargeNow::None) => {
+                    unit.charged.clear();
+                    unit.charge = ChargeStep::None;
+                }
+                Ok(ChargeNow::Over) => unit.charge = ChargeStep::Over,
+                Err(_) => {}
+            },
+        },
+        KnobOf {
+            name: "follow-ups",
+            says: "its follow-up charges of this turn",
+            domain: |scene, _, unit| {
+                let may = charges(scene, unit) && unit.is_cavalry();
+                may.then_some(Domain::Whole { low: 0, high: MOST_FOLLOW_UPS })
+            },
+            get: |unit, _| json!(unit.follow_ups),
+            set: |unit, _, value| put(&mut unit.follow_ups, value),
+        },
+    ],
+};
+
+static GENERALS: KnobsOf<MoraleCheck, GeneralState> = KnobsOf {
+    things: |scene| scene.things(scene.setup().generals.iter().map(|general| &general.id)),
+    find: |state, id| state.generals.get(id),
+    find_mut: |state, id| state.generals.get_mut(id),
+    knobs: &[KnobOf {
+        name: "with",
+        says: "the unit that he is with; himself: none",
+        domain: |scene, id, general| {
+            let side = &scene.setup().generals.iter().find(|general| general.id == *id)?.side;
+            let free = scene.state.units.iter().filter(|(unit, of)| {
+                let here = general.with.as_ref() == Some(unit) || scene.state.general_with(unit).is_none();
+                of.side == *side && of.is_in_play() && here
+            });
+            let himself = std::iter::once(Thing::new(id, "no unit"));
+            Some(Domain::Things(himself.chain(free.map(|(unit, _)| scene.thing(unit))).collect()))
+        },
+        get: |general, id| json!(general.with.as_ref().unwrap_or(id)),
+        set: |general, id, value| put_another(&mut general.with, id, value),
+    }],
+};
+
+static OBJECTIVES: KnobsOf<MoraleCheck, Option<Id>> = KnobsOf {
+    things: |scene| scene.things(scene.setup().objectives.iter().map(|objective| &objective.id)),
+    find: |state, id| state.objectives.get(id),
+    find_mut: |state, id| state.objectives.get_mut(id),
+    knobs: &[KnobOf {
+        name: "held-by",
+        says: "who holds it; itself: nobody",
+        domain: |scene, id, _| {
+            let nobody = std::iter::once(Thing::new(id, "nobody"));
+            Some(Domain::Things(nobody.chain(scene.sides_to_choose()).collect()))
+        },
+        get: |holder, id| json!(holder.as_ref().unwrap_or(id)),
+        set: |holder, id, value| put_another(holder, id, value),
+    }],
+};
+
+static SIDES: KnobsOf<MoraleCheck, State> = KnobsOf {
+    things: |scene| {
+        let side = &scene.state.side;
+        vec![Thing::new(side, scene.setting.roster().side_name(side))]
+    },
+    find: |state, id| (state.side == *id).then_some(state),
+    find_mut: |state, id| (state.side == *id).then_some(state),
+    knobs: &[KnobOf {
+        name: "points",
+        says: "the points that are left this turn",
+        domain: |scene, _, state| {
+            state.points?;
+            Some(Domain::Whole { low: 0, high: scene.setup().points?.most() })
+        },
+        get: |state, _| json!(state.points),
+        set: |state, _, value| put(&mut state.points, value),
+    }],
+};
+
+fn flag(may: bool) -> Option<Domain> {
+    may.then_some(Domain::Flag)
 }
 
-fn set_other(state: &mut State, knob: &str, id: &Id, value: &Json) -> Option<()> {
-    match knob {
-        WITH => {
-            let with: Id = read(value)?;
-            state.generals.get_mut(id)?.with = Some(with).filter(|with| with != id);
-        }
-        HELD_BY => {
-            let holder: Id = read(value)?;
-            *state.objectives.get_mut(id)? = Some(holder).filter(|holder| holder != id);
-        }
-        POINTS => state.points = Some(read(value)?),
-        _ => {}
-    }
-    Some(())
+/// Whether the unit may charge in this player turn, for all that is known of it.
+fn charges(scene: Scene<'_, MoraleCheck>, unit: &UnitState) -> bool {
+    unit.is_in_play() && unit.side == scene.state.side
 }
 
-fn read<T: DeserializeOwned>(value: &Json) -> Option<T> {
-    T::deserialize(value).ok()
+/// Puts another thing there, or nothing where it is the thing itself.
+fn put_another(place: &mut Option<Id>, thing: &Id, value: &Json) {
+    if let Ok(other) = Id::deserialize(value) {
+        *place = Some(other).filter(|other| other != thing);
+    }
 }

@@ -32,13 +32,12 @@ mod verify;
 mod view;
 mod worth;
 
-use serde_json::Value as Json;
-use standfast_dice::{Dice, Stop};
+use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, ToAct, Verb, View, Witnessed,
+    Asking, Course, Declined, Due, Ending, Eyes, Favour, Id, Offers, OnTable, Placing, Play, Scenario, Scene,
+    Seat, Setting, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
 };
-use standfast_engine::{Refuse, Rules, Trace};
+use standfast_engine::{Refuse, Rules};
 
 use crate::MoraleCheck;
 use crate::tally::Side;
@@ -50,7 +49,7 @@ pub use setup::{
 };
 pub use state::{ChargeStep, Claim, GeneralState, Owed, Phase, Presence, State, UnitState};
 
-impl Battle for MoraleCheck {
+impl Play for MoraleCheck {
     type Setup = Setup;
     type State = State;
     type Command = Command;
@@ -63,56 +62,61 @@ impl Battle for MoraleCheck {
         verify::verify(scenario, refuse);
     }
 
+    fn things(setup: &Setup) -> Vec<Thing> {
+        setup.things().collect()
+    }
+
     fn start(setting: &Setting<Self>) -> State {
         let before = State::before(setting);
-        let (mut course, mut silent) = (Course::from(&before), Trace::silent());
-        phases::begin_turn(setting, &mut course, before.turn, &before.side, &mut silent);
-        follow::settle(setting, &mut course, &mut silent);
-        course.state().clone()
+        let (turn, side) = (before.turn, before.side.clone());
+        Course::before_dice(setting, before, |course| {
+            phases::begin_turn(course, turn, &side);
+            follow::settle(course);
+        })
     }
 
-    fn legal(setting: &Setting<Self>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-        legal::legal(setting, state, seat, offers);
+    fn legal(asking: Asking<'_, Self>, offers: &mut Offers<'_>) {
+        legal::legal(asking, offers);
     }
 
-    fn decide<D: Dice + ?Sized>(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        seat: &Seat,
-        command: &Command,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(), Stop> {
-        decide::decide(setting, course, seat, command, dice, trace)
+    fn decide(course: &mut Course<'_, Self>, seat: &Seat, command: &Command) -> Result<(), Stop> {
+        decide::decide(course, seat, command)
     }
 
-    fn follow<D: Dice + ?Sized>(
-        setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        dice: &mut D,
-        trace: &mut Trace,
-    ) -> Result<(), Stop> {
-        follow::follow(setting, course, dice, trace)
+    fn follow(course: &mut Course<'_, Self>) -> Result<(), Stop> {
+        follow::follow(course)
     }
 
     fn apply(state: &mut State, event: &Event) {
         event::apply(state, event);
     }
 
-    fn due(setting: &Setting<Self>, state: &State) -> Vec<Due> {
-        due::due(setting, state)
+    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
+        due::due(scene.setting, scene.state)
     }
 
-    fn to_act(_setting: &Setting<Self>, state: &State) -> Option<ToAct> {
-        Some(due::to_act(state))
+    fn to_act(scene: Scene<'_, Self>) -> Option<ToAct> {
+        Some(due::to_act(scene.state))
     }
 
-    fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
-        view::view(setting, state)
+    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
+        ending::ending(scene.setting, scene.state)
     }
 
-    fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {
-        ending::ending(setting, state)
+    /// Points once spent stay spent (morale-check.pips).
+    fn stands(command: &Command, _events: &[Event]) -> Option<Declined> {
+        let spent = matches!(command, Command::Order { .. } | Command::GiveOrders { .. });
+        spent.then(|| Declined::by(cite::PIPS, "a point once spent is not taken back: that is the umpire's"))
+    }
+
+    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
+        sound::sound(scene.setting, scene.state)
+    }
+}
+
+impl Telling for MoraleCheck {
+    fn view(scene: Scene<'_, Self>, _eyes: Eyes<'_>) -> View {
+        view::view(scene.setting, scene.state)
     }
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
@@ -123,53 +127,27 @@ impl Battle for MoraleCheck {
         worth::worth(setting, side, event)
     }
 
-    /// Points once spent stay spent (morale-check.pips).
-    fn stands(command: &Command, _events: &[Event]) -> Option<Declined> {
-        let spent = matches!(command, Command::Order { .. } | Command::GiveOrders { .. });
-        spent.then(|| Declined::by(cite::PIPS, "a point once spent is not taken back: that is the umpire's"))
-    }
-
-    fn standing_on_table(setting: &Setting<Self>, state: &State) -> Vec<OnTable> {
-        ground::standing(setting, state)
-    }
-
-    fn placing(setting: &Setting<Self>, state: &State, piece: &Id) -> Result<Placing, Declined> {
-        placing::placing(setting, state, piece)
-    }
-
-    fn placed(
-        _setting: &Setting<Self>,
-        course: &mut Course<'_, Self>,
-        _seat: &Seat,
-        piece: &Id,
-        _trace: &mut Trace,
-    ) {
-        placing::placed(course, piece);
-    }
-
-    fn piece_name(setting: &Setting<Self>, piece: &Id) -> String {
-        setting.setup().name(piece).to_owned()
-    }
-
-    fn knobs(setting: &Setting<Self>, state: &State) -> Vec<Knob> {
-        hand::knobs(setting, state)
-    }
-
-    fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
-        hand::set(state, knob, thing, value);
-    }
-
-    fn sound(setting: &Setting<Self>, state: &State) -> Result<(), String> {
-        sound::sound(setting, state)
-    }
-
-    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
-        eye::eye(witnessed)
-    }
-
     /// Who gives the command passes its own side's checks with high throws; a charger's target passes with them
     /// too, against him.
     fn favour(purpose: &str) -> Favour {
         if purpose == Side::Target.purpose() { Favour::Low } else { Favour::High }
+    }
+}
+
+impl Tabled for MoraleCheck {
+    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
+        ground::standing(scene.setting, scene.state)
+    }
+
+    fn placing(scene: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        placing::placing(scene.setting, scene.state, piece)
+    }
+
+    fn placed(course: &mut Course<'_, Self>, _seat: &Seat, piece: &Id) {
+        placing::placed(course, piece);
+    }
+
+    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
+        eye::eye(witnessed)
     }
 }

@@ -1,7 +1,7 @@
 //! Turns and phases: how they begin, and how they end by themselves or by command (morale-check.battle.sequence).
 
+use standfast_engine::Figure;
 use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Figure, Trace};
 
 use super::event::Event;
 use super::state::{ChargeStep, Phase, Presence, State, UnitState, first_side, other_side};
@@ -9,13 +9,8 @@ use super::{cite, due, follow};
 use crate::{Arm, MoraleCheck, ShakenAtStart};
 
 /// A player turn begins: who is shaken must check, and who is expected comes on.
-pub(super) fn begin_turn(
-    setting: &Setting<MoraleCheck>,
-    course: &mut Course<'_, MoraleCheck>,
-    turn: i64,
-    side: &Id,
-    trace: &mut Trace,
-) {
+pub(super) fn begin_turn(course: &mut Course<'_, MoraleCheck>, turn: i64, side: &Id) {
+    let setting = course.setting();
     let last = turn > setting.setup().turns;
     let is_due = |unit: &UnitState| matches!(unit.presence, Presence::Expected(when) if when <= turn);
     let of_side = |holds: &dyn Fn(&UnitState) -> bool| -> Vec<Id> {
@@ -29,7 +24,7 @@ pub(super) fn begin_turn(
     let shaken = of_side(&|unit| is_there(unit) && unit.must_deshake(by, both_begin));
     let later = of_side(&|unit| is_there(unit) && unit.troops.shaken && !both_begin && !unit.shaken_at_turn);
     if !later.is_empty() {
-        trace.note(cite::SHAKEN_AT_START, Figure::named(by), || match by {
+        course.note(cite::SHAKEN_AT_START, Figure::named(by), || match by {
             ShakenAtStart::PlayerTurn => {
                 "who was shaken since the turn of both sides began checks too".to_owned()
             }
@@ -40,23 +35,19 @@ pub(super) fn begin_turn(
     }
     course.happen(Event::TurnBegan { turn, side: side.clone(), shaken });
     for unit in arriving {
-        trace.note(cite::ARRIVALS, turn, || "it comes on at the start of its side's turn".to_owned());
+        course.note(cite::ARRIVALS, turn, || "it comes on at the start of its side's turn".to_owned());
         course.happen(Event::Arrived(unit));
     }
 }
 
 /// The phase ends, and so do those after it up to that one of this player turn, or up to its end; where something is due
 /// on the way, it stops there.
-pub(super) fn end_phases_up_to(
-    setting: &Setting<MoraleCheck>,
-    course: &mut Course<'_, MoraleCheck>,
-    trace: &mut Trace,
-    to: Option<Phase>,
-) {
+pub(super) fn end_phases_up_to(course: &mut Course<'_, MoraleCheck>, to: Option<Phase>) {
+    let setting = course.setting();
     let (turn, side) = (course.state().turn, course.state().side.clone());
     loop {
-        end_phase(setting, course, trace);
-        follow::settle(setting, course, trace);
+        end_phase(course);
+        follow::settle(course);
         let state = course.state();
         let passed = state.turn != turn || state.side != side;
         let reached = to.is_none_or(|to| to != Phase::Deshaking && state.phase >= to);
@@ -67,32 +58,34 @@ pub(super) fn end_phases_up_to(
 }
 
 /// The phase ends, and the next one begins: in this player turn, or with the next.
-fn end_phase(setting: &Setting<MoraleCheck>, course: &mut Course<'_, MoraleCheck>, trace: &mut Trace) {
+fn end_phase(course: &mut Course<'_, MoraleCheck>) {
+    let setting = course.setting();
     let state = course.state();
     let (turn, phase) = (state.turn, state.phase);
     let unspent = state.points.filter(|points| phase == Phase::Command && *points > 0);
     if let Some(points) = unspent {
-        trace.note(cite::POINTS, points, || "points that are not spent are gone".to_owned());
+        course.note(cite::POINTS, points, || "points that are not spent are gone".to_owned());
         course.happen(Event::PointsLapsed(points));
     }
     if let Some(next) = phase.next() {
-        trace.note(cite::SEQUENCE, Figure::named(next), || format!("after the {phase} phase"));
+        course.note(cite::SEQUENCE, Figure::named(next), || format!("after the {phase} phase"));
         course.happen(Event::PhaseBegan(next));
         if next == Phase::Checks {
-            await_answers(setting, course, trace);
+            await_answers(course);
         }
     } else {
-        hold_what_they_stand_on(setting, course, trace);
+        hold_what_they_stand_on(course);
         let next = other_side(setting, &course.state().side).clone();
         let turn = if next == *first_side(setting) { turn + 1 } else { turn };
-        trace.note(cite::SEQUENCE, turn, || "the other side's player turn".to_owned());
-        begin_turn(setting, course, turn, &next, trace);
+        course.note(cite::SEQUENCE, turn, || "the other side's player turn".to_owned());
+        begin_turn(course, turn, &next);
     }
 }
 
 /// Infantry that is charged may answer by forming square, where the ruling allows it and the scenario says so
 /// (morale-check.battle.answer).
-fn await_answers(setting: &Setting<MoraleCheck>, course: &mut Course<'_, MoraleCheck>, trace: &mut Trace) {
+fn await_answers(course: &mut Course<'_, MoraleCheck>) {
+    let setting = course.setting();
     if !setting.rules().rulings.square_in_answer {
         return;
     }
@@ -104,18 +97,16 @@ fn await_answers(setting: &Setting<MoraleCheck>, course: &mut Course<'_, MoraleC
     let units = setting.setup().units().filter(|(_, unit)| unit.answers_in_square && may(&unit.id));
     let units: Vec<Id> = units.map(|(_, unit)| unit.id.clone()).filter(is_charged).collect();
     if !units.is_empty() {
-        trace.note(cite::SQUARE_IN_ANSWER, true, || "who is charged may answer by forming square".to_owned());
+        course
+            .note(cite::SQUARE_IN_ANSWER, true, || "who is charged may answer by forming square".to_owned());
         course.happen(Event::AnswerAwaited(units));
     }
 }
 
 /// Who holds the objectives that lie on the table, at the end of a player turn: the side that has a unit there which is not
 /// shaken, where the other has none (morale-check.battle.objectives).
-fn hold_what_they_stand_on(
-    setting: &Setting<MoraleCheck>,
-    course: &mut Course<'_, MoraleCheck>,
-    trace: &mut Trace,
-) {
+fn hold_what_they_stand_on(course: &mut Course<'_, MoraleCheck>) {
+    let setting = course.setting();
     let objectives = &setting.setup().objectives;
     if objectives.iter().all(|objective| objective.on.is_none()) {
         return;
@@ -125,7 +116,7 @@ fn hold_what_they_stand_on(
         let Some(on) = &objective.on else { continue };
         let Some(holder) = holder_of(course.state(), table.on(on).map(|unit| unit.id())) else { continue };
         if course.state().objectives.get(&objective.id).is_some_and(|now| now.as_ref() != Some(&holder)) {
-            trace.note(cite::OBJECTIVES, true, || {
+            course.note(cite::OBJECTIVES, true, || {
                 "a unit that is not shaken stands there, and no enemy".to_owned()
             });
             course.happen(Event::Held { objective: objective.id.clone(), by: Some(holder) });
@@ -141,24 +132,21 @@ fn holder_of<'u>(state: &State, units: impl Iterator<Item = &'u str>) -> Option<
 }
 
 /// Phases in which nothing is left to do end by themselves, and points that need no die come by themselves.
-pub(super) fn end_phases(
-    setting: &Setting<MoraleCheck>,
-    course: &mut Course<'_, MoraleCheck>,
-    trace: &mut Trace,
-) {
+pub(super) fn end_phases(course: &mut Course<'_, MoraleCheck>) {
+    let setting = course.setting();
     let over = |state: &State| state.turn > setting.setup().turns;
     loop {
         let state = course.state();
         let gains = state.phase == Phase::Command && state.points.is_none();
         if let Some(points) = setting.setup().points.filter(|points| gains && points.dice == 0) {
-            trace.note(cite::POINTS, points.plus, || "a fixed number of points each turn".to_owned());
+            course.note(cite::POINTS, points.plus, || "a fixed number of points each turn".to_owned());
             course.happen(Event::PointsGained(points.plus));
         }
         let state = course.state();
         if over(state) || !ends_by_itself(setting, state) {
             return;
         }
-        end_phase(setting, course, trace);
+        end_phase(course);
     }
 }
 

@@ -1,34 +1,23 @@
-use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Figure, Trace};
+use standfast_dice::{Die, Stop};
+use standfast_engine::battle::{Course, Id};
+use standfast_engine::{Figure, wraps};
 
 use super::cite;
 use super::command::{Fate, Ground};
 use super::event::Event;
-use super::state::{State, UnitState};
+use super::state::UnitState;
 use crate::procedures::{Check, CheckResult, Occasion};
 use crate::{Arm, MoraleCheck};
 
 /// What the points of a turn are rolled for.
 const POINTS: &str = "points of the turn";
 
-/// What is being decided: the battle as it goes on, and where its dice come from.
-pub(super) struct Resolving<'d, 'c, D: ?Sized> {
-    pub(super) setting: &'d Setting<MoraleCheck>,
-    pub(super) course: &'d mut Course<'c, MoraleCheck>,
-    pub(super) dice: &'d mut D,
-    pub(super) trace: &'d mut Trace,
+wraps! {
+    /// What is being decided: the battle as it goes on, and where its dice come from.
+    pub(super) Resolving<'d, 'c>: &mut Course<'c, MoraleCheck>;
 }
 
-impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
-    pub(super) fn happen(&mut self, event: Event) {
-        self.course.happen(event);
-    }
-
-    pub(super) fn state(&self) -> &State {
-        self.course.state()
-    }
-
+impl Resolving<'_, '_> {
     pub(super) fn unit(&self, unit: &Id) -> Option<&UnitState> {
         self.state().units.get(unit)
     }
@@ -36,7 +25,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
     /// A unit checks by itself.
     fn check(&mut self, unit: &Id, ground: &Ground, occasion: Occasion) -> Result<CheckResult, Stop> {
         let check = Check { unit: self.state().troops(unit, ground), occasion };
-        Ok(self.course.consult(&check, &self.setting.rules(), self.dice, self.trace)?.result)
+        Ok(self.consult(&check)?.result)
     }
 
     /// morale-check.when.deshake
@@ -68,9 +57,9 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
 
     /// morale-check.battle.points
     pub(super) fn roll_points(&mut self) -> Result<(), Stop> {
-        let Some(points) = self.setting.setup().points else { return Ok(()) };
+        let Some(points) = self.setting().setup().points else { return Ok(()) };
         let gained = self.dice.sum(points.dice, Die::D6, POINTS)? + points.plus;
-        self.trace.note(cite::POINTS, gained, || format!("{gained} points for the orders of this turn"));
+        self.note(cite::POINTS, gained, || format!("{gained} points for the orders of this turn"));
         self.happen(Event::PointsGained(gained));
         Ok(())
     }
@@ -79,7 +68,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
     pub(super) fn order(&mut self, unit: &Id) {
         self.happen(Event::Ordered(unit.clone()));
         let left = self.state().points.unwrap_or_default();
-        self.trace.note(cite::PIPS, left, || format!("a point is spent for good; points left: {left}"));
+        self.note(cite::PIPS, left, || format!("a point is spent for good; points left: {left}"));
     }
 
     /// morale-check.battle.fire
@@ -87,7 +76,7 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
         let Some(state) = self.unit(unit) else { return };
         let (infantry, shaken) = (state.troops.arm == Arm::Infantry, state.troops.shaken);
         let checks = infantry && shaken;
-        self.trace.note(cite::FIRE, checks, || {
+        self.note(cite::FIRE, checks, || {
             match (infantry, shaken) {
                 (true, true) => "shaken infantry that is beaten by fire must check",
                 (true, false) => "infantry that is beaten by fire is shaken",
@@ -109,10 +98,10 @@ impl<D: Dice + ?Sized> Resolving<'_, '_, D> {
             Fate::Shaken => self.happen(Event::Shaken(unit.clone())),
             Fate::Flees | Fate::Removed => {
                 if let Some(general) = self.state().general_with(unit).cloned() {
-                    self.trace.note(cite::GENERALS, true, || "the general stays on the table".to_owned());
+                    self.note(cite::GENERALS, true, || "the general stays on the table".to_owned());
                     self.happen(Event::Detached(general));
                 }
-                self.trace.note(cite::FLIGHT, Figure::named(fate), || "the unit counts as lost".to_owned());
+                self.note(cite::FLIGHT, Figure::named(fate), || "the unit counts as lost".to_owned());
                 let unit = unit.clone();
                 self.happen(if fate == Fate::Flees { Event::Fled(unit) } else { Event::Removed(unit) });
             }

@@ -327,18 +327,13 @@ impl Setup {
         self.moves.iter().find(|moves| moves.arm == arm)
     }
 
-    /// What a unit, a general or an objective is called; its id where there is none of that id.
-    pub(super) fn name<'a>(&'a self, id: &'a Id) -> &'a str {
-        let units = self.units().map(|(_, unit)| (&unit.id, &unit.name));
-        let generals = self.generals.iter().map(|general| (&general.id, &general.name));
-        let objectives = self.objectives.iter().map(|objective| (&objective.id, &objective.name));
-        let mut all = units.chain(generals).chain(objectives);
-        all.find(|(of, _)| *of == id).map_or(id.as_str(), |(_, name)| name.as_str())
-    }
-
-    /// A unit, a general or an objective as something to be chosen.
-    pub(super) fn thing(&self, id: &Id) -> Thing {
-        Thing::new(id, self.name(id))
+    /// Every unit, general and objective.
+    pub(super) fn things(&self) -> impl Iterator<Item = Thing> {
+        let units = self.units().map(|(_, unit)| unit.thing());
+        let generals = self.generals.iter().map(|general| Thing::new(&general.id, &general.name));
+        units
+            .chain(generals)
+            .chain(self.objectives.iter().map(|objective| Thing::new(&objective.id, &objective.name)))
     }
 }
 

@@ -66,7 +66,7 @@ fn unit_piece(setting: &Setting<MoraleCheck>, state: &State, unit: &UnitSetup, n
     }
     facts.push(Fact::text("quality", now.troops.quality.to_string()));
     if let Some(general) = state.general_with(&unit.id) {
-        facts.push(Fact::text("general", setting.setup().name(general)));
+        facts.push(Fact::text("general", setting.name(general)));
     }
     if now.is_in_play() {
         facts.push(of_every_check(setting, state, &unit.id));
@@ -96,7 +96,7 @@ fn of_every_check(setting: &Setting<MoraleCheck>, state: &State, unit: &Id) -> F
 
 fn general_piece(setting: &Setting<MoraleCheck>, state: &State, general: &GeneralSetup) -> Piece {
     let with = state.generals.get(&general.id).and_then(|now| now.with.as_ref());
-    let with = with.map_or("no unit", |unit| setting.setup().name(unit));
+    let with = with.map_or("no unit", |unit| setting.name(unit));
     Piece {
         id: general.id.clone(),
         name: general.name.clone(),
@@ -149,16 +149,16 @@ fn pending(setting: &Setting<MoraleCheck>, state: &State) -> Vec<String> {
         ChargeStep::Declared(target) => {
             let friends =
                 if state.friends_still_charge(&unit.id, target) { ", and so do friends" } else { "" };
-            Some(format!("{} charges {}{friends}", unit.name, setup.name(target)))
+            Some(format!("{} charges {}{friends}", unit.name, setting.name(target)))
         }
         ChargeStep::InContact(target) => {
-            Some(format!("{} is in contact with {}", unit.name, setup.name(target)))
+            Some(format!("{} is in contact with {}", unit.name, setting.name(target)))
         }
         _ => None,
     });
     let claims = state.claims.iter().map(|(objective, claim)| {
         let holder = claim.holder.as_ref().map_or("nobody", |holder| setting.roster().side_name(holder));
-        format!("{} is held by {holder}, if the other side says so too", setup.name(objective))
+        format!("{} is held by {holder}, if the other side says so too", setting.name(objective))
     });
     lines.chain(claims).collect()
 }

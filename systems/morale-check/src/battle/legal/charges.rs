@@ -45,7 +45,7 @@ fn targets_of(here: &Here<'_>, unit: &UnitSetup, state: &UnitState) -> Targets {
     let (mut targets, mut last) = (Vec::new(), None);
     for enemy in enemies {
         match here.is_reached(unit, enemy) {
-            Ok(()) => targets.push(here.setting.setup().thing(enemy)),
+            Ok(()) => targets.push(here.setting.thing(enemy)),
             Err(declined) => last = Some(declined),
         }
     }
@@ -91,11 +91,10 @@ pub(super) fn charge(here: &Here<'_>, offers: &mut Offers<'_>) {
 }
 
 pub(super) fn win_melee(here: &Here<'_>, offers: &mut Offers<'_>) {
-    let setup = here.setting.setup();
     for (unit, state) in here.own_units() {
         offers.consider(&WIN_MELEE, cite::CONTACT, &[("unit", &unit.thing())], || {
             let ChargeStep::InContact(target) = &state.charge else { return Err(no_contact()) };
-            let either = Domain::Things(vec![unit.thing(), setup.thing(target)]);
+            let either = Domain::Things(vec![unit.thing(), here.setting.thing(target)]);
             let unharmed = Domain::some_of(&[Fate::AsItIs, Fate::Shaken]);
             let winner_becomes = Part::new("winner_becomes", "what becomes of who won", unharmed);
             Ok(vec![
@@ -129,7 +128,6 @@ pub(super) fn pursue(here: &Here<'_>, offers: &mut Offers<'_>) {
 }
 
 pub(super) fn follow_up(here: &Here<'_>, offers: &mut Offers<'_>) {
-    let setup = here.setting.setup();
     for (unit, state) in here.own_units() {
         let charger = unit.thing();
         let may = has_succeeded(state).and_then(|()| {
@@ -140,7 +138,7 @@ pub(super) fn follow_up(here: &Here<'_>, offers: &mut Offers<'_>) {
             continue;
         }
         for (target, _) in here.state.enemies(&here.state.side) {
-            let fixed = [("unit", &charger), ("target", &setup.thing(target))];
+            let fixed = [("unit", &charger), ("target", &here.setting.thing(target))];
             offers.consider(&FOLLOW_UP, cite::FOLLOW_UP, &fixed, || {
                 here.is_reached(unit, target)?;
                 Ok(vec![here.seen_of_charge(&unit.id, state, target)])

@@ -89,12 +89,12 @@ fn may_be_ordered(here: &Here<'_>, unit: &UnitState) -> Result<(), Declined> {
 }
 
 pub(super) fn attach(here: &Here<'_>, offers: &mut Offers<'_>) {
-    let (setup, state) = (here.setting.setup(), here.state);
+    let state = here.state;
     let free = here.own_units().filter(|(_, unit)| unit.is_in_play());
     let free = free.filter(|(unit, _)| state.general_with(&unit.id).is_none());
     let free: Vec<Thing> = free.map(|(unit, _)| unit.thing()).collect();
     for (id, _) in state.generals.iter().filter(|(_, general)| general.side == state.side) {
-        offers.consider(&ATTACH, cite::GENERALS, &[("general", &setup.thing(id))], || {
+        offers.consider(&ATTACH, cite::GENERALS, &[("general", &here.setting.thing(id))], || {
             unless(!free.is_empty(), cite::GENERALS, "every unit on the table has a general")?;
             Ok(vec![Part::new("unit", "the unit that he joins", Domain::Things(free.clone()))])
         });
@@ -102,9 +102,9 @@ pub(super) fn attach(here: &Here<'_>, offers: &mut Offers<'_>) {
 }
 
 pub(super) fn detach(here: &Here<'_>, offers: &mut Offers<'_>) {
-    let (setup, state) = (here.setting.setup(), here.state);
+    let state = here.state;
     for (id, general) in state.generals.iter().filter(|(_, general)| general.side == state.side) {
-        offers.consider(&DETACH, cite::GENERALS, &[("general", &setup.thing(id))], || {
+        offers.consider(&DETACH, cite::GENERALS, &[("general", &here.setting.thing(id))], || {
             unless(general.with.is_some(), cite::GENERALS, "he is with no unit")?;
             Ok(Vec::new())
         });

@@ -8,7 +8,9 @@ mod seen;
 use std::cell::OnceCell;
 
 use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Laid, Offers, Part, Seat, Setting, Thing, Verb};
+use standfast_engine::battle::{
+    Asking, Declined, Domain, Laid, Offers, Part, Scene, Seat, Setting, Thing, Verb,
+};
 
 use super::cite;
 use super::command as verbs;
@@ -83,8 +85,9 @@ struct Here<'h> {
 type Targets = Result<Vec<Thing>, Declined>;
 
 /// Considers every command that could come into question for this seat.
-pub(super) fn legal(setting: &Setting<MoraleCheck>, state: &State, seat: &Seat, offers: &mut Offers<'_>) {
-    let here = Here { setting, state, seat, laid: offers.laid(), targets: OnceCell::new() };
+pub(super) fn legal(asking: Asking<'_, MoraleCheck>, offers: &mut Offers<'_>) {
+    let (Scene { setting, state }, seat) = (asking.scene, asking.seat);
+    let here = Here { setting, state, seat, laid: asking.laid, targets: OnceCell::new() };
     let has_the_turn = setting.roster().acts_for(seat, &state.side);
     for act in &ACTS {
         if !offers.wants(act.verb) {
