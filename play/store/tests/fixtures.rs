@@ -33,6 +33,23 @@ fn every_played_battle_is_decided_again_without_a_difference() {
 }
 
 #[test]
+fn a_battle_whose_sentences_were_mended_since_is_audited_and_told_in_the_words_of_today() {
+    const OLD_WORDS: &str = "in the words of last year";
+    for system in SystemId::ALL {
+        let paths = battles_in(*system, "reworded");
+        assert!(!paths.is_empty(), "no battle of {system} in other words is kept");
+        for path in paths {
+            assert!(fs::read_to_string(&path).unwrap().contains(OLD_WORDS));
+            let (name, battle) = opened(*system, &path);
+            let ending = battle.ending().unwrap();
+            assert!(!ending.says.is_empty() && ending.says != OLD_WORDS, "{name}");
+            let told = battle.log(&Seat::Umpire, 0).into_iter().flat_map(|entry| entry.says);
+            assert!(told.into_iter().any(|says| says.contains(&ending.says)), "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_battle_under_older_readings_opens_and_ends_as_it_did() {
     for system in SystemId::ALL {
         let mut formats = BTreeSet::new();

@@ -8,6 +8,9 @@ use standfast_tabletop::Pose;
 use super::{Contribution, Ending, Id, Seat, Secret};
 use crate::Note;
 
+/// The way in which a battle ends that the umpire ends: what is said of it is what he wrote.
+pub(super) const BY_THE_UMPIRE: &str = "umpire";
+
 /// One command as it was decided: a line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record<E> {
@@ -129,6 +132,36 @@ pub struct Reason {
     pub says: String,
     /// What follows.
     pub value: Json,
+}
+
+impl Reason {
+    /// Whether the same rule came to the same: the words are for the reader, and may be mended.
+    #[must_use]
+    pub fn decides_as(&self, other: &Self) -> bool {
+        self.rule == other.rule && self.value == other.value
+    }
+}
+
+impl TableEvent {
+    /// Makes it as a log keeps it: how a battle ended is told when it is read, but for what the umpire wrote.
+    pub(super) fn keep(&mut self) {
+        if let Self::Ended(ending) = self
+            && ending.way != BY_THE_UMPIRE
+        {
+            ending.says.clear();
+        }
+    }
+
+    /// The event without the words that the program finds for it, which may be mended: what is left is what happened.
+    #[must_use]
+    pub fn without_words(&self) -> Self {
+        let mut event = self.clone();
+        event.keep();
+        if let Self::Moved { says, .. } | Self::Overruled { says, .. } = &mut event {
+            says.clear();
+        }
+        event
+    }
 }
 
 impl From<Note> for Reason {

@@ -153,7 +153,8 @@ pub struct Ending {
     pub way: String,
     /// Who won; none of a draw.
     pub winner: Option<Id>,
-    /// What happened, in a sentence.
+    /// What happened, in a sentence. A log keeps it only where the umpire wrote it: else it is told when it is read.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub says: String,
     /// The rule by which it ended.
     pub rule: String,

@@ -1,6 +1,6 @@
 use standfast_dice::Recorded;
 
-use super::super::{Battle, Record, Seed};
+use super::super::{Battle, Reason, Record, Seed, TableEvent};
 use super::Table;
 use crate::Tree;
 
@@ -42,11 +42,12 @@ impl<B: Battle> Table<B> {
         let decided =
             self.resolve(&record.seat, &command, &mut dice).map_err(|refused| refused.to_string())?;
         dice.finish().map_err(|stop| stop.to_string())?;
-        differs("event", &decided.events, &record.events)?;
-        let table: Vec<_> = overruled.into_iter().chain(decided.table).collect();
-        differs("event at the table", &table, &record.table)?;
-        let reasons: Vec<_> = decided.trace.into_notes().into_iter().map(Into::into).collect();
-        differs("reason", &reasons, &record.reasons)
+        differs("event", &decided.events, &record.events, PartialEq::eq)?;
+        let table: Vec<TableEvent> = overruled.into_iter().chain(decided.table).collect();
+        let same = |one: &TableEvent, other: &TableEvent| one.without_words() == other.without_words();
+        differs("event at the table", &table, &record.table, same)?;
+        let reasons: Vec<Reason> = decided.trace.into_notes().into_iter().map(Into::into).collect();
+        differs("reason", &reasons, &record.reasons, Reason::decides_as)
     }
 }
 
@@ -67,13 +68,19 @@ impl<B: Battle> Table<B> {
     }
 }
 
-fn differs<T: PartialEq + serde::Serialize>(what: &str, decided: &[T], recorded: &[T]) -> Result<(), String> {
+/// The first difference between what the rules say and what the log does; words are not compared.
+fn differs<T: serde::Serialize>(
+    what: &str,
+    decided: &[T],
+    recorded: &[T],
+    same: impl Fn(&T, &T) -> bool,
+) -> Result<(), String> {
     let shown = |part: Option<&T>| {
         part.map_or("nothing".to_owned(), |part| serde_json::to_string(part).unwrap_or_default())
     };
     for place in 0..decided.len().max(recorded.len()) {
         let (by_rules, by_log) = (decided.get(place), recorded.get(place));
-        if by_rules != by_log {
+        if !by_rules.zip(by_log).is_some_and(|(by_rules, by_log)| same(by_rules, by_log)) {
             let (by_rules, by_log) = (shown(by_rules), shown(by_log));
             return Err(format!("{what} {} is {by_log} in the log, and {by_rules} by the rules", place + 1));
         }

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::super::ground::{Layout, Places};
+use super::super::record::BY_THE_UMPIRE;
 use super::super::{
-    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Seat, Secret, Seed, TableEvent,
+    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Roster, Seat, Secret, Seed, TableEvent,
     Thing, Verb,
 };
 use super::Table;
@@ -51,6 +52,9 @@ pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
 pub(super) const DICE_RULE: &str = "table.dice";
 
+/// The way in which a battle ends that a side concedes.
+pub(super) const CONCESSION: &str = "concession";
+
 /// The most characters of a text.
 pub(super) const LONGEST_TEXT: usize = 2_000;
 
@@ -66,7 +70,6 @@ impl Common {
             TableEvent::Said(text) => self.said.push((seat.clone(), text.clone())),
             TableEvent::UndoAsked { record } => self.asked = Some(*record),
             TableEvent::UndoRefused { .. } => self.asked = None,
-            TableEvent::Ended(ending) => self.ending = Some(ending.clone()),
             TableEvent::SeedOpened { secret } => self.opened = Some(secret.clone()),
             TableEvent::Placed { piece, pose, .. } | TableEvent::Moved { piece, pose, .. } => {
                 self.places.insert(piece.clone(), *pose);
@@ -74,7 +77,11 @@ impl Common {
             TableEvent::Lifted { piece } => drop(self.places.remove(piece)),
             // What is taken back is left out when the battle is replayed, values are the system's, and what was seen
             // stands in the command.
-            TableEvent::Undone { .. } | TableEvent::Set { .. } | TableEvent::Overruled { .. } => {}
+            // What ended it is told by its rules.
+            TableEvent::Undone { .. }
+            | TableEvent::Set { .. }
+            | TableEvent::Overruled { .. }
+            | TableEvent::Ended(_) => {}
         }
     }
 }
@@ -84,6 +91,14 @@ impl<E> Record<E> {
     pub(super) fn undoes(&self) -> Option<u64> {
         self.table.iter().find_map(|event| match event {
             TableEvent::Undone { record } => Some(*record),
+            _ => None,
+        })
+    }
+
+    /// The ending, if it ended the battle.
+    pub(super) fn ended(&self) -> Option<&Ending> {
+        self.table.iter().find_map(|event| match event {
+            TableEvent::Ended(ending) => Some(ending),
             _ => None,
         })
     }
@@ -211,7 +226,7 @@ impl<B: Battle> Table<B> {
                 "dice were rolled for it: ask for it to be taken back (`ask-undo`)",
             ));
         }
-        if last.table.iter().any(|event| matches!(event, TableEvent::Ended(_))) {
+        if last.ended().is_some() {
             return Some(Declined::by(UNDO_RULE, "it ended the battle: ask for it to be taken back"));
         }
         B::stands(&self.typed(&last.command)?, &last.events)
@@ -270,7 +285,7 @@ impl<B: Battle> Table<B> {
         } else if is(&END) {
             let rule = SEATS_RULE.to_owned();
             let (winner, says) = (id("winner"), text("reason"));
-            Some(TableEvent::Ended(Ending { way: "umpire".to_owned(), winner, says, rule }))
+            Some(TableEvent::Ended(Ending { way: BY_THE_UMPIRE.to_owned(), winner, says, rule }))
         } else {
             None
         }
@@ -284,7 +299,12 @@ impl<B: Battle> Table<B> {
             (Some(only), None) => Some(only.id.clone()),
             _ => None,
         };
-        let says = format!("{} concedes", loser.map_or("nobody", |side| roster.side_name(side)));
-        Ending { way: "concession".to_owned(), winner, says, rule: SEATS_RULE.to_owned() }
+        let (says, rule) = (concedes(roster, seat), SEATS_RULE.to_owned());
+        Ending { way: CONCESSION.to_owned(), winner, says, rule }
     }
+}
+
+/// That the side of a seat concedes.
+pub(super) fn concedes(roster: &Roster, seat: &Seat) -> String {
+    format!("{} concedes", roster.side_of(seat).map_or("nobody", |side| roster.side_name(side)))
 }

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::super::{
     Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, MapView, Offer, Offers, Record, Refused,
-    Roster, Seat, View,
+    Roster, Seat, TableEvent, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::{Tree, chart};
@@ -185,7 +185,8 @@ impl<B: Battle> LiveBattle for Table<B> {
         if let Some(expected) = expected.filter(|expected| *expected != number) {
             return Err(Refused::Stale { expected, number });
         }
-        let record = self.decided(seat, command, source, at)?;
+        let mut record = self.decided(seat, command, source, at)?;
+        record.table.iter_mut().for_each(TableEvent::keep);
         let line = serde_json::to_string(&record).map_err(|_| super::decide::unreadable())?;
         self.proposed = Some(record);
         Ok(line)

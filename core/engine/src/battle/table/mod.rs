@@ -9,10 +9,11 @@ mod past;
 mod place;
 mod verify;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Battle, Ground, Header, Record, Scene, Setting};
+use super::record::BY_THE_UMPIRE;
+use super::{Battle, Ending, Ground, Header, Record, Scene, Seat, Setting};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -20,7 +21,7 @@ pub use decide::Source;
 pub use live::LiveBattle;
 pub use look::{BattleOdds, OddsLine, TableView, Waiting};
 
-use common::Common;
+use common::{CONCESSION, Common};
 
 /// The ledger of what holds at every table, as TOML: the rules that it refuses by itself.
 pub const TABLE_LEDGER: &str = include_str!("../../../ledger.toml");
@@ -36,6 +37,8 @@ pub struct Table<B: Battle> {
     standing: Standing<B>,
     records: Vec<Record<B::Event>>,
     proposed: Option<Record<B::Event>>,
+    /// How the battle ended, by the record that ended it, be it one that was taken back.
+    endings: BTreeMap<u64, Ending>,
 }
 
 /// How a battle stands: under its rules, and at the table.
@@ -76,13 +79,13 @@ impl<B: Battle> Standing<B> {
         let undone: BTreeSet<u64> = records.iter().filter_map(Record::undoes).collect();
         let mut standing = Self::start(setting);
         for record in records.iter().filter(|record| !undone.contains(&record.number)) {
-            standing.apply(record);
+            standing.apply(setting, record);
         }
         standing.common.undone = undone;
         standing
     }
 
-    fn apply(&mut self, record: &Record<B::Event>) {
+    fn apply(&mut self, setting: &Setting<B>, record: &Record<B::Event>) {
         for event in &record.table {
             self.common.apply(&record.seat, event);
             if let super::TableEvent::Set { thing, knob, value, .. } = event {
@@ -96,6 +99,20 @@ impl<B: Battle> Standing<B> {
             // Whoever asked for something to be taken back has been answered by deeds.
             self.common.asked = None;
         }
+        if let Some(ending) = record.ended() {
+            self.common.ending = Some(self.told(setting, &record.seat, ending));
+        }
+    }
+
+    /// An ending with what happened, in the words of today: a log keeps only those that the umpire wrote.
+    fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
+        let by_rules = || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
+        let says = match ending.way.as_str() {
+            BY_THE_UMPIRE => None,
+            CONCESSION => Some(common::concedes(setting.roster(), seat)),
+            _ => by_rules().map(|now| now.says),
+        };
+        Ending { says: says.unwrap_or_else(|| ending.says.clone()), ..ending.clone() }
     }
 }
 
@@ -107,7 +124,7 @@ impl<B: Battle> Table<B> {
     pub fn begin(header: Header) -> Result<Self, Vec<FileFault>> {
         let setting = Setting::read(&header.scenario, &header.origin, &header.seed.salting())?;
         let standing = Standing::start(&setting);
-        Ok(Self { header, setting: Arc::new(setting), standing, records: Vec::new(), proposed: None })
+        Ok(Self { header, setting: Arc::new(setting), standing, records: Vec::new(), proposed: None, endings: BTreeMap::new() })
     }
 
     /// The setting.
@@ -149,6 +166,7 @@ impl<B: Battle> Table<B> {
             standing: Standing::start(&self.setting),
             records: Vec::new(),
             proposed: None,
+            endings: BTreeMap::new(),
         }
     }
 
@@ -161,7 +179,12 @@ impl<B: Battle> Table<B> {
     pub(super) fn append(&mut self, record: Record<B::Event>) {
         let undoes = record.undoes().is_some();
         if !undoes {
-            self.standing.apply(&record);
+            self.standing.apply(&self.setting, &record);
+            if record.ended().is_some()
+                && let Some(ending) = &self.standing.common.ending
+            {
+                self.endings.insert(record.number, ending.clone());
+            }
         }
         self.records.push(record);
         if undoes {

@@ -27,7 +27,7 @@ impl<B: Battle> Table<B> {
         see(0, &standing);
         for record in &self.records {
             if !self.is_undone(record.number) {
-                standing.apply(record);
+                standing.apply(&self.setting, record);
             }
             see(record.number, &standing);
         }
