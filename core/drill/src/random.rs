@@ -115,7 +115,7 @@ pub(crate) fn step_before(
     let line = battle
         .propose(&seat, &tree, source, "", None)
         .map_err(|refused| format!("{seat} may give {complete}, and it is not decided: {refused}"))?;
-    look(battle).map_err(|fault| format!("{line}: {fault}"))?;
+    battle.tried().and_then(|()| look(battle)).map_err(|fault| format!("{line}: {fault}"))?;
     battle.confirm();
     battle.sound().map_err(|fault| format!("after {line}: {fault}"))?;
     Ok((verb.to_owned(), line))

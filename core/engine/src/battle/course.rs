@@ -5,7 +5,7 @@ use standfast_dice::{Dice, Stop, Thrown, Typed};
 use standfast_tabletop::Pose;
 
 use super::ground::Places;
-use super::{Ground, Id, Play, Scene, Setting, TableEvent, Tabled};
+use super::{Ending, Ground, Id, Play, Scene, Seat, Setting, TableEvent, Tabled};
 use crate::{Figure, Procedure, Trace, verify};
 
 /// How things go on from a state while a command is decided: its dice, the events so far with their reasons, and how
@@ -190,6 +190,24 @@ impl<'a, B: Play> Course<'a, B> {
 }
 
 impl<'a, B: Play + Tabled> Course<'a, B> {
+    /// Decides a command that is legal, with what follows from it; gives how the battle ended, if it has.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice.
+    pub(super) fn carry_out(&mut self, seat: &Seat, command: &B::Command) -> Result<Option<Ending>, Stop> {
+        B::decide(self, seat, command)?;
+        self.go_on()
+    }
+
+    /// What follows by itself; gives how the battle ended, if it has.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice.
+    pub(super) fn go_on(&mut self) -> Result<Option<Ending>, Stop> {
+        B::follow(self)?;
+        Ok(B::ending(self.scene()))
+    }
+
     /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
     /// who has several questions keeps it.
     #[must_use]
@@ -200,17 +218,29 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
 
     /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
     pub(super) fn into_events(mut self) -> (Vec<B::Event>, Vec<TableEvent>) {
-        let Some(places) = &self.places else { return (self.events, self.moved) };
-        // Of a state that nothing has touched nobody is gone.
-        if !places.get().is_empty() && self.state.is_changed() {
-            let mut standing: Vec<Id> = B::standing(self.scene()).into_iter().map(|piece| piece.id).collect();
-            standing.sort_unstable();
-            let gone = places.get().keys().filter(|piece| standing.binary_search(piece).is_err());
-            let gone: Vec<TableEvent> =
-                gone.map(|piece| TableEvent::Lifted { piece: piece.clone() }).collect();
-            self.moved.extend(gone);
-        }
+        let gone = self.gone().into_iter().map(|piece| TableEvent::Lifted { piece });
+        self.moved.extend(gone);
         (self.events, self.moved)
+    }
+
+    /// What has happened under the rules, where places are changed as things happen: pieces that are gone lose them.
+    pub(super) fn into_place(mut self) -> Vec<B::Event> {
+        let gone = self.gone();
+        if let Some(places) = self.places.as_mut().filter(|_| !gone.is_empty()) {
+            let places = places.change();
+            places.retain(|piece, _| !gone.contains(piece));
+        }
+        self.events
+    }
+
+    /// The pieces that have a place and are gone.
+    fn gone(&self) -> Vec<Id> {
+        let places = self.places.as_ref().map(Kept::get).filter(|places| !places.is_empty());
+        // Of a state that nothing has touched nobody is gone.
+        let Some(places) = places.filter(|_| self.state.is_changed()) else { return Vec::new() };
+        let mut standing: Vec<Id> = B::standing(self.scene()).into_iter().map(|piece| piece.id).collect();
+        standing.sort_unstable();
+        places.keys().filter(|piece| standing.binary_search(piece).is_err()).cloned().collect()
     }
 }
 

@@ -51,5 +51,6 @@ pub use seen::Seen;
 pub use table::{
     AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView, Waiting,
 };
+pub use trial::Trial;
 pub use verification::{Check, Point, Verification};
 pub use view::{Due, Ending, Fact, FactValue, Marker, Piece, SideFacts, View};

@@ -1,1 +1,87 @@
+use std::cell::LazyCell;
+use std::sync::Arc;
 
+use standfast_dice::{Dice, Stop};
+
+use super::ground::Places;
+use super::{Asking, Battle, Course, Ending, Ground, Offer, Offers, Scene, Seat, Setting};
+use crate::Trace;
+
+/// A battle that is tried out beside the one that is played: the fork of a [`Table`](super::Table), for players of the
+/// machine, for simulations, and for whoever asks what would come of a command.
+///
+/// It decides and applies by the same code as the table. It keeps no records and no reasons, asks for no JSON, and takes
+/// any command at its word: whoever gives one has it from [`offers`](Self::offers), or knows that it is legal.
+#[derive(Debug, Clone)]
+pub struct Trial<B: Battle> {
+    setting: Arc<Setting<B>>,
+    state: B::State,
+    places: Places,
+    ending: Option<Ending>,
+}
+
+impl<B: Battle> Trial<B> {
+    pub(super) fn of(
+        setting: Arc<Setting<B>>,
+        state: B::State,
+        places: Places,
+        ending: Option<Ending>,
+    ) -> Self {
+        Self { setting, state, places, ending }
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub fn scene(&self) -> Scene<'_, B> {
+        Scene { setting: &self.setting, state: &self.state }
+    }
+
+    /// The table with the pieces as they stand; `None` where the battle has no table.
+    #[must_use]
+    pub fn ground(&self) -> Option<Ground<'_>> {
+        Some(Ground::of(self.setting.layout()?, B::standing(self.scene()), &self.places))
+    }
+
+    /// Where the pieces stand.
+    pub(super) fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// How the battle ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// What the seat may do under the rules: nothing once the battle is over. Of what every table does (talk, undo, the
+    /// umpire's hand, setting down) a trial knows nothing.
+    #[must_use]
+    pub fn offers(&self, seat: &Seat) -> Vec<Offer> {
+        if self.ending.is_some() || *seat == Seat::Spectator {
+            return Vec::new();
+        }
+        let ground = LazyCell::new(|| self.ground());
+        let mut offers = Offers::all(&ground);
+        B::legal(Asking { scene: self.scene(), seat, laid: offers.laid() }, &mut offers);
+        offers.into_offers()
+    }
+
+    /// The battle after this command and all that follows from it, with what happened. Clone the trial first to come back
+    /// to it.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice; seeded ones never stop.
+    pub fn after(
+        mut self,
+        seat: &Seat,
+        command: &B::Command,
+        dice: &mut dyn Dice,
+    ) -> Result<(Self, Vec<B::Event>), Stop> {
+        let mut silent = Trace::silent();
+        let mut course = Course::within(&self.setting, &mut self.state, &mut self.places, dice, &mut silent);
+        let ending = course.carry_out(seat, command)?;
+        let events = course.into_place();
+        self.ending = self.ending.or(ending);
+        Ok((self, events))
+    }
+}

@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 use super::super::ground::{Layout, Places};
 use super::super::record::BY_THE_UMPIRE;
 use super::super::{
-    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Roster, Seat, Secret, Seed, TableEvent,
-    Thing, Verb,
+    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Roster, Seat, Secret, Seed,
+    TableEvent, Thing, Verb,
 };
 use super::Table;
 use super::place::PLACE;

@@ -177,11 +177,10 @@ impl<B: Battle> Table<B> {
             Some(_) => return Ok(own.into_iter().collect()),
             None => {
                 let command = self.typed(command).ok_or_else(unreadable)?;
-                B::decide(course, seat, &command)?;
+                return Ok(course.carry_out(seat, &command)?.map(TableEvent::Ended).into_iter().collect());
             }
         }
-        B::follow(course)?;
-        let ending = B::ending(course.scene()).map(TableEvent::Ended);
+        let ending = course.go_on()?.map(TableEvent::Ended);
         Ok(own.into_iter().chain(ending).collect())
     }
 

@@ -5,6 +5,32 @@ use super::Table;
 use crate::Trace;
 
 impl<B: Battle> Table<B> {
+    /// Carries the record, which comes next, out in a trial: it must come to the same.
+    pub(super) fn tried(&self, record: &Record<B::Event>) -> Result<(), String> {
+        let Some(command) = self.own_command(record) else { return Ok(()) };
+        let mut dice = Recorded::new(&record.rolls);
+        let (trial, events) =
+            self.trial().after(&record.seat, &command, &mut dice).map_err(|stop| stop.to_string())?;
+        dice.finish().map_err(|stop| stop.to_string())?;
+        let mut standing = self.standing.clone();
+        standing.apply(&self.setting, record);
+        let same = |holds: bool, what: &str| {
+            if holds { Ok(()) } else { Err(format!("a trial comes to other {what} than the table")) }
+        };
+        same(events == record.events, "events")?;
+        same(*trial.scene().state == standing.state, "states")?;
+        same(*trial.places() == standing.common.places, "places")?;
+        same(trial.ending() == standing.common.ending.as_ref(), "endings")
+    }
+
+    /// The command of a record, where it is the system's own.
+    fn own_command(&self, record: &Record<B::Event>) -> Option<B::Command> {
+        match self.decide_common(&record.seat, &record.command) {
+            Some(_) => None,
+            None => self.typed(&record.command),
+        }
+    }
+
     /// Decides the record, which comes next, once more under somebody's eyes: no situation may be resolved that the rules
     /// exclude, and the table must say the same.
     pub(super) fn eyed(&self, record: &Record<B::Event>) -> Result<(), String> {
@@ -15,8 +41,7 @@ impl<B: Battle> Table<B> {
             return Err(excluded.clone());
         }
         let (ground, ground_after) = (self.ground(), course.ground());
-        let command = self.decide_common(&record.seat, &record.command).is_none();
-        let command = command.then(|| self.typed(&record.command)).flatten();
+        let command = self.own_command(record);
         B::eye(&Witnessed {
             setting: &self.setting,
             before: self.state(),

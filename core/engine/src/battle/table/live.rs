@@ -131,6 +131,13 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// What does not hold.
     fn eye(&self) -> Result<(), String>;
+
+    /// Whether what was proposed last comes to the same in a [trial](super::super::Trial). Nothing where nothing was
+    /// proposed.
+    ///
+    /// # Errors
+    /// What does not.
+    fn tried(&self) -> Result<(), String>;
 }
 
 impl<B: Battle> LiveBattle for Table<B> {
@@ -265,5 +272,9 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn eye(&self) -> Result<(), String> {
         self.proposed.as_ref().map_or(Ok(()), |record| self.eyed(record))
+    }
+
+    fn tried(&self) -> Result<(), String> {
+        self.proposed.as_ref().map_or(Ok(()), |record| self.tried(record))
     }
 }

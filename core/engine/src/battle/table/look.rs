@@ -194,10 +194,11 @@ impl<B: Battle> Table<B> {
         let told = |event: &&TableEvent| {
             (readable || matches!(event, TableEvent::Ended(_))) && self.shows(eyes, event)
         };
-        let told = record.table.iter().filter(told).map(|event| match (event, self.endings.get(&record.number)) {
-            (TableEvent::Ended(_), Some(ending)) => self.says(&TableEvent::Ended(ending.clone())),
-            _ => self.says(event),
-        });
+        let told =
+            record.table.iter().filter(told).map(|event| match (event, self.endings.get(&record.number)) {
+                (TableEvent::Ended(_), Some(ending)) => self.says(&TableEvent::Ended(ending.clone())),
+                _ => self.says(event),
+            });
         Entry {
             number: record.number,
             seat: record.seat.clone(),

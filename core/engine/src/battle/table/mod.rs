@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::record::BY_THE_UMPIRE;
-use super::{Battle, Ending, Ground, Header, Record, Scene, Seat, Setting};
+use super::{Battle, Ending, Ground, Header, Record, Scene, Seat, Setting, Trial};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -106,7 +106,8 @@ impl<B: Battle> Standing<B> {
 
     /// An ending with what happened, in the words of today: a log keeps only those that the umpire wrote.
     fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
-        let by_rules = || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
+        let by_rules =
+            || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
         let says = match ending.way.as_str() {
             BY_THE_UMPIRE => None,
             CONCESSION => Some(common::concedes(setting.roster(), seat)),
@@ -124,7 +125,14 @@ impl<B: Battle> Table<B> {
     pub fn begin(header: Header) -> Result<Self, Vec<FileFault>> {
         let setting = Setting::read(&header.scenario, &header.origin, &header.seed.salting())?;
         let standing = Standing::start(&setting);
-        Ok(Self { header, setting: Arc::new(setting), standing, records: Vec::new(), proposed: None, endings: BTreeMap::new() })
+        Ok(Self {
+            header,
+            setting: Arc::new(setting),
+            standing,
+            records: Vec::new(),
+            proposed: None,
+            endings: BTreeMap::new(),
+        })
     }
 
     /// The setting.
@@ -156,6 +164,13 @@ impl<B: Battle> Table<B> {
     #[must_use]
     pub fn scene(&self) -> Scene<'_, B> {
         Scene { setting: &self.setting, state: &self.standing.state }
+    }
+
+    /// The battle as it stands, to be tried out beside this one.
+    #[must_use]
+    pub fn trial(&self) -> Trial<B> {
+        let Standing { state, common } = &self.standing;
+        Trial::of(Arc::clone(&self.setting), state.clone(), common.places.clone(), common.ending.clone())
     }
 
     /// The same battle before its first command.
