@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use standfast_drill::{Player, step};
-use standfast_engine::battle::{Battle, Offer, Record, Setting, Source};
+use standfast_engine::battle::{Offer, Play, Record, Setting, Source};
 use standfast_engine::{Choice, Tree};
 use standfast_fatigue::Fatigue;
 use standfast_rulebook::SystemId;

@@ -26,13 +26,20 @@ const PLACE: &str = "place";
 pub struct Player {
     dice: Seeded,
     hasty: bool,
+    sets_down: bool,
 }
 
 impl Player {
     /// A player of that seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { dice: Seeded::new(seed), hasty: !seed.is_multiple_of(2) }
+        Self { dice: Seeded::new(seed), hasty: !seed.is_multiple_of(2), sets_down: true }
+    }
+
+    /// The same, who sets no piece down by hand: all that he does is a command of the rules.
+    #[must_use]
+    pub fn by_the_rules(self) -> Self {
+        Self { sets_down: false, ..self }
     }
 
     /// A number from 0 to one less than `of`.
@@ -170,7 +177,7 @@ fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer),
                 verbs.entry(name).or_default().push(offer);
             }
         }
-        if verbs.contains_key(PLACE) && player.pick(4) > 0 {
+        if verbs.contains_key(PLACE) && (player.pick(4) > 0 || !player.sets_down) {
             verbs.remove(PLACE);
         }
         let names: Vec<&str> = verbs.keys().copied().collect();
