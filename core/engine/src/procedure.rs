@@ -65,6 +65,10 @@ pub trait Procedure: Shape + Debug {
         let _ = (rules, refuse);
     }
 
+    /// What an outcome is worth to whoever throws the dice, or suffers what they decide: outcomes are shown from the
+    /// least to the greatest. Only the order counts, and what is worth the same stays as likely ones stand.
+    fn worth(outcome: &Self::Outcome) -> impl Ord;
+
     /// Applies the rules. Call it by way of [`odds`] or [`roll`], which verify the situation first: what a
     /// situation that was not verified comes to has no meaning, but nothing panics.
     ///

@@ -92,6 +92,10 @@ impl Procedure for Test {
         });
     }
 
+    fn worth(outcome: &(bool, i64)) -> impl Ord {
+        *outcome
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Toy>,
@@ -195,6 +199,10 @@ fn what_asks_for_no_dice_is_known_to_its_end() {
         const NAME: &'static str = "count";
         const SAYS: &'static str = "How many?";
         const DICE: &'static str = "-";
+
+        fn worth(outcome: &i64) -> impl Ord {
+            *outcome
+        }
 
         fn resolve<D: Dice + ?Sized>(
             &self,

@@ -25,6 +25,10 @@ pub struct OutcomeOdds {
     pub probability: f64,
     /// Its probability as a reduced fraction: `3/20`, and `1` for certainty.
     pub exact: String,
+    /// What it is worth beside the others: only the order counts, and the least is the worst. What was merged is worth
+    /// what it comes to on average.
+    #[serde(skip)]
+    pub worth: f64,
 }
 
 /// The outcome of one roll.

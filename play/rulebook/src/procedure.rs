@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
@@ -181,7 +182,9 @@ where
         let (situation, rules) = Self::read(book, &situation.tree)?;
         let odds = standfast_engine::odds::<P, Exact>(&situation, &rules)?;
         let trace = standfast_engine::known_before_dice(&situation, &rules).into_notes();
-        let outcomes = if by.is_empty() { sorted(&odds, json) } else { sorted(&merged(&odds, by)?, json) };
+        let places = places::<P>(&odds);
+        let place = |outcome: &P::Outcome| places.get(outcome).copied().unwrap_or_default();
+        let outcomes = if by.is_empty() { sorted(&odds, place) } else { merged(&odds, by, place)? };
         Ok(OddsAnswer { system: P::System::ID, procedure: P::NAME, outcomes, trace })
     }
 
@@ -217,15 +220,24 @@ fn json<T: Serialize>(outcome: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(outcome).expect("an outcome is plain data")
 }
 
+/// The place of each outcome among all, the worst first; what is worth the same shares one.
+fn places<P: Procedure>(odds: &Odds<P::Outcome, Exact>) -> HashMap<P::Outcome, f64> {
+    let mut outcomes: Vec<&P::Outcome> = odds.iter().map(|(outcome, _)| outcome).collect();
+    outcomes.sort_by(|left, right| P::worth(left).cmp(&P::worth(right)));
+    let alike = outcomes.chunk_by(|left, right| P::worth(left) == P::worth(right));
+    let places = (0_u32..).map(f64::from).zip(alike);
+    places.flat_map(|(place, alike)| alike.iter().map(move |outcome| ((*outcome).clone(), place))).collect()
+}
+
 /// The outcomes with their probabilities: the likeliest first, equally likely ones by their text.
-fn sorted<T: Eq + Hash + Clone>(
+fn sorted<T: Serialize + Eq + Hash + Clone>(
     odds: &Odds<T, Exact>,
-    json: impl Fn(&T) -> Box<RawValue>,
+    worth: impl Fn(&T) -> f64,
 ) -> Vec<OutcomeOdds> {
     let outcome = |(outcome, weight): (&T, Exact)| {
         let fraction = weight.fraction();
         let (probability, exact) = (fraction.to_f64(), fraction.to_string());
-        (fraction, OutcomeOdds { outcome: json(outcome), probability, exact })
+        (fraction, OutcomeOdds { outcome: json(outcome), probability, exact, worth: worth(outcome) })
     };
     let mut outcomes: Vec<(Fraction, OutcomeOdds)> = odds.iter().map(outcome).collect();
     // The nearest floating-point numbers rise with the fractions, so these decide only where those are equal.
@@ -240,7 +252,8 @@ fn sorted<T: Eq + Hash + Clone>(
 fn merged<T: Serialize + Eq + Hash + Clone>(
     odds: &Odds<T, Exact>,
     by: &[&str],
-) -> Result<Odds<Json, Exact>, Fault> {
+    worth: impl Fn(&T) -> f64,
+) -> Result<Vec<OutcomeOdds>, Fault> {
     let document = |outcome: &T| serde_json::to_value(outcome).unwrap_or_default();
     if let Some((first, _)) = odds.iter().next() {
         let first = document(first);
@@ -252,11 +265,20 @@ fn merged<T: Serialize + Eq + Hash + Clone>(
             return Err(Refusals::from(refusal.near(unknown, near.iter().map(String::as_str))).into());
         }
     }
-    Ok(odds.map(|outcome| {
+    let fields = |outcome: &T| {
         let outcome = document(outcome);
         let part = |path: &&str| ((*path).to_owned(), field(&outcome, path).cloned().unwrap_or_default());
         Json::Object(by.iter().map(part).collect())
-    }))
+    };
+    let mut means: HashMap<Json, (f64, f64)> = HashMap::new();
+    for (outcome, weight) in odds.iter() {
+        let (sum, whole) = means.entry(fields(outcome)).or_default();
+        let probability = weight.fraction().to_f64();
+        *sum += probability * worth(outcome);
+        *whole += probability;
+    }
+    let mean = |merged: &Json| means.get(merged).map_or(0.0, |(sum, whole)| sum / whole);
+    Ok(sorted(&odds.map(fields), mean))
 }
 
 /// The field at a path such as `attacker.state`.

@@ -33,7 +33,7 @@ fn fatigue_goes_as_the_log_has_it() {
     let third = |of: f64| of / 3.0;
     assert_eq!(steps(fatigue, 0), [(0, 40.0), (10, third(92.0)), (19, third(83.0)), (28, 22.0)]);
     assert_eq!(steps(fatigue, 1), [(0, 0.0)]);
-    assert_eq!(fatigue.marks, [300, 600, 900]);
+    assert_eq!(fatigue.marks, [300.0, 600.0, 900.0]);
     assert_eq!(steps(plot(&history, "men-lost"), 0), [(0, 0.0)]);
     let turns: Vec<(u64, &str)> =
         history.turns.iter().map(|turn| (turn.record, turn.count.as_str())).collect();

@@ -99,6 +99,21 @@ pub(crate) struct Ratio {
     pub(crate) nbc_at_full_strength: RatioBand,
 }
 
+impl Ratio {
+    /// The points of that morale level from which on the result of failing is another, rising.
+    pub(crate) fn marks(&self, level: i64) -> Vec<i64> {
+        let failure = |band: &Band<RatioBand>| match band.value.0 {
+            Needed::Roll { failure, .. } | Needed::Fails(failure) => Some(failure),
+            Needed::Succeeds => None,
+        };
+        let bands = self.bands.all();
+        let changes =
+            bands.iter().zip(bands.iter().skip(1)).filter(|(below, band)| failure(below) != failure(band));
+        // The lowest points whose ratio, rounded down, reaches the band.
+        changes.map(|(_, band)| (level.saturating_mul(band.from) + 99) / 100).collect()
+    }
+}
+
 impl Shape for Ratio {
     const IS: &'static str = "the chart of morale ratios";
 

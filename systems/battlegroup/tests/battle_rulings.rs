@@ -3,6 +3,7 @@
 use crate::common::battle::Fight;
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::battle::{Event, Marking};
+use standfast_engine::battle::Gauge;
 
 const SKIRMISH: &str = include_str!("common/skirmish.toml");
 
@@ -93,4 +94,17 @@ fn crew_outside() {
             fight.kept_as("umpire-crew-outside");
         }
     }
+}
+
+#[test]
+fn a_house_chart_that_moves_a_ratio_moves_the_gauge() {
+    let gauge = |scenario: &str| Fight::begun(scenario).fact("squad", "current morale level").unwrap().gauge;
+    let level = 6;
+    let scenario = SKIRMISH.split("\n[table]\n").next().unwrap();
+    let printed = Gauge { at: level, from: 0, to: level, marks: vec![1, 3, 5, 6] };
+    assert_eq!(gauge(scenario), Some(printed.clone()));
+    let bands =
+        "charts.morale-ratio.band = [{ from = 0, to = 49, failure = \"broken\" }, { from = 50, to = 100 }]";
+    let house = scenario.replace("turns = 9", &format!("turns = 9\n{bands}"));
+    assert_eq!(gauge(&house), Some(Gauge { marks: vec![3], ..printed }));
 }

@@ -74,6 +74,13 @@ pub(crate) struct Levels {
     pub(crate) bands: Bands<LevelBand>,
 }
 
+impl Levels {
+    /// Where the levels after the first begin.
+    pub(crate) fn begin(&self) -> Vec<i64> {
+        self.bands.all().iter().skip(1).map(|band| band.from).collect()
+    }
+}
+
 impl Shape for Levels {
     const IS: &'static str = "the chart of levels of fatigue";
 

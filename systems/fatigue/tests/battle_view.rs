@@ -1,6 +1,7 @@
 //! What a view shows: what fatigue leaves of a unit, in numbers.
 
 use crate::common::battle::{Game, cites};
+use standfast_engine::battle::{Gauge, LiveBattle};
 
 fn said(value: &str, says: &str) -> (String, String) {
     (value.to_owned(), says.to_owned())
@@ -71,4 +72,33 @@ fn the_order_of_battle_is_nested() {
     let kinds: Vec<&str> = army.parts[0].parts.iter().map(|piece| piece.kind).collect();
     assert_eq!(kinds, ["leader", "regiment", "regiment"]);
     assert_eq!(game.piece("bg").kind, "battery");
+}
+
+#[test]
+fn a_house_chart_that_moves_a_level_moves_the_gauge_and_the_marks_of_the_report() {
+    let scales = |game: &Game| {
+        let fatigue = game.piece("r2").facts.into_iter().find(|fact| fact.name == "fatigue").unwrap();
+        let followed = game.table.followed().into_iter().find(|figure| figure.name == "fatigue").unwrap();
+        (fatigue.gauge.unwrap(), followed.marks)
+    };
+    let marks = vec![300, 600, 900];
+    let gauge = Gauge { at: 320, from: 0, to: 900, marks: marks.clone() };
+    assert_eq!(scales(&Game::with(&[])), (gauge.clone(), marks));
+    let band = |from, to, level: &str, morale: &str| {
+        format!(
+            "{{ from = {from}, to = {to}, level = \"{level}\", {morale}melee_percent = 0, fire_percent = 0 }}"
+        )
+    };
+    let bands = [
+        band(0, 199, "low", "morale = 0, "),
+        band(200, 649, "medium", "morale = -1, "),
+        band(650, 899, "high", "morale = -2, "),
+        band(900, 900, "maximum", ""),
+    ];
+    let house = format!("turns = 3\ncharts.levels.band = [{}]", bands.join(", "));
+    let marks = vec![200, 650, 900];
+    assert_eq!(
+        scales(&Game::with(&[("turns = 3", &house)])),
+        (Gauge { marks: marks.clone(), ..gauge }, marks)
+    );
 }

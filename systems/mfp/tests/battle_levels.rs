@@ -245,3 +245,13 @@ fn the_umpires_hand_moves_levels() {
          +3 in hour 1: Red holds the hill"
     );
 }
+
+#[test]
+fn the_gauge_of_a_level_is_marked_where_the_side_wavers() {
+    let gauge = |ruling| {
+        let at = At::the(&duel_with(ruling, "hours = 3"));
+        at.side("red-2", "red", "used")["gauge"].clone()
+    };
+    assert_eq!(gauge(""), json!({"at": 0, "from": 0, "to": 100, "marks": [90]}));
+    assert_eq!(gauge("waver_at = 70")["marks"], json!([70]));
+}

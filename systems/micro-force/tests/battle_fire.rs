@@ -1,8 +1,8 @@
 //! Fire in a battle: declared, resolved one unit at a time, in passing; officers, ammunition.
 
-use crate::common::battle::{BLUE_WINS, Game, id};
+use crate::common::battle::{BLUE_WINS, FIELD, Game, id};
 use serde_json::json;
-use standfast_engine::battle::LiveBattle;
+use standfast_engine::battle::{Gauge, LiveBattle};
 use standfast_micro_force::battle::{Event, Phase};
 use standfast_micro_force::procedures::{FireResult, Grade, Wound};
 
@@ -334,4 +334,20 @@ fn odds_of_fire_are_those_of_its_events() {
     let (worst, best) = (says(outcomes.first()), says(outcomes.last()));
     assert!(worst.contains("without effect") || worst.contains("no loss"), "{worst}");
     assert!(best.contains("routed") || best.contains("dispersed"), "{best}");
+}
+
+/// The steps that a unit of six stands may lose.
+fn gauge(game: &Game) -> Gauge {
+    game.piece("blue-1").facts.into_iter().find(|fact| fact.name == "steps lost").unwrap().gauge.unwrap()
+}
+
+#[test]
+fn a_house_chart_of_cohesion_lost_moves_the_gauge_of_steps() {
+    let mut game = Game::new();
+    game.set("blue-1", "steps-lost", 2);
+    assert_eq!(gauge(&game), Gauge { at: 2, from: 0, to: 12, marks: Vec::new() });
+    let rows: Vec<String> =
+        (1..=9).map(|stands| format!("{{ stands = {stands}, loss = [3, 6, 9] }}")).collect();
+    let house = format!("turns = 3\ncharts.cohesion-loss.infantry_and_cavalry = [{}]", rows.join(", "));
+    assert_eq!(gauge(&Game::of(&FIELD.replace("turns = 3", &house))).to, 3);
 }

@@ -8,6 +8,7 @@ mod commitment;
 mod course;
 mod domain;
 mod draw;
+mod followed;
 mod ground;
 mod header;
 mod id;
@@ -22,6 +23,7 @@ mod scene;
 mod seat;
 mod seed;
 mod seen;
+mod sheet;
 mod table;
 mod trial;
 mod verification;
@@ -30,6 +32,7 @@ mod view;
 pub use commitment::{Commitment, Committed, Opening, commit};
 pub use course::Course;
 pub use draw::Pick;
+pub use followed::{Followed, Reading};
 pub use ground::{
     BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, TerrainChart, UnitSetup,
 };
@@ -48,9 +51,10 @@ pub use scene::{Asking, Scene};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
 pub use seen::Seen;
+pub use sheet::{Known, Sheet, Track};
 pub use table::{
     AuditFault, BattleOdds, LiveBattle, LogFault, OddsLine, Source, TABLE_LEDGER, Table, TableView, Waiting,
 };
 pub use trial::Trial;
 pub use verification::{Check, Point, Verification};
-pub use view::{Due, Ending, Fact, FactValue, Marker, Piece, SideFacts, View};
+pub use view::{Due, Ending, Fact, FactValue, Gauge, Laying, Marker, Piece, SideFacts, View};

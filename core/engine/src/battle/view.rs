@@ -60,6 +60,25 @@ pub struct Fact {
     /// What to make of it: `medium: morale -1, fire -10%`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub says: Option<String>,
+    /// How far it has gone, where the rules read it on a scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gauge: Option<Gauge>,
+    /// Whether it stands in the one-line order of battle: it changes in a battle, and is not as with everybody.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub brief: bool,
+}
+
+/// A scale that the rules read a fact on, and where the fact stands on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Gauge {
+    /// Where it stands; it may be past the ends.
+    pub at: i64,
+    /// Where the scale begins.
+    pub from: i64,
+    /// Where it ends.
+    pub to: i64,
+    /// Where something changes, rising: a level begins, an army breaks.
+    pub marks: Vec<i64>,
 }
 
 /// The value of a fact.
@@ -75,18 +94,42 @@ pub enum FactValue {
 impl Fact {
     /// A fact that needs no explanation.
     pub fn new(name: &'static str, value: impl Into<Figure>) -> Self {
-        Self { name, value: FactValue::Figure(value.into()), says: None }
+        Self::of(name, FactValue::Figure(value.into()))
     }
 
     /// A fact in words of its own.
     pub fn text(name: &'static str, value: impl Into<String>) -> Self {
-        Self { name, value: FactValue::Text(value.into()), says: None }
+        Self::of(name, FactValue::Text(value.into()))
+    }
+
+    fn of(name: &'static str, value: FactValue) -> Self {
+        Self { name, value, says: None, gauge: None, brief: false }
     }
 
     /// With what to make of it.
     #[must_use]
     pub fn says(mut self, says: impl Into<String>) -> Self {
         self.says = Some(says.into());
+        self
+    }
+
+    /// On the scale that the rules read it on.
+    #[must_use]
+    pub fn gauge(mut self, gauge: Gauge) -> Self {
+        self.gauge = Some(gauge);
+        self
+    }
+
+    /// In the one-line order of battle.
+    #[must_use]
+    pub fn brief(self) -> Self {
+        self.brief_unless(false)
+    }
+
+    /// In the one-line order of battle, unless it is as with everybody.
+    #[must_use]
+    pub fn brief_unless(mut self, usual: bool) -> Self {
+        self.brief = !usual;
         self
     }
 }
@@ -109,19 +152,54 @@ pub struct Marker {
     /// The colour of its bead, where the system gives it one: `white`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<&'static str>,
+    /// How bad the news is that it tells, from 0, which is none, to 4.
+    #[serde(skip)]
+    pub gravity: u8,
+    /// How it is laid.
+    #[serde(skip)]
+    pub laid: Laying,
+}
+
+/// How a marker is laid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Laying {
+    /// On its piece.
+    On,
+    /// In front of its piece.
+    InFront,
+    /// On its piece, as one of steps that follow one another: which one, from 1.
+    Step(u8),
 }
 
 impl Marker {
     /// A marker without a colour.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, colour: None }
+        Self { name, colour: None, gravity: 0, laid: Laying::On }
     }
 
     /// A bead of that colour.
     #[must_use]
     pub const fn bead(name: &'static str, colour: &'static str) -> Self {
-        Self { name, colour: Some(colour) }
+        Self { colour: Some(colour), ..Self::new(name) }
+    }
+
+    /// With news as bad as that, from 0 to 4.
+    #[must_use]
+    pub const fn grave(self, gravity: u8) -> Self {
+        Self { gravity, ..self }
+    }
+
+    /// In front of its piece.
+    #[must_use]
+    pub const fn in_front(self) -> Self {
+        Self { laid: Laying::InFront, ..self }
+    }
+
+    /// As that step of several, from 1.
+    #[must_use]
+    pub const fn step(self, step: u8) -> Self {
+        Self { laid: Laying::Step(step), ..self }
     }
 }
 

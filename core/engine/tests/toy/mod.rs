@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use standfast_dice::{Die, Stop};
 use standfast_engine::battle::{
-    Asking, Audience, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Hand, Header, Hidden, Id,
-    KnobOf, Knobs, KnobsOf, Marker, Offers, OnTable, Part, Piece, Placing, Play, Scenario, Scene, Seat,
-    Setting, SideFacts, Table, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed, put, verify_known,
-    verify_new,
+    Asking, Audience, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Followed, Hand, Header,
+    Hidden, Id, KnobOf, Knobs, KnobsOf, Marker, Offers, OnTable, Part, Piece, Placing, Play, Scenario, Scene,
+    Seat, Setting, Sheet, SideFacts, Table, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed, put,
+    verify_known, verify_new,
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, whole};
@@ -390,6 +390,8 @@ impl Play for Toy {
 }
 
 impl Telling for Toy {
+    const SHEET: &'static Sheet = &Sheet { rows: &[], known: &[], tracks: &[], of_side: None };
+
     fn view(Scene { setting, state }: Scene<'_, Self>, eyes: Eyes<'_>) -> View {
         let piece = |guard: &GuardSetup| {
             let now = &state.guards[&guard.id];
@@ -416,6 +418,10 @@ impl Telling for Toy {
             order_of_battle: setting.setup().guards.iter().map(piece).collect(),
             pending: Vec::new(),
         }
+    }
+
+    fn followed(_: &Charts) -> Vec<Followed> {
+        Vec::new()
     }
 
     fn says(_: &Setting<Self>, event: &Event) -> String {

@@ -2,17 +2,14 @@
 //!
 //! It is made of what the seat could see at each moment, so that no figure tells more than the seat's own table did.
 
-mod figures;
 mod plot;
 mod story;
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
+use standfast_engine::Figure;
 use standfast_engine::battle::{Ending, Fact, FactValue, LiveBattle, Roster, Seat, View};
-use standfast_engine::{Choice, Figure};
-
-use crate::SystemId;
 
 pub use plot::{Line, Plot, Step};
 pub use story::{Chapter, Scene, Told};
@@ -60,12 +57,12 @@ impl History {
     #[must_use]
     pub fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
         let number = battle.number();
-        let figures = SystemId::named(&battle.header().system).map_or(&[][..], figures::figures);
+        let figures = battle.followed();
         let mut plots: Vec<Plot> = figures.iter().map(|figure| Plot::new(figure, battle.roster())).collect();
         let mut moments = Vec::new();
         battle.past(seat, &spread(number), &mut |record, view, _| {
-            for (plot, figure) in plots.iter_mut().zip(figures) {
-                plot.take_in(record, view, figure);
+            for (plot, figure) in plots.iter_mut().zip(&figures) {
+                plot.take_in(record, view, figure.from);
             }
             moments.push(Moment::of(record, view));
         });

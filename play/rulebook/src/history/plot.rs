@@ -1,7 +1,5 @@
 use standfast_engine::Figure;
-use standfast_engine::battle::{Fact, FactValue, Id, Piece, Roster, View};
-
-use super::figures::{Followed, Reading};
+use standfast_engine::battle::{Fact, FactValue, Followed, Id, Piece, Reading, Roster, View};
 
 /// How a figure of each side went.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +11,7 @@ pub struct Plot {
     /// What exactly is counted.
     pub says: &'static str,
     /// Values that the rules make something of.
-    pub marks: &'static [u32],
+    pub marks: Vec<f64>,
     /// One line a side, in the order of the scenario.
     pub lines: Vec<Line>,
 }
@@ -42,7 +40,8 @@ pub struct Step {
 
 impl Plot {
     pub(super) fn new(figure: &Followed, roster: &Roster) -> Self {
-        let Followed { name, title, says, marks, .. } = *figure;
+        let Followed { name, title, says, ref marks, .. } = *figure;
+        let marks = marks.iter().filter_map(|mark| whole(*mark)).collect();
         let line = |(place, side): (usize, &standfast_engine::battle::Side)| Line {
             side: side.id.clone(),
             name: side.name.clone(),
@@ -53,9 +52,9 @@ impl Plot {
     }
 
     /// Goes on to how it stood after that record.
-    pub(super) fn take_in(&mut self, record: u64, view: &View, figure: &Followed) {
+    pub(super) fn take_in(&mut self, record: u64, view: &View, from: Reading) {
         for line in &mut self.lines {
-            let value = figure.from.read(view, &line.side);
+            let value = read(from, view, &line.side);
             if line.steps.last().is_none_or(|last| last.value != value) {
                 line.steps.push(Step { record, value });
             }
@@ -77,34 +76,32 @@ impl Line {
     }
 }
 
-impl Reading {
-    fn read(&self, view: &View, side: &Id) -> Option<f64> {
-        match *self {
-            Self::Total(name) => {
-                let totals = view.totals.iter().find(|totals| totals.side == *side)?;
-                number(&totals.facts, name)
-            }
-            Self::Sum(name) => {
-                let pieces = pieces(view, side);
-                let values: Vec<f64> = pieces.iter().filter_map(|piece| number(&piece.facts, name)).collect();
-                (!values.is_empty()).then(|| values.iter().sum())
-            }
-            Self::Mean(name, beside) => {
-                let pieces = pieces(view, side);
-                let counted = pieces
-                    .iter()
-                    .filter(|piece| piece.out.is_none() && number(&piece.facts, beside).is_some());
-                let values: Vec<f64> = counted.filter_map(|piece| number(&piece.facts, name)).collect();
-                (!values.is_empty()).then(|| values.iter().sum::<f64>() / counted_as_number(values.len()))
-            }
-            Self::Marked(has, markers) => {
-                let mut pieces = pieces(view, side);
-                pieces.retain(|piece| piece.facts.iter().any(|fact| fact.name == has));
-                let bears = |piece: &&&Piece| {
-                    piece.out.is_none() && piece.markers.iter().any(|marker| markers.contains(&marker.name))
-                };
-                (!pieces.is_empty()).then(|| counted_as_number(pieces.iter().filter(bears).count()))
-            }
+/// The value of a figure as the view shows it.
+fn read(from: Reading, view: &View, side: &Id) -> Option<f64> {
+    match from {
+        Reading::Total(name) => {
+            let totals = view.totals.iter().find(|totals| totals.side == *side)?;
+            number(&totals.facts, name)
+        }
+        Reading::Sum(name) => {
+            let pieces = pieces(view, side);
+            let values: Vec<f64> = pieces.iter().filter_map(|piece| number(&piece.facts, name)).collect();
+            (!values.is_empty()).then(|| values.iter().sum())
+        }
+        Reading::Mean(name, beside) => {
+            let pieces = pieces(view, side);
+            let counted =
+                pieces.iter().filter(|piece| piece.out.is_none() && number(&piece.facts, beside).is_some());
+            let values: Vec<f64> = counted.filter_map(|piece| number(&piece.facts, name)).collect();
+            (!values.is_empty()).then(|| values.iter().sum::<f64>() / counted_as_number(values.len()))
+        }
+        Reading::Marked(has, markers) => {
+            let mut pieces = pieces(view, side);
+            pieces.retain(|piece| piece.facts.iter().any(|fact| fact.name == has));
+            let bears = |piece: &&&Piece| {
+                piece.out.is_none() && piece.markers.iter().any(|marker| markers.contains(&marker.name))
+            };
+            (!pieces.is_empty()).then(|| counted_as_number(pieces.iter().filter(bears).count()))
         }
     }
 }

@@ -40,6 +40,7 @@ mod forces;
 mod ground;
 mod guidelines;
 mod hand;
+mod kept;
 mod legal;
 mod losses;
 mod may;
@@ -57,8 +58,8 @@ mod worth;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, TerrainChart, Verb, View, Witnessed,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Knob, Offers, OnTable, Placing,
+    Scenario, Seat, Setting, Sheet, TerrainChart, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -83,6 +84,7 @@ impl Battle for Battlegroup {
 
     const VERBS: &'static [&'static Verb] = command::VERBS;
     const ENDINGS: &'static [&'static str] = ending::ENDINGS;
+    const SHEET: &'static Sheet = &kept::SHEET;
 
     fn verify(scenario: &Scenario<Self>, _rules: &Rules<'_, Self>, refuse: &mut Refuse) {
         verify::verify(scenario, refuse);
@@ -126,6 +128,10 @@ impl Battle for Battlegroup {
 
     fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
         view::view(Field { setting, state })
+    }
+
+    fn followed(_charts: &Self::Charts) -> Vec<Followed> {
+        kept::followed()
     }
 
     fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {

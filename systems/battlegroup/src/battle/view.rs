@@ -1,6 +1,6 @@
 //! What players see: the clock, who has the initiative, endurance, and the status sheets.
 
-use standfast_engine::battle::{Fact, Marker, Piece as Shown, SideFacts, View};
+use standfast_engine::battle::{Fact, Gauge, Marker, Piece as Shown, SideFacts, View};
 use standfast_engine::{Figure, Trace};
 
 use super::field::{Field, GroupOn, PieceOn, UnitOn};
@@ -57,14 +57,17 @@ fn group(group: GroupOn<'_>) -> Shown {
     };
     let mut markers = Vec::new();
     if group.now.broke_in.is_some() {
-        markers.push(Marker::new("breaking point"));
+        markers.push(Marker::new("breaking point").grave(4));
     }
     Shown {
         id: group.id.clone(),
         name: group.sheet.name.clone(),
         kind: "battlegroup",
         side: group.sheet.side.clone(),
-        facts: vec![Fact::new("endurance", endurance), Fact::new("endurance lost", lost).says(says)],
+        facts: vec![
+            Fact::new("endurance", endurance),
+            Fact::new("endurance lost", lost).says(says).brief_unless(lost == 0),
+        ],
         markers,
         out: None,
         parts: group.units().map(unit).collect(),
@@ -84,7 +87,12 @@ fn unit(unit: UnitOn<'_>) -> Shown {
         facts.push(Fact::new("size", whole(unit.pieces().count())));
     }
     facts.push(Fact::new("morale level", unit.now.level));
-    facts.push(Fact::new("current morale level", unit.remaining()).says(next_check(unit)));
+    facts.push(
+        Fact::new("current morale level", unit.remaining())
+            .says(next_check(unit))
+            .gauge(ratios(unit))
+            .brief(),
+    );
     let firing: Vec<&str> = unit.fired_on_by().map(|other| other.sheet.name.as_str()).collect();
     facts.extend(
         (!firing.is_empty())
@@ -137,10 +145,12 @@ fn machine_sheet(unit: UnitOn<'_>, machine: PieceOn<'_>) -> Vec<Fact> {
     });
     vec![
         Fact::new("movement rate", unit.sheet.movement_rate).says("inches"),
-        Fact::new("current movement", machine.current_movement()).says(format!(
-            "inches: {} of {} levels, each counted as an equal share (ours)",
-            now.movement, printed.movement
-        )),
+        Fact::new("current movement", machine.current_movement())
+            .says(format!(
+                "inches: {} of {} levels, each counted as an equal share (ours)",
+                now.movement, printed.movement
+            ))
+            .brief(),
         level("damage control", now.damage_control, printed.damage_control),
         level("targeting", now.targeting, printed.targeting),
         Fact::new("targeting bonus", printed.targeting_bonus),
@@ -148,6 +158,12 @@ fn machine_sheet(unit: UnitOn<'_>, machine: PieceOn<'_>) -> Vec<Fact> {
         Fact::new("size", printed.size),
         Fact::new("crew aboard", whole(unit.crew_aboard().count())),
     ]
+}
+
+/// The unit's morale level, with the points from which on a failed check means less.
+fn ratios(unit: UnitOn<'_>) -> Gauge {
+    let marks = unit.field.rules().charts.ratio.marks(unit.now.level);
+    Gauge { at: unit.remaining(), from: 0, to: unit.now.level, marks }
 }
 
 /// What the next check of the unit needs, NBC attacks aside.
@@ -170,7 +186,9 @@ fn piece(piece: PieceOn<'_>) -> Shown {
             ("soldier", facts)
         }
         Body::Robot { size } => {
-            let hits = Fact::new("hits", piece.now.hits).says(format!("of {}", piece.now.points));
+            let hits = Fact::new("hits", piece.now.hits)
+                .says(format!("of {}", piece.now.points))
+                .brief_unless(piece.now.hits == 0);
             ("robot", vec![Fact::new("size", size), hits, Fact::new("points", piece.points_left())])
         }
         Body::Machine(_) => ("machine", Vec::new()),
@@ -191,7 +209,11 @@ fn piece(piece: PieceOn<'_>) -> Shown {
 /// What a piece has done this turn, and how it stands.
 fn doings(piece: PieceOn<'_>) -> Vec<Fact> {
     let now = piece.now;
-    let mut facts = vec![Fact::new("morale", Figure::named(now.morale)).says(conduct(now.morale))];
+    let mut facts = vec![
+        Fact::new("morale", Figure::named(now.morale))
+            .says(conduct(now.morale))
+            .brief_unless(now.morale == Morale::Good),
+    ];
     let done = [
         ("has the initiative", piece.has_initiative()),
         ("has had the initiative", now.given && !piece.has_initiative()),
@@ -218,18 +240,18 @@ fn conduct(morale: Morale) -> &'static str {
 fn markers(piece: PieceOn<'_>) -> Vec<Marker> {
     let marking = match piece.now.marking {
         Marking::Clear => None,
-        Marking::Marked => Some(Marker::new("morale check")),
-        Marking::Waits => Some(Marker::new("morale check next turn")),
+        Marking::Marked => Some(Marker::new("morale check").grave(2)),
+        Marking::Waits => Some(Marker::new("morale check next turn").grave(2)),
     };
     let result = match piece.now.morale {
         Morale::Good => None,
-        Morale::Cautious => Some(Marker::bead("cautious", "green")),
-        Morale::Shaken => Some(Marker::bead("shaken", "yellow")),
-        Morale::Broken => Some(Marker::bead("broken", "orange")),
-        Morale::Eliminated | Morale::Destroyed => Some(Marker::bead("eliminated", "red")),
+        Morale::Cautious => Some(Marker::bead("cautious", "green").step(1).grave(2)),
+        Morale::Shaken => Some(Marker::bead("shaken", "yellow").step(2).grave(3)),
+        Morale::Broken => Some(Marker::bead("broken", "orange").step(3).grave(4)),
+        Morale::Eliminated | Morale::Destroyed => Some(Marker::bead("eliminated", "red").grave(4)),
     };
-    let shut_down = piece.now.shut_down.then(|| Marker::new("system shutdown"));
-    let surrendering = piece.now.surrendering.then(|| Marker::new("about to surrender"));
+    let shut_down = piece.now.shut_down.then(|| Marker::new("system shutdown").grave(3));
+    let surrendering = piece.now.surrendering.then(|| Marker::new("about to surrender").grave(3));
     let all = [marking, result, shut_down, surrendering];
     if piece.on_table() { all.into_iter().flatten().collect() } else { Vec::new() }
 }

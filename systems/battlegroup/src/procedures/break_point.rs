@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
@@ -50,6 +52,10 @@ impl Procedure for BreakPoint {
         let Self { endurance, lost } = *self;
         let reason = format!("points lost are 0 to the endurance, {endurance}");
         refuse.when(!(0..=endurance).contains(&lost), "lost", lost, reason);
+    }
+
+    fn worth(outcome: &BreakPointOutcome) -> impl Ord {
+        (!outcome.breaks, Reverse(outcome.lost_percent))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
@@ -38,6 +40,10 @@ impl Procedure for Check {
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
         self.piece.verify(refuse);
+    }
+
+    fn worth(outcome: &CheckOutcome) -> impl Ord {
+        Reverse(outcome.result)
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -54,6 +54,10 @@ impl Procedure for CrewSurvivors {
         refuse.when(!(0..=levels).contains(&remaining), "remaining", remaining, reason);
     }
 
+    fn worth(outcome: &CrewSurvivorsOutcome) -> impl Ord {
+        outcome.survivors
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Battlegroup>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::flag;
@@ -47,6 +49,10 @@ impl Procedure for Intercept {
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
         self.piece.verify(refuse);
+    }
+
+    fn worth(outcome: &InterceptOutcome) -> impl Ord {
+        (Reverse(outcome.result), outcome.marker_removed, outcome.modifier)
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -155,6 +155,10 @@ impl Procedure for MoraleLevel {
         }
     }
 
+    fn worth(outcome: &MoraleLevelOutcome) -> impl Ord {
+        outcome.points
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Battlegroup>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::whole;
@@ -47,6 +49,10 @@ impl Procedure for SquadCheck {
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
         self.piece.verify(refuse);
+    }
+
+    fn worth(outcome: &SquadCheckOutcome) -> impl Ord {
+        Reverse((outcome.result, outcome.failed))
     }
 
     fn resolve<D: Dice + ?Sized>(

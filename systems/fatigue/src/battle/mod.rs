@@ -27,6 +27,7 @@ mod field;
 mod follow;
 mod ground;
 mod hand;
+mod kept;
 mod legal;
 mod march;
 mod passing;
@@ -41,8 +42,8 @@ mod worth;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Eyes, Favour, Id, Offers, OnTable, Placing, Play, Scenario, Scene,
-    Seat, Setting, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
+    Asking, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Offers, OnTable, Placing, Play,
+    Scenario, Scene, Seat, Setting, Sheet, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -118,6 +119,12 @@ impl Play for Fatigue {
 }
 
 impl Telling for Fatigue {
+    const SHEET: &'static Sheet = &kept::SHEET;
+
+    fn followed(charts: &Self::Charts) -> Vec<Followed> {
+        kept::followed(charts)
+    }
+
     fn view(scene: Scene<'_, Self>, _eyes: Eyes<'_>) -> View {
         view::view(Field(scene))
     }

@@ -1,4 +1,4 @@
-use standfast_engine::battle::{Fact, Id, Marker, Piece, SideFacts, Thing, View};
+use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, SideFacts, Thing, View};
 use standfast_engine::{Choice, Figure, Quantity, Trace};
 
 use super::ending::Tally;
@@ -7,6 +7,7 @@ use super::setup::Formation;
 use super::state::Step;
 use super::totals;
 use crate::procedures::{CheckResult, EffectOutcome};
+use crate::unit::HIGHEST;
 use crate::{Arm, Level, Remaining};
 
 /// How the battle stands, for anybody: nothing in it is hidden.
@@ -67,7 +68,7 @@ fn command(field: Field<'_>, formation: &Formation) -> Piece {
         let with = field.state.leaders.get(&leader.thing.id).and_then(Option::as_ref);
         let at = with.map_or("by himself", |unit| field.name(unit));
         let facts = vec![
-            Fact::text("with", at),
+            Fact::text("with", at).brief_unless(with.is_none()),
             Fact::new("in checks", leader.modifier).says(format!("{:+} for the unit", leader.modifier)),
         ];
         piece(&leader.thing, "leader", &formation.side, facts)
@@ -118,7 +119,7 @@ fn unit(field: Field<'_>, regiment: Regiment<'_>) -> Piece {
         Arm::Infantry | Arm::Cavalry => "regiment",
         Arm::Artillery => "battery",
     };
-    let mut facts = vec![Fact::new("men", state.men).says(format!("of {}", unit.men))];
+    let mut facts = vec![Fact::new("men", state.men).says(format!("of {}", unit.men)).brief()];
     if state.is_destroyed() {
         let out = Some("destroyed".to_owned());
         return Piece { out, ..piece(&unit.thing, kind, &state.side, facts) };
@@ -129,8 +130,8 @@ fn unit(field: Field<'_>, regiment: Regiment<'_>) -> Piece {
     facts.extend([
         Fact::text("arm", state.arm.to_string()),
         Fact::text("quality", state.quality.to_string()),
-        Fact::new("fatigue", state.fatigue).says(burden(&effect)),
-        Fact::new("morale", field.morale(regiment)).says("a d6 above it fails a check"),
+        Fact::new("fatigue", state.fatigue).says(burden(&effect)).gauge(levels(field, state.fatigue)).brief(),
+        Fact::new("morale", field.morale(regiment)).says("a d6 above it fails a check").brief(),
     ]);
     if let Some(fire) = effect.fire {
         facts.push(strength("fire", fire, effect.fire_percent));
@@ -155,6 +156,11 @@ fn burden(effect: &EffectOutcome) -> String {
     }
 }
 
+/// Fatigue on the scale of its levels.
+fn levels(field: Field<'_>, fatigue: i64) -> Gauge {
+    Gauge { at: fatigue, from: 0, to: HIGHEST, marks: field.setting.rules().charts.levels.begin() }
+}
+
 fn strength(name: &'static str, left: Quantity<Remaining>, percent: i64) -> Fact {
     let fact = Fact::new(name, Figure::from(left));
     if percent == 0 { fact } else { fact.says(format!("{percent:+}% by fatigue")) }
@@ -163,18 +169,18 @@ fn strength(name: &'static str, left: Quantity<Remaining>, percent: i64) -> Fact
 fn markers(regiment: Regiment<'_>) -> Vec<Marker> {
     let state = regiment.state;
     [
-        (state.bearing == CheckResult::Disrupted, "disrupted"),
-        (state.is_routed(), "routed"),
-        (state.call.is_some(), "check"),
-        (state.awaits_losses, "in melee"),
-        (state.deeds.moved, "moved"),
-        (state.deeds.fired, "fired"),
-        (state.deeds.melee, "fought"),
-        (state.deeds.fired_on, "fired on"),
+        (state.bearing == CheckResult::Disrupted, "disrupted", 3),
+        (state.is_routed(), "routed", 4),
+        (state.call.is_some(), "check", 2),
+        (state.awaits_losses, "in melee", 1),
+        (state.deeds.moved, "moved", 0),
+        (state.deeds.fired, "fired", 0),
+        (state.deeds.melee, "fought", 0),
+        (state.deeds.fired_on, "fired on", 0),
     ]
     .into_iter()
-    .filter(|(stands, _)| *stands)
-    .map(|(_, name)| Marker::new(name))
+    .filter(|(stands, ..)| *stands)
+    .map(|(_, name, gravity)| Marker::new(name).grave(gravity))
     .collect()
 }
 

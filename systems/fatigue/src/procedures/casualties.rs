@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
@@ -70,6 +72,10 @@ impl Procedure for Casualties {
     const SAYS: &'static str = "Casualties tire a unit: how far, does it hold?";
     const DICE: &'static str = "one draw of the fatigue gained, then one trial whether a check is called for \
         (not in melee), neither where nothing tires it; then 1d6 if it checks";
+
+    fn worth(outcome: &CasualtiesOutcome) -> impl Ord {
+        Reverse((outcome.check, outcome.fatigue))
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

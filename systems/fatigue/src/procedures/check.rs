@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
@@ -72,6 +74,10 @@ impl Procedure for Check {
     const NAME: &'static str = "check";
     const SAYS: &'static str = "A unit checks morale: steady, disrupted, routed?";
     const DICE: &'static str = "1d6";
+
+    fn worth(outcome: &CheckOutcome) -> impl Ord {
+        Reverse(outcome.result)
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::flag;
@@ -50,6 +52,10 @@ impl Procedure for Effect {
     const NAME: &'static str = "effect";
     const SAYS: &'static str = "What does its fatigue cost a unit?";
     const DICE: &'static str = "-";
+
+    fn worth(outcome: &EffectOutcome) -> impl Ord {
+        (Reverse(outcome.level), outcome.fire, outcome.melee)
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

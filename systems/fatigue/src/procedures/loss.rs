@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
@@ -42,6 +44,10 @@ impl Procedure for Loss {
     const NAME: &'static str = "loss";
     const SAYS: &'static str = "A unit tires: how far, and must it check morale?";
     const DICE: &'static str = "-";
+
+    fn worth(outcome: &LossOutcome) -> impl Ord {
+        Reverse((outcome.check_due, outcome.fatigue))
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

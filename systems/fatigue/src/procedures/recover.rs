@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
@@ -57,6 +59,10 @@ impl Procedure for Recover {
     const NAME: &'static str = "recover";
     const SAYS: &'static str = "How much fatigue does a unit at rest lose?";
     const DICE: &'static str = "one draw of 0 to twice the rate, none where the unit may not recover";
+
+    fn worth(outcome: &RecoverOutcome) -> impl Ord {
+        Reverse(outcome.fatigue)
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

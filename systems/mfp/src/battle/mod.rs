@@ -23,6 +23,7 @@ mod eye;
 mod follow;
 mod ground;
 mod hand;
+mod kept;
 mod legal;
 pub mod setup;
 mod sound;
@@ -34,8 +35,8 @@ mod words;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Audience, Battle, Committed, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable,
-    Opening, Placing, Scenario, Seat, Setting, Verb, View, Witnessed,
+    Audience, Battle, Committed, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Knob, Offers,
+    OnTable, Opening, Placing, Scenario, Seat, Setting, Sheet, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -55,6 +56,7 @@ impl Battle for Mfp {
 
     const VERBS: &'static [&'static Verb] = &command::VERBS;
     const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
+    const SHEET: &'static Sheet = &kept::SHEET;
 
     fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
         verify::verify(scenario, rules, refuse);
@@ -110,6 +112,10 @@ impl Battle for Mfp {
 
     fn view(setting: &Setting<Self>, state: &State, eyes: Eyes<'_>) -> View {
         view::view(setting, state, eyes)
+    }
+
+    fn followed(_charts: &Self::Charts) -> Vec<Followed> {
+        kept::followed()
     }
 
     fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {

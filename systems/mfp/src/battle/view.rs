@@ -1,4 +1,4 @@
-use standfast_engine::battle::{Eyes, Fact, Id, Marker, Piece, Setting, SideFacts, View};
+use standfast_engine::battle::{Eyes, Fact, Gauge, Id, Marker, Piece, Setting, SideFacts, View};
 use standfast_engine::{Choice, Figure, Trace};
 
 use super::condition::{adjustment, hours};
@@ -59,13 +59,22 @@ impl Look<'_> {
             });
             let says = format!("{start} at the start{}", moved.collect::<String>());
             facts.push(Fact::new("level", side.level()).says(says));
-            facts.extend(share(side));
+            facts.extend(self.share(side));
             if let Some(adjustment) = self.adjustment(side) {
                 facts.push(Fact::new("CMR adjustment", adjustment).says("of all its units on the table"));
             }
         }
         facts.push(self.commitment(id, side));
         Some(SideFacts { side: id.clone(), name: name.to_owned(), facts })
+    }
+
+    /// What share of its level a side has used, on the way to exhaustion; it wavers from the mark on.
+    fn share(&self, side: &Side) -> Option<Fact> {
+        let level = side.level();
+        let percent = (side.total.in_parts() * 100).checked_div(level.in_parts())?;
+        let wavers = self.setting.rules().rulings.waver_at;
+        let fact = Fact::text("used", format!("{percent}%")).says(format!("{} of {level}", side.total));
+        Some(fact.gauge(Gauge { at: percent, from: 0, to: 100, marks: vec![wavers] }))
     }
 
     fn condition(&self, side: &Side) -> Fact {
@@ -117,7 +126,7 @@ impl Look<'_> {
         let place = *standing.place.seen_by(self.eyes)?;
         let mut facts = vec![Fact::text("place", self.place(command, place))];
         if let Some(order) = standing.order.seen_by(self.eyes)?.as_ref() {
-            facts.push(Fact::new("order", Figure::named(*order)).says(self.hourly(*order)));
+            facts.push(Fact::new("order", Figure::named(*order)).says(self.hourly(*order)).brief());
         }
         let brings = command.contribution(self.setting);
         facts.push(Fact::new("contribution", brings).says("what it brings to the level"));
@@ -132,10 +141,10 @@ impl Look<'_> {
                 facts.push(Fact::new("commanders hit", fortunes.officers_hit));
             }
             if fortunes.hq_removed {
-                markers.push(Marker::new("HQ removed"));
+                markers.push(Marker::new("HQ removed").grave(4));
             }
             if fortunes.rest_broken {
-                markers.push(Marker::new("rest broken"));
+                markers.push(Marker::new("rest broken").grave(3));
             }
         }
         let within = |other: &&Command| other.within.as_ref() == Some(&command.id);
@@ -199,11 +208,11 @@ impl Look<'_> {
             (Some(losses), miniatures) => {
                 if let Some(miniatures) = miniatures {
                     let left = miniatures - losses.miniatures;
-                    facts.push(Fact::new("miniatures", left).says(format!("of {miniatures}")));
+                    facts.push(Fact::new("miniatures", left).says(format!("of {miniatures}")).brief());
                     out = (left == 0).then(|| "all its miniatures are lost".to_owned());
                 }
                 if losses.overrun {
-                    markers.push(Marker::new("overrun"));
+                    markers.push(Marker::new("overrun").grave(3));
                 }
             }
             (None, Some(miniatures)) => {
@@ -281,13 +290,6 @@ impl Look<'_> {
         }
         pending
     }
-}
-
-/// What share of its level a side has used.
-fn share(side: &Side) -> Option<Fact> {
-    let level = side.level();
-    let percent = (side.total.in_parts() * 100).checked_div(level.in_parts())?;
-    Some(Fact::text("used", format!("{percent}%")).says(format!("{} of {level}", side.total)))
 }
 
 /// A unit's CMR, and what exhaustion makes of it.

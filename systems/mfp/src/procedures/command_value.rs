@@ -106,6 +106,10 @@ impl Procedure for CommandValue {
         self.verify_size(rules, refuse);
     }
 
+    fn worth(outcome: &CommandValueOutcome) -> impl Ord {
+        outcome.points
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Mfp>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{amount, whole};
@@ -72,6 +74,10 @@ impl Procedure for Status {
                 format!("with {used} used of {level} the side is not exhausted, and has no such hours");
             refuse.when(used < level, "hours_exhausted", hours, reason);
         }
+    }
+
+    fn worth(outcome: &StatusOutcome) -> impl Ord {
+        (Reverse(outcome.status), outcome.cmr_adjustment)
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -37,6 +37,10 @@ impl Procedure for UnitValue {
         self.unit.verify(refuse);
     }
 
+    fn worth(outcome: &UnitValueOutcome) -> impl Ord {
+        outcome.points
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Mfp>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{list, object};
@@ -43,6 +45,10 @@ impl Procedure for Usage {
         for (place, incident) in self.incidents.iter().enumerate() {
             refuse.within(&format!("incidents[{place}]"), |refuse| incident.verify(rules, refuse));
         }
+    }
+
+    fn worth(outcome: &UsageOutcome) -> impl Ord {
+        Reverse(outcome.points)
     }
 
     fn resolve<D: Dice + ?Sized>(

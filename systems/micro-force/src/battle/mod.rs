@@ -18,6 +18,7 @@ mod event;
 mod eye;
 mod follow;
 mod hand;
+mod kept;
 mod legal;
 mod lent;
 mod look;
@@ -35,8 +36,8 @@ mod worth;
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{
-    Battle, Course, Declined, Due, Ending, Eyes, Favour, Id, Knob, Offers, OnTable, Placing, Scenario, Seat,
-    Setting, TerrainChart, Verb, View, Witnessed,
+    Battle, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Knob, Offers, OnTable, Placing,
+    Scenario, Seat, Setting, Sheet, TerrainChart, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules, Trace};
 
@@ -59,6 +60,7 @@ impl Battle for MicroForce {
 
     const VERBS: &'static [&'static Verb] = &verb::VERBS;
     const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
+    const SHEET: &'static Sheet = &kept::SHEET;
 
     fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
         verify::verify(scenario, rules, refuse);
@@ -119,6 +121,10 @@ impl Battle for MicroForce {
 
     fn view(setting: &Setting<Self>, state: &State, _eyes: Eyes<'_>) -> View {
         view::view(setting, state)
+    }
+
+    fn followed(_charts: &Self::Charts) -> Vec<Followed> {
+        kept::followed()
     }
 
     fn ending(setting: &Setting<Self>, state: &State) -> Option<Ending> {

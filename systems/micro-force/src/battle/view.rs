@@ -1,5 +1,5 @@
 use standfast_engine::Trace;
-use standfast_engine::battle::{Fact, Id, Marker, Piece, Setting, SideFacts, View};
+use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, Setting, SideFacts, View};
 
 use super::ending::{lost, points};
 use super::setup::{Army, Brigade, Formed, Officer};
@@ -10,9 +10,9 @@ use crate::{Arm, Cover, MicroForce};
 
 const GREEN: Marker = Marker::bead("moves", "green");
 const RED: Marker = Marker::bead("fires", "red");
-const RED_IN_FRONT: Marker = Marker::bead("has fired", "red");
-const WHITE: Marker = Marker::bead("shaken", "white");
-const BLACK: Marker = Marker::bead("routed", "black");
+const RED_IN_FRONT: Marker = Marker::bead("has fired", "red").in_front();
+const WHITE: Marker = Marker::bead("shaken", "white").grave(3);
+const BLACK: Marker = Marker::bead("routed", "black").grave(4);
 
 /// How the battle stands, for everybody: this system hides nothing.
 pub(super) fn view(setting: &Setting<MicroForce>, state: &State) -> View {
@@ -111,9 +111,9 @@ impl Look<'_> {
             facts.push(Fact::new("command bonus", line.bonus));
         }
         if let Some(standing) = standing {
-            facts.push(Fact::new("cohesion", standing.cohesion));
+            facts.push(Fact::new("cohesion", standing.cohesion).brief());
             let with = standing.with.as_ref().map_or("nobody", |unit| self.name(unit));
-            let with = Fact::text("with", with);
+            let with = Fact::text("with", with).brief_unless(standing.with.is_none());
             facts.push(if officer.lends > 0 {
                 with.says(format!("he lends it {:+} cohesion", officer.lends))
             } else {
@@ -158,19 +158,21 @@ impl Look<'_> {
     fn facts(&self, id: &Id, standing: &Standing) -> Vec<Fact> {
         let rules = self.setting.rules();
         let unit = self.state.unit(self.setting, id, 0).unwrap_or(standing.unit);
+        let holds = rules.charts.loss.steps(unit.arm(), unit.original_stands);
+        let steps = Gauge { at: unit.steps_lost, from: 0, to: holds, marks: Vec::new() };
         let mut facts = vec![
             Fact::text("arm", unit.words()),
-            Fact::new("stands", unit.stands).says(format!("of {}", unit.original_stands)),
-            Fact::new("steps lost", unit.steps_lost),
+            Fact::new("stands", unit.stands).says(format!("of {}", unit.original_stands)).brief(),
+            Fact::new("steps lost", unit.steps_lost).gauge(steps).brief_unless(unit.steps_lost == 0),
         ];
         if let Some(cohesion) = unit.cohesion(&rules, &mut Trace::silent()) {
             let from = unit.base_cohesion + unit.cohesion_adjustment;
-            facts.push(Fact::new("cohesion", cohesion).says(format!("of {from}")));
+            facts.push(Fact::new("cohesion", cohesion).says(format!("of {from}")).brief());
             let defence = DefenceValue { unit, cover: Cover::Open }.value(&rules, &mut Trace::silent());
             facts.push(Fact::new("defence in the open", defence));
         }
         if unit.disordered {
-            facts.push(Fact::new("disordered", true));
+            facts.push(Fact::new("disordered", true).brief());
         }
         if let Some(weapon) = standing.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon))
         {
@@ -181,13 +183,13 @@ impl Look<'_> {
             }
         }
         if let Some(supply) = standing.supply {
-            facts.push(Fact::new("shots left", (supply - standing.spent).max(0)));
+            facts.push(Fact::new("shots left", (supply - standing.spent).max(0)).brief());
         }
         if standing.empty {
-            facts.push(Fact::new("out of ammunition", true));
+            facts.push(Fact::new("out of ammunition", true).brief());
         }
         if standing.apart {
-            facts.push(Fact::new("apart from its brigade", true));
+            facts.push(Fact::new("apart from its brigade", true).brief());
         }
         if let Some(target) = &standing.bound {
             facts.push(Fact::text("goes on firing at", self.name(target)));

@@ -102,11 +102,21 @@ impl Loss {
         self.of(arm).last().map_or(0, |row| row.stands)
     }
 
-    /// The cohesion lost; more stands than there are rows read the last one.
-    pub(crate) fn at(&self, arm: Arm, original_stands: i64, steps: i64) -> Lost {
+    /// The cohesion lost at each step; more stands than there are rows read the last one.
+    fn row(&self, arm: Arm, original_stands: i64) -> &[i64] {
         let rows = self.of(arm);
         let row = rows.iter().find(|row| row.stands == original_stands).or(rows.last());
-        let losses = row.map_or(&[][..], |row| &row.loss);
+        row.map_or(&[][..], |row| &row.loss)
+    }
+
+    /// How many steps a unit may lose before it is dispersed.
+    pub(crate) fn steps(&self, arm: Arm, original_stands: i64) -> i64 {
+        i64::try_from(self.row(arm, original_stands).len()).unwrap_or(i64::MAX)
+    }
+
+    /// The cohesion lost.
+    pub(crate) fn at(&self, arm: Arm, original_stands: i64, steps: i64) -> Lost {
+        let losses = self.row(arm, original_stands);
         if steps <= 0 {
             return Lost { loss: 0, dispersed: false };
         }

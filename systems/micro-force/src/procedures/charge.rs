@@ -31,18 +31,18 @@ pub struct Charge {
 const BONUS: RangeInclusive<i64> = -1..=4;
 
 choices! {
-    /// How a charge came out.
+    /// How a charge came out, the worst for the charger first.
     pub enum ChargeResult {
         /// The charger failed its test and stops where it is.
         Falters = "falters",
+        /// The charger does not come to an inch from the defender, and stops where its move ends.
+        FallsShort = "falls-short",
         /// The defender stands, and is met in melee.
         Melee = "melee",
         /// The defender retreats in disorder, and is caught.
         MeleeDisordered = "melee-disordered",
         /// The defender retreats in disorder, and gets away.
         Retreats = "retreats",
-        /// The charger does not come to an inch from the defender, and stops where its move ends.
-        FallsShort = "falls-short",
     }
 }
 
@@ -111,6 +111,11 @@ impl Procedure for Charge {
             );
         });
         refuse.within("defender", |refuse| defender.verify(rules, refuse));
+    }
+
+    /// To the charger.
+    fn worth(outcome: &ChargeOutcome) -> impl Ord {
+        (outcome.result, outcome.bonus, outcome.retreat)
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, whole};
@@ -49,6 +51,10 @@ impl Procedure for CohesionLoss {
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
         verify_on_chart(self.arm, self.original_stands, rules, refuse);
+    }
+
+    fn worth(outcome: &CohesionLossOutcome) -> impl Ord {
+        Reverse((outcome.dispersed, outcome.loss))
     }
 
     fn resolve<D: Dice + ?Sized>(

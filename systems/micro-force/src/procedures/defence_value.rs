@@ -74,6 +74,10 @@ impl Procedure for DefenceValue {
         self.verify_cover("cover", rules, refuse);
     }
 
+    fn worth(outcome: &DefenceValueOutcome) -> impl Ord {
+        outcome.value
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MicroForce>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{above, choice, flag, object};
@@ -127,6 +129,11 @@ impl Procedure for Fire {
         if let Some(cover) = self.cover_split {
             self.defence(cover).verify_cover("cover_split", rules, refuse);
         }
+    }
+
+    /// To the target.
+    fn worth(outcome: &FireOutcome) -> impl Ord {
+        Reverse((outcome.result, outcome.stands, outcome.steps))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -55,6 +55,9 @@ impl Procedure for Initiative {
     const DICE: &'static str =
         "2d6 of a, 2d6 of b; both again while they tie and nobody holds the initiative";
 
+    /// Neither side is the better one.
+    fn worth(_outcome: &InitiativeOutcome) -> impl Ord {}
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MicroForce>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, choice, flag, object};
@@ -126,6 +128,13 @@ impl Procedure for Melee {
         let reason =
             "only mounted cavalry in line, not disordered, counts its charge (micro-force.melee.mods)";
         refuse.when(excluded, "charged_half_move", true, reason);
+    }
+
+    /// To the attacker.
+    fn worth(outcome: &MeleeOutcome) -> impl Ord {
+        let MeleeOutcome { again, attacker, defender, difference } = *outcome;
+        let lost = |side: MeleeSide| (side.falls_back, side.steps);
+        (Reverse(attacker.state), defender.state, again, Reverse(lost(attacker)), lost(defender), difference)
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -78,6 +78,10 @@ impl Procedure for Move {
         refuse.when(self.rate(rules).is_none(), "ground", ground, "chart 9 has no rate for it");
     }
 
+    fn worth(outcome: &MoveOutcome) -> impl Ord {
+        outcome.inches
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MicroForce>,

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace};
@@ -36,6 +38,10 @@ impl Procedure for OfficerCasualty {
     const NAME: &'static str = "officer-casualty";
     const SAYS: &'static str = "Was the officer hit, and who tests (chart 8)?";
     const DICE: &'static str = "1d6";
+
+    fn worth(outcome: &OfficerCasualtyOutcome) -> impl Ord {
+        Reverse((outcome.result, outcome.test_addition))
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

@@ -97,6 +97,10 @@ impl Procedure for Recovery {
         refuse.when(elsewhere, "long_range", true, "range matters to a cease-fire only");
     }
 
+    fn worth(outcome: &RecoveryOutcome) -> impl Ord {
+        (outcome.markers_cleared, outcome.success)
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MicroForce>,

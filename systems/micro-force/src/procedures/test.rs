@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{object, whole};
@@ -46,6 +48,10 @@ impl Procedure for Test {
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
         refuse.within("unit", |refuse| self.unit.verify(rules, refuse));
+    }
+
+    fn worth(outcome: &TestOutcome) -> impl Ord {
+        (Reverse(outcome.result), outcome.by)
     }
 
     fn resolve<D: Dice + ?Sized>(

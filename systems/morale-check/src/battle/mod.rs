@@ -20,6 +20,7 @@ mod eye;
 mod follow;
 mod ground;
 mod hand;
+mod kept;
 mod legal;
 mod look;
 mod phases;
@@ -34,8 +35,8 @@ mod worth;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Eyes, Favour, Id, Offers, OnTable, Placing, Play, Scenario, Scene,
-    Seat, Setting, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
+    Asking, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Offers, OnTable, Placing, Play,
+    Scenario, Scene, Seat, Setting, Sheet, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -115,6 +116,12 @@ impl Play for MoraleCheck {
 }
 
 impl Telling for MoraleCheck {
+    const SHEET: &'static Sheet = &kept::SHEET;
+
+    fn followed(_charts: &Self::Charts) -> Vec<Followed> {
+        kept::followed()
+    }
+
     fn view(scene: Scene<'_, Self>, _eyes: Eyes<'_>) -> View {
         view::view(scene.setting, scene.state)
     }

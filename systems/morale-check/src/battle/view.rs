@@ -66,7 +66,7 @@ fn unit_piece(setting: &Setting<MoraleCheck>, state: &State, unit: &UnitSetup, n
     }
     facts.push(Fact::text("quality", now.troops.quality.to_string()));
     if let Some(general) = state.general_with(&unit.id) {
-        facts.push(Fact::text("general", setting.name(general)));
+        facts.push(Fact::text("general", setting.name(general)).brief());
     }
     if now.is_in_play() {
         facts.push(of_every_check(setting, state, &unit.id));
@@ -102,7 +102,7 @@ fn general_piece(setting: &Setting<MoraleCheck>, state: &State, general: &Genera
         name: general.name.clone(),
         kind: "general",
         side: general.side.clone(),
-        facts: vec![Fact::text("with", with)],
+        facts: vec![Fact::text("with", with).brief()],
         markers: Vec::new(),
         out: None,
         parts: Vec::new(),
@@ -112,23 +112,23 @@ fn general_piece(setting: &Setting<MoraleCheck>, state: &State, general: &Genera
 fn markers(unit: &UnitState) -> Vec<Marker> {
     let step = match unit.charge {
         ChargeStep::None | ChargeStep::Over => None,
-        ChargeStep::Declared(_) => Some("charging"),
-        ChargeStep::InContact(_) => Some("in contact"),
-        ChargeStep::Succeeded => Some("charged with success"),
-        ChargeStep::Halted => Some("halted"),
-        ChargeStep::Pursuing => Some("pursuing"),
+        ChargeStep::Declared(_) => Some(("charging", 1)),
+        ChargeStep::InContact(_) => Some(("in contact", 1)),
+        ChargeStep::Succeeded => Some(("charged with success", 0)),
+        ChargeStep::Halted => Some(("halted", 2)),
+        ChargeStep::Pursuing => Some(("pursuing", 1)),
     };
     [
-        (unit.troops.shaken, "shaken"),
-        (unit.troops.in_square, "in square"),
-        (unit.troops.limbered, "limbered"),
-        (unit.ordered, "ordered"),
-        (unit.moved, "moved"),
+        (unit.troops.shaken, ("shaken", 3)),
+        (unit.troops.in_square, ("in square", 0)),
+        (unit.troops.limbered, ("limbered", 0)),
+        (unit.ordered, ("ordered", 0)),
+        (unit.moved, ("moved", 0)),
     ]
     .into_iter()
-    .filter_map(|(holds, name)| holds.then_some(name))
+    .filter_map(|(holds, marker)| holds.then_some(marker))
     .chain(step)
-    .map(Marker::new)
+    .map(|(name, gravity)| Marker::new(name).grave(gravity))
     .collect()
 }
 

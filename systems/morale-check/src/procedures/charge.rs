@@ -58,6 +58,15 @@ impl Procedure for Charge {
         self.charging.verify("charger", &self.charger, refuse);
     }
 
+    /// To the charger.
+    fn worth(outcome: &ChargeOutcome) -> impl Ord {
+        match outcome.result {
+            ChargeResult::Halts => 0,
+            ChargeResult::Contact => 1,
+            ChargeResult::TargetFlees => 2,
+        }
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MoraleCheck>,

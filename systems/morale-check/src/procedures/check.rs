@@ -153,6 +153,10 @@ impl Procedure for Check {
         }
     }
 
+    fn worth(outcome: &CheckOutcome) -> impl Ord {
+        (outcome.passed, outcome.modifier)
+    }
+
     fn resolve<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MoraleCheck>,

@@ -1,8 +1,11 @@
-use super::super::{Audience, Committed, Eyes, Id, Opening, Scene, Seat, Setting, View};
+use super::super::{Audience, Committed, Eyes, Followed, Id, Opening, Scene, Seat, Setting, Sheet, View};
 use super::Play;
 
 /// What is told of a battle, and to whom.
 pub trait Telling: Play {
+    /// What is kept of its battles on paper.
+    const SHEET: &'static Sheet;
+
     /// What these eyes may see.
     fn view(scene: Scene<'_, Self>, eyes: Eyes<'_>) -> View;
 
@@ -15,6 +18,9 @@ pub trait Telling: Play {
 
     /// Whom a high throw for this purpose favours.
     fn favour(purpose: &str) -> Favour;
+
+    /// The figures of each side that are worth following through a battle by these charts, losses first.
+    fn followed(charts: &Self::Charts) -> Vec<Followed>;
 
     /// Who may know of an event. What is told of a command is told to those who may know of all its events.
     fn audience(setting: &Setting<Self>, event: &Self::Event) -> Audience {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Header, Impossible, Luck, MapView, Offer, Offers, Record, Refused,
-    Roster, Seat, TableEvent, View,
+    Battle, Check, Due, Ending, Entry, Followed, Header, Impossible, Luck, MapView, Offer, Offers, Record,
+    Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::{Tree, chart};
@@ -79,6 +79,12 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// What the seat may know.
     fn view(&self, seat: &Seat) -> TableView;
+
+    /// What is kept of it on paper.
+    fn sheet(&self) -> &'static Sheet;
+
+    /// The figures of each side that are worth following through it, losses first.
+    fn followed(&self) -> Vec<Followed>;
 
     /// What is due from the seat; from everybody, for the umpire.
     fn due(&self, seat: &Seat) -> Vec<Due>;
@@ -222,6 +228,14 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn view(&self, seat: &Seat) -> TableView {
         self.looked(seat)
+    }
+
+    fn sheet(&self) -> &'static Sheet {
+        B::SHEET
+    }
+
+    fn followed(&self) -> Vec<Followed> {
+        B::followed(self.setting.rules().charts)
     }
 
     fn due(&self, seat: &Seat) -> Vec<Due> {

@@ -54,6 +54,23 @@ pub(super) struct Fact {
     value: Value,
     /// What to make of it.
     says: Option<String>,
+    /// How far it has gone, where the rules read it on a scale.
+    gauge: Option<Gauge>,
+    /// Whether it stands in the one-line order of battle; left out where it does not.
+    brief: Option<bool>,
+}
+
+/// A scale that the rules read a fact on, and where the fact stands on it.
+#[derive(ToSchema)]
+pub(super) struct Gauge {
+    /// Where it stands; it may be past the ends.
+    at: i64,
+    /// Where the scale begins.
+    from: i64,
+    /// Where it ends.
+    to: i64,
+    /// Where something changes, rising.
+    marks: Vec<i64>,
 }
 
 /// What is to be known of a side.

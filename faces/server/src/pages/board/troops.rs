@@ -4,7 +4,6 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{Piece, Roster};
 
 use super::super::parts::{fact_line, named_marker};
-use super::super::table::IN_ROW;
 use super::place_of;
 
 /// The troops of each side, the sides beside each other.
@@ -28,7 +27,7 @@ fn troops<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Markup {
                         span.name { (piece.name) }
                         @if let Some(out) = &piece.out { span.out-says { (out) } }
                         @for marker in &piece.markers { (named_marker(*marker)) }
-                        @for fact in piece.facts.iter().filter(|fact| piece.out.is_none() && IN_ROW.contains(&fact.name)) {
+                        @for fact in piece.facts.iter().filter(|fact| piece.out.is_none() && fact.brief) {
                             @if let Some(line) = fact_line(fact) { span.known data-key=(fact.name) { (line) } }
                         }
                     }

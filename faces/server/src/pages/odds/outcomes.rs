@@ -1,4 +1,3 @@
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
@@ -9,46 +8,14 @@ use crate::pages::parts::Segment;
 /// So many outcomes can be told apart in one bar.
 const MOST_IN_BAR: usize = 8;
 
-/// Words of outcomes for whoever tests, the worst first. Words that are neither good nor bad are not among them.
-const WORST_FIRST: [&str; 24] = [
-    "dispersed",
-    "eliminated",
-    "broken",
-    "routed",
-    "flees",
-    "failed",
-    "exhausted",
-    "killed",
-    "wounded",
-    "shaken",
-    "stays-shaken",
-    "disrupted",
-    "wavering",
-    "cautious",
-    "falters",
-    "halts",
-    "contact",
-    "melee",
-    "melee-disordered",
-    "retreats",
-    "target-flees",
-    "passed",
-    "good",
-    "steady",
-];
-
-/// Numbers of which more is worse.
-const LOSSES: [&str; 7] = ["steps", "stands", "loss", "failed", "fatigue", "falls_back", "lost_percent"];
-
-/// Flags that are bad news.
-const BAD_NEWS: [&str; 5] = ["announce", "breaks", "check_due", "dispersed", "out_of_play"];
-
 /// An outcome that has been read.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
     pub(super) words: String,
     pub(super) probability: f64,
     pub(super) exact: String,
+    /// What it is worth beside the others: the least is the worst.
+    worth: f64,
     /// Its fields that hold no fields themselves, with their paths.
     fields: Vec<(String, Json)>,
 }
@@ -60,19 +27,13 @@ impl Outcome {
             words: outcome_in_words(&outcome),
             probability: odds.probability,
             exact: odds.exact.clone(),
+            worth: odds.worth,
             fields: leaves(&outcome),
         }
     }
 
     fn field(&self, path: &str) -> Option<&Json> {
         self.fields.iter().find(|(known, _)| known == path).map(|(_, value)| value)
-    }
-
-    /// How good it is: what its words say first, then its flags, then its numbers.
-    fn worth(&self) -> Vec<f64> {
-        let mut worth: Vec<(u8, f64)> = self.fields.iter().map(|(path, value)| worth(path, value)).collect();
-        worth.sort_by_key(|(rank, _)| *rank);
-        worth.into_iter().map(|(_, worth)| worth).collect()
     }
 }
 
@@ -92,35 +53,11 @@ fn leaves(outcome: &Json) -> Vec<(String, Json)> {
     parts.iter().flat_map(of).collect()
 }
 
-/// How much a field counts beside the others, and how good its value is.
-fn worth(path: &str, value: &Json) -> (u8, f64) {
-    let (whose, name) = path.rsplit_once('.').unwrap_or(("", path));
-    let (rank, worth) = match value {
-        Json::String(word) => (0, word_worth(name, word)),
-        Json::Bool(flag) => (1, if *flag == BAD_NEWS.contains(&name) { -1.0 } else { 1.0 }),
-        value if LOSSES.contains(&name) => (2, -value.as_f64().unwrap_or_default()),
-        value => (2, value.as_f64().unwrap_or_default()),
-    };
-    // What is bad for who is attacked is good for who acts.
-    (rank, if whose == "defender" { -worth } else { worth })
-}
-
-fn word_worth(name: &str, word: &str) -> f64 {
-    let worth = match word {
-        // No check was called for; but of markers, that none is gone.
-        "none" if name == "markers_cleared" => 0,
-        "one" => 1,
-        "none" => WORST_FIRST.len(),
-        _ => WORST_FIRST.iter().position(|known| *known == word).unwrap_or(WORST_FIRST.len() / 2 + 6),
-    };
-    u32::try_from(worth).map_or(0.0, f64::from)
-}
-
 /// The outcomes as the parts of a bar, worst to best: each by itself where they are few, else laid together by what
 /// their words say, or by their flags. Nothing where that leaves too many: numbers have columns of their own.
 pub(super) fn segments(outcomes: &[Outcome]) -> Option<Segments> {
     let mut sorted: Vec<&Outcome> = outcomes.iter().collect();
-    sorted.sort_by(|left, right| in_order(&left.worth(), &right.worth()));
+    sorted.sort_by(|left, right| left.worth.total_cmp(&right.worth));
     if sorted.len() <= MOST_IN_BAR {
         let parts = sorted.into_iter().map(|outcome| Segment {
             label: outcome.words.clone(),
@@ -148,29 +85,24 @@ pub(super) struct Segments {
     pub(super) laid_by: Vec<String>,
 }
 
+/// Outcomes that are alike in those fields are one part, which is worth what they come to on average.
 fn laid_by(sorted: &[&Outcome], fields: Vec<String>) -> Segments {
-    let mut parts: Vec<(Vec<f64>, Segment)> = Vec::new();
+    let mut parts: Vec<(f64, Segment)> = Vec::new();
     for outcome in sorted {
         let own = fields.iter().map(|path| (path.clone(), outcome.field(path).cloned().unwrap_or_default()));
-        let own = Json::Object(own.collect());
-        let label = outcome_in_words(&own);
+        let label = outcome_in_words(&Json::Object(own.collect()));
+        let (probability, worth) = (outcome.probability, outcome.probability * outcome.worth);
         match parts.iter_mut().find(|(_, part)| part.label == label) {
-            Some((_, part)) => part.probability += outcome.probability,
-            None => {
-                let worth = leaves(&own).iter().map(|(path, value)| worth(path, value).1).collect();
-                let part = Segment { label, probability: outcome.probability, exact: String::new() };
-                parts.push((worth, part));
+            Some((sum, part)) => {
+                *sum += worth;
+                part.probability += probability;
             }
+            None => parts.push((worth, Segment { label, probability, exact: String::new() })),
         }
     }
-    parts.sort_by(|(left, _), (right, _)| in_order(left, right));
+    let mean = |(sum, part): &(f64, Segment)| sum / part.probability;
+    parts.sort_by(|left, right| mean(left).total_cmp(&mean(right)));
     Segments { parts: parts.into_iter().map(|(_, part)| part).collect(), laid_by: fields }
-}
-
-fn in_order(left: &[f64], right: &[f64]) -> Ordering {
-    let different =
-        left.iter().zip(right).map(|(left, right)| left.total_cmp(right)).find(|order| order.is_ne());
-    different.unwrap_or_else(|| left.len().cmp(&right.len()))
 }
 
 /// A number of the outcomes: its values in their order with their probabilities.
@@ -222,11 +154,12 @@ mod tests {
 
     use super::*;
 
-    fn outcome(outcome: &Json, probability: f64) -> Outcome {
+    fn outcome(outcome: &Json, probability: f64, worth: f64) -> Outcome {
         Outcome {
             words: outcome_in_words(outcome),
             probability,
             exact: String::new(),
+            worth,
             fields: leaves(outcome),
         }
     }
@@ -237,19 +170,16 @@ mod tests {
 
     #[test]
     fn the_worst_stands_first() {
-        let results =
-            ["passed", "routed", "none", "shaken"].map(|result| outcome(&json!({"result": result}), 0.25));
+        let results = [("passed", 2.0), ("routed", 0.0), ("none", 3.0), ("shaken", 1.0)]
+            .map(|(result, worth)| outcome(&json!({"result": result}), 0.25, worth));
         assert_eq!(labels(&results), ["routed", "shaken", "passed", "none"]);
-        let cleared = ["all", "none", "one"].map(|of| outcome(&json!({"markers_cleared": of}), 0.25));
-        assert_eq!(labels(&cleared), ["markers cleared none", "markers cleared one", "markers cleared all"]);
-        let steps = [1, 3, 0].map(|steps| outcome(&json!({"steps": steps}), 0.25));
-        assert_eq!(labels(&steps), ["steps 3", "steps 1", "steps 0"]);
     }
 
     #[test]
     fn many_outcomes_are_laid_together_by_their_words() {
         let results = (0..20).map(|steps| {
-            outcome(&json!({"result": if steps < 5 { "passed" } else { "shaken" }, "steps": steps}), 0.05)
+            let result = if steps < 5 { "passed" } else { "shaken" };
+            outcome(&json!({"result": result, "steps": steps}), 0.05, -f64::from(steps))
         });
         let results: Vec<Outcome> = results.collect();
         let laid = segments(&results).unwrap();
@@ -261,9 +191,9 @@ mod tests {
     #[test]
     fn what_is_expected_counts_only_where_there_is_a_number() {
         let outcomes = [
-            outcome(&json!({"steps": 2}), 0.25),
-            outcome(&json!({"steps": 4}), 0.25),
-            outcome(&json!({"steps": null}), 0.5),
+            outcome(&json!({"steps": 2}), 0.25, 0.0),
+            outcome(&json!({"steps": 4}), 0.25, 0.0),
+            outcome(&json!({"steps": null}), 0.5, 0.0),
         ];
         let spread = spreads(&outcomes).pop().unwrap();
         assert_eq!((spread.mean(), spread.values.len()), (3.0, 2));

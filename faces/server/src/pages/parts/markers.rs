@@ -1,15 +1,12 @@
 //! Markers, as each system has them: beads, chevrons, words. Never colour alone.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::Marker;
-
-/// Markers that lie in front of their unit, and not on it.
-const IN_FRONT: [&str; 1] = ["has fired"];
+use standfast_rulebook::battle::{Laying, Marker};
 
 /// How a marker is drawn.
 enum Look {
-    /// Morale of three steps, by so many chevrons.
-    Chevrons(usize),
+    /// A step of several, by so many chevrons.
+    Chevrons(u8),
     /// A bead of that colour.
     Bead(&'static str),
     /// A word.
@@ -17,10 +14,8 @@ enum Look {
 }
 
 fn look(marker: Marker) -> Look {
-    // The beads of a shaken unit are white where there are beads; where morale has three steps it goes by steps.
-    let steps = ["cautious", "shaken", "broken"].iter().position(|name| *name == marker.name);
-    match (steps, marker.colour) {
-        (Some(steps), Some(colour)) if colour != "white" => Look::Chevrons(steps + 1),
+    match (marker.laid, marker.colour) {
+        (Laying::Step(step), _) => Look::Chevrons(step),
         (_, Some(colour)) => Look::Bead(colour),
         (_, None) => Look::Word,
     }
@@ -49,18 +44,7 @@ pub(crate) fn named_marker(of: Marker) -> Markup {
 
 /// Whether the marker lies in front of its unit.
 pub(crate) fn lies_in_front(marker: &Marker) -> bool {
-    IN_FRONT.contains(&marker.name)
-}
-
-/// How bad the news is that a marker tells, from 0.
-pub(crate) fn gravity(marker: &Marker) -> u8 {
-    match marker.name {
-        "routed" | "broken" | "eliminated" | "breaking point" | "HQ removed" => 4,
-        "shaken" | "disrupted" | "rest broken" | "overrun" | "about to surrender" | "system shutdown" => 3,
-        "cautious" | "check" | "morale check" | "morale check next turn" | "halted" => 2,
-        "charging" | "in contact" | "in melee" | "pursuing" => 1,
-        _ => 0,
-    }
+    marker.laid == Laying::InFront
 }
 
 fn bead(colour: &str, name: &str) -> Markup {
@@ -73,7 +57,7 @@ fn bead(colour: &str, name: &str) -> Markup {
     }
 }
 
-fn chevrons(steps: usize) -> Markup {
+fn chevrons(steps: u8) -> Markup {
     html! {
         svg.chevrons viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" {
             @for step in 0..steps {

@@ -18,7 +18,7 @@ pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;
 pub(crate) use facts::{fact_line, moment_line};
 pub(crate) use gauges::gauge;
-pub(crate) use markers::{gravity, lies_in_front, marker, named_marker};
+pub(crate) use markers::{lies_in_front, marker, named_marker};
 pub(crate) use qr::qr;
 
 /// A rule's id, linked to what it says.

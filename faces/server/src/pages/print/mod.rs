@@ -4,13 +4,12 @@ mod charts;
 mod pieces;
 mod roster;
 mod sheets;
-mod tracks;
 
 use axum::Router;
 use axum::routing::get;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{LiveBattle, Roster, Seat, TableView, View};
-use standfast_rulebook::{Rulebook, Table};
+use standfast_rulebook::Table;
+use standfast_rulebook::battle::{LiveBattle, Roster, Seat, Sheet, TableView, View};
 
 use super::parts::map::Shown;
 use super::{Html, Page, PageFault};
@@ -27,6 +26,8 @@ struct Papers {
     view: TableView,
     /// How the battle stood when it began, as the seat could see it.
     began: Option<View>,
+    /// What is kept of it on paper.
+    sheet: &'static Sheet,
     charts: Vec<Table>,
     roster: Roster,
     /// Whose papers they are, in words.
@@ -55,6 +56,7 @@ impl Papers {
         Self {
             view: battle.view(seat),
             began,
+            sheet: battle.sheet(),
             charts: battle.tables(),
             roster: battle.roster().clone(),
             whose,
@@ -63,7 +65,7 @@ impl Papers {
 }
 
 fn page(papers: &Papers, table: &str) -> Markup {
-    let Papers { view, began, charts, roster, whose } = papers;
+    let Papers { view, began, sheet, charts, roster, whose } = papers;
     let clock: Vec<String> =
         view.view.clock.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect();
     let moment = clock.join(", ");
@@ -83,11 +85,9 @@ fn page(papers: &Papers, table: &str) -> Markup {
                 @if !charts.is_empty() { a href="#charts" { "Charts" } }
             }
         }
-        @if let Ok(system) = Rulebook::system(view.system) {
-            section.paper #sheets {
-                (head("Status sheets", &view.name, &moment, whose))
-                (sheets::sheets(&view.view, began.as_ref(), tracks::sheet(system)))
-            }
+        section.paper #sheets {
+            (head("Status sheets", &view.name, &moment, whose))
+            (sheets::sheets(&view.view, began.as_ref(), sheet))
         }
         section.paper #roster {
             (head("Roster", &view.name, &moment, whose))

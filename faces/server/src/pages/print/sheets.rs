@@ -1,8 +1,7 @@
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Fact, Piece, SideFacts, View};
+use standfast_rulebook::battle::{Fact, Gauge, Known, Piece, Sheet, SideFacts, Track, View};
 
 use super::pieces::{count, fact, find};
-use super::tracks::{Sheet, Track};
 
 /// More boxes than that in a row nobody counts: there is room to write instead.
 const MOST_BOXES: usize = 40;
@@ -12,7 +11,7 @@ const GROUP: usize = 10;
 const UNKNOWN: usize = 100;
 
 /// A sheet for each side: what the side uses up, and a row for each unit.
-pub(super) fn sheets(view: &View, began: Option<&View>, sheet: Sheet) -> Markup {
+pub(super) fn sheets(view: &View, began: Option<&View>, sheet: &Sheet) -> Markup {
     html! {
         @for side in &view.totals {
             @let rows = rows(&view.order_of_battle, side, sheet);
@@ -43,7 +42,7 @@ pub(super) fn sheets(view: &View, began: Option<&View>, sheet: Sheet) -> Markup 
 }
 
 /// The side's pieces that have a row, commands before what belongs to them.
-fn rows<'v>(pieces: &'v [Piece], side: &SideFacts, sheet: Sheet) -> Vec<&'v Piece> {
+fn rows<'v>(pieces: &'v [Piece], side: &SideFacts, sheet: &Sheet) -> Vec<&'v Piece> {
     let mut all = Vec::new();
     for piece in pieces {
         let kept = sheet.rows.iter().any(|name| fact(&piece.facts, name).is_some());
@@ -56,7 +55,7 @@ fn rows<'v>(pieces: &'v [Piece], side: &SideFacts, sheet: Sheet) -> Vec<&'v Piec
 }
 
 /// The tracks that any of the rows has use for.
-fn tracks(rows: &[&Piece], sheet: Sheet) -> Vec<Track> {
+fn tracks(rows: &[&Piece], sheet: &Sheet) -> Vec<Track> {
     let used = |track: &&Track| match track {
         Track::Marks(..) => true,
         _ => rows.iter().any(|piece| fact(&piece.facts, track.head()).is_some()),
@@ -64,18 +63,12 @@ fn tracks(rows: &[&Piece], sheet: Sheet) -> Vec<Track> {
     sheet.tracks.iter().filter(used).copied().collect()
 }
 
-fn row(piece: &Piece, began: &Piece, tracks: &[Track], sheet: Sheet) -> Markup {
-    let known: Vec<String> = sheet
-        .known
-        .iter()
-        .filter_map(|name| fact(&piece.facts, name))
-        .map(|fact| match fact.name {
-            "arm" | "type" | "quality" | "class" | "rank" | "weapon" | "weapons" | "weapon systems" => {
-                fact.value.to_string()
-            }
-            name => format!("{name} {}", fact.value),
-        })
-        .collect();
+fn row(piece: &Piece, began: &Piece, tracks: &[Track], sheet: &Sheet) -> Markup {
+    let known = sheet.known.iter().filter_map(|known| match *known {
+        Known::Value(name) => Some(fact(&piece.facts, name)?.value.to_string()),
+        Known::Named(name) => Some(format!("{name} {}", fact(&piece.facts, name)?.value)),
+    });
+    let known: Vec<String> = known.collect();
     html! {
         tr {
             th scope="row" {
@@ -98,8 +91,9 @@ fn cell(track: Track, piece: &Piece, began: &[Fact]) -> Markup {
             }
             (_, now) => written(now),
         },
-        Track::Up { fact, boxes, each, marks } => match count(&piece.facts, fact) {
-            Some(now) => scale(now, boxes, each, marks),
+        Track::Up { fact: name, each } => match fact(&piece.facts, name).and_then(|fact| fact.gauge.as_ref())
+        {
+            Some(gauge) => scale(gauge, i64::from(each).max(1)),
             None => html! {},
         },
         Track::Write(name) => written(count(&piece.facts, name)),
@@ -125,31 +119,33 @@ fn boxes(whole: usize, ticked: usize, spoken: &str) -> Markup {
     }
 }
 
-/// Boxes that stand for so much each, some with their value written in; a line never ends between two of a run.
-fn scale(now: usize, boxes: usize, each: usize, marks: &[usize]) -> Markup {
+/// Boxes that stand for so much each, the marks written into those that reach them; a line never ends between two of
+/// a run.
+fn scale(gauge: &Gauge, each: i64) -> Markup {
+    let Gauge { at, from, to, ref marks } = *gauge;
     // A box is ticked once all that it stands for has come.
-    let ticked = now / each;
-    let places: Vec<usize> = (1..=boxes.max(ticked.min(MOST_BOXES))).collect();
-    let run = marks.first().map_or(GROUP, |first| first / each);
+    let ticked = (at - from) / each;
+    let boxes = ((to - from) / each).max(ticked);
+    let places: Vec<i64> = (1..=boxes).take(MOST_BOXES).collect();
+    let run = marks.first().and_then(|first| usize::try_from((first - from) / each).ok());
     html! {
-        span.boxes role="img" aria-label=(format!("{now} of {}", boxes * each)) {
-            @for places in places.chunks(run) {
+        span.boxes role="img" aria-label=(format!("{at} of {to}")) {
+            @for places in places.chunks(run.unwrap_or(GROUP).max(1)) {
                 span.run {
                     @for place in places {
-                        @let value = place * each;
-                        @if marks.contains(&value) {
-                            span.box.mark.ticked[*place <= ticked] {
-                                (value) @if *place <= ticked { "×" }
-                            }
-                        } @else {
-                            (tick_box(*place <= ticked))
+                        @let reached = from + place * each;
+                        @match marks.iter().find(|mark| (reached - each + 1..=reached).contains(mark)) {
+                            Some(mark) => span.box.mark.ticked[*place <= ticked] {
+                                (mark) @if *place <= ticked { "×" }
+                            },
+                            None => (tick_box(*place <= ticked)),
                         }
                     }
                 }
                 " "
             }
         }
-        @if each > 1 { span.now { (now) } }
+        @if each > 1 { span.now { (at) } }
     }
 }
 

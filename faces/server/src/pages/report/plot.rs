@@ -48,7 +48,7 @@ pub(super) fn drawing(plot: &Plot, history: &History) -> Markup {
                 line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) stroke="#d8cfbd" {}
                 text.axis x=(LEFT - 6.0) y=(y + 4.0) text-anchor="end" { (shown(*value)) }
             }
-            @for mark in plot.marks.iter().map(|mark| f64::from(*mark)).filter(|mark| *mark <= scale.top()) {
+            @for mark in plot.marks.iter().copied().filter(|mark| *mark <= scale.top()) {
                 line.limit x1=(LEFT) x2=(WIDTH - RIGHT) y1=(scale.y(mark)) y2=(scale.y(mark))
                     stroke="#6b6558" stroke-dasharray="1 3" stroke-width="2" {}
             }
@@ -247,7 +247,7 @@ mod tests {
     fn plot(steps: &[(u64, Option<f64>)]) -> Plot {
         let steps = steps.iter().map(|(record, value)| Step { record: *record, value: *value }).collect();
         let line = Line { side: Id::new("north").unwrap(), name: "<b>North</b>".to_owned(), place: 0, steps };
-        Plot { name: "lost", title: "Lost", says: "of all", marks: &[], lines: vec![line] }
+        Plot { name: "lost", title: "Lost", says: "of all", marks: Vec::new(), lines: vec![line] }
     }
 
     /// The drawing is 294 wide and 190 high between its axes, from (52, 204).

@@ -59,8 +59,6 @@ use choices::Draft;
 use pairs::Pairs;
 use sight::Sight;
 
-pub(in crate::pages) use order::IN_ROW;
-
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}", get(table))

@@ -4,38 +4,9 @@ use maud::{Markup, html};
 use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, Marker, Piece, SideFacts};
 
-use super::super::parts::{gauge, gravity, lies_in_front, marker};
+use super::super::parts::{gauge, lies_in_front, marker};
 use super::sight::Sight;
 use super::words::capital;
-
-/// What of a piece is worth a word in its row: what changes in a battle.
-pub(in crate::pages) const IN_ROW: [&str; 18] = [
-    "men",
-    "stands",
-    "steps lost",
-    "cohesion",
-    "disordered",
-    "out of ammunition",
-    "shots left",
-    "apart from its brigade",
-    "fatigue",
-    "morale",
-    "miniatures",
-    "order",
-    "current morale level",
-    "current movement",
-    "endurance lost",
-    "hits",
-    "general",
-    "with",
-];
-/// Losses, which are worth no word as long as there are none.
-const LOSSES: [&str; 3] = ["steps lost", "hits", "endurance lost"];
-/// What is so of nearly everybody, and worth a word of nobody.
-const USUAL: [&str; 3] = ["good", "nobody", "by himself"];
-/// The fatigue that the chart knows, and where its levels begin.
-const MOST_FATIGUE: i64 = 1_200;
-const LEVELS_OF_FATIGUE: [i64; 3] = [300, 600, 900];
 
 /// The order of battle of all sides.
 pub(super) fn order(sight: &Sight<'_>) -> Markup {
@@ -60,18 +31,10 @@ fn totals(of: &SideFacts) -> Markup {
             @for fact in &of.facts {
                 div {
                     dt { (fact.name) }
-                    dd { (value(fact)) @if let Some(percent) = used(fact) { (gauge("how much of the level is used", percent, 100, &[50])) } }
+                    dd { (value(fact)) @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) } }
                 }
             }
         }
-    }
-}
-
-/// How many hundredths of its level a side has used, where this seat may know.
-fn used(fact: &Fact) -> Option<i64> {
-    match &fact.value {
-        FactValue::Text(text) if fact.name == "used" => text.strip_suffix('%')?.parse().ok(),
-        _ => None,
     }
 }
 
@@ -92,7 +55,7 @@ pub(super) fn value(fact: &Fact) -> Markup {
 /// The pieces, those with the worst news first, and those that are out of play last.
 fn worst_first<'p>(pieces: &[&'p Piece]) -> Vec<&'p Piece> {
     fn worst(piece: &Piece) -> u8 {
-        let own = piece.markers.iter().map(gravity).max().unwrap_or_default();
+        let own = piece.markers.iter().map(|marker| marker.gravity).max().unwrap_or_default();
         piece.parts.iter().filter(|part| part.out.is_none()).map(worst).chain([own]).max().unwrap_or(own)
     }
     let mut sorted = pieces.to_vec();
@@ -121,17 +84,10 @@ fn row(sight: &Sight<'_>, piece: &Piece) -> Markup {
             @for of in on { (marker(*of)) }
             @if let Some(out) = &piece.out { span.known { (out) } }
             @else {
-                @for fact in piece.facts.iter().filter(|fact| is_in_row(fact)) { (brief(fact)) }
+                @for fact in piece.facts.iter().filter(|fact| fact.brief) { (brief(fact)) }
             }
         }
     }
-}
-
-/// Whether the fact is worth a word in its piece's row.
-fn is_in_row(fact: &Fact) -> bool {
-    let value = fact.value.to_string();
-    let nothing = USUAL.contains(&value.as_str()) || (LOSSES.contains(&fact.name) && value == "0");
-    IN_ROW.contains(&fact.name) && !nothing
 }
 
 /// A fact in few words: `men 340 of 350`.
@@ -144,20 +100,8 @@ fn brief(fact: &Fact) -> Markup {
                 FactValue::Figure(Figure::Flag(false)) => {}
                 value => { (fact.name) " " span.value { (value) } @if let Some(of) = of { " " (of) } }
             }
-            @if let Some(fatigue) = fatigue(fact) { (fatigue_bar(fatigue)) }
+            @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) }
         }
         " "
     }
-}
-
-fn fatigue(fact: &Fact) -> Option<i64> {
-    match fact.value {
-        FactValue::Figure(Figure::Whole(points)) if fact.name == "fatigue" => Some(points),
-        _ => None,
-    }
-}
-
-/// Fatigue as a bar, with the marks of its levels.
-pub(super) fn fatigue_bar(points: i64) -> Markup {
-    gauge(&format!("fatigue {points}, levels at 300, 600 and 900"), points, MOST_FATIGUE, &LEVELS_OF_FATIGUE)
 }
