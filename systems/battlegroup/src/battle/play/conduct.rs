@@ -2,48 +2,86 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Figure, Trace};
+use standfast_engine::Figure;
+use standfast_engine::battle::{Id, Seen};
 
-use super::command::{Movement, SeenOfMove, Way, Which};
-use super::event::Went;
-use super::field::{Field, PieceOn, ids};
-use super::{ground, may, movement};
-use crate::{Battlegroup, Morale};
+use super::super::command::{Movement, SeenOfMove, Way, Which};
+use super::super::event::Went;
+use super::super::field::{PieceOn, ids};
+use super::super::{may, table};
+use super::Deciding;
+use crate::{Morale, cite};
 
-/// Pieces move, each as its morale and what is seen of it make it.
-pub(super) fn go(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    how: Movement,
-    pieces: &[Id],
-    ways: &BTreeMap<Id, Way>,
-    seen: &SeenOfMove,
-    trace: &mut Trace,
-) {
-    let ground = course.ground();
-    let field = Field { setting, state: course.state() };
-    let mut conducts: Vec<(Conduct, Vec<Id>)> = Vec::new();
-    for piece in pieces.iter().chain(ways.keys()).filter_map(|id| field.piece(id)) {
-        let is = |which: &Which| which.has(piece.id);
-        let by_table = || Some(movement::crosses_the_open(ground.as_ref()?, piece, ways.get(piece.id)?));
-        let facts = Facts {
-            in_the_open: is(&seen.in_the_open),
-            crosses_the_open: &|| is(&seen.crosses_the_open) || by_table().unwrap_or_default(),
-            exposed: is(&seen.exposed),
-            fired_on: is(&seen.fired_on),
-            toward_fire: is(&seen.toward_fire),
-        };
-        let conduct = conduct(piece, how, &facts);
-        match conducts.iter_mut().find(|(other, _)| *other == conduct) {
-            Some((_, pieces)) => pieces.push(piece.id.clone()),
-            None => conducts.push((conduct, vec![piece.id.clone()])),
+impl Deciding<'_, '_> {
+    /// Pieces move, each as its morale and what is seen of it make it.
+    pub(super) fn set_out(
+        &mut self,
+        how: Movement,
+        pieces: &[Id],
+        ways: &BTreeMap<Id, Way>,
+        seen: &SeenOfMove,
+    ) {
+        let (ground, field) = (self.ground(), self.field());
+        let mut conducts: Vec<(Conduct, Vec<Id>)> = Vec::new();
+        for piece in pieces.iter().chain(ways.keys()).filter_map(|id| field.piece(id)) {
+            let is = |which: &Which| which.has(piece.id);
+            let by_table = || Some(table::crosses_the_open(ground.as_ref()?, piece, ways.get(piece.id)?));
+            let facts = Facts {
+                in_the_open: is(&seen.in_the_open),
+                crosses_the_open: &|| is(&seen.crosses_the_open) || by_table().unwrap_or_default(),
+                exposed: is(&seen.exposed),
+                fired_on: is(&seen.fired_on),
+                toward_fire: is(&seen.toward_fire),
+            };
+            let conduct = conduct(piece, how, &facts);
+            match conducts.iter_mut().find(|(other, _)| *other == conduct) {
+                Some((_, pieces)) => pieces.push(piece.id.clone()),
+                None => conducts.push((conduct, vec![piece.id.clone()])),
+            }
+        }
+        for (Conduct { went, rule, says }, pieces) in conducts {
+            let names = self.names(&pieces);
+            self.note(rule, Figure::named(went), || format!("{names}: {says}"));
+            self.carry_out(pieces, went, ways);
         }
     }
-    for (Conduct { went, rule, says }, pieces) in conducts {
-        let names = || setting.setup().forces.names(&pieces);
-        trace.note(rule, Figure::named(went), || format!("{}: {says}", names()));
-        movement::carry_out(setting, course, pieces, went, ways, trace);
+
+    /// On a table those of the pieces with the initiative that are broken fall back at once: there is nothing to choose
+    /// (battlegroup.broken).
+    pub(super) fn broken_fall_back(&mut self) {
+        self.move_those(|morale| morale == Morale::Broken);
+    }
+
+    /// On a table those of the pieces with the initiative that must move and have not done so yet do it as the initiative
+    /// goes on: shaken ones seek concealment, and who leaves the field with his battlegroup falls back
+    /// (battlegroup.shaken, battlegroup.break.conduct).
+    pub(super) fn move_who_must(&mut self) {
+        self.move_those(|_| true);
+    }
+
+    fn move_those(&mut self, of: impl Fn(Morale) -> bool) {
+        if self.setting().layout().is_none() {
+            return;
+        }
+        for how in [Movement::FallBack, Movement::Conceal] {
+            let field = self.field();
+            let must = |piece: &PieceOn<'_>| of(piece.now.morale) && must_move(*piece) == Some(how);
+            let pieces: Vec<PieceOn<'_>> = field.holders().filter(must).collect();
+            if pieces.is_empty() {
+                continue;
+            }
+            let these = |seen: Option<Seen<Vec<Id>>>| {
+                seen.map_or_else(Which::default, |seen| Which::These(seen.value))
+            };
+            let ground = self.ground().filter(|_| how == Movement::Conceal);
+            let seen = ground.map_or_else(SeenOfMove::default, |ground| SeenOfMove {
+                in_the_open: these(table::in_the_open(&ground, &pieces)),
+                toward_fire: these(table::toward_fire(&ground, &pieces)),
+                ..SeenOfMove::default()
+            });
+            let pieces = ids(pieces);
+            self.set_out(how, &pieces, &BTreeMap::new(), &seen);
+        }
     }
 }
 
@@ -68,8 +106,8 @@ struct Conduct {
 /// How a piece that sets out in some way moves in the end.
 fn conduct(piece: PieceOn<'_>, how: Movement, facts: &Facts<'_>) -> Conduct {
     let conduct = |went, rule, says| Conduct { went, rule, says };
-    let cautious = |went, says| conduct(went, "battlegroup.cautious", says);
-    let shaken = |went, says| conduct(went, "battlegroup.shaken", says);
+    let cautious = |went, says| conduct(went, cite::CAUTIOUS, says);
+    let shaken = |went, says| conduct(went, cite::SHAKEN, says);
     match (piece.now.morale, how) {
         (Morale::Cautious, Movement::Advance) if facts.fired_on => {
             let says = "fired on while advancing, turns toward the nearest concealment";
@@ -93,67 +131,16 @@ fn conduct(piece: PieceOn<'_>, how: Movement, facts: &Facts<'_>) -> Conduct {
             (true, true) => shaken(Went::Back, "falls back rather than advance into known fire"),
             (true, false) => shaken(Went::ToConcealment, "seeks the nearest concealment"),
         },
-        (Morale::Broken, _) => {
-            conduct(Went::BackWholeMove, "battlegroup.broken", "falls back the whole move")
-        }
+        (Morale::Broken, _) => conduct(Went::BackWholeMove, cite::BROKEN, "falls back the whole move"),
         (_, Movement::FallBack) if piece.retreats() => {
             let says = "falls back with the battlegroup, which leaves the field";
-            conduct(Went::Back, "battlegroup.break.conduct", says)
+            conduct(Went::Back, cite::BREAK_CONDUCT, says)
         }
-        (_, Movement::FallBack) => conduct(Went::Back, "battlegroup.good", "falls back, free to do so"),
+        (_, Movement::FallBack) => conduct(Went::Back, cite::GOOD, "falls back, free to do so"),
         (_, Movement::Conceal) => {
-            conduct(Went::ToConcealment, "battlegroup.good", "seeks concealment, free to do so")
+            conduct(Went::ToConcealment, cite::GOOD, "seeks concealment, free to do so")
         }
-        (_, Movement::Advance) => conduct(Went::Normally, "battlegroup.good", "moves normally"),
-    }
-}
-
-/// On a table those of the pieces with the initiative that are broken fall back at once: there is nothing to choose
-/// (battlegroup.broken).
-pub(super) fn broken_fall_back(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    trace: &mut Trace,
-) {
-    move_those(setting, course, |morale| morale == Morale::Broken, trace);
-}
-
-/// On a table those of the pieces with the initiative that must move and have not done so yet do it as the initiative goes
-/// on: shaken ones seek concealment, and who leaves the field with his battlegroup falls back (battlegroup.shaken,
-/// battlegroup.break.conduct).
-pub(super) fn move_who_must(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    trace: &mut Trace,
-) {
-    move_those(setting, course, |_| true, trace);
-}
-
-fn move_those(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    of: impl Fn(Morale) -> bool,
-    trace: &mut Trace,
-) {
-    if setting.layout().is_none() {
-        return;
-    }
-    for how in [Movement::FallBack, Movement::Conceal] {
-        let field = Field { setting, state: course.state() };
-        let must = |piece: &PieceOn<'_>| of(piece.now.morale) && must_move(*piece) == Some(how);
-        let pieces: Vec<PieceOn<'_>> = field.holders().filter(must).collect();
-        if pieces.is_empty() {
-            continue;
-        }
-        let these = |which: Option<Vec<Id>>| which.map_or_else(Which::default, Which::These);
-        let ground = course.ground().filter(|_| how == Movement::Conceal);
-        let seen = ground.map_or_else(SeenOfMove::default, |ground| SeenOfMove {
-            in_the_open: these(ground::in_the_open(&ground, &pieces).map(|seen| seen.value)),
-            toward_fire: these(ground::toward_fire(&ground, &pieces).map(|seen| seen.value)),
-            ..SeenOfMove::default()
-        });
-        let pieces = ids(pieces);
-        go(setting, course, how, &pieces, &BTreeMap::new(), &seen, trace);
+        (_, Movement::Advance) => conduct(Went::Normally, cite::GOOD, "moves normally"),
     }
 }
 

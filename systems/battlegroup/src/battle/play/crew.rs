@@ -1,15 +1,16 @@
 //! What becomes of crews: how many of them are left, and how they leave what they are in.
 
-use standfast_dice::{Thrown, Typed};
-use standfast_engine::battle::{Course, Id, Setting};
-use standfast_engine::{Figure, Trace};
+use standfast_dice::Stop;
+use standfast_engine::Figure;
+use standfast_engine::battle::Id;
 
-use super::event::Event;
-use super::field::{Field, PieceOn, UnitOn, ids};
-use super::placing;
-use super::points::without_dice;
+use super::super::event::Event;
+use super::super::field::{PieceOn, UnitOn, ids};
+use super::super::points::without_dice;
+use super::super::table;
+use super::Deciding;
 use crate::procedures::CrewSurvivors;
-use crate::{Battlegroup, CrewOutside};
+use crate::{CrewOutside, cite};
 
 /// How many of a crew are left in a vehicle or strongpoint, at least and at most.
 pub(super) struct CrewLeft {
@@ -17,18 +18,17 @@ pub(super) struct CrewLeft {
     pub(super) most: usize,
 }
 
-/// How many of a crew are left in a vehicle or strongpoint: going by its damage, or where the players do without the formula,
-/// as many as their player says, of an active vehicle one at least (battlegroup.crew, battlegroup.crew.active).
+/// How many of a crew are left in a vehicle or strongpoint: by the formula, or where the players do without it, as many
+/// as their player says, of an active vehicle one at least (battlegroup.crew, battlegroup.crew.active).
 pub(super) fn crew_left(machine: PieceOn<'_>) -> CrewLeft {
     let Some(situation) = crew_situation(machine) else { return CrewLeft { least: 0, most: 0 } };
-    let setting = machine.field.setting;
-    if !setting.setup().crew_formula {
-        let least = if situation.remaining > 0 { setting.scenario.rulings.crew_minimum } else { 0 };
-        let count = |number: i64| usize::try_from(number).unwrap_or_default();
+    let count = |number: i64| usize::try_from(number).unwrap_or_default();
+    if !machine.field.setup().crew_formula {
+        let least = situation.fewest(&machine.field.rules());
         return CrewLeft { least: count(least), most: count(situation.crew) };
     }
-    let outcome = without_dice(setting, &situation);
-    let left = outcome.and_then(|outcome| usize::try_from(outcome.survivors).ok()).unwrap_or(0);
+    let outcome = without_dice(machine.field.setting, &situation);
+    let left = outcome.map_or(0, |outcome| count(outcome.survivors));
     CrewLeft { least: left, most: left }
 }
 
@@ -39,71 +39,90 @@ fn crew_situation(machine: PieceOn<'_>) -> Option<CrewSurvivors> {
     Some(CrewSurvivors { crew, levels, remaining: machine.points_left().clamp(0, levels) })
 }
 
-/// Explosive destruction: high explosive of attack factor 6 hits each of the crew that is left, and survivors
-/// are placed outside and marked (battlegroup.explosion).
-pub(super) fn explode(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    target: &Id,
-    survivors: &[Id],
-    trace: &mut Trace,
-) {
-    note_crew(setting, course, target, survivors, trace);
-    let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
-    trace.note("battlegroup.explosion", count, || {
-        format!("high explosive of attack factor 6 hits each of the crew that is left: {count} survive")
-    });
-    let field = Field { setting, state: course.state() };
-    let Some(leaving) = field.piece(target).map(|machine| Leaving::of(machine, survivors)) else { return };
-    course.happen(Event::Wrecked { piece: target.clone(), by_explosion: true });
-    leaving.happen(setting, course, trace);
-}
-
-/// A crew abandons a vehicle that is broken and can't move (battlegroup.broken).
-pub(super) fn abandon(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    vehicle: &Id,
-    survivors: &[Id],
-    trace: &mut Trace,
-) {
-    let field = Field { setting, state: course.state() };
-    let Some(machine) = field.piece(vehicle) else { return };
-    trace.note("battlegroup.broken", true, || {
-        format!("{} is broken and can't move: its crew abandons it", machine.name())
-    });
-    note_crew(setting, course, vehicle, survivors, trace);
-    let field = Field { setting, state: course.state() };
-    let Some(leaving) = field.piece(vehicle).map(|machine| Leaving::of(machine, survivors)) else { return };
-    course.happen(Event::Abandoned { vehicle: vehicle.clone() });
-    leaving.happen(setting, course, trace);
-}
-
-/// Says how many of the crew are left, and by what.
-fn note_crew(
-    setting: &Setting<Battlegroup>,
-    course: &mut Course<'_, Battlegroup>,
-    machine: &Id,
-    survivors: &[Id],
-    trace: &mut Trace,
-) {
-    let field = Field { setting, state: course.state() };
-    let Some(situation) = field.piece(machine).and_then(crew_situation) else { return };
-    if setting.setup().crew_formula {
-        // The procedure throws no dice, and what it comes to is in the command already.
-        let _ = course.consult(&situation, &setting.rules(), &mut Thrown::new(Typed::default()), trace);
-    } else {
+impl Deciding<'_, '_> {
+    /// Explosive destruction: high explosive of attack factor 6 hits each of the crew that is left, and survivors
+    /// are placed outside and marked (battlegroup.explosion).
+    pub(super) fn explode(&mut self, target: &Id, survivors: &[Id]) -> Result<(), Stop> {
+        self.note_crew(target, survivors)?;
         let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
-        trace.note("battlegroup.crew", count, || {
-            format!("its player says how many of the crew of {} are left: {count}", situation.crew)
+        self.note(cite::EXPLOSION, count, || {
+            format!("high explosive of attack factor 6 hits each of the crew that is left: {count} survive")
         });
+        self.leave_by(Event::Wrecked { piece: target.clone(), by_explosion: true }, target, survivors);
+        Ok(())
+    }
+
+    /// A crew abandons a vehicle that is broken and can't move (battlegroup.broken).
+    pub(super) fn abandon(&mut self, vehicle: &Id, survivors: &[Id]) -> Result<(), Stop> {
+        let name = self.name(vehicle);
+        self.note(cite::BROKEN, true, || format!("{name} is broken and can't move: its crew abandons it"));
+        self.note_crew(vehicle, survivors)?;
+        self.leave_by(Event::Abandoned { vehicle: vehicle.clone() }, vehicle, survivors);
+        Ok(())
+    }
+
+    /// Says how many of the crew are left, and by what.
+    fn note_crew(&mut self, machine: &Id, survivors: &[Id]) -> Result<(), Stop> {
+        let Some(situation) = self.field().piece(machine).and_then(crew_situation) else { return Ok(()) };
+        if self.setup().crew_formula {
+            // What it comes to is in the command already.
+            self.consult(&situation)?;
+        } else {
+            let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
+            self.note(cite::CREW, count, || {
+                format!("its player says how many of the crew of {} are left: {count}", situation.crew)
+            });
+        }
+        Ok(())
+    }
+
+    /// A vehicle or strongpoint is lost in this way, and its crew leaves it.
+    fn leave_by(&mut self, lost: Event, machine: &Id, survivors: &[Id]) {
+        let leaving = self.field().piece(machine).map(|machine| Leaving::of(machine, survivors));
+        let Some(Leaving { unit, fallen, level, given, waits }) = leaving else { return };
+        self.happen(lost);
+        if !fallen.is_empty() {
+            self.happen(Event::Fell { soldiers: fallen });
+        }
+        if survivors.is_empty() {
+            return;
+        }
+        let survivors = survivors.to_vec();
+        self.happen(Event::CrewOut { unit: unit.clone(), survivors: survivors.clone(), level, given });
+        self.get_out(&unit, &survivors);
+        if self.setup().bailed {
+            let remaining = self.field().unit(&unit).map_or(0, UnitOn::remaining);
+            self.note("battlegroup.bailed", remaining, || {
+                format!("the survivors by rank are {remaining} of the vehicle's {level} points")
+            });
+        } else {
+            let ruling = self.setting().scenario.rulings.crew_outside;
+            self.note("battlegroup.crew_outside", Figure::named(ruling), || match ruling {
+                CrewOutside::Crew => format!("they check by the {level} points of the crew that was aboard"),
+                CrewOutside::Survivors => format!("they check by the {level} points of those who got out"),
+                CrewOutside::Vehicle => format!("they check by the {level} points of their vehicle"),
+            });
+        }
+        let names = self.names(&survivors);
+        self.note("battlegroup.crew.marked", true, || format!("{names} check before they do anything else"));
+        self.happen(Event::Marked { pieces: survivors, waits, nbc: false });
+    }
+
+    /// Those who get out of what is a wreck or a hulk now stand beside it, as near as there is room, on the side that is
+    /// turned from the enemy first.
+    fn get_out(&mut self, machine: &Id, survivors: &[Id]) {
+        for id in survivors {
+            let Some(ground) = self.ground() else { return };
+            if let Some(pose) = table::beside(&ground, machine, id) {
+                self.place(id, pose, "gets out beside it");
+            }
+        }
     }
 }
 
 /// A crew that leaves a vehicle or strongpoint.
 struct Leaving {
     unit: Id,
-    survivors: Vec<Id>,
     fallen: Vec<Id>,
     level: i64,
     /// Whether their vehicle has had the initiative this turn.
@@ -114,56 +133,23 @@ struct Leaving {
 
 impl Leaving {
     fn of(machine: PieceOn<'_>, survivors: &[Id]) -> Self {
-        let crew: Vec<PieceOn<'_>> = machine.unit().map_or(Vec::new(), |unit| unit.crew_aboard().collect());
-        let fallen = crew.iter().filter(|soldier| !survivors.contains(soldier.id)).copied();
-        let surviving: Vec<PieceOn<'_>> =
-            crew.iter().filter(|soldier| survivors.contains(soldier.id)).copied().collect();
-        let points_of = |crew: &[PieceOn<'_>]| crew.iter().map(|soldier| soldier.now.points).sum();
+        let crew = machine.unit().into_iter().flat_map(UnitOn::crew_aboard);
+        let (surviving, fallen): (Vec<PieceOn<'_>>, Vec<PieceOn<'_>>) =
+            crew.partition(|soldier| survivors.contains(soldier.id));
+        let points_of = |crew: &[PieceOn<'_>]| -> i64 { crew.iter().map(|soldier| soldier.now.points).sum() };
         let of_vehicle = machine.unit().map_or(1, |unit| unit.now.strength);
         let level = match machine.field.setting.scenario.rulings.crew_outside {
             _ if machine.field.setup().bailed => of_vehicle,
             CrewOutside::Vehicle => of_vehicle,
-            CrewOutside::Crew => points_of(&crew),
+            CrewOutside::Crew => points_of(&surviving) + points_of(&fallen),
             CrewOutside::Survivors => points_of(&surviving),
         };
         Self {
             unit: machine.sheet.unit.clone(),
-            survivors: survivors.to_vec(),
             fallen: ids(fallen),
             level,
             given: machine.now.given,
             waits: machine.now.given || machine.now.has_acted(),
         }
-    }
-
-    fn happen(self, setting: &Setting<Battlegroup>, course: &mut Course<'_, Battlegroup>, trace: &mut Trace) {
-        let Self { unit, survivors, fallen, level, given, waits } = self;
-        if !fallen.is_empty() {
-            course.happen(Event::Fell { soldiers: fallen });
-        }
-        if survivors.is_empty() {
-            return;
-        }
-        course.happen(Event::CrewOut { unit: unit.clone(), survivors: survivors.clone(), level, given });
-        placing::get_out(course, &unit, &survivors);
-        let field = Field { setting, state: course.state() };
-        let ruling = setting.scenario.rulings.crew_outside;
-        if !setting.setup().bailed {
-            trace.note("battlegroup.crew_outside", Figure::named(ruling), || match ruling {
-                CrewOutside::Crew => format!("they check by the {level} points of the crew that was aboard"),
-                CrewOutside::Survivors => format!("they check by the {level} points of those who got out"),
-                CrewOutside::Vehicle => format!("they check by the {level} points of their vehicle"),
-            });
-        }
-        if setting.setup().bailed {
-            let remaining = field.unit(&unit).map_or(0, UnitOn::remaining);
-            trace.note("battlegroup.bailed", remaining, || {
-                format!("the survivors by rank are {remaining} of the vehicle's {level} points")
-            });
-        }
-        trace.note("battlegroup.crew.marked", true, || {
-            format!("{} check before they do anything else", field.forces().names(&survivors))
-        });
-        course.happen(Event::Marked { pieces: survivors, waits, nbc: false });
     }
 }

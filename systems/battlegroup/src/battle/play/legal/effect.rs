@@ -1,43 +1,46 @@
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Declined, Domain, Offers, Part, Roster, Seat, Thing};
+use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing};
 
-use super::super::command::{CASUALTIES, DAMAGE, EXPLODE, HIT_ROBOT, MISS};
+use super::super::super::command::{Effect, SeenOfExplosion, part};
+use super::super::super::field::{PieceOn, UnitOn};
+use super::super::super::{may, verb};
 use super::super::crew;
-use super::super::field::{Field, PieceOn, UnitOn};
-use super::super::state::Fire;
-use super::{able, all_of, nobody, things};
-use crate::battle::may;
+use super::{Asked, able, all_of, seen, things};
+use crate::cite;
 
-/// What is given of fire at a unit: who fires, with what, and the effect where it is known at once.
-pub(super) fn consider_fire(field: Field<'_>, target: UnitOn<'_>) -> Result<Vec<Part>, Declined> {
-    if target.on_table().next().is_none() {
-        let why = format!("nothing of {} is left to be fired at", target.sheet.name);
-        return Err(Declined::by("battlegroup.eliminated", why));
+/// Who fires, with what, and the effect where it is known at once.
+pub(super) fn fire(asked: Asked<'_>, side: &Id, offers: &mut Offers<'_>) {
+    let field = asked.field();
+    let Some(unit) = field.acting() else { return };
+    for target in field.units().filter(|target| target.sheet.side != *side) {
+        let fixed = [(part::UNIT, &unit.thing()), (part::TARGET, &target.thing())];
+        offers.consider(&verb::FIRE, cite::GOOD, &fixed, || {
+            may::be_fired_at(target)?;
+            let able = able(field.holders(), may::fire)?;
+            let mut parts = vec![all_of("who fires; left out: all who may", &able)];
+            if field.setup().nbc {
+                parts.push(Part::flag(part::NBC, "with an NBC weapon"));
+            }
+            let says = "the effect, a miss where it names none; left out: it is entered afterwards";
+            parts.push(Part::new(part::EFFECT, says, Domain::Parts(effect_on(target))).or(Json::Null));
+            Ok(parts)
+        });
     }
-    let able = able(field.holders(), may::fire, nobody)?;
-    let mut parts = vec![all_of("who fires; left out: all who may", &able)];
-    if field.setup().nbc {
-        parts.push(Part::new("nbc", "with an NBC weapon", Domain::Flag).or(false));
-    }
-    let says = "the effect, a miss where it names none; left out: it is entered afterwards";
-    parts.push(Part::new("effect", says, Domain::Parts(effect_on(target))).or(Json::Null));
-    Ok(parts)
 }
 
 /// What fire may do to a unit, but for an explosion.
 fn effect_on(target: UnitOn<'_>) -> Vec<Part> {
     let soldiers = things(target.soldiers_on_table());
-    let robots = target.on_table().filter(|piece| !piece.is_soldier() && !piece.is_machine());
-    let hits: Vec<Part> = robots.map(|robot| Part::of(&robot.thing(), hits_on(robot))).collect();
+    let hits: Vec<Part> =
+        target.robots_on_table().map(|robot| Part::of(&robot.thing(), hits_on(robot))).collect();
     let mut parts = Vec::new();
     if !soldiers.is_empty() {
         let most = soldiers.len();
         let domain = Domain::Several { of: soldiers, least: 0, most };
-        parts.push(Part::new("fallen", "who is hit", domain).or(json!([])));
+        parts.push(Effect::fallen().part(domain).or(json!([])));
     }
     if !hits.is_empty() {
-        let domain = Domain::Each { of: hits, least: 0 };
-        parts.push(Part::new("hits", "penetrating hits on robots", domain).or(json!({})));
+        parts.push(Effect::hits().part(Domain::Each { of: hits, least: 0 }).or(json!({})));
     }
     parts.extend(target.machine().into_iter().flat_map(damage_parts));
     parts
@@ -47,62 +50,60 @@ fn hits_on(robot: PieceOn<'_>) -> Domain {
     Domain::Whole { low: 1, high: robot.points_left().max(1) }
 }
 
-/// What may be entered of the effect of fire: by either side.
-pub(super) fn consider_effect(
-    field: Field<'_>,
-    fire: &Fire,
-    roster: &Roster,
-    seat: &Seat,
-    offers: &mut Offers<'_>,
-) {
-    let Some(target) = field.unit(&fire.at) else { return };
-    let mut concerned = [Some(target), field.unit(&fire.by)].into_iter().flatten();
-    if !concerned.any(|unit| roster.acts_for(seat, &unit.sheet.side)) {
-        return;
-    }
-    let more = || Part::new("more", "there is more effect to be entered", Domain::Flag).or(false);
-    offers.consider(&MISS, "battlegroup.sheet", &[], || Ok(Vec::new()));
-    let soldiers: Vec<PieceOn<'_>> = target.soldiers_on_table().collect();
-    offers.consider(&CASUALTIES, "battlegroup.marker.infantry", &[("unit", &target.thing())], || {
+pub(super) fn miss(_: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
+    offers.consider(&verb::MISS, cite::SHEET, &[], || Ok(Vec::new()));
+}
+
+pub(super) fn casualties(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
+    let Some(target) = asked.field().under_fire() else { return };
+    offers.consider(&verb::CASUALTIES, cite::MARKER_INFANTRY, &[(part::UNIT, &target.thing())], || {
+        let soldiers = things(target.soldiers_on_table());
         if soldiers.is_empty() {
-            return Err(Declined::by("battlegroup.sheet", "there are no soldiers in it to be hit"));
+            return Err(Declined::by(cite::SHEET, "there are no soldiers in it to be hit"));
         }
-        let domain = Domain::Several { of: things(soldiers.clone()), least: 1, most: soldiers.len() };
-        Ok(vec![Part::new("fallen", "who is hit", domain), more()])
+        Ok(vec![Effect::fallen().part(Domain::some(soldiers)), more()])
     });
-    for piece in target.on_table().filter(|piece| !piece.is_soldier()) {
-        if piece.is_machine() {
-            let fixed = [("target", &piece.thing())];
-            offers.consider(&DAMAGE, "battlegroup.marker.vehicle", &fixed, || Ok(damage_parts(piece)));
-            offers.consider(&EXPLODE, "battlegroup.explosion", &fixed, || Ok(explosion_parts(piece)));
-        } else {
-            offers.consider(&HIT_ROBOT, "battlegroup.marker.vehicle", &[("robot", &piece.thing())], || {
-                Ok(vec![Part::new("hits", "penetrating hits", hits_on(piece)).or(1), more()])
-            });
-        }
+}
+
+pub(super) fn hit_robot(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
+    for robot in asked.field().under_fire().into_iter().flat_map(UnitOn::robots_on_table) {
+        offers.consider(&verb::HIT_ROBOT, cite::MARKER_VEHICLE, &[(part::ROBOT, &robot.thing())], || {
+            Ok(vec![Part::new(part::HITS, "penetrating hits", hits_on(robot)).or(1), more()])
+        });
+    }
+}
+
+pub(super) fn damage(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
+    if let Some(machine) = asked.field().under_fire().and_then(UnitOn::machine) {
+        let fixed = [(part::TARGET, &machine.thing())];
+        offers.consider(&verb::DAMAGE, cite::MARKER_VEHICLE, &fixed, || Ok(damage_parts(machine)));
     }
 }
 
 fn damage_parts(machine: PieceOn<'_>) -> Vec<Part> {
     let systems = machine.now.systems;
-    let levels = |name: &'static str, says: &'static str, high| {
-        Part::new(name, says, Domain::Whole { low: 0, high }).or(0)
-    };
+    let levels = |high| Domain::Whole { low: 0, high };
     let weapons: Vec<Thing> = machine.working_weapons().map(|(id, name)| Thing::new(id, name)).collect();
-    let most = weapons.len();
-    let weapons = Domain::Several { of: weapons, least: 0, most };
+    let weapons = Domain::Several { most: weapons.len(), of: weapons, least: 0 };
     vec![
-        levels("movement", "levels of movement that it loses", systems.movement),
-        levels("targeting", "levels of targeting that it loses", systems.targeting),
-        levels("damage_control", "levels of damage control that it loses", systems.damage_control),
-        Part::new("weapons", "weapon systems that are knocked out", weapons).or(json!([])),
+        Effect::movement().part(levels(systems.movement)).or(0),
+        Effect::targeting().part(levels(systems.targeting)).or(0),
+        Effect::damage_control().part(levels(systems.damage_control)).or(0),
+        Effect::weapons().part(weapons).or(json!([])),
     ]
 }
 
-fn explosion_parts(machine: PieceOn<'_>) -> Vec<Part> {
-    let crew = machine.unit().map_or(Vec::new(), |unit| things(unit.crew_aboard()));
-    let most = crew::crew_left(machine).most.min(crew.len());
-    let says = "who of the crew that is left is not penetrated by high explosive of attack factor 6";
-    let survivors = Part::new("survivors", says, Domain::Several { of: crew, least: 0, most });
-    vec![Part::new("seen", "what the players see", Domain::Parts(vec![survivors.or(json!([]))]))]
+pub(super) fn explode(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
+    if let Some(machine) = asked.field().under_fire().and_then(UnitOn::machine) {
+        offers.consider(&verb::EXPLODE, cite::EXPLOSION, &[(part::TARGET, &machine.thing())], || {
+            let crew = machine.unit().map_or(Vec::new(), |unit| things(unit.crew_aboard()));
+            let most = crew::crew_left(machine).most.min(crew.len());
+            let domain = Domain::Several { of: crew, least: 0, most };
+            Ok(vec![seen(vec![SeenOfExplosion::survivors().part(domain).or(json!([]))])])
+        });
+    }
+}
+
+fn more() -> Part {
+    Part::flag(part::MORE, "there is more effect to be entered")
 }
