@@ -20,6 +20,7 @@
 
 pub mod battle;
 mod charts;
+mod cite;
 mod piece;
 pub mod procedures;
 mod rulings;

@@ -1,9 +1,9 @@
 use standfast_engine::form::{choice, flag, whole};
 use standfast_engine::{Figure, Form, Quantity, Refuse, Rules, Trace, Unit, choices};
 
-use crate::Battlegroup;
 use crate::charts::Condition;
 use crate::rulings::{ClassModifies, NbcAtFullStrength};
+use crate::{Battlegroup, cite};
 
 choices! {
     /// Morale classes (battlegroup.class).
@@ -45,6 +45,8 @@ impl Unit for MoralePoint {
 
 /// Morale points.
 pub type Points = Quantity<MoralePoint>;
+
+const RATIO: &str = "battlegroup.ratio";
 
 /// The largest morale level that is read; no rule bounds it.
 pub(crate) const LARGEST: i64 = 1_000_000_000;
@@ -113,12 +115,9 @@ impl Piece {
     /// What this piece's morale check needs, modifiers counted.
     pub(crate) fn needed(&self, rules: &Rules<'_, Battlegroup>, trace: &mut Trace) -> Needed {
         let Self { level, remaining, .. } = *self;
-        trace
-            .note("battlegroup.level.current", remaining, || format!("{remaining} of {level} points remain"));
+        trace.note(cite::LEVEL_CURRENT, remaining, || format!("{remaining} of {level} points remain"));
         if remaining == 0 {
-            trace.note("battlegroup.ratio", Figure::named(Morale::Destroyed), || {
-                "no points remain".to_owned()
-            });
+            trace.note(RATIO, Figure::named(Morale::Destroyed), || "no points remain".to_owned());
             return Needed::Fails(Morale::Destroyed);
         }
         let (needed, failure) = match self.base(rules, trace) {
@@ -126,7 +125,7 @@ impl Piece {
             automatic => return automatic,
         };
         let modified = (needed + self.modifier(rules, trace)).clamp(0, 10);
-        trace.note("battlegroup.ratio", modified, || {
+        trace.note(RATIO, modified, || {
             format!("a d10 must show {modified} or less, or the result is {failure}")
         });
         Needed::Roll { needed: modified, failure }
@@ -154,7 +153,7 @@ impl Piece {
         }
         let ratio = remaining.saturating_mul(100) / level.max(1);
         let needed = chart.bands.at(ratio).map_or(Needed::Succeeds, |band| band.value.0);
-        trace.note("battlegroup.ratio", ratio, || {
+        trace.note(RATIO, ratio, || {
             let of = format!("{remaining} of {level} is {ratio} hundredths");
             match needed {
                 Needed::Succeeds => format!("{of}: automatic success"),
@@ -178,12 +177,12 @@ impl Piece {
         let chart = &rules.charts.factors;
         let class = chart.class.get(self.class);
         let green = if self.green { chart.condition.get(Condition::Green) } else { 0 };
-        let nbc = if self.nbc_unprotected { chart.condition.get(Condition::NbcUnprotected) } else { 0 };
+        let nbc = if self.nbc_unprotected { nbc_factor(rules) } else { 0 };
         if class != 0 {
             trace.note("battlegroup.class", class, || format!("{}: {class:+}", self.class));
         }
         if green != 0 {
-            trace.note("battlegroup.green", green, || format!("inexperienced troops: {green:+} to the die"));
+            trace.note(cite::GREEN, green, || format!("inexperienced troops: {green:+} to the die"));
         }
         if nbc != 0 {
             trace.note("battlegroup.nbc", nbc, || format!("not equipped for NBC weapons: {nbc:+}"));
@@ -209,16 +208,21 @@ impl Piece {
     }
 }
 
+/// What is added for an attack with a weapon of NBC against which there is no equipment (battlegroup.nbc).
+pub(crate) fn nbc_factor(rules: &Rules<'_, Battlegroup>) -> i64 {
+    rules.charts.factors.condition.get(Condition::NbcUnprotected)
+}
+
 /// Notes what a result of a check means.
 pub(crate) fn note_result(result: Morale, trace: &mut Trace) {
     let (rule, says) = match result {
-        Morale::Good => ("battlegroup.good", "moves and fights normally"),
+        Morale::Good => (cite::GOOD, "moves and fights normally"),
         Morale::Cautious => {
-            ("battlegroup.cautious", "cautious: advances in concealment, seeks cover from direct fire")
+            (cite::CAUTIOUS, "cautious: advances in concealment, seeks cover from direct fire")
         }
-        Morale::Shaken => ("battlegroup.shaken", "shaken: stays concealed, or falls back to concealment"),
-        Morale::Broken => ("battlegroup.broken", "broken: falls back its whole move and does not fire"),
-        Morale::Eliminated | Morale::Destroyed => ("battlegroup.eliminated", "no further action"),
+        Morale::Shaken => (cite::SHAKEN, "shaken: stays concealed, or falls back to concealment"),
+        Morale::Broken => (cite::BROKEN, "broken: falls back its whole move and does not fire"),
+        Morale::Eliminated | Morale::Destroyed => (cite::ELIMINATED, "no further action"),
     };
     trace.note(rule, Figure::named(result), || says.to_owned());
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, WEARY, begin};
 use standfast_battlegroup::Battlegroup;
 use standfast_drill::{Player, harass, play, step, watch};
-use standfast_engine::battle::{Battle, LiveBattle};
+use standfast_engine::battle::{LiveBattle, Play};
 
 /// How many battles are played of each variant.
 const BATTLES: u64 = 40;

@@ -61,8 +61,8 @@ macro_rules! seen {
     ($(#[$doc:meta])* $visible:vis struct $name:ident {
         $($(#[$of_field:meta])* $field:ident: $type:ty = $says:literal;)+
     }) => {
-        $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize)]
+        $(#[$doc])*
         $visible struct $name {
             $($(#[$of_field])* pub $field: $type,)+
         }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Id, Verb};
-use standfast_engine::choices;
+use standfast_engine::battle::Id;
+use standfast_engine::{choices, seen};
 use standfast_tabletop as tabletop;
 use tabletop::{Facing, Length, Path, Point, Pose};
 
@@ -97,22 +97,32 @@ impl Which {
     }
 }
 
-/// The effect of fire: soldiers who are hit, hits on robots, damage to a vehicle or strongpoint. Nothing of it is a miss.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Effect {
-    /// Soldiers who are hit.
-    pub fallen: Vec<Id>,
-    /// Penetrating hits on robots.
-    pub hits: BTreeMap<Id, i64>,
-    /// Levels of movement that a vehicle or strongpoint loses.
-    pub movement: i64,
-    /// Levels of targeting that it loses.
-    pub targeting: i64,
-    /// Levels of damage control that it loses.
-    pub damage_control: i64,
-    /// Weapon systems that are knocked out.
-    pub weapons: Vec<Id>,
+seen! {
+    /// The effect of fire: soldiers who are hit, hits on robots, damage to a vehicle or strongpoint. Nothing of it is a
+    /// miss.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct Effect {
+        /// Soldiers who are hit.
+        fallen: Vec<Id> = "who is hit";
+        /// Penetrating hits on robots.
+        hits: BTreeMap<Id, i64> = "penetrating hits on robots";
+        /// Levels of movement that a vehicle or strongpoint loses.
+        movement: i64 = "levels of movement that it loses";
+        /// Levels of targeting that it loses.
+        targeting: i64 = "levels of targeting that it loses";
+        /// Levels of damage control that it loses.
+        damage_control: i64 = "levels of damage control that it loses";
+        /// Weapon systems that are knocked out.
+        weapons: Vec<Id> = "weapon systems that are knocked out";
+    }
+}
+
+impl Effect {
+    /// Whether a vehicle or strongpoint is damaged.
+    pub(super) fn damages(&self) -> bool {
+        self.movement + self.targeting + self.damage_control > 0 || !self.weapons.is_empty()
+    }
 }
 
 /// A command of this system.
@@ -254,72 +264,59 @@ pub enum Command {
     Pass {},
 }
 
-/// What the players see of soldiers who check morale.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenOfCheck {
-    /// The soldiers who can't retreat and have an enemy within 6 inches (battlegroup.surrender).
+seen! {
+    /// What the players see of soldiers who check morale.
+    #[derive(Default)]
     #[serde(default)]
-    pub cornered: Vec<Id>,
+    pub struct SeenOfCheck {
+        /// The soldiers who can't retreat and have an enemy within 6 inches (battlegroup.surrender).
+        cornered: Vec<Id> = "soldiers who can't retreat and have an enemy within 6 inches";
+    }
 }
 
-/// What the players see of pieces that move.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct SeenOfMove {
-    /// Which of them stand in the open.
-    pub in_the_open: Which,
-    /// Which of them cross the open on their way, where no table says so.
-    pub crosses_the_open: Which,
-    /// Which of them are exposed to direct enemy fire: fired on in this turn or the last (battlegroup.exposed).
-    pub exposed: Which,
-    /// Which of them were fired on while they moved.
-    pub fired_on: Which,
-    /// To which of them the nearest concealment lies toward known enemy fire.
-    pub toward_fire: Which,
+seen! {
+    /// What the players see of pieces that move.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct SeenOfMove {
+        /// Which of them stand in the open.
+        in_the_open: Which = "in the open";
+        /// Which of them cross the open on their way, where no table says so.
+        crosses_the_open: Which = "crossing the open on the way";
+        /// Which of them are exposed to direct enemy fire (battlegroup.exposed).
+        exposed: Which = "exposed to direct fire: fired on in this turn or the last";
+        /// Which of them were fired on while they moved.
+        fired_on: Which = "fired on while advancing, with this initiative";
+        /// To which of them the nearest concealment lies toward known enemy fire.
+        toward_fire: Which = "with known enemy fire in the way to the nearest concealment";
+    }
 }
 
-/// What the players see of an explosion.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenOfExplosion {
-    /// Who of the crew that was left was not penetrated by high explosive of attack factor 6.
-    pub survivors: Vec<Id>,
+seen! {
+    /// What the players see of an explosion.
+    pub struct SeenOfExplosion {
+        /// Who of the crew that was left was not penetrated by high explosive of attack factor 6.
+        survivors: Vec<Id> =
+            "who of the crew that is left is not penetrated by high explosive of attack factor 6";
+    }
 }
 
-pub(super) static BEGIN: Verb = Verb { name: "begin", says: "look the forces over and begin" };
-pub(super) static INITIATIVE: Verb = Verb { name: "initiative", says: "give the initiative" };
-pub(super) static CHECK: Verb = Verb { name: "check-morale", says: "check morale" };
-pub(super) static MOVE: Verb = Verb { name: "move", says: "move" };
-pub(super) static LEAVE: Verb = Verb { name: "leave-board", says: "leave the board" };
-pub(super) static FIRE: Verb = Verb { name: "fire", says: "fire" };
-pub(super) static INTERCEPT: Verb = Verb { name: "intercept", says: "make interceptive fire" };
-pub(super) static MISS: Verb = Verb { name: "miss", says: "enter that the fire has no effect, or no more" };
-pub(super) static CASUALTIES: Verb = Verb { name: "casualties", says: "enter soldiers who are hit" };
-pub(super) static HIT_ROBOT: Verb = Verb { name: "hit-robot", says: "enter hits on a robot" };
-pub(super) static DAMAGE: Verb = Verb { name: "damage", says: "enter damage" };
-pub(super) static EXPLODE: Verb = Verb { name: "explode", says: "enter explosive destruction" };
-pub(super) static ABANDON: Verb = Verb { name: "abandon", says: "have the crew abandon its vehicle" };
-pub(super) static SURRENDER: Verb = Verb { name: "surrender", says: "let a soldier surrender" };
-pub(super) static SHOOT: Verb = Verb { name: "shoot", says: "have a soldier shot before he surrenders" };
-pub(super) static END: Verb = Verb { name: "end-initiative", says: "be done with the initiative" };
-pub(super) static PASS: Verb = Verb { name: "pass", says: "give the initiative to nobody" };
-
-/// Every verb.
-pub(super) const VERBS: &[&Verb] = &[
-    &BEGIN,
-    &INITIATIVE,
-    &CHECK,
-    &MOVE,
-    &LEAVE,
-    &FIRE,
-    &INTERCEPT,
-    &MISS,
-    &CASUALTIES,
-    &HIT_ROBOT,
-    &DAMAGE,
-    &EXPLODE,
-    &ABANDON,
-    &SURRENDER,
-    &SHOOT,
-    &END,
-    &PASS,
-];
+/// The names of the parts of commands, as [`Command`] has them, but for what is seen.
+pub(super) mod part {
+    pub(in super::super) const EDGE: &str = "edge";
+    pub(in super::super) const EFFECT: &str = "effect";
+    pub(in super::super) const HITS: &str = "hits";
+    pub(in super::super) const HOW: &str = "how";
+    pub(in super::super) const MORE: &str = "more";
+    pub(in super::super) const NBC: &str = "nbc";
+    pub(in super::super) const OFFICER: &str = "officer";
+    pub(in super::super) const PIECES: &str = "pieces";
+    pub(in super::super) const ROBOT: &str = "robot";
+    pub(in super::super) const SEEN: &str = "seen";
+    pub(in super::super) const SOLDIER: &str = "soldier";
+    pub(in super::super) const SURVIVORS: &str = "survivors";
+    pub(in super::super) const TARGET: &str = "target";
+    pub(in super::super) const UNIT: &str = "unit";
+    pub(in super::super) const VEHICLE: &str = "vehicle";
+    pub(in super::super) const WAYS: &str = "ways";
+}

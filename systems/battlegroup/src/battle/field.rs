@@ -1,21 +1,17 @@
 //! The field: what the scenario says of a thing together with how it stands, and what follows for the rules.
 
-use std::collections::BTreeSet;
+use standfast_engine::battle::{Id, Scene, Setting, Thing};
+use standfast_engine::wraps;
 
-use standfast_engine::Rules;
-use standfast_engine::battle::{Id, Setting, Thing};
-
-use super::forces::{Body, Forces, Group, Member, Unit};
 use super::points;
-use super::setup::{Setup, UnitKind};
-use super::state::{GroupState, Marking, Phase, PieceState, Place, State, UnitState};
+use super::setup::{Body, Group, Member, Unit, UnitKind};
+use super::state::{GroupState, Marking, Phase, PieceState, Place, UnitState};
+use crate::procedures::BreakPoint;
 use crate::{Battlegroup, Morale, Piece, Rank};
 
-/// The field of a battle as it stands.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Field<'a> {
-    pub(super) setting: &'a Setting<Battlegroup>,
-    pub(super) state: &'a State,
+wraps! {
+    /// The field of a battle as it stands.
+    pub(super) Field<'a>: Scene<'a, Battlegroup>;
 }
 
 /// A battlegroup on the field.
@@ -46,24 +42,8 @@ pub(super) struct PieceOn<'a> {
 }
 
 impl<'a> Field<'a> {
-    pub(super) fn setup(self) -> &'a Setup {
-        self.setting.setup()
-    }
-
-    pub(super) fn forces(self) -> &'a Forces {
-        &self.setup().forces
-    }
-
-    pub(super) fn rules(self) -> Rules<'a, Battlegroup> {
-        self.setting.rules()
-    }
-
-    pub(super) fn side_name(self, side: &'a Id) -> &'a str {
-        self.setting.roster().side_name(side)
-    }
-
-    pub(super) fn sides(self) -> impl Iterator<Item = &'a Id> {
-        self.setting.roster().sides.iter().map(|side| &side.id)
+    pub(super) fn side_ids(self) -> impl Iterator<Item = &'a Id> {
+        self.sides().iter().map(|side| &side.id)
     }
 
     pub(super) fn groups(self) -> impl Iterator<Item = GroupOn<'a>> {
@@ -71,7 +51,7 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn group(self, id: &Id) -> Option<GroupOn<'a>> {
-        let (id, sheet) = self.forces().groups.get_key_value(id)?;
+        let (id, sheet) = self.setup().forces.groups.get_key_value(id)?;
         Some(GroupOn { field: self, id, sheet, now: self.state.groups.get(id)? })
     }
 
@@ -84,7 +64,7 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn unit(self, id: &Id) -> Option<UnitOn<'a>> {
-        let (id, sheet) = self.forces().units.get_key_value(id)?;
+        let (id, sheet) = self.setup().forces.units.get_key_value(id)?;
         Some(UnitOn { field: self, id, sheet, now: self.state.units.get(id)? })
     }
 
@@ -97,17 +77,32 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn piece(self, id: &Id) -> Option<PieceOn<'a>> {
-        let (id, sheet) = self.forces().pieces.get_key_value(id)?;
+        let (id, sheet) = self.setup().forces.pieces.get_key_value(id)?;
         Some(PieceOn { field: self, id, sheet, now: self.state.pieces.get(id)? })
+    }
+
+    /// The unit of those who have the initiative.
+    pub(super) fn acting(self) -> Option<UnitOn<'a>> {
+        match &self.state.phase {
+            Phase::Acting { unit, .. } => self.unit(unit),
+            Phase::Forming | Phase::Choosing { .. } => None,
+        }
     }
 
     /// The pieces that have the initiative, in the order of the scenario.
     pub(super) fn holders(self) -> impl Iterator<Item = PieceOn<'a>> {
-        let holding = match &self.state.phase {
-            Phase::Acting { unit, .. } => self.unit(unit),
-            _ => None,
-        };
-        holding.into_iter().flat_map(UnitOn::pieces).filter(|piece| piece.has_initiative())
+        self.acting().into_iter().flat_map(UnitOn::pieces).filter(|piece| piece.has_initiative())
+    }
+
+    /// The unit that has been fired at, as long as the effect is to be entered.
+    pub(super) fn under_fire(self) -> Option<UnitOn<'a>> {
+        self.unit(&self.state.fire.as_ref()?.at)
+    }
+
+    /// Whether the side fires, or is fired at, as long as the effect is to be entered.
+    pub(super) fn is_of_the_fire(self, side: &Id) -> bool {
+        let units = self.state.fire.iter().flat_map(|fire| [&fire.by, &fire.at]);
+        units.filter_map(|unit| self.unit(unit)).any(|unit| unit.sheet.side == *side)
     }
 
     /// The soldiers who are about to surrender.
@@ -116,16 +111,12 @@ impl<'a> Field<'a> {
         surrendering.filter_map(move |(id, _)| self.piece(id))
     }
 
-    /// A piece in play that is past all fighting: found to be eliminated, or without a point left.
+    /// A piece in play that is past all fighting, vehicles and strongpoints last that have no point left.
     pub(super) fn past_fighting(self) -> Option<PieceOn<'a>> {
-        let past = |now: &PieceState| {
-            let eliminated = matches!(now.morale, Morale::Eliminated | Morale::Destroyed);
-            now.place == Place::Table && (eliminated || now.points_unhit() == 0)
-        };
+        let past = |now: &PieceState| now.place == Place::Table && now.is_past_fighting();
         let alone = self.state.pieces.iter().find(|(_, now)| past(now)).and_then(|(id, _)| self.piece(id));
-        let machines =
-            || self.units().filter(|unit| unit.sheet.kind.is_machine()).filter_map(UnitOn::machine);
-        alone.or_else(|| machines().find(|machine| machine.points_left() == 0))
+        let mut machines = self.units().filter_map(UnitOn::machine);
+        alone.or_else(|| machines.find(|machine| machine.is_past_fighting()))
     }
 }
 
@@ -137,6 +128,11 @@ impl<'a> GroupOn<'a> {
     /// The endurance points that it has lost, no more than it had (battlegroup.break).
     pub(super) fn lost(self) -> i64 {
         self.units().map(UnitOn::lost).sum::<i64>().clamp(0, self.now.endurance)
+    }
+
+    /// How far it is from its breaking point (battlegroup.break).
+    pub(super) fn break_point(self) -> BreakPoint {
+        BreakPoint { endurance: self.now.endurance.max(1), lost: self.lost() }
     }
 
     /// Whether it retreats: it broke in an earlier turn (battlegroup.break).
@@ -168,6 +164,10 @@ impl<'a> UnitOn<'a> {
 
     pub(super) fn soldiers_on_table(self) -> impl Iterator<Item = PieceOn<'a>> {
         self.on_table().filter(|piece| piece.is_soldier())
+    }
+
+    pub(super) fn robots_on_table(self) -> impl Iterator<Item = PieceOn<'a>> {
+        self.on_table().filter(|piece| !piece.is_soldier() && !piece.is_machine())
     }
 
     /// The vehicle or strongpoint that the unit is, as long as it is in play.
@@ -240,6 +240,11 @@ impl<'a> PieceOn<'a> {
 
     pub(super) fn is_machine(self) -> bool {
         self.sheet.body.is_machine()
+    }
+
+    /// Whether it was found to be eliminated, or has no point left (battlegroup.eliminated).
+    pub(super) fn is_past_fighting(self) -> bool {
+        self.now.is_past_fighting() || self.points_left() == 0
     }
 
     /// Whether it is what is left of a vehicle or strongpoint: a wreck, or a hulk that its crew has left
@@ -350,8 +355,7 @@ impl<'a> PieceOn<'a> {
 
     /// Whether he is of the other's rank or a higher one; a warder is as a corporal.
     pub(super) fn outranks_or_equals(self, other: PieceOn<'_>) -> bool {
-        let rules = self.field.rules();
-        let points = |rank: Rank| rules.charts.points.rank.get(rank);
+        let points = |rank: Rank| rank.points(&self.field.rules());
         match (self.rank(), other.rank()) {
             (Some(own), Some(other)) => points(own) >= points(other),
             _ => false,
@@ -376,7 +380,7 @@ pub(super) fn ids<'a>(pieces: impl IntoIterator<Item = PieceOn<'a>>) -> Vec<Id> 
     pieces.into_iter().map(|piece| piece.id.clone()).collect()
 }
 
-/// The ids of pieces, as a set.
-pub(super) fn id_set<'a>(pieces: impl IntoIterator<Item = &'a Id>) -> BTreeSet<Id> {
-    pieces.into_iter().cloned().collect()
+/// What several things are called.
+pub(super) fn names<'i>(setting: &Setting<Battlegroup>, ids: impl IntoIterator<Item = &'i Id>) -> String {
+    ids.into_iter().map(|id| setting.name(id)).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,5 @@
-//! Looking the forces over before the battle: guidelines that nobody is held to, and who is equipped and led
-//! how.
+//! Guidelines for the forces, which nobody is held to.
 
-use standfast_engine::Trace;
 use standfast_engine::battle::Id;
 
 use super::field::{Field, PieceOn, UnitOn};
@@ -41,31 +39,8 @@ pub(super) fn too_many_elites(field: Field<'_>, side: &Id) -> Option<String> {
     })
 }
 
-/// Says what is to be said of the forces before the battle.
-pub(super) fn look_over(field: Field<'_>, trace: &mut Trace) {
+/// All that is beside the guidelines.
+pub(super) fn unusual(field: Field<'_>) -> Vec<String> {
     let sizes = field.units().filter_map(unusual_strength);
-    let elites = field.sides().filter_map(|side| too_many_elites(field, side));
-    let unusual: Vec<String> = sizes.chain(elites).collect();
-    trace.note("battlegroup.sizes", unusual.is_empty(), || match unusual.as_slice() {
-        [] => "every unit is of a usual size, and elite troops are few".to_owned(),
-        _ => format!("beside the guidelines: {}", unusual.join("; ")),
-    });
-    if field.setup().leaders {
-        let led = |unit: &UnitOn<'_>| unit.soldiers_on_table().any(PieceOn::is_leader);
-        let led = names(field.units().filter(led));
-        trace.note("battlegroup.leaders.communications", true, || {
-            format!("leaders carry communicators of longer range: {led}")
-        });
-    }
-    if field.setup().nbc {
-        let bare = names(field.units().filter(|unit| !unit.sheet.nbc_equipped));
-        trace.note("battlegroup.nbc.equipped", bare.is_empty(), || match bare.as_str() {
-            "" => "everybody is equipped against NBC weapons".to_owned(),
-            _ => format!("not equipped against NBC weapons: {bare}"),
-        });
-    }
-}
-
-fn names<'a>(units: impl Iterator<Item = UnitOn<'a>>) -> String {
-    units.map(|unit| unit.sheet.name.as_str()).collect::<Vec<_>>().join(", ")
+    sizes.chain(field.side_ids().filter_map(|side| too_many_elites(field, side))).collect()
 }

@@ -1,12 +1,12 @@
 //! What a piece may do, and which rule refuses it: every precondition once.
 
 use standfast_engine::Choice;
-use standfast_engine::battle::Declined;
+use standfast_engine::battle::{Declined, unless};
 
 use super::command::Movement;
-use super::field::PieceOn;
+use super::field::{PieceOn, UnitOn};
 use super::state::{Marking, Place};
-use crate::{InterceptAfterFailure, Morale};
+use crate::{InterceptAfterFailure, Morale, cite};
 
 type May = Result<(), Declined>;
 
@@ -19,16 +19,16 @@ fn may_act(piece: PieceOn<'_>) -> May {
     let name = piece.name();
     match piece.now.place {
         Place::Table if piece.now.shut_down => {
-            no("battlegroup.shutdown", format!("{name} is shut down for this turn"))
+            no(cite::SHUTDOWN, format!("{name} is shut down for this turn"))
         }
         Place::Table => Ok(()),
         Place::OffBoard => {
-            no("battlegroup.broken", format!("{name} has left the board, and does not return in this battle"))
+            no(cite::BROKEN, format!("{name} has left the board, and does not return in this battle"))
         }
-        Place::Aboard => no("battlegroup.crew.active", format!("{name} is aboard, and acts with the rest")),
-        Place::Captured => no("battlegroup.surrender", format!("{name} has surrendered")),
-        Place::Destroyed => no("battlegroup.eliminated", format!("{name} takes no further action")),
-        Place::Abandoned => no("battlegroup.broken", format!("{name} has been abandoned by its crew")),
+        Place::Aboard => no(cite::CREW_ACTIVE, format!("{name} is aboard, and acts with the rest")),
+        Place::Captured => no(cite::SURRENDER, format!("{name} has surrendered")),
+        Place::Destroyed => no(cite::ELIMINATED, format!("{name} takes no further action")),
+        Place::Abandoned => no(cite::BROKEN, format!("{name} has been abandoned by its crew")),
     }
 }
 
@@ -37,10 +37,10 @@ fn may_act_now(piece: PieceOn<'_>) -> May {
     may_act(piece)?;
     let name = piece.name();
     if !piece.has_initiative() {
-        return no("battlegroup.marker.first", format!("{name} does not have the initiative"));
+        return no(cite::MARKER_FIRST, format!("{name} does not have the initiative"));
     }
     if piece.checks_first() {
-        return no("battlegroup.marker.first", format!("{name} is marked: it checks before anything else"));
+        return no(cite::MARKER_FIRST, format!("{name} is marked: it checks before anything else"));
     }
     Ok(())
 }
@@ -50,7 +50,7 @@ pub(super) fn be_given_initiative(piece: PieceOn<'_>) -> May {
     may_act(piece)?;
     if piece.now.given {
         let why = format!("{} has had the initiative this turn", piece.name());
-        return no("battlegroup.marker.acted", why);
+        return no(cite::MARKER_ACTED, why);
     }
     Ok(())
 }
@@ -60,18 +60,17 @@ pub(super) fn check(piece: PieceOn<'_>) -> May {
     may_act(piece)?;
     let name = piece.name();
     if !piece.has_initiative() {
-        return no("battlegroup.marker.first", format!("{name} checks when it gets the initiative"));
+        return no(cite::MARKER_FIRST, format!("{name} checks when it gets the initiative"));
     }
     match piece.now.marking {
-        Marking::Clear => no(
-            "battlegroup.again",
-            format!("{name} has no marker: no check until there is further loss or damage"),
-        ),
+        Marking::Clear => {
+            no(cite::AGAIN, format!("{name} has no marker: no check until there is further loss or damage"))
+        }
         _ if piece.is_soldier() && piece.now.checked => {
-            no("battlegroup.marker.once", format!("{name} has checked already this turn"))
+            no(cite::MARKER_ONCE, format!("{name} has checked already this turn"))
         }
         Marking::Waits => {
-            no("battlegroup.marker.acted", format!("{name} checks when it gets the initiative next turn"))
+            no(cite::MARKER_ACTED, format!("{name} checks when it gets the initiative next turn"))
         }
         Marking::Marked => Ok(()),
     }
@@ -82,13 +81,13 @@ fn may_go(piece: PieceOn<'_>) -> May {
     may_act_now(piece)?;
     let name = piece.name();
     if piece.is_strongpoint() {
-        return no("battlegroup.shutdown", format!("{name} is a strongpoint and can't move"));
+        return no(cite::SHUTDOWN, format!("{name} is a strongpoint and can't move"));
     }
     if !piece.is_mobile() {
-        return no("battlegroup.sheet", format!("{name} has no level of movement left"));
+        return no(cite::SHEET, format!("{name} has no level of movement left"));
     }
     if piece.now.moved {
-        return no("battlegroup.sheet", format!("{name} has made its move this turn"));
+        return no(cite::SHEET, format!("{name} has made its move this turn"));
     }
     Ok(())
 }
@@ -100,27 +99,25 @@ pub(super) fn go(piece: PieceOn<'_>, how: Movement) -> May {
     let retreats = piece.retreats();
     match (piece.now.morale, how) {
         (Morale::Broken, Movement::FallBack) => Ok(()),
-        (Morale::Broken, _) => {
-            no("battlegroup.broken", format!("{name} is broken: it falls back its whole move"))
-        }
+        (Morale::Broken, _) => no(cite::BROKEN, format!("{name} is broken: it falls back its whole move")),
         (Morale::Shaken, Movement::Conceal) => Ok(()),
         (Morale::Shaken, Movement::FallBack) if retreats => Ok(()),
         (Morale::Shaken, _) => {
             let why = format!("{name} is shaken: it stays concealed, or seeks concealment");
-            no("battlegroup.shaken", why)
+            no(cite::SHAKEN, why)
         }
         (_, Movement::FallBack) => Ok(()),
-        _ if retreats => no(
-            "battlegroup.break.conduct",
-            format!("{name} retreats with its battlegroup, and leaves the field"),
-        ),
+        _ if retreats => {
+            no(cite::BREAK_CONDUCT, format!("{name} retreats with its battlegroup, and leaves the field"))
+        }
         _ => Ok(()),
     }
 }
 
-/// Whether it may move in any way.
-pub(super) fn moves(piece: PieceOn<'_>) -> bool {
-    Movement::ALL.iter().any(|how| go(piece, *how).is_ok())
+/// Whether it may do anything with the initiative.
+pub(super) fn act(piece: PieceOn<'_>) -> bool {
+    let moves = || Movement::ALL.iter().any(|how| go(piece, *how).is_ok());
+    check(piece).is_ok() || fire(piece).is_ok() || leave(piece).is_ok() || moves()
 }
 
 /// Whether it may leave the board.
@@ -128,7 +125,7 @@ pub(super) fn leave(piece: PieceOn<'_>) -> May {
     may_go(piece)?;
     if piece.now.morale == Morale::Shaken && !piece.retreats() {
         let why = format!("{} is shaken: it stays concealed, or seeks concealment", piece.name());
-        return no("battlegroup.shaken", why);
+        return no(cite::SHAKEN, why);
     }
     Ok(())
 }
@@ -137,10 +134,10 @@ pub(super) fn leave(piece: PieceOn<'_>) -> May {
 fn may_shoot(piece: PieceOn<'_>) -> May {
     let name = piece.name();
     if piece.now.fired {
-        return no("battlegroup.sheet", format!("{name} has fired this turn"));
+        return no(cite::SHEET, format!("{name} has fired this turn"));
     }
     if piece.is_machine() && piece.working_weapons().next().is_none() {
-        return no("battlegroup.sheet", format!("{name} has no weapon system that works"));
+        return no(cite::SHEET, format!("{name} has no weapon system that works"));
     }
     Ok(())
 }
@@ -149,9 +146,23 @@ fn may_shoot(piece: PieceOn<'_>) -> May {
 pub(super) fn fire(piece: PieceOn<'_>) -> May {
     may_act_now(piece)?;
     if piece.now.morale == Morale::Broken {
-        return no("battlegroup.broken", format!("{} is broken and does not fire", piece.name()));
+        return no(cite::BROKEN, format!("{} is broken and does not fire", piece.name()));
     }
     may_shoot(piece)
+}
+
+/// Whether fire at a unit can hit anything.
+pub(super) fn be_fired_at(target: UnitOn<'_>) -> May {
+    unless(target.on_table().next().is_some(), cite::ELIMINATED, || {
+        format!("nothing of {} is left to be fired at", target.sheet.name)
+    })
+}
+
+/// Whether its crew abandons it.
+pub(super) fn be_abandoned(machine: PieceOn<'_>) -> May {
+    unless(machine.must_be_abandoned(), cite::BROKEN, || {
+        format!("{} is not both broken and immobile, with a crew aboard", machine.name())
+    })
 }
 
 /// Whether it may try to make interceptive fire; if it is marked, it checks first.
@@ -164,7 +175,7 @@ pub(super) fn intercept(piece: PieceOn<'_>) -> May {
         return Ok(());
     }
     if piece.now.morale == Morale::Broken {
-        return no("battlegroup.broken", format!("{name} is broken and does not fire"));
+        return no(cite::BROKEN, format!("{name} is broken and does not fire"));
     }
     let after_failure = piece.field.setting.scenario.rulings.intercept_after_failure;
     match piece.now.marking {
@@ -172,18 +183,18 @@ pub(super) fn intercept(piece: PieceOn<'_>) -> May {
         _ if piece.now.checked && piece.now.morale != Morale::Good => match after_failure {
             InterceptAfterFailure::AsItLeftHim => Ok(()),
             InterceptAfterFailure::Refused => no(
-                "battlegroup.intercept_after_failure",
+                cite::INTERCEPT_AFTER_FAILURE,
                 format!("{name} has failed a check this turn: it can't check again before it fires"),
             ),
         },
         _ if piece.now.checked => {
             let why =
                 format!("{name} is marked and has checked this turn: it can't check again before it fires");
-            no("battlegroup.marker.once", why)
+            no(cite::MARKER_ONCE, why)
         }
         _ => {
             let why = format!("{name} is marked and can't check before next turn, so it can't fire");
-            no("battlegroup.marker.acted", why)
+            no(cite::MARKER_ACTED, why)
         }
     }
 }
@@ -192,7 +203,7 @@ pub(super) fn intercept(piece: PieceOn<'_>) -> May {
 pub(super) fn shoot(officer: PieceOn<'_>, deserter: PieceOn<'_>) -> May {
     may_act(officer)?;
     let name = officer.name();
-    let rule = "battlegroup.surrender.officer";
+    let rule = cite::SURRENDER_OFFICER;
     if !officer.is_morale_officer() {
         return no(rule, format!("{name} is no morale officer: friends can't shoot him to prevent it"));
     }

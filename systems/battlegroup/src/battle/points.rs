@@ -4,8 +4,7 @@ use standfast_dice::{Thrown, Typed};
 use standfast_engine::battle::Setting;
 use standfast_engine::{Procedure, Trace};
 
-use super::forces::Body;
-use super::setup::Setup;
+use super::setup::{Body, Setup};
 use super::state::Systems;
 use crate::Battlegroup;
 use crate::procedures::{Infantry, MoraleLevel, Robot, Vehicle};

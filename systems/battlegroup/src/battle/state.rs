@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use standfast_engine::battle::{Id, Setting};
 use standfast_engine::choices;
 
-use super::forces::{Body, Member};
 use super::points;
+use super::setup::{Body, Member};
 use crate::{Battlegroup, Morale};
 
 choices! {
@@ -254,6 +254,11 @@ impl PieceState {
     /// The points of a soldier or robot that hits have left.
     pub(super) fn points_unhit(&self) -> i64 {
         (self.points - self.hits).max(0)
+    }
+
+    /// Whether it was found to be eliminated, or is a soldier or robot without a point left.
+    pub(super) fn is_past_fighting(&self) -> bool {
+        matches!(self.morale, Morale::Eliminated | Morale::Destroyed) || self.points_unhit() == 0
     }
 
     /// Its marker comes off.

@@ -5,8 +5,8 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
 
-use crate::Battlegroup;
 use crate::piece::LARGEST;
+use crate::{Battlegroup, cite};
 
 /// Has a battlegroup reached its breaking point?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,13 @@ pub struct BreakPoint {
     pub endurance: i64,
     /// The endurance points lost, 0 to `endurance`.
     pub lost: i64,
+}
+
+impl BreakPoint {
+    /// The fewest endurance points lost that break it: half of them, rounded up.
+    pub(crate) fn breaks_at(&self) -> i64 {
+        self.endurance / 2 + self.endurance % 2
+    }
 }
 
 /// Whether it has.
@@ -66,10 +73,10 @@ impl Procedure for BreakPoint {
     ) -> Result<BreakPointOutcome, Stop> {
         let Self { endurance, lost } = *self;
         let outcome = BreakPointOutcome {
-            breaks: lost.saturating_mul(2) >= endurance,
+            breaks: lost >= self.breaks_at(),
             lost_percent: lost.saturating_mul(100) / endurance.max(1),
         };
-        trace.note("battlegroup.break", outcome.breaks, || {
+        trace.note(cite::BREAK, outcome.breaks, || {
             let percent = outcome.lost_percent;
             if outcome.breaks {
                 format!(

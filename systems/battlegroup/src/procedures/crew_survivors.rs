@@ -3,9 +3,9 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
 use standfast_engine::{Choice, Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
 
-use crate::Battlegroup;
 use crate::piece::LARGEST;
 use crate::rulings::CrewFraction;
+use crate::{Battlegroup, cite};
 
 /// A crew leaves its damaged vehicle: how many are left of it?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,15 +67,15 @@ impl Procedure for CrewSurvivors {
         let fraction = rules.rulings.crew_fraction;
         let share = self.share(fraction);
         let Self { crew, levels, remaining } = *self;
-        trace.note("battlegroup.crew", share, || {
+        trace.note(cite::CREW, share, || {
             format!("{remaining} of {levels} levels, times a crew of {crew}, is {share} rounded half up")
         });
-        let fewest = if remaining > 0 { rules.rulings.crew_minimum } else { 0 };
+        let fewest = self.fewest(rules);
         if share == 0 && remaining > 0 {
             trace.note("battlegroup.crew_minimum", fewest, || format!("at least {fewest} is left"));
         }
         if share < fewest {
-            trace.note("battlegroup.crew.active", fewest, || {
+            trace.note(cite::CREW_ACTIVE, fewest, || {
                 "while the vehicle has a level left somebody is aboard".to_owned()
             });
         }
@@ -93,6 +93,12 @@ impl Procedure for CrewSurvivors {
 }
 
 impl CrewSurvivors {
+    /// The fewest that are left: somebody as long as the vehicle has a level left, if it is ruled so
+    /// (battlegroup.crew.active).
+    pub(crate) fn fewest(&self, rules: &Rules<'_, Battlegroup>) -> i64 {
+        if self.remaining > 0 { rules.rulings.crew_minimum } else { 0 }
+    }
+
     /// The share of the crew that the remaining levels stand for, rounded half up.
     fn share(&self, fraction: CrewFraction) -> i64 {
         let Self { crew, levels, remaining } = *self;

@@ -6,7 +6,7 @@ use standfast_engine::form::flag;
 use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use super::Check;
-use crate::{Battlegroup, Morale, Piece, StrongpointIntercepts};
+use crate::{Battlegroup, Morale, Piece, StrongpointIntercepts, cite};
 
 /// A marked piece checks morale before interceptive fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,13 @@ pub struct Intercept {
     pub piece: Piece,
     /// Whether it is a strongpoint, which shuts down if it fails (battlegroup.shutdown).
     pub strongpoint: bool,
+}
+
+impl Intercept {
+    /// What a result of a check adds to interceptive fire; none where it lets nobody fire.
+    pub(crate) fn modifier_of(result: Morale, rules: &Rules<'_, Battlegroup>) -> Option<i64> {
+        rules.charts.intercept.modifier.get(result)
+    }
 }
 
 /// Whether the piece may fire, and how.
@@ -62,7 +69,7 @@ impl Procedure for Intercept {
         trace: &mut Trace,
     ) -> Result<InterceptOutcome, Stop> {
         let check = Check { piece: self.piece }.resolve(rules, dice, trace)?;
-        let charted = rules.charts.intercept.modifier.get(check.result);
+        let charted = Self::modifier_of(check.result, rules);
         let shuts_down = self.strongpoint && !check.passed;
         let ruling = rules.rulings.strongpoint_intercepts;
         if shuts_down && charted.is_some() {
@@ -76,7 +83,7 @@ impl Procedure for Intercept {
             });
         }
         let modifier = charted.filter(|_| !shuts_down || ruling == StrongpointIntercepts::Fires);
-        trace.note("battlegroup.intercept", modifier.is_some(), || match modifier {
+        trace.note(cite::INTERCEPT, modifier.is_some(), || match modifier {
             Some(0) => format!("{}: it may fire", check.result),
             Some(modifier) if shuts_down => {
                 format!("{}: it may fire at {modifier:+}, then shuts down", check.result)

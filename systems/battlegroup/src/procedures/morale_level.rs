@@ -3,9 +3,9 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, flag, list, object, whole};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
 
-use crate::Battlegroup;
 use crate::charts::{Individual, Rank};
 use crate::piece::Points;
+use crate::{Battlegroup, cite};
 
 /// The most of one kind of soldiers or robots that are counted, and the longest list of kinds.
 const MOST: i64 = 1_000_000;
@@ -192,28 +192,35 @@ impl Procedure for MoraleLevel {
                 soldiers + robots.sum()
             }
         };
-        trace.note("battlegroup.units", points, || format!("{points} points, checked as one unit"));
+        trace.note(cite::UNITS, points, || format!("{points} points, checked as one unit"));
         Ok(MoraleLevelOutcome { points })
+    }
+}
+
+impl Rank {
+    /// The points of one of that rank, by which officers are told above and below one another (battlegroup.leaders).
+    pub(crate) fn points(self, rules: &Rules<'_, Battlegroup>) -> i64 {
+        rules.charts.points.rank.get(self)
     }
 }
 
 impl Infantry {
     /// The points of all of these soldiers.
     fn points(&self, rules: &Rules<'_, Battlegroup>, leaders: bool, trace: &mut Trace) -> Points {
-        let (chart, count) = (&rules.charts.points, self.count);
+        let (chart, count) = (&rules.charts.points.individual, self.count);
         if !leaders {
-            let each = Points::whole(chart.individual.get(Individual::Trooper));
+            let each = Points::whole(chart.get(Individual::Trooper));
             trace.note("battlegroup.level.infantry", each.times(count), || {
                 format!("{count} soldiers: {each} each")
             });
             return each.times(count);
         }
-        let rank = Points::whole(chart.rank.get(self.rank));
+        let rank = Points::whole(self.rank.points(rules));
         trace.note("battlegroup.leaders", rank, || format!("{count} of rank {}: {rank} each", self.rank));
         if !self.morale_officer {
             return rank.times(count);
         }
-        let more = Points::whole(chart.individual.get(Individual::MoraleOfficer));
+        let more = Points::whole(chart.get(Individual::MoraleOfficer));
         trace.note("battlegroup.morale-officer", more, || format!("morale officers: {more} more each"));
         (rank + more).times(count)
     }

@@ -6,7 +6,7 @@ use standfast_engine::form::whole;
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use crate::piece::note_result;
-use crate::{Battlegroup, Morale, Needed, Piece};
+use crate::{Battlegroup, Morale, Needed, Piece, cite};
 
 /// The most soldiers that check together.
 const LARGEST_SQUAD: u16 = 200;
@@ -63,9 +63,7 @@ impl Procedure for SquadCheck {
     ) -> Result<SquadCheckOutcome, Stop> {
         let soldiers = i64::from(self.soldiers);
         let needed = self.piece.needed(rules, trace);
-        trace.note("battlegroup.individual", soldiers, || {
-            format!("{soldiers} soldiers check, each for himself")
-        });
+        trace.note(cite::INDIVIDUAL, soldiers, || format!("{soldiers} soldiers check, each for himself"));
         let (failed, failure) = match needed {
             Needed::Succeeds => (0, Morale::Good),
             Needed::Fails(failure) => (soldiers, failure),

@@ -6,14 +6,14 @@ use standfast_engine::Refuse;
 use standfast_engine::battle::{Id, Scenario, verify_known, verify_new};
 
 use super::forces::numbered;
-use super::setup::{GroupShape, UnitShape};
+use super::{GroupShape, UnitShape};
 use crate::{Battlegroup, Endurance};
 
 /// The id under which the umpire sets what is of the whole battle.
-pub(super) const BATTLE: &str = "battle";
+pub(in super::super) const BATTLE: &str = "battle";
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(super) fn verify(scenario: &Scenario<Battlegroup>, refuse: &mut Refuse) {
+pub(in super::super) fn verify(scenario: &Scenario<Battlegroup>, refuse: &mut Refuse) {
     let (roster, setup) = (&scenario.roster, &scenario.setup);
     let sides: Vec<&Id> = roster.sides.iter().map(|side| &side.id).collect();
     for (field, side) in [("first", &setup.first), ("at_the_limit", &setup.at_the_limit)] {

@@ -3,11 +3,10 @@
 use standfast_engine::battle::{Fact, Gauge, Marker, Piece as Shown, SideFacts, View};
 use standfast_engine::{Figure, Trace};
 
-use super::field::{Field, GroupOn, PieceOn, UnitOn};
-use super::forces::Body;
-use super::guidelines::{too_many_elites, unusual_strength};
-use super::setup::{Casualties, UnitKind};
-use super::state::{Marking, Phase, Place};
+use super::super::field::{Field, GroupOn, PieceOn, UnitOn};
+use super::super::guidelines::{too_many_elites, unusual_strength};
+use super::super::setup::{Body, Casualties, UnitKind};
+use super::super::state::{Marking, Phase, Place};
 use crate::{Morale, Needed};
 
 /// What anybody may see: nothing in these battles is hidden.
@@ -26,7 +25,7 @@ fn clock(field: Field<'_>) -> Vec<Fact> {
     let initiative = match &state.phase {
         Phase::Forming => "before the battle".to_owned(),
         Phase::Choosing { side } => format!("{} gives it", field.side_name(side)),
-        Phase::Acting { unit, .. } => format!("{} has it", field.forces().name(unit)),
+        Phase::Acting { unit, .. } => format!("{} has it", field.name(unit)),
     };
     vec![Fact::new("turn", state.turn).says(turns), Fact::text("initiative", initiative)]
 }
@@ -44,7 +43,7 @@ fn totals(field: Field<'_>) -> Vec<SideFacts> {
         facts.extend(too_many_elites(field, side).map(|says| Fact::new("elites", true).says(says)));
         SideFacts { side: side.clone(), name: field.side_name(side).to_owned(), facts }
     };
-    field.sides().map(of_side).collect()
+    field.side_ids().map(of_side).collect()
 }
 
 fn group(group: GroupOn<'_>) -> Shown {
@@ -53,7 +52,7 @@ fn group(group: GroupOn<'_>) -> Shown {
     let says = match group.now.broke_in {
         Some(turn) if group.retreats() => format!("broke in turn {turn}, and leaves the field"),
         Some(turn) => format!("broke in turn {turn}, and retreats from the next on"),
-        None => format!("breaks when {} are lost", (endurance + 1) / 2),
+        None => format!("breaks when {} are lost", group.break_point().breaks_at()),
     };
     let mut markers = Vec::new();
     if group.now.broke_in.is_some() {
@@ -275,13 +274,8 @@ fn out(piece: PieceOn<'_>) -> Option<String> {
 }
 
 fn pending(field: Field<'_>) -> Vec<String> {
-    let forces = field.forces();
     let fire = field.state.fire.iter().map(|fire| {
-        format!(
-            "{} has fired at {}: the effect is to be entered",
-            forces.name(&fire.by),
-            forces.name(&fire.at)
-        )
+        format!("{} has fired at {}: the effect is to be entered", field.name(&fire.by), field.name(&fire.at))
     });
     let wavering = field.surrendering().map(|soldier| format!("{} is about to surrender", soldier.name()));
     fire.chain(wavering).collect()

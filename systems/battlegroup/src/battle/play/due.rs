@@ -2,12 +2,12 @@
 
 use standfast_engine::battle::{Audience, Declined, Due, Id, Verb};
 
-use super::command::{ABANDON, CASUALTIES, CHECK, DAMAGE, END, HIT_ROBOT, INITIATIVE, MOVE, SURRENDER};
+use super::super::field::{Field, PieceOn, UnitOn};
+use super::super::may;
+use super::super::state::Phase;
+use super::super::verb;
 use super::conduct::must_move;
-use super::field::{Field, PieceOn, UnitOn};
-use super::may;
-use super::state::Phase;
-use crate::Morale;
+use crate::{Morale, cite};
 
 const AT_ONCE: &str = "before anything else";
 const WITH_INITIATIVE: &str = "before the initiative goes on";
@@ -23,7 +23,7 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     if !at_once.is_empty() {
         return at_once;
     }
-    let abandonments = field.sides().flat_map(|side| abandonments(field, side));
+    let abandonments = field.side_ids().flat_map(|side| abandonments(field, side));
     match &field.state.phase {
         Phase::Forming => Vec::new(),
         Phase::Choosing { side } => {
@@ -44,11 +44,11 @@ fn or_else(due: Vec<Due>, waits_for: impl FnOnce() -> Due) -> Vec<Due> {
 fn choice(side: &Id) -> Due {
     Due {
         whose: Audience::Side(side.clone()),
-        verb: INITIATIVE.name,
+        verb: verb::INITIATIVE.name,
         of: Some(side.clone()),
         what: "the initiative is given to a unit, or to nobody".to_owned(),
         why: "it is this side's choice".to_owned(),
-        rule: "battlegroup.marker.first",
+        rule: cite::MARKER_FIRST,
         by: GOES_ON,
     }
 }
@@ -57,11 +57,11 @@ fn choice(side: &Id) -> Due {
 fn end(field: Field<'_>, side: &Id, unit: &Id) -> Due {
     Due {
         whose: Audience::Side(side.clone()),
-        verb: END.name,
+        verb: verb::END.name,
         of: Some(unit.clone()),
-        what: format!("{} acts, and is done with the initiative", field.forces().name(unit)),
+        what: format!("{} acts, and is done with the initiative", field.name(unit)),
         why: "it has the initiative".to_owned(),
-        rule: "battlegroup.marker.first",
+        rule: cite::MARKER_FIRST,
         by: GOES_ON,
     }
 }
@@ -69,7 +69,7 @@ fn end(field: Field<'_>, side: &Id, unit: &Id) -> Due {
 /// Why the side can't hand the initiative on, where it can't.
 pub(super) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
     // On a table who must move does so by himself as the initiative goes on.
-    let by_itself = |due: &Due| field.setting.layout().is_some() && due.verb == MOVE.name;
+    let by_itself = |due: &Due| field.setting.layout().is_some() && due.verb == verb::MOVE.name;
     let mut due = abandonments(field, side).chain(of_holders(field)).filter(|due| !by_itself(due));
     due.next().map(|due| decline(&due))
 }
@@ -87,9 +87,9 @@ fn decline(due: &Due) -> Declined {
 fn effect(field: Field<'_>) -> Option<Due> {
     let target = field.unit(&field.state.fire.as_ref()?.at)?;
     let verb: &Verb = match target.soldiers_on_table().next() {
-        Some(_) => &CASUALTIES,
-        None if target.machine().is_some() => &DAMAGE,
-        None => &HIT_ROBOT,
+        Some(_) => &verb::CASUALTIES,
+        None if target.machine().is_some() => &verb::DAMAGE,
+        None => &verb::HIT_ROBOT,
     };
     Some(Due {
         whose: Audience::Side(target.sheet.side.clone()),
@@ -97,7 +97,7 @@ fn effect(field: Field<'_>) -> Option<Due> {
         of: Some(target.id.clone()),
         what: format!("the effect of the fire on {} is entered", target.sheet.name),
         why: "losses and damage are kept on the status sheet".to_owned(),
-        rule: "battlegroup.sheet",
+        rule: cite::SHEET,
         by: AT_ONCE,
     })
 }
@@ -107,11 +107,11 @@ fn surrenders(field: Field<'_>) -> impl Iterator<Item = Due> {
     field.surrendering().filter_map(|soldier| {
         Some(Due {
             whose: Audience::Side(soldier.side()?.clone()),
-            verb: SURRENDER.name,
+            verb: verb::SURRENDER.name,
             of: Some(soldier.id.clone()),
             what: format!("{} surrenders, or a morale officer shoots him", soldier.name()),
             why: "he failed a check, can't retreat, and an enemy is within 6 inches".to_owned(),
-            rule: "battlegroup.surrender",
+            rule: cite::SURRENDER,
             by: AT_ONCE,
         })
     })
@@ -122,11 +122,11 @@ fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due>
     let machines = field.units_of(side).filter_map(UnitOn::machine);
     machines.filter(|machine| machine.must_be_abandoned()).map(move |machine| Due {
         whose: Audience::Side(side.clone()),
-        verb: ABANDON.name,
+        verb: verb::ABANDON.name,
         of: Some(machine.id.clone()),
         what: format!("the crew of {} abandons it", machine.name()),
         why: "it is broken and can't move".to_owned(),
-        rule: "battlegroup.broken",
+        rule: cite::BROKEN,
         by: WITH_INITIATIVE,
     })
 }
@@ -149,23 +149,17 @@ fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
             by: WITH_INITIATIVE,
         };
         let checks = holders(&|piece| may::check(piece).is_ok()).map(|who| {
-            due(&CHECK, "battlegroup.marker.first", who, "must check morale", "a marked piece checks first")
+            due(&verb::CHECK, cite::MARKER_FIRST, who, "must check morale", "a marked piece checks first")
         });
         let must = |piece: PieceOn<'_>| must_move(piece).is_some();
         let broken = holders(&|piece| piece.now.morale == Morale::Broken && must(piece));
         let broken = broken.map(|who| {
-            due(
-                &MOVE,
-                "battlegroup.broken",
-                who,
-                "must fall back",
-                "a broken piece falls back its whole move",
-            )
+            due(&verb::MOVE, cite::BROKEN, who, "must fall back", "a broken piece falls back its whole move")
         });
         let shaken = holders(&|piece| piece.now.morale == Morale::Shaken && must(piece));
         let shaken = shaken.map(|who| {
             let what = "must stay in concealment or seek it";
-            due(&MOVE, "battlegroup.shaken", who, what, "shaken pieces do not stay in the open")
+            due(&verb::MOVE, cite::SHAKEN, who, what, "shaken pieces do not stay in the open")
         });
         let retreating = holders(&|piece| {
             let steady = matches!(piece.now.morale, Morale::Good | Morale::Cautious);
@@ -173,7 +167,7 @@ fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
         });
         let retreating = retreating.map(|who| {
             let why = "its battlegroup has broken, and leaves the field as soon as it can";
-            due(&MOVE, "battlegroup.break.conduct", who, "must retreat", why)
+            due(&verb::MOVE, cite::BREAK_CONDUCT, who, "must retreat", why)
         });
         [checks, broken, shaken, retreating].into_iter().flatten()
     })
@@ -186,7 +180,7 @@ fn this_turn<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 
         let must = |piece: &PieceOn<'_>| piece.now.must && piece.checks_first();
         let due = |rule, who: String, what: &str, why: &str| Due {
             whose: Audience::Side(side.clone()),
-            verb: INITIATIVE.name,
+            verb: verb::INITIATIVE.name,
             of: Some(unit.id.clone()),
             what: format!("{who} {what}"),
             why: why.to_owned(),
@@ -196,7 +190,7 @@ fn this_turn<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 
         let checks = named(unit.on_table().filter(waiting).filter(must)).map(|who| {
             let why =
                 "a piece that begins a turn marked, or failed its last check, checks before the turn ends";
-            due("battlegroup.marker.must", who, "must check morale this turn", why)
+            due(cite::MARKER_MUST, who, "must check morale this turn", why)
         });
         let retreats = unit.retreats().then(|| {
             let mobile = |piece: &PieceOn<'_>| piece.is_mobile() && !piece.now.moved && !must(piece);
@@ -204,7 +198,7 @@ fn this_turn<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 
         });
         let retreats = retreats.flatten().map(|who| {
             let why = "its battlegroup has broken, and leaves the field as soon as it can";
-            due("battlegroup.break.conduct", who, "must retreat this turn", why)
+            due(cite::BREAK_CONDUCT, who, "must retreat this turn", why)
         });
         [checks, retreats].into_iter().flatten()
     })

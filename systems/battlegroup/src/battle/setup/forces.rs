@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use standfast_engine::Choice;
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, Thing};
 
-use super::setup::{GroupShape, MachineShape, UnitKind, UnitShape};
+use super::{GroupShape, MachineShape, UnitKind, UnitShape};
 use crate::{Class, Rank};
 
 /// The forces of all sides, each thing by its id.
@@ -96,7 +96,7 @@ pub enum Body {
 }
 
 /// After how many battles green troops are seasoned (battlegroup.green).
-pub(super) const BATTLES_THAT_SEASON: i64 = 2;
+pub(in super::super) const BATTLES_THAT_SEASON: i64 = 2;
 
 /// The ids and names that one line of a scenario stands for: numbered where it stands for several.
 pub(super) fn numbered(id: &Id, name: &str, count: i64) -> Vec<(Option<Id>, String)> {
@@ -157,28 +157,20 @@ impl Forces {
         ids
     }
 
-    /// What a battlegroup, a unit or a piece is called; its id where there is none.
-    #[must_use]
-    pub fn name<'a>(&'a self, id: &'a Id) -> &'a str {
-        let piece = || self.pieces.get(id).map(|piece| piece.name.as_str());
-        let unit = || self.units.get(id).map(|unit| unit.name.as_str());
-        let group = || self.groups.get(id).map(|group| group.name.as_str());
-        piece().or_else(unit).or_else(group).unwrap_or(id.as_str())
-    }
-
-    /// What a piece is called among all the others: with its unit, where it is one of several.
-    #[must_use]
-    pub fn full_name(&self, id: &Id) -> String {
-        match self.pieces.get(id) {
-            Some(piece) if piece.unit != *id => format!("{} of {}", piece.name, self.name(&piece.unit)),
-            _ => self.name(id).to_owned(),
-        }
-    }
-
-    /// Several pieces by their names.
-    #[must_use]
-    pub fn names<'a>(&self, ids: impl IntoIterator<Item = &'a Id>) -> String {
-        ids.into_iter().map(|id| self.name(id)).collect::<Vec<_>>().join(", ")
+    /// Everything that has a name: the battlegroups, and each unit before its pieces.
+    pub(in super::super) fn things(&self, groups: &[GroupShape]) -> Vec<Thing> {
+        let thing = |(id, name): (&Id, &str)| Thing::new(id, name);
+        let battlegroups = groups.iter().map(|group| (&group.id, group.name.as_str()));
+        let units = groups
+            .iter()
+            .flat_map(|group| &group.units)
+            .filter_map(|unit| self.units.get_key_value(&unit.id));
+        let of_unit = units.flat_map(|(id, unit)| {
+            let pieces = unit.pieces.iter().filter_map(|id| self.pieces.get_key_value(id));
+            std::iter::once((id, unit.name.as_str()))
+                .chain(pieces.map(|(id, piece)| (id, piece.name.as_str())))
+        });
+        battlegroups.chain(of_unit).map(thing).collect()
     }
 }
 
@@ -215,6 +207,15 @@ impl Body {
     /// Whether it is a vehicle or strongpoint.
     #[must_use]
     pub fn is_machine(&self) -> bool {
-        matches!(self, Self::Machine(_))
+        self.machine().is_some()
+    }
+
+    /// What the status sheet has of it, where it is a vehicle or strongpoint.
+    #[must_use]
+    pub fn machine(&self) -> Option<&MachineShape> {
+        match self {
+            Self::Machine(machine) => Some(machine),
+            Self::Soldier { .. } | Self::Robot { .. } => None,
+        }
     }
 }

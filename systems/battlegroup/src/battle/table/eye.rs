@@ -3,9 +3,9 @@
 use standfast_engine::battle::{Id, TableEvent, Witnessed};
 use standfast_tabletop::{Cover, Length, Placed, Troops};
 
-use super::event::{Event, Went};
-use super::forces::Body;
-use super::state::Place;
+use super::super::event::{Event, Went};
+use super::super::setup::Body;
+use super::super::state::Place;
 use crate::Battlegroup;
 
 /// What roundings and the clearing of friends may add to a way.

@@ -1,7 +1,31 @@
-use standfast_engine::battle::Ground;
-use standfast_tabletop::{Facing, Length, Placed, Pose, Troops};
+//! What conceals a piece, and where the nearest concealment is.
 
-use super::concealed_by;
+use standfast_engine::battle::Ground;
+use standfast_tabletop::{Cover, Facing, Length, Placed, Pose, Troops};
+
+use super::super::field::PieceOn;
+
+/// Whether a piece stands on the table in concealment.
+pub(in super::super) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -> bool {
+    ground.unit(piece.id).is_some_and(|placed| concealed_by(ground, placed).is_some())
+}
+
+/// What conceals a piece that stands there: what it stands in, or what lies between it and the nearest enemy and no further
+/// than an inch from it, be it a wall or a wreck.
+pub(in super::super) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Option<String> {
+    let field = ground.field();
+    let within = || field.stands_in(piece, |terrain| terrain.cover() > Cover::None);
+    let enemy = field.nearest_enemy(piece).map(|enemy| enemy.of);
+    let behind = || field.behind_linear(piece, enemy?).filter(|terrain| terrain.cover() > Cover::None);
+    let wreck = || {
+        let mut wrecks = field.units().iter().filter(|other| other.troops() == Troops::Wreck);
+        wrecks.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
+    };
+    within()
+        .or_else(behind)
+        .map(ToString::to_string)
+        .or_else(|| wreck().map(|wreck| format!("the wreck of {:?}", wreck.id())))
+}
 
 /// The nearest concealment that a piece can seek.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

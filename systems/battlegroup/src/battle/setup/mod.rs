@@ -1,11 +1,17 @@
 //! What a scenario of this system says: its options, and the order of battle down to soldiers and weapons.
 
+mod forces;
+mod verify;
+
 use standfast_engine::battle::{Id, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
-use standfast_engine::{Form, Quantity, Shape, Unit, choices};
+use standfast_engine::{Form, Quantity, Shape, choices};
 
-use super::forces::Forces;
 use crate::{Class, Rank};
+
+pub(super) use forces::BATTLES_THAT_SEASON;
+pub use forces::{Body, Forces, Group, Member, Unit};
+pub(super) use verify::{BATTLE, verify};
 
 /// The most battlegroups, units of one, and lines of soldiers, robots or weapons of a unit.
 const MOST_GROUPS: usize = 16;
@@ -20,7 +26,7 @@ const MOST_ALIKE: i64 = 60;
 #[derive(Debug, Clone, Copy)]
 pub enum Inch {}
 
-impl Unit for Inch {
+impl standfast_engine::Unit for Inch {
     const PARTS: i64 = 100;
 }
 

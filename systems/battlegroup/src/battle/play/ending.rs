@@ -2,8 +2,9 @@
 
 use standfast_engine::battle::{Ending, Id};
 
-use super::field::{Field, GroupOn};
-use super::state::Phase;
+use super::super::field::{Field, GroupOn};
+use super::super::state::Phase;
+use crate::cite;
 
 /// One side has broken and left, or can't leave; the other holds the field.
 pub(super) const HELD: &str = "holds-the-field";
@@ -22,7 +23,7 @@ pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
     if field.state.phase == Phase::Forming {
         return None;
     }
-    let present: Vec<&Id> = field.sides().filter(|side| is_present(field, side)).collect();
+    let present: Vec<&Id> = field.side_ids().filter(|side| is_present(field, side)).collect();
     match present.as_slice() {
         [] => Some(without_holder(field)),
         [only] if has_broken(field, only) => Some(without_holder(field)),
@@ -61,24 +62,24 @@ fn over(way: &str, winner: Option<&Id>, rule: &str, says: String) -> Ending {
 
 fn with_holder(field: Field<'_>, holder: &Id) -> Ending {
     let name = field.side_name(holder);
-    if field.sides().filter(|side| *side != holder).all(|side| has_retreated(field, side)) {
+    if field.side_ids().filter(|side| *side != holder).all(|side| has_retreated(field, side)) {
         let says = format!("{name} holds the field: the other side has broken and retreats");
-        return over(HELD, Some(holder), "battlegroup.break.conduct", says);
+        return over(HELD, Some(holder), cite::BREAK_CONDUCT, says);
     }
     let says = format!("{name} is left alone in play");
-    over(NOBODY_LEFT, Some(holder), "battlegroup.eliminated", says)
+    over(NOBODY_LEFT, Some(holder), cite::ELIMINATED, says)
 }
 
 fn without_holder(field: Field<'_>) -> Ending {
-    if field.sides().all(|side| has_broken(field, side)) {
+    if field.side_ids().all(|side| has_broken(field, side)) {
         let says = "all battlegroups have reached their breaking points: neither side holds the field";
-        return over(NOT_HELD, None, "battlegroup.break", says.to_owned());
+        return over(NOT_HELD, None, cite::BREAK, says.to_owned());
     }
-    over(NOBODY_LEFT, None, "battlegroup.eliminated", "nobody is left in play".to_owned())
+    over(NOBODY_LEFT, None, cite::ELIMINATED, "nobody is left in play".to_owned())
 }
 
 fn out_of_time(field: Field<'_>) -> Ending {
-    let mut standing = field.sides().filter(|side| !has_broken(field, side));
+    let mut standing = field.side_ids().filter(|side| !has_broken(field, side));
     let (winner, says) = match (standing.next(), standing.next()) {
         (Some(only), None) => {
             (Some(only), format!("time is up, and only {} has not broken", field.side_name(only)))
@@ -91,6 +92,6 @@ fn out_of_time(field: Field<'_>) -> Ending {
             None => (None, "time is up, and neither side has broken".to_owned()),
         },
     };
-    let rule = if winner.is_some() { "battlegroup.break.conduct" } else { "battlegroup.break" };
+    let rule = if winner.is_some() { cite::BREAK_CONDUCT } else { cite::BREAK };
     over(TURN_LIMIT, winner, rule, says)
 }

@@ -1,18 +1,17 @@
-//! Pieces set down by hand, and crews that get out.
+//! Where pieces are set down: by hand, and by getting out of a vehicle.
 
 use std::cmp::Reverse;
 
-use standfast_engine::Trace;
-use standfast_engine::battle::{Course, Declined, Id, Placing};
+use standfast_engine::battle::{Declined, Ground, Id, Placing};
 use standfast_tabletop::{Length, Placed, Point, Pose};
 
-use super::command::Movement;
-use super::event::{Event, Went};
-use super::field::Field;
-use super::may;
-use super::movement::{distance, rates};
-use super::state::{Phase, Place};
-use crate::{Battlegroup, Morale};
+use super::super::command::Movement;
+use super::super::field::Field;
+use super::super::may;
+use super::super::state::Phase;
+use super::is_free;
+use super::ways::{distance, rates};
+use crate::{Morale, cite};
 
 /// How far out from one ring of spots to the next, in hundredths of an inch.
 const RING: i32 = 50;
@@ -24,7 +23,7 @@ pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined>
         return Ok(Placing::Anywhere);
     };
     if piece.is_wreck() {
-        return no("battlegroup.eliminated", format!("{} is a wreck and stays where it lies", piece.name()));
+        return no(cite::ELIMINATED, format!("{} is a wreck and stays where it lies", piece.name()));
     }
     let by_rate = distance(piece).map(rates);
     if by_rate.is_none() && piece.has_initiative() && piece.now.moved {
@@ -34,38 +33,17 @@ pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined>
     may::go(piece, Movement::Advance)?;
     if piece.now.morale == Morale::Cautious {
         let why = format!("{} is cautious: it moves by a command, as its morale lets it", piece.name());
-        return no("battlegroup.cautious", why);
+        return no(cite::CAUTIOUS, why);
     }
     Ok(by_rate.map_or(Placing::Anywhere, Placing::Within))
 }
 
-/// A piece was set down elsewhere: that is its move of the turn.
-pub(super) fn placed(course: &mut Course<'_, Battlegroup>, piece: &Id, trace: &mut Trace) {
-    let fresh = course.state().phase != Phase::Forming
-        && course.state().pieces.get(piece).is_some_and(|now| now.place == Place::Table && !now.moved);
-    if fresh {
-        trace.note("battlegroup.move", true, || {
-            "who is set down elsewhere has made the move of the turn".to_owned()
-        });
-        course.happen(Event::Moved { pieces: vec![piece.clone()], went: Went::SetDown });
-    }
-}
-
-/// Those who get out of what is a wreck or a hulk now stand beside it, as near as there is room, on the side that is turned
-/// from the enemy first.
-pub(super) fn get_out(course: &mut Course<'_, Battlegroup>, machine: &Id, survivors: &[Id]) {
-    for id in survivors {
-        let Some(ground) = course.ground() else { return };
-        let Some(machine) = ground.unit(machine) else { return };
-        let away = ground.field().nearest_enemy(machine).map(|enemy| enemy.of.at());
-        let unit = |pose| ground.layout().unit(ground.piece(id)?, pose);
-        let free = spots_around(machine, away)
-            .into_iter()
-            .find(|pose| unit(*pose).is_some_and(|unit| ground.fits(unit).is_ok()));
-        if let Some(pose) = free {
-            course.place(id, pose, "gets out beside it");
-        }
-    }
+/// Where somebody stands who gets out of what is a wreck or a hulk now: beside it, as near as there is room, on the side
+/// that is turned from the enemy first.
+pub(in super::super) fn beside(ground: &Ground<'_>, machine: &Id, who: &Id) -> Option<Pose> {
+    let machine = ground.unit(machine)?;
+    let away = ground.field().nearest_enemy(machine).map(|enemy| enemy.of.at());
+    spots_around(machine, away).into_iter().find(|pose| is_free(ground, who, *pose))
 }
 
 /// Spots around a piece, half an inch further out each time, those furthest from an enemy first.

@@ -1,0 +1,139 @@
+//! How the table carries out what pieces do.
+
+use std::collections::BTreeMap;
+
+use standfast_engine::battle::Id;
+use standfast_tabletop::{Backwards, Path, Pose, Retreat, Step};
+
+use super::super::command::{Edge, Way};
+use super::super::event::{Event, Went};
+use super::super::field::{UnitOn, ids};
+use super::super::table::{self, Shelter};
+use super::Deciding;
+use crate::{Morale, cite};
+
+impl Deciding<'_, '_> {
+    /// Pieces move in this way, each as the table lets it: along the ways that their player gives, or where they must go.
+    pub(super) fn carry_out(&mut self, pieces: Vec<Id>, went: Went, ways: &BTreeMap<Id, Way>) {
+        self.happen(Event::Moved { pieces: pieces.clone(), went });
+        if self.setting().layout().is_none() {
+            return;
+        }
+        let mut leaving: BTreeMap<Edge, Vec<Id>> = BTreeMap::new();
+        for id in pieces {
+            match went {
+                Went::Normally | Went::ByConcealment | Went::Suppressing => match ways.get(&id) {
+                    Some(Way::To(spot)) => self.set_down(&id, spot.pose()),
+                    Some(Way::Steps(path)) => self.go_along(&id, path),
+                    None => {}
+                },
+                Went::ToCover | Went::TurnedAside => self.seek_concealment(&id, cite::CAUTIOUS),
+                Went::ToConcealment => self.seek_concealment(&id, cite::SHAKEN),
+                Went::Back | Went::BackWholeMove => {
+                    if let Some(edge) = self.fall_back(&id) {
+                        leaving.entry(edge).or_default().push(id);
+                    }
+                }
+                Went::Stayed | Went::SetDown => {}
+            }
+        }
+        for (edge, pieces) in leaving {
+            self.leave(&pieces, edge);
+        }
+    }
+
+    /// A piece of which nobody knows how far it moves goes there, unless somebody has come to stand there since.
+    fn set_down(&mut self, id: &Id, pose: Pose) {
+        if self.ground().is_some_and(|ground| table::is_free(&ground, id, pose)) {
+            self.place(id, pose, "is set down where it moves to");
+        }
+    }
+
+    /// A piece goes along its way, as far as nobody has come to stand in it since it was given.
+    fn go_along(&mut self, id: &Id, path: &Path) {
+        let Some(ground) = self.ground() else { return };
+        let Some((placed, most)) = table::mover(&ground, self.field(), id) else { return };
+        let rates = table::rates(most);
+        let (setting, name) = (self.setting(), self.name(id));
+        let whole = ground.field().walk(placed, path, &rates);
+        if let Err(hindrance) = &whole {
+            self.note(cite::MOVE, false, || {
+                format!("{name} halts on its way: {}", setting.in_words(&hindrance.to_string()))
+            });
+        }
+        if let Some(walk) = whole.ok().or_else(|| table::cut_short(&ground, placed, path, &rates)) {
+            self.place(id, walk.end, format!("moves {}", table::in_inches(walk.used)));
+        }
+    }
+
+    /// A piece goes toward the nearest concealment by that rule, as far as its movement takes it. Where nothing on the
+    /// table conceals, it stays.
+    fn seek_concealment(&mut self, id: &Id, rule: &'static str) {
+        let Some(ground) = self.ground() else { return };
+        let Some((placed, most)) = table::mover(&ground, self.field(), id) else { return };
+        if table::concealed_by(&ground, placed).is_some() {
+            return;
+        }
+        let name = self.name(id);
+        let Some(Shelter { toward, inches, .. }) = table::nearest(&ground, placed) else {
+            self.note(rule, false, || format!("nothing on the table conceals {name}: it stays where it is"));
+            return;
+        };
+        let off = table::in_inches(inches);
+        self.note(rule, true, || format!("the nearest concealment of {name} is {off} away"));
+        let goes = inches.min(most);
+        let ahead = goes.is_positive().then_some(Step::Ahead(goes));
+        let steps = table::turn(placed.facing(), toward).into_iter().chain(ahead).collect();
+        let Ok(path) = Path::new(steps) else { return };
+        let rates = table::rates(most);
+        let walk = ground.field().walk(placed, &path, &rates).ok();
+        if let Some(walk) = walk.or_else(|| table::cut_short(&ground, placed, &path, &rates)) {
+            let used = table::in_inches(walk.used);
+            self.place(id, walk.end, format!("goes {used} toward the nearest concealment"));
+        }
+    }
+
+    /// A piece falls back its whole move from the enemies on the table; the edge over which it leaves, if it comes to one.
+    fn fall_back(&mut self, id: &Id) -> Option<Edge> {
+        let (setting, ground) = (self.setting(), self.ground()?);
+        let (placed, most) = table::mover(&ground, self.field(), id)?;
+        let enemies = table::enemies(&ground, placed);
+        let retreat = ground.field().fall_back(placed, most, &enemies, Backwards::TurnedAway);
+        let stands = matches!(retreat, Retreat::Stands { .. });
+        self.note(cite::BROKEN, !stands, || setting.in_words(&retreat.to_string()));
+        match retreat {
+            Retreat::Stands { .. } => None,
+            Retreat::Moves { end, inches, .. } => {
+                self.place(id, end, format!("falls back {}", table::in_inches(inches)));
+                None
+            }
+            Retreat::Leaves { edge, .. } => Some(edge.into()),
+        }
+    }
+
+    /// Pieces leave the board, a vehicle with its crew: they are lost, not destroyed, and a loss to their units.
+    pub(super) fn leave(&mut self, pieces: &[Id], edge: Edge) {
+        for id in pieces {
+            let (field, name) = (self.field(), self.name(id));
+            let Some(piece) = field.piece(id) else { continue };
+            let (broken, machine) = (piece.now.morale == Morale::Broken, piece.is_machine());
+            let crew = piece.unit().filter(|_| machine).into_iter().flat_map(UnitOn::crew_aboard);
+            let crew = ids(crew);
+            if broken {
+                let with_crew = if machine { ", its crew in it" } else { "" };
+                self.note(cite::BROKEN_EDGE, true, || {
+                    format!("{name} leaves by whichever edge it comes to{with_crew}")
+                });
+            }
+            self.note(cite::ELIMINATED, false, || {
+                format!("{name} counts as lost, not as destroyed, and does not return in this battle")
+            });
+            for piece in std::iter::once(id.clone()).chain(crew) {
+                self.happen(Event::LeftBoard { piece, edge });
+            }
+        }
+        if let Some(unit) = pieces.first().and_then(|id| self.unit_of(id)) {
+            self.mark_who_are_left(&unit);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What is told of a battle: nothing in it is hidden from anybody.
+
+mod kept;
+mod says;
+mod view;
+mod worth;
+
+use standfast_engine::battle::{Eyes, Favour, Followed, Id, Scene, Setting, Sheet, Telling, View};
+
+use super::event::Event;
+use super::field::Field;
+use crate::Battlegroup;
+
+impl Telling for Battlegroup {
+    const SHEET: &'static Sheet = &kept::SHEET;
+
+    fn followed(_: &Self::Charts) -> Vec<Followed> {
+        kept::followed()
+    }
+
+    fn view(scene: Scene<'_, Self>, _: Eyes<'_>) -> View {
+        view::view(Field(scene))
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        says::says(setting, event)
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        worth::worth(setting, side, event)
+    }
+
+    /// A morale check passes on a low throw, and it is the giver's own pieces that check.
+    fn favour(_: &str) -> Favour {
+        Favour::Low
+    }
+}

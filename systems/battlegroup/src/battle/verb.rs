@@ -1,0 +1,21 @@
+//! The kinds of commands.
+
+standfast_engine::verbs! {
+    BEGIN = "begin", "look the forces over and begin";
+    INITIATIVE = "initiative", "give the initiative";
+    CHECK = "check-morale", "check morale";
+    MOVE = "move", "move";
+    LEAVE = "leave-board", "leave the board";
+    FIRE = "fire", "fire";
+    INTERCEPT = "intercept", "make interceptive fire";
+    MISS = "miss", "enter that the fire has no effect, or no more";
+    CASUALTIES = "casualties", "enter soldiers who are hit";
+    HIT_ROBOT = "hit-robot", "enter hits on a robot";
+    DAMAGE = "damage", "enter damage";
+    EXPLODE = "explode", "enter explosive destruction";
+    ABANDON = "abandon", "have the crew abandon its vehicle";
+    SURRENDER = "surrender", "let a soldier surrender";
+    SHOOT = "shoot", "have a soldier shot before he surrenders";
+    END = "end-initiative", "be done with the initiative";
+    PASS = "pass", "give the initiative to nobody";
+}

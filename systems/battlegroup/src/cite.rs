@@ -1,0 +1,34 @@
+//! The rules that more than one file cites.
+
+pub(crate) const AGAIN: &str = "battlegroup.again";
+pub(crate) const BREAK: &str = "battlegroup.break";
+pub(crate) const BREAK_CONDUCT: &str = "battlegroup.break.conduct";
+pub(crate) const BROKEN: &str = "battlegroup.broken";
+pub(crate) const BROKEN_EDGE: &str = "battlegroup.broken.edge";
+pub(crate) const CAMPAIGN: &str = "battlegroup.campaign";
+pub(crate) const CAUTIOUS: &str = "battlegroup.cautious";
+pub(crate) const CREW: &str = "battlegroup.crew";
+pub(crate) const CREW_ACTIVE: &str = "battlegroup.crew.active";
+pub(crate) const ELIMINATED: &str = "battlegroup.eliminated";
+pub(crate) const EXPLOSION: &str = "battlegroup.explosion";
+pub(crate) const GOOD: &str = "battlegroup.good";
+pub(crate) const GREEN: &str = "battlegroup.green";
+pub(crate) const INDIVIDUAL: &str = "battlegroup.individual";
+pub(crate) const INTERCEPT: &str = "battlegroup.intercept";
+pub(crate) const INTERCEPT_AFTER_FAILURE: &str = "battlegroup.intercept_after_failure";
+pub(crate) const LEADERS_COMMUNICATIONS: &str = "battlegroup.leaders.communications";
+pub(crate) const LEVEL_CURRENT: &str = "battlegroup.level.current";
+pub(crate) const MARKER_ACTED: &str = "battlegroup.marker.acted";
+pub(crate) const MARKER_FIRST: &str = "battlegroup.marker.first";
+pub(crate) const MARKER_INFANTRY: &str = "battlegroup.marker.infantry";
+pub(crate) const MARKER_MUST: &str = "battlegroup.marker.must";
+pub(crate) const MARKER_ONCE: &str = "battlegroup.marker.once";
+pub(crate) const MARKER_VEHICLE: &str = "battlegroup.marker.vehicle";
+pub(crate) const MOVE: &str = "battlegroup.move";
+pub(crate) const SHAKEN: &str = "battlegroup.shaken";
+pub(crate) const SHEET: &str = "battlegroup.sheet";
+pub(crate) const SHUTDOWN: &str = "battlegroup.shutdown";
+pub(crate) const SIZES: &str = "battlegroup.sizes";
+pub(crate) const SURRENDER: &str = "battlegroup.surrender";
+pub(crate) const SURRENDER_OFFICER: &str = "battlegroup.surrender.officer";
+pub(crate) const UNITS: &str = "battlegroup.units";
