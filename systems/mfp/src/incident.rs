@@ -1,12 +1,13 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use standfast_engine::chart::Listing;
 use standfast_engine::form::{choice, flag, whole};
 use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace, choices};
 
 use crate::charts::Mishap;
 use crate::procedures::MOST;
-use crate::{Level, Mfp, Order, Points};
+use crate::{Level, Mfp, Order, Points, cite};
 
 choices! {
     /// The kinds of incidents, as they are named in a situation.
@@ -128,16 +129,11 @@ impl Shape for Incident {
 impl Incident {
     /// Refuses an officer or an HQ base of a level that has none.
     pub(crate) fn verify(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
-        let chart = &rules.charts.leader;
-        let (costs, level, what) = match self.cause {
-            Cause::Officer { level } => (&chart.officer, level, "officer to be hit"),
-            Cause::Hq { level } => (&chart.hq, level, "HQ base that costs anything"),
-            _ => return,
-        };
-        let levels = Level::ALL.iter().filter(|&&level| costs.get(level).is_some());
+        let Some(leader) = self.cause.leader(rules) else { return };
+        let levels = Level::ALL.iter().filter(|&&level| leader.costs.get(level).is_some());
         let levels: Vec<&str> = levels.map(|level| level.name()).collect();
-        let reason = format!("it has no {what}; the levels that have one are {}", levels.join(", "));
-        refuse.when(costs.get(level).is_none(), "level", level, reason);
+        let reason = format!("it has no {}; the levels that have one are {}", leader.what, levels.join(", "));
+        refuse.when(!leader.exists(), "level", leader.level, reason);
     }
 
     /// What it costs, all in all.
@@ -162,13 +158,27 @@ impl Incident {
 }
 
 impl Cause {
+    /// The officer or the HQ base that it befalls, where it befalls one.
+    pub(crate) fn leader<'r>(self, rules: &Rules<'r, Mfp>) -> Option<Leader<'r>> {
+        let chart = &rules.charts.leader;
+        match self {
+            Self::Officer { level } => {
+                Some(Leader { level, costs: &chart.officer, what: "officer to be hit" })
+            }
+            Self::Hq { level } => {
+                Some(Leader { level, costs: &chart.hq, what: "HQ base that costs anything" })
+            }
+            _ => None,
+        }
+    }
+
     /// What it costs once, or for one hour.
-    fn cost(self, rules: &Rules<'_, Mfp>) -> Points {
-        let charts = rules.charts;
+    pub(crate) fn cost(self, rules: &Rules<'_, Mfp>) -> Points {
         let mishap = match self {
-            Self::Order { order, .. } => return charts.order.cost.get(order),
-            Self::Officer { level } => return charts.leader.officer.get(level).unwrap_or(Points::ZERO),
-            Self::Hq { level } => return charts.leader.hq.get(level).unwrap_or(Points::ZERO),
+            Self::Order { order, .. } => return rules.charts.order.cost.get(order),
+            Self::Officer { .. } | Self::Hq { .. } => {
+                return self.leader(rules).and_then(|leader| leader.cost()).unwrap_or(Points::ZERO);
+            }
             Self::Approach { .. } => Mishap::Approach,
             Self::Marker => Mishap::Marker,
             Self::Loss { ottoman_infantry: true } => Mishap::OttomanLoss,
@@ -176,7 +186,7 @@ impl Cause {
             Self::Overrun => Mishap::Overrun,
             Self::Violation => Mishap::Violation,
         };
-        charts.incident.cost.get(mishap)
+        rules.charts.incident.cost.get(mishap)
     }
 
     /// For how many game hours it goes on, where it does.
@@ -190,21 +200,21 @@ impl Cause {
     /// The rule that gives its cost.
     pub(crate) fn rule(self) -> &'static str {
         match self {
-            Self::Order { .. } => "mfp.use.order",
+            Self::Order { .. } => cite::ORDER,
             Self::Approach { .. } => "mfp.use.approach",
-            Self::Marker => "mfp.use.marker",
-            Self::Loss { .. } => "mfp.use.loss",
-            Self::Overrun => "mfp.use.overrun",
-            Self::Violation => "mfp.use.violation",
+            Self::Marker => cite::MARKER,
+            Self::Loss { .. } => cite::LOSS,
+            Self::Overrun => cite::OVERRUN,
+            Self::Violation => cite::VIOLATION,
             Self::Officer { level } => match level {
                 Level::Brigade | Level::Division => "mfp.use.officer",
                 Level::SingleUnit | Level::Small | Level::Artillery | Level::Dummy => {
                     "mfp.use.officer.levels"
                 }
                 Level::Corps | Level::Wing | Level::Column => "mfp.use.corps-officer",
-                Level::Army | Level::Nation => "mfp.use.army-hq",
+                Level::Army | Level::Nation => cite::ARMY,
             },
-            Self::Hq { level: Level::Army | Level::Nation } => "mfp.use.army-hq",
+            Self::Hq { level: Level::Army | Level::Nation } => cite::ARMY,
             Self::Hq { .. } => "mfp.use.corps-hq",
         }
     }
@@ -222,6 +232,25 @@ impl Cause {
             Self::Officer { level } => format!("commander of level {level} hit"),
             Self::Hq { level } => format!("HQ base of level {level} removed"),
         }
+    }
+}
+
+/// The officer of a command, or its HQ base.
+pub(crate) struct Leader<'r> {
+    pub(crate) level: Level,
+    costs: &'r Listing<Level, Option<Points>>,
+    /// What a command of a level without has none of.
+    pub(crate) what: &'static str,
+}
+
+impl Leader<'_> {
+    fn cost(&self) -> Option<Points> {
+        self.costs.get(self.level)
+    }
+
+    /// Whether a command of that level has one.
+    pub(crate) fn exists(&self) -> bool {
+        self.cost().is_some()
     }
 }
 

@@ -27,6 +27,7 @@
 
 pub mod battle;
 mod charts;
+mod cite;
 mod cmr;
 mod command;
 mod incident;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with, on_a_table};
 use standfast_drill::{Player, harass, play, step, watch};
-use standfast_engine::battle::{Battle, LiveBattle};
+use standfast_engine::battle::{LiveBattle, Play};
 use standfast_mfp::Mfp;
 
 /// The rulings under which every scenario is drilled.

@@ -1,12 +1,11 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Audience, Id, Setting, Verb};
+use standfast_engine::battle::Id;
 use standfast_engine::choices;
 
-use super::setup;
-use super::state::Toll;
-use crate::{Mfp, Order};
+use super::Toll;
+use crate::Order;
 
 choices! {
     /// To what a unit loses miniatures (mfp.use.loss).
@@ -146,97 +145,26 @@ pub enum Command {
     ClosePhase,
 }
 
-pub(super) static LOSE: Verb = Verb { name: "lose", says: "a unit loses miniatures" };
-pub(super) static LOSSES: Verb = Verb { name: "losses", says: "units of a command lose miniatures" };
-pub(super) static OVERRUN: Verb =
-    Verb { name: "overrun", says: "the enemy overruns a battery or a train unit" };
-pub(super) static REGAIN: Verb = Verb { name: "regain", says: "a crew gets its base back" };
-pub(super) static OFFICER_HIT: Verb = Verb { name: "officer-hit", says: "a commander is hit" };
-pub(super) static HQ_REMOVED: Verb = Verb { name: "hq-removed", says: "the enemy removes an HQ base" };
-pub(super) static MARKER_CAPTURED: Verb =
-    Verb { name: "marker-captured", says: "the enemy captures a defend marker" };
-pub(super) static CONTEST: Verb =
-    Verb { name: "contest", says: "count other losses of an opposing command than were entered" };
-pub(super) static ANSWER: Verb =
-    Verb { name: "answer", says: "answer that what you have entered for a command stands" };
-pub(super) static VIOLATE: Verb = Verb { name: "violate-orders", says: "a unit violates its orders" };
-pub(super) static BREAK_REST: Verb =
-    Verb { name: "break-rest", says: "a resting command moves, and gets nothing back for this hour" };
-pub(super) static ORDER: Verb = Verb { name: "order", says: "give a command a new order" };
-pub(super) static ORDERS: Verb = Verb { name: "orders", says: "give several commands new orders" };
-pub(super) static ENTER: Verb = Verb { name: "enter", says: "a command comes onto the table" };
-pub(super) static LEAVE: Verb = Verb { name: "leave", says: "a command leaves the battle zone" };
-pub(super) static WITHDRAW: Verb = Verb { name: "withdraw", says: "several commands leave the battle zone" };
-pub(super) static ARISES: Verb =
-    Verb { name: "situation-arises", says: "a situation arises that moves your level" };
-pub(super) static ENDS: Verb =
-    Verb { name: "situation-ends", says: "a situation that moves your level ends" };
-pub(super) static REPORT: Verb =
-    Verb { name: "report", says: "report what was used in the half turn before" };
-pub(super) static END_PHASE: Verb = Verb { name: "end-phase", says: "finish the phase" };
-pub(super) static CLOSE_PHASE: Verb =
-    Verb { name: "close-phase", says: "close the phase for all who have not finished it" };
-
-/// Every verb of these battles.
-pub(super) static VERBS: [&Verb; 21] = [
-    &LOSE,
-    &LOSSES,
-    &OVERRUN,
-    &REGAIN,
-    &OFFICER_HIT,
-    &HQ_REMOVED,
-    &MARKER_CAPTURED,
-    &CONTEST,
-    &ANSWER,
-    &VIOLATE,
-    &BREAK_REST,
-    &ORDER,
-    &ORDERS,
-    &ENTER,
-    &LEAVE,
-    &WITHDRAW,
-    &ARISES,
-    &ENDS,
-    &REPORT,
-    &END_PHASE,
-    &CLOSE_PHASE,
-];
-
-/// Who may read a command as it was given: what a player uses is his alone until the totals are posted, and
-/// orders and what moves a level are his side's.
-pub(super) fn audience(setting: &Setting<Mfp>, command: &Command) -> Audience {
-    let setup = setting.setup();
-    let leader = |command: Option<&setup::Command>| {
-        command.map_or(Audience::Umpire, |command| Audience::Player(command.seat.clone()))
-    };
-    let side = |side: Option<&Id>| side.map_or(Audience::Umpire, |side| Audience::Side(side.clone()));
-    // What the umpire orders for both sides at once is for neither to read.
-    let common = |commands: &mut dyn Iterator<Item = &Id>| {
-        let sides: BTreeSet<Option<&Id>> =
-            commands.map(|id| setup.command(id).map(|command| &command.side)).collect();
-        side(sides.first().copied().flatten().filter(|_| sides.len() == 1))
-    };
-    match command {
-        Command::Lose { unit, .. }
-        | Command::Overrun { unit }
-        | Command::Regain { unit }
-        | Command::ViolateOrders { unit, .. } => leader(setup.unit(unit).map(|(command, _)| command)),
-        Command::Losses { command, .. }
-        | Command::OfficerHit { command }
-        | Command::HqRemoved { command }
-        | Command::MarkerCaptured { command }
-        | Command::BreakRest { command } => leader(setup.command(command)),
-        Command::Order { command, .. } | Command::Enter { command } | Command::Leave { command } => {
-            side(setup.command(command).map(|command| &command.side))
-        }
-        Command::Orders { orders } => common(&mut orders.keys()),
-        Command::Withdraw { commands } => common(&mut commands.iter()),
-        Command::SituationArises { situation } | Command::SituationEnds { situation } => {
-            side(setup.situation(situation).map(|situation| &situation.side))
-        }
-        Command::Report { player } => Audience::Player(player.clone()),
-        Command::Contest { .. } | Command::Answer { .. } | Command::EndPhase { .. } | Command::ClosePhase => {
-            Audience::Everybody
-        }
-    }
+standfast_engine::verbs! {
+    LOSE = "lose", "a unit loses miniatures";
+    LOSSES = "losses", "units of a command lose miniatures";
+    OVERRUN = "overrun", "the enemy overruns a battery or a train unit";
+    REGAIN = "regain", "a crew gets its base back";
+    OFFICER_HIT = "officer-hit", "a commander is hit";
+    HQ_REMOVED = "hq-removed", "the enemy removes an HQ base";
+    MARKER_CAPTURED = "marker-captured", "the enemy captures a defend marker";
+    CONTEST = "contest", "count other losses of an opposing command than were entered";
+    ANSWER = "answer", "answer that what you have entered for a command stands";
+    VIOLATE = "violate-orders", "a unit violates its orders";
+    BREAK_REST = "break-rest", "a resting command moves, and gets nothing back for this hour";
+    ORDER = "order", "give a command a new order";
+    ORDERS = "orders", "give several commands new orders";
+    ENTER = "enter", "a command comes onto the table";
+    LEAVE = "leave", "a command leaves the battle zone";
+    WITHDRAW = "withdraw", "several commands leave the battle zone";
+    ARISES = "situation-arises", "a situation arises that moves your level";
+    ENDS = "situation-ends", "a situation that moves your level ends";
+    REPORT = "report", "report what was used in the half turn before";
+    END_PHASE = "end-phase", "finish the phase";
+    CLOSE_PHASE = "close-phase", "close the phase for all who have not finished it";
 }

@@ -1,13 +1,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Audience, Declined, Id, Seat, Setting};
+use standfast_engine::battle::{Id, Seat};
 
-use super::Clock;
-use super::command::Danger;
-use super::state::{Cause, Place, Toll};
+use super::{Clock, Danger, MovedBy, Place, Toll};
 use crate::procedures::Condition;
-use crate::{Incident, Mfp, Order, Points};
+use crate::{Incident, Order, Points};
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -134,7 +132,7 @@ pub enum Event {
         /// The side.
         side: Id,
         /// By what.
-        cause: Cause,
+        cause: MovedBy,
         /// By how much.
         by: Points,
     },
@@ -190,74 +188,4 @@ pub enum Event {
         /// Its level in the end.
         level: Points,
     },
-}
-
-/// Who may know of an event.
-pub(super) fn audience(setting: &Setting<Mfp>, event: &Event) -> Audience {
-    let setup = setting.setup();
-    let (unit_of, command_of) = (|unit| setup.unit(unit).map(|(command, _)| command), |id| setup.command(id));
-    let (leader, side) = match event {
-        Event::Used { player, .. } | Event::Reported { player, .. } => (Some(player), None),
-        Event::MiniaturesLost { unit, .. }
-        | Event::UnitOverrun { unit }
-        | Event::UnitRegained { unit }
-        | Event::RestrictionBroken { unit, .. } => (unit_of(unit).map(|command| &command.seat), None),
-        Event::OfficerHit { command }
-        | Event::HqRemoved { command }
-        | Event::MarkerCaptured { command }
-        | Event::RestBroken { command } => (command_of(command).map(|command| &command.seat), None),
-        Event::OrderGiven { command, .. }
-        | Event::OrderReverted { command }
-        | Event::CommandLeft { command, from: Place::Approach | Place::Outlying | Place::Left } => {
-            (None, command_of(command).map(|command| &command.side))
-        }
-        Event::SituationArose { situation } | Event::SituationEnded { situation } => {
-            (None, setup.situation(situation).map(|situation| &situation.side))
-        }
-        Event::LevelMoved { side, .. } => (None, Some(side)),
-        Event::OrdersViolated { .. }
-        | Event::LossContested { .. }
-        | Event::ContestAnswered { .. }
-        | Event::CommandArrived { .. }
-        | Event::CommandLeft { from: Place::Table, .. }
-        | Event::PlayerFinished { .. }
-        | Event::PhaseClosed {}
-        | Event::TotalPosted { .. }
-        | Event::ActionBegan {}
-        | Event::InterphaseBegan {}
-        | Event::HalfTurnBegan { .. }
-        | Event::ConditionAnnounced { .. }
-        | Event::LevelOpened { .. } => return Audience::Everybody,
-    };
-    match (leader, side) {
-        (Some(player), _) => Audience::Player(player.clone()),
-        (None, Some(side)) => Audience::Side(side.clone()),
-        (None, None) => Audience::Umpire,
-    }
-}
-
-/// Why a command is not taken back without the umpire: what everybody has been told can't be forgotten.
-pub(super) fn stands(events: &[Event]) -> Option<Declined> {
-    events.iter().find_map(|event| {
-        Some(match event {
-            Event::OrdersViolated { .. } => {
-                Declined::by("mfp.use.violation", "the opponents have been told that orders were violated")
-            }
-            Event::TotalPosted { .. } => Declined::by("mfp.phase.2", "all have shown their numbers"),
-            Event::ContestAnswered { .. } => {
-                Declined::by("mfp.use.contest", "all have been told what was entered")
-            }
-            Event::CommandArrived { .. } => {
-                Declined::by("mfp.level.2", "the enemy has seen a command come onto the table")
-            }
-            Event::ConditionAnnounced { condition, .. } => {
-                let rule = match condition {
-                    Condition::Exhausted => "mfp.effect.exhausted",
-                    Condition::Steady | Condition::Wavering => "mfp.effect.waver",
-                };
-                Declined::by(rule, "how an army stands has been announced")
-            }
-            _ => return None,
-        })
-    })
 }

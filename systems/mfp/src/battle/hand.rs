@@ -1,154 +1,177 @@
-use serde::de::DeserializeOwned;
-use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Audience, Domain, Knob, Seat, Setting, Thing};
+//! What the umpire may set by hand.
 
-use super::state::{Cause, Change, Place, State};
-use crate::{Arm, Mfp, Order, Points};
+use serde_json::json;
+use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Seat, Thing, put};
 
-const TOTAL: &str = "total";
-const LEVEL: &str = "level";
-const CORRECTION: &str = "usage-correction";
-const PLACE: &str = "place";
-const ORDER: &str = "order";
-const MARKERS: &str = "markers-captured";
-const OFFICERS: &str = "officers-hit";
-const HQ: &str = "hq-removed";
-const REST: &str = "rest-broken";
-const MINIATURES: &str = "miniatures-lost";
-const OVERRUN: &str = "overrun";
-const FREE: &str = "free";
-const HOLDS: &str = "holds";
+use super::state::{Change, CommandState, MovedBy, PlayerState, SideState, SituationState, UnitState};
+use super::{Place, State};
+use crate::{Mfp, Order, Points};
+
+/// The two values that everybody may know to be set.
+pub(super) const TOTAL: &str = "total";
+pub(super) const FREE: &str = "free";
 
 /// The most points, and the most hits, that a hand may set.
 const MOST_POINTS: Points = Points::whole(10_000);
 const MOST_HITS: i64 = 100;
 
-/// Every value that the umpire may set.
-pub(super) fn knobs(setting: &Setting<Mfp>, state: &State) -> Vec<Knob> {
-    let setup = setting.setup();
-    let mut knobs = Vec::new();
-    let mut knob = |thing: &Thing, name, says, domain, now| {
-        knobs.push(Knob { thing: thing.clone(), name, says, domain, now });
-    };
-    for side in &setting.roster().sides {
-        let Some(known) = state.sides.get(&side.id) else { continue };
-        let thing = Thing::new(&side.id, &side.name);
-        let points = Domain::amount(Points::ZERO, MOST_POINTS);
-        knob(&thing, TOTAL, "its running total", points.clone(), json!(known.total));
-        knob(&thing, LEVEL, "its level as it now stands", points, json!(known.level()));
-    }
-    for (id, player) in &state.players {
-        let thing = Thing::new(id, setting.roster().seat_name(&Seat::Player(id.clone())));
-        let points = Domain::amount(-MOST_POINTS, MOST_POINTS);
-        let says = "what is added to his next report";
-        knob(&thing, CORRECTION, says, points, json!(player.correction.for_rules()));
-    }
-    for command in &setup.commands {
-        let thing = command.thing();
-        let fortunes = state.fortunes(&command.id);
-        knob(&thing, PLACE, "where it is", Domain::choice::<Place>(), json!(state.place(&command.id)));
-        if let Some(order) = state.order(&command.id) {
-            knob(&thing, ORDER, "the order that it acts on", Domain::choice::<Order>(), json!(order));
-        }
-        let markers = Domain::Whole { low: 0, high: command.markers };
-        knob(&thing, MARKERS, "its defend markers captured", markers, json!(fortunes.markers_captured));
-        let hits = Domain::Whole { low: 0, high: MOST_HITS };
-        knob(&thing, OFFICERS, "how often its commander was hit", hits, json!(fortunes.officers_hit));
-        knob(&thing, HQ, "whether its HQ base is removed", Domain::Flag, json!(fortunes.hq_removed));
-        let says = "whether it has moved in this hour of rest";
-        knob(&thing, REST, says, Domain::Flag, json!(fortunes.rest_broken));
-    }
-    for (_, unit) in setup.units() {
-        let thing = unit.thing();
-        let losses = state.losses(&unit.id);
-        if let Some(miniatures) = unit.unit.miniatures {
-            let lost = Domain::Whole { low: 0, high: miniatures };
-            knob(&thing, MINIATURES, "the miniatures that it has lost", lost, json!(losses.miniatures));
-        }
-        if matches!(unit.unit.arm, Arm::Artillery | Arm::Train) {
-            knob(&thing, OVERRUN, "whether it is overrun", Domain::Flag, json!(losses.overrun));
-        }
-        let free = state.units.get(&unit.id).is_some_and(|member| member.free);
-        knob(&thing, FREE, "whether it is free of its orders in this turn", Domain::Flag, json!(free));
-    }
-    for situation in &setup.situations {
-        let thing = Thing::new(&situation.id, &situation.name);
-        knob(&thing, HOLDS, "whether it is so", Domain::Flag, json!(state.holds(&situation.id)));
-    }
-    knobs
+impl Hand for Mfp {
+    const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&SIDES, &PLAYERS, &COMMANDS, &UNITS, &SITUATIONS];
 }
 
-/// Who may know that one of them was set: what a side keeps to itself it keeps to itself then too.
-pub(super) fn audience(setting: &Setting<Mfp>, knob: &str, thing: &str) -> Audience {
-    let (setup, roster) = (setting.setup(), setting.roster());
-    let command = setup.commands.iter().find(|command| command.id.as_str() == thing);
-    let of_unit = setup.units().find(|(_, unit)| unit.id.as_str() == thing).map(|(command, _)| command);
-    let situation = setup.situations.iter().find(|situation| situation.id.as_str() == thing);
-    let player = roster.players.iter().find(|player| player.id.as_str() == thing);
-    let side = roster.sides.iter().find(|side| side.id.as_str() == thing).map(|side| &side.id);
-    let side = command.or(of_unit).map(|command| &command.side).or(situation.map(|of| &of.side)).or(side);
-    match (knob, player, side) {
-        (TOTAL | FREE, _, _) => Audience::Everybody,
-        (_, Some(player), _) => Audience::Player(player.id.clone()),
-        (_, None, Some(side)) => Audience::Side(side.clone()),
-        (_, None, None) => Audience::Umpire,
-    }
-}
+/// A level is set by one change more of it, which says when it was made.
+const SIDES: KnobsOf<Mfp, State> = KnobsOf {
+    things: |scene| scene.sides_to_choose(),
+    find: |state, _| Some(state),
+    find_mut: |state, _| Some(state),
+    knobs: &[
+        KnobOf {
+            name: TOTAL,
+            says: "its running total",
+            domain: |_, _, _| Some(Domain::amount(Points::ZERO, MOST_POINTS)),
+            get: |state, id| json!(state.sides.get(id).map(|side| side.total)),
+            set: |state, id, value| {
+                if let Some(side) = state.sides.get_mut(id) {
+                    put(&mut side.total, value);
+                }
+            },
+        },
+        KnobOf {
+            name: "level",
+            says: "its level as it now stands",
+            domain: |_, _, _| Some(Domain::amount(Points::ZERO, MOST_POINTS)),
+            get: |state, id| json!(state.sides.get(id).map(SideState::level)),
+            set: |state, id, value| {
+                if let Some(side) = state.sides.get_mut(id) {
+                    let mut level = side.level();
+                    put(&mut level, value);
+                    let by = level - side.unfloored_level();
+                    let change = Change { clock: state.clock, cause: MovedBy::Hand, by };
+                    side.changes.for_rules_mut().push(change);
+                }
+            },
+        },
+    ],
+};
 
-/// Sets one of them.
-pub(super) fn set(state: &mut State, knob: &str, thing: &str, value: &Json) {
-    let clock = state.clock;
-    if let Some(side) = state.sides.get_mut(thing) {
-        match knob {
-            TOTAL => put(&mut side.total, value),
-            LEVEL => {
-                let mut level = side.level();
-                put(&mut level, value);
-                let by = level - side.unfloored_level();
-                side.changes.for_rules_mut().push(Change { clock, cause: Cause::Hand, by });
-            }
-            _ => {}
-        }
-    } else if let Some(player) = state.players.get_mut(thing) {
-        if knob == CORRECTION {
-            put(player.correction.for_rules_mut(), value);
-        }
-    } else if let Some(standing) = state.commands.get_mut(thing) {
-        let fortunes = standing.fortunes.for_rules_mut();
-        match knob {
-            PLACE => {
-                let mut place = *standing.place.for_rules();
+const PLAYERS: KnobsOf<Mfp, PlayerState> = KnobsOf {
+    things: |scene| {
+        let name = |id: &Id| Thing::new(id, scene.setting.roster().seat_name(&Seat::Player(id.clone())));
+        scene.state.players.keys().map(name).collect()
+    },
+    find: |state, id| state.players.get(id),
+    find_mut: |state, id| state.players.get_mut(id),
+    knobs: &[KnobOf {
+        name: "usage-correction",
+        says: "what is added to his next report",
+        domain: |_, _, _| Some(Domain::amount(-MOST_POINTS, MOST_POINTS)),
+        get: |player, _| json!(player.correction.for_rules()),
+        set: |player, _, value| put(player.correction.for_rules_mut(), value),
+    }],
+};
+
+const COMMANDS: KnobsOf<Mfp, CommandState> = KnobsOf {
+    things: |scene| scene.things(scene.setup().commands.iter().map(|command| &command.id)),
+    find: |state, id| state.commands.get(id),
+    find_mut: |state, id| state.commands.get_mut(id),
+    knobs: &[
+        KnobOf {
+            name: "place",
+            says: "where it is",
+            domain: |_, _, _| Some(Domain::choice::<Place>()),
+            get: |command, _| json!(command.place.for_rules()),
+            set: |command, _, value| {
+                let mut place = *command.place.for_rules();
                 put(&mut place, value);
-                standing.put(place);
-            }
-            ORDER => {
-                put(standing.order.for_rules_mut(), value);
-                fortunes.markers_down |= *standing.order.for_rules() == Some(Order::Defend);
-            }
-            MARKERS => put(&mut fortunes.markers_captured, value),
-            OFFICERS => put(&mut fortunes.officers_hit, value),
-            HQ => put(&mut fortunes.hq_removed, value),
-            REST => put(&mut fortunes.rest_broken, value),
-            _ => {}
-        }
-    } else if let Some(member) = state.units.get_mut(thing) {
-        let losses = member.losses.for_rules_mut();
-        match knob {
-            MINIATURES => put(&mut losses.miniatures, value),
-            OVERRUN => put(&mut losses.overrun, value),
-            FREE => put(&mut member.free, value),
-            _ => {}
-        }
-    } else if let Some(held) = state.situations.get_mut(thing)
-        && knob == HOLDS
-    {
-        put(held.holds.for_rules_mut(), value);
-    }
-}
+                command.put(place);
+            },
+        },
+        KnobOf {
+            name: "order",
+            says: "the order that it acts on",
+            domain: |_, _, command| command.order.for_rules().map(|_| Domain::choice::<Order>()),
+            get: |command, _| json!(command.order.for_rules()),
+            set: |command, _, value| {
+                let mut order = *command.order.for_rules();
+                put(&mut order, value);
+                command.give(order);
+            },
+        },
+        KnobOf {
+            name: "markers-captured",
+            says: "its defend markers captured",
+            domain: |scene, id, _| {
+                let high = scene.setup().command(id).map_or(0, |command| command.markers);
+                Some(Domain::Whole { low: 0, high })
+            },
+            get: |command, _| json!(command.fortunes.for_rules().markers_captured),
+            set: |command, _, value| put(&mut command.fortunes.for_rules_mut().markers_captured, value),
+        },
+        KnobOf {
+            name: "officers-hit",
+            says: "how often its commander was hit",
+            domain: |_, _, _| Some(Domain::Whole { low: 0, high: MOST_HITS }),
+            get: |command, _| json!(command.fortunes.for_rules().officers_hit),
+            set: |command, _, value| put(&mut command.fortunes.for_rules_mut().officers_hit, value),
+        },
+        KnobOf {
+            name: "hq-removed",
+            says: "whether its HQ base is removed",
+            domain: |_, _, _| Some(Domain::Flag),
+            get: |command, _| json!(command.fortunes.for_rules().hq_removed),
+            set: |command, _, value| put(&mut command.fortunes.for_rules_mut().hq_removed, value),
+        },
+        KnobOf {
+            name: "rest-broken",
+            says: "whether it has moved in this hour of rest",
+            domain: |_, _, _| Some(Domain::Flag),
+            get: |command, _| json!(command.fortunes.for_rules().rest_broken),
+            set: |command, _, value| put(&mut command.fortunes.for_rules_mut().rest_broken, value),
+        },
+    ],
+};
 
-/// Puts the value there, if it is one of its kind.
-fn put<T: DeserializeOwned>(there: &mut T, value: &Json) {
-    if let Ok(value) = serde_json::from_value(value.clone()) {
-        *there = value;
-    }
-}
+const UNITS: KnobsOf<Mfp, UnitState> = KnobsOf {
+    things: |scene| scene.things(scene.setup().units().map(|(_, unit)| &unit.id)),
+    find: |state, id| state.units.get(id),
+    find_mut: |state, id| state.units.get_mut(id),
+    knobs: &[
+        KnobOf {
+            name: "miniatures-lost",
+            says: "the miniatures that it has lost",
+            domain: |scene, id, _| {
+                let high = scene.setup().unit(id)?.1.unit.miniatures?;
+                Some(Domain::Whole { low: 0, high })
+            },
+            get: |unit, _| json!(unit.losses.for_rules().miniatures),
+            set: |unit, _, value| put(&mut unit.losses.for_rules_mut().miniatures, value),
+        },
+        KnobOf {
+            name: "overrun",
+            says: "whether it is overrun",
+            domain: |scene, id, _| scene.setup().unit(id)?.1.can_be_overrun().then_some(Domain::Flag),
+            get: |unit, _| json!(unit.losses.for_rules().overrun),
+            set: |unit, _, value| put(&mut unit.losses.for_rules_mut().overrun, value),
+        },
+        KnobOf {
+            name: FREE,
+            says: "whether it is free of its orders in this turn",
+            domain: |_, _, _| Some(Domain::Flag),
+            get: |unit, _| json!(unit.free),
+            set: |unit, _, value| put(&mut unit.free, value),
+        },
+    ],
+};
+
+const SITUATIONS: KnobsOf<Mfp, SituationState> = KnobsOf {
+    things: |scene| scene.things(scene.setup().situations.iter().map(|situation| &situation.id)),
+    find: |state, id| state.situations.get(id),
+    find_mut: |state, id| state.situations.get_mut(id),
+    knobs: &[KnobOf {
+        name: "holds",
+        says: "whether it is so",
+        domain: |_, _, _| Some(Domain::Flag),
+        get: |situation, _| json!(situation.holds.for_rules()),
+        set: |situation, _, value| put(situation.holds.for_rules_mut(), value),
+    }],
+};

@@ -1,13 +1,13 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use standfast_engine::battle::{Audience, Hidden, Id, Seat, Setting};
+use standfast_engine::battle::{Audience, Commitment, Eyes, Hidden, Id, Seat, Setting};
 use standfast_engine::choices;
 
 use super::Clock;
-use super::setup::Command;
+use super::setup::CommandSetup;
 use crate::procedures::Condition;
-use crate::{Incident, Mfp, Order, Points};
+use crate::{Incident, Mfp, Order, Points, cite};
 
 choices! {
     /// What a half turn consists of, in this order (mfp.phase.1, mfp.phase.3).
@@ -18,6 +18,17 @@ choices! {
         Action = "action",
         /// The interphase, with which a game hour ends.
         Interphase = "interphase",
+    }
+}
+
+impl Phase {
+    /// The rule by which it goes on and ends.
+    pub(super) fn rule(self) -> &'static str {
+        match self {
+            Self::Mfp => cite::REPORT,
+            Self::Action => cite::HALF_TURN,
+            Self::Interphase => cite::INTERPHASE,
+        }
     }
 }
 
@@ -48,18 +59,19 @@ impl Place {
 pub struct State {
     pub(super) clock: Clock,
     pub(super) phase: Phase,
-    pub(super) players: BTreeMap<Id, Player>,
-    pub(super) sides: BTreeMap<Id, Side>,
-    pub(super) commands: BTreeMap<Id, Standing>,
-    pub(super) units: BTreeMap<Id, Member>,
-    pub(super) situations: BTreeMap<Id, Held>,
+    /// The players who lead commands.
+    pub(super) players: BTreeMap<Id, PlayerState>,
+    pub(super) sides: BTreeMap<Id, SideState>,
+    pub(super) commands: BTreeMap<Id, CommandState>,
+    pub(super) units: BTreeMap<Id, UnitState>,
+    pub(super) situations: BTreeMap<Id, SituationState>,
     /// Whether the levels have been opened.
     pub(super) opened: bool,
 }
 
 /// A player who leads commands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Player {
+pub(super) struct PlayerState {
     /// What he has used since he last reported.
     pub(super) used: Hidden<Vec<Incident>>,
     /// What the umpire adds to it by hand.
@@ -72,11 +84,13 @@ pub(super) struct Player {
     pub(super) finished: bool,
 }
 
-/// A side.
+/// How a side stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Side {
+pub(super) struct SideState {
     /// Its level when the battle began.
     pub(super) start: Hidden<Points>,
+    /// What everybody was shown of that level before the battle, and what is shown with it in the end.
+    pub(super) commitment: Commitment,
     /// What has moved its level since.
     pub(super) changes: Hidden<Vec<Change>>,
     /// Its running total.
@@ -89,23 +103,10 @@ pub(super) struct Side {
     pub(super) exhausted_since: Option<Clock>,
 }
 
-impl Side {
-    /// Its level as it now stands: never below 0.
-    pub(super) fn level(&self) -> Points {
-        self.unfloored_level().max(Points::ZERO)
-    }
-
-    /// What its start and all changes come to; situations can take more away than there is.
-    pub(super) fn unfloored_level(&self) -> Points {
-        let moved: Points = self.changes.for_rules().iter().map(|change| change.by).sum();
-        *self.start.for_rules() + moved
-    }
-}
-
 /// What moved a level.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Cause {
+pub enum MovedBy {
     /// A command entered the battle zone or left it (mfp.level.2).
     Command(Id),
     /// A situation arose or ended (mfp.level.3).
@@ -119,15 +120,15 @@ pub enum Cause {
 pub(super) struct Change {
     /// When.
     pub(super) clock: Clock,
-    /// By what.
-    pub(super) cause: Cause,
+    /// What moved it.
+    pub(super) cause: MovedBy,
     /// By how much.
     pub(super) by: Points,
 }
 
 /// How a command stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct CommandState {
     /// Where it is; everybody knows once it has been on the table.
     pub(super) place: Hidden<Place>,
     /// Whether its contribution is in its side's level.
@@ -191,7 +192,7 @@ pub(super) struct Fortunes {
 
 /// How a unit stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Member {
+pub(super) struct UnitState {
     /// The command that it belongs to.
     pub(super) command: Id,
     /// What it has lost.
@@ -211,42 +212,43 @@ pub(super) struct Losses {
 
 /// Whether a situation holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct SituationState {
     /// Whether it does.
     pub(super) holds: Hidden<bool>,
     /// Whether its points are in its side's level.
     pub(super) counted: bool,
 }
 
-/// How things stand before the first command.
-pub(super) fn start(setting: &Setting<Mfp>) -> State {
-    let setup = setting.setup();
-    let commands: BTreeMap<Id, Standing> =
-        setup.commands.iter().map(|command| (command.id.clone(), Standing::start(command))).collect();
-    let units = setup.units().map(|(command, unit)| {
-        let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
-        (unit.id.clone(), Member { command: command.id.clone(), losses, free: false })
-    });
-    let situations = setup.situations.iter().map(|situation| {
-        let holds = Hidden::new(situation.holds, Audience::Side(situation.side.clone()));
-        (situation.id.clone(), Held { holds, counted: situation.holds })
-    });
-    let leads = |player: &Id| setup.commands.iter().any(|command| command.seat == *player);
-    let players = setting.roster().players.iter().filter(|player| leads(&player.id));
-    let sides = setting.roster().sides.iter();
-    State {
-        clock: Clock::START,
-        phase: Phase::Action,
-        players: players.map(|player| (player.id.clone(), Player::start(&player.id))).collect(),
-        sides: sides.map(|side| (side.id.clone(), Side::start(&side.id, setting, &commands))).collect(),
-        commands,
-        units: units.collect(),
-        situations: situations.collect(),
-        opened: false,
+impl State {
+    /// How things stand before the first command.
+    pub(super) fn start(setting: &Setting<Mfp>) -> Self {
+        let setup = setting.setup();
+        let leads = |player: &Id| setup.commands.iter().any(|command| command.seat == *player);
+        let players = setting.roster().players.iter().filter(|player| leads(&player.id));
+        let sides = setting.roster().sides.iter();
+        let commands = setup.commands.iter();
+        let units = setup.units().map(|(command, unit)| {
+            let losses = Hidden::new(Losses::default(), Audience::Player(command.seat.clone()));
+            (unit.id.clone(), UnitState { command: command.id.clone(), losses, free: false })
+        });
+        let situations = setup.situations.iter().map(|situation| {
+            let holds = Hidden::new(situation.holds, Audience::Side(situation.side.clone()));
+            (situation.id.clone(), SituationState { holds, counted: situation.holds })
+        });
+        Self {
+            clock: Clock::START,
+            phase: Phase::Action,
+            players: players.map(|player| (player.id.clone(), PlayerState::start(&player.id))).collect(),
+            sides: sides.map(|side| (side.id.clone(), SideState::start(&side.id, setting))).collect(),
+            commands: commands.map(|command| (command.id.clone(), CommandState::start(command))).collect(),
+            units: units.collect(),
+            situations: situations.collect(),
+            opened: false,
+        }
     }
 }
 
-impl Player {
+impl PlayerState {
     fn start(player: &Id) -> Self {
         let own = Audience::Player(player.clone());
         Self {
@@ -259,18 +261,13 @@ impl Player {
     }
 }
 
-impl Side {
-    fn start(side: &Id, setting: &Setting<Mfp>, commands: &BTreeMap<Id, Standing>) -> Self {
-        let setup = setting.setup();
-        let counted = |command: &&Command| {
-            command.side == *side && commands.get(&command.id).is_some_and(|standing| standing.counted)
-        };
-        let brought = setup.commands.iter().filter(counted).map(|command| command.contribution(setting));
-        let holding = setup.situations.iter().filter(|situation| situation.side == *side && situation.holds);
-        let start: Points = brought.chain(holding.map(|situation| situation.points)).sum();
+impl SideState {
+    fn start(side: &Id, setting: &Setting<Mfp>) -> Self {
+        let start = level_at_start(setting, side);
         let own = Audience::Side(side.clone());
         Self {
             start: Hidden::new(start, own.clone()),
+            commitment: setting.commit(side, &start.to_string()),
             changes: Hidden::new(Vec::new(), own),
             total: Points::ZERO,
             tally: Points::ZERO,
@@ -278,24 +275,53 @@ impl Side {
             exhausted_since: None,
         }
     }
+
+    /// Whether it was announced that the side is exhausted.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.condition == Condition::Exhausted
+    }
+
+    /// What its start and all changes come to; situations can take more away than there is.
+    pub(super) fn unfloored_level(&self) -> Points {
+        moved(*self.start.for_rules(), self.changes.for_rules())
+    }
+
+    /// Its level as it now stands: never below 0.
+    pub(super) fn level(&self) -> Points {
+        self.unfloored_level().max(Points::ZERO)
+    }
+
+    /// The same, where these eyes may see it.
+    pub(super) fn level_seen_by(&self, eyes: Eyes<'_>) -> Option<Points> {
+        Some(moved(*self.start.seen_by(eyes)?, self.changes.seen_by(eyes)?).max(Points::ZERO))
+    }
 }
 
-impl Standing {
-    fn start(command: &Command) -> Self {
-        let own_side = Audience::Side(command.side.clone());
-        let (place, known_to) = match (command.arrives, command.outlying) {
-            (Some(_), _) => (Place::Approach, own_side.clone()),
-            (None, true) => (Place::Outlying, own_side.clone()),
-            (None, false) => (Place::Table, Audience::Everybody),
-        };
+/// What the commands and situations of a side bring to its level when the battle begins (mfp.level.1).
+pub(super) fn level_at_start(setting: &Setting<Mfp>, side: &Id) -> Points {
+    let setup = setting.setup();
+    let there = |command: &&CommandSetup| command.side == *side && command.starts_at().in_battle_zone();
+    let brought = setup.commands.iter().filter(there).map(|command| command.contribution(setting));
+    let holding = setup.situations.iter().filter(|situation| situation.side == *side && situation.holds);
+    brought.chain(holding.map(|situation| situation.points)).sum()
+}
+
+fn moved(start: Points, changes: &[Change]) -> Points {
+    start + changes.iter().map(|change| change.by).sum()
+}
+
+impl CommandState {
+    fn start(command: &CommandSetup) -> Self {
         let own = Audience::Player(command.seat.clone());
+        let own_side = Audience::Side(command.side.clone());
+        let place = command.starts_at();
+        let known_to = if place == Place::Table { Audience::Everybody } else { own_side.clone() };
         let markers_down = command.order == Some(Order::Defend);
-        let fortunes = Fortunes { markers_down, ..Fortunes::default() };
         Self {
             place: Hidden::new(place, known_to),
             counted: place.in_battle_zone(),
             order: Hidden::new(command.order, own_side),
-            fortunes: Hidden::new(fortunes, own.clone()),
+            fortunes: Hidden::new(Fortunes { markers_down, ..Fortunes::default() }, own.clone()),
             entered: Hidden::new(Entered::new(), own),
             contest: None,
         }
@@ -308,22 +334,29 @@ impl Standing {
             self.place.show_to(Audience::Everybody);
         }
     }
+
+    /// Gives it an order. Under defend it sets its markers down (mfp.use.marker).
+    pub(super) fn give(&mut self, order: Option<Order>) {
+        *self.order.for_rules_mut() = order;
+        self.fortunes.for_rules_mut().markers_down |= order == Some(Order::Defend);
+    }
 }
 
+/// What the rules know of things that are hidden.
 impl State {
     /// Where a command is; it has left where there is no such command.
     pub(super) fn place(&self, command: &Id) -> Place {
-        self.commands.get(command).map_or(Place::Left, |standing| *standing.place.for_rules())
+        self.commands.get(command).map_or(Place::Left, |command| *command.place.for_rules())
     }
 
     /// The order that a command acts on.
     pub(super) fn order(&self, command: &Id) -> Option<Order> {
-        self.commands.get(command).and_then(|standing| *standing.order.for_rules())
+        self.commands.get(command).and_then(|command| *command.order.for_rules())
     }
 
     /// What has befallen a command.
     pub(super) fn fortunes(&self, command: &Id) -> Fortunes {
-        self.commands.get(command).map_or_else(Fortunes::default, |standing| *standing.fortunes.for_rules())
+        self.commands.get(command).map_or_else(Fortunes::default, |command| *command.fortunes.for_rules())
     }
 
     /// What somebody counts otherwise of a command, and its player has not answered yet.
@@ -333,22 +366,17 @@ impl State {
 
     /// How much of it has been entered for a command since the totals were last posted.
     pub(super) fn entered(&self, command: &Id, toll: Toll) -> i64 {
-        let entered = self.commands.get(command).map(|standing| standing.entered.for_rules());
+        let entered = self.commands.get(command).map(|command| command.entered.for_rules());
         entered.and_then(|entered| entered.get(&toll)).copied().unwrap_or(0)
     }
 
     /// What a unit has lost.
     pub(super) fn losses(&self, unit: &Id) -> Losses {
-        self.units.get(unit).map_or_else(Losses::default, |member| *member.losses.for_rules())
-    }
-
-    /// The running total of each side.
-    pub(super) fn totals(&self) -> BTreeMap<&Id, Points> {
-        self.sides.iter().map(|(id, side)| (id, side.total)).collect()
+        self.units.get(unit).map_or_else(Losses::default, |unit| *unit.losses.for_rules())
     }
 
     /// Whether a situation holds.
     pub(super) fn holds(&self, situation: &Id) -> bool {
-        self.situations.get(situation).is_some_and(|held| *held.holds.for_rules())
+        self.situations.get(situation).is_some_and(|situation| *situation.holds.for_rules())
     }
 }

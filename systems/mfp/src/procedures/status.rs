@@ -8,7 +8,7 @@ use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 use super::MOST;
 use crate::charts::Effect;
 use crate::rulings::WAVER_AT;
-use crate::{Mfp, Points};
+use crate::{Mfp, Points, cite};
 
 /// How does a side stand?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,16 @@ choices! {
         Wavering = "wavering",
         /// At its level, or past it (mfp.effect.exhausted).
         Exhausted = "exhausted",
+    }
+}
+
+impl Condition {
+    /// The rule by which a side comes to stand so.
+    pub(crate) fn rule(self) -> &'static str {
+        match self {
+            Self::Steady | Self::Wavering => cite::WAVERING,
+            Self::Exhausted => cite::EXHAUSTED,
+        }
     }
 }
 
@@ -92,7 +102,7 @@ impl Procedure for Status {
             let status = if wavers { Condition::Wavering } else { Condition::Steady };
             return Ok(StatusOutcome { status, announce: wavers, cmr_adjustment: 0 });
         }
-        trace.note("mfp.effect.exhausted", true, || {
+        trace.note(cite::EXHAUSTED, true, || {
             format!("{used} used of a level of {level}: the whole side is exhausted")
         });
         let cmr_adjustment = self.cmr_adjustment(rules, trace);
@@ -111,7 +121,7 @@ impl Status {
         let Self { level, used, .. } = *self;
         let percent = rules.rulings.waver_at;
         let wavers = self.is_at(percent);
-        trace.note("mfp.effect.waver", wavers, || {
+        trace.note(cite::WAVERING, wavers, || {
             if wavers {
                 format!("{used} used of a level of {level}, {percent}% or more: the owner announces it")
             } else {

@@ -3,12 +3,12 @@ use std::collections::BTreeSet;
 use standfast_engine::battle::{Id, Roster, Scenario, verify_known, verify_new};
 use standfast_engine::{Procedure, Refuse, Rules};
 
-use super::TimeOfDay;
-use super::setup::{Command, Fate, Member, Setup, Situation};
+use super::{CommandSetup, Fate, Setup, Situation, UnitSetup};
+use crate::battle::TimeOfDay;
 use crate::{Arm, Mfp, Order, Points, Quality};
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(super) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
+pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
     let Scenario { setup, roster, .. } = scenario;
     refuse.when(
         scenario.odds,
@@ -76,7 +76,7 @@ fn verify_hold(situation: &Situation, scenario: &Scenario<Mfp>, refuse: &mut Ref
 }
 
 /// A rout goes by ratings.
-fn verify_rating(unit: &Member, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
+fn verify_rating(unit: &UnitSetup, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
     let routs = scenario.setup.victory.exhausted == Fate::Routs;
     let graded = matches!(unit.unit.quality, Quality::Grade(_));
     refuse.when(
@@ -88,8 +88,8 @@ fn verify_rating(unit: &Member, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
 }
 
 fn verify_command(
-    command: &Command,
-    superiors: &[Command],
+    command: &CommandSetup,
+    superiors: &[CommandSetup],
     scenario: &Scenario<Mfp>,
     rules: &Rules<'_, Mfp>,
     refuse: &mut Refuse,
@@ -106,8 +106,8 @@ fn verify_command(
     verify_timetable(command, begins, refuse);
 }
 
-fn verify_timetable(command: &Command, begins: TimeOfDay, refuse: &mut Refuse) {
-    let Command { arrives, leaves, sets_out, outlying, .. } = *command;
+fn verify_timetable(command: &CommandSetup, begins: TimeOfDay, refuse: &mut Refuse) {
+    let CommandSetup { arrives, leaves, sets_out, outlying, .. } = *command;
     for (field, time) in [("arrives", arrives), ("leaves", leaves), ("sets_out", sets_out)] {
         let Some(time) = time else { continue };
         refuse.when(time == begins, field, time, "the battle begins at this time: leave it out");

@@ -1,41 +1,40 @@
-use standfast_engine::battle::{Eyes, Fact, Gauge, Id, Marker, Piece, Setting, SideFacts, View};
+use standfast_engine::battle::{Eyes, Fact, Gauge, Id, Marker, Piece, Side, SideFacts, View};
 use standfast_engine::{Choice, Figure, Trace};
 
-use super::condition::{adjustment, hours};
-use super::decide::forbidden;
-use super::setup::{Command, Member};
-use super::state::{Contest, Phase, Place, Player, Side, State};
-use super::words::{lost, player_name, signed, why};
-use crate::{Mfp, Order, Points, Quality};
+use super::says::{lost, player_name, signed, why};
+use crate::battle::field::Field;
+use crate::battle::setup::{CommandSetup, UnitSetup};
+use crate::battle::state::{Contest, PlayerState, SideState};
+use crate::battle::{Phase, Place};
+use crate::{Cause, Order, Points, Quality};
 
-/// What these eyes may see.
-pub(super) fn view(setting: &Setting<Mfp>, state: &State, eyes: Eyes<'_>) -> View {
-    let look = Look { setting, state, eyes };
-    View {
-        clock: look.clock(),
-        totals: setting.roster().sides.iter().filter_map(|side| look.side(&side.id, &side.name)).collect(),
-        order_of_battle: look.order_of_battle(),
-        pending: look.pending(),
-    }
-}
-
-struct Look<'a> {
-    setting: &'a Setting<Mfp>,
-    state: &'a State,
-    eyes: Eyes<'a>,
+/// Somebody who looks at the battle.
+pub(super) struct Look<'a> {
+    pub(super) field: Field<'a>,
+    pub(super) eyes: Eyes<'a>,
 }
 
 impl Look<'_> {
+    /// What he may see.
+    pub(super) fn view(&self) -> View {
+        View {
+            clock: self.clock(),
+            totals: self.field.sides().iter().filter_map(|side| self.side(side)).collect(),
+            order_of_battle: self.order_of_battle(),
+            pending: self.pending(),
+        }
+    }
+
     fn clock(&self) -> Vec<Fact> {
-        let clock = self.state.clock;
-        let turns = self.setting.rules().rulings.turns_per_hour;
-        let time = self.setting.setup().begins.at(clock, turns);
-        let phase = match self.state.phase {
+        let clock = self.field.state.clock;
+        let turns = self.field.rulings().turns_per_hour;
+        let time = self.field.setup().begins.at(clock, turns);
+        let phase = match self.field.state.phase {
             Phase::Mfp => "MFP phase",
             Phase::Action => "action",
             Phase::Interphase => "interphase",
         };
-        let hours = self.setting.setup().victory.hours;
+        let hours = self.field.setup().victory.hours;
         vec![
             Fact::text("time", time.to_string()),
             Fact::new("hour", clock.hour).says(format!("of {hours} at most")),
@@ -45,43 +44,45 @@ impl Look<'_> {
         ]
     }
 
-    fn side(&self, id: &Id, name: &str) -> Option<SideFacts> {
-        let side = self.state.sides.get(id)?;
+    fn side(&self, Side { id, name }: &Side) -> Option<SideFacts> {
+        let side = self.field.state.sides.get(id)?;
         let mut facts = vec![
             Fact::new("total", side.total).says(format!("{} in the last MFP phase", signed(side.tally))),
             self.condition(side),
         ];
-        if let (Some(start), Some(changes)) = (side.start.seen_by(self.eyes), side.changes.seen_by(self.eyes))
-        {
-            let moved = changes.iter().map(|change| {
-                let why = why(self.setting, &change.cause);
-                format!("; {} in hour {}: {why}", signed(change.by), change.clock.hour)
-            });
-            let says = format!("{start} at the start{}", moved.collect::<String>());
-            facts.push(Fact::new("level", side.level()).says(says));
-            facts.extend(self.share(side));
-            if let Some(adjustment) = self.adjustment(side) {
-                facts.push(Fact::new("CMR adjustment", adjustment).says("of all its units on the table"));
-            }
-        }
-        facts.push(self.commitment(id, side));
-        Some(SideFacts { side: id.clone(), name: name.to_owned(), facts })
+        facts.extend(self.level(side).into_iter().flatten());
+        facts.push(self.commitment(side));
+        Some(SideFacts { side: id.clone(), name: name.clone(), facts })
+    }
+
+    /// A side's level, what moved it, and what follows from it.
+    fn level(&self, side: &SideState) -> Option<Vec<Fact>> {
+        let (start, level) = (side.start.seen_by(self.eyes)?, side.level_seen_by(self.eyes)?);
+        let moved = side.changes.seen_by(self.eyes)?.iter().map(|change| {
+            let why = why(self.field.setting, &change.cause);
+            format!("; {} in hour {}: {why}", signed(change.by), change.clock.hour)
+        });
+        let says = format!("{start} at the start{}", moved.collect::<String>());
+        let adjustment = self
+            .adjustment(side)
+            .map(|adjustment| Fact::new("CMR adjustment", adjustment).says("of all its units on the table"));
+        let level = [Some(Fact::new("level", level).says(says)), self.share(side.total, level), adjustment];
+        Some(level.into_iter().flatten().collect())
     }
 
     /// What share of its level a side has used, on the way to exhaustion; it wavers from the mark on.
-    fn share(&self, side: &Side) -> Option<Fact> {
-        let level = side.level();
-        let percent = (side.total.in_parts() * 100).checked_div(level.in_parts())?;
-        let wavers = self.setting.rules().rulings.waver_at;
-        let fact = Fact::text("used", format!("{percent}%")).says(format!("{} of {level}", side.total));
+    fn share(&self, total: Points, level: Points) -> Option<Fact> {
+        let percent = (total.in_parts() * 100).checked_div(level.in_parts())?;
+        let wavers = self.field.rules().rulings.waver_at;
+        let fact = Fact::text("used", format!("{percent}%")).says(format!("{total} of {level}"));
         Some(fact.gauge(Gauge { at: percent, from: 0, to: 100, marks: vec![wavers] }))
     }
 
-    fn condition(&self, side: &Side) -> Fact {
+    fn condition(&self, side: &SideState) -> Fact {
         let condition = Fact::new("condition", Figure::named(side.condition));
         match side.exhausted_since {
             Some(since) => {
-                let hours = hours(self.setting, since, self.state.clock);
+                let hours = self.field.hours_of_exhaustion(since);
                 condition.says(format!("in its hour {hours} of exhaustion"))
             }
             None => condition,
@@ -89,48 +90,45 @@ impl Look<'_> {
     }
 
     /// What exhaustion does to the CMR of the side's units: whoever knows it knows about the level.
-    fn adjustment(&self, side: &Side) -> Option<i64> {
-        side.changes.seen_by(self.eyes)?;
-        adjustment(self.setting, side, self.state.clock)
+    fn adjustment(&self, side: &SideState) -> Option<i64> {
+        self.field.adjustment(side, side.level_seen_by(self.eyes)?)
     }
 
-    fn commitment(&self, id: &Id, side: &Side) -> Fact {
-        let start = side.start.for_rules().to_string();
-        let commitment = self.setting.commit(id, &start);
-        let fact = Fact::text("commitment", commitment.hash);
-        if self.state.opened {
-            let salt = commitment.salt;
-            return fact.says(format!("SHA-256 of the salt {salt}, a line break and the start {start}"));
+    fn commitment(&self, side: &SideState) -> Fact {
+        let fact = Fact::text("commitment", side.commitment.hash.clone());
+        match side.start.seen_by(self.eyes) {
+            Some(start) if self.field.state.opened => {
+                let salt = &side.commitment.salt;
+                fact.says(format!("SHA-256 of the salt {salt}, a line break and the start {start}"))
+            }
+            _ => fact.says("to the level at the start, opened at the end"),
         }
-        fact.says("to the level at the start, opened at the end")
     }
 
     fn order_of_battle(&self) -> Vec<Piece> {
-        let commands = || self.setting.setup().commands.iter();
-        let own =
-            commands().filter(|command| command.within.is_none()).filter_map(|command| self.own(command));
-        let others = commands().filter_map(|command| self.other(command));
-        own.chain(others).collect()
+        let top = self.field.commands().filter(|command| command.within.is_none());
+        let others = self.field.commands().filter_map(|command| self.other(command));
+        top.filter_map(|command| self.own(command)).chain(others).collect()
     }
 
-    fn is_own(&self, command: &Command) -> bool {
+    fn is_own(&self, command: &CommandSetup) -> bool {
         self.eyes.roster.acts_for(self.eyes.seat, &command.side)
     }
 
     /// A command of one's own side, with what belongs to it.
-    fn own(&self, command: &Command) -> Option<Piece> {
+    fn own(&self, command: &CommandSetup) -> Option<Piece> {
         if !self.is_own(command) {
             return None;
         }
-        let standing = self.state.commands.get(&command.id)?;
+        let standing = self.field.state.commands.get(&command.id)?;
         let place = *standing.place.seen_by(self.eyes)?;
         let mut facts = vec![Fact::text("place", self.place(command, place))];
         if let Some(order) = standing.order.seen_by(self.eyes)?.as_ref() {
             facts.push(Fact::new("order", Figure::named(*order)).says(self.hourly(*order)).brief());
         }
-        let brings = command.contribution(self.setting);
+        let brings = command.contribution(self.field.setting);
         facts.push(Fact::new("contribution", brings).says("what it brings to the level"));
-        facts.push(Fact::text("led by", player_name(self.setting, &command.seat)));
+        facts.push(Fact::text("led by", player_name(self.field.setting, &command.seat)));
         let mut markers = Vec::new();
         if let Some(fortunes) = standing.fortunes.seen_by(self.eyes) {
             if command.markers > 0 {
@@ -147,8 +145,8 @@ impl Look<'_> {
                 markers.push(Marker::new("rest broken").grave(3));
             }
         }
-        let within = |other: &&Command| other.within.as_ref() == Some(&command.id);
-        let below = self.setting.setup().commands.iter().filter(within);
+        let within = |other: &&CommandSetup| other.within.as_ref() == Some(&command.id);
+        let below = self.field.commands().filter(within);
         let units = command.units.iter().filter_map(|unit| self.unit(command, place, unit));
         Some(Piece {
             id: command.id.clone(),
@@ -164,12 +162,13 @@ impl Look<'_> {
 
     /// What an hour of the order costs.
     fn hourly(&self, order: Order) -> String {
-        format!("{} MFP an hour", self.setting.rules().charts.order.cost.get(order))
+        let hour = Cause::Order { order, hours: 1 };
+        format!("{} MFP an hour", hour.cost(&self.field.rules()))
     }
 
     /// A command of another side, once it has been seen: nothing that would tell a dummy from another.
-    fn other(&self, command: &Command) -> Option<Piece> {
-        let place = *self.state.commands.get(&command.id)?.place.seen_by(self.eyes)?;
+    fn other(&self, command: &CommandSetup) -> Option<Piece> {
+        let place = *self.field.state.commands.get(&command.id)?.place.seen_by(self.eyes)?;
         if self.is_own(command) || !matches!(place, Place::Table | Place::Left) {
             return None;
         }
@@ -185,7 +184,7 @@ impl Look<'_> {
         })
     }
 
-    fn place(&self, command: &Command, place: Place) -> String {
+    fn place(&self, command: &CommandSetup, place: Place) -> String {
         match (place, command.arrives) {
             (Place::Approach, Some(arrives)) => format!("on the march, due at {arrives}"),
             (Place::Approach, None) => "on the march".to_owned(),
@@ -195,9 +194,9 @@ impl Look<'_> {
         }
     }
 
-    fn unit(&self, command: &Command, place: Place, unit: &Member) -> Option<Piece> {
-        let member = self.state.units.get(&unit.id)?;
-        let side = self.state.sides.get(&command.side)?;
+    fn unit(&self, command: &CommandSetup, place: Place, unit: &UnitSetup) -> Option<Piece> {
+        let member = self.field.state.units.get(&unit.id)?;
+        let side = self.field.state.sides.get(&command.side)?;
         let adjustment = self.adjustment(side).filter(|_| place == Place::Table);
         let mut facts = vec![quality(unit.unit.quality, adjustment)];
         let (mut markers, mut out) = (Vec::new(), None);
@@ -234,37 +233,37 @@ impl Look<'_> {
 
     fn pending(&self) -> Vec<String> {
         let mut pending: Vec<String> =
-            self.state.players.iter().flat_map(|(id, player)| self.of_player(id, player)).collect();
-        pending.extend(self.setting.setup().commands.iter().filter_map(|command| self.contested(command)));
-        let free = self
-            .setting
-            .setup()
-            .units()
-            .filter(|(_, unit)| self.state.units.get(&unit.id).is_some_and(|member| member.free));
+            self.field.state.players.iter().flat_map(|(id, player)| self.of_player(id, player)).collect();
+        pending.extend(self.field.commands().filter_map(|command| self.contested(command)));
+        let free = |unit: &UnitSetup| self.field.state.units.get(&unit.id).is_some_and(|unit| unit.free);
+        let free = self.field.setup().units().filter(|(_, unit)| free(unit));
         pending.extend(free.map(|(command, unit)| self.free(command, unit)));
         pending
     }
 
     /// What somebody counts otherwise than it was entered.
-    fn contested(&self, command: &Command) -> Option<String> {
-        let Contest { by, toll, counted, .. } = self.state.contest(&command.id)?;
-        let (by, player) = (self.setting.roster().seat_name(by), player_name(self.setting, &command.seat));
+    fn contested(&self, command: &CommandSetup) -> Option<String> {
+        let Contest { by, toll, counted, .. } = self.field.state.contest(&command.id)?;
+        let (by, player) =
+            (self.field.setting.roster().seat_name(by), player_name(self.field.setting, &command.seat));
         Some(format!("{by} counts {} of {}: {player} has to answer", lost(*toll, *counted), command.name))
     }
 
     /// That a unit is free of its orders, and to its own side what stays forbidden.
-    fn free(&self, command: &Command, unit: &Member) -> String {
+    fn free(&self, command: &CommandSetup, unit: &UnitSetup) -> String {
         let free = format!("{} is free of its orders until the game turn ends", unit.name);
-        let forbidden = forbidden(self.setting, self.state, &unit.id);
-        if forbidden.is_empty() || !self.is_own(command) {
+        let order =
+            self.field.state.commands.get(&command.id).and_then(|known| known.order.seen_by(self.eyes));
+        let forbidden = order.map(|order| self.field.setup().not_bought_off(*order)).unwrap_or_default();
+        if forbidden.is_empty() {
             return free;
         }
         format!("{free}, but may not {}", forbidden.join(", nor "))
     }
 
     /// What a player will report or has reported, as far as these eyes may see it.
-    fn of_player(&self, id: &Id, player: &Player) -> Vec<String> {
-        let name = player_name(self.setting, id);
+    fn of_player(&self, id: &Id, player: &PlayerState) -> Vec<String> {
+        let name = player_name(self.field.setting, id);
         let mut pending = Vec::new();
         match &player.report {
             Some(report) => pending.push(match report.seen_by(self.eyes) {
@@ -274,7 +273,7 @@ impl Look<'_> {
             None => {
                 let used = player.used.seen_by(self.eyes).filter(|used| !used.is_empty());
                 pending.extend(used.map(|used| {
-                    let rules = self.setting.rules();
+                    let rules = self.field.rules();
                     let mut silent = Trace::silent();
                     let points: Points =
                         used.iter().map(|incident| incident.points(&rules, &mut silent)).sum();

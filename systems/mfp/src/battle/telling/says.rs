@@ -1,18 +1,15 @@
 use standfast_engine::battle::{Id, Seat, Setting};
 
-use super::Event;
-use super::command::Danger;
-use super::state::{Cause, Toll};
+use crate::battle::{Danger, Event, MovedBy, Toll};
 use crate::procedures::Condition;
 use crate::{Mfp, Points};
 
 /// A number above this is called out, since fingers can't show it (mfp.phase.4).
-pub(super) const FINGERS: Points = Points::whole(10);
+pub(in crate::battle) const FINGERS: Points = Points::whole(10);
 
 /// The event as a sentence.
 pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
-    let setup = setting.setup();
-    let name = |id| setup.name_of(id);
+    let name = |id| setting.name(id);
     let side = |id| setting.roster().side_name(id);
     match event {
         Event::Used { player, incident } => {
@@ -36,9 +33,7 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
             format!("{} violates its orders, and {freed}", name(unit))
         }
         Event::RestrictionBroken { unit, restriction } => {
-            let restriction = setup.restrictions.iter().find(|known| known.id == *restriction);
-            let broken = restriction.map_or("what its order forbids", |restriction| &restriction.says);
-            format!("what {} does against its orders: {broken}", name(unit))
+            format!("what {} does against its orders: {}", name(unit), name(restriction))
         }
         Event::LossContested { command, by, toll, counted, reason } => {
             let who = setting.roster().seat_name(by);
@@ -57,12 +52,8 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
         }
         Event::CommandArrived { command } => format!("{} comes onto the table", name(command)),
         Event::CommandLeft { command, .. } => format!("{} leaves the battle zone", name(command)),
-        Event::SituationArose { situation } => {
-            format!("a situation arises: {}", situation_name(setting, situation))
-        }
-        Event::SituationEnded { situation } => {
-            format!("a situation ends: {}", situation_name(setting, situation))
-        }
+        Event::SituationArose { situation } => format!("a situation arises: {}", name(situation)),
+        Event::SituationEnded { situation } => format!("a situation ends: {}", name(situation)),
         Event::LevelMoved { side: of, cause, by } => {
             format!("the level of {} moves by {}: {}", side(of), signed(*by), why(setting, cause))
         }
@@ -109,20 +100,16 @@ fn shows(setting: &Setting<Mfp>, player: &Id, points: Points) -> String {
 }
 
 /// What moved a level.
-pub(super) fn why(setting: &Setting<Mfp>, cause: &Cause) -> String {
+pub(super) fn why<'a>(setting: &'a Setting<Mfp>, cause: &'a MovedBy) -> &'a str {
     match cause {
-        Cause::Command(id) => setting.setup().name_of(id).to_owned(),
-        Cause::Situation(id) => situation_name(setting, id),
-        Cause::Hand => "by the umpire's hand".to_owned(),
+        MovedBy::Command(id) | MovedBy::Situation(id) => setting.name(id),
+        MovedBy::Hand => "by the umpire's hand",
     }
 }
 
-pub(super) fn player_name(setting: &Setting<Mfp>, player: &Id) -> String {
+/// What a player is called.
+pub(in crate::battle) fn player_name(setting: &Setting<Mfp>, player: &Id) -> String {
     setting.roster().seat_name(&Seat::Player(player.clone())).to_owned()
-}
-
-fn situation_name(setting: &Setting<Mfp>, situation: &Id) -> String {
-    setting.setup().situation(situation).map_or_else(|| situation.to_string(), |known| known.name.clone())
 }
 
 /// With its sign: `+37`, `-2`.
@@ -131,6 +118,6 @@ pub(super) fn signed(points: Points) -> String {
 }
 
 /// `1 miniature`, `3 miniatures`.
-pub(super) fn counted(number: i64, what: &str) -> String {
+fn counted(number: i64, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

@@ -1,7 +1,7 @@
 use standfast_engine::battle::{Audience, Hidden, Id};
 
-use super::Event;
-use super::state::{Cause, Change, Contest, Fortunes, Losses, Phase, Place, State, Toll};
+use crate::battle::state::{Change, Contest, Fortunes, Losses};
+use crate::battle::{Event, MovedBy, Phase, Place, State, Toll};
 use crate::procedures::Condition;
 use crate::{Incident, Order, Points};
 
@@ -35,14 +35,14 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             enter(state, command, Toll::Markers, 1);
         }
         Event::LossContested { command, by, toll, counted, .. } => {
-            if let Some(standing) = state.commands.get_mut(command) {
+            if let Some(known) = state.commands.get_mut(command) {
                 let (by, toll, counted) = (by.clone(), *toll, *counted);
-                standing.contest = Some(Contest { by, toll, counted, answered: false });
+                known.contest = Some(Contest { by, toll, counted, answered: false });
             }
         }
         Event::ContestAnswered { command, .. } => {
-            let standing = state.commands.get_mut(command);
-            if let Some(contest) = standing.and_then(|standing| standing.contest.as_mut()) {
+            let known = state.commands.get_mut(command);
+            if let Some(contest) = known.and_then(|known| known.contest.as_mut()) {
                 contest.answered = true;
             }
         }
@@ -93,16 +93,16 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::ActionBegan {} => {
             begin(state, Phase::Action);
-            for standing in state.commands.values_mut() {
-                standing.entered.for_rules_mut().clear();
-                standing.contest = None;
+            for known in state.commands.values_mut() {
+                known.entered.for_rules_mut().clear();
+                known.contest = None;
             }
         }
         // Whoever moves from now on moves in the hour that comes.
         Event::InterphaseBegan {} => {
             begin(state, Phase::Interphase);
             let commands = state.commands.values_mut();
-            commands.for_each(|standing| standing.fortunes.for_rules_mut().rest_broken = false);
+            commands.for_each(|known| known.fortunes.for_rules_mut().rest_broken = false);
         }
         Event::HalfTurnBegan { clock } => {
             state.clock = *clock;
@@ -149,15 +149,15 @@ fn losses(state: &mut State, unit: &Id, happen: impl FnOnce(&mut Losses)) {
 }
 
 fn fortunes(state: &mut State, command: &Id, happen: impl FnOnce(&mut Fortunes)) {
-    if let Some(standing) = state.commands.get_mut(command) {
-        happen(standing.fortunes.for_rules_mut());
+    if let Some(known) = state.commands.get_mut(command) {
+        happen(known.fortunes.for_rules_mut());
     }
 }
 
 /// What the player of a command has entered for it.
 fn enter(state: &mut State, command: &Id, toll: Toll, lost: i64) {
-    if let Some(standing) = state.commands.get_mut(command) {
-        *standing.entered.for_rules_mut().entry(toll).or_default() += lost;
+    if let Some(known) = state.commands.get_mut(command) {
+        *known.entered.for_rules_mut().entry(toll).or_default() += lost;
     }
 }
 
@@ -169,15 +169,14 @@ fn enter_of(state: &mut State, unit: &Id, toll: Toll, lost: i64) {
 }
 
 fn give(state: &mut State, command: &Id, order: Order) {
-    if let Some(standing) = state.commands.get_mut(command) {
-        *standing.order.for_rules_mut() = Some(order);
-        standing.fortunes.for_rules_mut().markers_down |= order == Order::Defend;
+    if let Some(command) = state.commands.get_mut(command) {
+        command.give(Some(order));
     }
 }
 
 fn put(state: &mut State, command: &Id, place: Place) {
-    if let Some(standing) = state.commands.get_mut(command) {
-        standing.put(place);
+    if let Some(known) = state.commands.get_mut(command) {
+        known.put(place);
     }
 }
 
@@ -188,18 +187,18 @@ fn hold(state: &mut State, situation: &Id, holds: bool) {
 }
 
 /// What moved a level is in it now, or out of it.
-fn count(state: &mut State, cause: &Cause) {
+fn count(state: &mut State, cause: &MovedBy) {
     match cause {
-        Cause::Command(id) => {
-            if let Some(standing) = state.commands.get_mut(id) {
-                standing.counted = standing.place.for_rules().in_battle_zone();
+        MovedBy::Command(id) => {
+            if let Some(known) = state.commands.get_mut(id) {
+                known.counted = known.place.for_rules().in_battle_zone();
             }
         }
-        Cause::Situation(id) => {
+        MovedBy::Situation(id) => {
             if let Some(held) = state.situations.get_mut(id) {
                 held.counted = *held.holds.for_rules();
             }
         }
-        Cause::Hand => {}
+        MovedBy::Hand => {}
     }
 }

@@ -1,14 +1,18 @@
 //! What a scenario says of a battle under these rules.
 
+mod verify;
+
 use standfast_dice::{Thrown, Typed};
 use standfast_engine::battle::{Id, Setting, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Procedure, Shape, Trace, choices};
 
+pub(super) use verify::verify;
+
 use super::clock::{LAST_HOUR, Time};
-use super::{Clock, TimeOfDay};
+use super::{Place, TimeOfDay};
 use crate::procedures::{CommandUnit, CommandValue};
-use crate::{Level, Mfp, Order, Points, Rulings, Unit};
+use crate::{Arm, Level, Mfp, Order, Points, Unit};
 
 const MOST_COMMANDS: usize = 200;
 const MOST_UNITS: usize = 60;
@@ -28,7 +32,7 @@ pub struct Setup {
     /// How the battle is won, and when it is over (mfp.victory).
     pub victory: Victory,
     /// The order of battle, superiors first.
-    pub commands: Vec<Command>,
+    pub commands: Vec<CommandSetup>,
     /// What the orders forbid: the scenario's own chart, since the text's is not printed (mfp.use.violation).
     pub restrictions: Vec<Restriction>,
     /// Situations that move a side's level (mfp.level.3).
@@ -127,7 +131,7 @@ impl Shape for Victory {
 
 /// A command of the order of battle.
 #[derive(Debug, Clone)]
-pub struct Command {
+pub struct CommandSetup {
     /// Its id. The enemy reads it, so it should not tell a dummy.
     pub id: Id,
     /// What it is called. The enemy reads this too.
@@ -153,10 +157,10 @@ pub struct Command {
     /// When it leaves the battle zone by the timetable (mfp.level.2).
     pub leaves: Option<TimeOfDay>,
     /// Its units; a dummy has none.
-    pub units: Vec<Member>,
+    pub units: Vec<UnitSetup>,
 }
 
-impl Shape for Command {
+impl Shape for CommandSetup {
     const IS: &'static str = "a command";
 
     fn read(form: &mut Form<'_>) -> Self {
@@ -193,7 +197,7 @@ impl Shape for Command {
 
 /// A unit of a command.
 #[derive(Debug, Clone)]
-pub struct Member {
+pub struct UnitSetup {
     /// Its id.
     pub id: Id,
     /// What it is called.
@@ -204,7 +208,7 @@ pub struct Member {
     pub ottoman: bool,
 }
 
-impl Shape for Member {
+impl Shape for UnitSetup {
     const IS: &'static str = "a unit";
 
     fn read(form: &mut Form<'_>) -> Self {
@@ -291,26 +295,20 @@ impl Shape for Situation {
 }
 
 impl Setup {
-    /// The half turn that begins at that time, or next after it.
-    #[must_use]
-    pub(super) fn half_turn_at(&self, time: TimeOfDay, rulings: &Rulings) -> Clock {
-        self.begins.half_turn_at(time, rulings.turns_per_hour)
-    }
-
     /// The command of that id.
     #[must_use]
-    pub fn command(&self, id: &Id) -> Option<&Command> {
+    pub fn command(&self, id: &Id) -> Option<&CommandSetup> {
         self.commands.iter().find(|command| command.id == *id)
     }
 
     /// The unit of that id, and the command that it belongs to.
     #[must_use]
-    pub fn unit(&self, id: &Id) -> Option<(&Command, &Member)> {
+    pub fn unit(&self, id: &Id) -> Option<(&CommandSetup, &UnitSetup)> {
         self.units().find(|(_, unit)| unit.id == *id)
     }
 
     /// All units, each with its command.
-    pub fn units(&self) -> impl Iterator<Item = (&Command, &Member)> {
+    pub fn units(&self) -> impl Iterator<Item = (&CommandSetup, &UnitSetup)> {
         self.commands.iter().flat_map(|command| command.units.iter().map(move |unit| (command, unit)))
     }
 
@@ -320,27 +318,38 @@ impl Setup {
         self.situations.iter().find(|situation| situation.id == *id)
     }
 
-    /// What a command or a unit of that id is called; the id where there is none.
-    #[must_use]
-    pub fn name_of<'a>(&'a self, id: &'a Id) -> &'a str {
-        let command = self.command(id).map(|command| command.name.as_str());
-        command.or_else(|| self.unit(id).map(|(_, unit)| unit.name.as_str())).unwrap_or(id)
+    /// What a unit under that order may not do although it has paid for its freedom (mfp.use.violation-march).
+    pub(super) fn not_bought_off(&self, order: Option<Order>) -> Vec<&str> {
+        let kept = self.restrictions.iter().filter(|restriction| !restriction.bought_off);
+        let under_it = kept.filter(|restriction| Some(restriction.order) == order);
+        under_it.map(|restriction| restriction.says.as_str()).collect()
+    }
+
+    /// Everything that has a name.
+    pub(super) fn things(&self) -> Vec<Thing> {
+        let commands = self.commands.iter().map(CommandSetup::thing);
+        let units = self.units().map(|(_, unit)| unit.thing());
+        let restrictions = self.restrictions.iter().map(Restriction::thing);
+        commands
+            .chain(units)
+            .chain(restrictions)
+            .chain(self.situations.iter().map(Situation::thing))
+            .collect()
     }
 }
 
-impl Situation {
-    /// The side that holds the terrain of it.
-    #[must_use]
-    pub fn holder(&self) -> &Id {
-        self.held_by.as_ref().unwrap_or(&self.side)
-    }
-}
-
-impl Command {
-    /// The command as something to choose.
-    #[must_use]
-    pub fn thing(&self) -> Thing {
+impl CommandSetup {
+    fn thing(&self) -> Thing {
         Thing::new(&self.id, &self.name)
+    }
+
+    /// Where it is when the battle begins.
+    pub(super) fn starts_at(&self) -> Place {
+        match (self.arrives, self.outlying) {
+            (Some(_), _) => Place::Approach,
+            (None, true) => Place::Outlying,
+            (None, false) => Place::Table,
+        }
     }
 
     /// Its value, as the procedure asks for it.
@@ -357,10 +366,31 @@ impl Command {
     }
 }
 
-impl Member {
-    /// The unit as something to choose.
-    #[must_use]
-    pub fn thing(&self) -> Thing {
+impl UnitSetup {
+    fn thing(&self) -> Thing {
         Thing::new(&self.id, &self.name)
+    }
+
+    /// Whether it has a base that the enemy can overrun (mfp.use.overrun).
+    pub(super) fn can_be_overrun(&self) -> bool {
+        matches!(self.unit.arm, Arm::Artillery | Arm::Train)
+    }
+}
+
+impl Restriction {
+    fn thing(&self) -> Thing {
+        Thing::new(&self.id, &self.says)
+    }
+}
+
+impl Situation {
+    fn thing(&self) -> Thing {
+        Thing::new(&self.id, &self.name)
+    }
+
+    /// The side that holds the terrain of it.
+    #[must_use]
+    pub fn holder(&self) -> &Id {
+        self.held_by.as_ref().unwrap_or(&self.side)
     }
 }

@@ -1,10 +1,13 @@
 //! The umpire's eye: what a command brought about, held against the rules and the table by other questions than those
 //! that allowed it.
 
-use standfast_engine::battle::{Id, TableEvent, Witnessed};
+use std::collections::BTreeMap;
 
-use super::ground::{Hold, hold};
-use super::{Command, Event, Place};
+use standfast_engine::battle::{Id, Scene, TableEvent, Witnessed};
+
+use super::{Hold, hold};
+use crate::battle::field::Field;
+use crate::battle::{Command, Event, Place};
 use crate::{Announcements, Cause, Mfp, Order, Points};
 
 type Witness<'a> = Witnessed<'a, Mfp>;
@@ -100,7 +103,8 @@ fn announcements_go_with_a_posting(witnessed: &Witness<'_>) -> Result<(), String
 }
 
 fn totals_add_up(witnessed: &Witness<'_>) -> Result<(), String> {
-    let mut totals = witnessed.before.totals();
+    let sides = witnessed.before.sides.iter();
+    let mut totals: BTreeMap<&Id, Points> = sides.map(|(id, side)| (id, side.total)).collect();
     for event in witnessed.happened {
         let Event::TotalPosted { side, shown, tally, total } = event else { continue };
         let sum: Points = shown.values().copied().sum();
@@ -113,11 +117,11 @@ fn totals_add_up(witnessed: &Witness<'_>) -> Result<(), String> {
 }
 
 fn terrain_is_held_as_the_table_shows(witnessed: &Witness<'_>) -> Result<(), String> {
-    let (setting, after) = (witnessed.setting, witnessed.after);
-    let Some(ground) = witnessed.ground_after.filter(|_| !after.opened) else { return Ok(()) };
-    for situation in &setting.setup().situations {
-        let held = after.holds(&situation.id);
-        let right = match hold(setting, after, ground, situation) {
+    let after = Field(Scene { setting: witnessed.setting, state: witnessed.after });
+    let Some(ground) = witnessed.ground_after.filter(|_| !after.state.opened) else { return Ok(()) };
+    for situation in &after.setup().situations {
+        let held = after.state.holds(&situation.id);
+        let right = match hold(after, ground, situation) {
             Hold::Taken => held,
             Hold::Lost => !held,
             Hold::AsBefore => true,

@@ -1,0 +1,38 @@
+//! What may be done to a command or a unit, and which rule refuses it: every precondition that is asked in several
+//! places.
+
+use standfast_engine::battle::{Declined, unless};
+
+use super::Place;
+use super::field::Field;
+use super::setup::{CommandSetup, UnitSetup};
+use crate::{Order, cite};
+
+type May = Result<(), Declined>;
+
+impl Field<'_> {
+    /// Refuses what happens on the table only to a command that is not there.
+    pub(super) fn on_table(self, command: &CommandSetup, rule: &'static str) -> May {
+        let there = self.state.place(&command.id) == Place::Table;
+        unless(there, rule, || format!("{} is not on the table", command.name))
+    }
+
+    pub(super) fn in_battle_zone(self, command: &CommandSetup, rule: &'static str) -> May {
+        let there = self.state.place(&command.id).in_battle_zone();
+        unless(there, rule, || format!("{} is not in the battle zone", command.name))
+    }
+
+    /// Refuses what can't happen any more to a unit that has lost all its miniatures.
+    pub(super) fn still_there(self, unit: &UnitSetup, rule: &'static str) -> May {
+        unless(!self.is_destroyed(unit), rule, || format!("{} has lost all its miniatures", unit.name))
+    }
+
+    /// Whether a command rests, and breaks its rest when it moves.
+    pub(super) fn break_rest(self, command: &CommandSetup) -> May {
+        self.in_battle_zone(command, cite::ORDER)?;
+        let rests = self.state.order(&command.id) == Some(Order::Rest);
+        unless(rests, cite::ORDER, || format!("{} does not rest", command.name))?;
+        let broken = self.state.fortunes(&command.id).rest_broken;
+        unless(!broken, cite::ORDER, || format!("{} has moved in this hour already", command.name))
+    }
+}
