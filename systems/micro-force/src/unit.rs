@@ -205,6 +205,15 @@ impl Unit {
         }
     }
 
+    /// Whether cavalry is on its horses; none of other arms.
+    #[must_use]
+    pub fn mounted(&self) -> Option<bool> {
+        match self.troops {
+            Troops::Cavalry { mounted, .. } => Some(mounted),
+            Troops::Infantry { .. } | Troops::Artillery { .. } => None,
+        }
+    }
+
     /// The formations that its arm has.
     #[must_use]
     pub fn formations(&self) -> &'static [AnyFormation] {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use standfast_drill::{Player, harass, play, step, watch};
 use standfast_engine::RuleSystem;
-use standfast_engine::battle::{Battle, Header, LiveBattle, Table};
+use standfast_engine::battle::{Header, LiveBattle, Play, Table};
 use standfast_micro_force::MicroForce;
 
 const SCENARIOS: [&str; 2] = [

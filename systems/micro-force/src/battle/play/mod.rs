@@ -1,0 +1,70 @@
+//! What is played: what may be done and by whom, what comes of it, and what the rules do by themselves.
+
+mod apply;
+mod decide;
+mod due;
+mod ending;
+mod follow;
+mod legal;
+mod sound;
+
+use standfast_dice::Stop;
+use standfast_engine::battle::{
+    Asking, Course, Due, Ending, Offers, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
+};
+use standfast_engine::{Refuse, Rules};
+
+use super::{Command, Event, Setup, State, setup, verb};
+use crate::MicroForce;
+
+pub(super) use ending::{lost, points};
+
+impl Play for MicroForce {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    const VERBS: &'static [&'static Verb] = &verb::VERBS;
+    const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
+
+    fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
+        setup::verify(scenario, rules, refuse);
+    }
+
+    fn things(setup: &Setup) -> Vec<Thing> {
+        setup.things()
+    }
+
+    fn start(setting: &Setting<Self>) -> State {
+        State::start(setting)
+    }
+
+    fn legal(asking: Asking<'_, Self>, offers: &mut Offers<'_>) {
+        legal::legal(asking, offers);
+    }
+
+    fn decide(course: &mut Course<'_, Self>, seat: &Seat, command: &Command) -> Result<(), Stop> {
+        decide::decide(course, seat, command)
+    }
+
+    fn follow(course: &mut Course<'_, Self>) -> Result<(), Stop> {
+        follow::follow(course)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply::apply(state, event);
+    }
+
+    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
+        due::due(scene)
+    }
+
+    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
+        ending::ending(scene)
+    }
+
+    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
+        sound::sound(scene)
+    }
+}

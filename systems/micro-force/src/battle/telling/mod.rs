@@ -1,0 +1,57 @@
+//! What is told of a battle: nothing is hidden from anybody.
+
+mod kept;
+mod says;
+mod view;
+mod worth;
+
+use standfast_engine::battle::{Eyes, Favour, Followed, Id, Scene, Setting, Sheet, Telling, View};
+
+use super::Event;
+use crate::MicroForce;
+
+impl Telling for MicroForce {
+    const SHEET: &'static Sheet = &kept::SHEET;
+
+    fn followed(_: &Self::Charts) -> Vec<Followed> {
+        kept::followed()
+    }
+
+    fn view(scene: Scene<'_, Self>, _eyes: Eyes<'_>) -> View {
+        view::view(scene)
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        says::says(setting, event)
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        worth::worth(setting, side, event)
+    }
+
+    /// Both sides' dice are thrown by who gives the command: the firer, the charger, the attacker in melee.
+    fn favour(purpose: &str) -> Favour {
+        match purpose {
+            "target's cohesion test"
+            | "defender's cohesion test"
+            | "officer casualty"
+            | "charge distance"
+            | "attacker's melee dice"
+            | "defender falls back" => Favour::High,
+            "firer's cohesion test"
+            | "fire"
+            | "cohesion test"
+            | "charger's cohesion test"
+            | "defender's retreat"
+            | "defender's melee dice"
+            | "attacker's cohesion test"
+            | "attacker falls back"
+            | "cease-fire test"
+            | "rally from shaken"
+            | "rally from rout"
+            | "rejoining the brigade"
+            | "resupply" => Favour::Low,
+            _ => Favour::Neither,
+        }
+    }
+}
