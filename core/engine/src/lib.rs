@@ -22,7 +22,7 @@ mod tree;
 
 pub use choice::{Choice, deserialize_choice};
 pub use form::{Form, Named, Shape};
-pub use procedure::{Fault, Procedure, RuleSystem, Rules, known_before_dice, odds, roll, verify};
+pub use procedure::{Fault, Procedure, Procedures, RuleSystem, Rules, known_before_dice, odds, roll, verify};
 pub use quantity::{Quantity, Unit};
 pub use refusal::{Problem, Refusal, Refusals, Refuse, nearest};
 pub use trace::{Figure, Note, Trace};

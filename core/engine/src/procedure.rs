@@ -26,6 +26,15 @@ pub trait RuleSystem: Sized + 'static {
 
     /// The charts as tables for people to read.
     fn tables(charts: &Self::Charts) -> Vec<Table>;
+
+    /// Gives every procedure, in the order of the text.
+    fn procedures(list: &mut impl Procedures<Self>);
+}
+
+/// Takes the procedures of a system, one after another.
+pub trait Procedures<S: RuleSystem> {
+    /// Takes the next one.
+    fn add<P: Procedure<System = S> + 'static>(&mut self);
 }
 
 /// What a procedure goes by: the charts and the rulings of its system.

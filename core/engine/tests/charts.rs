@@ -5,7 +5,7 @@ use standfast_engine::chart::{
     TableCell, read_charts,
 };
 use standfast_engine::form::{self, whole};
-use standfast_engine::{Form, Quantity, RuleSystem, Shape, Tree, Unit, choices};
+use standfast_engine::{Form, Procedures, Quantity, RuleSystem, Shape, Tree, Unit, choices};
 
 choices! {
     enum Cover {
@@ -307,6 +307,8 @@ impl RuleSystem for Toy {
     fn tables(charts: &ToyCharts) -> Vec<Table> {
         vec![Table::new("cover", &charts.heading, ["cover", "value"]).rows(charts.cover.table_rows())]
     }
+
+    fn procedures(_: &mut impl Procedures<Self>) {}
 }
 
 fn own(chart: &str, text: &str) -> Replacement {

@@ -6,8 +6,8 @@ use standfast_dice::{Dice, Die, Stop, Thrown, Typed};
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
 use standfast_engine::form::whole;
 use standfast_engine::{
-    Choice, Fault, Figure, Form, Problem, Procedure, Quantity, Refusal, Refuse, RuleSystem, Rules, Shape,
-    Trace, Unit, choices, known_before_dice, nearest, odds, roll, verify,
+    Choice, Fault, Figure, Form, Problem, Procedure, Procedures, Quantity, Refusal, Refuse, RuleSystem,
+    Rules, Shape, Trace, Unit, choices, known_before_dice, nearest, odds, roll, verify,
 };
 use standfast_odds::Exact;
 
@@ -51,6 +51,10 @@ impl RuleSystem for Toy {
 
     fn tables(_charts: &i64) -> Vec<Table> {
         Vec::new()
+    }
+
+    fn procedures(list: &mut impl Procedures<Self>) {
+        list.add::<Test>();
     }
 }
 

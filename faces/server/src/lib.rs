@@ -14,7 +14,6 @@ mod metrics;
 mod pages;
 mod pass;
 mod routes;
-mod samples;
 mod serve;
 
 pub use config::Config;

@@ -6,14 +6,8 @@ pub mod number;
 mod outlook;
 
 use serde_json::{Value as Json, json};
-use standfast_battlegroup::Battlegroup;
 use standfast_engine::chart::FileFault;
-use standfast_engine::form::describe;
 use standfast_engine::{Choice, Problem, Refusal, Tree, Value};
-use standfast_fatigue::Fatigue;
-use standfast_mfp::Mfp;
-use standfast_micro_force::MicroForce;
-use standfast_morale_check::MoraleCheck;
 
 pub use form::{is_of_the_table, offers_for, only_value};
 pub use measure::{Found, Measured, Sighted};
@@ -23,22 +17,46 @@ pub use standfast_engine::battle::*;
 pub use crate::accounts::{BattleReport, Checked, instead};
 
 use crate::SystemId;
+use crate::book::unnamed;
+use crate::system::Battles;
 
-/// Calls `$do` with the type of the system.
-macro_rules! for_system {
-    ($id:expr, $system:ident => $do:expr) => {
-        match $id {
-            SystemId::Mfp => for_system!(@ Mfp, $system, $do),
-            SystemId::MoraleCheck => for_system!(@ MoraleCheck, $system, $do),
-            SystemId::Fatigue => for_system!(@ Fatigue, $system, $do),
-            SystemId::MicroForce => for_system!(@ MicroForce, $system, $do),
-            SystemId::Battlegroup => for_system!(@ Battlegroup, $system, $do),
-        }
-    };
-    (@ $type:ty, $system:ident, $do:expr) => {{
-        type $system = $type;
-        $do
-    }};
+/// A scenario that comes with the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sample {
+    /// Its system.
+    pub system: SystemId,
+    /// The name of its file, without the ending.
+    pub name: &'static str,
+    /// The scenario, TOML.
+    pub text: &'static str,
+}
+
+impl Sample {
+    /// Every scenario of `scenarios/battles`, system by system, the one to begin with first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        SystemId::ALL.iter().filter_map(|&system| Some((system, battles(system)?))).flat_map(
+            |(system, battles)| battles.ready.iter().map(move |&(name, text)| Self { system, name, text }),
+        )
+    }
+
+    /// The scenario of that system and name.
+    #[must_use]
+    pub fn named(system: &str, name: &str) -> Option<Self> {
+        Self::all().find(|sample| sample.system.name() == system && sample.name == name)
+    }
+}
+
+/// The systems that have battles; others have procedures alone.
+pub fn fought() -> impl Iterator<Item = SystemId> {
+    SystemId::ALL.iter().copied().filter(|&system| battles(system).is_some())
+}
+
+fn battles(system: SystemId) -> Option<&'static Battles> {
+    system.system().battles.as_ref()
+}
+
+fn names_of_fought() -> Vec<&'static str> {
+    fought().map(SystemId::name).collect()
 }
 
 /// The battle that begins with this header.
@@ -46,8 +64,8 @@ macro_rules! for_system {
 /// # Errors
 /// All that is wrong with its scenario, each fault with its place in the scenario's text.
 pub fn begin(header: Header) -> Result<Box<dyn LiveBattle>, Vec<FileFault>> {
-    let system = system_of(&header.scenario, &header.origin)?;
-    for_system!(system, System => Ok(Box::new(Table::<System>::begin(header)?)))
+    let (_, battles) = written_for(&header.scenario, &header.origin)?;
+    (battles.begin)(header)
 }
 
 /// Checks a battle from the text of its file: that it is whole, that scenario and promise are those of the beginning,
@@ -90,8 +108,12 @@ fn read_records<'a>(battle: &mut dyn LiveBattle, lines: impl Iterator<Item = &'a
 /// The rule system that a scenario is written for.
 ///
 /// # Errors
-/// Where the text is not TOML, or names no system that there is.
+/// Where the text is not TOML, or names no system that there is, or one that has no battles.
 pub fn system_of(scenario: &str, origin: &str) -> Result<SystemId, Vec<FileFault>> {
+    written_for(scenario, origin).map(|(system, _)| system)
+}
+
+fn written_for(scenario: &str, origin: &str) -> Result<(SystemId, &'static Battles), Vec<FileFault>> {
     let fault = |span, refusal| {
         vec![FileFault { origin: origin.to_owned(), text: scenario.to_owned(), span, refusal }]
     };
@@ -100,7 +122,8 @@ pub fn system_of(scenario: &str, origin: &str) -> Result<SystemId, Vec<FileFault
         Value::Map(parts) => parts.iter().find(|(key, _)| key.text == "system").map(|(_, part)| part),
         _ => None,
     };
-    let one_of = SystemId::names().collect::<Vec<_>>().join(", ");
+    let names = names_of_fought();
+    let one_of = names.join(", ");
     let Some(part) = part else {
         let allowed = format!("one of {one_of} must be given");
         return Err(fault(0..0, Refusal::new("system", Problem::Missing { allowed })));
@@ -109,31 +132,30 @@ pub fn system_of(scenario: &str, origin: &str) -> Result<SystemId, Vec<FileFault
         Value::Text(name) => name.as_str(),
         _ => "",
     };
-    SystemId::named(name).ok_or_else(|| {
+    SystemId::named(name).and_then(|system| Some((system, battles(system)?))).ok_or_else(|| {
         let problem = Problem::Value { given: part.brief(), allowed: format!("one of {one_of}") };
-        fault(part.span.clone(), Refusal::new("system", problem).near(name, SystemId::names()))
+        fault(part.span.clone(), Refusal::new("system", problem).near(name, names))
     })
 }
 
 /// The JSON Schema of a system's scenarios.
-#[must_use]
-pub fn scenario_schema(system: SystemId) -> Json {
-    let mut schema = for_system!(system, System => describe::<Scenario<System>>());
+///
+/// # Errors
+/// Where the system has no battles: with those that have.
+pub fn scenario_schema(system: SystemId) -> Result<Json, Refusal> {
+    let Some(battles) = battles(system) else {
+        return Err(unnamed("kind of battle", "there are battles of", system.name(), &names_of_fought()));
+    };
+    let mut schema = (battles.schema)();
     if let Json::Object(schema) = &mut schema {
         schema.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
         schema.insert("title".to_owned(), json!(format!("a scenario of {system}")));
     }
-    schema
-}
-
-/// The verbs of a system's battles, beside those of every table.
-#[must_use]
-pub fn verbs(system: SystemId) -> &'static [&'static Verb] {
-    for_system!(system, System => <System as Battle>::VERBS)
+    Ok(schema)
 }
 
 /// Every way in which a battle of a system can end under its rules.
 #[must_use]
 pub fn endings(system: SystemId) -> &'static [&'static str] {
-    for_system!(system, System => <System as Battle>::ENDINGS)
+    battles(system).map_or(&[], |battles| battles.endings)
 }

@@ -146,7 +146,7 @@ impl Ledger {
     pub(crate) fn of(system: SystemId) -> &'static Self {
         #[expect(clippy::expect_used, reason = "the ledgers are embedded, and a test reads them")]
         static LEDGERS: LazyLock<Vec<Ledger>> = LazyLock::new(|| {
-            let read = |id: &SystemId| toml::from_str(id.ledger_text()).expect("the ledgers are sound");
+            let read = |id: &SystemId| toml::from_str(id.system().ledger).expect("the ledgers are sound");
             SystemId::ALL.iter().map(read).collect()
         });
         #[expect(clippy::expect_used, reason = "there is a ledger for every system")]

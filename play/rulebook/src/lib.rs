@@ -22,17 +22,19 @@ mod briefing;
 pub mod history;
 mod ledger;
 mod procedure;
-mod registry;
 mod situation;
+mod system;
+mod systems;
 mod words;
 
 pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
-pub use book::{Replaced, Rulebook, SystemId};
+pub use book::{Replaced, Rulebook};
 pub use briefing::Briefing;
 pub use ledger::{Alternative, Found, Ledger, Rule, Ruling};
 pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
-pub use registry::procedures;
 pub use situation::Situation;
+pub use system::procedures;
+pub use systems::SystemId;
 pub use words::outcome_in_words;
 
 pub use standfast_dice::{Roll, Stop};

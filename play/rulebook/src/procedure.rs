@@ -8,12 +8,13 @@ use serde_json::value::RawValue;
 use standfast_dice::{Faces, Roll, Seeded, Thrown, Typed};
 use standfast_engine::form::{self, object, text};
 use standfast_engine::{
-    Choice, Fault, Form, Problem, Procedure, Refusal, Refusals, RuleSystem, Rules, Shape, Trace, Tree,
+    Fault, Form, Problem, Procedure, Refusal, Refusals, RuleSystem, Rules, Shape, Trace, Tree,
 };
 use standfast_odds::{Exact, Fraction, Odds};
 
-use crate::book::ChartsOf;
 use crate::situation::RULES;
+use crate::system::Has;
+use crate::systems::Charts;
 use crate::{OddsAnswer, OutcomeOdds, RollAnswer, Rulebook, Situation, SystemId};
 
 /// Where the dice of a roll come from.
@@ -125,11 +126,11 @@ impl<P: Procedure> Shape for Asked<P> {
 
 impl<P: Procedure> ByName<P>
 where
-    Rulebook: ChartsOf<P::System>,
+    Charts: Has<P::System>,
 {
     fn read<'b>(book: &'b Rulebook, tree: &Tree) -> Result<(P, Rules<'b, P::System>), Fault> {
         let Asked { situation, rulings } = form::read::<Asked<P>>(tree)?;
-        Ok((situation, Rules { charts: book.charts(), rulings }))
+        Ok((situation, Rules { charts: book.charts.of_system(), rulings }))
     }
 
     fn thrown<F: Faces>(
@@ -149,11 +150,10 @@ where
 
 impl<P: Procedure> AnyProcedure for ByName<P>
 where
-    Rulebook: ChartsOf<P::System>,
+    Charts: Has<P::System>,
 {
     fn system(&self) -> SystemId {
-        #[expect(clippy::expect_used, reason = "a test names every system that a procedure belongs to")]
-        SystemId::named(P::System::ID).expect("every system has an id")
+        <Charts as Has<P::System>>::ID
     }
 
     fn name(&self) -> &'static str {

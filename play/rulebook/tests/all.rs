@@ -21,3 +21,4 @@ mod outlook;
 mod players;
 mod rulings;
 mod schema;
+mod systems;

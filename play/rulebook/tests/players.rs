@@ -3,8 +3,8 @@
 use crate::common::{Scenario, many, scenarios};
 use serde_json::json;
 use standfast_drill::{Player, differences, harass, play, step, watch};
-use standfast_rulebook::battle::{LiveBattle, Seat, Source};
-use standfast_rulebook::{Alternative, Rulebook, SystemId, Tree};
+use standfast_rulebook::battle::{LiveBattle, Seat, Source, fought};
+use standfast_rulebook::{Alternative, Rulebook, Tree};
 
 /// The most commands of a random battle; far more than any needs.
 const MOST: usize = 20_000;
@@ -23,9 +23,7 @@ fn played(scenario: &Scenario, seed: u64) -> Box<dyn LiveBattle> {
 
 #[test]
 fn every_system_has_a_first_game_and_a_real_one() {
-    for system in
-        [SystemId::Mfp, SystemId::MoraleCheck, SystemId::Fatigue, SystemId::MicroForce, SystemId::Battlegroup]
-    {
+    for system in fought() {
         let own = scenarios().into_iter().filter(|scenario| scenario.system == system);
         assert!(own.count() >= 2, "{system}");
     }

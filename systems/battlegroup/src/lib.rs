@@ -25,8 +25,8 @@ mod piece;
 pub mod procedures;
 mod rulings;
 
-use standfast_engine::RuleSystem;
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
+use standfast_engine::{Procedures, RuleSystem};
 
 pub use charts::{Charts, Condition, Individual, Rank, RatioBand};
 pub use piece::{Class, Morale, Needed, Piece, Points};
@@ -58,6 +58,15 @@ impl RuleSystem for Battlegroup {
 
     fn tables(charts: &Charts) -> Vec<Table> {
         charts.tables()
+    }
+
+    fn procedures(list: &mut impl Procedures<Self>) {
+        list.add::<procedures::MoraleLevel>();
+        list.add::<procedures::Check>();
+        list.add::<procedures::SquadCheck>();
+        list.add::<procedures::Intercept>();
+        list.add::<procedures::CrewSurvivors>();
+        list.add::<procedures::BreakPoint>();
     }
 }
 

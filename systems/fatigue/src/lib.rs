@@ -27,8 +27,8 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use standfast_engine::RuleSystem;
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
+use standfast_engine::{Procedures, RuleSystem};
 
 pub use charts::{Charts, LevelBand};
 pub use level::Level;
@@ -57,6 +57,14 @@ impl RuleSystem for Fatigue {
 
     fn tables(charts: &Charts) -> Vec<Table> {
         charts.tables()
+    }
+
+    fn procedures(list: &mut impl Procedures<Self>) {
+        list.add::<procedures::Effect>();
+        list.add::<procedures::Loss>();
+        list.add::<procedures::Recover>();
+        list.add::<procedures::Check>();
+        list.add::<procedures::Casualties>();
     }
 }
 

@@ -36,8 +36,8 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use standfast_engine::RuleSystem;
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
+use standfast_engine::{Procedures, RuleSystem};
 
 pub use charts::Charts;
 pub use cmr::Cmr;
@@ -75,6 +75,13 @@ impl RuleSystem for Mfp {
 
     fn tables(charts: &Charts) -> Vec<Table> {
         charts.tables()
+    }
+
+    fn procedures(list: &mut impl Procedures<Self>) {
+        list.add::<procedures::UnitValue>();
+        list.add::<procedures::CommandValue>();
+        list.add::<procedures::Usage>();
+        list.add::<procedures::Status>();
     }
 }
 

@@ -25,8 +25,8 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use standfast_engine::RuleSystem;
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
+use standfast_engine::{Procedures, RuleSystem};
 
 pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
@@ -67,6 +67,19 @@ impl RuleSystem for MicroForce {
 
     fn tables(charts: &Charts) -> Vec<Table> {
         charts.tables()
+    }
+
+    fn procedures(list: &mut impl Procedures<Self>) {
+        list.add::<procedures::CohesionLoss>();
+        list.add::<procedures::DefenceValue>();
+        list.add::<procedures::Initiative>();
+        list.add::<procedures::Test>();
+        list.add::<procedures::Fire>();
+        list.add::<procedures::OfficerCasualty>();
+        list.add::<procedures::Move>();
+        list.add::<procedures::Charge>();
+        list.add::<procedures::Melee>();
+        list.add::<procedures::Recovery>();
     }
 }
 

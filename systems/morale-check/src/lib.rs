@@ -27,8 +27,8 @@ mod rulings;
 mod tally;
 mod unit;
 
-use standfast_engine::RuleSystem;
 use standfast_engine::chart::{ChartFile, ChartReader, Table};
+use standfast_engine::{Procedures, RuleSystem};
 
 pub use charging::{Aspect, Charging};
 pub use charts::{Charts, Modifier};
@@ -53,6 +53,11 @@ impl RuleSystem for MoraleCheck {
 
     fn tables(charts: &Charts) -> Vec<Table> {
         charts.tables()
+    }
+
+    fn procedures(list: &mut impl Procedures<Self>) {
+        list.add::<procedures::Check>();
+        list.add::<procedures::Charge>();
     }
 }
 

@@ -23,7 +23,7 @@ use standfast_engine::battle::{
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Form, Refuse, RuleSystem, Rules, Shape};
+use standfast_engine::{Form, Procedures, Refuse, RuleSystem, Rules, Shape};
 use standfast_tabletop::{FieldFault, Formation, Length, Pose, Rates, Troops};
 
 use verb::{CALM, END_TURN, FIRE, FLEE, VOLLEY, WHISPER};
@@ -73,6 +73,8 @@ impl RuleSystem for Toy {
     fn tables(_: &Charts) -> Vec<standfast_engine::chart::Table> {
         Vec::new()
     }
+
+    fn procedures(_: &mut impl Procedures<Self>) {}
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

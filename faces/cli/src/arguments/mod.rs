@@ -19,7 +19,7 @@ const STYLES: Styles = Styles::styled()
     .placeholder(AnsiColor::Green.on_default());
 
 /// Morale, fatigue and cohesion of tabletop armies: exact odds, and rolls with their reasons, by the rules of
-/// five published systems.
+/// published systems.
 #[derive(Debug, Parser)]
 #[command(name = "standfast", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
@@ -143,7 +143,7 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct Which {
-    /// The system: mfp, morale-check, fatigue, micro-force or battlegroup.
+    /// The system: `standfast procedures` lists them.
     pub(crate) system: String,
     /// The procedure: `standfast procedures` lists them.
     pub(crate) procedure: String,

@@ -40,7 +40,7 @@ pub(crate) fn list(output: &Output) -> String {
 /// The JSON Schema of a situation or of a scenario, always indented: it is for reading.
 pub(crate) fn schema(which: &Which) -> Result<String, Fault> {
     let schema = match which.system.as_str() {
-        "scenario" => scenario_schema(Rulebook::system(&which.procedure)?),
+        "scenario" => scenario_schema(Rulebook::system(&which.procedure)?)?,
         system => Rulebook::standard().procedure(system, &which.procedure)?.schema(),
     };
     let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
-use standfast_rulebook::battle::{Seat, TableView};
+use standfast_rulebook::battle::{Sample, Seat, TableView};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -16,7 +16,6 @@ use super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN};
 use super::shapes;
 use crate::guard::{Caller, seats_of};
 use crate::hall::{Beginning, Begun};
-use crate::samples::Sample;
 use crate::{BattleId, Fault, Server};
 
 /// How long a pass phrase may be.

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use standfast_rulebook::battle::{Header, LiveBattle, begin, scenario_schema, system_of};
-use standfast_rulebook::{FileFault, Rulebook};
+use standfast_rulebook::battle::{Header, LiveBattle, Sample, begin, scenario_schema, system_of};
+use standfast_rulebook::{Choice, FileFault, Rulebook};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -14,7 +14,6 @@ use super::body::{Sent, verify_text};
 use super::document::{Anywhere, Named, WithBody};
 use super::procedures::nothing;
 use super::work::reckoned;
-use crate::samples::{SAMPLES, Sample};
 use crate::{Fault, Server};
 
 /// How long the name of a scenario's file may be.
@@ -38,6 +37,12 @@ struct Listed {
     system: &'static str,
     /// Its name: `SYSTEM/NAME` begins it.
     name: &'static str,
+}
+
+impl Listed {
+    fn of(sample: Sample) -> Self {
+        Self { system: sample.system.name(), name: sample.name }
+    }
 }
 
 /// A scenario that comes with the server, its sides, its seats and its text.
@@ -112,7 +117,7 @@ struct Soundness {
 /// The scenarios that come with the server.
 #[utoipa::path(get, path = "/scenarios", tag = "scenarios", responses((status = 200, body = Vec<Listed>), Anywhere))]
 async fn every_scenario() -> Json<Vec<Listed>> {
-    Json(SAMPLES.iter().map(|sample| Listed { system: sample.system, name: sample.name }).collect())
+    Json(Sample::all().map(Listed::of).collect())
 }
 
 /// A scenario that comes with the server.
@@ -132,8 +137,7 @@ async fn one_scenario(
         Fault::NotFound(format!("scenario `{name}` of `{system}`: /api/v1/scenarios lists them"))
     })?;
     let cast = reckoned(&server, || cast(sample.text, sample.name).map_err(Fault::Scenario)).await?;
-    let listed = Listed { system: sample.system, name: sample.name };
-    Ok(Json(Whole { listed, cast, scenario: sample.text }))
+    Ok(Json(Whole { listed: Listed::of(sample), cast, scenario: sample.text }))
 }
 
 /// Who fights in a scenario.
@@ -192,5 +196,5 @@ async fn check(State(server): State<Server>, Sent(given): Sent<ToCheck>) -> Resu
 )]
 async fn schema(Path(system): Path<String>) -> Result<Json<Value>, Fault> {
     let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
-    Ok(Json(scenario_schema(system)))
+    scenario_schema(system).map(Json).map_err(|refusal| nothing(&refusal))
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use standfast_rulebook::battle::{Header, LiveBattle, begin};
+use standfast_rulebook::battle::{Header, LiveBattle, begin, fought};
 use standfast_rulebook::{Choice, SystemId};
 
 /// The folder of the whole project.
@@ -51,7 +51,7 @@ impl Scenario {
 /// Every scenario of the project, by system and name.
 pub(crate) fn scenarios() -> Vec<Scenario> {
     let mut scenarios = Vec::new();
-    for system in SystemId::ALL {
+    for system in fought() {
         let folder = root().join("scenarios/battles").join(system.name());
         let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<PathBuf> =
@@ -59,7 +59,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
         files.sort();
         for path in files {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            scenarios.push(Scenario { system: *system, name, text: fs::read_to_string(path).unwrap() });
+            scenarios.push(Scenario { system, name, text: fs::read_to_string(path).unwrap() });
         }
     }
     scenarios
@@ -67,8 +67,7 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
 
 /// The logs of the played battles under `conformance`.
 pub(crate) fn played_battles() -> Vec<PathBuf> {
-    let folders =
-        SystemId::ALL.iter().map(|system| root().join("conformance").join(system.name()).join("battles"));
+    let folders = fought().map(|system| root().join("conformance").join(system.name()).join("battles"));
     let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap());
     files.map(|entry| entry.unwrap().path()).collect()
 }

@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use maud::{Markup, html};
+use standfast_rulebook::Choice;
 
 use super::{Html, Page};
 use crate::Server;
@@ -83,5 +84,5 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
 
 /// The scenario of that system and name, ready to be shown.
 fn find(system: &str, name: &str) -> Option<&'static Prepared> {
-    prepared().iter().find(|scenario| scenario.sample.system == system && scenario.sample.name == name)
+    prepared().iter().find(|scenario| scenario.sample.system.name() == system && scenario.sample.name == name)
 }

@@ -1,8 +1,8 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
+use standfast_rulebook::Rulebook;
 use standfast_rulebook::battle::{Piece, Seat};
-use standfast_rulebook::{Choice, Rulebook, SystemId};
 
 use super::super::fault::{PageFault, with_page, words};
 use super::super::parts::{fact_line, rule_link};
@@ -28,10 +28,9 @@ pub(super) fn again(fault: Fault, scenario: &Prepared, asks: bool) -> Response {
 
 fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
     let Prepared { sample, briefing, .. } = scenario;
-    let title = SystemId::named(sample.system).map(|system| Rulebook::ledger(system).title.as_str());
     Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
         h1 { (briefing.name) }
-        @if let Some(title) = title { p.muted { (title) } }
+        p.muted { (Rulebook::ledger(sample.system).title) }
         (fault)
         p.lead { (briefing.says) }
         (begin::button(scenario, asks))

@@ -120,10 +120,9 @@ fn head(title: &str, name: &str, moment: &str, whose: &str) -> Markup {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
-    use standfast_rulebook::battle::{Header, Seat, begin};
+    use standfast_rulebook::battle::{Header, Sample, Seat, begin};
 
     use super::*;
-    use crate::samples::Sample;
 
     /// A battle's papers as HTML.
     fn papers(system: &str, name: &str, seat: &str) -> String {

@@ -4,10 +4,10 @@ mod browser;
 
 use maud::html;
 use serde_json::{Value as Json, json};
-use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{
-    Domain, Header, LiveBattle, Offer, Part, Refused, Roster, Seat, Source, begin,
+    Domain, Header, LiveBattle, Offer, Part, Refused, Roster, Sample, Seat, Source, begin,
 };
+use standfast_rulebook::{Choice, Tree};
 
 use super::choices::{Draft, choices};
 use super::fields::{Filling, are_filled, fields};
@@ -16,11 +16,10 @@ use super::read::{command, joined};
 use super::sight::Sight;
 use super::{drawn, drawn_sections};
 use crate::BattleId;
-use crate::samples::{SAMPLES, Sample};
 use browser::sent;
 
-fn battle_of(sample: &Sample) -> Box<dyn LiveBattle> {
-    begin(Header::new(sample.system, sample.name, sample.text, 7, "2001-01-01T00:00:00Z")).unwrap()
+fn battle_of(sample: Sample) -> Box<dyn LiveBattle> {
+    begin(Header::new(sample.system.name(), sample.name, sample.text, 7, "2001-01-01T00:00:00Z")).unwrap()
 }
 
 fn id() -> BattleId {
@@ -47,7 +46,7 @@ fn picker(mut state: u64) -> impl FnMut(u64) -> u64 {
 const OF_A_VERB: usize = 3;
 
 /// Plays on for so many commands, and looks at some offers of each verb of every seat on the way.
-fn play(sample: &Sample, commands: u64, mut look: impl FnMut(&dyn LiveBattle, &Seat, &Offer)) {
+fn play(sample: Sample, commands: u64, mut look: impl FnMut(&dyn LiveBattle, &Seat, &Offer)) {
     let mut battle = battle_of(sample);
     let mut pick = picker(sample.text.len().try_into().unwrap());
     for _ in 0..commands {
@@ -78,7 +77,7 @@ fn play(sample: &Sample, commands: u64, mut look: impl FnMut(&dyn LiveBattle, &S
 
 #[test]
 fn a_form_that_nobody_has_touched_is_refused_only_for_what_must_be_filled_in() {
-    for sample in SAMPLES {
+    for sample in Sample::all() {
         play(sample, 25, |battle, seat, offer| {
             let html = html! { (fields(&offer.parts, Filling::default())) }.into_string();
             let given = command(Some(offer), &sent(&html));
@@ -96,7 +95,7 @@ fn a_form_that_nobody_has_touched_is_refused_only_for_what_must_be_filled_in() {
 #[test]
 fn every_command_can_be_filled_in_and_is_drawn_again_as_it_was_typed() {
     let mut pick = picker(3);
-    for sample in SAMPLES {
+    for sample in Sample::all() {
         play(sample, 25, |battle, seat, offer| {
             let Some(wanted) = offer.draw(&mut pick) else { return };
             let mut typed = Vec::new();
@@ -169,7 +168,7 @@ fn typed_in(parts: &[Part], wanted: &Json, within: &str, typed: &mut Vec<(String
 
 #[test]
 fn every_page_of_every_seat_is_drawn() {
-    for sample in SAMPLES {
+    for sample in Sample::all() {
         let mut battle = battle_of(sample);
         let mut pick = picker(11);
         for _ in 0..12 {

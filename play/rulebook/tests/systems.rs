@@ -1,0 +1,65 @@
+//! One table names the systems; the rest follows from it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::common::{root, scenarios};
+use standfast_rulebook::battle::Sample;
+use standfast_rulebook::{Choice, SystemId, procedures};
+
+/// Where systems are worked with whatever they are. Their own crates, `examples` and `benches` name those they are of.
+const FOR_EVERY_SYSTEM: [&str; 6] = ["Cargo.toml", "core", "faces", "fuzz/Cargo.toml", "fuzz/src", "play"];
+
+/// The sources at a path of the project: the name and the text of each.
+fn sources(path: &Path) -> Vec<(String, String)> {
+    if path.is_dir() {
+        let below = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+        return below.flat_map(|path| sources(&path)).collect();
+    }
+    let is_source = path.extension().is_some_and(|ending| ending == "rs" || ending == "toml");
+    let name = || path.strip_prefix(root()).unwrap().display().to_string();
+    is_source.then(|| (name(), fs::read_to_string(path).unwrap())).into_iter().collect()
+}
+
+#[test]
+fn outside_its_crate_a_system_is_named_in_one_line_and_built_by_another() {
+    let files: Vec<(String, String)> =
+        FOR_EVERY_SYSTEM.iter().flat_map(|path| sources(&root().join(path))).collect();
+    for system in SystemId::names() {
+        let package = format!("standfast-{system}");
+        let library = package.replace('-', "_");
+        let names_it = |line: &&str| line.contains(&package) || line.contains(&library);
+        let lines =
+            |(file, text): &(String, String)| vec![file.clone(); text.lines().filter(names_it).count()];
+        let mut lines: Vec<String> = files.iter().flat_map(lines).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, ["play/rulebook/Cargo.toml", "play/rulebook/src/systems.rs"], "{system}");
+    }
+}
+
+#[test]
+fn every_procedure_that_a_system_has_is_listed() {
+    for &system in SystemId::ALL {
+        let folder = root().join("systems").join(system.name()).join("src/procedures");
+        let files =
+            fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+        let written: usize = files.map(|text| text.matches("\nimpl Procedure for ").count()).sum();
+        let names: BTreeSet<&str> = procedures()
+            .iter()
+            .filter(|procedure| procedure.system() == system)
+            .map(|one| one.name())
+            .collect();
+        assert!(written > 0, "{system}");
+        assert_eq!(names.len(), written, "{system}: {names:?}");
+    }
+}
+
+#[test]
+fn every_scenario_of_the_folder_comes_with_the_program() {
+    let ready: BTreeSet<(SystemId, String)> =
+        Sample::all().map(|sample| (sample.system, format!("{}.toml", sample.name))).collect();
+    let files: BTreeSet<(SystemId, String)> =
+        scenarios().into_iter().map(|scenario| (scenario.system, scenario.name)).collect();
+    assert_eq!(ready, files);
+}
