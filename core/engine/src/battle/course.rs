@@ -5,7 +5,7 @@ use standfast_dice::{Dice, Stop, Thrown, Typed};
 use standfast_tabletop::Pose;
 
 use super::ground::Places;
-use super::{Ending, Ground, Id, Play, Scene, Seat, Setting, TableEvent, Tabled};
+use super::{Ending, Ground, Id, Moves, Play, Scene, Seat, Setting, TableEvent, Tabled};
 use crate::{Figure, Procedure, Trace, verify};
 
 /// How things go on from a state while a command is decided: its dice, the events so far with their reasons, and how
@@ -169,10 +169,12 @@ impl<'a, B: Play> Course<'a, B> {
         self.excluded.as_deref().unwrap_or_default()
     }
 
-    /// The piece moves there, and what it does in words: `falls back 3 inches`. Nothing where the battle has no table.
-    pub fn place(&mut self, piece: &Id, pose: Pose, says: impl Into<String>) {
+    /// The piece moves there, and how: `FALLS_BACK.over(inches)`. Nothing where the battle has no table.
+    pub fn place(&mut self, piece: &Id, pose: Pose, moves: impl Into<Moves>) {
         if self.set_down(piece, pose).is_some() {
-            self.moved.push(TableEvent::Moved { piece: piece.clone(), pose, says: says.into() });
+            let Moves { motion, inches } = moves.into();
+            let (piece, motion) = (piece.clone(), Cow::Borrowed(motion.name));
+            self.moved.push(TableEvent::Moved { piece, pose, motion, inches, says: String::new() });
         }
     }
 

@@ -14,6 +14,7 @@ mod header;
 mod id;
 mod legal;
 mod luck;
+mod motion;
 mod offer;
 mod overrule;
 mod record;
@@ -40,6 +41,7 @@ pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Impossible, Laid, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
+pub use motion::{Motion, Moves, in_inches};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};
 pub use rules::{

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use standfast_dice::Roll;
-use standfast_tabletop::Pose;
+use standfast_tabletop::{Length, Pose};
 
 use super::{Contribution, Ending, Id, Seat, Secret};
 use crate::Note;
@@ -92,7 +92,13 @@ pub enum TableEvent {
         piece: Id,
         /// Where it stands now.
         pose: Pose,
-        /// What it did: `falls back 3 inches`.
+        /// What it did, by the name of the motion: `falls-back`.
+        #[serde(default, skip_serializing_if = "str::is_empty")]
+        motion: Cow<'static, str>,
+        /// Over how many inches, where that is told.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        inches: Option<Length>,
+        /// What it did in words: in logs that know no motions yet.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         says: String,
     },
@@ -157,8 +163,12 @@ impl TableEvent {
     pub fn without_words(&self) -> Self {
         let mut event = self.clone();
         event.keep();
-        if let Self::Moved { says, .. } | Self::Overruled { says, .. } = &mut event {
-            says.clear();
+        match &mut event {
+            Self::Overruled { says, .. } => says.clear(),
+            Self::Moved { motion, inches, says, .. } => {
+                (*motion, *inches, *says) = (Cow::default(), None, String::new());
+            }
+            _ => {}
         }
         event
     }

@@ -17,9 +17,9 @@ use serde_json::json;
 use standfast_dice::{Die, Stop};
 use standfast_engine::battle::{
     Asking, Audience, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Followed, Hand, Header,
-    Hidden, Id, KnobOf, Knobs, KnobsOf, Marker, Offers, OnTable, Part, Piece, Placing, Play, Scenario, Scene,
-    Seat, Setting, Sheet, SideFacts, Table, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed, put,
-    verify_known, verify_new,
+    Hidden, Id, KnobOf, Knobs, KnobsOf, Marker, Motion, Offers, OnTable, Part, Piece, Placing, Play,
+    Scenario, Scene, Seat, Setting, Sheet, SideFacts, Table, Tabled, Telling, Thing, ToAct, Verb, View,
+    Witnessed, put, verify_known, verify_new,
 };
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, whole};
@@ -120,6 +120,12 @@ pub(crate) enum Event {
     Calmed { guard: Id },
     Whispered { guard: Id, password: String },
     TurnEnded { next: Id, turn: i64 },
+}
+
+mod motion {
+    standfast_engine::motions! {
+        FALLS_BACK = "falls-back", "falls back";
+    }
 }
 
 mod verb {
@@ -270,7 +276,7 @@ impl Play for Toy {
             Command::Flee { guard } => {
                 if let Some(stands) = course.ground().and_then(|ground| ground.pose(guard)) {
                     let back = stands.at.moved(stands.facing, -Length::inches(3), Length::ZERO);
-                    course.place(guard, Pose { at: back, ..stands }, "falls back");
+                    course.place(guard, Pose { at: back, ..stands }, &motion::FALLS_BACK);
                 }
             }
             Command::Calm { guard } => {
@@ -392,6 +398,7 @@ impl Play for Toy {
 }
 
 impl Telling for Toy {
+    const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &Sheet { rows: &[], known: &[], tracks: &[], of_side: None };
 
     fn view(Scene { setting, state }: Scene<'_, Self>, eyes: Eyes<'_>) -> View {

@@ -32,6 +32,7 @@ mod field;
 mod guidelines;
 mod hand;
 mod may;
+mod motion;
 mod play;
 mod points;
 mod setup;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Ground, Id};
+use standfast_engine::battle::{Ground, Id, Moves};
 use standfast_tabletop::{Point, Pose};
 
 use super::TURN;
 use super::command::Going;
 use super::decide::Deciding;
 use super::event::Event;
+use super::motion;
 
 impl Deciding<'_, '_> {
     /// Each goes its way. Whoever finds it barred by one who has moved in this command waits for the others, and stays
@@ -30,26 +31,27 @@ impl Deciding<'_, '_> {
 
     /// Whether the unit has gone that way.
     fn goes(&mut self, unit: &Id, going: &Going) -> bool {
-        let Some((end, says)) = self.ground().and_then(|ground| self.end(&ground, unit, going)) else {
+        let Some((end, moves)) = self.ground().and_then(|ground| self.end(&ground, unit, going)) else {
             return false;
         };
-        self.place(unit, end, says);
+        self.place(unit, end, moves);
         self.happen(Event::Moved { unit: unit.clone() });
         true
     }
 
     /// Where the way ends, and what the unit does on it; none where it is barred.
-    fn end(&self, ground: &Ground<'_>, unit: &Id, going: &Going) -> Option<(Pose, String)> {
+    fn end(&self, ground: &Ground<'_>, unit: &Id, going: &Going) -> Option<(Pose, Moves)> {
         match going {
             Going::Way(path) => {
                 let field = self.field();
                 let march = ground.march(unit, field.rates(field.unit(unit)?)?)?;
-                Some((march.walk(path)?.end, format!("goes: {path}")))
+                let walk = march.walk(path)?;
+                Some((walk.end, motion::GOES.over(walk.used)))
             }
             Going::Place { x, y, facing } => {
                 let pose = Pose { at: Point { x: *x, y: *y }, facing: *facing };
                 ground.fits(ground.layout().unit(ground.piece(unit)?, pose)?).ok()?;
-                Some((pose, format!("goes to {pose}")))
+                Some((pose, Moves::from(&motion::IS_SET_DOWN)))
             }
         }
     }

@@ -30,6 +30,7 @@ mod hand;
 mod kept;
 mod legal;
 mod march;
+mod motion;
 mod passing;
 mod setup;
 mod sound;
@@ -42,8 +43,8 @@ mod worth;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Offers, OnTable, Placing, Play,
-    Scenario, Scene, Seat, Setting, Sheet, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
+    Asking, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Motion, Offers, OnTable, Placing,
+    Play, Scenario, Scene, Seat, Setting, Sheet, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -119,6 +120,7 @@ impl Play for Fatigue {
 }
 
 impl Telling for Fatigue {
+    const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
     fn followed(charts: &Self::Charts) -> Vec<Followed> {

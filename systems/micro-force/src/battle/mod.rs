@@ -12,6 +12,7 @@ mod command;
 mod event;
 mod hand;
 mod lent;
+mod motion;
 mod play;
 mod setup;
 mod standing;

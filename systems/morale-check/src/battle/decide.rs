@@ -6,6 +6,7 @@ use super::cite;
 use super::command::{Command, Fate, FireResult, Formation};
 use super::event::Event;
 use super::ground;
+use super::motion;
 use super::phases;
 use super::resolve::Resolving;
 use crate::MoraleCheck;
@@ -99,7 +100,7 @@ impl Resolving<'_, '_> {
                 self.note(cite::MOVES, true, || {
                     format!("{unit} goes {} of {} inches", walk.used, rates.allowance)
                 });
-                self.place(unit, walk.end, "marches");
+                self.place(unit, walk.end, &motion::MARCHES);
                 self.happen(Event::Moved(unit.clone()));
             }
             Err(hindrance) => {

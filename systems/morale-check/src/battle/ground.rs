@@ -6,6 +6,7 @@ use standfast_tabletop::{
 };
 
 use super::cite;
+use super::motion;
 use super::setup::{Deployed, UnitSetup};
 use super::state::State;
 use crate::{Arm, MoraleCheck, Unit};
@@ -123,7 +124,7 @@ pub(super) fn go_in(course: &mut Course<'_, MoraleCheck>, charger: &Id, way: &Wa
     if course.ground().and_then(|ground| ground.pose(charger)) != Some(contact.pose) {
         let inches = contact.cost;
         course.note(cite::GROUND, true, || format!("it goes in over {inches} inches"));
-        course.place(charger, contact.pose, "charges home");
+        course.place(charger, contact.pose, &motion::CHARGES_HOME);
     }
 }
 
@@ -135,7 +136,7 @@ pub(super) fn take_place(course: &mut Course<'_, MoraleCheck>, charger: &Id, way
     let pose = ground.field().onto_ground_of(&unit.moved(contact.pose), target);
     if pose != unit.pose() {
         course.note(cite::GROUND, true, || format!("it goes on to where {:?} stood", target.id()));
-        course.place(charger, pose, "charges on");
+        course.place(charger, pose, &motion::CHARGES_ON);
     }
 }
 

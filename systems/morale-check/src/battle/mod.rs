@@ -23,6 +23,7 @@ mod hand;
 mod kept;
 mod legal;
 mod look;
+mod motion;
 mod phases;
 mod placing;
 mod resolve;
@@ -35,8 +36,8 @@ mod worth;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Offers, OnTable, Placing, Play,
-    Scenario, Scene, Seat, Setting, Sheet, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
+    Asking, Course, Declined, Due, Ending, Eyes, Favour, Followed, Id, Motion, Offers, OnTable, Placing,
+    Play, Scenario, Scene, Seat, Setting, Sheet, Tabled, Telling, Thing, ToAct, Verb, View, Witnessed,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -116,6 +117,7 @@ impl Play for MoraleCheck {
 }
 
 impl Telling for MoraleCheck {
+    const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
     fn followed(_charts: &Self::Charts) -> Vec<Followed> {

@@ -1,10 +1,15 @@
-use super::super::{Audience, Committed, Eyes, Followed, Id, Opening, Scene, Seat, Setting, Sheet, View};
+use super::super::{
+    Audience, Committed, Eyes, Followed, Id, Motion, Opening, Scene, Seat, Setting, Sheet, View,
+};
 use super::Play;
 
 /// What is told of a battle, and to whom.
 pub trait Telling: Play {
     /// What is kept of its battles on paper.
     const SHEET: &'static Sheet;
+
+    /// Every way in which pieces move on the table, as the log tells it.
+    const MOTIONS: &'static [&'static Motion] = &[];
 
     /// What these eyes may see.
     fn view(scene: Scene<'_, Self>, eyes: Eyes<'_>) -> View;

@@ -310,8 +310,12 @@ impl<B: Battle> Table<B> {
                 let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
                 format!("{} is set down at {}{why}", self.setting.name(piece), place(pose))
             }
-            TableEvent::Moved { piece, pose, says } => {
-                let does = if says.is_empty() { "moves" } else { says };
+            TableEvent::Moved { piece, pose, motion, inches, says } => {
+                let does = match B::MOTIONS.iter().find(|known| known.name == *motion) {
+                    Some(motion) => motion.told(*inches),
+                    None if says.is_empty() => "moves".to_owned(),
+                    None => says.clone(),
+                };
                 format!("{} {does} to {}", self.setting.name(piece), place(pose))
             }
             TableEvent::Lifted { piece } => format!("{} is taken off the table", self.setting.name(piece)),

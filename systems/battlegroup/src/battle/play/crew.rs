@@ -6,6 +6,7 @@ use standfast_engine::battle::Id;
 
 use super::super::event::Event;
 use super::super::field::{PieceOn, UnitOn, ids};
+use super::super::motion;
 use super::super::points::without_dice;
 use super::super::table;
 use super::Deciding;
@@ -114,7 +115,7 @@ impl Deciding<'_, '_> {
         for id in survivors {
             let Some(ground) = self.ground() else { return };
             if let Some(pose) = table::beside(&ground, machine, id) {
-                self.place(id, pose, "gets out beside it");
+                self.place(id, pose, &motion::GETS_OUT);
             }
         }
     }

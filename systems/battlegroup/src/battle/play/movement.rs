@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, in_inches};
 use standfast_tabletop::{Backwards, Path, Pose, Retreat, Step};
 
 use super::super::command::{Edge, Way};
 use super::super::event::{Event, Went};
 use super::super::field::{UnitOn, ids};
+use super::super::motion;
 use super::super::table::{self, Shelter};
 use super::Deciding;
 use crate::{Morale, cite};
@@ -45,7 +46,7 @@ impl Deciding<'_, '_> {
     /// A piece of which nobody knows how far it moves goes there, unless somebody has come to stand there since.
     fn set_down(&mut self, id: &Id, pose: Pose) {
         if self.ground().is_some_and(|ground| table::is_free(&ground, id, pose)) {
-            self.place(id, pose, "is set down where it moves to");
+            self.place(id, pose, &motion::SET_DOWN);
         }
     }
 
@@ -62,7 +63,7 @@ impl Deciding<'_, '_> {
             });
         }
         if let Some(walk) = whole.ok().or_else(|| table::cut_short(&ground, placed, path, &rates)) {
-            self.place(id, walk.end, format!("moves {}", table::in_inches(walk.used)));
+            self.place(id, walk.end, motion::MOVES.over(walk.used));
         }
     }
 
@@ -79,7 +80,7 @@ impl Deciding<'_, '_> {
             self.note(rule, false, || format!("nothing on the table conceals {name}: it stays where it is"));
             return;
         };
-        let off = table::in_inches(inches);
+        let off = in_inches(inches);
         self.note(rule, true, || format!("the nearest concealment of {name} is {off} away"));
         let goes = inches.min(most);
         let ahead = goes.is_positive().then_some(Step::Ahead(goes));
@@ -88,8 +89,7 @@ impl Deciding<'_, '_> {
         let rates = table::rates(most);
         let walk = ground.field().walk(placed, &path, &rates).ok();
         if let Some(walk) = walk.or_else(|| table::cut_short(&ground, placed, &path, &rates)) {
-            let used = table::in_inches(walk.used);
-            self.place(id, walk.end, format!("goes {used} toward the nearest concealment"));
+            self.place(id, walk.end, motion::SEEKS_CONCEALMENT.over(walk.used));
         }
     }
 
@@ -104,7 +104,7 @@ impl Deciding<'_, '_> {
         match retreat {
             Retreat::Stands { .. } => None,
             Retreat::Moves { end, inches, .. } => {
-                self.place(id, end, format!("falls back {}", table::in_inches(inches)));
+                self.place(id, end, motion::FALLS_BACK.over(inches));
                 None
             }
             Retreat::Leaves { edge, .. } => Some(edge.into()),

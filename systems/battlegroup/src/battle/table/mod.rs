@@ -20,7 +20,7 @@ use crate::{Battlegroup, Charts, cite};
 pub(super) use concealment::{Shelter, concealed_by, is_concealed, nearest};
 pub(super) use look::{cornered, exposed, in_the_open, intercepted, toward_fire};
 pub(super) use placing::beside;
-pub(super) use ways::{crosses_the_open, cut_short, distance, in_inches, mover, rates, reaches, turn};
+pub(super) use ways::{crosses_the_open, cut_short, distance, mover, rates, reaches, turn};
 
 impl Tabled for Battlegroup {
     fn terrain(charts: &Charts) -> Option<&TerrainChart> {

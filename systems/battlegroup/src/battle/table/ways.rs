@@ -28,12 +28,6 @@ pub(in super::super) fn rates(distance: Length) -> Rates {
     any_way.turning(360, Some(Length::ZERO)).through_friends()
 }
 
-/// `1 inch`, `2.5 inches`.
-pub(in super::super) fn in_inches(length: Length) -> String {
-    let inches = if length == Length::inches(1) { "inch" } else { "inches" };
-    format!("{length} {inches}")
-}
-
 /// A piece on the table, and how far it moves there.
 pub(in super::super) fn mover<'g>(
     ground: &'g Ground<'_>,

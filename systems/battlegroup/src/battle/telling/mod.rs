@@ -5,13 +5,15 @@ mod says;
 mod view;
 mod worth;
 
-use standfast_engine::battle::{Eyes, Favour, Followed, Id, Scene, Setting, Sheet, Telling, View};
+use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
 use super::event::Event;
 use super::field::Field;
+use super::motion;
 use crate::Battlegroup;
 
 impl Telling for Battlegroup {
+    const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
     fn followed(_: &Self::Charts) -> Vec<Followed> {

@@ -5,12 +5,13 @@ mod says;
 mod view;
 mod worth;
 
-use standfast_engine::battle::{Eyes, Favour, Followed, Id, Scene, Setting, Sheet, Telling, View};
+use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
-use super::Event;
+use super::{Event, motion};
 use crate::MicroForce;
 
 impl Telling for MicroForce {
+    const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
     fn followed(_: &Self::Charts) -> Vec<Followed> {

@@ -5,7 +5,7 @@ use standfast_engine::battle::Id;
 use standfast_tabletop::{Backwards, Length, Placed, Retreat};
 
 use super::Deciding;
-use crate::battle::Event;
+use crate::battle::{Event, motion};
 
 /// The rule by which units go back on a table.
 const BACK: &str = "micro-force.table.back";
@@ -30,7 +30,7 @@ impl Deciding<'_, '_> {
         self.note(BACK, goes.inches, || setting.in_words(&retreat.to_string()));
         match retreat {
             Retreat::Stands { .. } => {}
-            Retreat::Moves { end, inches, .. } => self.place(unit, end, format!("goes back {inches} inches")),
+            Retreat::Moves { end, inches, .. } => self.place(unit, end, motion::GOES_BACK.over(inches)),
             Retreat::Leaves { edge, .. } => {
                 self.note("micro-force.table.edge", Figure::Word(edge.name()), || {
                     format!("over the {} edge of the table it is lost", edge.name())

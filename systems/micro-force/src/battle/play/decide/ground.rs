@@ -5,9 +5,9 @@ use standfast_tabletop::{Length, Path, Placed, Pose, Walk};
 
 use super::Deciding;
 use super::back::Goes;
-use crate::battle::Event;
 use crate::battle::state::Way;
 use crate::battle::table::{Look, Pursuit, Stretch, inches};
+use crate::battle::{Event, motion};
 use crate::procedures::{Charge, ChargeResult, line_of};
 use crate::{Ground, Inches};
 
@@ -34,7 +34,7 @@ impl Deciding<'_, '_> {
         }
         let way = Some(Way { from, path });
         self.happen(Event::Moved { unit: unit.clone(), inches: used, way });
-        self.place(unit, walk.end, "moves");
+        self.place(unit, walk.end, &motion::MOVES);
     }
 
     /// From where a unit goes, how, what it costs and where it leads.
@@ -69,7 +69,7 @@ impl Deciding<'_, '_> {
             let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
             format!("{}: {cost} inches towards its target, upon {side}", comes.path)
         });
-        self.place(unit, comes.pose, "charges");
+        self.place(unit, comes.pose, &motion::CHARGES);
         Ok(())
     }
 
@@ -81,7 +81,7 @@ impl Deciding<'_, '_> {
             let ends = if catches { "comes up to it: melee" } else { "does not come up to it" };
             format!("it completes its advance, {left} inches, and {ends}")
         });
-        self.place(unit, end, "completes its advance");
+        self.place(unit, end, &motion::COMPLETES_ITS_ADVANCE);
         Some(if catches { ChargeResult::MeleeDisordered } else { ChargeResult::Retreats })
     }
 
@@ -98,7 +98,7 @@ impl Deciding<'_, '_> {
         let routed = self.state().present(unit).is_some_and(|unit| unit.unit.routed);
         let there = self.look(|look| look.ground.fits((*stretch.at).clone()).ok());
         if routed && there.is_some() {
-            self.place(unit, stretch.at.pose(), "is stopped on its way");
+            self.place(unit, stretch.at.pose(), &motion::IS_STOPPED);
         }
     }
 
@@ -112,7 +112,7 @@ impl Deciding<'_, '_> {
     /// A charger closes with its target.
     pub(super) fn meets(&mut self, unit: &Id, target: &Id) {
         if let Some(pose) = self.look(|look| look.met(unit, target)) {
-            self.place(unit, pose, "closes");
+            self.place(unit, pose, &motion::CLOSES);
         }
     }
 
@@ -138,7 +138,7 @@ impl Deciding<'_, '_> {
             self.note("micro-force.move.1", inches(leg.cost), || leg.to_string());
         }
         self.happen(Event::Rode { officer: officer.clone(), to: None, inches: inches(walk.used) });
-        self.place(officer, walk.end, "rides");
+        self.place(officer, walk.end, &motion::RIDES);
     }
 
     /// Something that is seen on the table, where there is one.
