@@ -3,6 +3,7 @@
 //! No rule is decided here. Commands read what is given, ask the rulebook, and show what it answers.
 
 mod arguments;
+mod battle;
 mod commands;
 mod fault;
 mod input;

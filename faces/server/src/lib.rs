@@ -5,8 +5,10 @@
 //! the engine gives that seat. No rule is decided here.
 
 mod api;
+mod blocking;
 mod config;
 mod fault;
+mod gate;
 mod guard;
 mod hall;
 mod limits;
@@ -15,11 +17,13 @@ mod pages;
 mod pass;
 mod routes;
 mod serve;
+mod server;
 
 pub use config::Config;
 pub use fault::Fault;
 pub use hall::{BattleId, Hall, Imported};
 pub use limits::Limits;
 pub use pass::hash_pass_phrase;
-pub use routes::{Server, router};
+pub use routes::router;
 pub use serve::{Logging, Running, qr_code, serve, serve_until_told};
+pub use server::Server;

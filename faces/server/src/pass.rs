@@ -4,8 +4,9 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
-use crate::guard::{Caller, Rate};
-use crate::hall::{Beginning, Begun, blocking};
+use crate::blocking::blocking;
+use crate::hall::{Beginning, Begun};
+use crate::limits::{Caller, Rate};
 use crate::{Fault, Server};
 
 /// The hash of a pass phrase, as [`Config::pass_phrase`](crate::Config::pass_phrase) wants it: argon2id with a salt of

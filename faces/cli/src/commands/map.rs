@@ -8,8 +8,8 @@ use standfast_cartography::{Letters, Map, Options, characters, of_battle, png, s
 use standfast_rulebook::Choice;
 use standfast_rulebook::battle::{Header, LiveBattle, MapView, Roster, Seat, View, begin, system_of};
 
-use super::battle::{now, seat_of};
 use crate::arguments::MapOf;
+use crate::battle::{now, seat_of};
 use crate::fault::Fault;
 use crate::play::Look;
 use crate::{input, show};

@@ -1,6 +1,6 @@
 //! One file a command: each gives the text that is to be printed.
 
-pub(crate) mod battle;
+mod battle;
 mod charts;
 mod database;
 mod documents;

@@ -82,7 +82,7 @@ impl Keeper for OnDisk {
     }
 
     fn give(&mut self, seat: &Seat, command: &Tree, source: Source, number: u64) -> Result<(), NotGiven> {
-        let now = crate::commands::battle::now();
+        let now = crate::battle::now();
         self.stored.give(seat, command, source, &now, Some(number))
     }
 

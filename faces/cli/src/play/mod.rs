@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind};
 
 use crate::arguments::At;
-use crate::commands::battle::open;
+use crate::battle::open;
 use crate::fault::Fault;
 use keeper::OnDisk;
 pub(crate) use look::Look;

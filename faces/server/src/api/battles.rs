@@ -14,8 +14,9 @@ use super::document::{Anywhere, Named, WithBody};
 use super::links::{SeatLink, link};
 use super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN};
 use super::shapes;
-use crate::guard::{Caller, seats_of};
+use crate::guard::seats_of;
 use crate::hall::{Beginning, Begun};
+use crate::limits::Caller;
 use crate::{BattleId, Fault, Server};
 
 /// How long a pass phrase may be.

@@ -16,8 +16,7 @@ use utoipa_axum::routes;
 use super::body::verify_number;
 use super::document::{Anywhere, OfSeat};
 use super::seat::AtSeat;
-use crate::guard::Seated;
-use crate::hall::Watching;
+use crate::guard::{Seated, Watching};
 use crate::{Fault, Server};
 
 /// How many records are made ready at once.

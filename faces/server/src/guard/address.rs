@@ -6,10 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::Server;
-
-/// The address that a request comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Caller(pub(crate) IpAddr);
+use crate::limits::Caller;
 
 impl FromRequestParts<Server> for Caller {
     type Rejection = Infallible;

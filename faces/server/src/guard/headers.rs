@@ -7,7 +7,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
     frame-ancestors 'none'";
 
 /// The headers of every answer.
-pub(super) fn dress(response: &mut Response) {
+pub(crate) fn dress(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -3,19 +3,16 @@
 mod address;
 mod cookies;
 mod doors;
-mod gate;
 mod headers;
 mod origin;
 mod outside;
-mod rates;
 mod seated;
-mod workbench;
+mod watching;
 
-pub(crate) use address::Caller;
 pub(crate) use cookies::{seat_cookie, seats_of};
 pub(crate) use doors::Doors;
-pub(crate) use gate::gate;
+pub(crate) use headers::dress;
+pub(crate) use origin::same_origin;
 pub(crate) use outside::Outside;
-pub(crate) use rates::{Rate, Rates};
 pub(crate) use seated::Seated;
-pub(crate) use workbench::Workbench;
+pub(crate) use watching::Watching;

@@ -8,7 +8,7 @@ use crate::{Fault, Server};
 ///
 /// # Errors
 /// [`Fault::Forbidden`].
-pub(super) fn same_origin(server: &Server, request: &Request) -> Result<(), Fault> {
+pub(crate) fn same_origin(server: &Server, request: &Request) -> Result<(), Fault> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes && !is_ours(request.headers(), server.config().public.as_deref()) {
         let why = "this came from another site's page, and was not done";

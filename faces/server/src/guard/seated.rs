@@ -7,8 +7,9 @@ use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use standfast_rulebook::battle::{Id, Seat};
 
-use super::{Caller, Rate, seats_of};
+use super::seats_of;
 use crate::hall::{Room, SeatKey};
+use crate::limits::{Caller, Rate};
 use crate::{BattleId, Fault, Server};
 
 /// Somebody who has shown the key of the seat that the address names, by cookie or as a bearer; or who looks on where

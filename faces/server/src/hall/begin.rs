@@ -4,7 +4,8 @@ use std::sync::Arc;
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::database::Seal;
 
-use super::{Hall, KeyHash, Room, SeatKey, blocking};
+use super::{Hall, KeyHash, Room, SeatKey};
+use crate::blocking::blocking;
 use crate::{BattleId, Fault};
 
 /// A battle that somebody wants to begin.

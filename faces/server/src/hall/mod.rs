@@ -7,7 +7,6 @@ mod key;
 mod live;
 mod patch;
 mod room;
-mod watching;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,8 +22,8 @@ pub use import::Imported;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use room::{Dice, Given, Room};
-pub(crate) use watching::Watching;
 
+use crate::blocking::blocking;
 use crate::{Fault, Limits};
 
 /// Every battle that the server keeps; those that somebody looked at lately are held open in memory.
@@ -163,11 +162,4 @@ impl Open {
         let held = |room: &Arc<Room>| Arc::strong_count(room) > 1;
         Arc::strong_count(&self.room) == 1 && !self.room.get().is_some_and(held)
     }
-}
-
-/// Runs what waits for the disk, or computes for long, where it holds up nobody else.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Fault::Closing))
 }

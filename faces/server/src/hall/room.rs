@@ -9,6 +9,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::live::{Frames, Views};
 use super::{Frame, KeyHash, SeatKey, Section};
+use crate::blocking::blocking;
 use crate::{BattleId, Fault, Limits};
 
 /// One open battle.
@@ -183,7 +184,7 @@ impl Room {
         let key = SeatKey::random()?;
         let (database, id, name, hash) =
             (self.database.clone(), self.id.clone(), seat.to_string(), key.hash());
-        super::blocking(move || {
+        blocking(move || {
             let issued = database.issue(id.as_str(), &name, hash.as_bytes());
             issued.map_err(Fault::from)
         })
@@ -195,7 +196,7 @@ impl Room {
     /// Takes a seat's link away.
     pub(crate) async fn withdraw(&self, seat: &Seat) -> Result<(), Fault> {
         let (database, id, name) = (self.database.clone(), self.id.clone(), seat.to_string());
-        super::blocking(move || database.withdraw(id.as_str(), &name).map_err(Fault::from)).await?;
+        blocking(move || database.withdraw(id.as_str(), &name).map_err(Fault::from)).await?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).remove(seat);
         Ok(())
     }

@@ -7,8 +7,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
 use super::PageFault;
-use crate::guard::{Caller, Rate, seat_cookie};
+use crate::guard::seat_cookie;
 use crate::hall::SeatKey;
+use crate::limits::{Caller, Rate};
 use crate::{Fault, Server};
 
 pub(super) fn router() -> Router<Server> {

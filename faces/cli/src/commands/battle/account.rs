@@ -6,8 +6,8 @@ use serde_json::json;
 use standfast_rulebook::battle::{BattleReport, Entry, LiveBattle, LuckLine};
 use standfast_rulebook::history;
 
-use super::look_at;
 use crate::arguments::{At, Format, Look, Output};
+use crate::battle::{look_at, tell_of};
 use crate::fault::Fault;
 use crate::show::{self, HEADING, QUIET};
 
@@ -109,7 +109,7 @@ fn row(battle: &dyn LiveBattle, line: &LuckLine) -> Vec<String> {
 /// Decides every command again.
 pub(super) fn audit(file: &Path, output: &Output) -> Result<String, Fault> {
     let (battle, torn) = standfast_store::read(file)?;
-    super::tell_of(torn.as_ref(), file, "and is left there");
+    tell_of(torn.as_ref(), file, "and is left there");
     let name = file.display();
     match battle.audit() {
         Ok(records) if output.format() == Format::Json => Ok(show::json(&json!({

@@ -1,64 +1,18 @@
-use std::io;
-
 use serde_json::json;
-use standfast_rulebook::battle::{Checked, Contribution, Entry, LiveBattle, Refused, Seat, Source, instead};
-use standfast_rulebook::{Refusals, Stop, Tree};
-use standfast_store::{NotGiven, Stored};
+use standfast_rulebook::battle::{Checked, Contribution, Entry, LiveBattle, Refused, Seat, Source};
+use standfast_rulebook::{Refusals, Tree};
+use standfast_store::NotGiven;
 
-use super::{account, look_at, seat_of, tell_of};
-use crate::arguments::{At, Faces, Format, Look, Order};
+use super::account;
+use crate::arguments::{Faces, Format, Look, Order};
+use crate::battle::{Given, look_at, may, now, open};
 use crate::fault::Fault;
-use crate::{input, show};
-
-/// The time, as it goes into the log.
-pub(crate) fn now() -> String {
-    let now = jiff::Timestamp::now();
-    format!("{now:.0}")
-}
-
-/// A command with the text that it was read from.
-pub(super) struct Given {
-    pub(super) name: &'static str,
-    pub(super) text: String,
-    pub(super) tree: Tree,
-}
-
-/// Reads the command that the arguments give.
-pub(super) fn read(order: &Order) -> Result<Given, Fault> {
-    let (name, text) = match order.command.as_str() {
-        "-" => ("standard input", input::read(io::stdin(), "standard input")?),
-        text => ("the command", text.to_owned()),
-    };
-    match Tree::from_json(&text) {
-        Ok(tree) => Ok(Given { name, text, tree }),
-        Err(unreadable) => Err(Fault::input(name, text, unreadable.span, unreadable.refusal)),
-    }
-}
-
-/// A refusal, for whoever gave the command.
-pub(super) fn fault(refused: Refused, given: Given, battle: &dyn LiveBattle, seat: &Seat) -> Fault {
-    match refused {
-        Refused::Given(refusals) => {
-            Fault::refused(given.name, given.text, |path| given.tree.place_of(path).0, &refusals)
-        }
-        Refused::Rule(_) => Fault::Other(format!("{refused}\n{}", show::paragraph(&may(battle, seat), "  "))),
-        Refused::Dice(stop @ Stop::Need { .. }) => Fault::Other(format!("{stop} (add its face to --dice)")),
-        Refused::Dice(_) | Refused::Stale { .. } => Fault::Other(refused.to_string()),
-    }
-}
-
-/// What the seat may do instead, verb by verb.
-fn may(battle: &dyn LiveBattle, seat: &Seat) -> String {
-    match instead(battle, seat).as_slice() {
-        [] => format!("{seat} may do nothing now"),
-        verbs => format!("{seat} may now: {}", verbs.join(", ")),
-    }
-}
+use crate::show;
 
 /// Whether the seat may give the command. A refusal is an answer, and no fault.
 pub(super) fn check(order: &Order) -> Result<String, Fault> {
     let (battle, seat) = look_at(&order.look.at)?;
-    let given = read(order)?;
+    let given = Given::read(order)?;
     let checked = Checked::of(battle.as_ref(), &seat, &given.tree);
     if order.look.output.format() == Format::Json {
         return Ok(show::json(&checked));
@@ -88,20 +42,12 @@ pub(super) fn source(dice: Option<&Faces>, contribution: Option<&Contribution>) 
 /// Gives a command, and shows what happened.
 pub(super) fn give(order: &Order, source: Source, expect: Option<u64>) -> Result<String, Fault> {
     let (mut stored, seat) = open(&order.look.at)?;
-    let given = read(order)?;
+    let given = Given::read(order)?;
     match stored.give(&seat, &given.tree, source, &now(), expect) {
         Ok(()) => Ok(done(stored.battle.as_ref(), &seat, &order.look)),
-        Err(NotGiven::Refused(refused)) => Err(fault(refused, given, stored.battle.as_ref(), &seat)),
+        Err(NotGiven::Refused(refused)) => Err(given.fault(refused, stored.battle.as_ref(), &seat)),
         Err(NotGiven::Store(fault)) => Err(fault.into()),
     }
-}
-
-/// The battle of a file, to go on with.
-pub(crate) fn open(at: &At) -> Result<(Stored, Seat), Fault> {
-    let (stored, torn) = Stored::open(&at.file)?;
-    tell_of(torn.as_ref(), &at.file, "and is set aside in a file beside it");
-    let seat = seat_of(stored.battle.as_ref(), &at.seat)?;
-    Ok((stored, seat))
 }
 
 /// The last record.

@@ -6,17 +6,8 @@ mod new;
 mod show;
 mod verify;
 
-pub(crate) use give::{now, open};
-
-use std::path::Path;
-
-use standfast_rulebook::battle::{LiveBattle, Seat};
-use standfast_rulebook::{Problem, Refusal, nearest};
-use standfast_store::{StoreFault, Torn};
-
-use crate::arguments::{At, Battle};
+use crate::arguments::Battle;
 use crate::fault::Fault;
-use crate::show as display;
 
 /// Does what the arguments say, and gives what it prints.
 pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
@@ -37,45 +28,5 @@ pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
         Battle::Audit { file, output } => account::audit(file, output),
         Battle::Verify { file, promise, output } => verify::run(file, promise.as_deref(), output),
         Battle::Export { at, out } => account::export(at, out.as_deref()),
-    }
-}
-
-/// The battle of a file, to look at, and the seat that looks.
-fn look_at(at: &At) -> Result<(Box<dyn LiveBattle>, Seat), Fault> {
-    let (battle, torn) = standfast_store::read(&at.file)?;
-    tell_of(torn.as_ref(), &at.file, "and is left there");
-    let seat = seat_of(battle.as_ref(), &at.seat)?;
-    Ok((battle, seat))
-}
-
-/// Warns of a torn line.
-fn tell_of(torn: Option<&Torn>, file: &Path, what_became: &str) {
-    if let Some(torn) = torn {
-        let (file, line, length) = (file.display(), torn.line, torn.bytes.len());
-        display::tell(&format!(
-            "standfast: {file}: line {line} is not whole ({length} bytes, as a power cut leaves them) \
-             {what_became}; nothing before it is lost\n"
-        ));
-    }
-}
-
-/// The seat of that name.
-pub(super) fn seat_of(battle: &dyn LiveBattle, name: &str) -> Result<Seat, Fault> {
-    battle.roster().seat(name).ok_or_else(|| {
-        let seats: Vec<String> = battle.roster().seats().map(|seat| seat.to_string()).collect();
-        let reason = format!("there is no such seat; the seats are {}", seats.join(", "));
-        let problem = Problem::Excluded { given: Some(format!("{name:?}")), reason };
-        let mut refusal = Refusal::new("seat", problem);
-        refusal.nearest = nearest(name, seats.iter().map(String::as_str)).map(str::to_owned);
-        refusal.into()
-    })
-}
-
-impl From<StoreFault> for Fault {
-    fn from(fault: StoreFault) -> Self {
-        match fault {
-            StoreFault::Scenario { faults, .. } => Self::Files(faults),
-            other => Self::Other(other.to_string()),
-        }
     }
 }

@@ -4,6 +4,7 @@ use standfast_rulebook::Choice;
 use standfast_rulebook::battle::{Header, Seat, Seed, system_of};
 use standfast_store::Stored;
 
+use crate::battle::now;
 use crate::fault::Fault;
 use crate::input;
 
@@ -12,7 +13,7 @@ pub(super) fn run(scenario: &Path, seed: Option<u64>, out: &Path) -> Result<Stri
     let origin = scenario.display().to_string();
     let text = input::file(scenario)?;
     let system = system_of(&text, &origin).map_err(Fault::Files)?;
-    let begun = super::give::now();
+    let begun = now();
     let header = match seed {
         Some(seed) => Header::new(system.name(), &origin, &text, seed, &begun),
         None => Header::fair(system.name(), &origin, &text, input::secret()?, &begun),

@@ -3,9 +3,8 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Piece, TableView, Waiting};
 
-use super::give::{fault, read};
-use super::look_at;
 use crate::arguments::{Format, Look, Order};
+use crate::battle::{Given, look_at};
 use crate::commands::map::in_characters;
 use crate::fault::Fault;
 use crate::show::{self, HEADING, QUIET};
@@ -224,9 +223,9 @@ fn duties(due: &[Due], text: &mut String) {
 /// The exact odds of what a command would make happen.
 pub(super) fn odds(order: &Order) -> Result<String, Fault> {
     let (battle, seat) = look_at(&order.look.at)?;
-    let given = read(order)?;
+    let given = Given::read(order)?;
     let odds = battle.odds(&seat, &given.tree);
-    let odds = odds.map_err(|refused| fault(refused, given, battle.as_ref(), &seat))?;
+    let odds = odds.map_err(|refused| given.fault(refused, battle.as_ref(), &seat))?;
     if order.look.output.format() == Format::Json {
         return Ok(show::json(&odds));
     }

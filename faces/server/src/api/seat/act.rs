@@ -11,8 +11,9 @@ use super::super::body::{Sent, Written, verify_faces, verify_number};
 use super::super::document::{Anywhere, OfSeat, WithBody};
 use super::super::shapes;
 use super::AtSeat;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::{Dice, Given, blocking};
+use crate::hall::{Dice, Given};
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {

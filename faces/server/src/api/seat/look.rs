@@ -11,8 +11,8 @@ use super::super::body::verify_number;
 use super::super::document::{Anywhere, OfSeat};
 use super::super::shapes;
 use super::AtSeat;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
 /// How many records are told at once, where nobody says.

@@ -9,8 +9,8 @@ use utoipa_axum::routes;
 use super::super::document::{Anywhere, OfSeat};
 use super::super::shapes;
 use super::AtSeat;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {

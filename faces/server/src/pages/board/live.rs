@@ -9,8 +9,7 @@ use futures_util::stream::unfold;
 use super::super::PageFault;
 use super::{room, sections};
 use crate::Server;
-use crate::guard::Seated;
-use crate::hall::Watching;
+use crate::guard::{Seated, Watching};
 
 /// The board as it changes, as a seat's page does.
 pub(super) async fn live(

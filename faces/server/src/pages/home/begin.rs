@@ -8,8 +8,9 @@ use standfast_rulebook::battle::Seat;
 use super::super::fault::PageFault;
 use super::super::{Sent, seats};
 use super::{Prepared, find, own, scenario};
-use crate::guard::{Caller, Outside, seat_cookie};
+use crate::guard::{Outside, seat_cookie};
 use crate::hall::{Beginning, Begun};
+use crate::limits::Caller;
 use crate::{Fault, Server};
 
 /// Which battle is to begin: a scenario that comes with the server, or one of the sender's own.

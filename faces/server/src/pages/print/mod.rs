@@ -14,8 +14,8 @@ use standfast_rulebook::battle::{LiveBattle, Roster, Seat, Sheet, TableView, Vie
 use super::parts::map::Shown;
 use super::{Html, Page, PageFault};
 use crate::Server;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 
 pub(super) fn router() -> Router<Server> {
     Router::new().route("/battles/{battle}/{seat}/print", get(print))

@@ -13,8 +13,8 @@ use standfast_cartography::{Map, Options, svg};
 
 use super::file::File;
 use super::{Html, Page, PageFault};
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
 use moment::Moment;

@@ -16,8 +16,8 @@ use standfast_rulebook::history::{History, ended};
 
 use super::file::File;
 use super::{Html, Page, PageFault};
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> Router<Server> {

@@ -11,8 +11,9 @@ use super::pairs::Pairs;
 use super::talk::TO_THE_UMPIRE;
 use super::{page, read};
 use crate::Fault;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::{Dice, Given, blocking};
+use crate::hall::{Dice, Given};
 
 /// Gives the command that the form makes. What is refused comes back with its words beside it.
 pub(super) async fn act(

@@ -10,8 +10,8 @@ use super::pairs::Pairs;
 use super::read;
 use super::sight::tree;
 use crate::Fault;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 
 /// A dry run of the command that the fields make, as JSON: read as the form itself is when it is sent.
 pub(super) async fn check(

@@ -16,8 +16,8 @@ use super::pairs::Pairs;
 use super::sight::Sight;
 use super::words::{capital, worded};
 use crate::Fault;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 
 /// So few offers stand open; more are unfolded one by one.
 const FEW_OFFERS: usize = 3;

@@ -9,8 +9,7 @@ use futures_util::stream::unfold;
 use super::super::PageFault;
 use super::sections;
 use crate::Server;
-use crate::guard::Seated;
-use crate::hall::Watching;
+use crate::guard::{Seated, Watching};
 
 /// The seat's page as it changes: each event holds the sections that are not as they were, and its id is the number of
 /// records, from which a browser goes on when it comes back.

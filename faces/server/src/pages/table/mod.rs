@@ -51,8 +51,9 @@ use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::{Html, Page, PageFault};
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::{Section, blocking};
+use crate::hall::Section;
 use crate::{BattleId, Fault, Server};
 
 use choices::Draft;

@@ -12,8 +12,8 @@ use super::pairs::Pairs;
 use super::read;
 use super::sight::{Sight, tree};
 use crate::Fault;
+use crate::blocking::blocking;
 use crate::guard::Seated;
-use crate::hall::blocking;
 
 /// So many outcomes are listed; the others are counted together.
 const LISTED: usize = 8;

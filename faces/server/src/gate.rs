@@ -2,9 +2,8 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::headers::dress;
-use super::origin::same_origin;
-use super::{Caller, Rate};
+use crate::guard::{dress, same_origin};
+use crate::limits::{Caller, Rate};
 use crate::metrics::Asked;
 use crate::{Fault, Server, api, pages};
 

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use standfast_rulebook::battle::Seat;
 use tokio::sync::watch;
 
-use super::Room;
-use crate::guard::Seated;
+use super::Seated;
+use crate::hall::Room;
 use crate::{Fault, Server};
 
 /// Somebody who watches a battle live, counted as long as he does.

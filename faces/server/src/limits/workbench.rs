@@ -4,8 +4,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::hall::blocking;
-use crate::{Fault, Limits};
+use super::Limits;
+use crate::Fault;
+use crate::blocking::blocking;
 
 /// Where what anybody may ask for, and what takes time to reckon, is reckoned: odds, rolls, verifications. There are
 /// so many places and no more, so that strangers' questions never hold up a battle; who finds none free waits a while.

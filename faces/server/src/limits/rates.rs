@@ -4,8 +4,12 @@ use std::num::NonZeroU32;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::Caller;
-use crate::{Fault, Limits};
+use super::Limits;
+use crate::Fault;
+
+/// The address that a request comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Caller(pub(crate) IpAddr);
 
 /// What an address may do only so often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

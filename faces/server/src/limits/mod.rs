@@ -1,6 +1,12 @@
+mod rates;
+mod workbench;
+
 use std::time::Duration;
 
 use standfast_rulebook::nearest;
+
+pub(crate) use rates::{Caller, Rate, Rates};
+pub(crate) use workbench::Workbench;
 
 /// Declares the limits once: the field, what it says, its default, its lowest and highest value.
 macro_rules! limits {
