@@ -284,7 +284,7 @@ fn what_the_table_says_need_not_be_said() {
     assert_eq!(
         offer["parts"][1]["parts"][0],
         json!({"name": "cover", "says": "how good its cover is", "whole": {"from": 0, "to": 2}, "default": 1,
-               "derived": "\"ann\" and \"cat\" are 16 inches apart, edge to edge"})
+               "derived": "Ann and Cat are 16 inches apart, edge to edge"})
     );
     assert_eq!(offer["parts"][2]["name"], "because");
 }
@@ -295,7 +295,7 @@ fn who_sees_it_otherwise_than_the_table_says_why() {
     let mut fire = json!({"do": "fire", "guard": "ann", "target": "cat", "seen": {"cover": 0}});
     assert_eq!(
         refused(&mut table, "nora", &fire),
-        "because is missing: the table says that seen.cover is 1 (\"ann\" and \"cat\" are 16 inches apart, edge to edge); \
+        "because is missing: the table says that seen.cover is 1 (Ann and Cat are 16 inches apart, edge to edge); \
          who says 0 says why"
     );
     fire["because"] = json!("the hedge is drawn wrong");
@@ -304,7 +304,7 @@ fn who_sees_it_otherwise_than_the_table_says_why() {
         says,
         [
             "ann fires",
-            "the table says cover: 1 (\"ann\" and \"cat\" are 16 inches apart, edge to edge); the player says 0, because the \
+            "the table says cover: 1 (Ann and Cat are 16 inches apart, edge to edge); the player says 0, because the \
          hedge is drawn wrong"
         ]
     );
@@ -321,31 +321,28 @@ fn two_units_in_one_place_are_refused_with_both_and_where() {
     assert_eq!(
         found,
         [
-            "table.units[1].at is (6.5, 4) facing 0°: \"ann\" and \"bob\" overlap at (6.25, 3.5) by 0.5 inches <[6.5, 4]>"
+            "table.units[1].at is (6.5, 4) facing 0°: Ann and Bob overlap at (6.25, 3.5) by 0.5 inches <[6.5, 4]>"
         ]
     );
     let mut table = on_table();
     let found = refused(&mut table, "nora", &place("bob", &json!("6.5, 4, 0")));
-    assert_eq!(found, "to is (6.5, 4) facing 0°: \"ann\" and \"bob\" overlap at (6.25, 3.5) by 0.5 inches");
+    assert_eq!(found, "to is (6.5, 4) facing 0°: Ann and Bob overlap at (6.25, 3.5) by 0.5 inches");
 }
 
 #[test]
 fn a_unit_off_the_table_or_in_a_lake_is_refused() {
     let found = faults(&table_text().replace("at = [10, 4]", "at = [0.25, 4]"));
     assert!(
-        found[0].starts_with("table.units[1].at is (0.25, 4) facing 0°: \"bob\" stands off the table: its"),
+        found[0].starts_with("table.units[1].at is (0.25, 4) facing 0°: Bob stands off the table: its"),
         "{found:?}"
     );
     let found = faults(&table_text().replace("at = [10, 4]", "at = [20, 13.9]"));
-    assert!(
-        found[0].contains("\"bob\" stands in the impassable \"lake\", which is impassable, at"),
-        "{found:?}"
-    );
+    assert!(found[0].contains("Bob stands in the impassable lake, which is impassable, at"), "{found:?}");
     let mut table = on_table();
     let found = refused(&mut table, "nora", &place("bob", &json!("24, 4, 0")));
     assert!(found.contains("lies 0.5 inches beyond the right edge"), "{found}");
     let found = refused(&mut table, "nora", &place("bob", &json!("20, 13.9, 0")));
-    assert!(found.contains("\"lake\""), "{found}");
+    assert!(found.contains("the impassable lake"), "{found}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use smol_str::SmolStr;
 
 use crate::formation::{Base, Footprint};
 use crate::length::Length;
+use crate::names::{ById, Names, Says};
 use crate::place::Point;
 
 /// Everything that is wrong, never empty: one sentence a line.
@@ -34,6 +35,12 @@ impl<F: fmt::Display> fmt::Display for Faults<F> {
 }
 
 impl<F: fmt::Debug + fmt::Display> std::error::Error for Faults<F> {}
+
+impl<F: Says> Says for Faults<F> {
+    fn says(&self, names: &dyn Names) -> String {
+        self.0.iter().map(|fault| fault.says(names)).collect::<Vec<_>>().join("\n")
+    }
+}
 
 /// A straight piece of an outline or a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,15 +150,11 @@ pub enum TableFault {
 }
 
 /// What is wrong with units on a table.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldFault {
     /// Two units have one id.
-    #[error("two units have the id {0:?}")]
     SameId(SmolStr),
     /// A corner of a unit lies off the table.
-    #[error(
-        "{unit:?} stands off the table: its {corner} corner, at {at}, lies {by} inches beyond the {edge} edge"
-    )]
     OffTable {
         /// The unit.
         unit: SmolStr,
@@ -165,7 +168,6 @@ pub enum FieldFault {
         edge: &'static str,
     },
     /// Two units stand in the same place.
-    #[error("{first:?} and {second:?} overlap at {at} by {by} inches")]
     Overlap {
         /// The one that comes first in the list.
         first: SmolStr,
@@ -177,7 +179,6 @@ pub enum FieldFault {
         by: Length,
     },
     /// A unit stands where nobody can.
-    #[error("{unit:?} stands in the {kind} {piece:?}, which is impassable, at {at}")]
     Impassable {
         /// The unit.
         unit: SmolStr,
@@ -189,3 +190,31 @@ pub enum FieldFault {
         at: Point,
     },
 }
+
+impl Says for FieldFault {
+    fn says(&self, names: &dyn Names) -> String {
+        match self {
+            Self::SameId(id) => format!("two units have the id {id:?}"),
+            Self::OffTable { unit, corner, at, by, edge } => format!(
+                "{} stands off the table: its {corner} corner, at {at}, lies {by} inches beyond the {edge} edge",
+                names.called(unit)
+            ),
+            Self::Overlap { first, second, at, by } => {
+                format!("{} and {} overlap at {at} by {by} inches", names.called(first), names.called(second))
+            }
+            Self::Impassable { unit, piece, kind, at } => {
+                let (unit, piece) = (names.called(unit), names.called(piece));
+                format!("{unit} stands in the {kind} {piece}, which is impassable, at {at}")
+            }
+        }
+    }
+}
+
+/// By ids: players are told by [`Says`].
+impl fmt::Display for FieldFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.says(&ById))
+    }
+}
+
+impl std::error::Error for FieldFault {}

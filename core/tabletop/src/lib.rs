@@ -28,6 +28,7 @@ mod formation;
 mod geometry;
 mod length;
 mod movement;
+mod names;
 mod place;
 mod rectangle;
 mod table;
@@ -47,6 +48,7 @@ pub use movement::{
     Approach, Backwards, Charge, Denied, Edge, Friends, Halfway, Hand, Hindrance, Leg, Path, PathFault,
     Rates, Reach, Relation, Retreat, Step, Turns, Walk,
 };
+pub use names::{ById, Names, Says};
 pub use place::{Facing, NoFacing, Point, Pose};
 pub use rectangle::{Bounds, Rectangle};
 pub use table::Table;

@@ -2,7 +2,7 @@
 
 use crate::common::map::{Map, unit};
 use standfast_tabletop::{
-    Base, Contact, Facing, Field, Footprint, Formation, Length, Point, Pose, Table, Troops, Unit,
+    Base, ById, Contact, Facing, Field, Footprint, Formation, Length, Point, Pose, Says, Table, Troops, Unit,
 };
 
 /// How C, which began where B stands on the map and looks, has met T. B is taken off the table before.
@@ -12,7 +12,7 @@ fn contact(drawn: &str) -> (Contact, String) {
     map.units.retain(|unit| unit.id() != "B");
     let field = map.field();
     let answer = field.contact(began, unit(&field, "C"), unit(&field, "T"));
-    (answer.value, answer.says())
+    (answer.value, answer.says(&ById))
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn en_masse(drawn: &str) -> (bool, String) {
     let map = Map::of(drawn);
     let field = map.field();
     let answer = field.en_masse(unit(&field, "C"));
-    (answer.value, answer.says())
+    (answer.value, answer.says(&ById))
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use crate::common::map::{Map, unit};
 use standfast_tabletop::Cover::{Heavy, Light, Medium, None as Bare};
-use standfast_tabletop::{Covered, Field, Length, Pose};
+use standfast_tabletop::{ById, Covered, Field, Length, Pose, Says};
 
 /// The cover of T from S, and the reason.
 fn cover(drawn: &str) -> (Covered, String) {
     let map = Map::of(drawn);
     let field = map.field();
     let answer = field.cover(unit(&field, "T"), unit(&field, "S"));
-    (answer.value, answer.says())
+    (answer.value, answer.says(&ById))
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn the_majority_of_bases_decides() {
          woods 0,2 4,2 4,3 0,3",
     );
     assert_eq!(cover, Covered::One(Medium));
-    assert_eq!(why, r#"of 4 bases of "T" 3 have medium cover (the woods "woods0"), 1 has none"#);
+    assert_eq!(why, r#"of 4 bases of "T" 3 have medium cover (the woods woods0), 1 has none"#);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_wall_before_the_target_covers_it() {
          wall 0,2.5 4,2.5",
     );
     assert_eq!(cover, Covered::One(Medium));
-    assert_eq!(why, r#"of 4 bases of "T" 4 have medium cover (the wall "wall0")"#);
+    assert_eq!(why, r#"of 4 bases of "T" 4 have medium cover (the wall wall0)"#);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::common::map::{Map, unit};
 use standfast_tabletop::{
-    Arc, Aspect, Base, Facing, Field, Footprint, Formation, Length, Point, Pose, Table, Troops, Unit,
+    Arc, Aspect, Base, ById, Facing, Field, Footprint, Formation, Length, Point, Pose, Says, Table, Troops,
+    Unit,
 };
 
 /// A firer of 2 by 1 inches in the middle of a table, facing that way, and a target of 0.2 by 0.2 inches at that pose.
@@ -121,7 +122,7 @@ fn squares_skirmishers_and_single_pieces_fire_all_round() {
 #[test]
 fn the_reason_names_the_arc() {
     let says = with(0, Formation::Line, Pose::new(2000, 2500, 180), |field, firer, target| {
-        field.field_of_fire(firer, target, BOTH_SIDES).says()
+        field.field_of_fire(firer, target, BOTH_SIDES).says(&ById)
     });
     assert_eq!(says, r#""small" lies in the field of fire of "middle", ahead and 45 degrees to each side"#);
 }
@@ -173,5 +174,8 @@ fn the_aspect_is_seen_on_a_drawn_table() {
     assert_eq!(aspect("F").value, Aspect::Front);
     assert_eq!(aspect("R").value, Aspect::Rear);
     assert_eq!(aspect("E").value, Aspect::Rear, "half an inch behind the rear line");
-    assert_eq!(aspect("E").says(), r#""E" shoots at "T" in the rear, from behind the line of its rear edge"#);
+    assert_eq!(
+        aspect("E").says(&ById),
+        r#""E" shoots at "T" in the rear, from behind the line of its rear edge"#
+    );
 }

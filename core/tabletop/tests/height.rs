@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::common::map::{Map, unit};
-use standfast_tabletop::{Going, Point, TerrainKind};
+use standfast_tabletop::{ById, Going, Point, Says, TerrainKind};
 
 #[test]
 fn contours_inside_one_another_make_a_higher_hill() {
@@ -39,7 +39,7 @@ fn who_stands_on_the_higher_contour_is_higher_by_the_middle_of_the_front() {
     );
     assert_eq!(field.higher(b, a).value, Ordering::Less);
     assert_eq!(field.higher(a, c).value, Ordering::Equal);
-    assert_eq!(field.higher(a, b).says(), r#""A" stands on level 1, "B" on level 0"#);
+    assert_eq!(field.higher(a, b).says(&ById), r#""A" stands on level 1, "B" on level 0"#);
 }
 
 #[test]

@@ -4,8 +4,8 @@ use crate::common::random::{Drawn, SIDE, drawn};
 use crate::common::tables::tables;
 use proptest::prelude::*;
 use standfast_tabletop::{
-    Arc, Aspect, Base, Contact, Cover, Covered, Field, Footprint, Formation, Length, Placed, Point, Pose,
-    Troops, Unit,
+    Arc, Aspect, Base, ById, Contact, Cover, Covered, Field, Footprint, Formation, Length, Placed, Point,
+    Pose, Says, Troops, Unit,
 };
 
 /// Every answer for two units.
@@ -26,7 +26,7 @@ fn answers(field: &Field<'_>, one: &Placed, other: &Placed, began: Pose) -> Answ
     let sight = field.sight(one, other);
     Answers {
         range: field.range(one, other).value,
-        sight: (sight.value, sight.says()),
+        sight: (sight.value, sight.says(&ById)),
         bears: [0, 45, 90].map(|degrees| field.field_of_fire(one, other, Arc::Ahead(degrees)).value),
         aspect: field.shot_aspect(one, other).value,
         cover: field.cover(other, one).value,
@@ -63,7 +63,7 @@ proptest! {
             for other in field.units() {
                 prop_assert_eq!(field.range(one, other).value, field.range(other, one).value);
                 let (there, back) = (field.sight(one, other), field.sight(other, one));
-                prop_assert_eq!((there.value, there.says()), (back.value, back.says()));
+                prop_assert_eq!((there.value, there.says(&ById)), (back.value, back.says(&ById)));
             }
         }
     }
@@ -124,7 +124,7 @@ proptest! {
                 let _ = answers(&field, one, other, Pose { at: spot, facing: one.facing() });
                 let _ = field.behind_linear(one, other);
             }
-            let _ = (field.nearest_enemy(one).is_some(), field.distance(spot, one), field.en_masse(one).says());
+            let _ = (field.nearest_enemy(one).is_some(), field.distance(spot, one), field.en_masse(one).says(&ById));
         }
         let _ = (table.going_at(spot), table.height_at(spot), field.nearest_concealment(spot).is_some());
     }

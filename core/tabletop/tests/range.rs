@@ -1,7 +1,7 @@
 //! Range, edge to edge.
 
 use crate::common::map::{Map, unit};
-use standfast_tabletop::{Length, Point};
+use standfast_tabletop::{ById, Length, Point, Says};
 
 /// The range between A and B, and that between B and A, which must be the same.
 fn range(map: &Map) -> Length {
@@ -67,7 +67,7 @@ fn units_edge_to_edge_are_at_range_nothing() {
     let (one, other) = (unit(&field, "A"), unit(&field, "B"));
     assert_eq!(range(&map), Length::ZERO);
     assert!(field.touches(one, other));
-    assert_eq!(field.range(one, other).says(), r#""A" and "B" touch"#);
+    assert_eq!(field.range(one, other).says(&ById), r#""A" and "B" touch"#);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::common::raster::{
 use crate::common::tables::tables;
 use proptest::prelude::*;
 use standfast_tabletop::{
-    Arc, Aspect, Cover, Covered, Field, FieldFault, Formation, Placed, Table, Terrain, Unit,
+    Arc, Aspect, ById, Cover, Covered, Field, FieldFault, Formation, Placed, Says, Table, Terrain, Unit,
 };
 
 /// Rounded corners and poses lie off by less than that, in inches.
@@ -192,9 +192,9 @@ proptest! {
             lines.map(|(from, to)| blocked(&drawn.terrain, &drawn.units[2..], from, to)).collect();
         let answer = field.sight(one, other);
         if blocked.contains(&Sure::No) {
-            prop_assert!(answer.value, "a line is free, but {}", answer.says());
+            prop_assert!(answer.value, "a line is free, but {}", answer.says(&ById));
         } else if !blocked.contains(&Sure::Near) {
-            prop_assert!(!answer.value, "all lines are blocked, but {}", answer.says());
+            prop_assert!(!answer.value, "all lines are blocked, but {}", answer.says(&ById));
         }
     }
 
@@ -212,7 +212,7 @@ proptest! {
             let (lesser, better) = (covers[(covers.len() - 1) / 2], covers[covers.len() / 2]);
             let majority = if lesser == better { Covered::One(lesser) } else { Covered::Split(lesser, better) };
             let answer = field.cover(target, from);
-            prop_assert_eq!(answer.value, majority, "{}", answer.says());
+            prop_assert_eq!(answer.value, majority, "{}", answer.says(&ById));
         }
     }
 

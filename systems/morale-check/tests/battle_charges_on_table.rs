@@ -99,7 +99,7 @@ fn morale_check_battle_ground_brings_a_charger_to_where_its_target_stood() {
     // The line was three quarters of an inch deep from 10 up: their middles are abreast.
     assert!(says.contains(&"Lancers charges on to 12, 10.87, facing 0".to_owned()), "{says:?}");
     let reasons = game.reasons().iter().map(|reason| reason.says.as_str());
-    assert!(reasons.into_iter().any(|says| says == r#"it goes on to where "line" stood"#));
+    assert!(reasons.into_iter().any(|says| says == "it goes on to where Line stood"));
     // Its follow-up charge begins there: squarely before the guns.
     let offers = game.offers("nora", "follow-up");
     let on_guns = offers.iter().find(|offer| offer["fixed"]["target"]["id"] == "guns").unwrap();

@@ -51,7 +51,7 @@ fn morale_check_charged_flank_by_who_began_wholly_to_the_side_and_touches_a_rear
     assert_eq!(value, "flank");
     assert_eq!(
         why,
-        r#""lancers" meets "line" in the flank: its front touches a rear corner, and it began wholly to the side"#
+        "Lancers meets Line in the flank: its front touches a rear corner, and it began wholly to the side"
     );
     let mut game = charging("lancers", &beside, "");
     game.give("nora", &charge("lancers"), &[6, 6]);
@@ -102,7 +102,7 @@ fn morale_check_charge_en_masse_needs_more_than_half_of_the_rear() {
     assert_eq!(value, true);
     assert_eq!(
         why,
-        r#"friends on foot behind "column", "support" first, are edge to edge with 3 of the 4 inches of its rear"#
+        "friends on foot behind Column, Support first, are edge to edge with 3 of the 4 inches of its rear"
     );
     assert_eq!(backed(("support", 14.0, 5.25, 0)).0, false, "half is not more than half");
     assert_eq!(backed(("support", 12.0, 5.0, 0)).0, false, "a quarter of an inch away");
@@ -140,7 +140,7 @@ fn morale_check_terrain_is_that_on_which_the_units_stand() {
     };
     assert_eq!(
         ground(HILL, "target", "upslope"),
-        (json!(true), r#""line" stands on level 1, "lancers" on level 0"#.to_owned())
+        (json!(true), "Line stands on level 1, Lancers on level 0".to_owned())
     );
     assert_eq!(ground(HILL, "charger", "upslope").0, false);
     assert_eq!(
@@ -149,10 +149,7 @@ fn morale_check_terrain_is_that_on_which_the_units_stand() {
     );
     assert_eq!(
         ground(WALL, "target", "linear_feature"),
-        (
-            json!(true),
-            r#"half of its bases or more are behind the wall "long-wall" from "lancers""#.to_owned()
-        )
+        (json!(true), "half of its bases or more are behind the wall long-wall from Lancers".to_owned())
     );
     for (terrain, what) in [("", "upslope"), (HILL, "built_up_area"), (TOWN, "linear_feature")] {
         assert_eq!(ground(terrain, "target", what).0, false, "{what}");
@@ -170,7 +167,7 @@ fn morale_check_terrain_of_a_unit_that_checks_by_itself_is_against_the_nearest_e
     let mut game = Game::begin(&shaken);
     let (value, why) = says(&part(seen(&game, "nora", "deshake"), "linear_feature"));
     assert_eq!(value, true);
-    assert!(why.ends_with(r#"behind the wall "long-wall" from "line""#), "{why}");
+    assert!(why.ends_with("behind the wall long-wall from Line"), "{why}");
     game.give("nora", &deshake("column"), &[4]);
     assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
 }
@@ -260,7 +257,7 @@ fn morale_check_battle_ground_lets_players_set_down_their_own() {
     assert_eq!(game.give("nora", place, &[]), ["Lancers is set down at 12, 6, facing 0"]);
     let on_the_line = r#"{"do": "place", "piece": "lancers", "to": "12, 12, 0"}"#;
     game.go_to("north", Phase::Movement);
-    assert!(game.refused("nora", on_the_line).contains(r#""line" and "lancers" overlap"#));
+    assert!(game.refused("nora", on_the_line).contains("Line and Lancers overlap"));
     // Who flees is taken off.
     let mut game = charging("lancers", &[LINE, ("lancers", 12.0, 6.0, 0)], "");
     assert!(
@@ -280,7 +277,7 @@ fn morale_check_battle_ground_has_room_for_a_formation_or_refuses_it() {
             .map(|no| no.to_string())
     };
     let no = refused(15.0).expect("it is 2 inches wide in square and 4 in line");
-    assert!(no.starts_with(r#"there is no room for it: "square" and "line" overlap at "#), "{no}");
+    assert!(no.starts_with("there is no room for it: Square and Line overlap at "), "{no}");
     assert!(no.ends_with("(morale-check.battle.ground)"), "{no}");
     assert_eq!(refused(16.0), None);
 }

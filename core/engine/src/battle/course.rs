@@ -215,7 +215,7 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'a>> {
         let places = self.places.as_ref()?;
-        Some(Ground::of(self.setting.layout()?, B::standing(self.scene()), places.get()))
+        Ground::of(self.setting, B::standing(self.scene()), places.get())
     }
 
     /// What has happened under the rules, and on the table: pieces that are gone have lost their places.

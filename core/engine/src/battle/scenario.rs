@@ -1,6 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use standfast_tabletop::{Names, Terrain};
+
 use super::ground::{Ground, Layout, TableSetup, TerrainChart, misplaced};
 use super::seat::RESERVED;
 use super::{Battle, Commitment, Id, Play, Player, Roster, Scene, Side, Thing, commit, id};
@@ -203,7 +205,7 @@ impl<B: Battle> Setting<B> {
     fn misplaced(&self) -> Vec<Refusal> {
         let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };
         let pieces = B::standing(Scene { setting: self, state: &B::start(self) });
-        misplaced(setup, &Ground::of(layout, pieces, layout.start()))
+        Ground::of(self, pieces, layout.start()).map_or(Vec::new(), |ground| misplaced(setup, &ground))
     }
 }
 
@@ -218,23 +220,6 @@ impl<B: Play> Setting<B> {
     #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_ref()
-    }
-
-    /// What the table says, for the players: names where it says ids, as in `"24-michigan" and "2-wisconsin" touch`.
-    #[must_use]
-    pub fn in_words(&self, says: &str) -> String {
-        let named = |(place, part): (usize, &str)| {
-            if place % 2 == 0 {
-                return part.to_owned();
-            }
-            let terrain = self.layout().and_then(|layout| layout.table().piece(part));
-            match (terrain, Id::new(part)) {
-                (Some(terrain), _) => terrain.name().to_owned(),
-                (None, Some(id)) => self.name(&id).to_owned(),
-                (None, None) => part.to_owned(),
-            }
-        };
-        says.split('"').enumerate().map(named).collect()
     }
 
     /// What a thing of the scenario is called; its id where there is no such thing.
@@ -265,6 +250,15 @@ impl<B: Play> Setting<B> {
     #[must_use]
     pub fn roster(&self) -> &Roster {
         &self.scenario.roster
+    }
+}
+
+/// As the scenario names them.
+impl<B: Play> Names for Setting<B> {
+    fn called(&self, id: &str) -> String {
+        let terrain = self.layout().and_then(|layout| layout.table().piece(id)).map(Terrain::name);
+        let thing = || self.things.get(id).map(|thing| &*thing.name);
+        terrain.or_else(thing).unwrap_or(id).to_owned()
     }
 }
 

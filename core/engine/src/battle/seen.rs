@@ -1,7 +1,5 @@
-use std::fmt::Display;
-
 use serde_json::Value as Json;
-use standfast_tabletop::Answer;
+use standfast_tabletop::{Answer, Names, Says};
 
 use super::{Domain, Part};
 use crate::Named;
@@ -22,13 +20,13 @@ impl<T> Seen<T> {
         Self { value, says: says.into() }
     }
 
-    /// An answer of the table, in its own words.
+    /// An answer of the table, with what things are called.
     #[must_use]
-    pub fn of<W: Display>(answer: &Answer<T, W>) -> Self
+    pub fn of<W: Says>(answer: &Answer<T, W>, names: &dyn Names) -> Self
     where
         T: Copy,
     {
-        Self::new(answer.value, answer.says())
+        Self::new(answer.value, answer.says(names))
     }
 
     /// Something that follows from it, for the same reason.

@@ -39,7 +39,7 @@ impl<B: Battle> Trial<B> {
     /// The table with the pieces as they stand; `None` where the battle has no table.
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
-        Some(Ground::of(self.setting.layout()?, B::standing(self.scene()), &self.places))
+        Ground::of(&self.setting, B::standing(self.scene()), &self.places)
     }
 
     /// Where the pieces stand.

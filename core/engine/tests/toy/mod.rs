@@ -24,7 +24,7 @@ use standfast_engine::battle::{
 use standfast_engine::chart::{ChartFile, ChartReader};
 use standfast_engine::form::{flag, whole};
 use standfast_engine::{Form, Procedures, Refuse, RuleSystem, Rules, Shape};
-use standfast_tabletop::{FieldFault, Formation, Length, Pose, Rates, Troops};
+use standfast_tabletop::{FieldFault, Formation, Length, Pose, Rates, Says, Troops};
 
 use verb::{CALM, END_TURN, FIRE, FLEE, VOLLEY, WHISPER};
 
@@ -217,7 +217,7 @@ impl Play for Toy {
                     let own = ground.unit(id)?;
                     let nearest = ground.field().nearest_enemy(own)?;
                     let range = ground.field().range(own, nearest.of);
-                    Some((i64::from(nearest.distance > Length::inches(12)), range.says()))
+                    Some((i64::from(nearest.distance > Length::inches(12)), range.says(ground)))
                 });
                 let cover = match derived {
                     Some((value, why)) => cover.as_the_table_says(value, why),
@@ -233,7 +233,7 @@ impl Play for Toy {
                 let stands = ground.pose(id).ok_or_else(|| Declined::by("toy.flee", "it stands nowhere"))?;
                 let back = stands.at.moved(stands.facing, -Length::inches(3), Length::ZERO);
                 let spot = ground.spot(id).ok_or_else(|| Declined::by("toy.flee", "it stands nowhere"))?;
-                let blocked = |fault: FieldFault| Declined::by("toy.flee", fault.to_string());
+                let blocked = |fault: FieldFault| Declined::by("toy.flee", fault.says(ground));
                 spot.check(Pose { at: back, ..stands }).map(|()| Vec::new()).map_err(blocked)
             });
             offers.consider(&CALM, "toy.calm", &[("guard", &thing)], || match guard.frightened {

@@ -1,10 +1,9 @@
-use std::fmt;
-
 use super::Answer;
 use crate::field::{Field, Placed};
 use crate::formation::Formation;
 use crate::geometry::{Quad, Segment, Vector, Wedge, float, rounded};
 use crate::length::Length;
+use crate::names::{Names, Says};
 use crate::place::Pose;
 use crate::turn::Direction;
 use crate::unit::Troops;
@@ -170,41 +169,38 @@ fn share_between(from: f64, to: f64, low: f64, high: f64) -> (f64, f64) {
     (one.min(other).max(0.0), one.max(other).min(1.0))
 }
 
-/// `"guard" meets "rifles" in the flank: its front touches a rear corner, and it began wholly to the side`.
-impl fmt::Display for ContactWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { charger, target, contact } = self;
-        let id = target.id();
-        match contact {
-            Contact::None => write!(f, "{charger:?} does not touch {id:?}"),
-            _ if target.footprint().formation() == Formation::Square => {
-                write!(f, "{charger:?} meets {id:?} in front: a square has no flank and no rear")
+/// `Guard meets Rifles in the flank: its front touches a rear corner, and it began wholly to the side`.
+impl Says for ContactWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
+        let (charger, target) = (names.called(self.charger), names.called(self.target.id()));
+        match self.contact {
+            Contact::None => format!("{charger} does not touch {target}"),
+            _ if self.target.footprint().formation() == Formation::Square => {
+                format!("{charger} meets {target} in front: a square has no flank and no rear")
             }
-            Contact::Front => write!(f, "{charger:?} meets {id:?} in front"),
-            Contact::Flank => write!(
-                f,
-                "{charger:?} meets {id:?} in the flank: its front touches a rear corner, and it began wholly to the side"
+            Contact::Front => format!("{charger} meets {target} in front"),
+            Contact::Flank => format!(
+                "{charger} meets {target} in the flank: its front touches a rear corner, and it began wholly to the side"
             ),
-            Contact::Rear => write!(
-                f,
-                "{charger:?} meets {id:?} in the rear: at least half of its front is edge to edge with the rear, and it \
+            Contact::Rear => format!(
+                "{charger} meets {target} in the rear: at least half of its front is edge to edge with the rear, and it \
                  began wholly behind"
             ),
         }
     }
 }
 
-/// `friends on foot behind "guard", "chasseurs" first, are edge to edge with 3 of the 4 inches of its rear`.
-impl fmt::Display for EnMasseWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `friends on foot behind Guard, Chasseurs first, are edge to edge with 3 of the 4 inches of its rear`.
+impl Says for EnMasseWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
         let Self { charger, friend, backed, rear } = self;
-        match friend {
-            Some(friend) => write!(
-                f,
-                "friends on foot behind {charger:?}, {friend:?} first, are edge to edge with {backed} of the {rear} inches \
+        let charger = names.called(charger);
+        match friend.map(|friend| names.called(friend)) {
+            Some(friend) => format!(
+                "friends on foot behind {charger}, {friend} first, are edge to edge with {backed} of the {rear} inches \
                  of its rear"
             ),
-            None => write!(f, "no friends on foot stand edge to edge behind {charger:?}"),
+            None => format!("no friends on foot stand edge to edge behind {charger}"),
         }
     }
 }

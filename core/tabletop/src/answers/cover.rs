@@ -4,6 +4,7 @@ use super::Answer;
 use crate::field::{Field, ONE_INCH_SQUARED, Placed};
 use crate::geometry::{Segment, Vector};
 use crate::length::Length;
+use crate::names::{Names, Says};
 use crate::place::Point;
 use crate::table::Laid;
 use crate::terrain::{Cover, Terrain};
@@ -70,7 +71,10 @@ pub struct CoverWhy<'f> {
 
 impl fmt::Debug for CoverWhy<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        f.debug_struct("CoverWhy")
+            .field("target", &self.target)
+            .field("from", &self.from)
+            .finish_non_exhaustive()
     }
 }
 
@@ -146,26 +150,19 @@ impl Field<'_> {
     }
 }
 
-/// `of 4 bases of "rifles", 3 have medium cover (the woods "wood"), 1 has none`.
-impl fmt::Display for CoverWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `of 4 bases of Rifles 3 have medium cover (the woods Bois de Bossu), 1 has none`.
+impl Says for CoverWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
         let Self { field, target, from } = self;
         let bases: Vec<BaseCover<'_>> = field.cover_of_bases(target, from).collect();
-        write!(f, "of {} bases of {:?} ", bases.len(), target.id())?;
-        let mut separator = "";
-        for cover in Cover::ALL.into_iter().rev() {
+        let covered = |cover: Cover| {
             let so_covered = || bases.iter().filter(|base| base.cover == cover);
             let count = so_covered().count();
-            if count == 0 {
-                continue;
-            }
             let has = if count == 1 { "has" } else { "have" };
-            write!(f, "{separator}{count} {has} {cover}")?;
-            separator = ", ";
-            if let Some(piece) = so_covered().find_map(|base| base.by) {
-                write!(f, " cover ({piece})")?;
-            }
-        }
-        Ok(())
+            let by = so_covered().find_map(|base| base.by).map(|piece| format!(" cover ({piece})"));
+            (count > 0).then(|| format!("{count} {has} {cover}{}", by.unwrap_or_default()))
+        };
+        let covered: Vec<String> = Cover::ALL.into_iter().rev().filter_map(covered).collect();
+        format!("of {} bases of {} {}", bases.len(), names.called(target.id()), covered.join(", "))
     }
 }

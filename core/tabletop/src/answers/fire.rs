@@ -1,9 +1,8 @@
-use std::fmt;
-
 use super::Answer;
 use crate::field::{Field, Placed};
 use crate::formation::Formation;
 use crate::geometry::{Vector, Wedge};
+use crate::names::{Names, Says};
 use crate::turn::Direction;
 
 /// How far to each side a unit fires.
@@ -117,37 +116,35 @@ impl Field<'_> {
     }
 }
 
-/// `"rifles" lies in the field of fire of "guard", ahead and 45 degrees to each side`.
-impl fmt::Display for FireWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { firer, target, arc, bears } = self;
-        let lies = if *bears { "lies" } else { "does not lie" };
-        write!(f, "{target:?} {lies} in the field of fire of {firer:?}, ")?;
-        match arc {
-            Arc::Ahead(degrees) => write!(f, "ahead and {degrees} degrees to each side"),
-            Arc::AllRound => f.write_str("which is all round"),
-        }
+/// `Rifles lies in the field of fire of Guard, ahead and 45 degrees to each side`.
+impl Says for FireWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
+        let (firer, target) = (names.called(self.firer), names.called(self.target));
+        let lies = if self.bears { "lies" } else { "does not lie" };
+        let arc = match self.arc {
+            Arc::Ahead(degrees) => format!("ahead and {degrees} degrees to each side"),
+            Arc::AllRound => "which is all round".to_owned(),
+        };
+        format!("{target} {lies} in the field of fire of {firer}, {arc}")
     }
 }
 
-/// `"guard" shoots at "rifles" from behind the line of its rear edge`.
-impl fmt::Display for AspectWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { shooter, target, aspect } = self;
-        let id = target.id();
-        match aspect {
-            _ if target.footprint().formation() == Formation::Square => {
-                write!(f, "{shooter:?} shoots at {id:?} in front: a square has no flank and no rear")
+/// `Guard shoots at Rifles in the rear, from behind the line of its rear edge`.
+impl Says for AspectWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
+        let (shooter, target) = (names.called(self.shooter), names.called(self.target.id()));
+        match self.aspect {
+            _ if self.target.footprint().formation() == Formation::Square => {
+                format!("{shooter} shoots at {target} in front: a square has no flank and no rear")
             }
-            Aspect::Front => write!(
-                f,
-                "{shooter:?} shoots at {id:?} in front, from within 45 degrees of its front corners"
-            ),
+            Aspect::Front => {
+                format!("{shooter} shoots at {target} in front, from within 45 degrees of its front corners")
+            }
             Aspect::Enfilade => {
-                write!(f, "{shooter:?} enfilades {id:?}, from beyond 45 degrees of a front corner")
+                format!("{shooter} enfilades {target}, from beyond 45 degrees of a front corner")
             }
             Aspect::Rear => {
-                write!(f, "{shooter:?} shoots at {id:?} in the rear, from behind the line of its rear edge")
+                format!("{shooter} shoots at {target} in the rear, from behind the line of its rear edge")
             }
         }
     }

@@ -1,8 +1,8 @@
 use std::cmp::Ordering;
-use std::fmt;
 
 use super::Answer;
 use crate::field::{Field, Placed};
+use crate::names::{Names, Says};
 use crate::terrain::{Going, Terrain, TerrainKind};
 
 /// How high two units stand.
@@ -87,10 +87,11 @@ impl Field<'_> {
     }
 }
 
-/// `"guard" stands on level 2, "rifles" on level 0`.
-impl fmt::Display for Slope<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `Guard stands on level 2, Rifles on level 0`.
+impl Says for Slope<'_> {
+    fn says(&self, names: &dyn Names) -> String {
         let Self { one: (one, level), other: (other, other_level) } = self;
-        write!(f, "{one:?} stands on level {level}, {other:?} on level {other_level}")
+        let (one, other) = (names.called(one), names.called(other));
+        format!("{one} stands on level {level}, {other} on level {other_level}")
     }
 }

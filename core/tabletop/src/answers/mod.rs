@@ -8,8 +8,6 @@ mod near;
 mod range;
 mod sight;
 
-use std::fmt;
-
 pub use contact::{Contact, ContactWhy, EnMasseWhy};
 pub use cover::{BaseCover, CoverWhy, Covered};
 pub use fire::{Arc, Aspect, AspectWhy, FireWhy};
@@ -17,6 +15,8 @@ pub use height::Slope;
 pub use near::Nearest;
 pub use range::RangeWhy;
 pub use sight::{End, Hidden, SightWhy};
+
+use crate::names::{Names, Says};
 
 /// An answer with its reason. The reason costs nothing until it is put into words.
 #[derive(Debug, Clone, Copy)]
@@ -27,9 +27,8 @@ pub struct Answer<T, W> {
     pub why: W,
 }
 
-impl<T, W: fmt::Display> Answer<T, W> {
-    /// Why it is so, in words: a sentence without a full stop.
-    pub fn says(&self) -> String {
-        self.why.to_string()
+impl<T, W: Says> Says for Answer<T, W> {
+    fn says(&self, names: &dyn Names) -> String {
+        self.why.says(names)
     }
 }

@@ -1,9 +1,8 @@
-use std::fmt;
-
 use super::Answer;
 use crate::field::{Field, Placed};
 use crate::geometry::rounded;
 use crate::length::Length;
+use crate::names::{Names, Says};
 use crate::place::Point;
 
 /// How far it is between two units.
@@ -19,7 +18,7 @@ impl Field<'_> {
     /// half up. 0 where they touch.
     ///
     /// ```
-    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};
+    /// # use standfast_tabletop::{Base, ById, Field, Footprint, Formation, Length, Pose, Says, Table, Troops, Unit};
     /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
     /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
     /// # let units = vec![
@@ -30,7 +29,7 @@ impl Field<'_> {
     /// # let [guard, rifles] = field.units() else { unreachable!() };
     /// let range = field.range(guard, rifles);
     /// assert_eq!(range.value, Length::inches(12));
-    /// assert_eq!(range.says(), r#""guard" and "rifles" are 12 inches apart, edge to edge"#);
+    /// assert_eq!(range.says(&ById), r#""guard" and "rifles" are 12 inches apart, edge to edge"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -58,14 +57,13 @@ impl Field<'_> {
     }
 }
 
-/// `"guard" and "rifles" are 12 inches apart, edge to edge`.
-impl fmt::Display for RangeWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { one, other, range } = self;
-        if *range == Length::ZERO {
-            write!(f, "{one:?} and {other:?} touch")
-        } else {
-            write!(f, "{one:?} and {other:?} are {range} inches apart, edge to edge")
+/// `Guard and Rifles are 12 inches apart, edge to edge`.
+impl Says for RangeWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
+        let (one, other) = (names.called(self.one), names.called(self.other));
+        match self.range {
+            Length::ZERO => format!("{one} and {other} touch"),
+            range => format!("{one} and {other} are {range} inches apart, edge to edge"),
         }
     }
 }

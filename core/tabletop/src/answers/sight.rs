@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::Answer;
 use crate::field::{Corridor, Field, Hider, Hides, Line, Placed};
 use crate::length::Length;
+use crate::names::{Names, Says};
 use crate::table::Table;
 use crate::terrain::Terrain;
 
@@ -154,40 +155,44 @@ impl<'f> SightWhy<'f> {
 
 impl fmt::Debug for SightWhy<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        let (name, one, other) = match self {
+            Self::Free { one: (one, _), other: (other, _) } => ("Free", one, other),
+            Self::Blocked { one, other, .. } => ("Blocked", one, other),
+        };
+        f.debug_struct(name).field("one", one).field("other", other).finish_non_exhaustive()
     }
 }
 
-/// `"guard" and "rifles" see one another, from the front middle of the one to the centre of the other`, or
-/// `"guard" and "rifles" do not see one another: the woods "wood" are deeper on the line than 2 inches`.
-impl fmt::Display for SightWhy<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `Guard and Rifles see one another: the line from the front middle of Guard to the centre of Rifles is free`, or
+/// `Guard and Rifles do not see one another: the hill Ridge, which is higher than both ends, is in between`.
+impl Says for SightWhy<'_> {
+    fn says(&self, names: &dyn Names) -> String {
         match self {
             Self::Free { one: (one, from), other: (other, to) } => {
-                let (one, from, other, to) = (one.id(), from.name(), other.id(), to.name());
-                write!(
-                    f,
-                    "{one:?} and {other:?} see one another: the line from the {from} of {one:?} to the {to} of {other:?} is free"
+                let (one, other) = (names.called(one.id()), names.called(other.id()));
+                let (from, to) = (from.name(), to.name());
+                format!(
+                    "{one} and {other} see one another: the line from the {from} of {one} to the {to} of {other} is free"
                 )
             }
             Self::Blocked { one, other, .. } => {
-                let (one, other) = (one.id(), other.id());
-                write!(f, "{one:?} and {other:?} do not see one another")?;
-                self.hidden_by().map_or(Ok(()), |by| write!(f, ": {by} is in between"))
+                let (one, other) = (names.called(one.id()), names.called(other.id()));
+                let by = self.hidden_by().map(|by| format!(": {} is in between", by.says(names)));
+                format!("{one} and {other} do not see one another{}", by.unwrap_or_default())
             }
         }
     }
 }
 
-/// `the woods "bossu", into which one sees 2 inches deep`; `the hill "ridge", which is higher than both`.
-impl fmt::Display for Hidden<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `the woods Bois de Bossu, into which one sees no further than 2 inches,`.
+impl Says for Hidden<'_> {
+    fn says(&self, names: &dyn Names) -> String {
         match self {
             Self::Screen(piece, seen_into) => {
-                write!(f, "{piece}, into which one sees no further than {seen_into} inches,")
+                format!("{piece}, into which one sees no further than {seen_into} inches,")
             }
-            Self::Hill(piece) => write!(f, "{piece}, which is higher than both ends,"),
-            Self::Unit(unit) => write!(f, "the unit {unit:?}"),
+            Self::Hill(piece) => format!("{piece}, which is higher than both ends,"),
+            Self::Unit(unit) => format!("the unit {}", names.called(unit)),
         }
     }
 }

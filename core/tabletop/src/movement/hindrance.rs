@@ -3,6 +3,7 @@ use std::fmt;
 use smol_str::SmolStr;
 
 use crate::length::Length;
+use crate::names::{ById, Names, Says};
 use crate::place::Point;
 use crate::terrain::Going;
 use crate::unit::{Troops, Unit};
@@ -43,12 +44,9 @@ impl fmt::Display for Edge {
 }
 
 /// Why a unit can't move so: the two things that clash, and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hindrance {
     /// It would come off the table.
-    #[error(
-        "{unit:?} would leave the table: its {corner} corner, at {at}, would lie {by} inches beyond the {edge} edge"
-    )]
     OffTable {
         /// The unit.
         unit: SmolStr,
@@ -62,7 +60,6 @@ pub enum Hindrance {
         edge: Edge,
     },
     /// Nobody can go there.
-    #[error("{unit:?} can't go through the {kind} {piece:?}, which is impassable: it comes upon it at {at}")]
     Impassable {
         /// The unit.
         unit: SmolStr,
@@ -74,7 +71,6 @@ pub enum Hindrance {
         at: Point,
     },
     /// It has no rate on that ground.
-    #[error("{unit:?} can't go {}: it comes upon it at {at}", ground(*going, piece.as_ref()))]
     Ground {
         /// The unit.
         unit: SmolStr,
@@ -86,7 +82,6 @@ pub enum Hindrance {
         at: Point,
     },
     /// It can't go over fences, hedges and walls.
-    #[error("{unit:?} can't go over the {kind} {piece:?}: it comes upon it at {at}")]
     Obstacle {
         /// The unit.
         unit: SmolStr,
@@ -98,7 +93,6 @@ pub enum Hindrance {
         at: Point,
     },
     /// An enemy, a wreck, or a friend that may not be passed through.
-    #[error("{is} {other:?} is in the way of {unit:?} at {at}")]
     InTheWay {
         /// The unit.
         unit: SmolStr,
@@ -110,9 +104,6 @@ pub enum Hindrance {
         at: Point,
     },
     /// It would stop on a friend that it may pass through.
-    #[error(
-        "{unit:?} may pass through its friend {friend:?}, but not stop on it: they would overlap at {at}"
-    )]
     StopsOn {
         /// The unit.
         unit: SmolStr,
@@ -122,7 +113,6 @@ pub enum Hindrance {
         at: Point,
     },
     /// It would come too near to an enemy.
-    #[error("{unit:?} would come {range} inches from the enemy {enemy:?} at {at}: it keeps {berth} away")]
     TooNear {
         /// The unit.
         unit: SmolStr,
@@ -136,7 +126,6 @@ pub enum Hindrance {
         at: Point,
     },
     /// It may not move in that way.
-    #[error("{unit:?} can't {manner}")]
     Manner {
         /// The unit.
         unit: SmolStr,
@@ -144,7 +133,6 @@ pub enum Hindrance {
         manner: Denied,
     },
     /// The path is too long.
-    #[error("{unit:?} needs {needs} inches for that path and has {has}: {} too many", *needs - *has)]
     TooFar {
         /// The unit.
         unit: SmolStr,
@@ -154,7 +142,6 @@ pub enum Hindrance {
         has: Length,
     },
     /// The target doesn't lie ahead.
-    #[error("{target:?} does not lie straight ahead of {unit:?}, not even after a wheel of up to {degrees}°")]
     NotAhead {
         /// The unit.
         unit: SmolStr,
@@ -164,6 +151,64 @@ pub enum Hindrance {
         degrees: u16,
     },
 }
+
+impl Says for Hindrance {
+    fn says(&self, names: &dyn Names) -> String {
+        let name = |id: &SmolStr| names.called(id);
+        match self {
+            Self::OffTable { unit, corner, at, by, edge } => format!(
+                "{} would leave the table: its {corner} corner, at {at}, would lie {by} inches beyond the {edge} edge",
+                name(unit)
+            ),
+            Self::Impassable { unit, piece, kind, at } => format!(
+                "{} can't go through the {kind} {}, which is impassable: it comes upon it at {at}",
+                name(unit),
+                name(piece)
+            ),
+            Self::Ground { unit, going, piece, at } => {
+                let piece = piece.as_ref().map(|(piece, kind)| format!(", the {kind} {}", name(piece)));
+                let (unit, going, piece) = (name(unit), going.in_words(), piece.unwrap_or_default());
+                format!("{unit} can't go {going}{piece}: it comes upon it at {at}")
+            }
+            Self::Obstacle { unit, piece, kind, at } => {
+                format!("{} can't go over the {kind} {}: it comes upon it at {at}", name(unit), name(piece))
+            }
+            Self::InTheWay { unit, other, is, at } => {
+                format!("{is} {} is in the way of {} at {at}", name(other), name(unit))
+            }
+            Self::StopsOn { unit, friend, at } => format!(
+                "{} may pass through its friend {}, but not stop on it: they would overlap at {at}",
+                name(unit),
+                name(friend)
+            ),
+            Self::TooNear { unit, enemy, range, berth, at } => format!(
+                "{} would come {range} inches from the enemy {} at {at}: it keeps {berth} away",
+                name(unit),
+                name(enemy)
+            ),
+            Self::Manner { unit, manner } => format!("{} can't {manner}", name(unit)),
+            Self::TooFar { unit, needs, has } => format!(
+                "{} needs {needs} inches for that path and has {has}: {} too many",
+                name(unit),
+                *needs - *has
+            ),
+            Self::NotAhead { unit, target, degrees } => format!(
+                "{} does not lie straight ahead of {}, not even after a wheel of up to {degrees}°",
+                name(target),
+                name(unit)
+            ),
+        }
+    }
+}
+
+/// By ids: players are told by [`Says`].
+impl fmt::Display for Hindrance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.says(&ById))
+    }
+}
+
+impl std::error::Error for Hindrance {}
 
 /// What a unit is to another in whose way it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -223,15 +268,4 @@ impl fmt::Display for Denied {
             Self::Form => "change its formation",
         })
     }
-}
-
-/// `on rough ground, the woods "copse"`.
-fn ground(going: Going, piece: Option<&(SmolStr, &'static str)>) -> String {
-    let going = match going {
-        Going::Road => "on a road",
-        Going::Open => "in the open",
-        Going::Rough => "on rough ground",
-        Going::Impassable => "on impassable ground",
-    };
-    piece.map_or_else(|| going.to_owned(), |(piece, kind)| format!("{going}, the {kind} {piece:?}"))
 }

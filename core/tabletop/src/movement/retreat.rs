@@ -14,6 +14,7 @@ use super::surroundings::{Clash, Met, Surroundings};
 use crate::field::{Field, Placed};
 use crate::geometry::Quad;
 use crate::length::Length;
+use crate::names::{Names, Says};
 use crate::place::{Facing, Point, Pose};
 use crate::rectangle::Bounds;
 use crate::unit::Unit;
@@ -99,7 +100,7 @@ impl Field<'_> {
     /// - **The edge of the table** is no hindrance: it leaves the table as soon as a corner comes over the edge.
     ///
     /// ```
-    /// # use standfast_tabletop::{Backwards, Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};
+    /// # use standfast_tabletop::{Backwards, Base, ById, Field, Footprint, Formation, Length, Pose, Says, Table, Troops, Unit};
     /// # let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
     /// # let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
     /// # let units = vec![
@@ -110,7 +111,7 @@ impl Field<'_> {
     /// # let [guard, rifles] = field.units() else { unreachable!() };
     /// let retreat = field.fall_back(guard, Length::inches(4), &[rifles], Backwards::Facing);
     /// assert_eq!(retreat.end(), Some(Pose::new(2400, 600, 0)));
-    /// assert_eq!(retreat.to_string(), r#""guard" goes back 4 inches from "rifles", straight, to (24, 6) facing 0°"#);
+    /// assert_eq!(retreat.says(&ById), r#""guard" goes back 4 inches from "rifles", straight, to (24, 6) facing 0°"#);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -260,40 +261,41 @@ fn directions() -> impl Iterator<Item = i16> {
     std::iter::once(0).chain(aside)
 }
 
-/// `"guard" goes back 4 inches from "rifles", straight, to (24, 6) facing 0°`.
-impl fmt::Display for Retreat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `Guard goes back 4 inches from Rifles, straight, to (24, 6) facing 0°`.
+impl Says for Retreat {
+    fn says(&self, names: &dyn Names) -> String {
+        let straight_back = |avoids: &Option<Hindrance>| {
+            avoids
+                .as_ref()
+                .map_or_else(String::new, |avoids| format!("; straight back, {}", avoids.says(names)))
+        };
         match self {
             Self::Stands { unit, hindrance: None } => {
-                write!(f, "{unit:?} stays: there is no enemy to go back from")
+                format!("{} stays: there is no enemy to go back from", names.called(unit))
             }
-            Self::Stands { unit, hindrance: Some(hindrance) } => {
-                write!(f, "{unit:?} stays: it can't go back on any side; straight back, {hindrance}")
+            Self::Stands { unit, hindrance } => {
+                let unit = names.called(unit);
+                format!("{unit} stays: it can't go back on any side{}", straight_back(hindrance))
             }
             Self::Moves { unit, from, end, inches, aside, through, avoids, stopped } => {
-                write!(f, "{unit:?} goes back {inches} inches from {from:?}, {}, to {end}", Aside(*aside))?;
-                for friend in through {
-                    write!(f, ", through its friend {friend:?}")?;
-                }
-                if let Some(avoids) = avoids {
-                    write!(f, "; straight back, {avoids}")?;
-                }
-                match stopped {
-                    Some(stopped) => write!(f, "; it goes no further: {stopped}"),
-                    None => Ok(()),
-                }
+                let (unit, from, aside) = (names.called(unit), names.called(from), Aside(*aside));
+                let through =
+                    through.iter().map(|friend| format!(", through its friend {}", names.called(friend)));
+                let through: String = through.collect();
+                let stopped =
+                    stopped.as_ref().map(|stop| format!("; it goes no further: {}", stop.says(names)));
+                let (avoids, stopped) = (straight_back(avoids), stopped.unwrap_or_default());
+                format!(
+                    "{unit} goes back {inches} inches from {from}, {aside}, to {end}{through}{avoids}{stopped}"
+                )
             }
             Self::Leaves { unit, from, edge, at, after, aside, avoids } => {
-                let aside = Aside(*aside);
-                write!(
-                    f,
-                    "{unit:?} goes back from {from:?}, {aside}, and leaves the table over the {edge} edge at {at}, \
-                     after {after} inches"
-                )?;
-                match avoids {
-                    Some(avoids) => write!(f, "; straight back, {avoids}"),
-                    None => Ok(()),
-                }
+                let (unit, from, aside) = (names.called(unit), names.called(from), Aside(*aside));
+                format!(
+                    "{unit} goes back from {from}, {aside}, and leaves the table over the {edge} edge at {at}, after \
+                     {after} inches{}",
+                    straight_back(avoids)
+                )
             }
         }
     }

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use smol_str::SmolStr;
 
 use super::explain::Explained;
@@ -12,6 +10,7 @@ use super::surroundings::Surroundings;
 use crate::field::Field;
 use crate::formation::Footprint;
 use crate::length::Length;
+use crate::names::{Names, Says};
 use crate::place::Pose;
 use crate::terrain::Going;
 use crate::unit::Unit;
@@ -73,7 +72,7 @@ impl Field<'_> {
     /// field is not in its own way.
     ///
     /// ```
-    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Path, Pose, Rates, Table, Troops, Unit};
+    /// # use standfast_tabletop::{Base, ById, Field, Footprint, Formation, Length, Path, Pose, Rates, Says, Table, Troops, Unit};
     /// let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
     /// let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
     /// let guard = Unit::new("guard", "french", Pose::new(2400, 600, 0), line, Troops::Foot);
@@ -82,7 +81,7 @@ impl Field<'_> {
     /// let walk = field.walk(&guard, &path, &Rates::new(Length::inches(6)))?;
     /// assert_eq!(walk.end, Pose::new(2198, 1003, -30));
     /// assert_eq!(walk.used.to_string(), "5.6");
-    /// assert_eq!(walk.legs[0].to_string(), "wheel 30° to the left: 2.09 inches in the open; costs 2.1");
+    /// assert_eq!(walk.legs[0].says(&ById), "wheel 30° to the left: 2.09 inches in the open; costs 2.1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -165,25 +164,14 @@ impl Leg {
     }
 }
 
-/// `ahead 6 inches: 4 inches in the open, 2 inches on rough ground, over "wall"; costs 9`.
-impl fmt::Display for Leg {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.step.fmt(f)?;
-        let mut before = ": ";
-        for (going, length) in &self.ground {
-            let going = match going {
-                Going::Road => "on a road",
-                Going::Open => "in the open",
-                Going::Rough => "on rough ground",
-                Going::Impassable => "on impassable ground",
-            };
-            write!(f, "{before}{length} inches {going}")?;
-            before = ", ";
-        }
-        for obstacle in &self.obstacles {
-            write!(f, "{before}over {obstacle:?}")?;
-            before = ", ";
-        }
-        write!(f, "; costs {}", self.cost)
+/// `ahead 6 inches: 4 inches in the open, 2 inches on rough ground, over Stone Wall; costs 9`.
+impl Says for Leg {
+    fn says(&self, names: &dyn Names) -> String {
+        let ground =
+            self.ground.iter().map(|(going, length)| format!("{length} inches {}", going.in_words()));
+        let over = self.obstacles.iter().map(|obstacle| format!("over {}", names.called(obstacle)));
+        let way: Vec<String> = ground.chain(over).collect();
+        let colon = if way.is_empty() { "" } else { ": " };
+        format!("{}{colon}{}; costs {}", self.step, way.join(", "), self.cost)
     }
 }

@@ -76,6 +76,17 @@ impl Going {
             Self::Impassable => "impassable",
         }
     }
+
+    /// Where one goes: `on rough ground`.
+    #[must_use]
+    pub(crate) const fn in_words(self) -> &'static str {
+        match self {
+            Self::Road => "on a road",
+            Self::Open => "in the open",
+            Self::Rough => "on rough ground",
+            Self::Impassable => "on impassable ground",
+        }
+    }
 }
 
 impl fmt::Display for Going {

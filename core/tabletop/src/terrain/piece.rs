@@ -129,9 +129,9 @@ impl Terrain {
     }
 }
 
-/// As it stands in a reason: `the woods "Bois de Bossu"`.
+/// As it stands in a reason: `the woods Bois de Bossu`.
 impl fmt::Display for Terrain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} {:?}", self.kind, self.name())
+        write!(f, "the {} {}", self.kind, self.name())
     }
 }

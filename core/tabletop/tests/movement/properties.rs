@@ -93,10 +93,10 @@ proptest! {
                 let moved = unit.moved(end);
                 let there = field.place(moved.clone());
                 for foe in foes {
-                    prop_assert!(field.range(&there, foe).value >= field.range(unit, foe).value, "{retreat}");
+                    prop_assert!(field.range(&there, foe).value >= field.range(unit, foe).value, "{retreat:?}");
                 }
                 if let Err(faults) = Field::new(&table, after(&scene.units, moved)) {
-                    prop_assert!(false, "{retreat}: {faults}");
+                    prop_assert!(false, "{retreat:?}: {faults}");
                 }
             }
             None => {

@@ -1,6 +1,6 @@
 //! Going back from the enemy.
 
-use standfast_tabletop::{Backwards, Edge, Length, Placed, Pose, Retreat, TerrainKind};
+use standfast_tabletop::{Backwards, ById, Edge, Length, Placed, Pose, Retreat, Says, TerrainKind};
 
 use super::drawn::{Drawn, Ground, Means, Troop};
 
@@ -43,7 +43,7 @@ fn fight_with(row: usize, squares: &'static str) -> Vec<&'static str> {
 fn it_goes_straight_back_and_keeps_its_facing() {
     let retreat = back(&with(&FIGHT, vec![]), 4, Backwards::Facing);
     assert_eq!(retreat.end(), Some(Pose::new(600, 500, 0)));
-    assert_eq!(retreat.to_string(), r#""a" goes back 4 inches from "b", straight, to (6, 5) facing 0°"#);
+    assert_eq!(retreat.says(&ById), r#""a" goes back 4 inches from "b", straight, to (6, 5) facing 0°"#);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn straight_back_is_from_the_nearest_spot_of_the_nearest_enemy() {
 fn without_an_enemy_it_stays() {
     let drawn = Drawn::new(&["....", ".aa.", "...."], &[('a', Troop("french", 0))]);
     let retreat = back(&drawn, 2, Backwards::Facing);
-    assert_eq!(retreat.to_string(), r#""a" stays: there is no enemy to go back from"#);
+    assert_eq!(retreat.says(&ById), r#""a" stays: there is no enemy to go back from"#);
     assert_eq!(retreat.end(), None);
 }
 
@@ -84,10 +84,12 @@ fn without_an_enemy_it_stays() {
 fn it_goes_aside_where_something_is_in_the_way() {
     let lake = with(&fight_with(5, "......xx...."), vec![('x', Ground(TerrainKind::Impassable))]);
     let retreat = back(&lake, 4, Backwards::Facing);
-    let Retreat::Moves { aside, avoids: Some(_), stopped: None, .. } = &retreat else { panic!("{retreat}") };
+    let Retreat::Moves { aside, avoids: Some(_), stopped: None, .. } = &retreat else {
+        panic!("{retreat:?}")
+    };
     // As it goes back it has its right where the drawing has its left.
     assert!((5..=45).contains(aside), "{aside}");
-    let says = retreat.to_string();
+    let says = retreat.says(&ById);
     assert!(says.contains("to the right of straight"), "{says}");
     assert!(says.contains(r#"; straight back, "a" can't go through the impassable "x""#), "{says}");
 }
@@ -97,24 +99,24 @@ fn it_passes_through_friends_to_free_ground() {
     let friend = with(&fight_with(6, ".....cc....."), vec![('c', Troop("french", 0))]);
     let retreat = back(&friend, 4, Backwards::Facing);
     assert_eq!(retreat.end(), Some(Pose::new(600, 500, 0)));
-    assert!(retreat.to_string().ends_with(r#", through its friend "c""#), "{retreat}");
+    assert!(retreat.says(&ById).ends_with(r#", through its friend "c""#), "{retreat:?}");
 }
 
 #[test]
 fn it_goes_on_until_it_is_clear_of_a_friend() {
     let friend = with(&fight_with(6, ".....cc....."), vec![('c', Troop("french", 0))]);
     let retreat = back(&friend, 2, Backwards::Facing);
-    let Some(end) = retreat.end() else { panic!("{retreat}") };
+    let Some(end) = retreat.end() else { panic!("{retreat:?}") };
     // Behind the friend's rear at 6 inches, to within a touch.
-    assert!((600..=603).contains(&end.at.y.hundredths()), "{retreat}");
+    assert!((600..=603).contains(&end.at.y.hundredths()), "{retreat:?}");
 }
 
 #[test]
 fn it_leaves_the_table_over_the_edge() {
     let retreat = back(&with(&FIGHT, vec![]), 9, Backwards::Facing);
-    let Retreat::Leaves { edge: Edge::Near, after, aside: 0, .. } = retreat else { panic!("{retreat}") };
+    let Retreat::Leaves { edge: Edge::Near, after, aside: 0, .. } = retreat else { panic!("{retreat:?}") };
     assert!(after >= Length::inches(8) && after <= Length::inches(8) + Length::TOUCH);
-    assert!(retreat.to_string().contains("leaves the table over the near edge at ("), "{retreat}");
+    assert!(retreat.says(&ById).contains("leaves the table over the near edge at ("), "{retreat:?}");
     assert_eq!(retreat.end(), None);
 }
 
@@ -129,8 +131,8 @@ fn it_comes_no_nearer_to_another_enemy_that_it_flees() {
     let rows = fight_with(3, ".....cc.....");
     let retreat = back(&with(&rows, vec![('c', Troop("british", 0))]), 4, Backwards::Facing);
     // Straight back leads up to `c`: it goes to the side.
-    let Retreat::Moves { aside, .. } = retreat else { panic!("{retreat}") };
-    assert!(aside.abs() > 45, "{retreat}");
+    let Retreat::Moves { aside, .. } = retreat else { panic!("{retreat:?}") };
+    assert!(aside.abs() > 45, "{retreat:?}");
 }
 
 #[test]
@@ -152,7 +154,7 @@ fn hemmed_in_it_stays_and_says_why() {
     };
     let retreat = back(&lakes(&rows), 3, Backwards::Facing);
     assert_eq!(
-        retreat.to_string(),
+        retreat.says(&ById),
         r#""a" stays: it can't go back on any side; straight back, "a" can't go through the impassable "south", which is impassable: it comes upon it at (4, 1)"#
     );
 }
@@ -172,8 +174,8 @@ fn where_no_way_is_free_it_goes_as_far_as_it_can() {
     );
     let retreat = back(&drawn, 6, Backwards::Facing);
     let Retreat::Moves { aside: 0, end, avoids: None, stopped: Some(_), .. } = &retreat else {
-        panic!("{retreat}")
+        panic!("{retreat:?}")
     };
-    assert!((597..=600).contains(&end.at.y.hundredths()), "{retreat}");
-    assert!(retreat.to_string().contains("; it goes no further: \"a\" can't go through"), "{retreat}");
+    assert!((597..=600).contains(&end.at.y.hundredths()), "{retreat:?}");
+    assert!(retreat.says(&ById).contains("; it goes no further: \"a\" can't go through"), "{retreat:?}");
 }

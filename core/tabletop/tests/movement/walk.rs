@@ -2,7 +2,7 @@
 
 use standfast_tabletop::{Base, Field, Footprint, Formation, Table};
 use standfast_tabletop::{
-    Denied, Going, Hindrance, Length, Path, Pose, Rates, Step, TerrainKind, Troops, Unit,
+    ById, Denied, Going, Hindrance, Length, Path, Pose, Rates, Says, Step, TerrainKind, Troops, Unit,
 };
 
 use super::drawn::{Drawn, Ground, Troop, foot, hundredths, piece};
@@ -28,7 +28,7 @@ fn alone() -> Drawn {
 fn straight_ahead_costs_its_inches() {
     let walk = alone().walk(r#"[{"ahead": 3.5}]"#, &foot()).unwrap();
     assert_eq!((walk.end, walk.used, walk.going), (Pose::new(500, 650, 0), hundredths(350), Going::Open));
-    assert_eq!(walk.legs[0].to_string(), "ahead 3.5 inches: 3.5 inches in the open; costs 3.5");
+    assert_eq!(walk.legs[0].says(&ById), "ahead 3.5 inches: 3.5 inches in the open; costs 3.5");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_change_of_formation_keeps_the_middle_of_the_front() {
     let walk = field.walk(&unit, &path, &foot().forming(Some(Length::inches(2)))).unwrap();
     assert_eq!((walk.end, walk.used), (Pose::new(1000, 1100, 0), Length::inches(3)));
     assert_eq!(walk.footprint, line.formed(Formation::Column));
-    assert_eq!(walk.legs[0].to_string(), "form column; costs 2");
+    assert_eq!(walk.legs[0].says(&ById), "form column; costs 2");
     assert_eq!(walk.unit(&unit).ground().bounds().low.y, Length::inches(7));
 }
 
@@ -116,7 +116,7 @@ fn an_inch_on_rough_ground_costs_as_much_more_as_the_rate_is_less() {
     let walk = drawn.walk(r#"[{"ahead": 3.5}]"#, &foot()).unwrap();
     assert_eq!((walk.used, walk.going), (Length::inches(5), Going::Rough));
     assert_eq!(
-        walk.legs[0].to_string(),
+        walk.legs[0].says(&ById),
         "ahead 3.5 inches: 2 inches in the open, 1.5 inches on rough ground; costs 5"
     );
     // 2 + 1.99 · 6 / 4 is 4.985: rounded up to a hundredth.
@@ -160,7 +160,7 @@ fn an_obstacle_costs_when_it_is_come_upon_and_not_when_it_is_left() {
         [hundredths(250), hundredths(50), hundredths(100)]
     );
     assert_eq!(
-        onto_it.legs[0].to_string(),
+        onto_it.legs[0].says(&ById),
         r#"ahead 1.5 inches: 1.5 inches in the open, over "wall"; costs 2.5"#
     );
     assert_eq!(onto_it.obstacles, ["wall"]);

@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 use standfast_engine::battle::MapView;
-use standfast_tabletop::{Answer, Arc, Aspect, Cover, Covered, End, Field, Length, Placed, Point, SightWhy};
+use standfast_tabletop::{
+    Answer, Arc, Aspect, Cover, Covered, End, Field, Length, Placed, Point, Says, SightWhy,
+};
 
 /// What can be measured from a piece on a seat's map. Only what that map shows is in it, as what is seen and as what
 /// hides it: a piece that the seat knows nothing of is in nobody's way here.
@@ -126,25 +128,7 @@ const fn height(is: Ordering) -> &'static str {
     }
 }
 
-fn found<T, W: std::fmt::Display, S>(map: &MapView, answer: Answer<T, W>, is: impl Fn(T) -> S) -> Found<S> {
-    let says = named(map, &answer.says());
+fn found<T, W: Says, S>(map: &MapView, answer: Answer<T, W>, is: impl Fn(T) -> S) -> Found<S> {
+    let says = answer.says(map);
     Found { is: is(answer.value), says }
-}
-
-/// A reason with the names of the pieces in place of their ids.
-fn named(map: &MapView, says: &str) -> String {
-    let mut text = String::new();
-    let mut rest = says;
-    while let Some(at) = rest.find('"') {
-        let (before, quoted) = rest.split_at(at);
-        text.push_str(before);
-        let known = map.pieces.iter().find_map(|piece| {
-            let after = quoted.strip_prefix('"')?.strip_prefix(piece.unit.id())?.strip_prefix('"')?;
-            Some((piece.name.as_str(), after))
-        });
-        let (put, after) = known.unwrap_or(("\"", quoted.get(1..).unwrap_or_default()));
-        text.push_str(put);
-        rest = after;
-    }
-    text + rest
 }

@@ -2,7 +2,7 @@
 
 use standfast_engine::battle::{Course, Ground, Id, OnTable, Setting};
 use standfast_tabletop::{
-    Approach, Charge, Field, Formation, Length, Placed, Rates, Table, Troops, Unit as Stood,
+    Approach, Charge, Field, Formation, Length, Names, Placed, Rates, Says, Table, Troops, Unit as Stood,
 };
 
 use super::cite;
@@ -106,7 +106,9 @@ pub(super) fn out_of_reach(
     // Whom it could not reach straight through the air it does not reach by any way.
     let near = ground.field().range(unit, target).value <= inches;
     let reached = near && way_in(setting, ground, unit, target).is_some();
-    (!reached).then(|| format!("no way leads to {:?} within the {inches} inches of its charge", target.id()))
+    (!reached).then(|| {
+        format!("no way leads to {} within the {inches} inches of its charge", ground.called(target.id()))
+    })
 }
 
 /// How a charger comes to its target; `None` where the table does not show it.
@@ -135,7 +137,8 @@ pub(super) fn take_place(course: &mut Course<'_, MoraleCheck>, charger: &Id, way
     let Some(unit) = ground.unit(charger) else { return };
     let pose = ground.field().onto_ground_of(&unit.moved(contact.pose), target);
     if pose != unit.pose() {
-        course.note(cite::GROUND, true, || format!("it goes on to where {:?} stood", target.id()));
+        let stood = ground.called(target.id());
+        course.note(cite::GROUND, true, || format!("it goes on to where {stood} stood"));
         course.place(charger, pose, &motion::CHARGES_ON);
     }
 }
@@ -160,5 +163,5 @@ pub(super) fn no_room_for(ground: &Ground<'_>, unit: &UnitSetup, troops: &Unit) 
     let table = ground.layout().table();
     let alone = std::iter::once(vec![formed.clone()]);
     let mut together = alone.chain(neighbours.map(|other| vec![formed.clone(), (**other).clone()]));
-    together.find_map(|units| Some(Field::new(table, units).err()?.to_string()))
+    together.find_map(|units| Some(Field::new(table, units).err()?.says(ground)))
 }

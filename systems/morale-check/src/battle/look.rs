@@ -1,14 +1,14 @@
 //! What the table says of a unit's ground and of a charge.
 
 use standfast_engine::battle::{Ground, Seen};
-use standfast_tabletop::{Charge, Contact, Placed};
+use standfast_tabletop::{Charge, Contact, Names, Placed, Says};
 
 use super::command::Ground as StandsOn;
 use crate::Aspect;
 
 /// Whether a unit is upslope of the nearest enemy; `None` where no enemy stands on the table.
 pub(super) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
-    Some(Seen::of(&table.field().upslope_of_nearest_enemy(unit)?))
+    Some(Seen::of(&table.field().upslope_of_nearest_enemy(unit)?, table))
 }
 
 /// Whether a unit is in a built-up area.
@@ -22,11 +22,10 @@ pub(super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
 
 /// Whether a unit defends a linear feature against who comes `from` there.
 pub(super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<bool> {
+    let from_name = table.called(from.id());
     let (value, why) = match table.field().behind_linear(unit, from) {
-        Some(obstacle) => {
-            (true, format!("half of its bases or more are behind {obstacle} from {:?}", from.id()))
-        }
-        None => (false, format!("no fence, hedge or wall lies between it and {:?} at an inch", from.id())),
+        Some(obstacle) => (true, format!("half of its bases or more are behind {obstacle} from {from_name}")),
+        None => (false, format!("no fence, hedge or wall lies between it and {from_name} at an inch")),
     };
     Seen::new(value, why)
 }
@@ -61,25 +60,18 @@ pub(super) fn aspect(
         Contact::Flank => Aspect::Flank,
         Contact::Rear => Aspect::Rear,
     };
-    Some(Seen::new(value, met.says()))
+    Some(Seen::new(value, met.says(table)))
 }
 
 /// Whether any part of a charger stands straight ahead of the guns (morale-check.charge.artillery).
 pub(super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -> Seen<bool> {
-    let (charger_id, guns_id) = (charger.id(), guns.id());
-    match table.field().is_directly_ahead(charger, guns) {
-        true => Seen::new(
-            true,
-            format!("part of {charger_id:?} is straight ahead of the front edge of {guns_id:?}"),
-        ),
-        false => Seen::new(
-            false,
-            format!("no part of {charger_id:?} is straight ahead of the front edge of {guns_id:?}"),
-        ),
-    }
+    let ahead = table.field().is_directly_ahead(charger, guns);
+    let part = if ahead { "part" } else { "no part" };
+    let (charger, guns) = (table.called(charger.id()), table.called(guns.id()));
+    Seen::new(ahead, format!("{part} of {charger} is straight ahead of the front edge of {guns}"))
 }
 
 /// Whether friends press on from behind (morale-check.charge.en-masse).
 pub(super) fn en_masse(table: &Ground<'_>, charger: &Placed) -> Seen<bool> {
-    Seen::of(&table.field().en_masse(charger))
+    Seen::of(&table.field().en_masse(charger), table)
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use standfast_tabletop::{FieldFault, TableFault};
+use standfast_tabletop::{FieldFault, Says, TableFault};
 
 use super::{Ground, OnTable, TableSetup};
 use crate::battle::Id;
@@ -53,7 +53,7 @@ pub(in super::super) fn misplaced(setup: &TableSetup, ground: &Ground<'_>) -> Ve
     let mut refusals = unknown(setup, ground.pieces());
     let units = ground.field().units().iter().map(|placed| (**placed).clone()).collect();
     if let Err(found) = standfast_tabletop::Field::new(ground.layout().table(), units) {
-        refusals.extend(found.all().iter().map(|fault| of_field(fault, setup)));
+        refusals.extend(found.all().iter().map(|fault| of_field(fault, setup, ground)));
     }
     refusals
 }
@@ -76,11 +76,11 @@ fn unknown(setup: &TableSetup, pieces: &[OnTable]) -> Vec<Refusal> {
 }
 
 /// What is wrong with where a unit stands, at its place in the scenario.
-fn of_field(fault: &FieldFault, setup: &TableSetup) -> Refusal {
+fn of_field(fault: &FieldFault, setup: &TableSetup, ground: &Ground<'_>) -> Refusal {
     let place = |unit: &str| setup.units.iter().rposition(|placed| placed.id.as_str() == unit);
     let found = names(fault).into_iter().filter_map(place).max();
     let pose = found.and_then(|place| setup.units.get(place)).map(|unit| unit.pose.to_string());
-    excluded(format!("table.units[{}].at", found.unwrap_or_default()), pose, fault)
+    excluded(format!("table.units[{}].at", found.unwrap_or_default()), pose, fault.says(ground))
 }
 
 /// The units that a fault names.

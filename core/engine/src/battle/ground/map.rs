@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
-use standfast_tabletop::{Point, Table, Terrain, Unit};
+use standfast_tabletop::{Names, Point, Table, Terrain, Unit};
 
 use super::Ground;
 use crate::Choice;
@@ -38,6 +38,15 @@ impl PartialEq for MapView {
 }
 
 impl Eq for MapView {}
+
+/// As the seat knows them.
+impl Names for MapView {
+    fn called(&self, id: &str) -> String {
+        let piece = self.pieces.iter().find(|piece| piece.unit.id() == id).map(|piece| piece.name.as_str());
+        let terrain = || self.table.piece(id).map(Terrain::name);
+        piece.or_else(terrain).unwrap_or(id).to_owned()
+    }
+}
 
 impl MapView {
     /// What is on the ground of all that stands in the view, where `shown` does not keep it back.

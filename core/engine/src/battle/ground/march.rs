@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use standfast_tabletop::{Field, Footprint, Path, Point, Pose, Rates, Table, Unit, Walk};
+use standfast_tabletop::{Field, Footprint, Names, Path, Point, Pose, Rates, Says, Table, Unit, Walk};
 
+use super::company::Company;
 use super::setup::GivenPlace;
 use super::spot::{pose_json, typed_in};
 use crate::battle::draw::Pick;
@@ -10,28 +11,24 @@ use crate::form;
 use crate::{Problem, Refusal, Tree, Value};
 
 /// The ways that a piece may go: from where it stands, for what it may spend, in nobody's way.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct March {
-    table: Arc<Table>,
     /// Everybody on the table, the piece itself too.
-    units: Arc<[Unit]>,
+    company: Arc<Company>,
     unit: Unit,
+    name: String,
     rates: Rates,
 }
 
-/// Two are the same where they let the same piece go the same ways.
-impl PartialEq for March {
-    fn eq(&self, other: &Self) -> bool {
-        let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
-        table && self.units == other.units && self.unit == other.unit && self.rates == other.rates
+impl Names for March {
+    fn called(&self, id: &str) -> String {
+        if id == self.piece() { self.name.clone() } else { self.company.called(id) }
     }
 }
 
-impl Eq for March {}
-
 impl March {
-    pub(super) fn new(table: Arc<Table>, units: Arc<[Unit]>, unit: Unit, rates: Rates) -> Self {
-        Self { table, units, unit, rates }
+    pub(super) fn new(company: Arc<Company>, unit: Unit, name: String, rates: Rates) -> Self {
+        Self { company, unit, name, rates }
     }
 
     /// The piece that goes.
@@ -61,7 +58,7 @@ impl March {
     /// The table that it moves on.
     #[must_use]
     pub fn table(&self) -> &Table {
-        &self.table
+        self.company.table()
     }
 
     /// Where it can end, to be drawn: outlines of where the middle of its front can be.
@@ -77,7 +74,7 @@ impl March {
     }
 
     fn field(&self) -> Field<'_> {
-        Field::known_sound(&self.table, self.units.to_vec())
+        self.company.field()
     }
 
     /// What is allowed, in words.
@@ -122,7 +119,7 @@ impl March {
             Err(fault) => fault.to_string(),
             Ok(steps) => match self.field().walk(&self.unit, &steps, &self.rates) {
                 Ok(_) => return serde_json::to_value(steps).ok(),
-                Err(hindrance) => hindrance.to_string(),
+                Err(hindrance) => hindrance.says(self),
             },
         };
         refusals

@@ -1,6 +1,7 @@
 //! The ground of a battle: its table, and who stands on it where.
 
 mod chart;
+mod company;
 mod faults;
 mod kinds;
 mod map;
@@ -11,14 +12,16 @@ mod words;
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use smol_str::SmolStr;
 use standfast_tabletop::{
-    Base, Field, FieldFault, Footprint, Formation, Length, Placed, Pose, Rates, Table, Terrain, Troops, Unit,
+    Base, Field, FieldFault, Footprint, Formation, Length, Names, Placed, Pose, Rates, Table, Terrain,
+    Troops, Unit,
 };
 
-use super::Id;
+use super::{Id, Play, Setting};
 use crate::Refusal;
 
 pub use chart::TerrainChart;
@@ -27,6 +30,7 @@ pub use march::March;
 pub use setup::{BaseSetup, TableSetup, UnitSetup};
 pub use spot::Spot;
 
+use company::Company;
 pub(super) use faults::misplaced;
 pub(super) use spot::pose_of;
 
@@ -116,20 +120,41 @@ fn usual_base(troops: Troops) -> Option<Base> {
 }
 
 /// The table with the pieces as they stand now: what every question of range, sight and movement is put to.
-#[derive(Debug)]
 pub struct Ground<'a> {
     layout: &'a Layout,
+    names: &'a dyn Names,
     field: Field<'a>,
     pieces: Vec<OnTable>,
-    units: OnceCell<Arc<[Unit]>>,
+    company: OnceCell<Arc<Company>>,
+}
+
+impl fmt::Debug for Ground<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ground")
+            .field("field", &self.field)
+            .field("pieces", &self.pieces)
+            .finish_non_exhaustive()
+    }
+}
+
+/// As the scenario names them.
+impl Names for Ground<'_> {
+    fn called(&self, id: &str) -> String {
+        self.names.called(id)
+    }
 }
 
 impl<'a> Ground<'a> {
-    /// The pieces on the table, those with a place where they stand.
-    pub(super) fn of(layout: &'a Layout, pieces: Vec<OnTable>, places: &Places) -> Self {
+    /// The pieces on the table, those with a place where they stand; `None` where the battle has no table.
+    pub(super) fn of<B: Play>(
+        setting: &'a Setting<B>,
+        pieces: Vec<OnTable>,
+        places: &Places,
+    ) -> Option<Self> {
+        let layout = setting.layout()?;
         let unit = |piece: &OnTable| layout.unit(piece, *places.get(&piece.id)?);
         let field = Field::known_sound(&layout.table, pieces.iter().filter_map(unit).collect());
-        Self { layout, field, pieces, units: OnceCell::new() }
+        Some(Self { layout, names: setting, field, pieces, company: OnceCell::new() })
     }
 
     /// What answers every question.
@@ -180,7 +205,7 @@ impl<'a> Ground<'a> {
     /// # Errors
     /// The first [`FieldFault`].
     pub fn fits(&self, unit: Unit) -> Result<(), FieldFault> {
-        fits(&self.layout.table, self.all_units(), unit)
+        self.company().fits(unit)
     }
 
     /// The ways that a piece may go from where it stands, for what it may spend.
@@ -192,12 +217,20 @@ impl<'a> Ground<'a> {
     /// The ways that a unit may go from where it would stand, such as an officer from the unit that he is with.
     #[must_use]
     pub fn march_of(&self, unit: Unit, rates: Rates) -> March {
-        March::new(Arc::clone(&self.layout.table), Arc::clone(self.all_units()), unit, rates)
+        let name = self.called(unit.id());
+        March::new(Arc::clone(self.company()), unit, name, rates)
     }
 
-    /// Everybody on the table, laid once for all who ask.
-    fn all_units(&self) -> &Arc<[Unit]> {
-        self.units.get_or_init(|| self.field.units().iter().map(|placed| (**placed).clone()).collect())
+    fn company(&self) -> &Arc<Company> {
+        self.company.get_or_init(|| {
+            let units = self.field.units().iter().map(|placed| (**placed).clone()).collect();
+            let named = |piece: &OnTable| (SmolStr::new(piece.id.as_str()), self.called(&piece.id));
+            Arc::new(Company::new(
+                Arc::clone(&self.layout.table),
+                units,
+                self.pieces.iter().map(named).collect(),
+            ))
+        })
     }
 
     /// Where a piece could be set down: anywhere on the table where it overlaps nothing.
@@ -206,17 +239,6 @@ impl<'a> Ground<'a> {
         let piece = self.piece(id)?;
         // Where it is set down is still to be said.
         let unit = self.layout.unit(piece, self.pose(id).unwrap_or_default())?;
-        Some(Spot::new(Arc::clone(&self.layout.table), Arc::clone(self.all_units()), unit, self.pose(id)))
+        Some(Spot::new(Arc::clone(self.company()), unit, self.pose(id)))
     }
-}
-
-/// What stands in the way of a unit among the others.
-fn fits(table: &Table, units: &[Unit], unit: Unit) -> Result<(), FieldFault> {
-    let id = SmolStr::new(unit.id());
-    let near = |other: &&Unit| other.id() != id.as_str() && other.bounds().meets(&unit.bounds());
-    let mut units: Vec<Unit> = units.iter().filter(near).cloned().collect();
-    units.push(unit);
-    let Err(found) = Field::new(table, units) else { return Ok(()) };
-    let own = |fault: &&FieldFault| faults::names(fault).contains(&id.as_str());
-    found.all().iter().find(own).cloned().map_or(Ok(()), Err)
 }

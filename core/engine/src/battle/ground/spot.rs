@@ -1,39 +1,29 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use standfast_tabletop::{Facing, FieldFault, Footprint, Length, Point, Pose, Table, Unit};
+use standfast_tabletop::{Facing, FieldFault, Footprint, Length, Point, Pose, Says, Table, Unit};
 
+use super::company::Company;
 use super::setup::GivenPlace;
 use crate::battle::draw::Pick;
 use crate::form;
 use crate::{Key, Problem, Refusal, Tree, Value};
 
 /// Where a piece could be set down: on the table, and over nothing.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
-    table: Arc<Table>,
     /// Everybody on the table, the piece itself too where it has a place.
-    units: Arc<[Unit]>,
+    company: Arc<Company>,
     unit: Unit,
     now: Option<Pose>,
 }
-
-/// Two are the same where they let the same piece be set down in the same places.
-impl PartialEq for Spot {
-    fn eq(&self, other: &Self) -> bool {
-        let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
-        table && self.units == other.units && self.unit == other.unit && self.now == other.now
-    }
-}
-
-impl Eq for Spot {}
 
 /// How often a place is drawn before one is looked for in order.
 const DRAWN: usize = 64;
 
 impl Spot {
-    pub(super) fn new(table: Arc<Table>, units: Arc<[Unit]>, unit: Unit, now: Option<Pose>) -> Self {
-        Self { table, units, unit, now }
+    pub(super) fn new(company: Arc<Company>, unit: Unit, now: Option<Pose>) -> Self {
+        Self { company, unit, now }
     }
 
     /// The piece that is set down.
@@ -57,7 +47,7 @@ impl Spot {
     /// The table.
     #[must_use]
     pub fn table(&self) -> &Table {
-        &self.table
+        self.company.table()
     }
 
     /// What stands in the way of setting the piece down there: the fault names the two things and the spot.
@@ -65,12 +55,12 @@ impl Spot {
     /// # Errors
     /// The first [`FieldFault`].
     pub fn check(&self, pose: Pose) -> Result<(), FieldFault> {
-        super::fits(&self.table, &self.units, self.unit.moved(pose))
+        self.company.fits(self.unit.moved(pose))
     }
 
     /// What is allowed, in words.
     pub(in super::super) fn allowed(&self) -> String {
-        let (width, depth) = (self.table.width(), self.table.depth());
+        let (width, depth) = (self.table().width(), self.table().depth());
         format!(
             "a place over nothing that stands there, with x from 0 to {width}, y from 0 to {depth} and facing from \
              0 to 359"
@@ -106,7 +96,8 @@ impl Spot {
         match self.check(pose) {
             Ok(()) => Some(pose_json(pose)),
             Err(fault) => {
-                let problem = Problem::Excluded { given: Some(pose.to_string()), reason: fault.to_string() };
+                let problem =
+                    Problem::Excluded { given: Some(pose.to_string()), reason: fault.says(&*self.company) };
                 refusals.push(Refusal::new(path, problem));
                 None
             }
@@ -137,7 +128,7 @@ impl Spot {
             let of = u64::try_from(side.hundredths()).unwrap_or_default() + 1;
             Length::from_hundredths(i32::try_from(pick(of)).unwrap_or_default())
         };
-        let at = Point { x: within(self.table.width()), y: within(self.table.depth()) };
+        let at = Point { x: within(self.table().width()), y: within(self.table().depth()) };
         Pose { at, facing: Facing::degrees(i32::try_from(pick(360)).unwrap_or_default()) }
     }
 
@@ -145,7 +136,7 @@ impl Spot {
     /// along the edges.
     #[must_use]
     pub fn first(&self) -> Option<Pose> {
-        let (width, depth) = (self.table.width().hundredths(), self.table.depth().hundredths());
+        let (width, depth) = (self.table().width().hundredths(), self.table().depth().hundredths());
         let each = |side: i32| (0..=side).step_by(25);
         let poses = [0, 90].into_iter().flat_map(|degrees| {
             each(depth).flat_map(move |y| each(width).map(move |x| Pose::new(x, y, degrees)))
@@ -156,7 +147,7 @@ impl Spot {
 
     /// The domain as JSON, for faces.
     pub(in super::super) fn to_json(&self) -> Json {
-        let (width, depth) = (self.table.width(), self.table.depth());
+        let (width, depth) = (self.table().width(), self.table().depth());
         json!({"place": {
             "piece": self.piece(),
             "now": self.now.map(pose_json),

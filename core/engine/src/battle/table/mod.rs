@@ -156,8 +156,7 @@ impl<B: Battle> Table<B> {
     /// The table with the pieces as they stand now, where the battle has one.
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
-        let layout = self.setting.layout()?;
-        Some(Ground::of(layout, B::standing(self.scene()), &self.standing.common.places))
+        Ground::of(&self.setting, B::standing(self.scene()), &self.standing.common.places)
     }
 
     /// The battle as it stands under its rules.

@@ -16,10 +16,8 @@ impl<B: Battle> Table<B> {
             if moments.contains(&number) {
                 let scene = Scene { setting: &self.setting, state: &standing.state };
                 let view = B::view(scene, eyes);
-                let map = self.setting.layout().map(|layout| {
-                    let pieces = B::standing(scene);
-                    self.map(&Ground::of(layout, pieces, &standing.common.places), &view, eyes)
-                });
+                let ground = Ground::of(&self.setting, B::standing(scene), &standing.common.places);
+                let map = ground.map(|ground| self.map(&ground, &view, eyes));
                 visit(number, &view, map.as_ref());
             }
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use standfast_engine::battle::{Id, in_inches};
-use standfast_tabletop::{Backwards, Path, Pose, Retreat, Step};
+use standfast_tabletop::{Backwards, Path, Pose, Retreat, Says, Step};
 
 use super::super::command::{Edge, Way};
 use super::super::event::{Event, Went};
@@ -58,9 +58,7 @@ impl Deciding<'_, '_> {
         let (setting, name) = (self.setting(), self.name(id));
         let whole = ground.field().walk(placed, path, &rates);
         if let Err(hindrance) = &whole {
-            self.note(cite::MOVE, false, || {
-                format!("{name} halts on its way: {}", setting.in_words(&hindrance.to_string()))
-            });
+            self.note(cite::MOVE, false, || format!("{name} halts on its way: {}", hindrance.says(setting)));
         }
         if let Some(walk) = whole.ok().or_else(|| table::cut_short(&ground, placed, path, &rates)) {
             self.place(id, walk.end, motion::MOVES.over(walk.used));
@@ -100,7 +98,7 @@ impl Deciding<'_, '_> {
         let enemies = table::enemies(&ground, placed);
         let retreat = ground.field().fall_back(placed, most, &enemies, Backwards::TurnedAway);
         let stands = matches!(retreat, Retreat::Stands { .. });
-        self.note(cite::BROKEN, !stands, || setting.in_words(&retreat.to_string()));
+        self.note(cite::BROKEN, !stands, || retreat.says(setting));
         match retreat {
             Retreat::Stands { .. } => None,
             Retreat::Moves { end, inches, .. } => {

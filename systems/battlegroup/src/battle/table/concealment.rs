@@ -1,7 +1,7 @@
 //! What conceals a piece, and where the nearest concealment is.
 
 use standfast_engine::battle::Ground;
-use standfast_tabletop::{Cover, Facing, Length, Placed, Pose, Troops};
+use standfast_tabletop::{Cover, Facing, Length, Names, Placed, Pose, Troops};
 
 use super::super::field::PieceOn;
 
@@ -24,7 +24,7 @@ pub(in super::super) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Opt
     within()
         .or_else(behind)
         .map(ToString::to_string)
-        .or_else(|| wreck().map(|wreck| format!("the wreck of {:?}", wreck.id())))
+        .or_else(|| wreck().map(|wreck| format!("the wreck of {}", ground.called(wreck.id()))))
 }
 
 /// The nearest concealment that a piece can seek.

@@ -1,5 +1,5 @@
 use standfast_engine::battle::{Ground, Id, Seen};
-use standfast_tabletop::{Backwards, Length, Placed, Retreat};
+use standfast_tabletop::{Backwards, Length, Names, Placed, Retreat};
 
 use super::super::field::{PieceOn, UnitOn, ids};
 use super::{concealed_by, enemies, nearest};
@@ -40,15 +40,17 @@ fn hems_in(ground: &Ground<'_>, soldier: &Placed) -> Option<String> {
     let back = field.fall_back(soldier, Length::inches(1), &near, Backwards::Facing);
     let can_retreat = matches!(back, Retreat::Moves { stopped: None, .. } | Retreat::Leaves { .. });
     (!can_retreat).then(|| {
-        let (id, enemy, distance) = (soldier.id(), nearest.of.id(), nearest.distance);
-        format!("{id:?} has {enemy:?} {distance} inches away, and no way back from him")
+        let (name, enemy) = (ground.called(soldier.id()), ground.called(nearest.of.id()));
+        format!("{name} has {enemy} {} inches away, and no way back from him", nearest.distance)
     })
 }
 
 /// Which of the pieces stand in the open: neither in anything that conceals nor behind it from the nearest enemy.
 pub(in super::super) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     of_those(ground, pieces, "all of them stand in concealment", |_, piece| {
-        concealed_by(ground, piece).is_none().then(|| format!("{:?} stands in the open", piece.id()))
+        concealed_by(ground, piece)
+            .is_none()
+            .then(|| format!("{} stands in the open", ground.called(piece.id())))
     })
 }
 
@@ -58,7 +60,7 @@ pub(in super::super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> 
     let none = "none of them has been fired on in this turn or the last";
     of_those(ground, pieces, none, |piece, placed| {
         let by = piece.unit()?.fired_on_by().next()?;
-        Some(format!("{:?} has been fired on by {}", placed.id(), by.sheet.name))
+        Some(format!("{} has been fired on by {}", ground.called(placed.id()), by.sheet.name))
     })
 }
 
@@ -67,7 +69,11 @@ pub(in super::super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> 
 pub(in super::super) fn intercepted(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     let none = "nobody has fired on them since they got the initiative";
     of_those(ground, pieces, none, |piece, placed| {
-        piece.field.state.intercepted.then(|| format!("{:?} comes under interceptive fire", placed.id()))
+        piece
+            .field
+            .state
+            .intercepted
+            .then(|| format!("{} comes under interceptive fire", ground.called(placed.id())))
     })
 }
 
@@ -91,6 +97,7 @@ pub(in super::super) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>])
             range(&there) < range(placed)
         };
         let enemy = firing.iter().find(nearer)?;
-        Some(format!("{:?} would go toward {:?}, who has fired at it", placed.id(), enemy.id()))
+        let (name, enemy) = (ground.called(placed.id()), ground.called(enemy.id()));
+        Some(format!("{name} would go toward {enemy}, who has fired at it"))
     })
 }

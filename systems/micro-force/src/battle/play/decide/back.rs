@@ -2,7 +2,7 @@
 
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
-use standfast_tabletop::{Backwards, Length, Placed, Retreat};
+use standfast_tabletop::{Backwards, Length, Placed, Retreat, Says};
 
 use super::Deciding;
 use crate::battle::{Event, motion};
@@ -27,7 +27,7 @@ impl Deciding<'_, '_> {
     pub(super) fn goes_back(&mut self, unit: &Id, goes: Goes<'_>) {
         let Some(retreat) = self.retreat(unit, goes) else { return };
         let setting = self.setting();
-        self.note(BACK, goes.inches, || setting.in_words(&retreat.to_string()));
+        self.note(BACK, goes.inches, || retreat.says(setting));
         match retreat {
             Retreat::Stands { .. } => {}
             Retreat::Moves { end, inches, .. } => self.place(unit, end, motion::GOES_BACK.over(inches)),

@@ -1,7 +1,7 @@
 use standfast_dice::Stop;
 use standfast_engine::Figure;
 use standfast_engine::battle::{Id, Seen};
-use standfast_tabletop::{Length, Path, Placed, Pose, Walk};
+use standfast_tabletop::{Length, Path, Placed, Pose, Says, Walk};
 
 use super::Deciding;
 use super::back::Goes;
@@ -20,8 +20,9 @@ impl Deciding<'_, '_> {
         let rule = line_of(&moves, self.0.trace);
         let used = inches(walk.used);
         self.note("micro-force.table.move", used, || format!("{path}: {used} inches"));
+        let setting = self.setting();
         for leg in &walk.legs {
-            self.note(rule, inches(leg.cost), || leg.to_string());
+            self.note(rule, inches(leg.cost), || leg.says(setting));
         }
         let count = i64::try_from(walk.obstacles.len()).unwrap_or(i64::MAX);
         if count > 0 {
@@ -134,8 +135,9 @@ impl Deciding<'_, '_> {
             march.walk(path)
         });
         let Some(walk) = walk else { return };
+        let setting = self.setting();
         for leg in &walk.legs {
-            self.note("micro-force.move.1", inches(leg.cost), || leg.to_string());
+            self.note("micro-force.move.1", inches(leg.cost), || leg.says(setting));
         }
         self.happen(Event::Rode { officer: officer.clone(), to: None, inches: inches(walk.used) });
         self.place(officer, walk.end, &motion::RIDES);

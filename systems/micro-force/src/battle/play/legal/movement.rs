@@ -1,6 +1,7 @@
 use serde_json::json;
 use standfast_engine::Choice;
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Seen, unless};
+use standfast_tabletop::Says;
 
 use super::Asked;
 use crate::battle::Posture;
@@ -176,7 +177,7 @@ impl Asked<'_> {
         }
         match fault.filter(|_| formations.is_empty()) {
             None => Ok(formations),
-            Some(fault) => Err(Declined::by(ON_TABLE, self.setting.in_words(&fault.to_string()))),
+            Some(fault) => Err(Declined::by(ON_TABLE, fault.says(self.setting))),
         }
     }
 

@@ -1,5 +1,5 @@
 use standfast_engine::battle::Id;
-use standfast_tabletop::{Approach, Charge, Contact, Hindrance, Length, Path, Pose, Rates, Step};
+use standfast_tabletop::{Approach, Charge, Contact, Hindrance, Length, Path, Pose, Rates, Says, Step};
 
 use super::{Look, inches};
 use crate::battle::state::Onset;
@@ -31,7 +31,7 @@ impl Look<'_> {
             Err(Hindrance::NotAhead { .. }) => {
                 return Some(Err(format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front")));
             }
-            Err(hindrance) => return Some(Err(self.setting.in_words(&hindrance.to_string()))),
+            Err(hindrance) => return Some(Err(hindrance.says(self.ground))),
         };
         let cost = charge.halt.cost;
         Some(if cost > move_ + BEST_BONUS {

@@ -9,11 +9,10 @@ mod radius;
 mod ride;
 mod standing;
 
-use std::fmt::Display;
 use std::ops::Deref;
 
 use standfast_engine::battle::{Ground, Id, Scene, Seen};
-use standfast_tabletop::{Answer, Going, Placed, TerrainKind};
+use standfast_tabletop::{Answer, Going, Placed, Says, TerrainKind};
 
 use crate::{Cover, MicroForce};
 
@@ -55,10 +54,9 @@ impl<'a> Look<'a> {
         self.passing.filter(|passing| passing.id() == unit).or_else(|| self.ground.unit(unit))
     }
 
-    /// An answer of the table for the players: names in place of ids.
-    fn seen<T: Copy, W: Display>(&self, answer: &Answer<T, W>) -> Seen<T> {
-        let Seen { value, says } = Seen::of(answer);
-        Seen::new(value, self.setting.in_words(&says))
+    /// An answer of the table for the players.
+    fn seen<T: Copy, W: Says>(&self, answer: &Answer<T, W>) -> Seen<T> {
+        Seen::of(answer, self.ground)
     }
 
     /// Whether a unit stands in woods or on rough ground (micro-force.melee.mods).
