@@ -3,6 +3,7 @@ use std::marker::PhantomData;
 use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use standfast_tabletop::decimal::{Decimal, parts_of, text_of};
 
 /// What is counted, and how finely.
 pub trait Unit: 'static {
@@ -143,7 +144,7 @@ impl<U: Unit> std::iter::Sum for Quantity<U> {
 /// The decimal number, without a fraction where it is whole.
 impl<U: Unit> fmt::Display for Quantity<U> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_decimal(f, self.parts, U::PARTS)
+        Decimal { parts: self.parts, per_whole: U::PARTS }.fmt(f)
     }
 }
 
@@ -153,78 +154,19 @@ impl<U> fmt::Debug for Quantity<U> {
     }
 }
 
-/// The most decimals that are written: more than any quantity has.
-const MOST_DECIMALS: usize = 18;
-
-/// Writes `parts / per_whole` as a decimal number; exactly where `per_whole` divides a power of ten.
-pub(crate) fn write_decimal(f: &mut impl fmt::Write, parts: i64, per_whole: i64) -> fmt::Result {
-    let (whole, mut rest) =
-        (parts.unsigned_abs() / per_whole.unsigned_abs(), parts.unsigned_abs() % per_whole.unsigned_abs());
-    if parts < 0 {
-        f.write_char('-')?;
-    }
-    write!(f, "{whole}")?;
-    if rest > 0 {
-        f.write_char('.')?;
-    }
-    for _ in 0..MOST_DECIMALS {
-        if rest == 0 {
-            break;
-        }
-        rest *= 10;
-        write!(f, "{}", rest / per_whole.unsigned_abs())?;
-        rest %= per_whole.unsigned_abs();
-    }
-    Ok(())
-}
-
 /// A JSON number: whole where it is whole.
 impl<U: Unit> Serialize for Quantity<U> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_decimal(self.parts, U::PARTS, serializer)
-    }
-}
-
-/// `parts / per_whole` as a number: whole where it is whole, else the nearest floating-point number, whose
-/// shortest text is the decimal again.
-#[expect(clippy::as_conversions, reason = "quantities stay far below 2^53 parts")]
-pub(crate) fn serialize_decimal<S: Serializer>(
-    parts: i64,
-    per_whole: i64,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    if parts % per_whole == 0 {
-        serializer.serialize_i64(parts / per_whole)
-    } else {
-        serializer.serialize_f64(parts as f64 / per_whole as f64)
+        Decimal { parts: self.parts, per_whole: U::PARTS }.serialize(serializer)
     }
 }
 
 /// From a JSON number that is a whole number of parts.
 impl<'de, U: Unit> Deserialize<'de> for Quantity<U> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Number<U>(PhantomData<fn() -> U>);
-        impl<U: Unit> de::Visitor<'_> for Number<U> {
-            type Value = Quantity<U>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a number in steps of 1/{}", U::PARTS)
-            }
-
-            fn visit_u64<E: de::Error>(self, whole: u64) -> Result<Quantity<U>, E> {
-                i64::try_from(whole).map(Quantity::whole).map_err(|_| E::custom("the number is too large"))
-            }
-
-            fn visit_i64<E: de::Error>(self, whole: i64) -> Result<Quantity<U>, E> {
-                Ok(Quantity::whole(whole))
-            }
-
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Quantity<U>, E> {
-                // Its shortest text is the decimal that was written.
-                let parts = crate::form::parts_of(&number.to_string(), U::PARTS);
-                parts.map(Quantity::parts).map_err(|_| E::invalid_value(de::Unexpected::Float(number), &self))
-            }
-        }
-        deserializer.deserialize_any(Number(PhantomData))
+        let expected = format!("a number in steps of 1/{}", U::PARTS);
+        let number = text_of(deserializer, &expected)?;
+        let parts = parts_of(&number, U::PARTS).map(Self::parts);
+        parts.map_err(|_| de::Error::custom(format!("{number} is not {expected}")))
     }
 }

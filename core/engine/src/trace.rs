@@ -1,8 +1,8 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use standfast_tabletop::decimal::Decimal;
 
-use crate::quantity::{serialize_decimal, write_decimal};
 use crate::{Choice, Quantity, Unit};
 
 /// The value that a reason comes to.
@@ -11,12 +11,7 @@ pub enum Figure {
     /// A whole number.
     Whole(i64),
     /// A number of parts of something.
-    Decimal {
-        /// How many parts.
-        parts: i64,
-        /// How many parts make one.
-        per_whole: i64,
-    },
+    Decimal(Decimal),
     /// A named value.
     Word(&'static str),
     /// Yes or no.
@@ -37,7 +32,7 @@ impl From<bool> for Figure {
 
 impl<U: Unit> From<Quantity<U>> for Figure {
     fn from(quantity: Quantity<U>) -> Self {
-        Self::Decimal { parts: quantity.in_parts(), per_whole: U::PARTS }
+        Self::Decimal(Decimal { parts: quantity.in_parts(), per_whole: U::PARTS })
     }
 }
 
@@ -54,7 +49,7 @@ impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Whole(number) => number.fmt(f),
-            Self::Decimal { parts, per_whole } => write_decimal(f, parts, per_whole),
+            Self::Decimal(number) => number.fmt(f),
             Self::Word(word) => f.pad(word),
             Self::Flag(flag) => f.pad(if flag { "yes" } else { "no" }),
         }
@@ -65,7 +60,7 @@ impl Serialize for Figure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
             Self::Whole(number) => serializer.serialize_i64(number),
-            Self::Decimal { parts, per_whole } => serialize_decimal(parts, per_whole, serializer),
+            Self::Decimal(number) => number.serialize(serializer),
             Self::Word(word) => serializer.serialize_str(word),
             Self::Flag(flag) => serializer.serialize_bool(flag),
         }

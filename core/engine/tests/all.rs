@@ -10,7 +10,6 @@
 
 mod battle;
 mod charts;
-mod decimal;
 mod fair;
 mod follow;
 mod form;

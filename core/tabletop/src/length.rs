@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::decimal::{Decimal, parts_of, text_of};
+
 /// A length or a coordinate on the table, in whole hundredths of an inch, from -10,000 to 10,000 inches.
 ///
 /// Sums and constructors stop at the ends of that range, which is ten times the largest table, so that no
@@ -80,6 +82,11 @@ impl Length {
         Self::from_hundredths(self.0.saturating_mul(times))
     }
 
+    /// The inches, to be written.
+    fn decimal(self) -> Decimal {
+        Decimal { parts: self.wide(), per_whole: 100 }
+    }
+
     /// Whether it is above zero.
     #[must_use]
     pub const fn is_positive(self) -> bool {
@@ -120,13 +127,7 @@ impl std::iter::Sum for Length {
 /// Inches as a decimal number, without trailing zeros: `6.25`, `6.5`, `6`.
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        match rest {
-            0 => write!(f, "{sign}{whole}"),
-            rest if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
-            rest => write!(f, "{sign}{whole}.{rest:02}"),
-        }
+        self.decimal().fmt(f)
     }
 }
 
@@ -135,68 +136,31 @@ impl fmt::Display for Length {
 #[error("{0:?} is no length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
 pub struct NoLength(String);
 
-/// Reads inches as a decimal number: `6.25`, `-0.5`, `12`.
+/// Reads inches as a decimal number in digits: `6.25`, `-0.5`, `12`.
 impl FromStr for Length {
     type Err = NoLength;
 
     fn from_str(text: &str) -> Result<Self, NoLength> {
-        let read = || -> Option<i32> {
-            let unsigned = text.strip_prefix('-').unwrap_or(text);
-            let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
-            let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            if !digits(whole) || !digits(decimals) {
-                return None;
-            }
-            let decimals = decimals.trim_end_matches('0');
-            let part: i32 = match decimals.len() {
-                0 => 0,
-                1 => decimals.parse::<i32>().ok()?.checked_mul(10)?,
-                2 => decimals.parse().ok()?,
-                _ => return None,
-            };
-            let hundredths = whole.parse::<i32>().ok()?.checked_mul(100)?.checked_add(part)?;
-            (hundredths <= MOST).then_some(if text.starts_with('-') { -hundredths } else { hundredths })
-        };
-        read().map(Self).ok_or_else(|| NoLength(text.to_owned()))
+        let mut digits = text.strip_prefix('-').unwrap_or(text).split('.');
+        let plain = digits.all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+        let hundredths =
+            parts_of(text, 100).ok().filter(|_| plain).and_then(|parts| i32::try_from(parts).ok());
+        let length = hundredths.filter(|hundredths| (-MOST..=MOST).contains(hundredths));
+        length.map(Self).ok_or_else(|| NoLength(text.to_owned()))
     }
 }
 
 /// A JSON number of inches: whole where it is whole, else with its one or two decimals.
 impl Serialize for Length {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0 % 100 == 0 {
-            serializer.serialize_i32(self.0 / 100)
-        } else {
-            // The nearest floating-point number: its shortest text is the decimal again.
-            serializer.serialize_f64(f64::from(self.0) / 100.0)
-        }
+        self.decimal().serialize(serializer)
     }
 }
 
 /// From a number of inches with at most two decimals.
 impl<'de> Deserialize<'de> for Length {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Inches;
-        impl de::Visitor<'_> for Inches {
-            type Value = Length;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("inches with at most two decimals, from -10000 to 10000")
-            }
-
-            fn visit_u64<E: de::Error>(self, inches: u64) -> Result<Length, E> {
-                inches.to_string().parse().map_err(E::custom)
-            }
-
-            fn visit_i64<E: de::Error>(self, inches: i64) -> Result<Length, E> {
-                inches.to_string().parse().map_err(E::custom)
-            }
-
-            fn visit_f64<E: de::Error>(self, inches: f64) -> Result<Length, E> {
-                // Its shortest text is the decimal that was written.
-                inches.to_string().parse().map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_any(Inches)
+        let inches = text_of(deserializer, "inches with at most two decimals, from -10000 to 10000")?;
+        inches.parse().map_err(de::Error::custom)
     }
 }

@@ -22,6 +22,7 @@
 //! ```
 
 mod answers;
+pub mod decimal;
 mod faults;
 mod field;
 mod formation;

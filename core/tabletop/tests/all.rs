@@ -11,6 +11,7 @@
 mod common;
 mod contact;
 mod cover;
+mod decimal;
 mod faults;
 mod fire;
 mod footprints;

@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value as Json, json};
 use smol_str::SmolStr;
+use standfast_tabletop::decimal::Decimal;
 
 use super::{Id, March, Spot};
 use crate::{Choice, Quantity, Unit};
@@ -162,7 +163,7 @@ impl Domain {
 
 /// `parts / per_whole` as a JSON number.
 pub(super) fn decimal(parts: i64, per_whole: i64) -> Json {
-    crate::quantity::serialize_decimal(parts, per_whole, serde_json::value::Serializer).unwrap_or_default()
+    json!(Decimal { parts, per_whole })
 }
 
 /// One part of a command that is free to choose.

@@ -6,17 +6,16 @@
 //! to work a shape asks for all of its fields every time; a field that could not be read is answered with a
 //! stand-in, and the form in the end with the refusals.
 
-mod decimal;
 mod kind;
 mod schema;
 
 use serde_json::Value as Json;
 
-pub use decimal::{NotCounted, parts_of};
 pub(crate) use kind::read_or;
 pub use kind::{Amount, ChoiceOf, Flag, Kind, ListOf, Nullable, ObjectOf, Text, Whole, WholeNumber};
 pub use kind::{above, amount, choice, flag, list, nullable, object, text, whole};
 pub use schema::describe;
+pub use standfast_tabletop::decimal::{NotCounted, parts_of};
 
 use crate::refusal::joined;
 use crate::{Key, Problem, Refusal, Refusals, Tree, Value};

@@ -1,7 +1,7 @@
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Domain, Due, Offer};
 
-use super::number;
+use super::number::Decimal;
 
 /// The places of the offers that do a duty: those about its unit, where there are any.
 #[must_use]
@@ -37,7 +37,9 @@ pub fn only_value(domain: &Domain) -> Option<Json> {
             _ => None,
         },
         Domain::Whole { low, high } if low == high => Some(json!(low)),
-        Domain::Amount { low, high, per_whole } if low == high => Some(number::json(*low, *per_whole)),
+        Domain::Amount { low, high, per_whole } if low == high => {
+            Some(json!(Decimal { parts: *low, per_whole: *per_whole }))
+        }
         Domain::Several { of, least, .. } if *least == of.len() => {
             Some(of.iter().map(|thing| json!(thing.id)).collect())
         }

@@ -124,7 +124,7 @@ fn pieces<'v>(view: &'v View, side: &Id) -> Vec<&'v Piece> {
 fn number(facts: &[Fact], name: &str) -> Option<f64> {
     match facts.iter().find(|fact| fact.name == name)?.value {
         FactValue::Figure(Figure::Whole(number)) => whole(number),
-        FactValue::Figure(Figure::Decimal { parts, per_whole }) => Some(whole(parts)? / whole(per_whole)?),
+        FactValue::Figure(Figure::Decimal(of)) => Some(whole(of.parts)? / whole(of.per_whole)?),
         _ => None,
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn values(notes: &[Note], rule: &str) -> Vec<Figure> {
 pub(crate) fn numbers(notes: &[Note], rule: &str) -> Vec<i64> {
     let number = |value: &Figure| match *value {
         Figure::Whole(number) => Some(number),
-        Figure::Decimal { parts, per_whole } if parts % per_whole == 0 => Some(parts / per_whole),
+        Figure::Decimal(of) if of.parts % of.per_whole == 0 => Some(of.parts / of.per_whole),
         _ => None,
     };
     values(notes, rule).iter().filter_map(number).collect()

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, Value as Json, json};
+use standfast_rulebook::battle::number::Decimal;
 
 use crate::play::battle::{Domain, Part, Thing, number, only_value};
 
@@ -104,7 +105,7 @@ impl Field {
                 Some(now) if forward => now.saturating_add(1),
                 Some(now) => now.saturating_sub(1),
             };
-            self.value = Some(number::json(next.clamp(low, high), per_whole));
+            self.value = Some(json!(Decimal { parts: next.clamp(low, high), per_whole }));
         } else if let Some(list) = self.list() {
             let now = self.value.as_ref().and_then(|now| list.iter().position(|value| value == now));
             let next = match now {
@@ -128,7 +129,7 @@ impl Field {
         if let Some((low, high, per_whole)) = self.range() {
             let parts = number::read(text, per_whole).filter(|parts| (low..=high).contains(parts));
             let parts = parts.ok_or_else(|| self.domain.allowed())?;
-            self.value = Some(number::json(parts, per_whole));
+            self.value = Some(json!(Decimal { parts, per_whole }));
             return Ok(());
         }
         if matches!(self.domain, Domain::Place(_) | Domain::Path(_)) {

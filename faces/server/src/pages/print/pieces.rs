@@ -10,9 +10,7 @@ pub(super) fn fact<'f>(facts: &'f [Fact], name: &str) -> Option<&'f Fact> {
 pub(super) fn count(facts: &[Fact], name: &str) -> Option<usize> {
     match fact(facts, name)?.value {
         FactValue::Figure(Figure::Whole(number)) => Some(usize::try_from(number).unwrap_or_default()),
-        FactValue::Figure(Figure::Decimal { parts, per_whole }) => {
-            usize::try_from(parts.checked_div(per_whole)?).ok()
-        }
+        FactValue::Figure(Figure::Decimal(of)) => usize::try_from(of.parts.checked_div(of.per_whole)?).ok(),
         _ => None,
     }
 }

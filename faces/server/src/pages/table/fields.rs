@@ -4,7 +4,8 @@ mod place;
 
 use maud::{Markup, html};
 use serde_json::Value as Json;
-use standfast_rulebook::battle::{Domain, Part, Thing, number, only_value};
+use standfast_rulebook::battle::number::Decimal;
+use standfast_rulebook::battle::{Domain, Part, Thing, only_value};
 
 use super::pairs::Pairs;
 use super::read::joined;
@@ -182,7 +183,7 @@ impl Field<'_> {
     }
 
     fn number(&self, low: i64, high: i64, per_whole: i64) -> Markup {
-        let written = |parts| number::written(parts, per_whole);
+        let written = |parts| Decimal { parts, per_whole }.to_string();
         html! {
             label.field {
                 (self.label())

@@ -1,7 +1,8 @@
 //! From the fields of a form to a command, by the offer that they take up.
 
 use serde_json::{Map, Value as Json, json};
-use standfast_rulebook::battle::{Domain, Offer, Part, number, only_value};
+use standfast_rulebook::battle::number::{self, Decimal};
+use standfast_rulebook::battle::{Domain, Offer, Part, only_value};
 
 use super::fields::are_filled;
 use super::pairs::Pairs;
@@ -85,7 +86,7 @@ fn place(name: &str, pairs: &Pairs) -> Option<Json> {
 
 /// The number that a text comes to, or the text where it comes to none.
 fn number_or_text(text: &str, per_whole: i64) -> Json {
-    number::read(text, per_whole).map_or_else(|| json!(text), |parts| number::json(parts, per_whole))
+    number::read(text, per_whole).map_or_else(|| json!(text), |parts| json!(Decimal { parts, per_whole }))
 }
 
 /// What stands in a part; nothing where it is left out.

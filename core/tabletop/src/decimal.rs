@@ -1,3 +1,9 @@
+//! Decimal numbers, exact in the parts of a whole that they are counted in: 2.5 is five halves.
+
+use std::fmt::{self, Write as _};
+
+use serde::{Deserializer, Serialize, Serializer, de};
+
 /// Why a number is not a count of parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotCounted {
@@ -10,7 +16,7 @@ pub enum NotCounted {
 /// How many parts a decimal number is, `per_whole` of them to a whole, exactly: `"2.5"` is 5 halves.
 ///
 /// ```
-/// use standfast_engine::form::{NotCounted, parts_of};
+/// use standfast_tabletop::decimal::{NotCounted, parts_of};
 /// assert_eq!(parts_of("2.5", 2), Ok(5));
 /// assert_eq!(parts_of("25e-1", 2), Ok(5));
 /// assert_eq!(parts_of("2.25", 2), Err(NotCounted::TooFine));
@@ -79,4 +85,92 @@ fn shift(exponent: Option<&str>) -> Result<i64, NotCounted> {
     }
     let size = digits.parse().unwrap_or(PAST_ALL).min(PAST_ALL);
     Ok(if negative { -size } else { size })
+}
+
+/// A number of parts of a whole, written as a decimal number.
+///
+/// ```
+/// use standfast_tabletop::decimal::Decimal;
+/// assert_eq!(Decimal { parts: -5, per_whole: 2 }.to_string(), "-2.5");
+/// assert_eq!(Decimal { parts: 600, per_whole: 100 }.to_string(), "6");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Decimal {
+    /// How many parts.
+    pub parts: i64,
+    /// How many of them are a whole, 1 or more.
+    pub per_whole: i64,
+}
+
+/// Exactly where `per_whole` divides a power of ten, without a fraction where it is whole.
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// More decimals than any number of parts has.
+        const MOST_DECIMALS: usize = 18;
+        let per_whole = self.per_whole.unsigned_abs().max(1);
+        let (whole, mut rest) =
+            (self.parts.unsigned_abs() / per_whole, self.parts.unsigned_abs() % per_whole);
+        if self.parts < 0 {
+            f.write_char('-')?;
+        }
+        write!(f, "{whole}")?;
+        if rest > 0 {
+            f.write_char('.')?;
+        }
+        for _ in 0..MOST_DECIMALS {
+            if rest == 0 {
+                break;
+            }
+            rest *= 10;
+            write!(f, "{}", rest / per_whole)?;
+            rest %= per_whole;
+        }
+        Ok(())
+    }
+}
+
+/// A JSON number: whole where it is whole, else the nearest floating-point number, whose shortest text is the decimal
+/// again.
+impl Serialize for Decimal {
+    #[expect(
+        clippy::as_conversions,
+        clippy::cast_precision_loss,
+        reason = "numbers stay far below 2^53 parts"
+    )]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let per_whole = self.per_whole.max(1);
+        if self.parts % per_whole == 0 {
+            serializer.serialize_i64(self.parts / per_whole)
+        } else {
+            serializer.serialize_f64(self.parts as f64 / per_whole as f64)
+        }
+    }
+}
+
+/// The text of a number that is deserialized: of a floating-point one the shortest, which is the decimal that was written.
+///
+/// # Errors
+/// Where it is no number, but not what is `expected`.
+pub fn text_of<'de, D: Deserializer<'de>>(deserializer: D, expected: &str) -> Result<String, D::Error> {
+    struct Number<'e>(&'e str);
+    impl de::Visitor<'_> for Number<'_> {
+        type Value = String;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<String, E> {
+            Ok(number.to_string())
+        }
+
+        fn visit_i64<E: de::Error>(self, number: i64) -> Result<String, E> {
+            Ok(number.to_string())
+        }
+
+        fn visit_f64<E: de::Error>(self, number: f64) -> Result<String, E> {
+            Ok(number.to_string())
+        }
+    }
+    deserializer.deserialize_any(Number(expected))
 }

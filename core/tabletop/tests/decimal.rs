@@ -1,7 +1,7 @@
 //! Decimal numbers as counts of parts, against integers of 128 bits.
 
 use proptest::prelude::*;
-use standfast_engine::form::{NotCounted, parts_of};
+use standfast_tabletop::decimal::{NotCounted, parts_of};
 
 const UNITS: [i64; 9] = [1, 2, 4, 5, 10, 100, 1_000, 100_000, 1_000_000];
 
