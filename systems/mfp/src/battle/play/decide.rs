@@ -21,7 +21,7 @@ pub(super) fn report(course: &mut Course<'_, Mfp>, player: &Id) -> Result<Points
     let (usage, correction) =
         (Usage { incidents: player.used.for_rules().clone() }, *player.correction.for_rules());
     let points = course.consult(&usage)?.points + correction;
-    course.note(cite::REPORT, points, || format!("used in the half turn before: {points}"));
+    course.note(cite::HALF_TURN, points, || format!("used in the half turn before: {points}"));
     Ok(points)
 }
 
