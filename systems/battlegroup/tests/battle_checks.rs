@@ -1,28 +1,9 @@
-//! The rules of battles about markers, checks, interceptive fire and surrender, under their ids.
+//! The rules of battles about markers, checks and interceptive fire, under their ids.
 
-use crate::common::battle::Fight;
+use crate::common::battle::{Fight, guards_lose_one, guards_to_check};
 use serde_json::json;
 use standfast_battlegroup::Morale;
 use standfast_battlegroup::battle::{Event, Marking, Place};
-
-/// The guard squad has lost one of its 15 points: 14 of 15 is .93, and a levy needs 8.
-fn guards_lose_one() -> Fight {
-    let mut fight = Fight::squads();
-    fight.initiative("militia", "first-squad");
-    let fire =
-        json!({"do": "fire", "unit": "first-squad", "target": "guard-squad", "pieces": ["m-sergeant"]});
-    fight.does("militia", fire);
-    fight.does("guards", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-1"]}));
-    fight
-}
-
-/// The same, with the guard squad at the initiative.
-fn guards_to_check() -> Fight {
-    let mut fight = guards_lose_one();
-    fight.ends("militia");
-    fight.initiative("guards", "guard-squad");
-    fight
-}
 
 /// All seven guards check, and the last of them fails.
 fn guards_check(fight: &mut Fight) {
@@ -33,7 +14,7 @@ fn guards_check(fight: &mut Fight) {
 fn next_turn(fight: &mut Fight) {
     let turn = fight.turn();
     while fight.turn() == turn {
-        let seat = if fight.may("militia", json!({"do": "pass"})) { "militia" } else { "guards" };
+        let seat = if fight.may("militia", "pass") { "militia" } else { "guards" };
         fight.passes(seat);
     }
 }
@@ -54,7 +35,7 @@ fn battlegroup_marker_infantry() {
 fn battlegroup_marker_infantry_never_two_at_a_time_but_several_a_turn() {
     let mut fight = guards_lose_one();
     fight.does("guards", json!({"do": "intercept", "unit": "guard-squad", "pieces": ["hound"]}));
-    fight.does("guards", json!({"do": "miss"}));
+    fight.does("guards", "miss");
     fight.ends("militia");
     fight.initiative("guards", "guard-squad");
     guards_check(&mut fight);
@@ -101,8 +82,8 @@ fn battlegroup_marker_vehicle_robots_too() {
     // It checks by the points of its unit: 5 of 8 is .62.
     fight.initiative("commandant", "warbots");
     fight.rolls("commandant", json!({"do": "check-morale", "unit": "warbots"}), &[7]);
-    assert_eq!(fight.piece("sentry-1").morale, Morale::Shaken);
-    assert_eq!(fight.piece("sentry-2").morale, Morale::Good);
+    assert_eq!(fight.standing("sentry-1").morale, Morale::Shaken);
+    assert_eq!(fight.standing("sentry-2").morale, Morale::Good);
 }
 
 #[test]
@@ -126,11 +107,11 @@ fn battlegroup_marker_first() {
     assert!(!fight.may("guards", advance.clone()));
     let due = ("check-morale", "guard-squad".to_owned(), "battlegroup.marker.first");
     assert_eq!(fight.due("guards"), [due]);
-    assert_eq!(fight.refusal("guards", json!({"do": "end-initiative"})), "battlegroup.marker.first");
+    assert_eq!(fight.refused("guards", "end-initiative"), "battlegroup.marker.first");
     guards_check(&mut fight);
     assert!(fight.cites("battlegroup.marker.first"));
     assert!(fight.may("guards", fire) && fight.may("guards", advance));
-    assert!(fight.may("guards", json!({"do": "end-initiative"})));
+    assert!(fight.may("guards", "end-initiative"));
 }
 
 #[test]
@@ -144,7 +125,7 @@ fn battlegroup_marker_first_refuses_all_else() {
         json!({"do": "leave-board", "unit": "guard-squad", "edge": "north"}),
         json!({"do": "end-initiative"}),
     ] {
-        assert_eq!(fight.refusal("guards", command), "battlegroup.marker.first");
+        assert_eq!(fight.refused("guards", command), "battlegroup.marker.first");
     }
 }
 
@@ -156,7 +137,7 @@ fn battlegroup_marker_acted() {
     fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": two}));
     let fire = json!({"do": "fire", "unit": "first-squad", "target": "guard-squad", "pieces": ["m-1"]});
     fight.does("militia", fire);
-    fight.does("militia", json!({"do": "miss"}));
+    fight.does("militia", "miss");
     fight.does("guards", json!({"do": "intercept", "unit": "guard-squad", "pieces": ["g-1"]}));
     fight.does("guards", json!({"do": "casualties", "unit": "first-squad", "fallen": ["m-8"]}));
     assert!(fight.cites("battlegroup.marker.acted"));
@@ -166,7 +147,7 @@ fn battlegroup_marker_acted() {
     assert_eq!(fight.marking("m-3"), Marking::Marked);
     fight.rolls("militia", json!({"do": "check-morale", "unit": "first-squad"}), &[1]);
     assert_eq!(
-        fight.refusal("militia", json!({"do": "check-morale", "unit": "first-squad"})),
+        fight.refused("militia", json!({"do": "check-morale", "unit": "first-squad"})),
         "battlegroup.marker.acted"
     );
     fight.ends("militia");
@@ -190,11 +171,11 @@ fn battlegroup_marker_acted_vehicle_damaged_while_it_has_the_initiative() {
     assert!(fight.cites("battlegroup.marker.acted"));
     // That damage does not touch its morale this turn.
     assert_eq!(
-        fight.refusal("armour", json!({"do": "check-morale", "unit": "tank"})),
+        fight.refused("armour", json!({"do": "check-morale", "unit": "tank"})),
         "battlegroup.marker.acted"
     );
     assert!(fight.may("armour", json!({"do": "fire", "unit": "tank", "target": "bunker"})));
-    assert!(fight.may("armour", json!({"do": "end-initiative"})));
+    assert!(fight.may("armour", "end-initiative"));
 }
 
 #[test]
@@ -204,9 +185,9 @@ fn battlegroup_marker_must() {
     fight.ends("militia");
     next_turn(&mut fight);
     assert_eq!(fight.turn(), 2);
-    assert!(fight.piece("g-2").must);
+    assert!(fight.standing("g-2").must);
     // The combine begins the second turn, and can't pass.
-    assert_eq!(fight.refusal("guards", json!({"do": "pass"})), "battlegroup.marker.must");
+    assert_eq!(fight.refused("guards", "pass"), "battlegroup.marker.must");
     let due = ("initiative", "guard-squad".to_owned(), "battlegroup.marker.must");
     assert_eq!(fight.due("guards"), [due]);
     fight.initiative("guards", "guard-squad");
@@ -220,7 +201,7 @@ fn battlegroup_marker_must() {
 fn battlegroup_marker_must_binds_from_the_start_of_a_turn_only() {
     let mut fight = guards_lose_one();
     fight.ends("militia");
-    assert!(fight.may("guards", json!({"do": "pass"})));
+    assert!(fight.may("guards", "pass"));
 }
 
 #[test]
@@ -233,10 +214,10 @@ fn battlegroup_marker_once() {
     fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-3"]}));
     assert_eq!(fight.marking("g-2"), Marking::Waits);
     assert_eq!(
-        fight.refusal("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
+        fight.refused("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
         "battlegroup.marker.once"
     );
-    assert!(fight.may("guards", json!({"do": "end-initiative"})));
+    assert!(fight.may("guards", "end-initiative"));
 }
 
 #[test]
@@ -247,7 +228,7 @@ fn battlegroup_marker_once_does_not_speak_of_vehicles() {
     fight.ends("lieutenant");
     fight.initiative("commandant", "bunker");
     fight.rolls("commandant", json!({"do": "check-morale", "unit": "bunker"}), &[1]);
-    assert!(fight.piece("bunker").checked);
+    assert!(fight.standing("bunker").checked);
     fight.set("bunker", "marker", json!("marked"));
     assert!(fight.may("commandant", json!({"do": "check-morale", "unit": "bunker"})));
 }
@@ -260,7 +241,7 @@ fn battlegroup_again_after_success() {
     fight.set("g-6", "marker", json!("clear"));
     // None is left who is marked.
     assert_eq!(
-        fight.refusal("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
+        fight.refused("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
         "battlegroup.again"
     );
     fight.set("g-6", "morale", json!("good"));
@@ -273,16 +254,16 @@ fn battlegroup_again_after_success() {
 fn battlegroup_again_after_failure() {
     let mut fight = guards_to_check();
     guards_check(&mut fight);
-    assert_eq!(fight.piece("g-6").morale, Morale::Cautious);
+    assert_eq!(fight.standing("g-6").morale, Morale::Cautious);
     fight.ends("guards");
     // Nobody is left to act, and so the turn ends. Every turn he checks anew, until one check succeeds.
     for (turn, face) in [(2, 9), (3, 10), (4, 8)] {
         assert_eq!(fight.turn(), turn);
         assert_eq!(fight.marking("g-6"), Marking::Marked);
-        if fight.may("militia", json!({"do": "pass"})) {
+        if fight.may("militia", "pass") {
             fight.passes("militia");
         }
-        assert_eq!(fight.refusal("guards", json!({"do": "pass"})), "battlegroup.marker.must");
+        assert_eq!(fight.refused("guards", "pass"), "battlegroup.marker.must");
         fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-6"]}));
         fight.rolls("guards", json!({"do": "check-morale", "unit": "guard-squad"}), &[face]);
         fight.ends("guards");
@@ -296,8 +277,8 @@ fn battlegroup_again_after_failure() {
 fn battlegroup_individual_in_battle() {
     let mut fight = guards_to_check();
     guards_check(&mut fight);
-    assert_eq!(fight.piece("g-5").morale, Morale::Good);
-    assert_eq!(fight.piece("g-6").morale, Morale::Cautious);
+    assert_eq!(fight.standing("g-5").morale, Morale::Good);
+    assert_eq!(fight.standing("g-6").morale, Morale::Cautious);
 }
 
 #[test]
@@ -316,10 +297,10 @@ fn battlegroup_intercept_in_battle() {
             _ => None,
         });
         assert_eq!(fired, modifier);
-        assert_eq!((fight.piece("g-2").morale, fight.marking("g-2")), (result, marking));
+        assert_eq!((fight.standing("g-2").morale, fight.marking("g-2")), (result, marking));
         // Who failed takes cover at once after he has fired.
-        assert_eq!(fight.piece("g-2").moved, result != Morale::Good);
-        fight.does("militia", json!({"do": "miss"}));
+        assert_eq!(fight.standing("g-2").moved, result != Morale::Good);
+        fight.does("militia", "miss");
         let again = json!({"do": "intercept", "unit": "guard-squad", "pieces": ["g-2"]});
         assert!(!fight.may("guards", again));
     }
@@ -342,107 +323,9 @@ fn battlegroup_intercept_in_battle_shaken_and_broken() {
         fight.ends("lieutenant");
         fight.initiative("commandant", "bunker");
         fight.rolls("armour", json!({"do": "intercept", "unit": "tank"}), &[10]);
-        assert_eq!(fight.piece("tank").morale, result);
-        assert_eq!(fight.piece("tank").fired, modifier.is_some());
+        assert_eq!(fight.standing("tank").morale, result);
+        assert_eq!(fight.standing("tank").fired, modifier.is_some());
         assert_eq!(fight.marking("tank"), Marking::Marked);
-        assert!(fight.piece("tank").moved);
+        assert!(fight.standing("tank").moved);
     }
-}
-
-#[test]
-fn battlegroup_surrender() {
-    // There is no morale officer in the militia: who surrenders does so at once.
-    let mut fight = Fight::squads();
-    fight.set("m-1", "marker", json!("marked"));
-    fight.set("m-8", "place", json!("destroyed"));
-    fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));
-    let check = json!({"do": "check-morale", "unit": "first-squad", "seen": {"cornered": ["m-1"]}});
-    fight.rolls("militia", check, &[10]);
-    assert!(fight.cites("battlegroup.surrender"));
-    assert_eq!(fight.place("m-1"), Place::Captured);
-    // He counts as a casualty, and the others are marked.
-    assert_eq!(fight.marking("m-2"), Marking::Marked);
-    let now = fight.fact("first-squad", "current morale level").unwrap();
-    assert_eq!(now.value.to_string(), "11");
-}
-
-#[test]
-fn battlegroup_surrender_only_who_fails_and_is_cornered() {
-    for (cornered, face) in [(json!(["m-1"]), 1), (json!([]), 10)] {
-        let mut fight = Fight::squads();
-        fight.set("m-1", "marker", json!("marked"));
-        fight.set("m-8", "place", json!("destroyed"));
-        fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1"]}));
-        let check = json!({"do": "check-morale", "unit": "first-squad", "seen": {"cornered": cornered}});
-        fight.rolls("militia", check, &[face]);
-        assert_eq!(fight.place("m-1"), Place::Table);
-    }
-}
-
-/// A guard is about to surrender, under the eyes of his overseer.
-fn guard_about_to_surrender() -> Fight {
-    let mut fight = guards_to_check();
-    let check = json!({"do": "check-morale", "unit": "guard-squad", "pieces": ["g-2"], "seen": {"cornered": ["g-2"]}});
-    fight.rolls("guards", check, &[10]);
-    assert!(fight.piece("g-2").surrendering);
-    assert_eq!(fight.due("guards"), [("surrender", "g-2".to_owned(), "battlegroup.surrender")]);
-    fight
-}
-
-#[test]
-fn battlegroup_surrender_is_settled_before_anything_else() {
-    let mut fight = guard_about_to_surrender();
-    assert_eq!(fight.refusal("guards", json!({"do": "end-initiative"})), "battlegroup.surrender");
-    fight.does("guards", json!({"do": "surrender", "soldier": "g-2"}));
-    assert_eq!(fight.place("g-2"), Place::Captured);
-    assert!(fight.may("guards", json!({"do": "check-morale", "unit": "guard-squad"})));
-}
-
-#[test]
-fn battlegroup_surrender_officer() {
-    let mut fight = guard_about_to_surrender();
-    assert_eq!(fight.marking("g-3"), Marking::Marked);
-    let by = |officer: &str| json!({"do": "shoot", "soldier": "g-2", "officer": officer});
-    // Friends can't do it.
-    assert_eq!(fight.refusal("guards", by("g-warder")), "battlegroup.surrender.officer");
-    assert_eq!(fight.refusal("guards", by("g-3")), "battlegroup.surrender.officer");
-    fight.does("guards", by("g-overseer"));
-    assert!(fight.cites("battlegroup.surrender.officer"));
-    assert_eq!(fight.place("g-2"), Place::Destroyed);
-    // The level falls, nobody is marked, and every marker is removed.
-    assert_eq!(fight.fact("guard-squad", "current morale level").unwrap().value.to_string(), "13");
-    assert!(fight.table.state().pieces.values().all(|piece| piece.marking == Marking::Clear));
-}
-
-#[test]
-fn battlegroup_surrender_officer_of_the_same_rank_or_a_higher_one() {
-    let mut fight =
-        Fight::begun(&crate::common::battle::SQUADS.replace(
-            "rank = \"sergeant\", morale_officer = true",
-            "rank = \"corporal\", morale_officer = true",
-        ));
-    let surrender = |fight: &mut Fight, who: &str| {
-        fight.set(who, "marker", json!("marked"));
-        fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": [who]}));
-        let check = json!({"do": "check-morale", "unit": "guard-squad", "seen": {"cornered": [who]}});
-        fight.rolls("guards", check, &[10]);
-    };
-    fight.set("g-1", "place", json!("destroyed"));
-    fight.passes("militia");
-    // A warder is as a corporal.
-    surrender(&mut fight, "g-warder");
-    fight.does("guards", json!({"do": "shoot", "soldier": "g-warder", "officer": "g-overseer"}));
-    // A sergeant is above him: nobody can keep him from it.
-    let mut fight = Fight::begun(
-        &crate::common::battle::SQUADS
-            .replace(
-                "rank = \"sergeant\", morale_officer = true",
-                "rank = \"corporal\", morale_officer = true",
-            )
-            .replace("rank = \"warder\"", "rank = \"sergeant\""),
-    );
-    fight.set("g-1", "place", json!("destroyed"));
-    fight.passes("militia");
-    surrender(&mut fight, "g-warder");
-    assert_eq!(fight.place("g-warder"), Place::Captured);
 }

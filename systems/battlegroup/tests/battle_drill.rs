@@ -1,11 +1,8 @@
 //! Battles played at random to their end, and harassed on the way.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use crate::common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, WEARY, begin};
+use crate::common::battle::{PLATOON, SQUADS, SQUADS_ON_TABLE, WEARY};
 use standfast_battlegroup::Battlegroup;
-use standfast_drill::{Player, harass, play, step, watch};
-use standfast_engine::battle::{LiveBattle, Play};
+use standfast_drill::battles::{Campaign, harass_now_and_then, set_at_random};
 
 /// How many battles are played of each variant.
 const BATTLES: u64 = 40;
@@ -56,57 +53,27 @@ fn stuck_vehicles() -> String {
 
 #[test]
 fn random_battles_end() {
-    let mut endings: BTreeMap<String, usize> = BTreeMap::new();
-    let mut verbs = BTreeSet::new();
+    let mut campaign = Campaign::<Battlegroup>::of_at_most(4_000);
     for (name, scenario) in variants() {
-        for seed in 0..BATTLES {
-            let mut table = begin(&scenario, seed);
-            let played =
-                play(&mut table, seed, 4_000).unwrap_or_else(|fault| panic!("{name}, {seed}: {fault}"));
-            let ending = played.ending.unwrap_or_else(|| panic!("{name}, {seed}: it does not end"));
-            assert!(Battlegroup::ENDINGS.contains(&ending.as_str()), "{ending}");
-            *endings.entry(ending).or_default() += 1;
-            verbs.extend(played.verbs.into_keys());
-            if seed % 8 == 0 {
-                assert_eq!(table.audit(), Ok(table.number()), "{name}, {seed}");
-            }
-        }
+        campaign.plays(name, &scenario, 0..BATTLES, 8);
     }
-    for verb in Battlegroup::VERBS {
-        assert!(verbs.contains(verb.name), "no random player ever came to {}", verb.name);
-    }
-    for ending in Battlegroup::ENDINGS {
-        assert!(endings.contains_key(*ending), "no random battle ends by {ending}: {endings:?}");
-    }
+    campaign.assert_every_verb();
+    campaign.assert_every_ending();
 }
 
 #[test]
 fn the_umpires_eye_finds_nothing_in_random_battles() {
-    for (name, scenario) in
-        [("squads", short(SQUADS_ON_TABLE)), ("platoon", short(PLATOON)), ("weary", short(WEARY))]
-    {
-        for seed in 0..8 {
-            let mut table = begin(&scenario, seed);
-            watch(&mut table, seed, 2_000).unwrap_or_else(|fault| panic!("{name}, {seed}: {fault}"));
-        }
-    }
+    let mut campaign = Campaign::<Battlegroup>::of_at_most(2_000);
+    campaign.watches("squads", &short(SQUADS_ON_TABLE), 0..8);
+    campaign.watches("platoon", &short(PLATOON), 0..8);
+    campaign.watches("weary", &short(WEARY), 0..8);
 }
 
 #[test]
 fn what_is_not_legal_is_refused() {
-    for (name, scenario) in variants() {
+    for (_, scenario) in variants() {
         for seed in 0..4 {
-            let (mut table, mut player) = (begin(&scenario, seed), Player::new(seed));
-            for commands in 0..120 {
-                if table.ending().is_some() {
-                    break;
-                }
-                step(&mut table, &mut player).unwrap_or_else(|fault| panic!("{name}, {seed}: {fault}"));
-                if commands % 4 == 0 {
-                    harass(&mut table, &mut player, 12)
-                        .unwrap_or_else(|fault| panic!("{name}, {seed}: {fault}"));
-                }
-            }
+            harass_now_and_then::<Battlegroup>(&scenario, seed, 120, 4, 12);
         }
     }
 }
@@ -115,16 +82,6 @@ fn what_is_not_legal_is_refused() {
 fn the_umpire_may_set_anything() {
     let text = PLATOON.replace("turns = 8", "turns = 2");
     for seed in 0..20 {
-        let (mut table, mut player) = (begin(&text, seed), Player::new(seed));
-        for commands in 0..150 {
-            if table.ending().is_some() {
-                break;
-            }
-            step(&mut table, &mut player).unwrap_or_else(|fault| panic!("{seed}: {fault}"));
-            if commands % 3 == 0 && table.ending().is_none() {
-                crate::common::battle::set_at_random(&mut table, &mut player);
-                assert_eq!(table.sound(), Ok(()), "{seed}");
-            }
-        }
+        set_at_random::<Battlegroup>(&text, seed, 150);
     }
 }

@@ -1,10 +1,11 @@
 //! Every way in which a battle ends, in the scenarios as they are; undo, seats, and what a scenario may not say.
 
-use crate::common::battle::{Fight, PLATOON, SQUADS, begin};
+use crate::common::battle::{Fight, PLATOON, SQUADS};
 use serde_json::json;
 use standfast_battlegroup::Battlegroup;
 use standfast_battlegroup::battle::{Phase, Place};
-use standfast_engine::battle::{LiveBattle, Seat, Setting};
+use standfast_drill::battles;
+use standfast_engine::battle::LiveBattle;
 
 /// The militia fells so many of the guards that they break.
 fn combine_breaks() -> Fight {
@@ -104,12 +105,12 @@ fn who_can_not_leave_is_given_up() {
 #[test]
 fn the_initiative_alternates_and_turns_end_when_all_have_passed() {
     let mut fight = Fight::squads();
-    let giving = |fight: &Fight| match &fight.table.state().phase {
+    let giving = |fight: &Fight| match &fight.state().phase {
         Phase::Choosing { side } => side.to_string(),
         other => panic!("{other:?}"),
     };
     assert_eq!(giving(&fight), "colony");
-    assert_eq!(fight.refusal("guards", json!({"do": "pass"})), "battlegroup.marker.first");
+    assert_eq!(fight.refused("guards", "pass"), "battlegroup.marker.first");
     fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": ["m-1", "m-2"]}));
     fight.ends("militia");
     assert_eq!(giving(&fight), "combine");
@@ -134,10 +135,10 @@ fn one_move_and_one_shot_a_turn() {
     let fire = json!({"do": "fire", "unit": "first-squad", "target": "guard-squad"});
     let advance = json!({"do": "move", "unit": "first-squad", "how": "advance"});
     fight.does("militia", fire.clone());
-    fight.does("militia", json!({"do": "miss"}));
+    fight.does("militia", "miss");
     fight.does("militia", advance.clone());
-    assert_eq!(fight.refusal("militia", fire), "battlegroup.sheet");
-    assert_eq!(fight.refusal("militia", advance), "battlegroup.sheet");
+    assert_eq!(fight.refused("militia", fire), "battlegroup.sheet");
+    assert_eq!(fight.refused("militia", advance), "battlegroup.sheet");
 }
 
 #[test]
@@ -145,13 +146,13 @@ fn seats_act_for_their_side() {
     let mut fight = Fight::platoon();
     assert!(fight.may("armour", json!({"do": "initiative", "unit": "squad-one"})));
     assert!(!fight.may("commandant", json!({"do": "initiative", "unit": "squad-one"})));
-    assert_eq!(fight.refusal("spectator", json!({"do": "pass"})), "table.seats");
+    assert_eq!(fight.refused("spectator", "pass"), "table.seats");
     fight.initiative("umpire", "tank");
     assert!(!fight.may("lieutenant", json!({"do": "intercept", "unit": "squad-one"})));
     assert!(fight.may("umpire", json!({"do": "intercept", "unit": "bunker"})));
     // Both sides may enter the effect of fire.
     fight.does("armour", json!({"do": "fire", "unit": "tank", "target": "bunker"}));
-    assert!(fight.may("armour", json!({"do": "miss"})) && fight.may("commandant", json!({"do": "miss"})));
+    assert!(fight.may("armour", "miss") && fight.may("commandant", "miss"));
 }
 
 #[test]
@@ -160,22 +161,22 @@ fn undo_where_no_dice_were_rolled() {
     fight.initiative("militia", "first-squad");
     fight.does("militia", json!({"do": "fire", "unit": "first-squad", "target": "guard-squad"}));
     fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-1"]}));
-    let before = fight.table.state().clone();
+    let before = fight.state().clone();
     fight.ends("militia");
-    fight.does("militia", json!({"do": "undo"}));
-    assert_eq!(fight.table.state(), &before);
-    fight.does("militia", json!({"do": "undo"}));
+    fight.does("militia", "undo");
+    assert_eq!(fight.state(), &before);
+    fight.does("militia", "undo");
     assert_eq!(fight.place("g-1"), Place::Table);
     // Dice stand unless the other side agrees.
     fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-1"]}));
     fight.ends("militia");
     fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-2"]}));
     fight.rolls("guards", json!({"do": "check-morale", "unit": "guard-squad"}), &[10]);
-    assert_eq!(fight.refusal("guards", json!({"do": "undo"})), "table.undo");
-    fight.does("guards", json!({"do": "ask-undo"}));
-    fight.does("militia", json!({"do": "agree-undo"}));
+    assert_eq!(fight.refused("guards", "undo"), "table.undo");
+    fight.does("guards", "ask-undo");
+    fight.does("militia", "agree-undo");
     assert!(fight.may("guards", json!({"do": "check-morale", "unit": "guard-squad"})));
-    assert_eq!(fight.table.audit(), Ok(fight.table.number()));
+    fight.audit();
 }
 
 #[test]
@@ -183,9 +184,7 @@ fn odds_before_a_check() {
     let mut fight = combine_breaks();
     fight.ends("militia");
     fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["g-4"]}));
-    let command = json!({"do": "check-morale", "unit": "guard-squad"}).to_string();
-    let command = standfast_engine::Tree::from_json(&command).unwrap();
-    let odds = fight.table.odds(&Seat::Umpire, &command).unwrap();
+    let odds = fight.odds("umpire", json!({"do": "check-morale", "unit": "guard-squad"}));
     // 6 of 15 is .40: 4, and a levy needs 3.
     let chances: Vec<&str> = odds.outcomes.iter().map(|line| line.exact.as_str()).collect();
     assert_eq!(chances, ["7/10", "3/10"]);
@@ -200,7 +199,7 @@ fn a_turn_limit_bounds_battles_in_which_nobody_acts() {
         let mut fight = Fight::begun(text);
         let mut passes = 0;
         while fight.table.ending().is_none() {
-            fight.does("umpire", json!({"do": "pass"}));
+            fight.does("umpire", "pass");
             passes += 1;
             assert!(passes < 100);
         }
@@ -209,10 +208,7 @@ fn a_turn_limit_bounds_battles_in_which_nobody_acts() {
 
 /// The paths at which a scenario is refused.
 fn faults(text: &str) -> Vec<String> {
-    match Setting::<Battlegroup>::read(text, "test.toml", "") {
-        Ok(_) => Vec::new(),
-        Err(faults) => faults.into_iter().map(|fault| fault.refusal.path).collect(),
-    }
+    battles::faults::<Battlegroup>(text).into_iter().map(|fault| fault.path).collect()
 }
 
 #[test]
@@ -253,7 +249,6 @@ fn faulty_scenarios_are_refused() {
 
 #[test]
 fn nothing_is_hidden() {
-    let table = begin(PLATOON, 1);
-    let view = |seat: Seat| serde_json::to_value(&table.view(&seat).view).unwrap();
-    assert_eq!(view(Seat::Spectator), view(Seat::Umpire));
+    let fight = Fight::forming(PLATOON);
+    assert_eq!(fight.view("spectator").view, fight.view("umpire").view);
 }

@@ -1,10 +1,9 @@
 //! Battles on a table: who is cornered, in the open and exposed, as the table and the fire say; and what lies on it.
 
 use crate::common::battle::{Fight, PLATOON};
-use crate::common::table::{facing_at, says, seen};
+use crate::common::table::facing_at;
 use serde_json::json;
 use standfast_battlegroup::battle::Place;
-use standfast_engine::battle::LiveBattle;
 use standfast_tabletop::{Formation, Troops};
 
 /// A cleft in a cliff, in which trooper 1 stands: open to the far edge only.
@@ -18,11 +17,11 @@ fn initiative() -> serde_json::Value {
 
 #[test]
 fn battlegroup_surrender_of_who_has_an_enemy_within_6_inches_and_no_way_back() {
-    let (cornered, why) = says(&facing_at(10.5, CLEFT), "initiative", "cornered");
+    let (cornered, why) = facing_at(10.5, CLEFT).measured("militia", "initiative", "cornered");
     assert_eq!(cornered, json!(["m-1"]));
     assert_eq!(why, r#""m-1" has "g-1" 6 inches away, and no way back from him"#);
     for (y, terrain) in [(10.51, CLEFT), (10.5, "")] {
-        let (cornered, why) = says(&facing_at(y, terrain), "initiative", "cornered");
+        let (cornered, why) = facing_at(y, terrain).measured("militia", "initiative", "cornered");
         assert_eq!(cornered, json!([]), "{y}");
         assert_eq!(why, "none of them has an enemy within 6 inches and no way back from him");
     }
@@ -40,7 +39,7 @@ fn battlegroup_surrender_follows_from_the_table_unless_somebody_says_why_not() {
     otherwise["because"] = json!("there is a rope");
     fight.rolls("militia", otherwise, &[10]);
     assert_eq!(fight.place("m-1"), Place::Table);
-    assert_eq!(fight.table.audit(), Ok(fight.table.number()));
+    fight.audit();
 }
 
 #[test]
@@ -48,9 +47,9 @@ fn battlegroup_marker_first_who_gets_the_initiative_on_a_table_checks_with_it() 
     let mut fight = facing_at(12.0, "");
     fight.rolls("militia", initiative(), &[1]);
     assert!(fight.cites("battlegroup.marker.first"));
-    assert!(fight.piece("m-1").checked);
+    assert!(fight.standing("m-1").checked);
     assert_eq!(
-        fight.refusal("militia", json!({"do": "check-morale", "unit": "first-squad"})),
+        fight.refused("militia", json!({"do": "check-morale", "unit": "first-squad"})),
         "battlegroup.again"
     );
 }
@@ -82,39 +81,43 @@ fn battlegroup_cautious_depends_on_cover_and_on_fire() {
     for (terrain, in_the_open) in [("", json!(["m-1"])), (WALL, json!([])), (WOODS, json!([]))] {
         for (fired_on, exposed) in [(false, json!([])), (true, json!(["m-1"]))] {
             let fight = cautious(terrain, fired_on);
-            assert_eq!(says(&fight, "move", "in_the_open").0, in_the_open, "{terrain}");
-            assert_eq!(says(&fight, "move", "exposed").0, exposed, "{terrain}");
+            assert_eq!(fight.measured("militia", "move", "in_the_open").0, in_the_open, "{terrain}");
+            assert_eq!(fight.measured("militia", "move", "exposed").0, exposed, "{terrain}");
         }
     }
     let fight = cautious("", true);
-    assert_eq!(says(&fight, "move", "in_the_open").1, r#""m-1" stands in the open"#);
-    assert_eq!(says(&fight, "move", "exposed").1, r#""m-1" has been fired on by Guard Squad"#);
+    assert_eq!(fight.measured("militia", "move", "in_the_open").1, r#""m-1" stands in the open"#);
+    assert_eq!(fight.measured("militia", "move", "exposed").1, r#""m-1" has been fired on by Guard Squad"#);
 }
 
 #[test]
 fn battlegroup_exposed_is_not_who_is_only_in_sight_and_no_longer_who_was_fired_on_two_turns_ago() {
     let mut fight = cautious("", false);
-    assert_eq!(says(&fight, "move", "exposed").1, "none of them has been fired on in this turn or the last");
+    assert_eq!(
+        fight.measured("militia", "move", "exposed").1,
+        "none of them has been fired on in this turn or the last"
+    );
     let mut marked = cautious("", true);
     for turn in [2, 3] {
         // He has failed his check, and fails again.
         marked.ends("militia");
         while marked.turn() < turn {
-            let side = if marked.may("militia", json!({"do": "pass"})) { "militia" } else { "guards" };
+            let side = if marked.may("militia", "pass") { "militia" } else { "guards" };
             marked.passes(side);
         }
         marked.set("m-1", "morale", json!("good"));
         marked.set("m-1", "marker", json!("clear"));
-        if marked.may("guards", json!({"do": "pass"})) {
+        if marked.may("guards", "pass") {
             marked.passes("guards");
         }
         marked.set("m-1", "morale", json!("cautious"));
         marked.does("militia", initiative());
         let exposed = if turn == 2 { json!(["m-1"]) } else { json!([]) };
-        assert_eq!(says(&marked, "move", "exposed").0, exposed, "turn {turn}");
+        assert_eq!(marked.measured("militia", "move", "exposed").0, exposed, "turn {turn}");
     }
     fight.set("m-1", "morale", json!("good"));
-    assert_eq!(seen(&fight, "move"), None, "nobody is cautious: nothing is asked");
+    let offered = fight.offers("militia", "move");
+    assert!(offered[0].parts.iter().all(|part| part.name != "seen"), "nobody is cautious: nothing is asked");
 }
 
 #[test]
@@ -124,7 +127,7 @@ fn pieces_without_a_place_are_set_down_where_they_move_to() {
     let to = json!({"x": 5, "y": 5, "facing": 0});
     fight
         .does("militia", json!({"do": "move", "unit": "first-squad", "how": "advance", "ways": {"m-2": to}}));
-    assert!(fight.piece("m-2").moved);
+    assert!(fight.standing("m-2").moved);
     let at = fight.table.ground().unwrap().pose("m-2").unwrap().at;
     assert_eq!((at.x.to_string(), at.y.to_string()), ("5".to_owned(), "5".to_owned()));
 }
@@ -167,7 +170,7 @@ fn battlegroup_eliminated_wrecks_lie_on_the_table_block_and_conceal() {
     assert!(ground.field().behind_unit(&behind, wreck, bunker));
     // It stays where it lies, whoever would set it down elsewhere.
     let away = json!({"do": "place", "piece": "tank", "to": {"x": 10, "y": 10, "facing": 0}});
-    assert_eq!(fight.refusal("armour", away), "battlegroup.eliminated");
+    assert_eq!(fight.refused("armour", away), "battlegroup.eliminated");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn until(fight: &mut Fight, turn: i64, seat: &str) {
         || !fight
             .may(seat, json!({"do": "initiative", "unit": if seat == "one" { "squad" } else { "guard" }}))
     {
-        let passing = if fight.may("one", json!({"do": "pass"})) { "one" } else { "two" };
+        let passing = if fight.may("one", "pass") { "one" } else { "two" };
         fight.passes(passing);
     }
 }
@@ -96,7 +96,7 @@ fn battlegroup_move_by_ways_at_a_rate_and_as_morale_makes_them() {
     assert!((4.5..=7.0).contains(&gone), "he falls back {gone}");
     let leave = json!({"do": "leave-board", "unit": "squad", "edge": "north"});
     assert!(!fight.may("one", leave), "he has moved, and it is behind the enemy");
-    if fight.may("one", json!({"do": "end-initiative"})) {
+    if fight.may("one", "end-initiative") {
         fight.ends("one");
     }
     until(&mut fight, 5, "one");
@@ -112,7 +112,7 @@ fn battlegroup_move_leaving_is_over_an_edge_within_reach() {
     fight.initiative("one", "squad");
     let leave = |edge: &str| json!({"do": "leave-board", "unit": "squad", "edge": edge, "pieces": ["r-1"]});
     for edge in ["north", "east", "west"] {
-        assert_eq!(fight.refusal("one", leave(edge)), "battlegroup.move", "{edge}");
+        assert_eq!(fight.refused("one", leave(edge)), "battlegroup.move", "{edge}");
     }
     fight.does("one", leave("south"));
     assert_eq!(fight.place("r-1"), Place::OffBoard);
@@ -130,16 +130,16 @@ fn battlegroup_move_who_is_set_down_has_moved() {
     assert!(!fight.may("one", to(9.5)), "further than he moves");
     fight.does("one", to(8.0));
     assert_eq!(went(&fight, "r-1"), Some(Went::SetDown));
-    assert_eq!(fight.refusal("one", to(8.5)), "battlegroup.sheet");
+    assert_eq!(fight.refused("one", to(8.5)), "battlegroup.sheet");
     assert!(!fight.may("one", advance("squad", json!({"r-1": []}))));
     // The umpire's hand counts as well.
     let mut by_umpire = json!({"do": "place", "piece": "r-2", "to": {"x": 20, "y": 12, "facing": 0}});
     by_umpire["reason"] = json!("he was somewhere else");
     fight.does("umpire", by_umpire);
-    assert!(fight.piece("r-2").moved);
+    assert!(fight.standing("r-2").moved);
     // Nobody is set down without the initiative.
     let enemy = json!({"do": "place", "piece": "b-1", "to": {"x": 10, "y": 20, "facing": 180}});
-    assert_eq!(fight.refusal("two", enemy), "battlegroup.marker.first");
+    assert_eq!(fight.refused("two", enemy), "battlegroup.marker.first");
     fight.kept_as("umpire-set-down-on-a-table");
 }
 

@@ -72,11 +72,11 @@ fn battlegroup_shaken_in_battle() {
         (json!({"in_the_open": true, "toward_fire": true}), Went::Back),
     ] {
         let mut fight = soldier("shaken");
-        assert_eq!(fight.refusal("militia", moves("advance", json!({}))), "battlegroup.shaken");
-        assert_eq!(fight.refusal("militia", moves("fall-back", json!({}))), "battlegroup.shaken");
+        assert_eq!(fight.refused("militia", moves("advance", json!({}))), "battlegroup.shaken");
+        assert_eq!(fight.refused("militia", moves("fall-back", json!({}))), "battlegroup.shaken");
         let leave = json!({"do": "leave-board", "unit": "first-squad", "edge": "east"});
-        assert_eq!(fight.refusal("militia", leave), "battlegroup.shaken");
-        assert_eq!(fight.refusal("militia", json!({"do": "end-initiative"})), "battlegroup.shaken");
+        assert_eq!(fight.refused("militia", leave), "battlegroup.shaken");
+        assert_eq!(fight.refused("militia", "end-initiative"), "battlegroup.shaken");
         fight.does("militia", moves("conceal", seen));
         assert_eq!(went(&fight), comes_to);
         fight.ends("militia");
@@ -86,11 +86,11 @@ fn battlegroup_shaken_in_battle() {
 #[test]
 fn battlegroup_broken_in_battle() {
     let mut fight = soldier("broken");
-    assert_eq!(fight.refusal("militia", moves("advance", json!({}))), "battlegroup.broken");
-    assert_eq!(fight.refusal("militia", moves("conceal", json!({}))), "battlegroup.broken");
+    assert_eq!(fight.refused("militia", moves("advance", json!({}))), "battlegroup.broken");
+    assert_eq!(fight.refused("militia", moves("conceal", json!({}))), "battlegroup.broken");
     let fire = json!({"do": "fire", "unit": "first-squad", "target": "guard-squad"});
-    assert_eq!(fight.refusal("militia", fire), "battlegroup.broken");
-    assert_eq!(fight.refusal("militia", json!({"do": "end-initiative"})), "battlegroup.broken");
+    assert_eq!(fight.refused("militia", fire), "battlegroup.broken");
+    assert_eq!(fight.refused("militia", "end-initiative"), "battlegroup.broken");
     fight.does("militia", moves("fall-back", json!({})));
     assert_eq!(went(&fight), Went::BackWholeMove);
     fight.ends("militia");
@@ -137,15 +137,15 @@ fn battlegroup_shutdown() {
     fight.initiative("commandant", "bunker");
     fight.rolls("commandant", json!({"do": "check-morale", "unit": "bunker"}), &[7]);
     assert!(fight.cites("battlegroup.shutdown"));
-    assert!(fight.piece("bunker").shut_down);
+    assert!(fight.standing("bunker").shut_down);
     let fire = json!({"do": "fire", "unit": "bunker", "target": "tank"});
-    assert_eq!(fight.refusal("commandant", fire.clone()), "battlegroup.shutdown");
+    assert_eq!(fight.refused("commandant", fire.clone()), "battlegroup.shutdown");
     let conceal = json!({"do": "move", "unit": "bunker", "how": "conceal"});
-    assert_eq!(fight.refusal("commandant", conceal), "battlegroup.shutdown");
+    assert_eq!(fight.refused("commandant", conceal), "battlegroup.shutdown");
     fight.ends("commandant");
     fight.initiative("armour", "carrier");
     let intercept = json!({"do": "intercept", "unit": "bunker"});
-    assert_eq!(fight.refusal("commandant", intercept), "battlegroup.shutdown");
+    assert_eq!(fight.refused("commandant", intercept), "battlegroup.shutdown");
     fight.ends("armour");
     // For that turn only; and then it checks again.
     fight.passes("commandant");
@@ -163,10 +163,10 @@ fn battlegroup_shutdown_before_interceptive_fire() {
     fight.initiative("armour", "carrier");
     fight.rolls("commandant", json!({"do": "intercept", "unit": "bunker"}), &[7]);
     assert!(fight.cites("battlegroup.shutdown"));
-    assert!(!fight.piece("bunker").fired);
-    assert_eq!(fight.table.state().fire, None);
+    assert!(!fight.standing("bunker").fired);
+    assert_eq!(fight.state().fire, None);
     // It has shut down and can't be given the initiative either.
     fight.ends("armour");
     let initiative = json!({"do": "initiative", "unit": "bunker"});
-    assert_eq!(fight.refusal("commandant", initiative), "battlegroup.shutdown");
+    assert_eq!(fight.refused("commandant", initiative), "battlegroup.shutdown");
 }

@@ -41,14 +41,14 @@ fn guard_has_failed(ruling: &str) -> Fight {
 #[test]
 fn intercept_after_failure() {
     let fight = guard_has_failed("intercept_after_failure = \"refused\"");
-    assert_eq!(fight.refusal("two", intercept("guard")), "battlegroup.intercept_after_failure");
+    assert_eq!(fight.refused("two", intercept("guard")), "battlegroup.intercept_after_failure");
     let mut fight = guard_has_failed("intercept_after_failure = \"as-it-left-him\"");
     fight.does("two", json!({"do": "intercept", "unit": "guard", "pieces": ["b-1"]}));
     assert_eq!(modifier(&fight), Some(-1));
     assert!(fight.cites("battlegroup.intercept_after_failure"));
-    assert!(fight.piece("b-1").moved, "then he takes cover");
+    assert!(fight.standing("b-1").moved, "then he takes cover");
     assert_ne!(fight.marking("b-1"), Marking::Clear);
-    fight.does("two", json!({"do": "miss"}));
+    fight.does("two", "miss");
     fight.kept_as("umpire-intercept-after-failure");
 }
 
@@ -67,14 +67,14 @@ fn nest_intercepts(ruling: &str) -> Fight {
 #[test]
 fn strongpoint_intercepts_in_battle() {
     let fight = nest_intercepts("strongpoint_intercepts = \"shut-down\"");
-    assert!(fight.piece("nest").shut_down && !fight.piece("nest").fired);
-    assert_eq!(fight.table.state().fire, None);
+    assert!(fight.standing("nest").shut_down && !fight.standing("nest").fired);
+    assert_eq!(fight.state().fire, None);
     // What is said of it is what happens.
     assert!(fight.last().reasons.iter().all(|reason| !reason.says.contains("it may fire at")));
     let mut fight = nest_intercepts("strongpoint_intercepts = \"fires\"");
-    assert!(fight.piece("nest").shut_down && fight.piece("nest").fired);
+    assert!(fight.standing("nest").shut_down && fight.standing("nest").fired);
     assert_eq!(modifier(&fight), Some(-3));
-    fight.does("two", json!({"do": "miss"}));
+    fight.does("two", "miss");
     fight.kept_as("umpire-strongpoint-intercepts");
 }
 
@@ -89,7 +89,7 @@ fn crew_outside() {
         fight.set("crawler", "morale", json!("broken"));
         fight.does("one", json!({"do": "abandon", "vehicle": "crawler"}));
         assert_eq!(fight.reason("battlegroup.crew_outside").unwrap().value, json!(ruling));
-        assert_eq!(fight.table.state().units["crawler"].level, level, "{ruling}");
+        assert_eq!(fight.state().units["crawler"].level, level, "{ruling}");
         if ruling == "survivors" {
             fight.kept_as("umpire-crew-outside");
         }

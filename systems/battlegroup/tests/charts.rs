@@ -4,6 +4,7 @@ use crate::common::{odds_of, odds_under, throw};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{Check, Intercept, MoraleLevel};
 use standfast_battlegroup::{Battlegroup, Piece, Rank, Rulings, rules};
+use standfast_drill::situations::{given, refused};
 use standfast_engine::chart::{Replacement, read_charts};
 use standfast_engine::{Choice, RuleSystem, Rules, odds};
 use standfast_odds::Exact;
@@ -100,7 +101,7 @@ fn results() {
                 "-" => {
                     // There can't be more points than the level has.
                     let piece = json!({"level": level, "remaining": remaining});
-                    assert_eq!(crate::common::refused::<Check>(&piece), ["remaining"]);
+                    assert_eq!(refused::<Check>(&piece), ["remaining"]);
                     beyond += 1;
                     continue;
                 }
@@ -250,7 +251,7 @@ fn replaced(chart: &str, text: &str) -> Replacement {
 fn house_numbers_take_the_place_of_printed_ones() {
     let charts = read_charts::<Battlegroup>(&[replaced("factors", "[class]\nelite = 3")]).unwrap();
     let rules = Rules { charts: &charts, rulings: Rulings::default() };
-    let piece = crate::common::situation::<Check>(&json!({"level": 10, "remaining": 5, "class": "elite"}));
+    let piece = given::<Check>(&json!({"level": 10, "remaining": 5, "class": "elite"}));
     let odds = odds::<_, Exact>(&piece, &rules).unwrap();
     assert_eq!(odds.chance(|outcome| outcome.passed).to_string(), "4/5");
     assert_eq!(piece.piece, Piece { level: 10, remaining: 5, class: piece.piece.class, ..Piece::default() });

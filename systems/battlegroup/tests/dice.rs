@@ -1,19 +1,17 @@
 //! Which dice each procedure asks for, in their order, with typed faces: too few, too many, and none of the die.
 
-use crate::common::{throw, throw_under};
+use crate::common::throw;
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::Battlegroup;
 use standfast_battlegroup::procedures::{
     BreakPoint, Check, CrewSurvivors, Intercept, MoraleLevel, SquadCheck,
 };
 use standfast_dice::{Die, Recorded, Seeded, Stop, Thrown};
-use standfast_engine::{Procedure, Trace, known_before_dice, roll};
+use standfast_drill::situations::{given, known, rules, run};
+use standfast_engine::{Procedure, Trace, roll};
 
 fn stop<P: Procedure<System = Battlegroup>>(situation: &Json, faces: &[u32]) -> Stop {
-    match throw_under::<P>(&json!({}), situation, faces) {
-        Ok(played) => played.finished.unwrap_err(),
-        Err(stop) => stop,
-    }
+    run::<P>(&given(situation), &rules(), faces).unwrap_err()
 }
 
 #[test]
@@ -115,11 +113,9 @@ fn procedures_without_dice() {
 
 #[test]
 fn what_is_known_before_the_dice() {
-    let check: Check = crate::common::situation(&json!({"level": 12, "remaining": 7, "class": "elite"}));
-    let known = known_before_dice(&check, &crate::common::under(&json!({})));
-    let cited: Vec<&str> = known.notes().iter().map(|note| note.rule).collect();
+    let check: Check = given(json!({"level": 12, "remaining": 7, "class": "elite"}));
     assert_eq!(
-        cited,
+        known(&check).rules(),
         [
             "battlegroup.level.current",
             "battlegroup.ratio",
@@ -134,8 +130,8 @@ fn what_is_known_before_the_dice() {
 
 #[test]
 fn a_seed_gives_the_same_for_ever_and_a_record_gives_it_again() {
-    let squad: SquadCheck = crate::common::situation(&json!({"level": 12, "remaining": 7, "soldiers": 30}));
-    let rules = crate::common::under(&json!({}));
+    let squad: SquadCheck = given(json!({"level": 12, "remaining": 7, "soldiers": 30}));
+    let rules = rules();
     for seed in 0..50_u32 {
         let mut trace = Trace::silent();
         let first = roll(&squad, &rules, &mut Seeded::new(seed.into()), &mut trace).unwrap();

@@ -1,11 +1,11 @@
 //! What is refused, and at which path.
 
-use crate::common::{read, refused};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::Battlegroup;
 use standfast_battlegroup::procedures::{
     BreakPoint, Check, CrewSurvivors, Intercept, MoraleLevel, SquadCheck,
 };
+use standfast_drill::situations::{read, refused};
 use standfast_engine::Procedure;
 use standfast_engine::form::describe;
 

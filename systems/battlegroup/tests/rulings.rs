@@ -1,12 +1,13 @@
 //! Each ruling: its default, its alternatives, and when the trace names it.
 
-use crate::common::{Played, odds_under, read, throw_under};
+use crate::common::{odds_under, throw_under};
 use serde_json::{Value as Json, json};
 use standfast_battlegroup::procedures::{BreakPoint, Check, CrewSurvivors, Intercept, SquadCheck};
 use standfast_battlegroup::{
     ClassModifies, CrewFraction, CrewOutside, Endurance, InterceptAfterFailure, NbcAtFullStrength, Rulings,
     StrongpointIntercepts,
 };
+use standfast_drill::situations::{Ran, misread, read};
 
 /// A piece with 6 of 10 points, which needs 6 before modifiers, and the fields given.
 fn piece(fields: &Json) -> Json {
@@ -18,7 +19,7 @@ fn piece(fields: &Json) -> Json {
 /// In how many of ten cases the piece passes.
 fn tenths(rulings: &Json, piece: &Json) -> u32 {
     let passes = |face: &u32| {
-        let played = throw_under::<Check>(rulings, piece, &[*face]).unwrap();
+        let played = throw_under::<Check>(rulings, piece, &[*face]);
         played.outcome["passed"] == true
     };
     u32::try_from((1..=10).filter(passes).count()).unwrap()
@@ -43,8 +44,8 @@ fn class_modifies() {
         assert_eq!(tenths(&target, &piece), by_target, "{fields}");
         assert_eq!(tenths(&die, &piece), by_die, "{fields}");
         for (rulings, name) in [(&target, "target"), (&die, "die")] {
-            let played = throw_under::<Check>(rulings, &piece, &[1]).unwrap();
-            assert_eq!(played.value_of("battlegroup.class_modifies"), Some(json!(name)), "{fields}");
+            let played = throw_under::<Check>(rulings, &piece, &[1]);
+            assert_eq!(played.last("battlegroup.class_modifies"), Some(json!(name)), "{fields}");
         }
     }
 }
@@ -56,7 +57,7 @@ fn class_modifies_has_no_say_over_regulars() {
         for name in ["target", "die"] {
             let rulings = json!({"class_modifies": name});
             assert_eq!(tenths(&rulings, &piece(&fields)), needed);
-            let played = throw_under::<Check>(&rulings, &piece(&fields), &[1]).unwrap();
+            let played = throw_under::<Check>(&rulings, &piece(&fields), &[1]);
             assert!(!played.cites("battlegroup.class_modifies"));
         }
     }
@@ -84,13 +85,13 @@ fn nbc_at_full_strength() {
             (json!({"passed": true, "result": "good"}), "4/5".to_owned()),
         ]
     );
-    let played = throw_under::<Check>(&json!({}), &attacked, &[9]).unwrap();
-    assert_eq!(played.value_of("battlegroup.nbc_at_full_strength"), Some(json!("checks")));
+    let played = throw_under::<Check>(&json!({}), &attacked, &[9]);
+    assert_eq!(played.last("battlegroup.nbc_at_full_strength"), Some(json!("checks")));
 
     let automatic = json!({"nbc_at_full_strength": "automatic"});
-    let played = throw_under::<Check>(&automatic, &attacked, &[]).unwrap();
+    let played = throw_under::<Check>(&automatic, &attacked, &[]);
     assert_eq!(played.outcome, json!({"passed": true, "result": "good"}));
-    assert_eq!(played.value_of("battlegroup.nbc_at_full_strength"), Some(json!("automatic")));
+    assert_eq!(played.last("battlegroup.nbc_at_full_strength"), Some(json!("automatic")));
     assert!(played.rolls.is_empty());
 }
 
@@ -114,17 +115,17 @@ fn nbc_at_full_strength_is_named_only_there() {
         let rulings = json!({"nbc_at_full_strength": name});
         let damaged = json!({"level": 10, "remaining": 9, "nbc_unprotected": true});
         let equipped = json!({"level": 10, "remaining": 10});
-        let damaged = throw_under::<Check>(&rulings, &damaged, &[7]).unwrap();
+        let damaged = throw_under::<Check>(&rulings, &damaged, &[7]);
         assert_eq!(damaged.outcome["passed"], true);
         assert!(!damaged.cites("battlegroup.nbc_at_full_strength"));
-        let equipped = throw_under::<Check>(&rulings, &equipped, &[]).unwrap();
+        let equipped = throw_under::<Check>(&rulings, &equipped, &[]);
         assert!(!equipped.cites("battlegroup.nbc_at_full_strength"));
     }
 }
 
-fn survivors(rulings: &Json, crew: i64, levels: i64, remaining: i64) -> Played {
+fn survivors(rulings: &Json, crew: i64, levels: i64, remaining: i64) -> Ran<Json> {
     let crew = json!({"crew": crew, "levels": levels, "remaining": remaining});
-    throw_under::<CrewSurvivors>(rulings, &crew, &[]).unwrap()
+    throw_under::<CrewSurvivors>(rulings, &crew, &[])
 }
 
 #[test]
@@ -133,7 +134,7 @@ fn crew_fraction() {
     for (fraction, expected) in [("hundredths", 3), ("exact", 4)] {
         let played = survivors(&json!({"crew_fraction": fraction}), 6, 12, 7);
         assert_eq!(played.outcome, json!({"survivors": expected}));
-        assert_eq!(played.value_of("battlegroup.crew_fraction"), Some(json!(fraction)));
+        assert_eq!(played.last("battlegroup.crew_fraction"), Some(json!(fraction)));
         // Where both come to the same the ruling has decided nothing.
         let same = survivors(&json!({"crew_fraction": fraction}), 3, 12, 5);
         assert_eq!(same.outcome, json!({"survivors": 1}));
@@ -150,7 +151,7 @@ fn crew_minimum() {
     for (minimum, expected) in [(1, 1), (0, 0)] {
         let played = survivors(&json!({"crew_minimum": minimum}), 2, 12, 1);
         assert_eq!(played.outcome, json!({"survivors": expected}));
-        assert_eq!(played.value_of("battlegroup.crew_minimum"), Some(json!(minimum)));
+        assert_eq!(played.last("battlegroup.crew_minimum"), Some(json!(minimum)));
         // Nobody is left of a wreck, and where somebody is left anyway the ruling decides nothing.
         let wreck = survivors(&json!({"crew_minimum": minimum}), 2, 12, 0);
         assert_eq!(wreck.outcome, json!({"survivors": 0}));
@@ -165,7 +166,7 @@ fn strongpoint_intercepts() {
     let bunker = |strongpoint: bool| json!({"level": 10, "remaining": 6, "strongpoint": strongpoint});
     let intercept = |ruling: &str, strongpoint: bool, face: u32| {
         let rulings = json!({"strongpoint_intercepts": ruling});
-        throw_under::<Intercept>(&rulings, &bunker(strongpoint), &[face]).unwrap()
+        throw_under::<Intercept>(&rulings, &bunker(strongpoint), &[face])
     };
     for (ruling, modifier) in [("shut-down", json!(null)), ("fires", json!(-3))] {
         // It fails, and what fails shuts down: before it fires, or after.
@@ -173,7 +174,7 @@ fn strongpoint_intercepts() {
         assert_eq!(played.outcome["modifier"], modifier, "{ruling}");
         assert_eq!(played.outcome["may_fire"], json!(!modifier.is_null()), "{ruling}");
         assert_eq!(played.outcome["result"], "shaken");
-        assert_eq!(played.value_of("battlegroup.strongpoint_intercepts"), Some(json!(ruling)));
+        assert_eq!(played.last("battlegroup.strongpoint_intercepts"), Some(json!(ruling)));
         // It passes, or is none: the ruling decides nothing.
         for (strongpoint, face, modifier) in [(true, 6, 0), (false, 7, -3)] {
             let played = intercept(ruling, strongpoint, face);
@@ -187,7 +188,7 @@ fn strongpoint_intercepts() {
 fn endurance_changes_no_procedure() {
     let group = json!({"endurance": 60, "lost": 30});
     for name in ["sum", "scenario"] {
-        let played = throw_under::<BreakPoint>(&json!({"endurance": name}), &group, &[]).unwrap();
+        let played = throw_under::<BreakPoint>(&json!({"endurance": name}), &group, &[]);
         assert_eq!(played.outcome, json!({"breaks": true, "lost_percent": 50}));
     }
 }
@@ -234,7 +235,7 @@ fn defaults_and_alternatives() {
 
 #[test]
 fn what_a_ruling_may_be() {
-    let refused = |rulings: Json| read::<Rulings>(&rulings).unwrap_err();
+    let refused = |rulings: Json| misread::<Rulings>(&rulings);
     assert_eq!(refused(json!({"class_modifies": "dice"})), ["class_modifies"]);
     assert_eq!(refused(json!({"clas_modifies": "die"})), ["clas_modifies"]);
     assert_eq!(refused(json!({"nbc_at_full_strength": true})), ["nbc_at_full_strength"]);

@@ -1,47 +1,34 @@
 //! Units on a table: who stands there, how wide, and who does not any more.
 
-use crate::common::battle::{Game, cites};
-use serde_json::json;
-use standfast_engine::Tree;
-use standfast_engine::battle::{Header, LiveBattle, Seat, Source, Table};
+use crate::common::battle::Game;
+use standfast_drill::battles::{changed, faults};
+use standfast_engine::Refusal;
 use standfast_fatigue::Fatigue;
 use standfast_tabletop::Pose;
 
 const SCENARIO: &str = include_str!("../../../faces/server/tests/scenarios/the-ford.toml");
 
-fn battle() -> Table<Fatigue> {
-    Table::begin(Header::new("fatigue", "the-ford.toml", SCENARIO, 1, "")).unwrap()
-}
-
-fn bases(battle: &Table<Fatigue>, unit: &str) -> Option<u16> {
-    battle.ground().unwrap().unit(unit).map(|unit| unit.footprint().bases())
-}
-
-/// The umpire's hand sets how many men a unit has.
-fn set_men(battle: &mut Table<Fatigue>, unit: &str, men: i64) {
-    let command = json!({"do": "set", "thing": unit, "knob": "men", "value": men, "reason": "counted again"});
-    let tree = Tree::from_json(&command.to_string()).unwrap();
-    battle.propose(&Seat::Umpire, &tree, Source::Typed(Vec::new()), "now", None).unwrap();
-    battle.confirm();
+fn bases(game: &Game, unit: &str) -> Option<u16> {
+    game.table.ground().unwrap().unit(unit).map(|unit| unit.footprint().bases())
 }
 
 #[test]
 fn a_hundred_men_stand_on_a_base_and_what_is_left_over_on_one_more() {
-    let mut battle = battle();
-    assert_eq!(bases(&battle, "first-south"), Some(4), "of 350 men");
-    set_men(&mut battle, "first-south", 301);
-    assert_eq!(bases(&battle, "first-south"), Some(4));
-    set_men(&mut battle, "first-south", 300);
-    assert_eq!(bases(&battle, "first-south"), Some(3));
+    let mut game = Game::of(SCENARIO);
+    assert_eq!(bases(&game, "first-south"), Some(4), "of 350 men");
+    game.set("first-south", "men", 301);
+    assert_eq!(bases(&game, "first-south"), Some(4));
+    game.set("first-south", "men", 300);
+    assert_eq!(bases(&game, "first-south"), Some(3));
 }
 
 #[test]
 fn what_is_destroyed_stands_nowhere() {
-    let mut battle = battle();
-    assert_eq!(bases(&battle, "battery"), Some(2));
-    set_men(&mut battle, "battery", 0);
-    assert_eq!(bases(&battle, "battery"), None);
-    assert!(!battle.view(&Seat::Umpire).map.unwrap().waiting.contains(&"battery".to_owned()));
+    let mut game = Game::of(SCENARIO);
+    assert_eq!(bases(&game, "battery"), Some(2));
+    game.set("battery", "men", 0);
+    assert_eq!(bases(&game, "battery"), None);
+    assert!(!game.view("umpire").map.unwrap().waiting.contains(&"battery".to_owned()));
 }
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
@@ -52,11 +39,7 @@ fn placed(piece: &str, to: &str) -> String {
 
 /// The stone wall, in the first movement phase of the South.
 fn on_the_move(changes: &[(&str, &str)]) -> Game {
-    let mut scenario = STONE_WALL.replacen("bearing = \"disrupted\"", "", 1);
-    for (from, to) in changes {
-        assert!(scenario.contains(from), "the scenario has no {from}");
-        scenario = scenario.replacen(from, to, 1);
-    }
+    let scenario = changed(&changed(STONE_WALL, &[("bearing = \"disrupted\"", "")]), changes);
     let mut game = Game::of(&scenario);
     game.go_to("south", "movement");
     game
@@ -72,18 +55,18 @@ fn fatigue_recover_when_it_was_not_set_down_elsewhere() {
         } else {
             format!(r#"{{"do": "place", "piece": "second-south", "to": "18.5, 9, 0"{reason}}}"#)
         };
-        let entry = game.does(seat, &command, &[]);
-        assert!(cites(&entry, "fatigue.recover.when"));
+        let entry = game.does(seat, &command);
+        assert!(entry.cites("fatigue.recover.when"));
         assert!(game.unit("second-south").deeds.moved, "{seat}");
         // It is the only tired one, and has moved: the second turn begins without a die.
         game.go_to("north", "melee");
-        game.does("defender", r#"{"do": "end-phase"}"#, &[]);
+        game.does("defender", "end-phase");
         assert_eq!((game.state().turn, game.unit("second-south").fatigue), (2, 120));
     }
     // Left where it stood, it recovers.
     let mut game = on_the_move(&[]);
     game.go_to("north", "melee");
-    game.does("defender", r#"{"do": "end-phase"}"#, &[40]);
+    game.rolls("defender", "end-phase", &[40]);
     assert_eq!(game.unit("second-south").fatigue, 80);
 }
 
@@ -91,19 +74,16 @@ fn fatigue_recover_when_it_was_not_set_down_elsewhere() {
 fn fatigue_battle_turn_lets_players_set_down_who_moves_and_nobody_else() {
     let mut game = on_the_move(&[]);
     let turn = "fatigue.battle.turn";
-    assert_eq!(game.refusing_rule("defender", &placed("battery", r#"[{"ahead": 1}]"#)), turn);
-    assert!(
-        !game.may("attacker", &placed("first-south", r#"[{"ahead": 7.5}]"#)),
-        "seven inches, and no more"
-    );
-    assert!(!game.may("attacker", &placed("first-south", r#"{"x": 12, "y": 19, "facing": 0}"#)));
-    game.does("attacker", &placed("first-south", r#"[{"ahead": 7}]"#), &[]);
-    let again = game.refused("attacker", &placed("first-south", r#"[{"back": 7}]"#));
+    assert_eq!(game.refused("defender", placed("battery", r#"[{"ahead": 1}]"#)), turn);
+    assert!(!game.may("attacker", placed("first-south", r#"[{"ahead": 7.5}]"#)), "seven inches, and no more");
+    assert!(!game.may("attacker", placed("first-south", r#"{"x": 12, "y": 19, "facing": 0}"#)));
+    game.does("attacker", placed("first-south", r#"[{"ahead": 7}]"#));
+    let again = game.declined("attacker", placed("first-south", r#"[{"back": 7}]"#));
     assert_eq!(again, (turn, "First Southern has moved in this phase".to_owned()));
-    let typed = game.refused("attacker", r#"{"do": "move", "unit": "second-south"}"#);
+    let typed = game.declined("attacker", r#"{"do": "move", "unit": "second-south"}"#);
     assert_eq!(typed.0, turn, "the table shows whether it moves");
     game.go_to("south", "offensive fire");
-    assert_eq!(game.refusing_rule("attacker", &placed("third-south", r#"[{"ahead": 1}]"#)), turn);
+    assert_eq!(game.refused("attacker", placed("third-south", r#"[{"ahead": 1}]"#)), turn);
 }
 
 #[test]
@@ -111,17 +91,17 @@ fn several_units_move_in_one_command() {
     let mut game = on_the_move(&[]);
     let all =
         r#"{"do": "move-all", "to": {"first-south": [{"ahead": 6}], "second-south": [{"ahead": 6.5}]}}"#;
-    let entry = game.does("attacker", all, &[]);
+    let entry = game.does("attacker", all);
     assert!(entry.says.contains(&"First Southern moves".to_owned()), "{:?}", entry.says);
     assert!(game.unit("first-south").acted && game.unit("second-south").acted);
-    assert_eq!(game.table.ground().unwrap().pose("first-south").unwrap(), Pose::new(1200, 1350, 0));
+    assert_eq!(game.pose("first-south").unwrap(), Pose::new(1200, 1350, 0));
     assert!(!game.may("attacker", all));
     // Where the scenario does not say how far, they are given places. Two can't stand on one.
     let free = ("movement = { infantry = 7, cavalry = 12, artillery = 5 }\n", "");
     let mut game = on_the_move(&[free]);
     let place = r#"{"x": 15, "y": 10, "facing": 0}"#;
     let both = format!(r#"{{"do": "move-all", "to": {{"first-south": {place}, "second-south": {place}}}}}"#);
-    let entry = game.does("attacker", &both, &[]);
+    let entry = game.does("attacker", &both);
     assert!(game.unit("first-south").deeds.moved && !game.unit("second-south").deeds.moved);
     assert!(entry.reasons.iter().any(|reason| reason.says.contains("finds its way barred")));
 }
@@ -132,16 +112,16 @@ fn fatigue_battle_victory_sees_who_holds_a_place_on_the_table() {
     // Nobody may say it: the table shows it.
     let take = r#"{"do": "take-objective", "objective": "farm"}"#;
     assert_eq!(
-        game.refused("attacker", take),
+        game.declined("attacker", take),
         ("fatigue.battle.victory", "the table shows who holds The farm in front of it".to_owned())
     );
-    let entry = game.does("attacker", &placed("first-south", r#"[{"ahead": 4}]"#), &[]);
-    assert!(cites(&entry, "fatigue.battle.victory"));
+    let entry = game.does("attacker", placed("first-south", r#"[{"ahead": 4}]"#));
+    assert!(entry.cites("fatigue.battle.victory"));
     assert!(entry.says.contains(&"South takes The farm in front of it".to_owned()), "{:?}", entry.says);
     // It stays held when they have gone on, until somebody else comes.
     game.go_to("south", "defensive fire");
     game.go_to("south", "movement");
-    game.does("attacker", &placed("first-south", r#"[{"ahead": 3}]"#), &[]);
+    game.does("attacker", placed("first-south", r#"[{"ahead": 3}]"#));
     assert_eq!(game.state().objectives["farm"].as_deref(), Some("south"));
 }
 
@@ -151,7 +131,7 @@ fn fatigue_battle_victory_needs_good_order_and_no_enemy_on_the_table() {
     let ahead = placed("first-south", r#"[{"ahead": 4}]"#);
     let holder = |changes: &[(&str, &str)]| {
         let mut game = on_the_move(changes);
-        game.does("attacker", &ahead, &[]);
+        game.does("attacker", &ahead);
         game.state().objectives["farm"].clone()
     };
     assert_eq!(holder(&[near]).as_deref(), Some("south"));
@@ -164,8 +144,7 @@ fn fatigue_battle_victory_needs_good_order_and_no_enemy_on_the_table() {
 
 #[test]
 fn an_objective_on_no_terrain_of_the_table_is_refused() {
-    let wrong = STONE_WALL.replacen("on = \"farm-house\"", "on = \"farmhouse\"", 1);
-    let faults = Table::<Fatigue>::begin(Header::new("fatigue", "test.toml", &wrong, 1, "")).unwrap_err();
-    let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    assert!(said.iter().any(|fault| fault.contains("the table has no such terrain")), "{said:?}");
+    let faults = faults::<Fatigue>(&changed(STONE_WALL, &[("on = \"farm-house\"", "on = \"farmhouse\"")]));
+    let nowhere = |fault: &Refusal| fault.to_string().contains("the table has no such terrain");
+    assert!(faults.iter().any(nowhere), "{faults:?}");
 }

@@ -1,8 +1,9 @@
 //! The umpire's hand, and scenarios that are refused.
 
 use crate::common::battle::{FIELD, Game};
+use standfast_drill::battles::{changed, faults};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Hand, LiveBattle, Seat, Setting, Source};
+use standfast_engine::battle::{Hand, LiveBattle, Seat, Source};
 use standfast_fatigue::Fatigue;
 
 /// A draw that every value of a small domain comes up in.
@@ -24,10 +25,7 @@ fn every_value_may_be_set() {
             let knobs = Fatigue::knobs(game.table.scene());
             let knob = &knobs[place];
             let value = knob.domain.draw(&mut pick(&mut number)).expect("a value");
-            let set = serde_json::json!({
-                "do": "set", "thing": knob.thing.id, "knob": knob.name, "value": value, "reason": "a test"
-            });
-            game.does("umpire", &set.to_string(), &[]);
+            game.set(&knob.thing.id, knob.name, value.clone());
             let after = Fatigue::knobs(game.table.scene());
             let same = |other: &&standfast_engine::battle::Knob| {
                 other.thing == knob.thing && other.name == knob.name
@@ -56,24 +54,24 @@ fn a_destroyed_unit_comes_back_by_the_umpires_hand_only() {
     let men = |men: i64| {
         format!(r#"{{"do": "set", "thing": "b1", "knob": "men", "value": {men}, "reason": "miscounted"}}"#)
     };
-    let entry = game.does("umpire", &men(0), &[]);
+    let entry = game.does("umpire", men(0));
     assert!(entry.says[0].starts_with("by the umpire's hand"));
     assert_eq!(game.piece("b1").out.as_deref(), Some("destroyed"));
     assert_eq!(game.state().leaders["bluewater"], None);
-    game.does("umpire", &men(150), &[]);
+    game.does("umpire", men(150));
     assert_eq!(game.piece("b1").out, None);
-    assert!(!game.may("bert", &men(200)));
+    assert!(!game.may("bert", men(200)));
 }
 
 #[test]
 fn odds_are_those_of_the_dice() {
     let mut game = Game::in_phase("offensive fire", &[]);
-    game.does(
+    game.rolls(
         "ruth",
         r#"{"do": "fire", "target": "b1", "units": ["r1"], "seen": {"casualties": 10}}"#,
         &[10, 1],
     );
-    game.does("ruth", r#"{"do": "end-phase"}"#, &[]);
+    game.does("ruth", "end-phase");
     let tree = Tree::from_json(r#"{"do": "check", "unit": "b1"}"#).expect("JSON");
     let odds = game.table.odds(&Seat::Spectator, &tree);
     assert!(odds.is_err());
@@ -93,13 +91,7 @@ fn odds_are_those_of_the_dice() {
 #[test]
 fn scenarios_are_refused_with_all_their_faults() {
     let faults = |changes: &[(&str, &str)]| -> Vec<String> {
-        let mut text = FIELD.to_owned();
-        for (from, to) in changes {
-            assert!(text.contains(from), "{from}");
-            text = text.replacen(from, to, 1);
-        }
-        let read = Setting::<Fatigue>::read(&text, "test.toml", "");
-        read.err().unwrap_or_default().iter().map(|fault| fault.refusal.to_string()).collect()
+        faults::<Fatigue>(&changed(FIELD, changes)).iter().map(ToString::to_string).collect()
     };
     assert_eq!(faults(&[]), [""; 0]);
     let refused = |changes: &[(&str, &str)], path: &str, reason: &str| {

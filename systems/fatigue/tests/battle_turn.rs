@@ -34,7 +34,7 @@ fn fatigue_battle_turn_may_order_its_phases_otherwise() {
 phases = ["movement", "defensive-fire", "offensive-fire", "melee"]"#;
     let mut game = Game::with(&[("turns = 3", phases)]);
     assert_eq!(game.state().step, Step::Acting(Phase::Movement));
-    game.does("ruth", r#"{"do": "end-phase"}"#, &[]);
+    game.does("ruth", "end-phase");
     assert_eq!(game.state().step, Step::Acting(Phase::DefensiveFire));
 }
 
@@ -46,17 +46,17 @@ fn fatigue_battle_turn_gives_each_phase_to_one_side() {
     assert_eq!(game.verbs("ruth"), [""; 0]);
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1"]}"#;
     let turn = "fatigue.battle.turn";
-    assert_eq!(game.refused("ruth", fire), (turn, "that is for Blue to do".to_owned()));
-    assert_eq!(game.refusing_rule("ruth", r#"{"do": "end-phase"}"#), turn);
+    assert_eq!(game.declined("ruth", fire), (turn, "that is for Blue to do".to_owned()));
+    assert_eq!(game.refused("ruth", "end-phase"), turn);
     assert_eq!(
-        game.refused("ruth", r#"{"do": "move", "unit": "r1"}"#),
+        game.declined("ruth", r#"{"do": "move", "unit": "r1"}"#),
         (turn, "units move in the movement phase; this is the defensive fire phase".to_owned())
     );
     game.go_to("red", "movement");
     assert_eq!(game.verbs("ruth"), ["move", "move-all", "attach", "end-phase"]);
     assert_eq!(game.verbs("bert"), [""; 0]);
     assert_eq!(game.verbs("umpire"), ["move", "move-all", "attach", "end-phase"]);
-    assert_eq!(game.refusing_rule("bert", r#"{"do": "move", "unit": "b1"}"#), turn);
+    assert_eq!(game.refused("bert", r#"{"do": "move", "unit": "b1"}"#), turn);
     game.go_to("red", "offensive fire");
     assert_eq!(game.verbs("ruth"), ["fire", "volley", "end-phase"]);
     assert_eq!(game.verbs("bert"), [""; 0]);
@@ -72,43 +72,43 @@ fn fatigue_battle_turn_gives_each_phase_to_one_side() {
 #[test]
 fn fatigue_battle_turn_lets_a_unit_act_once_a_phase() {
     let mut game = Game::in_phase("movement", &[]);
-    game.does("ruth", r#"{"do": "move", "unit": "r1"}"#, &[]);
-    let again = game.refused("ruth", r#"{"do": "move", "unit": "r1"}"#);
+    game.does("ruth", r#"{"do": "move", "unit": "r1"}"#);
+    let again = game.declined("ruth", r#"{"do": "move", "unit": "r1"}"#);
     assert_eq!(again, ("fatigue.battle.turn", "First Red has moved in this phase".to_owned()));
     game.go_to("red", "offensive fire");
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1", "r2"]}"#;
-    let entry = game.does("ruth", fire, &[]);
+    let entry = game.does("ruth", fire);
     // Nobody is left to fire: the phase ends by itself.
     let fires = "First Red, Second Red fire at First Blue with a fire value of 290";
     assert_eq!(entry.says, [fires, "the offensive fire ends", "the melee phase begins"]);
-    assert_eq!(game.refusing_rule("ruth", fire), "fatigue.battle.turn");
+    assert_eq!(game.refused("ruth", fire), "fatigue.battle.turn");
     // In another phase they act again.
     game.go_to("red", "melee");
-    game.does("ruth", r#"{"do": "melee", "attackers": ["r1"], "defenders": ["b1", "b2"]}"#, &[]);
+    game.does("ruth", r#"{"do": "melee", "attackers": ["r1"], "defenders": ["b1", "b2"]}"#);
     let melee = |attacker: &str, defender: &str| {
         format!(r#"{{"do": "melee", "attackers": ["{attacker}"], "defenders": ["{defender}"]}}"#)
     };
-    assert!(!game.may("ruth", &melee("r1", "bg")));
-    assert!(!game.may("ruth", &melee("r2", "b1")));
-    assert!(game.may("ruth", &melee("r2", "bg")));
+    assert!(!game.may("ruth", melee("r1", "bg")));
+    assert!(!game.may("ruth", melee("r2", "b1")));
+    assert!(game.may("ruth", melee("r2", "bg")));
 }
 
 #[test]
 fn what_was_done_without_dice_is_taken_back_by_its_giver() {
     let mut game = Game::in_phase("movement", &[]);
     let before = game.state().clone();
-    game.does("ruth", r#"{"do": "move", "unit": "r1"}"#, &[]);
+    game.does("ruth", r#"{"do": "move", "unit": "r1"}"#);
     assert!(game.unit("r1").deeds.moved);
-    game.does("ruth", r#"{"do": "undo"}"#, &[]);
+    game.does("ruth", "undo");
     assert_eq!(*game.state(), before);
     // What dice decided is taken back by consent only.
     game.go_to("red", "offensive fire");
     let before = game.state().clone();
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1"], "seen": {"casualties": 10}}"#;
-    game.does("ruth", fire, &[20, 0]);
-    assert_eq!(game.refusing_rule("ruth", r#"{"do": "undo"}"#), "table.undo");
-    game.does("ruth", r#"{"do": "ask-undo"}"#, &[]);
-    game.does("bert", r#"{"do": "agree-undo"}"#, &[]);
+    game.rolls("ruth", fire, &[20, 0]);
+    assert_eq!(game.refused("ruth", "undo"), "table.undo");
+    game.does("ruth", "ask-undo");
+    game.does("bert", "agree-undo");
     assert_eq!(*game.state(), before);
     assert!(standfast_engine::battle::LiveBattle::audit(&game.table).is_ok());
 }
@@ -116,7 +116,7 @@ fn what_was_done_without_dice_is_taken_back_by_its_giver() {
 #[test]
 fn everybody_sees_the_same() {
     let mut game = Game::in_phase("offensive fire", &[]);
-    game.does(
+    game.rolls(
         "ruth",
         r#"{"do": "fire", "target": "b1", "units": ["r1"], "seen": {"casualties": 10}}"#,
         &[20, 1],

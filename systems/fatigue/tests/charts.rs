@@ -1,6 +1,6 @@
 //! The charts, cell by cell, against the text; and what a replaced chart changes.
 
-use crate::common::{json_of, run, situation};
+use standfast_drill::situations::{run, situation};
 use standfast_engine::chart::{FileFault, Replacement, Table, read_charts};
 use standfast_engine::{RuleSystem, Rules};
 use standfast_fatigue::procedures::{Called, Casualties, Check, Effect, Recover};
@@ -63,7 +63,7 @@ fn replaced_levels_decide() {
     let effect = |arm: &str, fatigue: i64| {
         let json =
             format!(r#"{{"unit": {{"arm": "{arm}", "fatigue": {fatigue}, "fire": 10, "melee": 10}}}}"#);
-        json_of(&run(&situation::<Effect>(&json).expect("allowed"), &rules, &[]).expect("no dice"))
+        run(&situation::<Effect>(&json).expect("allowed"), &rules, &[]).expect("no dice").text()
     };
     assert_eq!(
         effect("infantry", 99),
@@ -162,7 +162,7 @@ fn the_largest_numbers_do_no_harm() {
     let json = r#"{"unit": {"arm": "artillery", "fatigue": 600, "fire": 1000000, "melee": 0.001}}"#;
     let effect = run(&situation::<Effect>(json).expect("allowed"), &rules, &[]).expect("no dice");
     assert_eq!(
-        json_of(&effect),
+        effect.text(),
         r#"{"fire":0,"fire_percent":-100,"level":"high","melee":0,"melee_percent":-100,"morale":-20}"#
     );
 }

@@ -1,14 +1,14 @@
 //! Which dice are asked for, in which order, and what is known before the first.
 
-use crate::common::{known, run, situation};
 use standfast_dice::{Die, Stop};
+use standfast_drill::situations::{given, known, run, situation};
 use standfast_engine::Procedure;
 use standfast_fatigue::procedures::{Casualties, Check, Effect, Loss, Recover};
 use standfast_fatigue::{Fatigue, rules};
 
 fn outcome<P: Procedure<System = Fatigue>>(json: &str, faces: &[u32]) -> Result<String, Stop> {
     let situation = situation::<P>(json).expect("allowed");
-    run(&situation, &rules(), faces).map(|ran| crate::common::json_of(&ran))
+    run(&situation, &rules(), faces).map(|ran| ran.text())
 }
 
 fn need<T>(number: usize, die: Die, purpose: &'static str) -> Result<T, Stop> {
@@ -131,7 +131,7 @@ fn the_check_of_casualties_is_at_the_fatigue_after_them() {
 fn what_is_known_before_the_dice() {
     let check = r#"{"unit": {"arm": "artillery", "fatigue": 300, "disrupted": true}, "modifier": 1}"#;
     assert_eq!(
-        known::<Check>(check),
+        known::<Check>(&given(check)).rules(),
         [
             "fatigue.check",
             "fatigue.check.disrupted",
@@ -144,18 +144,21 @@ fn what_is_known_before_the_dice() {
         ]
     );
     let recover = r#"{"unit": {"arm": "infantry"}, "rate": 20}"#;
-    assert_eq!(known::<Recover>(recover), ["fatigue.recover.when", "fatigue.recover.amount"]);
+    assert_eq!(known::<Recover>(&given(recover)).rules(), ["fatigue.recover.when", "fatigue.recover.amount"]);
     let casualties = r#"{"unit": {"arm": "infantry", "fatigue": 100}, "casualties": 5}"#;
     assert_eq!(
-        known::<Casualties>(casualties),
+        known::<Casualties>(&given(casualties)).rules(),
         ["fatigue.casualties", "fatigue.trigger", "fatigue.check.result", "fatigue.check"]
     );
     let unhurt = r#"{"unit": {"arm": "infantry", "fatigue": 900}, "casualties": 0}"#;
-    assert_eq!(known::<Casualties>(unhurt), ["fatigue.casualties", "fatigue.trigger", "fatigue.loss"]);
+    assert_eq!(
+        known::<Casualties>(&given(unhurt)).rules(),
+        ["fatigue.casualties", "fatigue.trigger", "fatigue.loss"]
+    );
     // At 900 no draw changes the value of the check.
     let exhausted = r#"{"unit": {"arm": "infantry", "fatigue": 900}, "casualties": 5}"#;
     assert_eq!(
-        known::<Casualties>(exhausted),
+        known::<Casualties>(&given(exhausted)).rules(),
         [
             "fatigue.casualties",
             "fatigue.cap",

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{ARMS, QUALITIES, ruled, run};
+use crate::common::{ARMS, QUALITIES};
+use standfast_drill::situations::{run, under};
 use standfast_engine::{Quantity, odds};
 use standfast_fatigue::procedures::{Called, Casualties, Check, CheckResult, Effect, Loss, Recover};
 use standfast_fatigue::{
@@ -70,7 +71,7 @@ fn every_ruling_on_effects_at_every_fatigue() {
                 melee_penalty: MeleePenalty::Both,
                 ..Rulings::default()
             };
-            let ran = run(&Effect { unit, attacking }, &ruled(rulings), &[]).expect("no dice");
+            let ran = run(&Effect { unit, attacking }, &under(rulings), &[]).expect("no dice");
             let fire = percent(arm, fatigue);
             let melee = fire;
             let down = |percent: i64| Some(Quantity::<Remaining>::whole(75 * (100 + percent) / 1_000));
@@ -90,7 +91,7 @@ fn every_loss_at_every_fatigue() {
     {
         let unit = Unit { fatigue, ..Unit::default() };
         for (reaching_900, checks) in [(Reaching900::NoCheck, false), (Reaching900::Checks, true)] {
-            let rules = ruled(Rulings { reaching_900, ..Rulings::default() });
+            let rules = under(Rulings { reaching_900, ..Rulings::default() });
             let ran = run(&Loss { unit, loss }, &rules, &[]).expect("no dice");
             let reaches = fatigue < 900 && fatigue + loss >= 900;
             let due = (fatigue == 900 && loss > 0) || (reaches && checks);
@@ -210,7 +211,7 @@ fn odds_of_casualties_are_the_count_of_cases() {
             for (reaching_900, checks) in [(Reaching900::NoCheck, false), (Reaching900::Checks, true)] {
                 let unit = Unit { arm, fatigue, quality, bearing: bearing(disrupted), ..Unit::default() };
                 let situation = Casualties { unit, casualties, melee, ..Casualties::default() };
-                let rules = ruled(Rulings { reaching_900, ..Rulings::default() });
+                let rules = under(Rulings { reaching_900, ..Rulings::default() });
                 let odds = odds::<_, Exact>(&situation, &rules).expect("few branches");
                 let (cases, all) = count_cases(
                     (arm, quality, value),
@@ -240,7 +241,7 @@ fn the_most_casualties_are_still_walked() {
 
 #[test]
 fn numbers_out_of_range_do_no_harm() {
-    let rules = ruled(Rulings { maximum_morale: i64::MIN, ..Rulings::default() });
+    let rules = under(Rulings { maximum_morale: i64::MIN, ..Rulings::default() });
     for (number, arm) in
         [i64::MIN, -1, 901, i64::MAX].into_iter().flat_map(|number| ARMS.map(|arm| (number, arm)))
     {

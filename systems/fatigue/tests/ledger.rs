@@ -1,12 +1,13 @@
 //! Each rule of the ledger, by the text.
 
-use crate::common::{ARMS, QUALITIES, json_of, ran, situation, whole};
+use crate::common::{ARMS, QUALITIES, whole};
+use standfast_drill::situations::{Ran, run, situation, throw};
 use standfast_engine::Figure;
 use standfast_fatigue::procedures::{Called, Casualties, Check, CheckResult, Effect, Loss, Recover};
 
 /// The effects on a unit of that arm and fatigue with fire value 7 and melee strength 50.
-fn effect(arm: &str, fatigue: i64) -> crate::common::Ran<standfast_fatigue::procedures::EffectOutcome> {
-    ran::<Effect>(
+fn effect(arm: &str, fatigue: i64) -> Ran<standfast_fatigue::procedures::EffectOutcome> {
+    throw::<Effect>(
         &format!(r#"{{"unit": {{"arm": "{arm}", "fatigue": {fatigue}, "fire": 7, "melee": 50}}}}"#),
         &[],
     )
@@ -38,7 +39,7 @@ fn fatigue_range() {
 fn fatigue_range_has_no_effect_when_low() {
     let ran = effect("artillery", 299);
     assert_eq!(
-        json_of(&ran),
+        ran.text(),
         r#"{"fire":7,"fire_percent":0,"level":"low","melee":50,"melee_percent":0,"morale":0}"#
     );
     assert!(!ran.cites("fatigue.artillery"));
@@ -55,7 +56,7 @@ fn fatigue_range_leaves_leaders_out() {
 
 #[test]
 fn fatigue_loss() {
-    let ran = ran::<Loss>(r#"{"unit": {"arm": "infantry", "fatigue": 400}, "loss": 50}"#, &[]);
+    let ran = throw::<Loss>(r#"{"unit": {"arm": "infantry", "fatigue": 400}, "loss": 50}"#, &[]);
     assert_eq!((ran.outcome.fatigue, ran.outcome.check_due), (450, false));
     assert_eq!(ran.values("fatigue.loss"), whole([50]));
     assert_eq!(ran.values("fatigue.range"), [Figure::Word("medium")]);
@@ -63,7 +64,7 @@ fn fatigue_loss() {
     for melee in [true, false] {
         let json = format!(r#"{{"unit": {{"arm": "infantry"}}, "casualties": 10, "melee": {melee}}}"#);
         let faces: &[u32] = if melee { &[30, 1] } else { &[30, 0] };
-        let ran = crate::common::ran::<Casualties>(&json, faces);
+        let ran = throw::<Casualties>(&json, faces);
         assert_eq!(ran.outcome.fatigue, 30);
         assert_eq!(ran.values("fatigue.loss"), whole([30]));
     }
@@ -74,7 +75,7 @@ fn fatigue_loss_melee() {
     // Nobody fell, and yet melee tires: by 20 to 60.
     let json = r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true, "melee_fatigue": 20}"#;
     for drawn in [20, 60] {
-        let ran = ran::<Casualties>(json, &[drawn, 1]);
+        let ran = throw::<Casualties>(json, &[drawn, 1]);
         assert_eq!(ran.outcome.fatigue, i64::from(drawn));
         assert_eq!(ran.values("fatigue.loss.melee"), whole([60]));
     }
@@ -82,22 +83,15 @@ fn fatigue_loss_melee() {
     let both = r#"{"unit": {"arm": "infantry"}, "casualties": 5, "melee": true, "melee_fatigue": 20}"#;
     for (drawn, within) in [(24, false), (25, true), (75, true), (76, false)] {
         let situation = situation::<Casualties>(both).expect("allowed");
-        assert_eq!(
-            crate::common::run(&situation, &standfast_fatigue::rules(), &[drawn, 1]).is_ok(),
-            within,
-            "{drawn}"
-        );
+        assert_eq!(run(&situation, &standfast_fatigue::rules(), &[drawn, 1]).is_ok(), within, "{drawn}");
     }
     // At maximum fatigue it is a loss all the same: melee's own check, and no more fatigue.
     let spent = r#"{"unit": {"arm": "infantry", "fatigue": 900}, "casualties": 0, "melee": true, "melee_fatigue": 20}"#;
-    let ran = ran::<Casualties>(spent, &[20, 6]);
+    let ran = throw::<Casualties>(spent, &[20, 6]);
     assert_eq!((ran.outcome.fatigue, ran.outcome.check), (900, Called::Failed));
     assert!(ran.cites("fatigue.cap"));
     // Without the parameter all is as the casualties have it.
-    let none = crate::common::ran::<Casualties>(
-        r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true}"#,
-        &[1],
-    );
+    let none = throw::<Casualties>(r#"{"unit": {"arm": "infantry"}, "casualties": 0, "melee": true}"#, &[1]);
     assert_eq!(none.outcome.fatigue, 0);
     assert!(!none.cites("fatigue.loss.melee"));
 }
@@ -115,14 +109,14 @@ fn fatigue_cap() {
         (850, 49, 899, false),
     ] {
         let json = format!(r#"{{"unit": {{"arm": "cavalry", "fatigue": {fatigue}}}, "loss": {loss}}}"#);
-        let ran = ran::<Loss>(&json, &[]);
+        let ran = throw::<Loss>(&json, &[]);
         assert_eq!((ran.outcome.fatigue, ran.outcome.check_due), (after, due), "{json}");
         let cited = ran.values("fatigue.cap");
         assert_eq!(cited, if loss > 0 && after == 900 { vec![Figure::Flag(due)] } else { vec![] }, "{json}");
     }
     // Casualties at 900: the check comes though the trial calls for none.
     let json = r#"{"unit": {"arm": "infantry", "fatigue": 900, "quality": "A"}, "casualties": 10}"#;
-    let ran = ran::<Casualties>(json, &[10, 0, 5]);
+    let ran = throw::<Casualties>(json, &[10, 0, 5]);
     assert_eq!((ran.outcome.fatigue, ran.outcome.check), (900, Called::Failed));
     assert!(ran.cites("fatigue.cap"));
 }
@@ -131,7 +125,7 @@ fn fatigue_cap() {
 fn fatigue_medium() {
     let ran = effect("infantry", 450);
     assert_eq!(
-        json_of(&ran),
+        ran.text(),
         r#"{"fire":6.3,"fire_percent":-10,"level":"medium","melee":45,"melee_percent":-10,"morale":-1}"#
     );
     assert_eq!(ran.values("fatigue.medium").get(..3), Some(&whole([-1, -10, -10])[..]));
@@ -142,7 +136,7 @@ fn fatigue_medium() {
 fn fatigue_high() {
     let ran = effect("cavalry", 600);
     assert_eq!(
-        json_of(&ran),
+        ran.text(),
         r#"{"fire":5.6,"fire_percent":-20,"level":"high","melee":40,"melee_percent":-20,"morale":-2}"#
     );
     assert_eq!(ran.values("fatigue.high").get(..3), Some(&whole([-2, -20, -20])[..]));
@@ -154,7 +148,7 @@ fn fatigue_high() {
 fn fatigue_maximum() {
     let ran = effect("infantry", 900);
     assert_eq!(
-        json_of(&ran),
+        ran.text(),
         r#"{"fire":4.2,"fire_percent":-40,"level":"maximum","melee":30,"melee_percent":-40,"morale":-2}"#
     );
     assert_eq!(ran.values("fatigue.maximum").get(..2), Some(&whole([-40, -40])[..]));
@@ -181,7 +175,7 @@ fn fatigue_artillery() {
         ),
     ] {
         let ran = effect("artillery", fatigue);
-        assert_eq!(json_of(&ran), json);
+        assert_eq!(ran.text(), json);
         assert_eq!(ran.values("fatigue.artillery"), whole(values));
         assert!(!effect("cavalry", fatigue).cites("fatigue.artillery"));
     }
@@ -193,13 +187,13 @@ fn fatigue_recover_when() {
     for deed in ["moved", "fired", "melee", "fired_on_with_effect"] {
         let json =
             format!(r#"{{"unit": {{"arm": "infantry", "fatigue": 100}}, "rate": 10, "{deed}": true}}"#);
-        let ran = ran::<Recover>(&json, &[]);
+        let ran = throw::<Recover>(&json, &[]);
         assert_eq!((ran.outcome.fatigue, ran.outcome.recovered), (100, 0), "{deed}");
         assert_eq!(ran.values("fatigue.recover.when"), [Figure::Flag(false)]);
         assert!(!ran.cites("fatigue.recover.amount"));
     }
     let json = r#"{"unit": {"arm": "infantry", "fatigue": 100}, "rate": 10}"#;
-    let ran = ran::<Recover>(json, &[20]);
+    let ran = throw::<Recover>(json, &[20]);
     assert_eq!((ran.outcome.fatigue, ran.outcome.recovered), (80, 20));
     assert_eq!(ran.values("fatigue.recover.when"), [Figure::Flag(true)]);
 }
@@ -215,7 +209,7 @@ fn fatigue_recover_amount() {
         (900, 450, 900, 0, 900),
     ] {
         let json = format!(r#"{{"unit": {{"arm": "artillery", "fatigue": {fatigue}}}, "rate": {rate}}}"#);
-        let ran = ran::<Recover>(&json, &[drawn]);
+        let ran = throw::<Recover>(&json, &[drawn]);
         assert_eq!((ran.outcome.fatigue, ran.outcome.recovered), (left, recovered), "{json}");
         assert_eq!(ran.values("fatigue.recover.amount"), whole([2 * rate, recovered]));
     }
@@ -225,7 +219,7 @@ fn fatigue_recover_amount() {
 fn checks_up_to(arm: &str, fatigue: i64, quality: &str) -> u32 {
     let unit = format!(r#"{{"arm": "{arm}", "fatigue": {fatigue}, "quality": "{quality}"}}"#);
     let json = format!(r#"{{"unit": {unit}}}"#);
-    let passing = (1..=6).filter(|&face| ran::<Check>(&json, &[face]).outcome.passed);
+    let passing = (1..=6).filter(|&face| throw::<Check>(&json, &[face]).outcome.passed);
     passing.max().unwrap_or(0)
 }
 
@@ -235,7 +229,7 @@ fn fatigue_check() {
         let highest = checks_up_to(&arm.to_string(), 0, &quality.to_string());
         assert_eq!(i64::from(highest), value, "{arm} {quality}");
     }
-    let ran = ran::<Check>(r#"{"unit": {"arm": "infantry", "quality": "B"}, "modifier": -2}"#, &[4]);
+    let ran = throw::<Check>(r#"{"unit": {"arm": "infantry", "quality": "B"}, "modifier": -2}"#, &[4]);
     assert!(!ran.outcome.passed);
     let values = [Figure::Whole(5), Figure::Whole(-2), Figure::Whole(3), Figure::Flag(false)];
     assert_eq!(ran.values("fatigue.check"), values);
@@ -245,14 +239,14 @@ fn fatigue_check() {
 fn fatigue_check_has_no_natural_results() {
     let low = r#"{"unit": {"arm": "infantry", "quality": "F"}, "modifier": -1}"#;
     let high = r#"{"unit": {"arm": "infantry", "quality": "A"}, "modifier": 1}"#;
-    assert!(!ran::<Check>(low, &[1]).outcome.passed);
-    assert!(ran::<Check>(high, &[6]).outcome.passed);
+    assert!(!throw::<Check>(low, &[1]).outcome.passed);
+    assert!(throw::<Check>(high, &[6]).outcome.passed);
 }
 
 #[test]
 fn fatigue_check_disrupted() {
     let json = r#"{"unit": {"arm": "infantry", "quality": "C", "disrupted": true}}"#;
-    let (passed, failed) = (ran::<Check>(json, &[3]), ran::<Check>(json, &[4]));
+    let (passed, failed) = (throw::<Check>(json, &[3]), throw::<Check>(json, &[4]));
     assert!(passed.outcome.passed && !failed.outcome.passed);
     assert_eq!(failed.values("fatigue.check.disrupted"), whole([-1]));
 }
@@ -263,7 +257,7 @@ fn fatigue_check_result() {
         let json = format!(
             r#"{{"unit": {{"arm": "infantry", "quality": "C"}}, "defensive_fire": {defensive_fire}}}"#
         );
-        let (passed, failed) = (ran::<Check>(&json, &[4]), ran::<Check>(&json, &[5]));
+        let (passed, failed) = (throw::<Check>(&json, &[4]), throw::<Check>(&json, &[5]));
         assert_eq!((passed.outcome.passed, passed.outcome.result), (true, CheckResult::Steady));
         assert_eq!((failed.outcome.passed, failed.outcome.result), (false, failure));
         assert_eq!(failed.values("fatigue.check.result"), [Figure::named(failure)]);
@@ -276,17 +270,14 @@ fn fatigue_check_result() {
 fn fatigue_casualties() {
     let json = r#"{"unit": {"arm": "infantry", "fatigue": 100}, "casualties": 20}"#;
     for drawn in [20, 21, 40, 60] {
-        let ran = ran::<Casualties>(json, &[drawn, 0]);
+        let ran = throw::<Casualties>(json, &[drawn, 0]);
         assert_eq!(ran.outcome.fatigue, 100 + i64::from(drawn));
         assert_eq!(ran.outcome.check, Called::None);
         assert_eq!(ran.values("fatigue.casualties"), whole([60]));
     }
     for drawn in [19, 61] {
-        let stop = crate::common::run(
-            &situation::<Casualties>(json).expect("allowed"),
-            &standfast_fatigue::rules(),
-            &[drawn, 0],
-        );
+        let stop =
+            run(&situation::<Casualties>(json).expect("allowed"), &standfast_fatigue::rules(), &[drawn, 0]);
         assert!(matches!(stop, Err(standfast_dice::Stop::Face { number: 1, .. })), "{drawn}");
     }
 }
@@ -307,7 +298,7 @@ fn fatigue_trigger() {
             format!(r#"{{"unit": {{"arm": "infantry"}}, "casualties": {casualties}, "melee": true}}"#);
         assert_eq!(odds(&melee), "1");
     }
-    let called = ran::<Casualties>(r#"{"unit": {"arm": "infantry"}, "casualties": 5}"#, &[5, 1, 4]);
+    let called = throw::<Casualties>(r#"{"unit": {"arm": "infantry"}, "casualties": 5}"#, &[5, 1, 4]);
     assert_eq!(called.values("fatigue.trigger"), [Figure::Whole(5), Figure::Flag(true)]);
     assert_eq!(called.outcome.check, Called::Passed);
 }

@@ -1,6 +1,6 @@
 //! What is refused, and under which path.
 
-use crate::common::situation;
+use standfast_drill::situations::situation;
 use standfast_engine::form::describe;
 use standfast_engine::{Problem, Procedure};
 use standfast_fatigue::Fatigue;

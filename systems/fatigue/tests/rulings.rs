@@ -1,6 +1,7 @@
 //! Each ruling: its default, its alternatives, and when it stands in the trace.
 
-use crate::common::{json_of, ran_under, whole};
+use crate::common::whole;
+use standfast_drill::situations::{throw_under, under};
 use standfast_engine::form::read;
 use standfast_engine::{Figure, Quantity, Tree};
 use standfast_fatigue::procedures::{Called, Casualties, Check, Effect, Loss};
@@ -44,12 +45,12 @@ fn maximum_morale() {
     let check = |arm: &str, fatigue: i64, maximum_morale: i64, face: u32| {
         let json =
             format!(r#"{{"unit": {{"arm": "{arm}", "fatigue": {fatigue}, "quality": "A"}}, "modifier": 4}}"#);
-        ran_under::<Check>(&json, Rulings { maximum_morale, ..Rulings::default() }, &[face])
+        throw_under::<Check>(&under(Rulings { maximum_morale, ..Rulings::default() }), &json, &[face])
     };
     for maximum_morale in -6..=0 {
         let effect = |arm: &str| {
             let json = format!(r#"{{"unit": {{"arm": "{arm}", "fatigue": 900}}}}"#);
-            ran_under::<Effect>(&json, Rulings { maximum_morale, ..Rulings::default() }, &[])
+            throw_under::<Effect>(&under(Rulings { maximum_morale, ..Rulings::default() }), &json, &[])
         };
         assert_eq!(effect("infantry").outcome.morale, maximum_morale);
         assert_eq!(effect("artillery").outcome.morale, 2 * maximum_morale);
@@ -68,7 +69,7 @@ fn maximum_morale() {
         r#"{"unit": {"arm": "infantry", "fatigue": 899, "quality": "A"}, "casualties": 1, "melee": true}"#;
     let rulings = Rulings { maximum_morale: -4, ..Rulings::default() };
     for (face, check) in [(2, Called::Passed), (3, Called::Failed)] {
-        assert_eq!(ran_under::<Casualties>(json, rulings.clone(), &[1, face]).outcome.check, check);
+        assert_eq!(throw_under::<Casualties>(&under(rulings.clone()), json, &[1, face]).outcome.check, check);
     }
 }
 
@@ -77,17 +78,17 @@ fn fractions() {
     let rule = "fatigue.fractions";
     let effect = |fatigue: i64, values: &str, fractions| {
         let json = format!(r#"{{"unit": {{"arm": "infantry", "fatigue": {fatigue}, {values}}}}}"#);
-        ran_under::<Effect>(&json, Rulings { fractions, ..Rulings::default() }, &[])
+        throw_under::<Effect>(&under(Rulings { fractions, ..Rulings::default() }), &json, &[])
     };
     let exact = effect(300, r#""fire": 7, "melee": 0.001"#, Fractions::Exact);
     assert_eq!(
-        json_of(&exact),
+        exact.text(),
         r#"{"fire":6.3,"fire_percent":-10,"level":"medium","melee":0.0009,"melee_percent":-10,"morale":-1}"#
     );
     assert_eq!(exact.values(rule), [Figure::Word("exact"), Figure::Word("exact")]);
     let down = effect(300, r#""fire": 7, "melee": 0.001"#, Fractions::Down);
     assert_eq!(
-        json_of(&down),
+        down.text(),
         r#"{"fire":6,"fire_percent":-10,"level":"medium","melee":0,"melee_percent":-10,"morale":-1}"#
     );
     assert_eq!(down.values(rule), [Figure::Word("down"), Figure::Word("down")]);
@@ -112,7 +113,7 @@ fn reaching_900() {
         let rulings = Rulings { reaching_900, ..Rulings::default() };
         let loss = |fatigue: i64, loss: i64| {
             let json = format!(r#"{{"unit": {{"arm": "infantry", "fatigue": {fatigue}}}, "loss": {loss}}}"#);
-            ran_under::<Loss>(&json, rulings.clone(), &[])
+            throw_under::<Loss>(&under(rulings.clone()), &json, &[])
         };
         let reached = loss(880, 20);
         assert_eq!(reached.outcome.check_due, due);
@@ -124,7 +125,7 @@ fn reaching_900() {
         }
         let json = r#"{"unit": {"arm": "infantry", "fatigue": 890, "quality": "A"}, "casualties": 10}"#;
         let faces: &[u32] = if due { &[10, 0, 4] } else { &[10, 0] };
-        let ran = ran_under::<Casualties>(json, rulings.clone(), faces);
+        let ran = throw_under::<Casualties>(&under(rulings.clone()), json, faces);
         assert_eq!(ran.outcome.check, if due { Called::Passed } else { Called::None });
         assert_eq!(ran.values(rule), [Figure::Word(word)]);
     }
@@ -137,7 +138,7 @@ fn melee_penalty() {
         let json = format!(
             r#"{{"unit": {{"arm": "artillery", "fatigue": {fatigue}, "melee": 100}}, "attacking": {attacking}}}"#
         );
-        let ran = ran_under::<Effect>(&json, Rulings { melee_penalty, ..Rulings::default() }, &[]);
+        let ran = throw_under::<Effect>(&under(Rulings { melee_penalty, ..Rulings::default() }), &json, &[]);
         (ran.outcome.melee_percent, ran.outcome.melee, ran.values(rule))
     };
     let (both, attacker) = (MeleePenalty::Both, MeleePenalty::Attacker);
@@ -153,12 +154,12 @@ fn melee_penalty() {
 fn checks_up_to(unit: &str, more: &str, rulings: &Rulings) -> [u32; 2] {
     let passes = |face: &u32| {
         let check = format!(r#"{{"unit": {{"arm": "infantry"{unit}}}{more}}}"#);
-        ran_under::<Check>(&check, rulings.clone(), &[*face]).outcome.passed
+        throw_under::<Check>(&under(rulings.clone()), &check, &[*face]).outcome.passed
     };
     let holds = |face: &u32| {
         let melee =
             format!(r#"{{"unit": {{"arm": "infantry"{unit}}}, "casualties": 0, "melee": true{more}}}"#);
-        ran_under::<Casualties>(&melee, rulings.clone(), &[*face]).outcome.check == Called::Passed
+        throw_under::<Casualties>(&under(rulings.clone()), &melee, &[*face]).outcome.check == Called::Passed
     };
     [(1..=6).filter(passes).count(), (1..=6).filter(holds).count()]
         .map(|count| u32::try_from(count).expect("six"))
@@ -182,12 +183,12 @@ fn leadership() {
     }
     let led = |leadership| {
         let rulings = Rulings { leadership, ..Rulings::default() };
-        ran_under::<Check>(r#"{"unit": {"arm": "infantry"}, "leaders": 3}"#, rulings, &[1])
+        throw_under::<Check>(&under(rulings), r#"{"unit": {"arm": "infantry"}, "leaders": 3}"#, &[1])
     };
     assert_eq!(led(Leadership::Own).values("fatigue.battle.leaders"), whole([3]));
     assert_eq!(led(Leadership::Flat).values("fatigue.battle.leaders"), whole([1]));
     assert_eq!(led(Leadership::Flat).values("fatigue.leadership"), [Figure::Word("flat")]);
-    let alone = ran_under::<Check>(r#"{"unit": {"arm": "infantry"}}"#, Rulings::default(), &[1]);
+    let alone = throw_under::<Check>(&under(Rulings::default()), r#"{"unit": {"arm": "infantry"}}"#, &[1]);
     assert!(!alone.cites("fatigue.leadership"));
 }
 
@@ -198,7 +199,8 @@ fn routed_check() {
         assert_eq!(checks_up_to("", "", &rulings), [4; 2]);
         assert_eq!(checks_up_to(r#", "disrupted": true"#, "", &rulings), [3; 2]);
         assert_eq!(checks_up_to(r#", "routed": true"#, "", &rulings), [routed; 2], "{routed_check}");
-        let ran = ran_under::<Check>(r#"{"unit": {"arm": "infantry", "routed": true}}"#, rulings, &[1]);
+        let ran =
+            throw_under::<Check>(&under(rulings), r#"{"unit": {"arm": "infantry", "routed": true}}"#, &[1]);
         assert_eq!(ran.values("fatigue.routed_check"), [Figure::named(routed_check)]);
         assert!(!ran.cites("fatigue.check.disrupted"));
     }

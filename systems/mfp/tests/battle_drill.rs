@@ -1,10 +1,8 @@
 //! Random and hostile players over the scenarios: no dead end, no unsound state, nothing accepted that was not
 //! offered.
 
-use std::collections::BTreeMap;
-
-use crate::common::battle::{MILL_BRIDGE, OCANA, QUATRE_BRAS, Table, begin, duel_with, on_a_table};
-use standfast_drill::{Player, harass, play, step, watch};
+use crate::common::battle::{At, MILL_BRIDGE, OCANA, QUATRE_BRAS, duel_with, on_a_table};
+use standfast_drill::battles::{Campaign, changed, harass_now_and_then};
 use standfast_engine::battle::{LiveBattle, Play};
 use standfast_mfp::Mfp;
 
@@ -21,78 +19,55 @@ const VICTORIES: [&str; 4] = ["loses", "disengages", "routs", "fights-on"];
 
 fn under(scenario: &str, rulings: &str) -> String {
     // Tables come after the fields at the top, before the first of its own tables.
-    scenario.replacen("[[sides]]", &format!("{rulings}\n[[sides]]"), 1)
+    changed(scenario, &[("[[sides]]", &format!("{rulings}\n[[sides]]"))])
 }
 
-/// Every scenario under every set of rulings, and how often it is played.
-fn all() -> impl Iterator<Item = (String, u64)> {
+/// Every scenario under every set of rulings, its number, and how often it is played.
+fn all() -> impl Iterator<Item = (String, String, u64)> {
     let published = [(MILL_BRIDGE, 40), (QUATRE_BRAS, 10), (OCANA, 10)].into_iter();
     let published =
         published.flat_map(|(scenario, times)| RULINGS.map(|rulings| (under(scenario, rulings), times)));
     let duels = VICTORIES.into_iter().map(|exhausted| {
         (duel_with("", &format!("hours = 2\nexhausted = \"{exhausted}\"\nat_limit = \"nobody\"")), 40)
     });
-    published.chain(duels).chain([(on_a_table(), 24)])
+    let all = published.chain(duels).chain([(on_a_table(), 24)]).enumerate();
+    all.map(|(place, (scenario, times))| (place.to_string(), scenario, times))
 }
 
 #[test]
 fn random_players_come_to_an_end() {
-    let mut endings = BTreeMap::<String, usize>::new();
-    for (place, (scenario, times)) in all().enumerate() {
-        for seed in 0..times {
-            let mut table = begin(&scenario);
-            let played =
-                play(&mut table, seed, 6_000).unwrap_or_else(|fault| panic!("{place}/{seed}: {fault}"));
-            *endings
-                .entry(played.ending.unwrap_or_else(|| panic!("{place}/{seed} has no end")))
-                .or_default() += 1;
-            if seed == 0 {
-                table.audit().unwrap();
-            }
-        }
+    let mut campaign = Campaign::<Mfp>::of_at_most(6_000);
+    for (name, scenario, times) in all() {
+        campaign.plays(&name, &scenario, 0..times, times);
     }
-    let ways: Vec<&str> = endings.keys().map(String::as_str).collect();
-    let mut known = Mfp::ENDINGS.to_vec();
-    known.sort_unstable();
-    assert_eq!(ways, known, "every way was come by: {endings:?}");
+    campaign.assert_every_ending();
 }
 
 #[test]
 fn hostile_players_are_refused() {
-    for (place, (scenario, _)) in all().enumerate() {
-        let mut table: Table = begin(&scenario);
-        let mut player = Player::new(7);
-        for _ in 0..40 {
-            if table.ending().is_some() {
-                break;
-            }
-            step(&mut table, &mut player).unwrap();
-            harass(&mut table, &mut player, 10).unwrap_or_else(|fault| panic!("{place}: {fault}"));
-        }
+    for (_, scenario, _) in all() {
+        harass_now_and_then::<Mfp>(&scenario, 7, 40, 1, 10);
     }
 }
 
 #[test]
 fn players_who_only_end_their_phases_come_to_the_last_hour() {
-    for (scenario, _) in all() {
-        let mut table = crate::common::battle::At::the(&scenario);
+    for (_, scenario, _) in all() {
+        let mut at = At::the(&scenario);
         for _ in 0..2_000 {
-            if table.table.ending().is_some() {
+            if at.table.ending().is_some() {
                 break;
             }
-            table.pass();
+            at.pass();
         }
-        let ending = table.table.ending().unwrap();
-        assert!(Mfp::ENDINGS.contains(&ending.way.as_str()));
+        assert!(Mfp::ENDINGS.contains(&at.ending().way.as_str()));
     }
 }
 
 #[test]
 fn the_umpires_eye_finds_nothing() {
-    for (place, (scenario, times)) in all().enumerate() {
-        for seed in 0..times.min(24) {
-            let mut table = begin(&scenario);
-            watch(&mut table, seed, 400).unwrap_or_else(|fault| panic!("{place}/{seed}: {fault}"));
-        }
+    let mut campaign = Campaign::<Mfp>::of_at_most(400);
+    for (name, scenario, times) in all() {
+        campaign.watches(&name, &scenario, 0..times.min(24));
     }
 }

@@ -1,6 +1,6 @@
 //! Given, when, then: every way in which a battle ends, by the scenario's word (mfp.victory).
 
-use crate::common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, SHOWN, duel_with};
+use crate::common::battle::{At, MILL_BRIDGE, QUATRE_BRAS, SHOWN, duel_with, faults};
 use serde_json::json;
 use standfast_engine::battle::{Ending, LiveBattle};
 
@@ -23,20 +23,20 @@ fn drawn(way: &str) -> (String, Option<String>) {
 #[test]
 fn mfp_victory_exhaustion() {
     let mut at = At::the(&duel_with(SHOWN, "hours = 3"));
-    at.sets("blue-1", "usage-correction", json!(47));
+    at.set("blue-1", "usage-correction", json!(47));
     at.pass();
     assert!(at.table.ending().is_none());
     at.pass();
     assert_eq!(ending(&at), won("exhaustion", "red"));
-    assert_eq!(at.refused("red-1", json!({"do": "end-phase"})), "table.over");
+    assert_eq!(at.refused("red-1", "end-phase"), "table.over");
 }
 
 #[test]
 fn mfp_victory_both_exhausted_in_the_same_phase() {
     for exhausted in ["loses", "disengages"] {
         let mut at = At::the(&duel_with(SHOWN, &format!("hours = 3\nexhausted = \"{exhausted}\"")));
-        at.sets("blue-1", "usage-correction", json!(47));
-        at.sets("red-2", "usage-correction", json!(41));
+        at.set("blue-1", "usage-correction", json!(47));
+        at.set("red-2", "usage-correction", json!(41));
         at.pass();
         at.pass();
         assert_eq!(ending(&at), drawn("mutual-exhaustion"));
@@ -45,7 +45,7 @@ fn mfp_victory_both_exhausted_in_the_same_phase() {
 
 fn disengaging() -> At {
     let mut at = At::the(&duel_with(SHOWN, "hours = 5\nexhausted = \"disengages\""));
-    at.sets("red-2", "usage-correction", json!(60));
+    at.set("red-2", "usage-correction", json!(60));
     at.to(1, 1, 2);
     assert!(at.table.ending().is_none());
     at
@@ -74,7 +74,7 @@ fn mfp_victory_an_exhausted_army_has_an_hour_to_disengage() {
 #[test]
 fn mfp_victory_fights_on() {
     let mut at = At::the(&duel_with(SHOWN, "hours = 1\nexhausted = \"fights-on\""));
-    at.sets("red-2", "usage-correction", json!(60));
+    at.set("red-2", "usage-correction", json!(60));
     at.until_interphase(1);
     assert!(at.table.ending().is_none());
     at.pass();
@@ -88,8 +88,8 @@ fn mfp_victory_the_smaller_share_at_the_limit() {
         let mut at = At::the(&duel_with(SHOWN, "hours = 1"));
         at.until_interphase(1);
         at.pass();
-        at.sets("red-1", "usage-correction", json!(red));
-        at.sets("blue-1", "usage-correction", json!(blue));
+        at.set("red-1", "usage-correction", json!(red));
+        at.set("blue-1", "usage-correction", json!(blue));
         at.pass();
         ending(&at)
     };
@@ -102,7 +102,7 @@ fn mfp_victory_equal_shares_at_the_limit() {
     let mut at = At::the(&duel_with(SHOWN, "hours = 1"));
     at.until_interphase(1);
     at.pass();
-    at.sets("red-1", "usage-correction", json!(-20));
+    at.set("red-1", "usage-correction", json!(-20));
     at.pass();
     assert_eq!(ending(&at), drawn("hour-limit"), "nobody has used anything");
 }
@@ -113,7 +113,7 @@ fn mfp_victory_as_the_scenario_names_it_at_the_limit() {
         let mut at = At::the(&duel_with(SHOWN, &format!("hours = 1\nexhausted = \"fights-on\"\n{victory}")));
         at.until_interphase(1);
         at.pass();
-        at.sets("red-1", "usage-correction", json!(red));
+        at.set("red-1", "usage-correction", json!(red));
         at.pass();
         ending(&at)
     };
@@ -128,7 +128,7 @@ fn the_published_scenarios_can_end_in_each_way_that_they_name() {
     let exhausts = |scenario: &str, players: &[&str]| {
         let mut at = At::the(scenario);
         for player in players {
-            at.sets(player, "usage-correction", json!(500));
+            at.set(player, "usage-correction", json!(500));
         }
         at.pass();
         at.pass();
@@ -157,7 +157,7 @@ fn routing() -> At {
     let duel =
         duel_with("", "hours = 9\nexhausted = \"routs\"").replace(column, &format!("{column}, {more}"));
     let mut at = At::the(&duel.replace("order = \"rest\"", "order = \"engage\""));
-    at.sets("blue-1", "usage-correction", json!(50));
+    at.set("blue-1", "usage-correction", json!(50));
     at.to(1, 1, 2);
     assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -1);
     at
@@ -180,7 +180,7 @@ fn mfp_victory_rout_comes_with_the_hours() {
     at.to(3, 1, 2);
     assert_eq!(at.side("blue-1", "blue", "CMR adjustment")["value"], -3);
     assert!(at.table.ending().is_none(), "4 with -3 is 1");
-    at.sets("blue", "total", json!(75));
+    at.set("blue", "total", json!(75));
     rout(&at, Some("red"));
     assert_eq!(at.clock("hour"), 3, "past 150% of 50 it is -4");
 }
@@ -211,7 +211,7 @@ fn mfp_victory_rout_of_an_army_that_has_left_the_table() {
 fn mfp_victory_rout_of_both() {
     let mut at = At::the(&duel_with("", "hours = 9\nexhausted = \"routs\""));
     for player in ["red-1", "blue-1"] {
-        at.sets(player, "usage-correction", json!(600));
+        at.set(player, "usage-correction", json!(600));
     }
     at.to(1, 1, 2);
     assert!(at.table.ending().is_none(), "with -2 most stand");
@@ -229,7 +229,7 @@ fn mfp_phase_last_begins_no_hour_of_exhaustion() {
     let duel = duel.replace("miniatures = 6, cmr = 6 }]", "miniatures = 6, cmr = 3 }]");
     let mut at =
         At::the(&duel.replace("cmr = 4", "cmr = 3").replace("order = \"rest\"", "order = \"engage\""));
-    at.sets("blue-1", "usage-correction", json!(50));
+    at.set("blue-1", "usage-correction", json!(50));
     at.to(2, 1, 2);
     let adjustment = |at: &At| at.side("blue-1", "blue", "CMR adjustment")["value"].clone();
     assert_eq!(adjustment(&at), -2);
@@ -242,7 +242,7 @@ fn mfp_phase_last_begins_no_hour_of_exhaustion() {
 #[test]
 fn mfp_victory_rout_goes_by_ratings() {
     let graded = duel_with("", "hours = 9\nexhausted = \"routs\"").replacen("cmr = 6", "grade = \"line\"", 1);
-    assert_eq!(crate::common::battle::faults(&graded), ["commands[1].units[0].grade"]);
+    assert_eq!(faults(&graded), ["commands[1].units[0].grade"]);
     let fights_on = graded.replace("\"routs\"", "\"fights-on\"");
-    assert!(crate::common::battle::faults(&fights_on).is_empty());
+    assert!(faults(&fights_on).is_empty());
 }

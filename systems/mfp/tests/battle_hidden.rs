@@ -96,7 +96,7 @@ fn what_was_used_is_known_to_the_player_alone() {
     assert_eq!(a.fact("red-1", "r-1", "miniatures")["value"], 1);
     for at in [&mut a, &mut b] {
         at.pass();
-        at.does("red-1", json!({"do": "report"}));
+        at.does("red-1", "report");
     }
     alike(&a, &b, &["red-2", "blue-1", "spectator"]);
 }
@@ -129,8 +129,8 @@ fn a_last_marker_falls_unseen() {
 #[test]
 fn what_the_umpire_sets_of_a_hidden_thing_stays_hidden() {
     let (mut a, mut b) = (At::the(&shown()), At::the(&shown()));
-    a.sets("column", "order", json!("attack"));
-    b.sets("column", "order", json!("defend"));
+    a.set("column", "order", json!("attack"));
+    b.set("column", "order", json!("defend"));
     alike(&a, &b, &["red-1", "red-2", "spectator"]);
     assert_ne!(a.fact("blue-1", "column", "order")["value"], b.fact("blue-1", "column", "order")["value"]);
 }
@@ -138,7 +138,7 @@ fn what_the_umpire_sets_of_a_hidden_thing_stays_hidden() {
 #[test]
 fn a_concession_opens_the_levels() {
     let mut a = At::the(&shown());
-    let record = a.does("red-1", json!({"do": "concede"}));
-    assert!(crate::common::battle::event(&record, "level-opened").is_some(), "{record}");
+    let record = a.does("red-1", "concede");
+    assert!(record.event("level-opened").is_some(), "{record:?}");
     assert!(a.side("spectator", "blue", "level").is_object());
 }

@@ -1,25 +1,20 @@
 //! Played battles under `conformance/mfp/battles`: what each of them shows.
 
-use std::fs;
-use std::path::Path;
-
-use crate::common::battle::{At, Table, event, reason, reported};
+use crate::common::battle::{At, reported};
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Header, LiveBattle};
+use standfast_drill::battles::{Done, Game};
+use standfast_engine::battle::LiveBattle;
+use standfast_mfp::Mfp;
 
 /// A played battle, its records one by one: after each of them `look` sees how things stand.
-fn played(name: &str, mut look: impl FnMut(&At, &Json)) -> At {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/mfp/battles");
-    let text = fs::read_to_string(folder.join(name).with_extension("jsonl")).unwrap();
-    let mut lines = text.lines();
-    let header = Header::read(lines.next().unwrap().as_bytes()).unwrap();
-    let table = Table::begin(header).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let mut at = At { table };
+fn played(name: &str, mut look: impl FnMut(&At, &Done<Mfp>)) -> At {
+    let (game, lines) = Game::kept(name);
+    let mut at = At(game);
     for line in lines {
-        at.table.read_record(line).unwrap();
-        look(&at, &serde_json::from_str(line).unwrap());
+        let record = at.takes(&line);
+        look(&at, &record);
     }
-    assert_eq!(at.table.audit(), Ok(at.table.number()), "{name} is decided again without a difference");
+    at.audit();
     at
 }
 
@@ -37,7 +32,7 @@ fn won(way: &str, winner: &str) -> (String, Option<String>) {
 fn mfp_phase_last_in_a_played_battle() {
     let mut arrived = false;
     let at = played("hour-limit-nobody-comes-too-late", |_, record| {
-        arrived |= event(record, "command-arrived").is_some();
+        arrived |= record.event("command-arrived").is_some();
     });
     assert!(!arrived, "its time comes when the last hour is over");
     assert_eq!((at.total("south"), at.level("south")), (json!(8), json!(21)));
@@ -49,9 +44,9 @@ fn mfp_phase_last_in_a_played_battle() {
 fn mfp_use_order_rest_in_a_played_battle_on_a_table() {
     let (mut broken, mut held) = (0, Vec::new());
     let at = played("hour-limit-moved-at-rest-on-a-table", |_, record| {
-        broken += usize::from(event(record, "rest-broken").is_some());
+        broken += usize::from(record.event("rest-broken").is_some());
         for kind in ["situation-ended", "situation-arose"] {
-            held.extend(event(record, kind).map(|event| format!("{kind} {}", event["situation"])));
+            held.extend(record.event(kind).map(|event| format!("{kind} {}", event["situation"])));
         }
     });
     assert_eq!(broken, 1, "the reserve moves, and gets nothing back");
@@ -64,11 +59,11 @@ fn mfp_use_order_rest_in_a_played_battle_on_a_table() {
 fn mfp_use_contest_in_a_played_battle() {
     let mut numbers = Vec::new();
     let at = played("hour-limit-contested-losses", |at, record| {
-        if let Some(answer) = event(record, "contest-answered") {
+        if let Some(answer) = record.event("contest-answered") {
             numbers.push((answer["command"].clone(), answer["entered"].clone(), answer["counted"].clone()));
         }
-        if event(record, "orders-violated").is_some() {
-            assert_eq!(reason(record, "mfp.use.violation-march"), Some(json!(false)));
+        if record.event("orders-violated").is_some() {
+            assert_eq!(record.first("mfp.use.violation-march"), Some(json!(false)));
             assert!(at.view("attacker")["pending"].to_string().contains("but may not charge"));
         }
     });
@@ -87,8 +82,8 @@ fn announcements_in_a_played_battle() {
         if reached.is_none() && at.total("south") == at.level("south") {
             reached = Some((at.condition("south"), at.table.ending().is_some()));
         }
-        if let Some(announced) = event(record, "condition-announced") {
-            assert!(event(record, "total-posted").is_some(), "{announced}");
+        if let Some(announced) = record.event("condition-announced") {
+            assert!(record.event("total-posted").is_some(), "{announced}");
         }
     });
     assert_eq!(reached, Some((json!("steady"), false)), "8 of 8, and nobody has looked yet");
@@ -99,9 +94,9 @@ fn announcements_in_a_played_battle() {
 fn defend_markers_in_a_played_battle() {
     let mut costs = Vec::new();
     let at = played("hour-limit-markers-after-another-order", |at, record| {
-        if event(record, "marker-captured").is_some() {
+        if record.event("marker-captured").is_some() {
             assert_eq!(at.fact("defender", "guard", "order")["value"], "engage");
-            costs.push(reason(record, "mfp.use.marker").unwrap());
+            costs.push(record.first("mfp.use.marker").unwrap());
         }
     });
     assert_eq!(costs, [json!(5), json!(5)], "another order takes no marker off the table");
@@ -113,8 +108,8 @@ fn announcements_at_once_and_exhaustion_hours_of_the_game_in_a_played_battle() {
     let mut at_once = false;
     let mut adjustments = Vec::new();
     let at = played("hour-limit-fought-on-at-once", |at, record| {
-        let announced = event(record, "condition-announced");
-        at_once |= announced.is_some() && event(record, "command-left").is_some();
+        let announced = record.event("condition-announced");
+        at_once |= announced.is_some() && record.event("command-left").is_some();
         let adjustment = at.side("umpire", "south", "CMR adjustment")["value"].clone();
         if adjustments.last() != Some(&adjustment) {
             adjustments.push(adjustment);
@@ -133,7 +128,7 @@ fn mfp_victory_rout_in_a_played_battle() {
         if adjustments.last().is_none_or(|(_, before)| *before != now.1) {
             adjustments.push(now);
         }
-        if event(record, "total-posted").is_some() {
+        if record.event("total-posted").is_some() {
             posted = reported(record, "lacy-seat");
         }
     });

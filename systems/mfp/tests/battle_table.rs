@@ -1,6 +1,6 @@
 //! What the table sees: who has moved, and who holds what.
 
-use crate::common::battle::{At, duel, event, faults, on_a_table};
+use crate::common::battle::{At, duel, faults, on_a_table};
 use serde_json::json;
 use standfast_engine::battle::LiveBattle;
 
@@ -41,7 +41,7 @@ fn mfp_use_order_rest_is_broken_unseen() {
 
 #[test]
 fn mfp_use_order_rest_is_not_typed_where_the_table_shows_it() {
-    let mut at = At::the(&on_a_table());
+    let at = At::the(&on_a_table());
     assert_eq!(at.refused("blue-1", json!({"do": "break-rest", "command": "line"})), "mfp.use.order");
     let outlying = on_a_table().replacen("order = \"reserve\"\noutlying", "order = \"rest\"\noutlying", 1);
     let mut at = At::the(&outlying);
@@ -74,7 +74,7 @@ fn mfp_level_3_is_seen_on_the_table() {
     assert_eq!(at.level("red"), 41, "a headquarters holds nothing");
     at.does("red-1", place("corps", "14, 6, 0"));
     let record = at.does("red-1", place("van", "10, 12, 0"));
-    assert_eq!(event(&record, "situation-arose"), Some(json!({"situation": "hill"})));
+    assert_eq!(record.event("situation-arose"), Some(json!({"situation": "hill"})));
     assert_eq!(at.level("red"), 44);
     assert_eq!(
         at.table.log(&at.seat("blue-1"), 0).pop().unwrap().says.len(),
@@ -84,7 +84,7 @@ fn mfp_level_3_is_seen_on_the_table() {
     at.does("red-1", place("van", "10, 6, 0"));
     assert_eq!(at.level("red"), 44, "nobody else is there");
     let record = at.does("blue-1", place("shadow", "10, 12, 0"));
-    assert_eq!(event(&record, "situation-ended"), Some(json!({"situation": "hill"})), "nobody knows a dummy");
+    assert_eq!(record.event("situation-ended"), Some(json!({"situation": "hill"})), "nobody knows a dummy");
     assert_eq!(at.level("red"), 41);
     at.does("red-1", place("van", "10, 13, 0"));
     assert_eq!(at.level("red"), 41, "both are there");

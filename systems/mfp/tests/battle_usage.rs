@@ -1,33 +1,33 @@
 //! Given, when, then: what befalls units and commands, and what it costs.
 
-use crate::common::battle::{At, duel_with, event, reason, shown};
+use crate::common::battle::{At, duel_with, shown};
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::LiveBattle;
 
 /// What a player reports at the end of this half turn.
 fn reported(at: &mut At, seat: &str) -> Json {
     at.pass();
-    let record = at.does(seat, json!({"do": "report"}));
-    event(&record, "reported").unwrap()["points"].clone()
+    let record = at.does(seat, "report");
+    record.event("reported").unwrap()["points"].clone()
 }
 
 #[test]
 fn mfp_use_loss_in_battle() {
     let mut at = At::the(&shown());
     let record = at.does("red-2", json!({"do": "lose", "unit": "r-3", "miniatures": 3}));
-    assert_eq!(reason(&record, "mfp.use.loss"), Some(json!(1.5)), "Ottoman infantry");
+    assert_eq!(record.first("mfp.use.loss"), Some(json!(1.5)), "Ottoman infantry");
     at.does("red-2", json!({"do": "lose", "unit": "r-2", "miniatures": 6}));
     assert_eq!(at.refused("red-2", json!({"do": "lose", "unit": "r-2"})), "mfp.use.loss");
     assert_eq!(at.piece("red-2", "r-2").unwrap()["out"], "all its miniatures are lost");
     assert_eq!(at.fact("red-2", "r-3", "miniatures")["value"], 5);
-    assert!(at.tries("red-2", &json!({"do": "lose", "unit": "r-3", "miniatures": 6})).is_err(), "5 are left");
+    assert!(!at.may("red-2", json!({"do": "lose", "unit": "r-3", "miniatures": 6})), "5 are left");
     assert_eq!(
         at.refused("red-2", json!({"do": "lose", "unit": "r-4"})),
         "mfp.use.loss",
         "it is not there yet"
     );
-    assert!(at.tries("red-1", &json!({"do": "lose", "unit": "r-3"})).is_err(), "another player's");
-    assert!(at.tries("blue-1", &json!({"do": "lose", "unit": "r-3"})).is_err(), "another side's");
+    assert!(!at.may("red-1", json!({"do": "lose", "unit": "r-3"})), "another player's");
+    assert!(!at.may("blue-1", json!({"do": "lose", "unit": "r-3"})), "another side's");
     assert_eq!(reported(&mut at, "red-2"), 7.5);
 }
 
@@ -38,9 +38,9 @@ fn mfp_use_overrun_in_battle() {
     at.does("red-1", json!({"do": "overrun", "unit": "guns"}));
     assert_eq!(at.refused("red-1", json!({"do": "overrun", "unit": "guns"})), "mfp.use.overrun");
     let record = at.does("red-1", json!({"do": "regain", "unit": "guns"}));
-    assert!(reason(&record, "mfp.use.overrun").is_some());
+    assert!(record.first("mfp.use.overrun").is_some());
     at.does("red-1", json!({"do": "overrun", "unit": "guns"}));
-    assert!(at.tries("red-1", &json!({"do": "overrun", "unit": "r-1"})).is_err(), "no battery");
+    assert!(!at.may("red-1", json!({"do": "overrun", "unit": "r-1"})), "no battery");
     assert_eq!(reported(&mut at, "red-1"), 10, "a later overrun costs again");
 }
 
@@ -59,25 +59,25 @@ fn mfp_use_officer_and_hq_in_battle() {
     at.does("blue-1", json!({"do": "officer-hit", "command": "army"}));
     at.does("blue-1", json!({"do": "hq-removed", "command": "army"}));
     assert_eq!(reported(&mut at, "red-1"), 20);
-    at.does("red-2", json!({"do": "report"}));
-    let record = at.does("blue-1", json!({"do": "report"}));
-    assert_eq!(event(&record, "reported").unwrap()["points"], 50);
+    at.does("red-2", "report");
+    let record = at.does("blue-1", "report");
+    assert_eq!(record.event("reported").unwrap()["points"], 50);
 }
 
 #[test]
 fn mfp_use_marker_once_a_marker_and_then_engage() {
     let mut at = At::the(&shown());
     let record = at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
-    assert_eq!(reason(&record, "mfp.use.marker"), Some(json!(5)));
-    assert_eq!(reason(&record, "mfp.marker_revert"), None);
+    assert_eq!(record.first("mfp.use.marker"), Some(json!(5)));
+    assert_eq!(record.first("mfp.marker_revert"), None);
     assert_eq!(at.fact("red-2", "rear", "order")["value"], "defend");
     assert_eq!(at.refused("red-1", json!({"do": "marker-captured", "command": "van"})), "mfp.use.marker");
     let record = at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
-    assert_eq!(reason(&record, "mfp.marker_revert"), Some(json!("at-once")));
+    assert_eq!(record.first("mfp.marker_revert"), Some(json!("at-once")));
     assert_eq!(at.fact("red-2", "rear", "order")["value"], "engage");
     assert_eq!(at.refused("red-2", json!({"do": "marker-captured", "command": "rear"})), "mfp.use.marker");
     at.until_interphase(1);
-    assert!(at.tries("red-2", &json!({"do": "order", "command": "rear", "order": "defend"})).is_err());
+    assert!(!at.may("red-2", json!({"do": "order", "command": "rear", "order": "defend"})));
     at.does("red-2", json!({"do": "order", "command": "rear", "order": "rest"}));
 }
 
@@ -86,14 +86,14 @@ fn marker_revert_in_the_interphase() {
     let mut at = At::the(&duel_with("reports = \"shown\"\nmarker_revert = \"interphase\"", "hours = 3"));
     at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
     let record = at.does("red-2", json!({"do": "marker-captured", "command": "rear"}));
-    assert_eq!(reason(&record, "mfp.marker_revert"), Some(json!("interphase")));
+    assert_eq!(record.first("mfp.marker_revert"), Some(json!("interphase")));
     assert_eq!(at.fact("red-2", "rear", "order")["value"], "defend");
     assert_eq!(at.refused("red-2", json!({"do": "marker-captured", "command": "rear"})), "mfp.use.marker");
     at.until_interphase(1);
     assert_eq!(at.fact("red-2", "rear", "order")["value"], "engage");
     at.pass();
-    let record = at.does("red-2", json!({"do": "report"}));
-    let reasons = record["reasons"].to_string();
+    let record = at.does("red-2", "report");
+    let reasons = record.json()["reasons"].to_string();
     assert!(reasons.contains("defend order"), "the hour was fought under defend: {reasons}");
 }
 
@@ -102,7 +102,7 @@ fn mfp_use_violation_frees_the_unit_until_the_turn_ends() {
     let mut at = At::the(&shown());
     let breaks = json!({"do": "violate-orders", "unit": "r-1", "restriction": "attack-halts"});
     let record = at.does("red-1", breaks.clone());
-    assert_eq!(reason(&record, "mfp.use.violation"), Some(json!(2)));
+    assert_eq!(record.first("mfp.use.violation"), Some(json!(2)));
     assert_eq!(at.refused("red-1", breaks.clone()), "mfp.use.violation");
     let other = json!({"do": "violate-orders", "unit": "r-1", "restriction": "march-road"});
     assert_eq!(at.refused("red-1", other), "mfp.use.violation", "it does not march");
@@ -126,7 +126,7 @@ fn mfp_use_violation_is_announced_and_stands() {
         ]
     );
     assert!(entry.sealed, "what it broke would tell the order");
-    assert_eq!(at.refused("red-1", json!({"do": "undo"})), "mfp.use.violation");
+    assert_eq!(at.refused("red-1", "undo"), "mfp.use.violation");
 }
 
 #[test]
@@ -163,27 +163,27 @@ fn mfp_use_approach_begins_when_the_command_sets_out() {
 fn incidents_can_be_taken_back() {
     let mut at = At::the(&shown());
     at.does("red-1", json!({"do": "overrun", "unit": "guns"}));
-    at.does("red-1", json!({"do": "undo"}));
+    at.does("red-1", "undo");
     assert_eq!(reported(&mut at, "red-1"), 0);
 }
 
 #[test]
 fn the_umpire_corrects_what_was_used() {
     let mut at = At::the(&shown());
-    at.sets("red-1", "usage-correction", json!(1.5));
-    at.sets("r-1", "miniatures-lost", json!(2));
-    at.sets("van", "order", json!("rest"));
+    at.set("red-1", "usage-correction", json!(1.5));
+    at.set("r-1", "miniatures-lost", json!(2));
+    at.set("van", "order", json!("rest"));
     assert_eq!(at.fact("red-1", "r-1", "miniatures")["value"], 4);
     assert_eq!(reported(&mut at, "red-1"), 1.5);
-    at.does("red-2", json!({"do": "report"}));
-    at.does("blue-1", json!({"do": "report"}));
+    at.does("red-2", "report");
+    at.does("blue-1", "report");
     at.to(1, 2, 1);
     assert_eq!(at.total("red"), 1.5, "a correction counts once");
     at.pass();
-    at.does("red-1", json!({"do": "report"}));
-    at.sets("red-1", "usage-correction", json!(2));
-    at.does("red-2", json!({"do": "report"}));
-    at.does("blue-1", json!({"do": "report"}));
+    at.does("red-1", "report");
+    at.set("red-1", "usage-correction", json!(2));
+    at.does("red-2", "report");
+    at.does("blue-1", "report");
     assert_eq!(at.total("red"), 1.5, "it came after the report");
     at.until_interphase(1);
     at.to(2, 1, 1);

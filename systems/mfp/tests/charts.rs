@@ -1,7 +1,8 @@
 //! Every cell of every chart against the text, copied once more from it; and charts that a player replaces.
 
-use crate::common::{points, read};
+use crate::common::points;
 use serde_json::json;
+use standfast_drill::situations::given;
 use standfast_engine::chart::{Replacement, read_charts};
 use standfast_engine::{Choice, Procedure, RuleSystem, Rules, Trace, roll, verify};
 use standfast_mfp::procedures::{CommandValue, Status, UnitValue, Usage};
@@ -122,7 +123,11 @@ fn leader_costs() {
             match cost {
                 Some(cost) => assert_eq!(points::<Usage>(&usage), cost, "{usage}"),
                 None => {
-                    assert_eq!(crate::common::refused::<Usage>(&usage), ["incidents[0].level"], "{usage}")
+                    assert_eq!(
+                        standfast_drill::situations::refused::<Usage>(&usage),
+                        ["incidents[0].level"],
+                        "{usage}"
+                    )
                 }
             }
         }
@@ -176,7 +181,7 @@ where
 {
     let charts = read_charts::<Mfp>(&[replacement]).unwrap();
     let rules = Rules { charts: &charts, rulings: Rulings::default() };
-    let situation: P = read(&situation).unwrap();
+    let situation: P = given(&situation);
     verify(&situation, &rules).ok()?;
     let mut dice = standfast_dice::Seeded::new(1);
     let outcome = roll(&situation, &rules, &mut dice, &mut Trace::new()).unwrap();

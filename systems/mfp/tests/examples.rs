@@ -16,9 +16,9 @@ fn the_french_division() {
     });
     let played = play::<CommandValue>(&division);
     assert_eq!(played.outcome, json!({"points": 25}));
-    assert_eq!(played.value_of("mfp.value.1"), Some(json!(16)));
-    assert_eq!(played.value_of("mfp.value.2"), Some(json!(4)));
-    assert_eq!(played.value_of("mfp.value.4"), Some(json!(5)));
+    assert_eq!(played.first("mfp.value.1"), Some(json!(16)));
+    assert_eq!(played.first("mfp.value.2"), Some(json!(4)));
+    assert_eq!(played.first("mfp.value.4"), Some(json!(5)));
 }
 
 #[test]
@@ -52,9 +52,9 @@ fn a_small_command_goes_up_to_fourteen() {
         ]})
     };
     assert_eq!(points::<CommandValue>(&small(1, 1)), 3 * 2 + 2 + 2 + 5);
-    assert_eq!(crate::common::refused::<CommandValue>(&small(2, 1)), ["units"]);
+    assert_eq!(standfast_drill::situations::refused::<CommandValue>(&small(2, 1)), ["units"]);
     assert_eq!(
-        crate::common::refused::<CommandValue>(&small(1, 2)),
+        standfast_drill::situations::refused::<CommandValue>(&small(1, 2)),
         ["units"],
         "a train of any size has one miniature"
     );

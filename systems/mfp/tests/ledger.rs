@@ -1,24 +1,25 @@
 //! Each rule of the ledger that a procedure applies, under its id: the values of the text, and the trace that
 //! cites it.
 
-use crate::common::{Played, play};
+use crate::common::play;
 use serde_json::{Value as Json, json};
+use standfast_drill::situations::Ran;
 use standfast_mfp::procedures::{CommandValue, Status, UnitValue, Usage};
 
 fn unit(situation: Json, rule: &str) -> Json {
     let played = play::<UnitValue>(&situation);
-    assert_eq!(played.value_of(rule).as_ref(), Some(&played.outcome["points"]), "{situation} by {rule}");
+    assert_eq!(played.first(rule).as_ref(), Some(&played.outcome["points"]), "{situation} by {rule}");
     played.outcome["points"].clone()
 }
 
 fn incident(situation: Json, rule: &str) -> Json {
     let played = play::<Usage>(&json!({"incidents": [situation]}));
     assert_eq!(played.notes.len(), 1, "{situation}");
-    assert_eq!(played.value_of(rule).as_ref(), Some(&played.outcome["points"]), "{situation} by {rule}");
+    assert_eq!(played.first(rule).as_ref(), Some(&played.outcome["points"]), "{situation} by {rule}");
     played.outcome["points"].clone()
 }
 
-fn status(situation: Json) -> Played {
+fn status(situation: Json) -> Ran<Json> {
     play::<Status>(&situation)
 }
 
@@ -58,11 +59,11 @@ fn mfp_value_3() {
     for (grade, cmr) in bands {
         for cmr in cmr {
             let played = play::<UnitValue>(&json!({"arm": "train", "cmr": cmr}));
-            assert_eq!(played.value_of("mfp.value.3"), Some(json!(grade)), "CMR {cmr}");
+            assert_eq!(played.first("mfp.value.3"), Some(json!(grade)), "CMR {cmr}");
         }
     }
     let played = play::<UnitValue>(&json!({"arm": "train", "cmr": "S"}));
-    assert_eq!(played.value_of("mfp.value.3"), Some(json!("elite")));
+    assert_eq!(played.first("mfp.value.3"), Some(json!("elite")));
     assert_eq!(played.outcome, json!({"points": 3}));
 }
 
@@ -76,7 +77,7 @@ fn mfp_cmr_scale() {
     // The print shows 8 and S; what lies between them is a reading, and so is that S is past 10.
     for cmr in [json!(8), json!(9), json!(10), json!("S")] {
         let played = play::<UnitValue>(&json!({"arm": "infantry", "miniatures": 12, "cmr": cmr}));
-        assert_eq!(played.value_of("mfp.cmr-scale"), Some(cmr));
+        assert_eq!(played.first("mfp.cmr-scale"), Some(cmr));
         assert_eq!(played.outcome, json!({"points": 5}));
     }
     assert!(!play::<UnitValue>(&json!({"arm": "train", "cmr": 7})).cites("mfp.cmr-scale"));
@@ -90,7 +91,7 @@ fn mfp_value_4() {
     for (level, points) in levels {
         let played = play::<CommandValue>(&json!({"level": level}));
         assert_eq!(played.outcome, json!({"points": points}), "{level}");
-        assert_eq!(played.value_of("mfp.value.4"), Some(json!(points)), "{level}");
+        assert_eq!(played.first("mfp.value.4"), Some(json!(points)), "{level}");
     }
 }
 
@@ -99,8 +100,8 @@ fn mfp_value_4_adds_to_the_units() {
     let units = json!([{"arm": "infantry", "miniatures": 6, "cmr": 6, "count": 8}]);
     let played = play::<CommandValue>(&json!({"level": "corps", "units": units}));
     assert_eq!(played.outcome, json!({"points": 31}));
-    assert_eq!(played.value_of("mfp.value.1"), Some(json!(16)));
-    assert_eq!(played.value_of("mfp.value.4"), Some(json!(15)));
+    assert_eq!(played.first("mfp.value.1"), Some(json!(16)));
+    assert_eq!(played.first("mfp.value.4"), Some(json!(15)));
 }
 
 #[test]
@@ -150,7 +151,7 @@ fn mfp_use_officer_levels() {
         assert_eq!(incident(json!({"kind": "officer", "level": level}), "mfp.use.officer.levels"), 5);
     }
     let dummy = json!({"incidents": [{"kind": "officer", "level": "dummy"}]});
-    assert_eq!(crate::common::refused::<Usage>(&dummy), ["incidents[0].level"]);
+    assert_eq!(standfast_drill::situations::refused::<Usage>(&dummy), ["incidents[0].level"]);
 }
 
 #[test]
@@ -192,10 +193,10 @@ fn mfp_use_approach() {
 fn mfp_effect_waver() {
     let steady = status(json!({"level": 100, "used": 89.5}));
     assert_eq!(steady.outcome, json!({"status": "steady", "announce": false, "cmr_adjustment": 0}));
-    assert_eq!(steady.value_of("mfp.effect.waver"), Some(json!(false)));
+    assert_eq!(steady.first("mfp.effect.waver"), Some(json!(false)));
     let wavering = status(json!({"level": 100, "used": 90}));
     assert_eq!(wavering.outcome, json!({"status": "wavering", "announce": true, "cmr_adjustment": 0}));
-    assert_eq!(wavering.value_of("mfp.effect.waver"), Some(json!(true)));
+    assert_eq!(wavering.first("mfp.effect.waver"), Some(json!(true)));
     assert_eq!(status(json!({"level": 100, "used": 99.5})).outcome["status"], "wavering");
 }
 
@@ -203,7 +204,7 @@ fn mfp_effect_waver() {
 fn mfp_effect_exhausted() {
     let exhausted = status(json!({"level": 100, "used": 100}));
     assert_eq!(exhausted.outcome, json!({"status": "exhausted", "announce": true, "cmr_adjustment": -1}));
-    assert_eq!(exhausted.value_of("mfp.effect.exhausted"), Some(json!(true)));
+    assert_eq!(exhausted.first("mfp.effect.exhausted"), Some(json!(true)));
     assert!(!status(json!({"level": 100, "used": 99.5})).cites("mfp.effect.exhausted"));
 }
 
@@ -212,8 +213,8 @@ fn mfp_effect_zero_level() {
     for used in [0.0, 0.5, 80.0] {
         let exhausted = status(json!({"level": 0, "used": used, "hours_exhausted": 2}));
         assert_eq!(exhausted.outcome, json!({"status": "exhausted", "announce": true, "cmr_adjustment": -3}));
-        assert_eq!(exhausted.value_of("mfp.effect.zero-level"), Some(json!(true)));
-        assert_eq!(exhausted.value_of("mfp.effect.cmr-150"), Some(json!(-1)));
+        assert_eq!(exhausted.first("mfp.effect.zero-level"), Some(json!(true)));
+        assert_eq!(exhausted.first("mfp.effect.cmr-150"), Some(json!(-1)));
     }
     // The smallest level that is not 0 is a level like any other.
     let steady = status(json!({"level": 0.5, "used": 0}));
@@ -226,7 +227,7 @@ fn mfp_effect_cmr() {
     for hours in 1..=12 {
         let exhausted = status(json!({"level": 100, "used": 120, "hours_exhausted": hours}));
         assert_eq!(exhausted.outcome["cmr_adjustment"], -hours);
-        assert_eq!(exhausted.value_of("mfp.effect.cmr"), Some(json!(-hours)));
+        assert_eq!(exhausted.first("mfp.effect.cmr"), Some(json!(-hours)));
         assert!(!exhausted.cites("mfp.effect.cmr-150"));
     }
     assert_eq!(status(json!({"level": 100, "used": 120})).outcome["cmr_adjustment"], -1);
@@ -240,8 +241,8 @@ fn mfp_effect_cmr_150() {
     // 151.5 is exactly 150% of 101.
     let past = status(json!({"level": 101, "used": 151.5, "hours_exhausted": 2}));
     assert_eq!(past.outcome["cmr_adjustment"], -3);
-    assert_eq!(past.value_of("mfp.effect.cmr"), Some(json!(-2)));
-    assert_eq!(past.value_of("mfp.effect.cmr-150"), Some(json!(-1)));
+    assert_eq!(past.first("mfp.effect.cmr"), Some(json!(-2)));
+    assert_eq!(past.first("mfp.effect.cmr-150"), Some(json!(-1)));
 }
 
 #[test]
@@ -249,7 +250,7 @@ fn mfp_value_4_levels_that_have_few_units_or_none() {
     let battery = |count: i64| json!([{"arm": "artillery", "cmr": 6, "count": count}]);
     let of = |level: &str, count: i64| json!({"level": level, "units": battery(count)});
     let points = |situation: &Json| play::<CommandValue>(situation).outcome["points"].clone();
-    let refused = |situation: &Json| crate::common::refused::<CommandValue>(situation);
+    let refused = |situation: &Json| standfast_drill::situations::refused::<CommandValue>(situation);
     assert_eq!(points(&of("single-unit", 1)), 7);
     assert_eq!(refused(&of("single-unit", 2)), ["units"]);
     assert_eq!(refused(&json!({"level": "single-unit", "units": [battery(1)[0], battery(1)[0]]})), ["units"]);

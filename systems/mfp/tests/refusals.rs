@@ -1,7 +1,7 @@
 //! What is refused, and at which path.
 
-use crate::common::{read, refused};
 use serde_json::{Value as Json, json};
+use standfast_drill::situations::{read, refused};
 use standfast_engine::form::{self, describe};
 use standfast_engine::{Problem, Procedure, Tree};
 use standfast_mfp::Mfp;

@@ -1,14 +1,15 @@
 //! Each ruling: its default, its alternatives, and when the trace names it.
 
-use crate::common::{play, play_under, read};
+use crate::common::{play, play_under};
 use serde_json::{Value as Json, json};
+use standfast_drill::situations::{Ran, misread, read};
 use standfast_mfp::procedures::{CommandValue, Status};
 use standfast_mfp::{
     Announcements, DefendMarkers, DestroyedCommand, Exhaustion, ExhaustionHours, MarkerRevert, Reports,
     Rulings,
 };
 
-fn status_at(waver_at: i64, used: &Json) -> crate::common::Played {
+fn status_at(waver_at: i64, used: &Json) -> Ran<Json> {
     play_under::<Status>(&json!({"waver_at": waver_at}), &json!({"level": 100, "used": used}))
 }
 
@@ -17,10 +18,10 @@ fn waver_at_decides_between_steady_and_wavering() {
     let side = json!({"level": 100, "used": 80});
     let published = play::<Status>(&side);
     assert_eq!(published.outcome, json!({"status": "steady", "announce": false, "cmr_adjustment": 0}));
-    assert_eq!(published.value_of("mfp.waver_at"), Some(json!(90)));
+    assert_eq!(published.first("mfp.waver_at"), Some(json!(90)));
     let house = status_at(80, &json!(80));
     assert_eq!(house.outcome, json!({"status": "wavering", "announce": true, "cmr_adjustment": 0}));
-    assert_eq!(house.value_of("mfp.waver_at"), Some(json!(80)));
+    assert_eq!(house.first("mfp.waver_at"), Some(json!(80)));
 }
 
 #[test]
@@ -128,7 +129,7 @@ fn battle_rulings_change_no_procedure() {
 
 #[test]
 fn what_a_ruling_may_be() {
-    let refused = |rulings: Json| read::<Rulings>(&rulings).unwrap_err();
+    let refused = |rulings: Json| misread::<Rulings>(&rulings);
     for waver_at in [json!(49), json!(100), json!(90.5), json!("90"), json!(null)] {
         assert_eq!(refused(json!({"waver_at": waver_at})), ["waver_at"]);
     }

@@ -1,8 +1,8 @@
 //! Battles on a table: what it says of charges and of ground, and who may say otherwise.
 
-use crate::common::battle::{END_PHASE, Game, Stands, charge, declare, deshake, on_table, seat};
+use crate::common::battle::{END_PHASE, Game, charge, declare, deshake, on_table};
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Header, LiveBattle, Table};
+use standfast_drill::battles::{Stands, faults};
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::Phase;
 use standfast_tabletop::{Formation, Length, Troops};
@@ -12,36 +12,20 @@ const LINE: Stands = ("line", 12.0, 12.0, 0);
 const LINE_AT_BAY: Stands = ("line", 12.0, 12.0, 180);
 
 fn drawn(stand: &[Stands], terrain: &str) -> Game {
-    Game::begin(&on_table(stand, terrain))
+    Game::of(&on_table(stand, terrain))
 }
 
 /// A unit has declared its charge on the line, and it is to be checked.
 fn charging(unit: &str, stand: &[Stands], terrain: &str) -> Game {
     let mut game = drawn(stand, terrain);
     game.go_to("north", Phase::Charges);
-    game.give("nora", &declare(unit, "line"), &[]);
-    game.give("nora", END_PHASE, &[]);
+    game.does("nora", declare(unit, "line"));
+    game.does("nora", END_PHASE);
     game
 }
 
-/// What is offered to be seen in the only command of that verb.
-fn seen(game: &Game, who: &str, verb: &str) -> Json {
-    let offer = game.offers(who, verb).into_iter().next().unwrap_or_else(|| panic!("no {verb}"));
-    part(offer["parts"].clone(), "seen")["parts"].clone()
-}
-
-fn part(parts: Json, name: &str) -> Json {
-    let parts = parts.as_array().cloned().unwrap();
-    parts.into_iter().find(|part| part["name"] == name).unwrap_or_else(|| panic!("no {name}"))
-}
-
-/// What the table says, and why.
-fn says(part: &Json) -> (Json, String) {
-    (part["default"].clone(), part["derived"].as_str().expect("the table says it").to_owned())
-}
-
 fn aspect(unit: &str, stand: &[Stands]) -> (Json, String) {
-    says(&part(seen(&charging(unit, stand, ""), "nora", "charge"), "aspect"))
+    charging(unit, stand, "").measured("nora", "charge", "aspect")
 }
 
 #[test]
@@ -54,7 +38,7 @@ fn morale_check_charged_flank_by_who_began_wholly_to_the_side_and_touches_a_rear
         "Lancers meets Line in the flank: its front touches a rear corner, and it began wholly to the side"
     );
     let mut game = charging("lancers", &beside, "");
-    game.give("nora", &charge("lancers"), &[6, 6]);
+    game.rolls("nora", charge("lancers"), &[6, 6]);
     assert_eq!(game.values("morale-check.charged.flank"), [json!(-1)]);
     assert_eq!(game.values("morale-check.charge.flank-rear"), [json!(1)]);
     game.audit();
@@ -77,7 +61,7 @@ fn morale_check_charged_rear_by_who_began_wholly_behind_with_half_its_front_on_t
     assert_eq!(value, "rear");
     assert!(why.ends_with("edge to edge with the rear, and it began wholly behind"), "{why}");
     let mut game = charging("lancers", &behind, "");
-    game.give("nora", &charge("lancers"), &[6, 6]);
+    game.rolls("nora", charge("lancers"), &[6, 6]);
     assert_eq!(game.values("morale-check.charged.rear"), [json!(-2)]);
     assert_eq!(aspect("lancers", &[LINE_AT_BAY, ("lancers", 12.0, 6.0, 0)]).0, "front");
 }
@@ -86,9 +70,9 @@ fn morale_check_charged_rear_by_who_began_wholly_behind_with_half_its_front_on_t
 fn morale_check_square_no_flank_on_a_table() {
     let mut game = drawn(&[("square", 12.0, 12.0, 0), ("lancers", 18.0, 11.6, 270)], "");
     game.go_to("north", Phase::Charges);
-    game.give("nora", &declare("lancers", "square"), &[]);
-    game.give("nora", END_PHASE, &[]);
-    let (value, why) = says(&part(seen(&game, "nora", "charge"), "aspect"));
+    game.does("nora", declare("lancers", "square"));
+    game.does("nora", END_PHASE);
+    let (value, why) = game.measured("nora", "charge", "aspect");
     assert_eq!((value, why.ends_with("a square has no flank and no rear")), (json!("front"), true));
 }
 
@@ -96,7 +80,7 @@ fn morale_check_square_no_flank_on_a_table() {
 fn morale_check_charge_en_masse_needs_more_than_half_of_the_rear() {
     let backed = |support: Stands| {
         let game = charging("column", &[LINE_AT_BAY, ("column", 12.0, 6.0, 0), support], "");
-        says(&part(seen(&game, "nora", "charge"), "en_masse"))
+        game.measured("nora", "charge", "en_masse")
     };
     let (value, why) = backed(("support", 13.0, 5.25, 0));
     assert_eq!(value, true);
@@ -135,8 +119,7 @@ fn morale_check_terrain_is_that_on_which_the_units_stand() {
     let front = [("line", 12.0, 11.25, 180), ("lancers", 12.0, 6.0, 0)];
     let ground = |terrain: &str, whose: &str, what: &str| {
         let game = charging("lancers", &front, terrain);
-        let parts = part(seen(&game, "nora", "charge"), whose)["parts"].clone();
-        says(&part(parts, what))
+        game.measured("nora", "charge", &format!("{whose}.{what}"))
     };
     assert_eq!(
         ground(HILL, "target", "upslope"),
@@ -155,7 +138,7 @@ fn morale_check_terrain_is_that_on_which_the_units_stand() {
         assert_eq!(ground(terrain, "target", what).0, false, "{what}");
     }
     let mut game = charging("lancers", &front, WALL);
-    game.give("nora", &charge("lancers"), &[6, 6]);
+    game.rolls("nora", charge("lancers"), &[6, 6]);
     assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
 }
 
@@ -164,11 +147,11 @@ fn morale_check_terrain_of_a_unit_that_checks_by_itself_is_against_the_nearest_e
     let stand = [("column", 12.0, 10.5, 0), ("line", 12.0, 16.0, 180)];
     let column = "name = \"Column\", type = \"infantry\"";
     let shaken = on_table(&stand, WALL).replace(column, &format!("{column}, shaken = true"));
-    let mut game = Game::begin(&shaken);
-    let (value, why) = says(&part(seen(&game, "nora", "deshake"), "linear_feature"));
+    let mut game = Game::of(&shaken);
+    let (value, why) = game.measured("nora", "deshake", "linear_feature");
     assert_eq!(value, true);
     assert!(why.ends_with("behind the wall long-wall from Line"), "{why}");
-    game.give("nora", &deshake("column"), &[4]);
+    game.rolls("nora", deshake("column"), &[4]);
     assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
 }
 
@@ -177,13 +160,13 @@ fn morale_check_battle_ground_says_and_who_sees_it_otherwise_says_why() {
     let beside = [LINE, ("lancers", 18.0, 11.6, 270)];
     let mut game = charging("lancers", &beside, "");
     let otherwise = r#"{"do": "charge", "unit": "lancers", "seen": {"aspect": "front"}}"#;
-    let refused = game.refused("nora", otherwise);
+    let refused = game.answer("nora", otherwise);
     assert!(
         refused.starts_with("because is missing: the table says that seen.aspect is flank ("),
         "{refused}"
     );
     let because = otherwise.replace("}}", r#"}, "because": "it refused its flank"}"#);
-    let says = game.give("nora", &because, &[6, 6]);
+    let says = game.rolls("nora", &because, &[6, 6]).says;
     let last = says.last().unwrap();
     assert!(
         says.iter().any(|says| says.ends_with("; the player says front, because it refused its flank")),
@@ -196,13 +179,12 @@ fn morale_check_battle_ground_says_and_who_sees_it_otherwise_says_why() {
 #[test]
 fn morale_check_battle_ground_moves_who_comes_to_contact() {
     let mut game = charging("lancers", &[LINE, ("lancers", 18.0, 11.6, 270)], "");
-    let says = game.give("nora", &charge("lancers"), &[6, 6]);
+    let says = game.rolls("nora", charge("lancers"), &[6, 6]).says;
     assert!(says.contains(&"Lancers charges home to 14, 11.6, facing 270".to_owned()), "{says:?}");
-    let reason = game.reasons().iter().find(|reason| reason.rule == "morale-check.battle.ground").unwrap();
-    assert_eq!(reason.says, "it goes in over 4 inches");
+    assert_eq!(game.last().by("morale-check.battle.ground")[0].says, "it goes in over 4 inches");
     // Who halts stays where it is.
     let mut game = charging("column", &[LINE, ("column", 18.0, 11.6, 270)], "");
-    game.give("nora", &charge("column"), &[1]);
+    game.rolls("nora", charge("column"), &[1]);
     assert!(!game.cites("morale-check.battle.ground"));
     assert_eq!(game.table.ground().unwrap().pose("column").unwrap().at.x, Length::inches(18));
 }
@@ -211,7 +193,7 @@ fn morale_check_battle_ground_moves_who_comes_to_contact() {
 fn morale_check_battle_ground_leaves_it_to_the_players_where_no_way_leads_to_the_target() {
     let silent = |stand: &[Stands]| {
         let game = charging("lancers", stand, "");
-        let aspect = part(seen(&game, "nora", "charge"), "aspect");
+        let aspect = game.part("nora", "charge", "aspect");
         assert_eq!((&aspect["default"], aspect.get("derived")), (&json!("front"), None));
     };
     silent(&[LINE, ("lancers", 18.0, 11.6, 90)]);
@@ -231,7 +213,7 @@ fn morale_check_battle_ground_stands_units_on_their_bases() {
         "id = \"support\", name = \"Support\", type = \"infantry\"",
         "id = \"support\", name = \"Support\", type = \"infantry\", arrives = 2",
     );
-    let game = Game::begin(&text);
+    let game = Game::of(&text);
     let ground = game.table.ground().unwrap();
     let of = |id: &str| {
         let piece = ground.piece(id).unwrap();
@@ -244,7 +226,7 @@ fn morale_check_battle_ground_stands_units_on_their_bases() {
     assert_eq!(of("guns"), (Troops::Guns, Formation::Limbered, 2));
     assert_eq!(of("north-guns"), (Troops::Guns, Formation::Line, 2));
     assert!(ground.piece("support").is_none(), "it comes on in turn 2");
-    let map = game.table.view(&seat("sam")).map.unwrap();
+    let map = game.view("sam").map.unwrap();
     assert_eq!(map.pieces.len(), 4);
     assert!(map.waiting.contains(&"column".to_owned()) && !map.waiting.contains(&"support".to_owned()));
 }
@@ -253,15 +235,17 @@ fn morale_check_battle_ground_stands_units_on_their_bases() {
 fn morale_check_battle_ground_lets_players_set_down_their_own() {
     let mut game = drawn(&[LINE], "");
     let place = r#"{"do": "place", "piece": "lancers", "to": "12, 6, 0"}"#;
-    assert!(game.refused("sam", place).ends_with("(table.place)"));
-    assert_eq!(game.give("nora", place, &[]), ["Lancers is set down at 12, 6, facing 0"]);
+    assert!(game.answer("sam", place).ends_with("(table.place)"));
+    assert_eq!(game.does("nora", place).says, ["Lancers is set down at 12, 6, facing 0"]);
     let on_the_line = r#"{"do": "place", "piece": "lancers", "to": "12, 12, 0"}"#;
     game.go_to("north", Phase::Movement);
-    assert!(game.refused("nora", on_the_line).contains("Line and Lancers overlap"));
+    assert!(game.answer("nora", on_the_line).contains("Line and Lancers overlap"));
     // Who flees is taken off.
     let mut game = charging("lancers", &[LINE, ("lancers", 12.0, 6.0, 0)], "");
     assert!(
-        game.give("nora", &charge("lancers"), &[6, 1]).contains(&"Line is taken off the table".to_owned())
+        game.rolls("nora", charge("lancers"), &[6, 1])
+            .says
+            .contains(&"Line is taken off the table".to_owned())
     );
 }
 
@@ -271,10 +255,7 @@ fn morale_check_battle_ground_has_room_for_a_formation_or_refuses_it() {
     let refused = |beside: f64| {
         let mut game = drawn(&[("square", 12.0, 12.0, 0), ("line", beside, 12.0, 0)], "");
         game.go_to("south", Phase::Movement);
-        game.table
-            .check(&seat("sam"), &standfast_engine::Tree::from_json(form).unwrap())
-            .err()
-            .map(|no| no.to_string())
+        game.check("sam", form).err().map(|no| no.to_string())
     };
     let no = refused(15.0).expect("it is 2 inches wide in square and 4 in line");
     assert!(no.starts_with("there is no room for it: Square and Line overlap at "), "{no}");
@@ -285,9 +266,7 @@ fn morale_check_battle_ground_has_room_for_a_formation_or_refuses_it() {
 #[test]
 fn morale_check_battle_ground_refuses_guns_in_column() {
     let text = on_table(&[], "").replace("limbered = true }", "limbered = true, deployed = \"column\" }");
-    let header = Header::new("morale-check", "trial.toml", &text, 1, "");
-    let faults = Table::<MoraleCheck>::begin(header).unwrap_err();
-    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let faults: Vec<String> = faults::<MoraleCheck>(&text).iter().map(ToString::to_string).collect();
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].contains("guns stand in line, or limbered as `limbered` says"), "{faults:?}");
 }

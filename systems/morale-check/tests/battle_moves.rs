@@ -1,8 +1,7 @@
 //! Moves on a table, and objectives that lie on it.
 
-use crate::common::battle::{
-    END_PHASE, Game, MOVES, SCENARIO, Stands, charge, declare, on_table, on_table_of,
-};
+use crate::common::battle::{END_PHASE, Game, MOVES, SCENARIO, charge, declare, on_table, on_table_of};
+use standfast_drill::battles::Stands;
 use standfast_engine::battle::{Header, Table};
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::Phase;
@@ -20,33 +19,31 @@ fn pose(game: &Game, unit: &str) -> Pose {
 
 #[test]
 fn morale_check_battle_moves_are_made_in_the_movement_phase() {
-    let mut game = Game::begin(&on_table(&STAND, ""));
-    let refused = game.refused("nora", &place("lancers", "6, 6, 0"));
+    let mut game = Game::of(&on_table(&STAND, ""));
+    let refused = game.answer("nora", place("lancers", "6, 6, 0"));
     assert_eq!(
         refused,
         "units move in their side's movement phase, and this is the command phase (morale-check.battle.moves)"
     );
     // What has no place yet is set down at any time.
-    game.give("nora", &place("support", "20, 4, 0"), &[]);
+    game.does("nora", place("support", "20, 4, 0"));
     game.go_to("north", Phase::Charges);
-    game.give("nora", &declare("column", "line"), &[]);
-    game.give("nora", END_PHASE, &[]);
+    game.does("nora", declare("column", "line"));
+    game.does("nora", END_PHASE);
     // Neither who charges nor who is charged moves before the check.
-    assert!(game.refused("nora", &place("column", "12, 4, 0")).contains("(morale-check.battle.moves)"));
-    assert!(game.refused("sam", &place("line", "4, 20, 180")).contains("(morale-check.battle.moves)"));
-    game.give("nora", &charge("column"), &[1]);
+    assert!(game.answer("nora", place("column", "12, 4, 0")).contains("(morale-check.battle.moves)"));
+    assert!(game.answer("sam", place("line", "4, 20, 180")).contains("(morale-check.battle.moves)"));
+    game.rolls("nora", charge("column"), &[1]);
     assert_eq!(game.state().phase, Phase::Movement);
-    assert!(
-        game.refused("sam", &place("line", "4, 20, 180")).contains("this is the movement phase of North")
-    );
+    assert!(game.answer("sam", place("line", "4, 20, 180")).contains("this is the movement phase of North"));
     // No moves are given: as far as the player likes, and as often.
     for to in ["20, 20, 90", "6, 6, 0"] {
-        game.give("nora", &place("lancers", to), &[]);
+        game.does("nora", place("lancers", to));
     }
     assert!(game.unit("lancers").moved);
     // The umpire's hand is free.
     let hand = r#"{"do": "place", "piece": "line", "to": "4, 20, 180", "reason": "a slip"}"#;
-    game.give("umpire", hand, &[]);
+    game.does("umpire", hand);
     assert!(!game.unit("line").moved, "it is not its movement phase");
     game.go_to("south", Phase::Command);
     assert!(!game.unit("lancers").moved);
@@ -55,41 +52,41 @@ fn morale_check_battle_moves_are_made_in_the_movement_phase() {
 
 #[test]
 fn morale_check_battle_moves_are_within_the_move_and_once() {
-    let mut game = Game::begin(&on_table_of(&format!("{SCENARIO}{MOVES}"), &STAND, ""));
+    let mut game = Game::of(&on_table_of(&format!("{SCENARIO}{MOVES}"), &STAND, ""));
     game.go_to("north", Phase::Movement);
-    let far = game.refused("nora", &place("lancers", "6, 13, 0"));
+    let far = game.answer("nora", place("lancers", "6, 13, 0"));
     assert!(far.contains("no way of its leads there"), "{far}");
-    game.give("nora", &place("lancers", "6, 12, 0"), &[]);
+    game.does("nora", place("lancers", "6, 12, 0"));
     assert_eq!(pose(&game, "lancers"), Pose::new(600, 1200, 0));
     assert_eq!(
-        game.refused("nora", &place("lancers", "6, 11, 0")),
+        game.answer("nora", place("lancers", "6, 11, 0")),
         "it has moved this turn (morale-check.battle.moves)"
     );
     // Artillery has no move in this scenario: it is set down as the player likes.
-    game.give("nora", &place("north-guns", "2, 2, 0"), &[]);
-    game.give("nora", &place("north-guns", "20, 2, 0"), &[]);
+    game.does("nora", place("north-guns", "2, 2, 0"));
+    game.does("nora", place("north-guns", "20, 2, 0"));
     game.audit();
 }
 
 #[test]
 fn morale_check_battle_moves_march_together() {
-    let mut game = Game::begin(&on_table_of(&format!("{SCENARIO}{MOVES}"), &STAND, ""));
+    let mut game = Game::of(&on_table_of(&format!("{SCENARIO}{MOVES}"), &STAND, ""));
     game.go_to("north", Phase::Movement);
     let march =
         r#"{"do": "march", "moves": {"lancers": [{"ahead": 5}], "column": {"x": 16, "y": 7, "facing": 0}}}"#;
-    let says = game.give("nora", march, &[]);
+    let says = game.does("nora", march).says;
     assert!(says.contains(&"Lancers marches to 6, 9, facing 0".to_owned()), "{says:?}");
     assert!(says.contains(&"Column marches to 16, 7, facing 0".to_owned()), "{says:?}");
     assert!(game.cites("morale-check.battle.moves"));
-    assert!(game.refused("nora", march).ends_with("(morale-check.battle.moves)"), "both have moved");
+    assert!(game.answer("nora", march).ends_with("(morale-check.battle.moves)"), "both have moved");
     game.audit();
     // Who finds a friend in his way who went before stays.
     let stand: [Stands; 2] = [("column", 8.0, 4.0, 0), ("support", 14.0, 4.0, 0)];
-    let mut game = Game::begin(&on_table_of(&format!("{SCENARIO}{MOVES}"), &stand, ""));
+    let mut game = Game::of(&on_table_of(&format!("{SCENARIO}{MOVES}"), &stand, ""));
     game.go_to("north", Phase::Movement);
     let both = r#"{"do": "march", "moves": {
         "column": [{"sidestep": "right", "inches": 1.5}], "support": [{"sidestep": "left", "inches": 2}]}}"#;
-    game.give("nora", both, &[]);
+    game.does("nora", both);
     assert_eq!(
         (pose(&game, "column"), pose(&game, "support")),
         (Pose::new(950, 400, 0), Pose::new(1400, 400, 0))
@@ -108,7 +105,7 @@ outline = [[4, 8], [8, 8], [8, 12], [4, 12]]
 
 fn farm_on_the_table(stand: &[Stands]) -> Game {
     let scenario = SCENARIO.replace("held_by = \"south\"", "held_by = \"south\"\non = \"farm-yard\"");
-    Game::begin(&on_table_of(&scenario, stand, FARM))
+    Game::of(&on_table_of(&scenario, stand, FARM))
 }
 
 fn holder(game: &Game) -> &str {
@@ -121,16 +118,16 @@ fn morale_check_battle_objectives_on_a_table_are_seen() {
     game.go_to("north", Phase::Movement);
     let take = r#"{"do": "hold", "objective": "farm", "by": "north"}"#;
     assert_eq!(
-        game.refused("nora", take),
+        game.answer("nora", take),
         "the table shows who holds it, at the end of each player turn (morale-check.battle.objectives)"
     );
     game.go_to("north", Phase::Firing);
-    game.give("nora", END_PHASE, &[]);
+    game.does("nora", END_PHASE);
     assert_eq!(holder(&game), "south", "nobody stands on it, and nothing changes");
     game.go_to("north", Phase::Movement);
-    game.give("nora", &place("lancers", "6, 10, 0"), &[]);
+    game.does("nora", place("lancers", "6, 10, 0"));
     game.go_to("north", Phase::Firing);
-    let says = game.give("nora", END_PHASE, &[]);
+    let says = game.does("nora", END_PHASE).says;
     assert_eq!(says[0], "North holds the farm");
     assert!(game.cites("morale-check.battle.objectives"));
     game.audit();
@@ -141,16 +138,16 @@ fn morale_check_battle_objectives_are_not_held_by_the_shaken_or_beside_an_enemy(
     let on_it: Stands = ("lancers", 6.0, 10.0, 0);
     let ends = |game: &mut Game| {
         game.go_to("north", Phase::Firing);
-        game.give("nora", END_PHASE, &[]);
+        game.does("nora", END_PHASE);
     };
     let mut shaken = farm_on_the_table(&[on_it]);
     shaken.go_to("north", Phase::Command);
-    shaken.set("lancers", "shaken", "true");
+    shaken.set("lancers", "shaken", true);
     ends(&mut shaken);
     assert_eq!(holder(&shaken), "south");
     // With a friend beside it that is not shaken, it is held.
     let mut both = farm_on_the_table(&[on_it, ("column", 6.0, 11.5, 0)]);
-    both.set("lancers", "shaken", "true");
+    both.set("lancers", "shaken", true);
     ends(&mut both);
     assert_eq!(holder(&both), "north");
     // An enemy on it, shaken or not, keeps it from being taken.
@@ -168,22 +165,22 @@ fn morale_check_battle_objectives_without_a_table_are_confirmed() {
     game.go_to("north", Phase::Movement);
     let take = r#"{"do": "hold", "objective": "farm", "by": "north"}"#;
     let confirm = |agrees: bool| format!(r#"{{"do": "confirm", "objective": "farm", "agrees": {agrees}}}"#);
-    assert!(game.refused("sam", &confirm(true)).contains("nobody says that it has changed hands"));
-    assert_eq!(game.give("nora", take, &[]), ["North says: North holds the farm"]);
+    assert!(game.answer("sam", confirm(true)).contains("nobody says that it has changed hands"));
+    assert_eq!(game.does("nora", take).says, ["North says: North holds the farm"]);
     assert_eq!(holder(&game), "south");
-    assert!(game.refused("nora", &confirm(true)).ends_with("(morale-check.battle.objectives)"));
-    assert!(game.refused("nora", END_PHASE).ends_with("(morale-check.battle.objectives)"));
+    assert!(game.answer("nora", confirm(true)).ends_with("(morale-check.battle.objectives)"));
+    assert!(game.answer("nora", END_PHASE).ends_with("(morale-check.battle.objectives)"));
     assert_eq!(game.due("sam"), [("confirm", "farm".to_owned(), "morale-check.battle.objectives")]);
     assert!(game.due("nora").is_empty());
-    assert_eq!(game.give("sam", &confirm(false), &[]), ["what was said of the farm does not hold"]);
+    assert_eq!(game.does("sam", confirm(false)).says, ["what was said of the farm does not hold"]);
     assert_eq!(holder(&game), "south");
-    game.give("nora", take, &[]);
-    assert_eq!(game.give("sam", &confirm(true), &[]), ["North holds the farm"]);
+    game.does("nora", take);
+    assert_eq!(game.does("sam", confirm(true)).says, ["North holds the farm"]);
     assert_eq!(holder(&game), "north");
     // The umpire's word needs nobody's.
     let back = take.replace("\"north\"", "\"south\"");
-    assert_eq!(game.give("umpire", &back, &[]), ["South holds the farm"]);
-    game.give("nora", END_PHASE, &[]);
+    assert_eq!(game.does("umpire", &back).says, ["South holds the farm"]);
+    game.does("nora", END_PHASE);
     game.audit();
 }
 

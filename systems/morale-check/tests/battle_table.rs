@@ -1,9 +1,9 @@
 //! The umpire's hand, faulty scenarios, and the scenarios that come with the project.
 
-use crate::common::battle::{END_PHASE, Game, SCENARIO, charge, declare, order, pursue, seat};
+use crate::common::battle::{END_PHASE, Game, SCENARIO, charge, declare, order, pursue};
 use serde_json::json;
-use standfast_engine::Tree;
-use standfast_engine::battle::{LiveBattle, Scenario, Setting, Source};
+use standfast_drill::battles::faults;
+use standfast_engine::battle::{LiveBattle, Scenario, Source};
 use standfast_engine::form::describe;
 use standfast_morale_check::MoraleCheck;
 use standfast_morale_check::battle::{ChargeStep, Phase, Presence};
@@ -15,20 +15,20 @@ const GARCIA_HERNANDEZ: &str =
 
 #[test]
 fn the_umpire_sets_every_value_of_a_unit() {
-    let mut game = Game::begin(&format!("{SCENARIO}\n[points]\ndice = 0\nplus = 2\n"));
+    let mut game = Game::of(&format!("{SCENARIO}\n[points]\ndice = 0\nplus = 2\n"));
     for (thing, knob, value) in [
-        ("column", "quality", r#""veteran""#),
-        ("column", "shaken", "true"),
-        ("column", "in-square", "true"),
-        ("column", "ordered", "true"),
-        ("column", "formed", "true"),
-        ("column", "charge", r#""over""#),
-        ("lancers", "follow-ups", "1"),
-        ("guns", "limbered", "false"),
-        ("pack", "with", r#""line""#),
-        ("ney", "with", r#""ney""#),
-        ("farm", "held-by", r#""north""#),
-        ("north", "points", "1"),
+        ("column", "quality", json!("veteran")),
+        ("column", "shaken", json!(true)),
+        ("column", "in-square", json!(true)),
+        ("column", "ordered", json!(true)),
+        ("column", "formed", json!(true)),
+        ("column", "charge", json!("over")),
+        ("lancers", "follow-ups", json!(1)),
+        ("guns", "limbered", json!(false)),
+        ("pack", "with", json!("line")),
+        ("ney", "with", json!("ney")),
+        ("farm", "held-by", json!("north")),
+        ("north", "points", json!(1)),
     ] {
         game.set(thing, knob, value);
     }
@@ -47,44 +47,39 @@ fn the_umpire_sets_every_value_of_a_unit() {
 #[test]
 fn the_umpire_takes_units_off_and_puts_them_back() {
     let mut game = Game::trial();
-    game.set("lancers", "presence", r#""fled""#);
+    game.set("lancers", "presence", "fled");
     assert_eq!(game.unit("lancers").presence, Presence::Fled);
     assert_eq!(game.state().generals["ney"].with, None, "the general stays on the table");
     let shaken = r#"{"do": "set", "thing": "lancers", "knob": "shaken", "value": true, "reason": "x"}"#;
-    assert!(game.try_give("umpire", shaken, &[]).is_err(), "it is off the table");
-    game.set("lancers", "presence", r#""in-play""#);
+    assert!(!game.may("umpire", shaken), "it is off the table");
+    game.set("lancers", "presence", "in-play");
     assert_eq!(game.unit("lancers").presence, Presence::InPlay);
-    assert!(game.refused("nora", shaken).contains("only the umpire"));
+    assert!(game.answer("nora", shaken).contains("only the umpire"));
 }
 
 #[test]
 fn what_the_umpire_sets_has_its_consequences() {
     let mut game = Game::trial();
     game.go_to("north", Phase::Charges);
-    game.give("nora", &declare("lancers", "line"), &[]);
-    game.give("nora", END_PHASE, &[]);
-    game.give("nora", &charge("lancers"), &[6, 6]);
-    let says = game.set("line", "presence", r#""fled""#);
+    game.does("nora", declare("lancers", "line"));
+    game.does("nora", END_PHASE);
+    game.rolls("nora", charge("lancers"), &[6, 6]);
+    let says = game.set("line", "presence", "fled").says;
     assert_eq!(says[0], "the charge of Lancers has success");
-    game.give("nora", &pursue("lancers"), &[6]);
+    game.rolls("nora", pursue("lancers"), &[6]);
     game.audit();
 }
 
 #[test]
 fn refusals_name_what_is_legal() {
     let mut game = Game::trial();
-    assert!(game.refused("nora", &order("colum")).contains("did you mean `column`?"));
-    assert!(game.refused("nora", r#"{"do": "declaim"}"#).contains("did you mean `declare`?"));
+    assert!(game.answer("nora", order("colum")).contains("did you mean `column`?"));
+    assert!(game.answer("nora", "declaim").contains("did you mean `declare`?"));
     game.go_to("north", Phase::Charges);
     assert!(
-        game.refused("nora", r#"{"do": "declare", "unit": "column"}"#)
+        game.answer("nora", r#"{"do": "declare", "unit": "column"}"#)
             .contains("guns, horse, line or square must be given")
     );
-}
-
-fn faults(scenario: &str) -> Vec<String> {
-    let faults = Setting::<MoraleCheck>::read(scenario, "trial.toml", "").unwrap_err();
-    faults.iter().map(|fault| fault.to_string().lines().next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]
@@ -113,16 +108,14 @@ fn a_faulty_scenario_is_refused_with_all_its_faults() {
         ),
     ] {
         assert!(SCENARIO.contains(old), "{old}");
-        let found = faults(&SCENARIO.replace(old, new));
-        assert!(found.iter().any(|found| found.contains(fault)), "{fault}: {found:#?}");
+        let found = faults::<MoraleCheck>(&SCENARIO.replace(old, new));
+        assert!(found.iter().any(|found| found.to_string().contains(fault)), "{fault}: {found:#?}");
     }
 }
 
 /// Ends a phase; what follows by itself is rolled from the seed.
 fn pass(game: &mut Game) {
-    let end_phase = Tree::from_json(END_PHASE).unwrap();
-    game.table.propose(&seat("umpire"), &end_phase, Source::Seed, "", None).unwrap();
-    game.table.confirm();
+    game.tries("umpire", END_PHASE, Source::Seed).unwrap();
 }
 
 #[test]
@@ -131,46 +124,46 @@ fn the_small_scenario_ends_in_every_way() {
         while game.table.ending().is_none() {
             let due = game.due("umpire");
             match due.first() {
-                Some(("roll-points", ..)) => drop(game.give("umpire", r#"{"do": "roll-points"}"#, &[1])),
-                Some((_, unit, _)) => drop(game.give("umpire", &crate::common::battle::deshake(unit), &[1])),
+                Some(("roll-points", ..)) => drop(game.rolls("umpire", "roll-points", &[1])),
+                Some((_, unit, _)) => drop(game.rolls("umpire", crate::common::battle::deshake(unit), &[1])),
                 None => pass(game),
             }
         }
         game.audit();
         game.table.ending().unwrap().way.clone()
     };
-    let mut held = Game::begin(SUNKEN_LANE);
+    let mut held = Game::of(SUNKEN_LANE);
     assert_eq!(to_the_end(&mut held), "objectives");
-    let mut nobody = Game::begin(SUNKEN_LANE);
-    nobody.set("farm", "held-by", r#""farm""#);
+    let mut nobody = Game::of(SUNKEN_LANE);
+    nobody.set("farm", "held-by", "farm");
     assert_eq!(to_the_end(&mut nobody), "turn-limit");
-    let mut broken = Game::begin(SUNKEN_LANE);
-    broken.set("guns", "presence", r#""removed""#);
-    broken.set("militia", "presence", r#""fled""#);
+    let mut broken = Game::of(SUNKEN_LANE);
+    broken.set("guns", "presence", "removed");
+    broken.set("militia", "presence", "fled");
     assert_eq!(to_the_end(&mut broken), "broken");
 }
 
 #[test]
 fn garcia_hernandez_as_it_went() {
-    let mut game = Game::begin(GARCIA_HERNANDEZ);
-    game.give("bock-seat", r#"{"do": "roll-points"}"#, &[2]);
+    let mut game = Game::of(GARCIA_HERNANDEZ);
+    game.rolls("bock-seat", "roll-points", &[2]);
     for unit in ["decken", "reizenstein", "2nd-dragoons"] {
-        game.give("bock-seat", &order(unit), &[]);
+        game.does("bock-seat", order(unit));
     }
-    game.give("bock-seat", END_PHASE, &[]);
+    game.does("bock-seat", END_PHASE);
     for (unit, target) in [("decken", "76e"), ("reizenstein", "6e-leger"), ("2nd-dragoons", "69e")] {
-        game.give("bock-seat", &declare(unit, target), &[]);
+        game.does("bock-seat", declare(unit, target));
     }
     // Nobody else has an order: the charges are checked.
     // The square holds its fire too long, and the horse falls into it.
-    game.give("bock-seat", &charge("decken"), &[5, 2]);
-    game.give("bock-seat", &pursue("decken"), &[3]);
+    game.rolls("bock-seat", charge("decken"), &[5, 2]);
+    game.rolls("bock-seat", pursue("decken"), &[3]);
     // The 6e Léger stands higher than who charges it, which a 2 does not outweigh.
-    game.give("bock-seat", &charge("reizenstein"), &[2, 2]);
+    game.rolls("bock-seat", charge("reizenstein"), &[2, 2]);
     assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
-    game.give("bock-seat", &pursue("reizenstein"), &[2]);
+    game.rolls("bock-seat", pursue("reizenstein"), &[2]);
     // The 69e stands, and the last charge does not go in.
-    game.give("bock-seat", &charge("2nd-dragoons"), &[3]);
+    game.rolls("bock-seat", charge("2nd-dragoons"), &[3]);
     let fled = game.state().units.values().filter(|unit| unit.presence == Presence::Fled);
     assert_eq!(fled.count(), 2);
     game.audit();
@@ -178,7 +171,7 @@ fn garcia_hernandez_as_it_went() {
 
 #[test]
 fn the_battalion_in_the_lane_defends_its_bank_against_who_comes_straight_at_it() {
-    let game = Game::begin(SUNKEN_LANE);
+    let game = Game::of(SUNKEN_LANE);
     let ground = game.table.ground().unwrap();
     let (lane, column) = (ground.unit("lane").unwrap(), ground.unit("column").unwrap());
     assert_eq!(ground.field().behind_linear(lane, column).unwrap().name(), "The bank of the lane");
@@ -188,14 +181,14 @@ fn the_battalion_in_the_lane_defends_its_bank_against_who_comes_straight_at_it()
 
 #[test]
 fn odds_before_a_charge_are_exact() {
-    let mut game = Game::begin(GARCIA_HERNANDEZ);
-    game.give("bock-seat", r#"{"do": "roll-points"}"#, &[1]);
-    game.give("bock-seat", &order("decken"), &[]);
-    game.give("bock-seat", END_PHASE, &[]);
-    game.give("bock-seat", &declare("decken", "76e"), &[]);
+    let mut game = Game::of(GARCIA_HERNANDEZ);
+    game.rolls("bock-seat", "roll-points", &[1]);
+    game.does("bock-seat", order("decken"));
+    game.does("bock-seat", END_PHASE);
+    game.does("bock-seat", declare("decken", "76e"));
     // Veterans at a square: -1, so 5 or more. The square: +1, so that 3 or more stands.
-    let odds = game.table.odds(&seat("bock-seat"), &Tree::from_json(&charge("decken")).unwrap());
-    let lines = odds.unwrap().outcomes;
+    let odds = game.odds("bock-seat", charge("decken"));
+    let lines = odds.outcomes;
     let exact: Vec<&str> = lines.iter().map(|line| line.exact.as_str()).collect();
     assert_eq!(exact, ["2/3", "2/9", "1/9"]);
     let mut lines = lines;

@@ -1,9 +1,8 @@
 //! What is done for several units at once, what goes on by itself, and the rulings that matter to battles only.
 
-use crate::common::battle::{
-    END_PHASE, Game, SCENARIO, Stands, beaten, charge, declare, on_table, on_table_of, win,
-};
+use crate::common::battle::{END_PHASE, Game, SCENARIO, beaten, charge, declare, on_table, on_table_of, win};
 use serde_json::json;
+use standfast_drill::battles::Stands;
 use standfast_engine::battle::LiveBattle;
 use standfast_morale_check::battle::{ChargeStep, Phase, Presence};
 
@@ -15,10 +14,10 @@ fn ruled(rules: &str) -> String {
 
 /// Both have declared their charge on the line.
 fn two_on_the_line(scenario: &str) -> Game {
-    let mut game = Game::begin(scenario);
+    let mut game = Game::of(scenario);
     game.go_to("north", Phase::Charges);
-    game.give("nora", CHARGES, &[]);
-    game.give("nora", END_PHASE, &[]);
+    game.does("nora", CHARGES);
+    game.does("nora", END_PHASE);
     game
 }
 
@@ -26,31 +25,31 @@ fn two_on_the_line(scenario: &str) -> Game {
 fn morale_check_battle_charges_are_declared_together() {
     let mut game = Game::trial();
     game.go_to("north", Phase::Charges);
-    let says = game.give("nora", CHARGES, &[]);
+    let says = game.does("nora", CHARGES).says;
     assert_eq!(says, ["Column declares a charge on Line", "Support declares a charge on Line"]);
-    assert!(game.refused("nora", CHARGES).contains("charges.column"), "it has declared its charge");
-    assert!(game.refused("nora", r#"{"do": "declare-charges", "charges": {}}"#).starts_with("charges"));
+    assert!(game.answer("nora", CHARGES).contains("charges.column"), "it has declared its charge");
+    assert!(game.answer("nora", r#"{"do": "declare-charges", "charges": {}}"#).starts_with("charges"));
 }
 
 #[test]
 fn morale_check_battle_points_buy_orders_together() {
-    let mut game = Game::begin(&format!("{SCENARIO}\n[points]\ndice = 0\nplus = 2\n"));
+    let mut game = Game::of(&format!("{SCENARIO}\n[points]\ndice = 0\nplus = 2\n"));
     let orders = |units: &str| format!(r#"{{"do": "give-orders", "units": {units}}}"#);
-    assert!(game.refused("nora", &orders(r#"["column", "support", "lancers"]"#)).starts_with("units"));
-    let says = game.give("nora", &orders(r#"["column", "support"]"#), &[]);
+    assert!(game.answer("nora", orders(r#"["column", "support", "lancers"]"#)).starts_with("units"));
+    let says = game.does("nora", orders(r#"["column", "support"]"#)).says;
     assert_eq!(says, ["Column has its order", "Support has its order"]);
     assert_eq!(game.values("morale-check.pips"), [json!(1), json!(0)]);
-    assert!(game.refused("nora", r#"{"do": "undo"}"#).ends_with("(morale-check.pips)"));
-    assert!(game.refused("nora", &orders(r#"["lancers"]"#)).ends_with("(morale-check.pips)"));
+    assert!(game.answer("nora", "undo").ends_with("(morale-check.pips)"));
+    assert!(game.answer("nora", orders(r#"["lancers"]"#)).ends_with("(morale-check.pips)"));
 }
 
 #[test]
 fn morale_check_battle_points_are_rolled_as_the_phase_begins() {
-    let mut game = Game::begin(&format!("{SCENARIO}\n[points]\ndice = 1\nplus = 1\n"));
+    let mut game = Game::of(&format!("{SCENARIO}\n[points]\ndice = 1\nplus = 1\n"));
     // Before the first turn nobody has acted: the points are asked for.
-    game.give("nora", r#"{"do": "roll-points"}"#, &[2]);
+    game.rolls("nora", "roll-points", &[2]);
     game.go_to("north", Phase::Firing);
-    let says = game.give("nora", END_PHASE, &[5]);
+    let says = game.rolls("nora", END_PHASE, &[5]).says;
     assert_eq!(says, ["turn 1 of South begins", "the command phase begins", "6 points are gained"]);
     assert_eq!(game.state().points, Some(6));
     game.audit();
@@ -60,16 +59,16 @@ fn morale_check_battle_points_are_rolled_as_the_phase_begins() {
 fn morale_check_battle_sequence_ends_phases_in_which_nothing_can_be_done() {
     // No general, no points: nothing to do in the command phase.
     let text = SCENARIO.split("[[generals]]").next().unwrap().to_owned();
-    let mut game = Game::begin(&text);
+    let mut game = Game::of(&text);
     assert_eq!(game.state().phase, Phase::Charges);
     // With points: when they are spent; and who has no order can't charge.
-    let mut game_of_points = Game::begin(&format!("{text}\n[points]\ndice = 0\nplus = 1\n"));
+    let mut game_of_points = Game::of(&format!("{text}\n[points]\ndice = 0\nplus = 1\n"));
     assert_eq!(game_of_points.state().phase, Phase::Command);
-    game_of_points.give("nora", r#"{"do": "order", "unit": "column"}"#, &[]);
+    game_of_points.does("nora", r#"{"do": "order", "unit": "column"}"#);
     assert_eq!(game_of_points.state().phase, Phase::Charges);
-    let says = game_of_points.give("nora", &declare("column", "line"), &[]);
+    let says = game_of_points.does("nora", declare("column", "line")).says;
     assert_eq!(says, ["Column declares a charge on Line", "the checks phase begins"]);
-    game.give("nora", END_PHASE, &[]);
+    game.does("nora", END_PHASE);
     assert_eq!(game.state().phase, Phase::Movement);
 }
 
@@ -77,16 +76,16 @@ fn morale_check_battle_sequence_ends_phases_in_which_nothing_can_be_done() {
 fn morale_check_battle_sequence_ends_several_phases_at_once() {
     let up_to = |phase: &str| format!(r#"{{"do": "end-phase", "to": "{phase}"}}"#);
     let mut game = Game::trial();
-    game.give("nora", &up_to("movement"), &[]);
+    game.does("nora", up_to("movement"));
     assert_eq!(game.state().phase, Phase::Movement);
-    assert!(game.refused("nora", &up_to("charges")).starts_with("to is \"charges\""));
-    let says = game.give("nora", &up_to("de-shaking"), &[]);
+    assert!(game.answer("nora", up_to("charges")).starts_with("to is \"charges\""));
+    let says = game.does("nora", up_to("de-shaking")).says;
     assert_eq!(says, ["the firing phase begins", "turn 1 of South begins", "the command phase begins"]);
     assert_eq!((game.state().side.as_str(), game.state().phase), ("south", Phase::Command));
     // What is due on the way stops it.
     game.go_to("south", Phase::Charges);
-    game.give("sam", &declare("horse", "column"), &[]);
-    game.give("sam", &up_to("de-shaking"), &[]);
+    game.does("sam", declare("horse", "column"));
+    game.does("sam", up_to("de-shaking"));
     assert_eq!(game.state().phase, Phase::Checks);
     game.audit();
 }
@@ -94,11 +93,11 @@ fn morale_check_battle_sequence_ends_several_phases_at_once() {
 #[test]
 fn morale_check_battle_fire_is_entered_together() {
     let mut game = Game::trial();
-    game.set("column", "shaken", "true");
+    game.set("column", "shaken", true);
     game.go_to("north", Phase::Firing);
     let fire = r#"{"do": "enter-fire", "results": {
         "line": "beaten", "guns": "removed", "horse": "shaken", "column": "beaten"}}"#;
-    let says = game.give("nora", fire, &[]);
+    let says = game.does("nora", fire).says;
     assert_eq!(
         says,
         [
@@ -113,11 +112,11 @@ fn morale_check_battle_fire_is_entered_together() {
     assert_eq!(game.due("nora").len(), 1, "the column was shaken before");
     let wrong = r#"{"do": "enter-fire", "results": {"line": "flees"}}"#;
     assert!(
-        game.refused("nora", wrong).starts_with("results.line is \"flees\""),
+        game.answer("nora", wrong).starts_with("results.line is \"flees\""),
         "of infantry the rules say it"
     );
     let own = r#"{"do": "enter-fire", "results": {"column": "beaten"}}"#;
-    assert!(game.refused("sam", own).starts_with("results.column"));
+    assert!(game.answer("sam", own).starts_with("results.column"));
     game.audit();
 }
 
@@ -132,25 +131,25 @@ outline = [[8, 10], [16, 10], [16, 16], [8, 16]]
 
 #[test]
 fn morale_check_when_deshake_follows_by_itself_where_the_table_shows_the_ground() {
-    let mut game = Game::begin(&on_table(&STAND, HILL));
-    game.set("line", "shaken", "true");
-    game.set("horse", "shaken", "true");
+    let mut game = Game::of(&on_table(&STAND, HILL));
+    game.set("line", "shaken", true);
+    game.set("horse", "shaken", true);
     game.go_to("north", Phase::Firing);
     // The horse has no place on the table: its ground is for the players to say, and so are all.
-    let mut typed = Game::begin(&on_table(&STAND, HILL));
-    typed.set("line", "shaken", "true");
-    typed.set("horse", "shaken", "true");
+    let mut typed = Game::of(&on_table(&STAND, HILL));
+    typed.set("line", "shaken", true);
+    typed.set("horse", "shaken", true);
     typed.go_to("north", Phase::Firing);
-    typed.give("nora", END_PHASE, &[]);
+    typed.does("nora", END_PHASE);
     assert_eq!(typed.due("sam").len(), 2);
     let all = r#"{"do": "deshake-all", "seen": {"horse": {"built_up_area": true}}}"#;
     assert_eq!(
-        typed.give("sam", all, &[4, 4])[..2],
+        typed.rolls("sam", all, &[4, 4]).says[..2],
         ["Horse is no longer shaken", "Line is no longer shaken"]
     );
     // With a place it checks too, one after the other. Shaken and upslope even out.
-    game.give("sam", r#"{"do": "place", "piece": "horse", "to": "4, 20, 180"}"#, &[]);
-    let says = game.give("nora", END_PHASE, &[4, 4]);
+    game.does("sam", r#"{"do": "place", "piece": "horse", "to": "4, 20, 180"}"#);
+    let says = game.rolls("nora", END_PHASE, &[4, 4]).says;
     assert_eq!(says[..3], ["turn 1 of South begins", "Horse stays shaken", "Line is no longer shaken"]);
     assert_eq!(game.state().phase, Phase::Command);
     assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
@@ -160,23 +159,23 @@ fn morale_check_when_deshake_follows_by_itself_where_the_table_shows_the_ground(
 #[test]
 fn morale_check_when_deshake_all_is_asked_for_without_a_table() {
     let mut game =
-        Game::begin(&SCENARIO.replace("type = \"infantry\" }", "type = \"infantry\", shaken = true }"));
+        Game::of(&SCENARIO.replace("type = \"infantry\" }", "type = \"infantry\", shaken = true }"));
     assert!(game.due("nora").len() > 1);
-    let says = game.give("nora", r#"{"do": "deshake-all"}"#, &[5, 4]);
+    let says = game.rolls("nora", "deshake-all", &[5, 4]).says;
     assert_eq!(says[..2], ["Column is no longer shaken", "Support stays shaken"]);
-    assert!(game.refused("nora", r#"{"do": "deshake-all"}"#).contains("for the de-shaking phase"));
+    assert!(game.answer("nora", "deshake-all").contains("for the de-shaking phase"));
     game.audit();
 }
 
 #[test]
 fn morale_check_when_beaten_follows_by_itself_where_the_table_shows_the_ground() {
-    let mut game = Game::begin(&on_table(&STAND, HILL));
+    let mut game = Game::of(&on_table(&STAND, HILL));
     game.go_to("north", Phase::Firing);
-    game.give("nora", &beaten("line"), &[]);
+    game.does("nora", beaten("line"));
     // Shaken now: its check follows, with the slope in its favour.
-    let says = game.give("nora", &beaten("line"), &[4]);
+    let says = game.rolls("nora", beaten("line"), &[4]).says;
     assert_eq!(says, ["Line is beaten by fire", "Line stands"]);
-    let says = game.give("nora", &beaten("line"), &[3]);
+    let says = game.rolls("nora", beaten("line"), &[3]).says;
     assert!(says.contains(&"Line flees".to_owned()), "{says:?}");
     assert_eq!(game.unit("line").presence, Presence::Fled);
     game.audit();
@@ -185,16 +184,16 @@ fn morale_check_when_beaten_follows_by_itself_where_the_table_shows_the_ground()
 #[test]
 fn morale_check_charge_friends_help_when_their_charge_is_resolved_by_the_text_and_not_by_the_ruling() {
     let mut text = two_on_the_line(SCENARIO);
-    text.give("nora", &charge("column"), &[2]);
+    text.rolls("nora", charge("column"), &[2]);
     assert_eq!(text.unit("column").charge, ChargeStep::Halted);
-    text.give("nora", &charge("support"), &[3, 4]);
+    text.rolls("nora", charge("support"), &[3, 4]);
     assert_eq!(text.values("morale-check.charge.friends"), [json!(1)]);
     assert_eq!(text.values("morale-check.charged.many"), [json!(-1)]);
     assert_eq!(text.values("morale-check.resolved_charges_help"), [json!(true)]);
     text.audit();
     let mut unresolved = two_on_the_line(&ruled("resolved_charges_help = false"));
-    unresolved.give("nora", &charge("column"), &[2]);
-    unresolved.give("nora", &charge("support"), &[4, 4]);
+    unresolved.rolls("nora", charge("column"), &[2]);
+    unresolved.rolls("nora", charge("support"), &[4, 4]);
     assert!(!unresolved.cites("morale-check.charge.friends"));
     assert_eq!(unresolved.values("morale-check.resolved_charges_help"), [json!(false)]);
 }
@@ -203,16 +202,16 @@ fn morale_check_charge_friends_help_when_their_charge_is_resolved_by_the_text_an
 fn morale_check_when_charged_twice_or_once_by_the_ruling() {
     let stands = |scenario: &str| {
         let mut game = two_on_the_line(scenario);
-        game.give("nora", &charge("column"), &[6, 6]);
-        game.give("nora", &win("column", "line", "as-it-is"), &[]);
+        game.rolls("nora", charge("column"), &[6, 6]);
+        game.does("nora", win("column", "line", "as-it-is"));
         game
     };
     let mut each = stands(SCENARIO);
-    let says = each.give("nora", &charge("support"), &[6, 1]);
+    let says = each.rolls("nora", charge("support"), &[6, 1]).says;
     assert!(says.contains(&"Line flees".to_owned()));
     assert_eq!(each.values("morale-check.target_checks"), [json!("each-charge")]);
     let mut once = stands(&ruled("target_checks = \"once\""));
-    assert_eq!(once.give("nora", &charge("support"), &[6]), ["Support comes to contact with Line"]);
+    assert_eq!(once.rolls("nora", charge("support"), &[6]).says, ["Support comes to contact with Line"]);
     assert_eq!(once.values("morale-check.target_checks"), [json!("once")]);
     once.audit();
 }
@@ -220,11 +219,11 @@ fn morale_check_when_charged_twice_or_once_by_the_ruling() {
 #[test]
 fn morale_check_when_deshake_is_of_the_player_turn_or_of_both_by_the_ruling() {
     let begun = |scenario: &str| {
-        let mut game = Game::begin(scenario);
+        let mut game = Game::of(scenario);
         game.go_to("north", Phase::Firing);
         // Shaken since the turn of both sides began.
-        game.give("nora", &beaten("line"), &[]);
-        game.give("nora", END_PHASE, &[]);
+        game.does("nora", beaten("line"));
+        game.does("nora", END_PHASE);
         game
     };
     let player_turn = begun(SCENARIO);
@@ -235,7 +234,7 @@ fn morale_check_when_deshake_is_of_the_player_turn_or_of_both_by_the_ruling() {
     assert_eq!(game_turn.values("morale-check.shaken_at_start"), [json!("game-turn")]);
     // It checks in the next.
     game_turn.go_to("north", Phase::Firing);
-    game_turn.give("nora", END_PHASE, &[]);
+    game_turn.does("nora", END_PHASE);
     assert_eq!(game_turn.due("sam").len(), 1);
     game_turn.audit();
 }
@@ -250,31 +249,27 @@ fn answers() -> String {
 
 #[test]
 fn morale_check_battle_answer_forms_squares_before_the_first_check() {
-    let mut game = Game::begin(&answers());
+    let mut game = Game::of(&answers());
     game.go_to("north", Phase::Charges);
-    game.give("nora", &declare("lancers", "line"), &[]);
-    game.give("nora", END_PHASE, &[]);
+    game.does("nora", declare("lancers", "line"));
+    game.does("nora", END_PHASE);
     assert_eq!(game.due("nora"), []);
     assert_eq!(game.due("sam"), [("answer", "south".to_owned(), "morale-check.battle.answer")]);
-    assert!(game.refused("nora", &charge("lancers")).ends_with("(morale-check.battle.answer)"));
+    assert!(game.answer("nora", charge("lancers")).ends_with("(morale-check.battle.answer)"));
     let square = r#"{"do": "answer", "squares": ["line"]}"#;
-    assert!(game.refused("nora", square).contains("the side that is charged answers"));
-    let says = game.give("sam", square, &[]);
+    assert!(game.answer("nora", square).contains("the side that is charged answers"));
+    let says = game.does("sam", square).says;
     assert_eq!(says, ["Line forms square", "the charges are answered"]);
     assert!(game.cites("morale-check.battle.answer"));
-    game.give("nora", &charge("lancers"), &[6, 3]);
+    game.rolls("nora", charge("lancers"), &[6, 3]);
     assert_eq!(game.values("morale-check.charge.cavalry-square"), [json!(-2)]);
     game.audit();
     // Nobody need form square, and nobody else may.
-    let mut game = Game::begin(&answers());
+    let mut game = Game::of(&answers());
     game.go_to("north", Phase::Charges);
-    game.give(
-        "nora",
-        r#"{"do": "declare-charges", "charges": {"lancers": "line", "column": "square"}}"#,
-        &[],
-    );
-    game.give("nora", END_PHASE, &[]);
-    game.give("sam", r#"{"do": "answer"}"#, &[]);
+    game.does("nora", r#"{"do": "declare-charges", "charges": {"lancers": "line", "column": "square"}}"#);
+    game.does("nora", END_PHASE);
+    game.does("sam", "answer");
     assert!(!game.unit("line").troops.in_square);
     assert_eq!(game.due("nora").len(), 2);
 }
@@ -283,25 +278,25 @@ fn morale_check_battle_answer_forms_squares_before_the_first_check() {
 fn morale_check_battle_answer_is_not_asked_where_nobody_may() {
     let not_by_the_ruling = answers().replace("square_in_answer = true", "square_in_answer = false");
     for scenario in [ruled("square_in_answer = true"), not_by_the_ruling] {
-        let mut game = Game::begin(&scenario);
+        let mut game = Game::of(&scenario);
         game.go_to("north", Phase::Charges);
-        game.give("nora", &declare("column", "line"), &[]);
-        game.give("nora", END_PHASE, &[]);
+        game.does("nora", declare("column", "line"));
+        game.does("nora", END_PHASE);
         assert!(game.due("sam").is_empty());
-        assert!(game.try_give("sam", r#"{"do": "answer"}"#, &[]).is_err());
-        game.give("nora", &charge("column"), &[1]);
+        assert!(!game.may("sam", "answer"));
+        game.rolls("nora", charge("column"), &[1]);
     }
 }
 
 #[test]
 fn morale_check_battle_answer_has_room_and_the_charge_goes_for_the_square() {
     let stand: [Stands; 2] = [("line", 12.0, 12.0, 0), ("lancers", 12.0, 6.0, 0)];
-    let mut game = Game::begin(&on_table_of(&answers(), &stand, ""));
+    let mut game = Game::of(&on_table_of(&answers(), &stand, ""));
     game.go_to("north", Phase::Charges);
-    game.give("nora", &declare("lancers", "line"), &[]);
-    game.give("nora", END_PHASE, &[]);
-    game.give("sam", r#"{"do": "answer", "squares": ["line"]}"#, &[]);
-    game.give("nora", &charge("lancers"), &[6, 6]);
+    game.does("nora", declare("lancers", "line"));
+    game.does("nora", END_PHASE);
+    game.does("sam", r#"{"do": "answer", "squares": ["line"]}"#);
+    game.rolls("nora", charge("lancers"), &[6, 6]);
     // It was charged from behind, and a square has no rear: it is touched, and nobody overlaps.
     assert!(game.cites("morale-check.square.no-flank"));
     let table = game.table.ground().unwrap();

@@ -1,6 +1,6 @@
 //! The chart, cell by cell, against the text; and what a replaced chart changes.
 
-use crate::common::{run, situation};
+use standfast_drill::situations::{run, situation};
 use standfast_engine::chart::{Replacement, read_charts};
 use standfast_engine::{RuleSystem, Rules};
 use standfast_morale_check::procedures::{Charge, Check};

@@ -1,7 +1,7 @@
 //! Which dice are asked for, in which order, and what is known before the first.
 
-use crate::common::{known, run, situation};
 use standfast_dice::{Die, Stop};
+use standfast_drill::situations::{known, run, situation};
 use standfast_morale_check::procedures::{Charge, Check};
 use standfast_morale_check::rules;
 
@@ -55,7 +55,7 @@ fn the_target_of_a_charge_that_halts_does_not_check() {
 
 #[test]
 fn both_sides_modifiers_are_known_before_the_first_die() {
-    let known = known(&situation::<Charge>(CHARGE).expect("allowed"));
+    let known = known(&situation::<Charge>(CHARGE).expect("allowed")).rules();
     let expected = [
         "morale-check.when.charging",
         "morale-check.quality",

@@ -1,13 +1,14 @@
 //! Each rule of the ledger, by the text; those on charges stand in `ledger_charges`.
 
-use crate::common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check, ran, run, situation};
+use crate::common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check};
+use standfast_drill::situations::{run, situation, throw};
 use standfast_engine::{Choice, Figure};
 use standfast_morale_check::procedures::{Charge, ChargeResult, Check, CheckResult};
 use standfast_morale_check::rules;
 
 fn results(unit: &str, rest: &str) -> [(bool, CheckResult); 2] {
     let json = format!(r#"{{"unit": {{{unit}}}, {rest}}}"#);
-    let [passed, failed] = [6, 1].map(|face| ran::<Check>(&json, &[face]).outcome);
+    let [passed, failed] = [6, 1].map(|face| throw::<Check>(&json, &[face]).outcome);
     [(passed.passed, passed.result), (failed.passed, failed.result)]
 }
 
@@ -66,7 +67,7 @@ fn morale_check_result() {
         (&[4, 4], ChargeResult::Contact, &[CheckResult::Charges, CheckResult::Stands]),
     ];
     for (faces, result, noted) in cases {
-        let ran = ran::<Charge>(charge, faces);
+        let ran = throw::<Charge>(charge, faces);
         assert_eq!(ran.outcome.result, result);
         let noted: Vec<Figure> = noted.iter().map(|&result| Figure::named(result)).collect();
         assert_eq!(ran.values("morale-check.result"), noted);
@@ -82,7 +83,7 @@ fn morale_check_base() {
         let json =
             format!(r#"{{"unit": {{"type": "infantry", "quality": "{unit}"}}, "occasion": "charged"}}"#);
         for face in 1..=6 {
-            let ran = ran::<Check>(&json, &[face]);
+            let ran = throw::<Check>(&json, &[face]);
             assert_eq!(ran.outcome.passed, face >= lowest, "{unit}, {face}");
             assert_eq!(ran.numbers("morale-check.base"), [i64::from(lowest)]);
         }
@@ -97,7 +98,7 @@ fn morale_check_base_has_no_natural_results() {
         "occasion": "charged", "chargers": 2, "aspect": "rear"}"#;
     let won = r#"{"unit": {"type": "infantry", "quality": "veteran", "upslope": true,
         "general_attached": true, "in_square": true}, "occasion": "charged"}"#;
-    let (lost, won) = (ran::<Check>(lost, &[6]), ran::<Check>(won, &[1]));
+    let (lost, won) = (throw::<Check>(lost, &[6]), throw::<Check>(won, &[1]));
     assert_eq!((lost.outcome.modifier, lost.outcome.passed), (-5, false));
     assert_eq!((won.outcome.modifier, won.outcome.passed), (4, true));
     assert!(lost.notes.iter().any(|note| note.says.ends_with("no roll is enough")));

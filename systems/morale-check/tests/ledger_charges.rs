@@ -1,6 +1,7 @@
 //! Each rule of the ledger on charging and being charged, by the text.
 
-use crate::common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check, ran, situation};
+use crate::common::{CHARGED, FOOT, GUNS, HORSE, and, assert_adds, at, check};
+use standfast_drill::situations::{situation, throw};
 use standfast_engine::Figure;
 use standfast_morale_check::procedures::{Charge, ChargeResult, Check};
 
@@ -108,12 +109,12 @@ fn morale_check_charge_followup_friends() {
     // The target has the penalty of being charged by many.
     let charge = r#"{"charger": {"type": "cavalry"}, "target": {"type": "cavalry"},
         "follow_up": 1, "friends_charging": true}"#;
-    let charge = ran::<Charge>(charge, &[3, 4]);
+    let charge = throw::<Charge>(charge, &[3, 4]);
     assert_eq!(charge.numbers("morale-check.charged.many"), [-1]);
     assert_eq!(charge.outcome.result, ChargeResult::TargetFlees);
     // Resolved charges count no longer: neither has anything.
     let alone = r#"{"charger": {"type": "cavalry"}, "target": {"type": "cavalry"}, "follow_up": 1}"#;
-    let alone = ran::<Charge>(alone, &[4, 4]);
+    let alone = throw::<Charge>(alone, &[4, 4]);
     assert_eq!(alone.outcome.result, ChargeResult::Contact);
     assert!(!alone.cites(rule) && !alone.cites("morale-check.charged.many"));
 }

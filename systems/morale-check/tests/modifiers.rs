@@ -1,6 +1,6 @@
 //! Every combination of what a unit can be and what its check can be for, against a sum of its own.
 
-use crate::common::{ruled, run};
+use standfast_drill::situations::{run, under};
 use standfast_engine::{odds, verify};
 use standfast_morale_check::procedures::{Charge, ChargeResult, Check, Occasion};
 use standfast_morale_check::{Arm, Aspect, Charging, Mount, Quality, Rulings, Unit};
@@ -117,7 +117,7 @@ fn passing(modifier: i64) -> i64 {
 }
 
 fn modifier(check: &Check, rulings: &Rulings) -> i64 {
-    run(check, &ruled(rulings.clone()), &[1]).expect("one die").outcome.modifier
+    run(check, &under(rulings.clone()), &[1]).expect("one die").outcome.modifier
 }
 
 fn charges() -> Vec<(Unit, Charging)> {
@@ -153,7 +153,7 @@ fn there_are_as_many_units_as_the_fields_span() {
     // Infantry in square or not, cavalry of three kinds, artillery limbered or not; three qualities, five flags.
     assert_eq!(every_unit().len(), (2 + 3 + 2) * 3 * 32);
     let check = |unit| Check { unit, occasion: Occasion::Charged { chargers: 1, aspect: Aspect::Front } };
-    assert!(every_unit().into_iter().all(|unit| verify(&check(unit), &ruled(Rulings::default())).is_ok()));
+    assert!(every_unit().into_iter().all(|unit| verify(&check(unit), &under(Rulings::default())).is_ok()));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn odds_of_a_check_are_its_passing_faces() {
     for unit in every_unit() {
         let occasion = Occasion::Charged { chargers: 2, aspect: Aspect::Front };
         let rulings = Rulings::default();
-        let odds = odds::<_, Exact>(&Check { unit, occasion }, &ruled(rulings.clone())).expect("allowed");
+        let odds = odds::<_, Exact>(&Check { unit, occasion }, &under(rulings.clone())).expect("allowed");
         let faces = passing(own_sum(&unit, &rulings) + charged_sum(&unit, 2, Aspect::Front));
         let chance = odds.chance(|outcome| outcome.passed).fraction().to_f64();
         assert_eq!(chance, f64::from(i32::try_from(faces).expect("six at most")) / 6.0, "{unit:?}");
@@ -230,7 +230,7 @@ fn odds_of_a_check_are_its_passing_faces() {
 #[test]
 fn odds_of_a_charge_are_those_of_its_two_checks() {
     let rulings = Rulings::default();
-    let rules = ruled(rulings.clone());
+    let rules = under(rulings.clone());
     for (charger, charging) in charges().into_iter().step_by(7) {
         let chargers = if charging.friends_charging { 2 } else { 1 };
         let target = &charging.target;
@@ -260,7 +260,7 @@ fn numbers_out_of_range_do_no_harm() {
         for occasion in
             [Occasion::Charging(charging), Occasion::Charged { chargers: number, aspect: Aspect::Rear }]
         {
-            assert!(run(&Check { unit, occasion }, &ruled(Rulings::default()), &[6]).is_ok());
+            assert!(run(&Check { unit, occasion }, &under(Rulings::default()), &[6]).is_ok());
         }
     }
 }

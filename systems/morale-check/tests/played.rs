@@ -1,14 +1,10 @@
 //! Played battles that are kept under `conformance`: each is played once more by its script, and comes to the same records.
 //! With `STANDFAST_RECORD` set they are written.
 
-use std::fs;
-use std::path::Path;
-
-use crate::common::battle::{
-    END_PHASE, MOVES, SCENARIO, Stands, charge, declare, follow_up, on_table_of, seat, win,
-};
-use standfast_engine::Tree;
-use standfast_engine::battle::{Header, LiveBattle, Source, Table};
+use crate::common::battle::{END_PHASE, MOVES, SCENARIO, charge, declare, follow_up, on_table_of, win};
+use standfast_drill::battles::{Game, Stands};
+use standfast_engine::RuleSystem;
+use standfast_engine::battle::Header;
 use standfast_morale_check::MoraleCheck;
 
 /// Who gives which command, and the faces that are thrown for it.
@@ -18,26 +14,18 @@ const OVER: &str = r#"{"do": "end-battle", "reason": "it has shown what it was p
 
 /// Plays a script, and holds it against the records that are kept.
 fn played(name: &str, scenario: &str, script: &[Given<'_>]) {
-    let header = Header::new("morale-check", &format!("{name}.toml"), scenario, 1, "2026-01-01T00:00:00Z");
-    let mut lines = vec![serde_json::to_string(&header).unwrap()];
-    let mut table = Table::<MoraleCheck>::begin(header).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let over = [("umpire", OVER.to_owned(), &[][..])];
-    for (who, command, faces) in script.iter().chain(&over) {
-        let source = Source::Typed(faces.to_vec());
-        let line = table.propose(&seat(who), &Tree::from_json(command).unwrap(), source, "", None);
-        lines.push(line.unwrap_or_else(|refused| panic!("{name}: {command}: {refused}")));
-        table.eye().unwrap_or_else(|fault| panic!("{name}: {command}: {fault}"));
-        table.confirm();
+    let origin = format!("{name}.toml");
+    let mut game = Game::<MoraleCheck>::under(Header::new(
+        MoraleCheck::ID,
+        &origin,
+        scenario,
+        1,
+        "2026-01-01T00:00:00Z",
+    ));
+    for (who, command, faces) in script.iter().chain(&[("umpire", OVER.to_owned(), &[][..])]) {
+        game.rolls(who, command, faces);
     }
-    assert_eq!(table.audit(), Ok(table.number()));
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(format!("../../conformance/morale-check/battles/umpire-{name}.jsonl"));
-    if std::env::var("STANDFAST_RECORD").is_ok() {
-        fs::write(&file, lines.join("\n") + "\n").unwrap();
-    }
-    let kept = fs::read_to_string(&file).unwrap();
-    let kept: Vec<&str> = kept.lines().collect();
-    assert_eq!(lines[1..], kept[1..], "{name}");
+    game.is_kept_as(&format!("umpire-{name}"));
 }
 
 fn of<'g>(who: &'g str, command: impl Into<String>, faces: &'g [u32]) -> Given<'g> {
@@ -54,7 +42,7 @@ fn declare_all(charges: &str) -> String {
 
 #[test]
 fn morale_check_charge_artillery_played() {
-    let stand: [Stands; 3] =
+    let stand: [Stands<'_>; 3] =
         [("guns", 12.0, 12.0, 0), ("lancers", 12.0, 6.0, 0), ("column", 12.0, 18.0, 180)];
     played(
         "guns-from-behind-on-a-table",
@@ -71,7 +59,7 @@ fn morale_check_charge_artillery_played() {
 
 #[test]
 fn morale_check_charged_rear_played() {
-    let stand: [Stands; 2] = [("line", 15.0, 13.75, 180), ("lancers", 15.0, 20.0, 175)];
+    let stand: [Stands<'_>; 2] = [("line", 15.0, 13.75, 180), ("lancers", 15.0, 20.0, 175)];
     played(
         "rear-by-a-wheel-on-a-table",
         &on_table_of(SCENARIO, &stand, ""),
@@ -102,7 +90,7 @@ fn morale_check_charge_friends_played() {
 
 #[test]
 fn morale_check_battle_ground_played() {
-    let stand: [Stands; 3] =
+    let stand: [Stands<'_>; 3] =
         [("line", 12.0, 10.0, 180), ("lancers", 12.0, 4.0, 0), ("guns", 12.0, 20.0, 180)];
     played(
         "where-its-target-stood-on-a-table",
@@ -119,7 +107,7 @@ fn morale_check_battle_ground_played() {
 
 #[test]
 fn morale_check_battle_reach_played() {
-    let stand: [Stands; 4] = [
+    let stand: [Stands<'_>; 4] = [
         ("lancers", 8.0, 2.0, 0),
         ("cuirassiers", 16.0, 2.0, 0),
         ("line", 8.0, 9.0, 180),
@@ -149,7 +137,8 @@ id = "farm-yard"
 kind = "built-up"
 outline = [[4, 8], [8, 8], [8, 12], [4, 12]]
 "#;
-    let stand: [Stands; 3] = [("lancers", 6.0, 4.0, 0), ("column", 14.0, 4.0, 0), ("line", 14.0, 12.0, 180)];
+    let stand: [Stands<'_>; 3] =
+        [("lancers", 6.0, 4.0, 0), ("column", 14.0, 4.0, 0), ("line", 14.0, 12.0, 180)];
     let scenario = SCENARIO.replace("held_by = \"south\"", "held_by = \"south\"\non = \"farm-yard\"");
     let march = r#"{"do": "march", "moves": {"lancers": [{"ahead": 6}], "column": [{"ahead": 3}]}}"#;
     let place = r#"{"do": "place", "piece": "line", "to": {"x": 14, "y": 13, "facing": 180}}"#;

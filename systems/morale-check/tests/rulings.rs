@@ -1,14 +1,13 @@
 //! Each ruling: its default, its alternative, and when it stands in the trace.
 
-use crate::common::{Ran, ruled, run, situation};
+use standfast_drill::situations::{self, Ran, run, situation, throw_under};
 use standfast_engine::form::read;
 use standfast_engine::{Figure, Tree};
 use standfast_morale_check::Rulings;
 use standfast_morale_check::procedures::{Charge, Check, CheckOutcome};
 
 fn under(json: &str, rulings: &Rulings) -> Ran<CheckOutcome> {
-    let check = situation::<Check>(json).unwrap_or_else(|refusals| panic!("{json}: {refusals}"));
-    run(&check, &ruled(rulings.clone()), &[3]).expect("one die")
+    throw_under::<Check>(&situations::under(rulings.clone()), json, &[3])
 }
 
 /// That the ruling gives these modifiers when it is false and when it is true, and says so in the trace.
@@ -117,8 +116,11 @@ fn a_ruling_decides_a_charge_too() {
     let charge = r#"{"charger": {"type": "cavalry", "mount": "lancer"},
         "target": {"type": "infantry", "in_square": true}}"#;
     let charge = situation::<Charge>(charge).expect("allowed");
-    let kept = run(&charge, &ruled(Rulings::default()), &[5, 3]).expect("two dice");
+    let kept = run(&charge, &situations::under(Rulings::default()), &[5, 3]).expect("two dice");
     assert!(kept.cites("morale-check.lancers_vs_square"));
     let lost = Rulings { lancers_vs_square: false, ..Rulings::default() };
-    assert_eq!(run(&charge, &ruled(lost), &[5]).expect("one die").outcome.result.to_string(), "halts");
+    assert_eq!(
+        run(&charge, &situations::under(lost), &[5]).expect("one die").outcome.result.to_string(),
+        "halts"
+    );
 }

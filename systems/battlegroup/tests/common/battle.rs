@@ -1,15 +1,14 @@
 //! Battles for tests: begun from a scenario, brought on by commands in JSON with typed dice.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::LazyLock;
 
 use serde_json::{Value as Json, json};
-use standfast_battlegroup::Battlegroup;
-use standfast_battlegroup::battle::{Event, Marking, PieceState, Place};
-use standfast_drill::Player;
-use standfast_engine::Tree;
-use standfast_engine::battle::{
-    Ending, Fact, Header, LiveBattle, Offer, Piece, Reason, Record, Refused, Seat, Source, Table,
-};
+use standfast_battlegroup::battle::{Marking, PieceState, Place};
+use standfast_battlegroup::{Battlegroup, Morale};
+use standfast_drill::battles::Game;
+use standfast_engine::RuleSystem;
+use standfast_engine::battle::Header;
 
 /// The small scenario as it is published, with its table.
 pub(crate) const SQUADS_ON_TABLE: &str =
@@ -22,58 +21,34 @@ pub(crate) const PLATOON: &str =
 pub(crate) const WEARY: &str =
     include_str!("../../../../scenarios/battles/battlegroup/the-causeway-at-sarn.toml");
 
-/// A battle that begins now.
-pub(crate) fn begin(scenario: &str, seed: u64) -> Table<Battlegroup> {
-    let header = Header::new("battlegroup", "test.toml", scenario, seed, "now");
-    match Table::begin(header) {
-        Ok(table) => table,
-        Err(faults) => panic!("{faults:?}"),
+/// A battle under test.
+pub(crate) struct Fight(Game<Battlegroup>);
+
+impl Deref for Fight {
+    type Target = Game<Battlegroup>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
     }
 }
 
-/// A value that the umpire sets at random.
-pub(crate) fn set_at_random(table: &mut Table<Battlegroup>, player: &mut Player) {
-    let offers = table.legal(&Seat::Umpire);
-    let sets: Vec<_> = offers.iter().filter(|offer| offer.verb.name == "set").collect();
-    let Some(offer) = player.one(&sets) else { return };
-    let Some(command) = offer.draw(&mut |of| player.pick(of)) else { return };
-    give(table, "umpire", &command, Source::Seed).unwrap();
-}
-
-/// Gives a command under the umpire's eye, and returns its line of the log.
-fn give(
-    table: &mut Table<Battlegroup>,
-    seat: &str,
-    command: &Json,
-    source: Source,
-) -> Result<String, Refused> {
-    let tree = Tree::from_json(&command.to_string()).unwrap();
-    let seat = table.roster().seat(seat).unwrap();
-    let line = table.propose(&seat, &tree, source, "now", None)?;
-    assert_eq!(table.eye(), Ok(()), "{command}");
-    table.confirm();
-    Ok(line)
-}
-
-/// A battle under test.
-pub(crate) struct Fight {
-    pub(crate) table: Table<Battlegroup>,
-    /// The lines of its log.
-    lines: Vec<String>,
+impl DerefMut for Fight {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Fight {
     /// A battle before its first turn.
     pub(crate) fn forming(scenario: &str) -> Self {
-        let table = begin(scenario, 1);
-        let lines = vec![serde_json::to_string(table.header()).unwrap()];
-        Self { table, lines }
+        let header = Header::new(Battlegroup::ID, "test.toml", scenario, 1, "now");
+        Self(Game::under(header).worded("now", "test"))
     }
 
     /// A battle in its first turn.
     pub(crate) fn begun(scenario: &str) -> Self {
         let mut fight = Self::forming(scenario);
-        fight.does("umpire", json!({"do": "begin"}));
+        fight.does("umpire", "begin");
         fight
     }
 
@@ -87,55 +62,10 @@ impl Fight {
         Self::begun(PLATOON.split("\n[table]\n").next().unwrap_or_default())
     }
 
-    /// A command that needs no dice.
-    pub(crate) fn does(&mut self, seat: &str, command: Json) {
-        self.rolls(seat, command, &[]);
-    }
-
-    /// A command and the faces that it needs, just enough of them.
-    pub(crate) fn rolls(&mut self, seat: &str, command: Json, faces: &[u32]) {
-        match give(&mut self.table, seat, &command, Source::Typed(faces.to_vec())) {
-            Ok(line) => self.lines.push(line),
-            Err(refused) => panic!("{seat}: {command} is refused: {refused}"),
-        }
-        assert_eq!(self.table.sound(), Ok(()));
-    }
-
-    /// The umpire ends the battle, which is kept under `conformance` by that name: it must have been played as it stands there.
-    /// With `STANDFAST_KEEP` set it is written there instead.
+    /// The umpire ends the battle, which is kept under `conformance` by that name.
     pub(crate) fn kept_as(mut self, name: &str) {
         self.does("umpire", json!({"do": "end-battle", "reason": "what was to be shown is shown"}));
-        assert_eq!(self.table.audit(), Ok(self.table.number()));
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/battlegroup/battles");
-        let (path, played) = (format!("{folder}/{name}.jsonl"), self.lines.join("\n") + "\n");
-        if std::env::var_os("STANDFAST_KEEP").is_some() {
-            std::fs::write(&path, &played).unwrap();
-        }
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(kept == played, "{name} is played otherwise than it is kept");
-    }
-
-    /// The umpire sets a value.
-    pub(crate) fn set(&mut self, thing: &str, knob: &str, value: Json) {
-        self.does(
-            "umpire",
-            json!({"do": "set", "thing": thing, "knob": knob, "value": value, "reason": "test"}),
-        );
-    }
-
-    /// The rule that refuses a command.
-    pub(crate) fn refusal(&self, seat: &str, command: Json) -> &'static str {
-        let tree = Tree::from_json(&command.to_string()).unwrap();
-        match self.table.check(&self.table.roster().seat(seat).unwrap(), &tree) {
-            Err(Refused::Rule(declined)) => declined.rule,
-            other => panic!("{command}: {other:?}"),
-        }
-    }
-
-    /// Whether a command would be accepted.
-    pub(crate) fn may(&self, seat: &str, command: Json) -> bool {
-        let tree = Tree::from_json(&command.to_string()).unwrap();
-        self.table.check(&self.table.roster().seat(seat).unwrap(), &tree).is_ok()
+        self.is_kept_as(name);
     }
 
     /// The side's choice: it gives the initiative to all of a unit.
@@ -158,71 +88,59 @@ impl Fight {
     }
 
     pub(crate) fn ends(&mut self, seat: &str) {
-        self.does(seat, json!({"do": "end-initiative"}));
+        self.does(seat, "end-initiative");
     }
 
     pub(crate) fn passes(&mut self, seat: &str) {
-        self.does(seat, json!({"do": "pass"}));
+        self.does(seat, "pass");
     }
 
-    pub(crate) fn last(&self) -> &Record<Event> {
-        self.table.all_records().last().unwrap()
-    }
-
-    /// The last of the reasons of the last command that cites the rule.
-    pub(crate) fn reason(&self, rule: &str) -> Option<&Reason> {
-        self.last().reasons.iter().rfind(|reason| reason.rule == rule)
-    }
-
-    pub(crate) fn cites(&self, rule: &str) -> bool {
-        self.reason(rule).is_some()
-    }
-
-    pub(crate) fn piece(&self, id: &str) -> &PieceState {
-        &self.table.state().pieces[id]
+    pub(crate) fn standing(&self, id: &str) -> &PieceState {
+        &self.state().pieces[id]
     }
 
     pub(crate) fn marking(&self, id: &str) -> Marking {
-        self.piece(id).marking
+        self.standing(id).marking
     }
 
     pub(crate) fn place(&self, id: &str) -> Place {
-        self.piece(id).place
+        self.standing(id).place
     }
 
     pub(crate) fn turn(&self) -> i64 {
-        self.table.state().turn
+        self.state().turn
     }
+}
 
-    pub(crate) fn ending(&self) -> &Ending {
-        self.table.ending().unwrap()
-    }
+/// The guard squad has lost one of its 15 points: 14 of 15 is .93, and a levy needs 8.
+pub(crate) fn guards_lose_one() -> Fight {
+    let mut fight = Fight::squads();
+    fight.initiative("militia", "first-squad");
+    let fire =
+        json!({"do": "fire", "unit": "first-squad", "target": "guard-squad", "pieces": ["m-sergeant"]});
+    fight.does("militia", fire);
+    fight.does("guards", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-1"]}));
+    fight
+}
 
-    /// Verb, thing and rule of what is due from a seat.
-    pub(crate) fn due(&self, seat: &str) -> Vec<(&'static str, String, &'static str)> {
-        let due = self.table.due(&self.table.roster().seat(seat).unwrap());
-        due.into_iter().map(|due| (due.verb, due.of.unwrap().to_string(), due.rule)).collect()
-    }
+/// The same, with the guard squad at the initiative.
+pub(crate) fn guards_to_check() -> Fight {
+    let mut fight = guards_lose_one();
+    fight.ends("militia");
+    fight.initiative("guards", "guard-squad");
+    fight
+}
 
-    /// The offers of a verb.
-    pub(crate) fn offers(&self, seat: &str, verb: &str) -> Vec<Offer> {
-        let offers = self.table.legal(&self.table.roster().seat(seat).unwrap());
-        offers.into_iter().filter(|offer| offer.verb.name == verb).collect()
+/// The carrier at the initiative, broken and with the levels given, its gun working.
+pub(crate) fn carrier(movement: i64, targeting: i64) -> Fight {
+    let mut fight = Fight::platoon();
+    for (knob, value) in [("movement", movement), ("targeting", targeting), ("damage-control", 0)] {
+        fight.set("carrier", knob, json!(value));
     }
-
-    /// A thing of the order of battle as the spectators see it.
-    pub(crate) fn shown(&self, id: &str) -> Piece {
-        fn find(pieces: &[Piece], id: &str) -> Option<Piece> {
-            pieces.iter().find_map(|piece| match piece.id.as_str() == id {
-                true => Some(piece.clone()),
-                false => find(&piece.parts, id),
-            })
-        }
-        find(&self.table.view(&Seat::Spectator).view.order_of_battle, id).unwrap()
-    }
-
-    /// A fact of a thing, as it is shown.
-    pub(crate) fn fact(&self, id: &str, name: &str) -> Option<Fact> {
-        self.shown(id).facts.into_iter().find(|fact| fact.name == name)
-    }
+    fight.set("carrier", "knocked-out", json!(["weapon-2"]));
+    fight.set("carrier", "marker", json!("marked"));
+    fight.initiative("armour", "carrier");
+    fight.rolls("armour", json!({"do": "check-morale", "unit": "carrier"}), &[10]);
+    assert_eq!(fight.standing("carrier").morale, Morale::Broken);
+    fight
 }

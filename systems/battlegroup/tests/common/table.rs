@@ -1,6 +1,7 @@
 //! The small scenario on tables of a few pieces.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
+use standfast_drill::battles::{Stands, laid};
 
 use super::battle::{Fight, SQUADS};
 
@@ -13,31 +14,8 @@ pub(crate) fn facing_at(y: f64, terrain: &str) -> Fight {
     fight
 }
 
-/// The small scenario on a table of 24 inches with these pieces on it: x, y and facing of each.
-pub(crate) fn on_table(pieces: &[(&str, f64, f64, u16)], terrain: &str) -> Fight {
-    let unit = |(id, x, y, facing): &(&str, f64, f64, u16)| {
-        format!("{{ id = \"{id}\", at = [{x}, {y}], facing = {facing} }}")
-    };
-    let units: Vec<String> = pieces.iter().map(unit).collect();
-    let table = format!(
-        "\n[table]\nwidth = 24\ndepth = 24\nbases = [{{ troops = \"foot\", frontage = 0.75, depth = 0.75 }}]\n\
-         units = [{}]\n{terrain}",
-        units.join(", ")
-    );
-    Fight::begun(&format!("{}{table}", *SQUADS))
-}
-
-/// What the players see, in the first offer of that verb to the militia; none where nothing is asked.
-pub(crate) fn seen(fight: &Fight, verb: &str) -> Option<Json> {
-    let offer = fight.offers("militia", verb).first().unwrap_or_else(|| panic!("no {verb}")).to_json();
-    let parts = offer["parts"].as_array().unwrap().clone();
-    parts.into_iter().find(|part| part["name"] == "seen")
-}
-
-/// What the table says in the part of that name, and why.
-pub(crate) fn says(fight: &Fight, verb: &str, name: &str) -> (Json, String) {
-    let seen = seen(fight, verb).unwrap_or_else(|| panic!("{verb}: nothing is seen"));
-    let part = seen["parts"].as_array().unwrap().iter().find(|part| part["name"] == name).cloned();
-    let part = part.unwrap_or_else(|| panic!("no {name} in {seen}"));
-    (part["default"].clone(), part["derived"].as_str().unwrap_or_else(|| panic!("{part}")).to_owned())
+/// The small scenario on a table of 24 inches with these pieces on it.
+pub(crate) fn on_table(pieces: &[Stands<'_>], terrain: &str) -> Fight {
+    let bases = "bases = [{ troops = \"foot\", frontage = 0.75, depth = 0.75 }]";
+    Fight::begun(&format!("{}{}", *SQUADS, laid((24, 24), &format!("{bases}\n{terrain}"), pieces)))
 }

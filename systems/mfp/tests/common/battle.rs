@@ -1,78 +1,55 @@
 //! A battle as tests play it: commands and views in JSON.
 
+use std::ops::{Deref, DerefMut};
+
 use serde_json::{Value as Json, json};
-use standfast_engine::Tree;
-use standfast_engine::battle::{self, Header, LiveBattle, Offer, Refused, Seat, Source};
+use standfast_drill::battles::{Done, Game};
+use standfast_engine::battle::LiveBattle;
 use standfast_mfp::Mfp;
 
 pub(crate) const MILL_BRIDGE: &str = include_str!("../../../../scenarios/battles/mfp/mill-bridge.toml");
 pub(crate) const QUATRE_BRAS: &str = include_str!("../../../../scenarios/battles/mfp/quatre-bras.toml");
 pub(crate) const OCANA: &str = include_str!("../../../../scenarios/battles/mfp/ocana.toml");
 
-pub(crate) type Table = battle::Table<Mfp>;
-
-/// The battle that a scenario begins.
-pub(crate) fn begin(scenario: &str) -> Table {
-    let header = Header::new("mfp", "scenario.toml", scenario, 1, "now");
-    Table::begin(header).unwrap_or_else(|faults| panic!("{}", faults[0]))
-}
-
 /// What a scenario is refused for, each fault by its path.
 pub(crate) fn faults(scenario: &str) -> Vec<String> {
-    let header = Header::new("mfp", "scenario.toml", scenario, 1, "now");
-    let faults = Table::begin(header).err().unwrap_or_default();
-    faults.iter().map(|fault| fault.refusal.path.clone()).collect()
+    standfast_drill::battles::faults::<Mfp>(scenario).into_iter().map(|fault| fault.path).collect()
 }
 
 /// A battle under way.
-pub(crate) struct At {
-    pub(crate) table: Table,
+pub(crate) struct At(pub(crate) Game<Mfp>);
+
+impl Deref for At {
+    type Target = Game<Mfp>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for At {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl At {
     pub(crate) fn the(scenario: &str) -> Self {
-        Self { table: begin(scenario) }
-    }
-
-    pub(crate) fn seat(&self, seat: &str) -> Seat {
-        self.table.roster().seat(seat).unwrap()
-    }
-
-    pub(crate) fn tries(&mut self, seat: &str, command: &Json) -> Result<Json, Refused> {
-        let tree = Tree::from_json(&command.to_string()).unwrap();
-        let seat = self.seat(seat);
-        let line = self.table.propose(&seat, &tree, Source::Seed, "now", None)?;
-        self.table.confirm();
-        self.table.sound().unwrap_or_else(|fault| panic!("after {line}: {fault}"));
-        Ok(serde_json::from_str(&line).unwrap())
-    }
-
-    /// A legal command; gives its record.
-    pub(crate) fn does(&mut self, seat: &str, command: Json) -> Json {
-        self.tries(seat, &command).unwrap_or_else(|refused| panic!("{command} is refused: {refused}"))
-    }
-
-    /// A command that a rule refuses; gives the rule.
-    pub(crate) fn refused(&mut self, seat: &str, command: Json) -> &'static str {
-        match self.tries(seat, &command) {
-            Err(Refused::Rule(declined)) => declined.rule,
-            answer => panic!("{command} comes to {answer:?}"),
-        }
+        Self(Game::of(scenario))
     }
 
     /// All players end the phase, or report in the MFP phase; gives the record of the last.
-    pub(crate) fn pass(&mut self) -> Json {
-        let mut last = Json::Null;
+    pub(crate) fn pass(&mut self) -> Done<Mfp> {
         let players: Vec<String> =
             self.table.roster().players.iter().map(|player| player.id.to_string()).collect();
         let reports = self.phase() == "MFP phase";
         for player in players {
             let verb = if reports { "report" } else { "end-phase" };
             if self.table.ending().is_none() {
-                last = self.does(&player, json!({"do": verb}));
+                self.does(&player, verb);
             }
         }
-        last
+        self.last()
     }
 
     /// Phases pass until the half turn begins in earnest.
@@ -104,8 +81,9 @@ impl At {
         panic!("{moment} never comes");
     }
 
+    /// What a seat sees, in JSON.
     pub(crate) fn view(&self, seat: &str) -> Json {
-        serde_json::to_value(self.table.view(&self.seat(seat))).unwrap()
+        serde_json::to_value(self.0.view(seat)).unwrap()
     }
 
     pub(crate) fn clock(&self, name: &str) -> Json {
@@ -125,27 +103,14 @@ impl At {
         fact(&side["facts"], name)
     }
 
-    /// A piece of the order of battle, as a seat sees it.
+    /// A piece of the order of battle, as a seat sees it, in JSON.
     pub(crate) fn piece(&self, seat: &str, id: &str) -> Option<Json> {
-        fn find(pieces: &Json, id: &str) -> Option<Json> {
-            pieces.as_array()?.iter().find_map(|piece| {
-                if piece["id"] == id { Some(piece.clone()) } else { find(&piece["parts"], id) }
-            })
-        }
-        find(&self.view(seat)["order_of_battle"], id)
+        self.seen(seat, id).map(|piece| serde_json::to_value(piece).unwrap())
     }
 
     /// A fact of a piece.
     pub(crate) fn fact(&self, seat: &str, id: &str, name: &str) -> Json {
         fact(&self.piece(seat, id).unwrap()["facts"], name)
-    }
-
-    pub(crate) fn offers(&self, seat: &str) -> Vec<Offer> {
-        self.table.legal(&self.seat(seat))
-    }
-
-    pub(crate) fn is_offered(&self, seat: &str, verb: &str) -> bool {
-        self.offers(seat).iter().any(|offer| offer.verb.name == verb)
     }
 
     /// The level of a side, which its own players know.
@@ -160,29 +125,11 @@ impl At {
     pub(crate) fn condition(&self, side: &str) -> Json {
         self.side("spectator", side, "condition")["value"].clone()
     }
-
-    pub(crate) fn sets(&mut self, thing: &str, knob: &str, value: Json) -> Json {
-        self.does(
-            "umpire",
-            json!({"do": "set", "thing": thing, "knob": knob, "value": value, "reason": "a test"}),
-        )
-    }
 }
 
 fn fact(facts: &Json, name: &str) -> Json {
     let facts = facts.as_array().unwrap();
     facts.iter().find(|fact| fact["name"] == name).cloned().unwrap_or_default()
-}
-
-/// The value of the first reason of a record that cites the rule.
-pub(crate) fn reason(record: &Json, rule: &str) -> Option<Json> {
-    let reasons = record["reasons"].as_array()?;
-    reasons.iter().find(|reason| reason["rule"] == rule).map(|reason| reason["value"].clone())
-}
-
-/// Whether something of that kind happened.
-pub(crate) fn event(record: &Json, kind: &str) -> Option<Json> {
-    record["events"].as_array()?.iter().find_map(|event| event.get(kind).cloned())
 }
 
 /// The duel on a table: red below, blue above, and a farm between them that stands for the hill.
@@ -198,10 +145,9 @@ pub(crate) fn on_a_table() -> String {
 }
 
 /// What a player reports in this record.
-pub(crate) fn reported(record: &Json, player: &str) -> Json {
-    let events = record["events"].as_array().unwrap().iter();
-    let mut reports = events.filter_map(|event| event.get("reported"));
-    reports.find(|report| report["player"] == player).unwrap()["points"].clone()
+pub(crate) fn reported(record: &Done<Mfp>, player: &str) -> Json {
+    let reports = record.all("reported");
+    reports.iter().find(|report| report["player"] == player).unwrap()["points"].clone()
 }
 
 /// Two armies with a command of every sort. Red's level is 41 at the start: 15 of its corps, 9, 10 and 7. Blue's

@@ -1,7 +1,7 @@
 use standfast_engine::battle::LiveBattle;
 
-use crate::random::step_before;
-use crate::{Played, Player};
+use super::random::step_before;
+use super::{Played, Player};
 
 /// Plays a battle at random under the umpire's eye: each command that was decided is held against the rules and the
 /// table once more, by [`LiveBattle::eye`], before it counts.

@@ -1,16 +1,11 @@
 //! The players, tried on a toy system.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
-
-#[path = "../../engine/tests/toy/mod.rs"]
-mod toy;
-
 use std::collections::BTreeSet;
 
+use crate::toy::{SCENARIO, TABLE, Toy, header, on_table, table};
 use serde_json::json;
 use standfast_drill::{Player, admits, differences, harass, play, watch};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Header, Id, LiveBattle, Seat, Source, Table};
-use toy::{SCENARIO, TABLE, Toy, header, on_table, table};
 
 fn seat(name: &str) -> Seat {
     Seat::from(Id::new(name).unwrap())

@@ -2,7 +2,7 @@ use serde_json::{Map, Value as Json, json};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Domain, LiveBattle, Offer, Part, Refused, Seat, Source};
 
-use crate::Player;
+use super::Player;
 
 /// Gives `tries` commands that are mostly not legal: another seat's, of another phase, far out of range, with
 /// parts too many or too few, stale. Each must be refused exactly when no offer admits it, and what is refused

@@ -1,7 +1,7 @@
 use standfast_engine::Tree;
 use standfast_engine::battle::{LiveBattle, Seat};
 
-use crate::Player;
+use super::Player;
 
 /// How many commands are tried in both battles.
 const TRIED: u64 = 8;

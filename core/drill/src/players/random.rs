@@ -103,7 +103,7 @@ pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(String,
 }
 
 /// The same, with a look at what was proposed before it is confirmed.
-pub(crate) fn step_before(
+pub(super) fn step_before(
     battle: &mut dyn LiveBattle,
     player: &mut Player,
     look: impl Fn(&dyn LiveBattle) -> Result<(), String>,

@@ -1,0 +1,54 @@
+use std::path::PathBuf;
+use std::{env, fs};
+
+use standfast_engine::battle::{Battle, Header, LiveBattle};
+
+use super::{Done, Game};
+
+/// With this set in the environment, battles that are kept are written as they are played now.
+const WRITE: &str = "STANDFAST_RECORD";
+
+/// Played battles that are kept under `conformance`.
+impl<B: Battle> Game<B> {
+    /// Holds the battle, which is audited, against the one that is kept under this name, line by line.
+    pub fn is_kept_as(&self, name: &str) {
+        self.audit();
+        let header = serde_json::to_string(self.table.header()).expect("a header can be written down");
+        let records = self.table.all_records().iter();
+        let records = records.map(|record| serde_json::to_string(record).expect("it can be written down"));
+        let played: Vec<String> = std::iter::once(header).chain(records).collect();
+        if env::var_os(WRITE).is_some() {
+            fs::write(path::<B>(name), played.join("\n") + "\n").expect("it can be written");
+        }
+        let kept = read::<B>(name);
+        for (number, (now, kept)) in played.iter().zip(kept.lines()).enumerate() {
+            assert_eq!(now, kept, "{name}: record {number}");
+        }
+        assert_eq!(kept.lines().count(), played.len(), "{name}");
+    }
+
+    /// The battle that is kept under this name, as it began, and the lines of its records.
+    #[must_use]
+    pub fn kept(name: &str) -> (Self, Vec<String>) {
+        let text = read::<B>(name);
+        let mut lines = text.lines();
+        let header = Header::read(lines.next().unwrap_or_default().as_bytes());
+        let game = Self::under(header.unwrap_or_else(|fault| panic!("{name}: {fault}")));
+        (game, lines.map(str::to_owned).collect())
+    }
+
+    /// Takes in the next line of a log.
+    pub fn takes(&mut self, line: &str) -> Done<B> {
+        self.table.read_record(line).unwrap_or_else(|fault| panic!("{fault}: {line}"));
+        self.last()
+    }
+}
+
+fn path<B: Battle>(name: &str) -> PathBuf {
+    let conformance = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
+    PathBuf::from(format!("{conformance}/{}/battles/{name}.jsonl", B::ID))
+}
+
+fn read<B: Battle>(name: &str) -> String {
+    fs::read_to_string(path::<B>(name)).unwrap_or_else(|fault| panic!("{name} is not kept: {fault}"))
+}
