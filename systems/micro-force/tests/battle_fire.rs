@@ -2,7 +2,7 @@
 
 use crate::common::battle::{BLUE_WINS, FIELD, Game, id};
 use serde_json::json;
-use standfast_engine::battle::{Gauge, LiveBattle};
+use standfast_engine::battle::Gauge;
 use standfast_micro_force::battle::{Event, Phase};
 use standfast_micro_force::procedures::{FireResult, Grade, Wound};
 
@@ -35,7 +35,7 @@ fn micro_force_fire_1() {
     assert_eq!(game.unit("grey-2").unit.steps_lost, 2);
     // Without a line of sight the other does not fire, and nothing is lost.
     let command = json!({"do": "fire", "unit": "blue-2", "seen": {"line_of_sight": false}});
-    let held = game.does("blue-player", command, &[]);
+    let held = game.does("blue-player", command);
     assert!(held.cites("micro-force.fire.1") && held.has(&Event::FireHeldBack { unit: id("blue-2") }));
     assert!(!game.unit("blue-2").fired && game.unit("blue-2").first_fire);
     assert_eq!(game.state().on_turn.as_deref(), Some("grey"));
@@ -65,13 +65,13 @@ fn micro_force_fire_2() {
     // The other player fires, then the first again, until neither wishes to.
     let declare = json!({"do": "declare", "target": "grey-2", "firers": ["blue-2"]});
     assert_eq!(game.refused("blue-player", declare), "micro-force.fire.2");
-    game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
+    game.does("grey-player", json!({"do": "pass", "side": "grey"}));
     let again = json!({"do": "declare", "target": "grey-2", "firers": ["blue-1"]});
     assert!(game.malformed("blue-player", again).contains("firers"), "it has fired");
     game.declares("blue-player", &["blue-2"], "grey-2");
     game.misses("blue-player", "blue-2");
     assert_eq!(game.state().on_turn.as_deref(), Some("blue"), "Grey has passed");
-    game.does("blue-player", json!({"do": "pass", "side": "blue"}), &[]);
+    game.does("blue-player", json!({"do": "pass", "side": "blue"}));
     assert_eq!(game.phase(), Phase::Movement);
 }
 
@@ -82,8 +82,8 @@ fn micro_force_fire_4_is_the_scenarios_chart() {
     game.declares("blue-player", &["blue-1"], "grey-2");
     let command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "long", "stands": 5.5}});
     // Its firer fails, and 12 with 4 more is past what column 2 has.
-    let fired = game.does("blue-player", command, &[16, 6, 6]);
-    let value = |rule: &str| fired.reasons.iter().find(|(cited, _)| cited == rule).unwrap().1.clone();
+    let fired = game.rolls("blue-player", command, &[16, 6, 6]);
+    let value = |rule: &str| fired.first(rule).unwrap();
     assert_eq!((value("micro-force.fire.4"), value("micro-force.fire.5")), (json!(0.5), json!(4)));
 }
 
@@ -127,7 +127,7 @@ fn micro_force_fire_officer() {
     assert!(fired.cites("micro-force.fire.officer") && fired.cites("micro-force.officer"));
     assert_eq!(game.state().officers["grey-brigadier"].cohesion, 13, "a light wound takes 1 off his 14");
     // Nobody is with the other regiment: its loss asks nothing of an officer.
-    game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
+    game.does("grey-player", json!({"do": "pass", "side": "grey"}));
     game.declares("blue-player", &["blue-2"], "grey-2");
     assert!(!game.fires("blue-player", "blue-2", &hit(1)).cites("micro-force.fire.officer"));
 }
@@ -168,7 +168,7 @@ fn micro_force_officer_check_step() {
     game.declares("blue-player", &["blue-2", "blue-1"], "grey-1");
     // 12 in column 4 is a mere test: no step is lost and no officer checked.
     let command = json!({"do": "fire", "unit": "blue-2", "seen": {"range": "short", "stands": 4}});
-    let tested = game.does("blue-player", command, &[1, 6, 6, 1]);
+    let tested = game.rolls("blue-player", command, &[1, 6, 6, 1]);
     assert!(!tested.cites("micro-force.fire.officer"));
     let lost = game.fires("blue-player", "blue-1", &hit_with_officer(1, 1));
     assert!(lost.cites("micro-force.officer_check"));
@@ -181,7 +181,7 @@ fn micro_force_officer_check_stand() {
     game.declares("blue-player", &["blue-1", "blue-2"], "grey-1");
     // Four stands and two for first fire: column 4, where 7 costs two steps and no stand.
     let command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "short", "stands": 4}});
-    let steps = game.does("blue-player", command, &hit(1));
+    let steps = game.rolls("blue-player", command, &hit(1));
     let [Event::Fired { steps: 2, stands, .. }, ..] = steps.events.as_slice() else {
         unreachable!("{steps:?}")
     };
@@ -199,7 +199,7 @@ fn micro_force_officer_check_call() {
     assert_eq!(game.refused("blue-player", check.clone()), "micro-force.officer_check");
     game.declares("blue-player", &["blue-1"], "grey-1");
     game.fires("blue-player", "blue-1", &hit(1));
-    let asked = game.does("blue-player", check.clone(), &[3]);
+    let asked = game.rolls("blue-player", check.clone(), &[3]);
     assert!(asked.cites("micro-force.fire.officer"));
     let grey = &game.state().officers["grey-brigadier"];
     assert!(grey.out && grey.cohesion == 12, "a serious wound: 2 off, and out of play");
@@ -253,9 +253,9 @@ fn micro_force_officer_brigade_where_somebody_says_who_is_beyond_the_radius() {
     );
     assert_eq!(game.refused("blue-player", json!({"do": "test", "unit": "grey-2"})), "table.seats");
     let beyond = json!({"do": "test", "unit": "grey-2", "seen": {"beyond_radius": true}});
-    let tested = game.does("grey-player", beyond, &[14]);
+    let tested = game.rolls("grey-player", beyond, &[14]);
     assert!(tested.has(&Event::Tested { unit: id("grey-2"), result: Grade::Shaken }));
-    game.does("grey-player", json!({"do": "test", "unit": "grey-1"}), &[1]);
+    game.rolls("grey-player", json!({"do": "test", "unit": "grey-1"}), &[1]);
     assert_eq!(game.due("grey-player"), [("pass", "micro-force.fire.2")]);
 }
 
@@ -267,7 +267,8 @@ fn micro_force_out_of_command() {
         game.reach_fire(&[]);
         game.declares("blue-player", &["blue-1"], "grey-2");
         // 13 is what the target has left; with 3 more on the die it needs 10.
-        let fired = game.does("blue-player", json!({"do": "fire", "unit": "blue-1", "seen": seen}), &hit(13));
+        let fired =
+            game.rolls("blue-player", json!({"do": "fire", "unit": "blue-1", "seen": seen}), &hit(13));
         assert!(fired.cites("micro-force.out_of_command"));
         let stands = matches!(fired.events[0], Event::Fired { result: FireResult::Passed, .. });
         assert_eq!(stands, passes, "{rulings}");
@@ -278,9 +279,9 @@ fn micro_force_out_of_command() {
 fn micro_force_ammunition() {
     let mut game = Game::new();
     for turn in 1..=2 {
-        game.does("blue-player", json!({"do": "roll-initiative"}), &BLUE_WINS);
+        game.rolls("blue-player", "roll-initiative", &BLUE_WINS);
         game.marks(&[]);
-        game.does("blue-player", json!({"do": "choose-first", "side": "blue"}), &[]);
+        game.does("blue-player", json!({"do": "choose-first", "side": "blue"}));
         game.declares("blue-player", &["blue-guns"], "grey-2");
         let fired = game.misses("blue-player", "blue-guns");
         // The scenario gives the battery two shots.
@@ -296,7 +297,7 @@ fn micro_force_ammunition() {
             game.pass_to(Phase::Initiative);
         }
     }
-    let failed = game.does("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[11]);
+    let failed = game.rolls("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[11]);
     assert!(failed.cites("micro-force.recovery.resupply") && game.unit("blue-guns").empty);
     game.pass_to(Phase::Initiative);
     game.reach_fire(&[]);
@@ -310,11 +311,10 @@ fn micro_force_ammunition() {
         "micro-force.ammunition"
     );
     assert!(
-        game.does("blue-player", json!({"do": "run-out", "unit": "blue-1"}), &[])
-            .cites("micro-force.ammunition")
+        game.does("blue-player", json!({"do": "run-out", "unit": "blue-1"})).cites("micro-force.ammunition")
     );
     game.pass_to(Phase::Recovery);
-    game.does("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[10]);
+    game.rolls("blue-player", json!({"do": "resupply", "unit": "blue-guns"}), &[10]);
     assert!(!game.unit("blue-guns").empty && game.unit("blue-guns").spent == 0);
 }
 
@@ -323,8 +323,7 @@ fn odds_of_fire_are_those_of_its_events() {
     let mut game = Game::new();
     game.reach_fire(&[]);
     game.declares("blue-player", &["blue-1"], "grey-1");
-    let tree = standfast_engine::Tree::from_json(r#"{"do": "fire", "unit": "blue-1"}"#).unwrap();
-    let odds = game.table.odds(&crate::common::battle::seat("blue-player"), &tree).unwrap();
+    let odds = game.odds("blue-player", json!({"do": "fire", "unit": "blue-1"}));
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9 && odds.outcomes.len() > 10);
     // The more the enemy loses, the better for who fires.
@@ -338,7 +337,7 @@ fn odds_of_fire_are_those_of_its_events() {
 
 /// The steps that a unit of six stands may lose.
 fn gauge(game: &Game) -> Gauge {
-    game.piece("blue-1").facts.into_iter().find(|fact| fact.name == "steps lost").unwrap().gauge.unwrap()
+    game.fact("blue-1", "steps lost").unwrap().gauge.unwrap()
 }
 
 #[test]

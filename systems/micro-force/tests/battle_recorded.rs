@@ -1,12 +1,12 @@
 //! Played battles under `conformance/micro-force/battles`, each given command by command: what it shows, and that its log
 //! is written in the same words. With `STANDFAST_RECORD` set the logs are written anew.
 
-use std::path::Path;
-use std::{env, fs};
-
 use crate::common::battle::{FIELD, Game, id};
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Header, LiveBattle, Table};
+use standfast_drill::battles;
+use standfast_engine::RuleSystem;
+use standfast_engine::battle::{Header, Reason};
+use standfast_micro_force::MicroForce;
 use standfast_micro_force::battle::{Event, Phase};
 use standfast_micro_force::procedures::ChargeResult;
 
@@ -59,27 +59,14 @@ fn field(rulings: &str, table: &str) -> String {
 
 /// Plays a battle to its end by a script, and holds its log against the one that is kept.
 fn played(name: &str, scenario: &str, script: impl FnOnce(&mut Game)) -> Game {
-    let header = Header::fair("micro-force", "field.toml", scenario, [7; 32], "2026-01-01T00:00:00Z");
-    let first = serde_json::to_string(&header).unwrap();
-    let mut game = Game { table: Table::begin(header).unwrap_or_else(|faults| panic!("{faults:#?}")) };
+    let header = Header::fair(MicroForce::ID, "field.toml", scenario, [7; 32], "2026-01-01T00:00:00Z");
+    let mut game = Game(battles::Game::under(header));
     script(&mut game);
     game.pass_to(Phase::Initiative);
-    let ending = game.table.ending().unwrap_or_else(|| panic!("{name} did not end")).way.clone();
+    let ending = game.ending().way.clone();
     assert!(name.starts_with(&ending), "{name} ends by {ending}");
-    game.does("blue-player", json!({"do": "open-seed"}), &[]);
-    assert_eq!(game.table.audit(), Ok(game.table.number()), "{name}");
-    let records = game.table.all_records().iter().map(|record| serde_json::to_string(record).unwrap());
-    let log: String = std::iter::once(first).chain(records).map(|line| line + "\n").collect();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/micro-force/battles");
-    let path = path.join(name).with_extension("jsonl");
-    if env::var("STANDFAST_RECORD").is_ok() {
-        fs::write(&path, &log).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap_or_else(|_| panic!("{name} is not kept"));
-    for (number, (kept, now)) in kept.lines().zip(log.lines()).enumerate() {
-        assert_eq!(now, kept, "{name}: record {number}");
-    }
-    assert_eq!(kept.lines().count(), log.lines().count(), "{name}");
+    game.does("blue-player", "open-seed");
+    game.is_kept_as(name);
     game
 }
 
@@ -89,7 +76,7 @@ fn events(game: &Game) -> Vec<Event> {
 
 fn charges(game: &mut Game, unit: &str, bonus: i64) {
     let die = u32::try_from(bonus + 2).unwrap();
-    game.does("blue-player", json!({"do": "charge", "unit": unit, "target": "grey-2"}), &[die]);
+    game.rolls("blue-player", json!({"do": "charge", "unit": unit, "target": "grey-2"}), &[die]);
 }
 
 fn result(game: &Game) -> ChargeResult {
@@ -111,12 +98,12 @@ fn micro_force_charge_1_in_a_played_battle() {
         let game = played(name, &scenario, |game| {
             game.reach_movement(&["blue-brigade"]);
             charges(game, "blue-2", bonus);
-            game.does("grey-player", json!({"do": "hold-fire"}), faces);
-            game.does("blue-player", json!({"do": "end-move"}), &[]);
+            game.rolls("grey-player", "hold-fire", faces);
+            game.does("blue-player", "end-move");
             if comes == ChargeResult::Melee {
                 game.pass_to(Phase::Melee);
                 let fight = json!({"do": "fight", "attacker": "blue-2", "defender": "grey-2"});
-                game.does("blue-player", fight, &[5, 1, 1, 1, 1, 1, 2, 2]);
+                game.rolls("blue-player", fight, &[5, 1, 1, 1, 1, 1, 2, 2]);
             }
         });
         assert_eq!(result(&game), comes);
@@ -128,11 +115,11 @@ fn micro_force_charge_5_in_a_played_battle() {
     let game = played("turn-limit-pursuit-on-a-table", &field("", TABLE), |game| {
         game.reach_movement(&["blue-brigade"]);
         charges(game, "blue-2", 1);
-        game.does("grey-player", json!({"do": "hold-fire"}), &[1, 20, 4]);
-        game.does("blue-player", json!({"do": "end-move"}), &[]);
+        game.rolls("grey-player", "hold-fire", &[1, 20, 4]);
+        game.does("blue-player", "end-move");
     });
     assert_eq!(result(&game), ChargeResult::Retreats);
-    let at = |unit: &str| game.table.ground().unwrap().pose(unit).unwrap().at.y.to_string();
+    let at = |unit: &str| game.pose(unit).unwrap().at.y.to_string();
     assert_eq!(at("blue-2"), "15", "it has gone as far as its move and bonus take it");
     // It fights nobody, and so is in good order on the knoll; the Greys are on it in disorder.
     assert_eq!(game.state().objectives["hill"].holder, None);
@@ -157,14 +144,14 @@ fn micro_force_move_5_in_a_played_battle() {
         .replace("id = \"grey-2\"\nname", "id = \"grey-2\"\nformation = \"column\"\nname");
     let game = played("turn-limit-dash-between-woods-on-a-table", &scenario, |game| {
         game.reach_movement(&["blue-horse", "blue-brigade", "grey-guns"]);
-        game.does("blue-player", json!({"do": "move", "unit": "blue-horse", "path": [{"ahead": 12}]}), &[]);
+        game.does("blue-player", json!({"do": "move", "unit": "blue-horse", "path": [{"ahead": 12}]}));
         let shot =
             json!({"do": "opportunity-fire", "unit": "grey-2", "target": "blue-horse", "at": "stretch-1"});
-        game.does("grey-player", shot, &[1, 1, 1, 20]);
+        game.rolls("grey-player", shot, &[1, 1, 1, 20]);
         // The brigade moves where nobody sees it, and nobody is asked.
         let moves = json!({"blue-1": [{"ahead": 2}], "blue-2": [{"ahead": 2}]});
-        game.does("grey-player", json!({"do": "pass", "side": "grey"}), &[]);
-        game.does("blue-player", json!({"do": "march", "brigade": "blue-brigade", "moves": moves}), &[]);
+        game.does("grey-player", json!({"do": "pass", "side": "grey"}));
+        game.does("blue-player", json!({"do": "march", "brigade": "blue-brigade", "moves": moves}));
     });
     let passing = |command: &Json| command["do"] == "hold-fire";
     assert!(!game.table.all_records().iter().any(|record| passing(&record.command)));
@@ -183,11 +170,11 @@ fn micro_force_several_in_melee_in_a_played_battle() {
             game.reach_movement(&["blue-brigade"]);
             for unit in ["blue-1", "blue-2"] {
                 charges(game, unit, 1);
-                game.does("grey-player", json!({"do": "hold-fire"}), &[]);
-                game.does("blue-player", json!({"do": "press-home", "unit": unit}), &[1, 1]);
+                game.does("grey-player", "hold-fire");
+                game.rolls("blue-player", json!({"do": "press-home", "unit": unit}), &[1, 1]);
             }
             game.pass_to(Phase::Melee);
-            game.does(
+            game.rolls(
                 "blue-player",
                 json!({"do": "fight", "attacker": "blue-1", "defender": "grey-2"}),
                 faces,
@@ -207,7 +194,7 @@ fn micro_force_recovery_in_a_played_battle() {
         game.reach_fire(&["grey-brigade", "blue-horse"]);
         // A rout in mid-volley leaves the green bead on: the next shot is at a moving target too.
         let firers = json!({"blue-1": {"range": "short"}, "blue-2": {"range": "long"}, "blue-guns": {}});
-        game.does(
+        game.rolls(
             "blue-player",
             json!({"do": "volley", "target": "grey-2", "firers": firers}),
             &[1, 3, 4, 20, 1, 6, 6, 1, 6, 6, 1],
@@ -217,10 +204,10 @@ fn micro_force_recovery_in_a_played_battle() {
         assert_eq!(game.beads("blue-guns"), [], "guns cease fire by themselves");
         game.set("grey-2", "shaken", true);
         // With both beads it rallies from shaken at 15, less 2 for its losses, 3 and the black bead's 4: at 6.
-        game.does("grey-player", json!({"do": "rally-shaken", "unit": "grey-2"}), &[7]);
-        game.does("grey-player", json!({"do": "recover", "side": "grey"}), &[18]);
+        game.rolls("grey-player", json!({"do": "rally-shaken", "unit": "grey-2"}), &[7]);
+        game.rolls("grey-player", json!({"do": "recover", "side": "grey"}), &[18]);
         // One regiment tries to cease fire and fails, the other does not try.
-        game.does("blue-player", json!({"do": "recover", "side": "blue", "cease_fire": ["blue-1"]}), &[20]);
+        game.rolls("blue-player", json!({"do": "recover", "side": "blue", "cease_fire": ["blue-1"]}), &[20]);
         game.reach_fire(&["blue-brigade"]);
         assert_eq!(
             (game.unit("blue-1").bound.as_deref(), game.unit("blue-2").bound.as_deref()),
@@ -231,9 +218,8 @@ fn micro_force_recovery_in_a_played_battle() {
         game.misses("blue-player", "blue-1");
     });
     let fired = game.table.all_records().iter().find(|record| record.command["do"] == "volley").unwrap();
-    let moving = |reason: &&standfast_engine::battle::Reason| {
-        reason.rule == "micro-force.fire.mods" && reason.says.starts_with("target-moving")
-    };
+    let moving =
+        |reason: &&Reason| reason.rule == "micro-force.fire.mods" && reason.says.starts_with("target-moving");
     assert_eq!(fired.reasons.iter().filter(moving).count(), 3, "every shot of the volley");
 }
 
@@ -242,22 +228,18 @@ fn micro_force_victory_in_a_played_battle() {
     let game = played("turn-limit-objective-on-a-table", &field("", TABLE), |game| {
         game.reach_fire(&[]);
     });
-    assert_eq!(
-        game.table.ending().unwrap().winner.as_deref(),
-        Some("grey"),
-        "on the knoll, alone and in good order"
-    );
+    assert_eq!(game.ending().winner.as_deref(), Some("grey"), "on the knoll, alone and in good order");
     let game = played("turn-limit-objective-confirmed", &field("", ""), |game| {
         game.set("blue-1", "shaken", true);
         game.set("grey-1", "shaken", true);
         game.reach_fire(&[]);
         game.pass_to(Phase::Recovery);
-        game.does("grey-player", json!({"do": "hold", "objective": "hill", "side": "grey"}), &[]);
-        game.does("blue-player", json!({"do": "deny", "objective": "hill"}), &[]);
-        game.does("blue-player", json!({"do": "hold", "objective": "hill", "side": "blue"}), &[]);
-        game.does("grey-player", json!({"do": "confirm", "objective": "hill"}), &[]);
+        game.does("grey-player", json!({"do": "hold", "objective": "hill", "side": "grey"}));
+        game.does("blue-player", json!({"do": "deny", "objective": "hill"}));
+        game.does("blue-player", json!({"do": "hold", "objective": "hill", "side": "blue"}));
+        game.does("grey-player", json!({"do": "confirm", "objective": "hill"}));
     });
-    assert_eq!(game.table.ending().unwrap().winner.as_deref(), Some("blue"));
+    assert_eq!(game.ending().winner.as_deref(), Some("blue"));
 }
 
 #[test]
@@ -268,7 +250,7 @@ fn micro_force_officer_cohesion_in_a_played_battle() {
         game.reach_fire(&["grey-guns"]);
         let volley = json!({"do": "volley", "target": "grey-2", "firers": {"blue-2": {}}});
         // Two steps, and the general behind the regiment is lightly wounded.
-        game.does("blue-player", volley, &[1, 3, 4, 1, 2]);
+        game.rolls("blue-player", volley, &[1, 3, 4, 1, 2]);
     });
     assert_eq!(game.state().officers["grey-general"].cohesion, 13);
 }

@@ -1,9 +1,10 @@
 //! Every cell of every chart, from the text and its repairs, through what a player gets.
 
 use crate::common::{
-    ARTILLERY_LOSS, LOSS, dismounted, disordered, exact, fire, foot, fraction, guns, heavy_guns, horse,
-    known, line, outcome, ran, refused_at, with_cohesion, with_stands,
+    ARTILLERY_LOSS, LOSS, dismounted, disordered, fire, foot, guns, heavy_guns, horse, line, refused_at,
+    with_cohesion, with_stands,
 };
+use standfast_drill::situations::{exact, fraction, known, outcome, ran};
 use standfast_engine::RuleSystem;
 use standfast_engine::chart::Table;
 use standfast_micro_force::procedures::{

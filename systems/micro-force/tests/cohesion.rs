@@ -1,10 +1,11 @@
 //! Cohesion: what it is, what is added to a test of it, how a test can come out, and dispersal.
 
 use crate::common::{
-    charge, disordered, exact, fire, fraction, given, guns, horse, known, line, melee, outcome, ran,
-    refused_at, routed, shaken, with_cohesion, with_stands,
+    charge, disordered, fire, guns, horse, line, melee, refused_at, routed, shaken, with_cohesion,
+    with_stands,
 };
 use serde_json::json;
+use standfast_drill::situations::{self, exact, fraction, given, known, outcome, ran};
 use standfast_engine::{Procedure, known_before_dice, verify};
 use standfast_micro_force::procedures::{
     Action, CohesionLoss, CohesionLossOutcome, DefenceValue, Fire, FireOutcome, FireResult, Grade,
@@ -163,7 +164,7 @@ fn micro_force_dispersal_by_fire() {
     let outcome = outcome(&fire, &[1, 2, 3]);
     assert_eq!(outcome, FireOutcome { steps: 2, stands: Stands::parts(1), result: FireResult::Dispersed });
     // Losses are the chart's, even past what the target has: total 3 takes 3 steps and a whole stand.
-    let outcome = crate::common::outcome(&fire, &[1, 1, 2]);
+    let outcome = situations::outcome(&fire, &[1, 1, 2]);
     assert_eq!(outcome, FireOutcome { steps: 3, stands: Stands::whole(1), result: FireResult::Dispersed });
 }
 

@@ -1,11 +1,9 @@
 //! Which dice each procedure asks for, in which order and what for; what happens to a die too many, and that
 //! a die is asked for even where its answer is certain.
 
-use crate::common::{
-    assert_order, charge, exact, fire, foot, fraction, guns, line, melee, next_die, routed, shaken,
-    with_cohesion, with_stands,
-};
+use crate::common::{charge, fire, foot, guns, line, melee, routed, shaken, with_cohesion, with_stands};
 use standfast_dice::{Die, Stop, Thrown, Typed};
+use standfast_drill::situations::{assert_order, exact, fraction, next_die};
 use standfast_engine::{Fault, Procedure, Trace, roll};
 use standfast_micro_force::procedures::{
     Action, Charge, ChargeResult, CohesionLoss, DefenceValue, Fire, FireResult, Grade, Initiative, Melee,

@@ -1,11 +1,12 @@
 //! Fire: who may, the firer's test, attack value and stands, column, row, additions, the target's test.
 
 use crate::common::{
-    dismounted, disordered, exact, fire, foot, fraction, given, guns, heavy_guns, horse, known, line,
-    outcome, ran, refused_at, routed, shaken, with_cohesion, with_stands,
+    dismounted, disordered, fire, foot, guns, heavy_guns, horse, line, refused_at, routed, shaken,
+    with_cohesion, with_stands,
 };
 use serde_json::json;
 use standfast_dice::{Thrown, Typed, Weight};
+use standfast_drill::situations::{exact, fraction, given, known, outcome, ran};
 use standfast_engine::{Figure, Trace, roll};
 use standfast_micro_force::procedures::{DefenceValue, Fire, FireOutcome, FireResult};
 use standfast_micro_force::{Aspect, AttackValue, Cover, Formation, GunFormation, Stands, Unit, rules};

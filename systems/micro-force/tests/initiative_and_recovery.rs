@@ -1,10 +1,8 @@
 //! Initiative, and the tests of the recovery phase.
 
-use crate::common::{
-    exact, fraction, given, guns, heavy_guns, horse, known, line, outcome, ran, refused_at, routed, shaken,
-    with_cohesion,
-};
+use crate::common::{guns, heavy_guns, horse, line, refused_at, routed, shaken, with_cohesion};
 use serde_json::json;
+use standfast_drill::situations::{exact, fraction, given, known, outcome, ran};
 use standfast_engine::Figure;
 use standfast_micro_force::procedures::{
     Action, Initiative, InitiativeOutcome, MarkersCleared, Recovery, RecoveryOutcome, Side,

@@ -1,8 +1,7 @@
 //! Movement: chart 9 cell by cell, obstacles, unlimbered guns, officers.
 
-use crate::common::{
-    dismounted, disordered, exact, foot, given, guns, heavy_guns, horse, known, outcome, ran,
-};
+use crate::common::{dismounted, disordered, foot, guns, heavy_guns, horse};
+use standfast_drill::situations::{exact, given, known, outcome, ran};
 use standfast_engine::RuleSystem;
 use standfast_micro_force::procedures::{Move, MoveOutcome};
 use standfast_micro_force::{Formation, Ground, GunFormation, Inches, MicroForce, Unit, rules};

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 
 use crate::common::{
-    ARTILLERY_LOSS, LOSS, assert_replays, charge, disordered, exact, fire, foot, fraction, guns, horse, line,
-    melee, outcome, paths, routed, shaken, with_cohesion, with_stands,
+    ARTILLERY_LOSS, LOSS, charge, disordered, fire, foot, guns, horse, line, melee, routed, shaken,
+    with_cohesion, with_stands,
 };
 use standfast_dice::{Recorded, Seeded, Thrown, Weight};
+use standfast_drill::situations::{assert_replays, exact, fraction, outcome, paths};
 use standfast_engine::{Procedure, Trace, roll};
 use standfast_micro_force::procedures::{
     Action, Charge, Fire, Initiative, Melee, OfficerCasualty, Recovery, Side, Test,

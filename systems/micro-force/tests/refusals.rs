@@ -1,9 +1,9 @@
 //! Everything that is refused: what is not a unit, what the rules exclude, each with its whole path.
 
 use crate::common::{
-    charge, dismounted, disordered, fire, foot, guns, heavy_guns, horse, line, melee, outcome, read_under,
-    refused_at, shaken,
+    charge, dismounted, disordered, fire, foot, guns, heavy_guns, horse, line, melee, refused_at, shaken,
 };
+use standfast_drill::situations::{given, outcome, read_under};
 use standfast_engine::{Problem, Procedure, Refusal};
 use standfast_micro_force::procedures::{
     Action, Charge, CohesionLoss, DefenceValue, Fire, Initiative, Melee, Move, OfficerCasualty, Recovery,
@@ -152,7 +152,7 @@ fn the_ends_of_a_unit_are_allowed() {
 fn only_cohesion_loss_takes_a_dispersed_unit() {
     let lost = r#"{"arm": "infantry", "original_stands": 6, "steps_lost": 13}"#;
     assert_allowed::<CohesionLoss>(lost);
-    assert!(outcome(&crate::common::given::<CohesionLoss>(lost), &[]).dispersed);
+    assert!(outcome(&given::<CohesionLoss>(lost), &[]).dispersed);
     let gone = Unit { steps_lost: 13, ..line() };
     assert_eq!(refused_at(&Test { unit: gone, addition: 0 }), ["unit.steps_lost"]);
     assert_eq!(refused_at(&DefenceValue { unit: gone, cover: Cover::Open }), ["unit.steps_lost"]);

@@ -1,9 +1,10 @@
 //! Each ruling: what its default and its alternative come to, and when it stands in the trace.
 
 use crate::common::{
-    charge, dismounted, disordered, fire, foot, guns, horse, line, melee, ran, ran_under, refused_at,
-    refused_under, routed, ruled, shaken, with_cohesion, with_stands,
+    charge, dismounted, disordered, fire, foot, guns, horse, line, melee, refused_at, refused_under, routed,
+    shaken, with_cohesion, with_stands,
 };
+use standfast_drill::situations::{ran, ran_under, ruled};
 use standfast_engine::form::read;
 use standfast_engine::{Choice, Figure, Procedure, Refusals, Tree, verify};
 use standfast_micro_force::procedures::{
