@@ -30,7 +30,7 @@ impl<O> Ran<O> {
     pub fn numbers(&self, rule: &str) -> Vec<i64> {
         let number = |value: &Figure| match *value {
             Figure::Whole(number) => Some(number),
-            Figure::Decimal { parts, per_whole } if parts % per_whole == 0 => Some(parts / per_whole),
+            Figure::Decimal(of) if of.parts % of.per_whole == 0 => Some(of.parts / of.per_whole),
             _ => None,
         };
         self.values(rule).iter().filter_map(number).collect()
