@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Domain, Hand, Id, Knob, KnobOf, Knobs, KnobsOf, Play, Scene, Thing, put};
+use standfast_engine::kept;
 
 use super::setup::{BATTLE, Body, Member};
 use super::state::{GroupState, Marking, Phase, PieceState, Place, State, UnitState};
@@ -40,17 +41,16 @@ const OF_BATTLE: KnobsOf<Battlegroup, State> = KnobsOf {
     find: |state, id| (id.as_str() == BATTLE).then_some(state),
     find_mut: |state, id| (id.as_str() == BATTLE).then_some(state),
     knobs: &[
-        KnobOf {
-            name: "turn",
-            says: "the turn",
-            domain: |scene, _, state| {
+        kept!(
+            "turn",
+            "the turn",
+            |scene, _, state| {
                 giving(state)?;
                 let broke = state.groups.values().filter_map(|group| group.broke_in).max();
                 Some(Domain::Whole { low: broke.unwrap_or(1), high: scene.setup().turns })
             },
-            get: |state, _| json!(state.turn),
-            set: |state, _, value| put(&mut state.turn, value),
-        },
+            turn
+        ),
         KnobOf {
             name: "initiative",
             says: "who gives the initiative",
@@ -104,69 +104,25 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
     find: |state, id| state.pieces.get(id),
     find_mut: |state, id| state.pieces.get_mut(id),
     knobs: &[
-        KnobOf {
-            name: "place",
-            says: "where it is",
-            domain: |scene, id, _| Some(Domain::some_of(places(&member(scene, id)?.body))),
-            get: |piece, _| json!(piece.place),
-            set: |piece, _, value| put(&mut piece.place, value),
-        },
-        KnobOf {
-            name: "morale",
-            says: "how it stands",
-            domain: |_, _, _| Some(Domain::choice::<Morale>()),
-            get: |piece, _| json!(piece.morale),
-            set: |piece, _, value| put(&mut piece.morale, value),
-        },
-        KnobOf {
-            name: "marker",
-            says: "its marker",
-            domain: |_, _, piece| in_play(piece, Domain::choice::<Marking>()),
-            get: |piece, _| json!(piece.marking),
-            set: |piece, _, value| put(&mut piece.marking, value),
-        },
-        KnobOf {
-            name: "given",
-            says: "has had the initiative",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.given),
-            set: |piece, _, value| put(&mut piece.given, value),
-        },
-        KnobOf {
-            name: "checked",
-            says: "has checked this turn",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.checked),
-            set: |piece, _, value| put(&mut piece.checked, value),
-        },
-        KnobOf {
-            name: "moved",
-            says: "has moved this turn",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.moved),
-            set: |piece, _, value| put(&mut piece.moved, value),
-        },
-        KnobOf {
-            name: "fired",
-            says: "has fired this turn",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.fired),
-            set: |piece, _, value| put(&mut piece.fired, value),
-        },
-        KnobOf {
-            name: "must",
-            says: "must check this turn, if it is marked",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.must),
-            set: |piece, _, value| put(&mut piece.must, value),
-        },
-        KnobOf {
-            name: "shut-down",
-            says: "is shut down this turn",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.shut_down),
-            set: |piece, _, value| put(&mut piece.shut_down, value),
-        },
+        kept!(
+            "place",
+            "where it is",
+            |scene, id, _| Some(Domain::some_of(places(&member(scene, id)?.body))),
+            place
+        ),
+        kept!("morale", "how it stands", |_, _, _| Some(Domain::choice::<Morale>()), morale),
+        kept!("marker", "its marker", |_, _, piece| in_play(piece, Domain::choice::<Marking>()), marking),
+        kept!("given", "has had the initiative", |_, _, piece| in_play(piece, Domain::Flag), given),
+        kept!("checked", "has checked this turn", |_, _, piece| in_play(piece, Domain::Flag), checked),
+        kept!("moved", "has moved this turn", |_, _, piece| in_play(piece, Domain::Flag), moved),
+        kept!("fired", "has fired this turn", |_, _, piece| in_play(piece, Domain::Flag), fired),
+        kept!(
+            "must",
+            "must check this turn, if it is marked",
+            |_, _, piece| in_play(piece, Domain::Flag),
+            must
+        ),
+        kept!("shut-down", "is shut down this turn", |_, _, piece| in_play(piece, Domain::Flag), shut_down),
         KnobOf {
             name: "nbc",
             says: "its marker is of an NBC attack",
@@ -177,49 +133,44 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
                 piece.nbc &= piece.marking != Marking::Clear;
             },
         },
-        KnobOf {
-            name: "hits",
-            says: "penetrating hits",
-            domain: |scene, id, piece| match member(scene, id)?.body {
+        kept!(
+            "hits",
+            "penetrating hits",
+            |scene, id, piece| match member(scene, id)?.body {
                 Body::Robot { .. } => Some(Domain::Whole { low: 0, high: piece.points }),
                 Body::Soldier { .. } | Body::Machine(_) => None,
             },
-            get: |piece, _| json!(piece.hits),
-            set: |piece, _, value| put(&mut piece.hits, value),
-        },
-        KnobOf {
-            name: "movement",
-            says: "levels of movement left",
-            domain: |scene, id, _| levels(member(scene, id)?.body.machine()?.movement),
-            get: |piece, _| json!(piece.systems.movement),
-            set: |piece, _, value| put(&mut piece.systems.movement, value),
-        },
-        KnobOf {
-            name: "targeting",
-            says: "levels of targeting left",
-            domain: |scene, id, _| levels(member(scene, id)?.body.machine()?.targeting),
-            get: |piece, _| json!(piece.systems.targeting),
-            set: |piece, _, value| put(&mut piece.systems.targeting, value),
-        },
-        KnobOf {
-            name: "damage-control",
-            says: "levels of damage control left",
-            domain: |scene, id, _| levels(member(scene, id)?.body.machine()?.damage_control),
-            get: |piece, _| json!(piece.systems.damage_control),
-            set: |piece, _, value| put(&mut piece.systems.damage_control, value),
-        },
-        KnobOf {
-            name: "knocked-out",
-            says: "weapon systems knocked out",
-            domain: |scene, id, _| {
+            hits
+        ),
+        kept!(
+            "movement",
+            "levels of movement left",
+            |scene, id, _| levels(member(scene, id)?.body.machine()?.movement),
+            systems.movement
+        ),
+        kept!(
+            "targeting",
+            "levels of targeting left",
+            |scene, id, _| levels(member(scene, id)?.body.machine()?.targeting),
+            systems.targeting
+        ),
+        kept!(
+            "damage-control",
+            "levels of damage control left",
+            |scene, id, _| levels(member(scene, id)?.body.machine()?.damage_control),
+            systems.damage_control
+        ),
+        kept!(
+            "knocked-out",
+            "weapon systems knocked out",
+            |scene, id, _| {
                 let _ = member(scene, id)?.body.machine()?;
                 let weapons = &scene.setup().forces.units.get(id)?.weapons;
                 let of: Vec<Thing> = weapons.iter().map(|(id, name)| Thing::new(id, name)).collect();
                 Some(Domain::Several { most: of.len(), of, least: 0 })
             },
-            get: |piece, _| json!(piece.knocked_out),
-            set: |piece, _, value| put(&mut piece.knocked_out, value),
-        },
+            knocked_out
+        ),
     ],
 };
 

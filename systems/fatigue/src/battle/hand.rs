@@ -1,6 +1,7 @@
 use serde_json::{Value as Json, json};
 use standfast_engine::Choice;
 use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Thing, put};
+use standfast_engine::kept;
 
 use super::field::Field;
 use super::state::{Call, Phase, State, Step, UnitState};
@@ -33,20 +34,18 @@ static CLOCK: KnobsOf<Fatigue, State> = KnobsOf {
     find: |state, _| Some(state),
     find_mut: |state, id| (id.as_str() == "clock").then_some(state),
     knobs: &[
-        KnobOf {
-            name: "turn",
-            says: "the turn",
-            domain: |scene, _, _| Some(Domain::Whole { low: 1, high: i64::from(scene.setup().turns) }),
-            get: |state, _| json!(state.turn),
-            set: |state, _, value| put(&mut state.turn, value),
-        },
-        KnobOf {
-            name: "player",
-            says: "whose player turn it is",
-            domain: |scene, _, _| Some(Domain::Things(scene.sides_to_choose())),
-            get: |state, _| json!(state.player),
-            set: |state, _, value| put(&mut state.player, value),
-        },
+        kept!(
+            "turn",
+            "the turn",
+            |scene, _, _| Some(Domain::Whole { low: 1, high: i64::from(scene.setup().turns) }),
+            turn
+        ),
+        kept!(
+            "player",
+            "whose player turn it is",
+            |scene, _, _| Some(Domain::Things(scene.sides_to_choose())),
+            player
+        ),
         KnobOf {
             name: "phase",
             says: "the phase, from its beginning",
@@ -73,13 +72,12 @@ static UNITS: KnobsOf<Fatigue, UnitState> = KnobsOf {
             // The last of them are lost as any others are: see `has_set`.
             set: |unit, _, value| put(&mut unit.men, value),
         },
-        KnobOf {
-            name: "fatigue",
-            says: "its fatigue",
-            domain: |_, _, unit| there(unit, || Domain::Whole { low: 0, high: HIGHEST }),
-            get: |unit, _| json!(unit.fatigue),
-            set: |unit, _, value| put(&mut unit.fatigue, value),
-        },
+        kept!(
+            "fatigue",
+            "its fatigue",
+            |_, _, unit| there(unit, || Domain::Whole { low: 0, high: HIGHEST }),
+            fatigue
+        ),
         KnobOf {
             name: "quality",
             says: "its quality",

@@ -1,5 +1,6 @@
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Scene, Thing, put};
+use standfast_engine::kept;
 
 use super::Posture;
 use super::state::{ObjectiveStanding, OfficerStanding, Standing, State};
@@ -73,13 +74,7 @@ static OBJECTIVES: KnobsOf<MicroForce, ObjectiveStanding> = KnobsOf {
     find: |state, id| state.objectives.get(id),
     find_mut: |state, id| state.objectives.get_mut(id),
     knobs: &[
-        KnobOf {
-            name: "holder",
-            says: "who holds it",
-            domain: |scene, _, _| Some(Domain::Things(scene.sides_to_choose())),
-            get: |objective, _| json!(objective.holder),
-            set: |objective, _, value| put(&mut objective.holder, value),
-        },
+        kept!("holder", "who holds it", |scene, _, _| Some(Domain::Things(scene.sides_to_choose())), holder),
         flag(
             "unheld",
             "nobody holds it",
@@ -94,40 +89,26 @@ static OFFICERS: KnobsOf<MicroForce, OfficerStanding> = KnobsOf {
     find: |state, id| state.officers.get(id),
     find_mut: |state, id| state.officers.get_mut(id),
     knobs: &[
-        KnobOf {
-            name: "cohesion",
-            says: "his cohesion",
-            domain: |_, _, _| Some(Domain::Whole { low: -MOST_ADJUSTMENT, high: 30 }),
-            get: |officer, _| json!(officer.cohesion),
-            set: |officer, _, value| put(&mut officer.cohesion, value),
-        },
-        flag(
-            "out-of-play",
-            "he is out of play",
-            |officer, _| json!(officer.out),
-            |officer, _, value| put(&mut officer.out, value),
+        kept!(
+            "cohesion",
+            "his cohesion",
+            |_, _, _| Some(Domain::Whole { low: -MOST_ADJUSTMENT, high: 30 }),
+            cohesion
         ),
-        KnobOf {
-            name: "with",
-            says: "the unit that he is with",
-            domain: |scene, _, officer| {
-                Some(Domain::Things(things(scene, scene.state.units_of(&officer.side))))
-            },
-            get: |officer, _| json!(officer.with),
-            set: |officer, _, value| put(&mut officer.with, value),
-        },
+        kept!("out-of-play", "he is out of play", |_, _, _| Some(Domain::Flag), out),
+        kept!(
+            "with",
+            "the unit that he is with",
+            |scene, _, officer| { Some(Domain::Things(things(scene, scene.state.units_of(&officer.side)))) },
+            with
+        ),
         flag(
             "by-himself",
             "he is with no unit",
             |officer, _| json!(officer.with.is_none()),
             |officer, _, value| drop(officer.with.take_if(|_| *value == Json::Bool(true))),
         ),
-        flag(
-            "has-ridden",
-            "he has ridden this turn",
-            |officer, _| json!(officer.rode),
-            |officer, _, value| put(&mut officer.rode, value),
-        ),
+        kept!("has-ridden", "he has ridden this turn", |_, _, _| Some(Domain::Flag), rode),
     ],
 };
 
@@ -136,36 +117,32 @@ static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
     find: |state, id| state.units.get(id),
     find_mut: |state, id| state.units.get_mut(id),
     knobs: &[
-        KnobOf {
-            name: "stands",
-            says: "stands left",
-            domain: |_, _, standing| {
+        kept!(
+            "stands",
+            "stands left",
+            |_, _, standing| {
                 Some(Domain::amount(Stands::ZERO, Stands::whole(standing.unit.original_stands)))
             },
-            get: |standing, _| json!(standing.unit.stands),
-            set: |standing, _, value| put(&mut standing.unit.stands, value),
-        },
-        KnobOf {
-            name: "steps-lost",
-            says: "steps lost",
-            domain: |_, _, _| Some(Domain::Whole { low: 0, high: MOST_STEPS }),
-            get: |standing, _| json!(standing.unit.steps_lost),
-            set: |standing, _, value| put(&mut standing.unit.steps_lost, value),
-        },
-        KnobOf {
-            name: "base-cohesion",
-            says: "cohesion at the start",
-            domain: |_, _, _| Some(Domain::Whole { low: 1, high: 30 }),
-            get: |standing, _| json!(standing.unit.base_cohesion),
-            set: |standing, _, value| put(&mut standing.unit.base_cohesion, value),
-        },
-        KnobOf {
-            name: "cohesion-adjustment",
-            says: "what is added to it",
-            domain: |_, _, _| Some(Domain::Whole { low: -MOST_ADJUSTMENT, high: MOST_ADJUSTMENT }),
-            get: |standing, _| json!(standing.unit.cohesion_adjustment),
-            set: |standing, _, value| put(&mut standing.unit.cohesion_adjustment, value),
-        },
+            unit.stands
+        ),
+        kept!(
+            "steps-lost",
+            "steps lost",
+            |_, _, _| Some(Domain::Whole { low: 0, high: MOST_STEPS }),
+            unit.steps_lost
+        ),
+        kept!(
+            "base-cohesion",
+            "cohesion at the start",
+            |_, _, _| Some(Domain::Whole { low: 1, high: 30 }),
+            unit.base_cohesion
+        ),
+        kept!(
+            "cohesion-adjustment",
+            "what is added to it",
+            |_, _, _| Some(Domain::Whole { low: -MOST_ADJUSTMENT, high: MOST_ADJUSTMENT }),
+            unit.cohesion_adjustment
+        ),
         KnobOf {
             name: "formation",
             says: "its formation",
@@ -177,18 +154,8 @@ static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
                 standing.unit = standing.unit.drawn_up(to);
             },
         },
-        flag(
-            "disordered",
-            "in disorder",
-            |standing, _| json!(standing.unit.disordered),
-            |standing, _, value| put(&mut standing.unit.disordered, value),
-        ),
-        flag(
-            "shaken",
-            "it carries the white bead",
-            |standing, _| json!(standing.unit.shaken),
-            |standing, _, value| put(&mut standing.unit.shaken, value),
-        ),
+        kept!("disordered", "in disorder", |_, _, _| Some(Domain::Flag), unit.disordered),
+        kept!("shaken", "it carries the white bead", |_, _, _| Some(Domain::Flag), unit.shaken),
         flag(
             "routed",
             "it carries the black bead",
@@ -198,37 +165,16 @@ static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
                 _ => put(&mut standing.unit.routed, value),
             },
         ),
-        flag(
-            "first-fire",
-            "it still has its first fire",
-            |standing, _| json!(standing.first_fire),
-            |standing, _, value| put(&mut standing.first_fire, value),
+        kept!("first-fire", "it still has its first fire", |_, _, _| Some(Domain::Flag), first_fire),
+        kept!("moved", "it has moved this turn", |_, _, _| Some(Domain::Flag), moved),
+        kept!("out-of-ammunition", "it is out of ammunition", |_, _, _| Some(Domain::Flag), empty),
+        kept!("dispersed", "it is dispersed", |_, _, _| Some(Domain::Flag), dispersed),
+        kept!(
+            "arrived",
+            "it has come onto the table",
+            |_, _, standing| (!standing.arrived).then_some(Domain::Flag),
+            arrived
         ),
-        flag(
-            "moved",
-            "it has moved this turn",
-            |standing, _| json!(standing.moved),
-            |standing, _, value| put(&mut standing.moved, value),
-        ),
-        flag(
-            "out-of-ammunition",
-            "it is out of ammunition",
-            |standing, _| json!(standing.empty),
-            |standing, _, value| put(&mut standing.empty, value),
-        ),
-        flag(
-            "dispersed",
-            "it is dispersed",
-            |standing, _| json!(standing.dispersed),
-            |standing, _, value| put(&mut standing.dispersed, value),
-        ),
-        KnobOf {
-            name: "arrived",
-            says: "it has come onto the table",
-            domain: |_, _, standing| (!standing.arrived).then_some(Domain::Flag),
-            get: |standing, _| json!(standing.arrived),
-            set: |standing, _, value| put(&mut standing.arrived, value),
-        },
         KnobOf {
             name: "posture",
             says: "it is marked green or red",
@@ -283,13 +229,12 @@ static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
                 }
             },
         },
-        KnobOf {
-            name: "spent",
-            says: "shots that it has fired",
-            domain: |_, _, standing| standing.supply.map(|_| Domain::Whole { low: 0, high: 1_000 }),
-            get: |standing, _| json!(standing.spent),
-            set: |standing, _, value| put(&mut standing.spent, value),
-        },
+        kept!(
+            "spent",
+            "shots that it has fired",
+            |_, _, standing| standing.supply.map(|_| Domain::Whole { low: 0, high: 1_000 }),
+            spent
+        ),
     ],
 };
 

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Scene, Thing, put};
 use standfast_engine::choices;
+use standfast_engine::kept;
 
 use super::state::{ChargeStep, GeneralState, MOST_FOLLOW_UPS, Presence, State, UnitState};
 use crate::{Arm, MoraleCheck, Quality};
@@ -64,20 +65,13 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
                 }
             },
         },
-        KnobOf {
-            name: "quality",
-            says: "how good its troops are",
-            domain: |_, _, _| Some(Domain::choice::<Quality>()),
-            get: |unit, _| json!(unit.troops.quality),
-            set: |unit, _, value| put(&mut unit.troops.quality, value),
-        },
-        KnobOf {
-            name: "limbered",
-            says: "limbered",
-            domain: |_, _, unit| flag(unit.troops.arm == Arm::Artillery),
-            get: |unit, _| json!(unit.troops.limbered),
-            set: |unit, _, value| put(&mut unit.troops.limbered, value),
-        },
+        kept!(
+            "quality",
+            "how good its troops are",
+            |_, _, _| Some(Domain::choice::<Quality>()),
+            troops.quality
+        ),
+        kept!("limbered", "limbered", |_, _, unit| flag(unit.troops.arm == Arm::Artillery), troops.limbered),
         KnobOf {
             name: "shaken",
             says: "shaken",
@@ -89,34 +83,30 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
                 unit.owes = unit.owes.filter(|_| unit.troops.shaken);
             },
         },
-        KnobOf {
-            name: "in-square",
-            says: "in square",
-            domain: |_, _, unit| flag(unit.is_in_play() && unit.troops.arm == Arm::Infantry),
-            get: |unit, _| json!(unit.troops.in_square),
-            set: |unit, _, value| put(&mut unit.troops.in_square, value),
-        },
-        KnobOf {
-            name: "ordered",
-            says: "whether it has its order for this turn",
-            domain: |scene, _, unit| flag(unit.is_in_play() && scene.setup().points.is_some()),
-            get: |unit, _| json!(unit.ordered),
-            set: |unit, _, value| put(&mut unit.ordered, value),
-        },
-        KnobOf {
-            name: "formed",
-            says: "whether it has changed formation this turn",
-            domain: |_, _, unit| flag(unit.is_in_play()),
-            get: |unit, _| json!(unit.formed),
-            set: |unit, _, value| put(&mut unit.formed, value),
-        },
-        KnobOf {
-            name: "moved",
-            says: "whether it has moved this turn",
-            domain: |scene, _, unit| flag(unit.is_in_play() && !scene.setup().moves.is_empty()),
-            get: |unit, _| json!(unit.moved),
-            set: |unit, _, value| put(&mut unit.moved, value),
-        },
+        kept!(
+            "in-square",
+            "in square",
+            |_, _, unit| flag(unit.is_in_play() && unit.troops.arm == Arm::Infantry),
+            troops.in_square
+        ),
+        kept!(
+            "ordered",
+            "whether it has its order for this turn",
+            |scene, _, unit| flag(unit.is_in_play() && scene.setup().points.is_some()),
+            ordered
+        ),
+        kept!(
+            "formed",
+            "whether it has changed formation this turn",
+            |_, _, unit| flag(unit.is_in_play()),
+            formed
+        ),
+        kept!(
+            "moved",
+            "whether it has moved this turn",
+            |scene, _, unit| flag(unit.is_in_play() && !scene.setup().moves.is_empty()),
+            moved
+        ),
         KnobOf {
             name: "charge",
             says: "its charge of this turn",
@@ -134,16 +124,15 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
                 Err(_) => {}
             },
         },
-        KnobOf {
-            name: "follow-ups",
-            says: "its follow-up charges of this turn",
-            domain: |scene, _, unit| {
+        kept!(
+            "follow-ups",
+            "its follow-up charges of this turn",
+            |scene, _, unit| {
                 let may = charges(scene, unit) && unit.is_cavalry();
                 may.then_some(Domain::Whole { low: 0, high: MOST_FOLLOW_UPS })
             },
-            get: |unit, _| json!(unit.follow_ups),
-            set: |unit, _, value| put(&mut unit.follow_ups, value),
-        },
+            follow_ups
+        ),
     ],
 };
 

@@ -115,3 +115,22 @@ pub fn put<T: DeserializeOwned>(place: &mut T, value: &Json) {
         *place = value;
     }
 }
+
+/// A value of [`KnobsOf`] that is kept in a field as it stands in JSON: its name, what it is, what it may be set to, and the
+/// field.
+///
+/// ```ignore
+/// kept!("fatigue", "its fatigue", |_, _, _| Some(Domain::Whole { low: 0, high: 900 }), fatigue)
+/// ```
+#[macro_export]
+macro_rules! kept {
+    ($name:literal, $says:literal, $domain:expr, $($field:ident).+) => {
+        $crate::battle::KnobOf {
+            name: $name,
+            says: $says,
+            domain: $domain,
+            get: |of, _| ::serde_json::json!(of.$($field).+),
+            set: |of, _, value| $crate::battle::put(&mut of.$($field).+, value),
+        }
+    };
+}
