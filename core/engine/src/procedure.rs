@@ -151,17 +151,52 @@ pub fn known_before_dice<P: Procedure>(situation: &P, rules: &Rules<'_, P::Syste
     trace
 }
 
-/// Declares `rules()`, the rules of a system as they are published, in the crate of the system.
+/// Declares a rule system in its crate: its type, the charts of its folder `charts`, which its `Charts` reads and shows
+/// (`read`, `tables`), its `Rulings`, its procedures, and `rules()`, all of it as it is published.
+///
+/// ```ignore
+/// rule_system! {
+///     MicroForce is "micro-force";
+///     charts "command", "fire";
+///     procedures procedures::Fire, procedures::Melee;
+/// }
+/// ```
 #[macro_export]
-macro_rules! published_rules {
-    ($system:ty) => {
+macro_rules! rule_system {
+    ($name:ident is $id:literal; charts $($chart:literal),+; procedures $($procedure:ty),+;) => {
+        /// The system itself.
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name;
+
+        impl $crate::RuleSystem for $name {
+            const ID: &'static str = $id;
+            const LEDGER: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/ledger.toml"));
+            const CHART_FILES: &'static [$crate::chart::ChartFile] = &[$($crate::chart::ChartFile {
+                name: $chart,
+                text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/", $chart, ".toml")),
+            }),+];
+            type Charts = Charts;
+            type Rulings = Rulings;
+
+            fn read_charts(reader: &mut $crate::chart::ChartReader<'_>) -> Charts {
+                Charts::read(reader)
+            }
+
+            fn tables(charts: &Charts) -> Vec<$crate::chart::Table> {
+                charts.tables()
+            }
+
+            fn procedures(list: &mut impl $crate::Procedures<Self>) {
+                $(list.add::<$procedure>();)+
+            }
+        }
+
         /// The rules as they are published, with every ruling at its default.
         #[must_use]
-        pub fn rules() -> $crate::Rules<'static, $system> {
-            type Charts = <$system as $crate::RuleSystem>::Charts;
+        pub fn rules() -> $crate::Rules<'static, $name> {
             #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]
             static CHARTS: ::std::sync::LazyLock<Charts> = ::std::sync::LazyLock::new(|| {
-                $crate::chart::read_charts::<$system>(&[]).expect("the published charts are sound")
+                $crate::chart::read_charts::<$name>(&[]).expect("the published charts are sound")
             });
             $crate::Rules { charts: &CHARTS, rulings: ::std::default::Default::default() }
         }

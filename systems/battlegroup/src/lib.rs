@@ -25,9 +25,6 @@ mod piece;
 pub mod procedures;
 mod rulings;
 
-use standfast_engine::chart::{ChartFile, ChartReader, Table};
-use standfast_engine::{Procedures, RuleSystem};
-
 pub use charts::{Charts, Condition, Individual, Rank, RatioBand};
 pub use piece::{Class, Morale, Needed, Piece, Points};
 pub use rulings::{
@@ -35,39 +32,10 @@ pub use rulings::{
     StrongpointIntercepts,
 };
 
-/// The system itself.
-#[derive(Debug, Clone, Copy)]
-pub struct Battlegroup;
-
-impl RuleSystem for Battlegroup {
-    const ID: &'static str = "battlegroup";
-    const LEDGER: &'static str = include_str!("../ledger.toml");
-    const CHART_FILES: &'static [ChartFile] = &[
-        ChartFile { name: "morale-ratio", text: include_str!("../charts/morale-ratio.toml") },
-        ChartFile { name: "factors", text: include_str!("../charts/factors.toml") },
-        ChartFile { name: "points", text: include_str!("../charts/points.toml") },
-        ChartFile { name: "intercept", text: include_str!("../charts/intercept.toml") },
-        ChartFile { name: "terrain", text: include_str!("../charts/terrain.toml") },
-    ];
-    type Charts = Charts;
-    type Rulings = Rulings;
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        Charts::read(reader)
-    }
-
-    fn tables(charts: &Charts) -> Vec<Table> {
-        charts.tables()
-    }
-
-    fn procedures(list: &mut impl Procedures<Self>) {
-        list.add::<procedures::MoraleLevel>();
-        list.add::<procedures::Check>();
-        list.add::<procedures::SquadCheck>();
-        list.add::<procedures::Intercept>();
-        list.add::<procedures::CrewSurvivors>();
-        list.add::<procedures::BreakPoint>();
-    }
+standfast_engine::rule_system! {
+    Battlegroup is "battlegroup";
+    charts "morale-ratio", "factors", "points", "intercept", "terrain";
+    procedures
+        procedures::MoraleLevel, procedures::Check, procedures::SquadCheck, procedures::Intercept,
+        procedures::CrewSurvivors, procedures::BreakPoint;
 }
-
-standfast_engine::published_rules!(Battlegroup);

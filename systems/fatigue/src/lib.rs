@@ -27,45 +27,15 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use standfast_engine::chart::{ChartFile, ChartReader, Table};
-use standfast_engine::{Procedures, RuleSystem};
-
 pub use charts::{Charts, LevelBand};
 pub use level::Level;
 pub use rulings::{Fractions, Leadership, MeleePenalty, Reaching900, RoutedCheck, Rulings};
 pub use unit::{Arm, HIGHEST, Quality, Remaining, Strength, Unit};
 
-/// The system itself.
-#[derive(Debug, Clone, Copy)]
-pub struct Fatigue;
-
-impl RuleSystem for Fatigue {
-    const ID: &'static str = "fatigue";
-    const LEDGER: &'static str = include_str!("../ledger.toml");
-    const CHART_FILES: &'static [ChartFile] = &[
-        ChartFile { name: "levels", text: include_str!("../charts/levels.toml") },
-        ChartFile { name: "morale", text: include_str!("../charts/morale.toml") },
-        ChartFile { name: "casualties", text: include_str!("../charts/casualties.toml") },
-        ChartFile { name: "recovery", text: include_str!("../charts/recovery.toml") },
-    ];
-    type Charts = Charts;
-    type Rulings = Rulings;
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        Charts::read(reader)
-    }
-
-    fn tables(charts: &Charts) -> Vec<Table> {
-        charts.tables()
-    }
-
-    fn procedures(list: &mut impl Procedures<Self>) {
-        list.add::<procedures::Effect>();
-        list.add::<procedures::Loss>();
-        list.add::<procedures::Recover>();
-        list.add::<procedures::Check>();
-        list.add::<procedures::Casualties>();
-    }
+standfast_engine::rule_system! {
+    Fatigue is "fatigue";
+    charts "levels", "morale", "casualties", "recovery";
+    procedures
+        procedures::Effect, procedures::Loss, procedures::Recover, procedures::Check,
+        procedures::Casualties;
 }
-
-standfast_engine::published_rules!(Fatigue);

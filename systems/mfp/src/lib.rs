@@ -36,9 +36,6 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use standfast_engine::chart::{ChartFile, ChartReader, Table};
-use standfast_engine::{Procedures, RuleSystem};
-
 pub use charts::Charts;
 pub use cmr::Cmr;
 pub use command::{Level, Order};
@@ -50,39 +47,9 @@ pub use rulings::{
 };
 pub use unit::{Arm, Grade, Quality, Unit};
 
-/// The system itself.
-#[derive(Debug, Clone, Copy)]
-pub struct Mfp;
-
-impl RuleSystem for Mfp {
-    const ID: &'static str = "mfp";
-    const LEDGER: &'static str = include_str!("../ledger.toml");
-    const CHART_FILES: &'static [ChartFile] = &[
-        ChartFile { name: "unit-value", text: include_str!("../charts/unit-value.toml") },
-        ChartFile { name: "grade", text: include_str!("../charts/grade.toml") },
-        ChartFile { name: "command-value", text: include_str!("../charts/command-value.toml") },
-        ChartFile { name: "order", text: include_str!("../charts/order.toml") },
-        ChartFile { name: "incident", text: include_str!("../charts/incident.toml") },
-        ChartFile { name: "leader", text: include_str!("../charts/leader.toml") },
-        ChartFile { name: "status", text: include_str!("../charts/status.toml") },
-    ];
-    type Charts = Charts;
-    type Rulings = Rulings;
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        Charts::read(reader)
-    }
-
-    fn tables(charts: &Charts) -> Vec<Table> {
-        charts.tables()
-    }
-
-    fn procedures(list: &mut impl Procedures<Self>) {
-        list.add::<procedures::UnitValue>();
-        list.add::<procedures::CommandValue>();
-        list.add::<procedures::Usage>();
-        list.add::<procedures::Status>();
-    }
+standfast_engine::rule_system! {
+    Mfp is "mfp";
+    charts "unit-value", "grade", "command-value", "order", "incident", "leader", "status";
+    procedures
+        procedures::UnitValue, procedures::CommandValue, procedures::Usage, procedures::Status;
 }
-
-standfast_engine::published_rules!(Mfp);

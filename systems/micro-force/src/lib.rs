@@ -25,9 +25,6 @@ pub mod procedures;
 mod rulings;
 mod unit;
 
-use standfast_engine::chart::{ChartFile, ChartReader, Table};
-use standfast_engine::{Procedures, RuleSystem};
-
 pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
 pub use charts::movement::Ground;
@@ -39,48 +36,13 @@ pub use unit::{
     AnyFormation, Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight,
 };
 
-/// The system itself.
-#[derive(Debug, Clone, Copy)]
-pub struct MicroForce;
-
-impl RuleSystem for MicroForce {
-    const ID: &'static str = "micro-force";
-    const LEDGER: &'static str = include_str!("../ledger.toml");
-    const CHART_FILES: &'static [ChartFile] = &[
-        ChartFile { name: "command", text: include_str!("../charts/command.toml") },
-        ChartFile { name: "fire", text: include_str!("../charts/fire.toml") },
-        ChartFile { name: "defence", text: include_str!("../charts/defence.toml") },
-        ChartFile { name: "butchers-bill", text: include_str!("../charts/butchers-bill.toml") },
-        ChartFile { name: "cohesion-loss", text: include_str!("../charts/cohesion-loss.toml") },
-        ChartFile { name: "cohesion-tests", text: include_str!("../charts/cohesion-tests.toml") },
-        ChartFile { name: "officer-casualties", text: include_str!("../charts/officer-casualties.toml") },
-        ChartFile { name: "movement", text: include_str!("../charts/movement.toml") },
-        ChartFile { name: "melee", text: include_str!("../charts/melee.toml") },
-        ChartFile { name: "terrain", text: include_str!("../charts/terrain.toml") },
-    ];
-    type Charts = Charts;
-    type Rulings = Rulings;
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        Charts::read(reader)
-    }
-
-    fn tables(charts: &Charts) -> Vec<Table> {
-        charts.tables()
-    }
-
-    fn procedures(list: &mut impl Procedures<Self>) {
-        list.add::<procedures::CohesionLoss>();
-        list.add::<procedures::DefenceValue>();
-        list.add::<procedures::Initiative>();
-        list.add::<procedures::Test>();
-        list.add::<procedures::Fire>();
-        list.add::<procedures::OfficerCasualty>();
-        list.add::<procedures::Move>();
-        list.add::<procedures::Charge>();
-        list.add::<procedures::Melee>();
-        list.add::<procedures::Recovery>();
-    }
+standfast_engine::rule_system! {
+    MicroForce is "micro-force";
+    charts
+        "command", "fire", "defence", "butchers-bill", "cohesion-loss", "cohesion-tests",
+        "officer-casualties", "movement", "melee", "terrain";
+    procedures
+        procedures::CohesionLoss, procedures::DefenceValue, procedures::Initiative, procedures::Test,
+        procedures::Fire, procedures::OfficerCasualty, procedures::Move, procedures::Charge,
+        procedures::Melee, procedures::Recovery;
 }
-
-standfast_engine::published_rules!(MicroForce);

@@ -27,38 +27,13 @@ mod rulings;
 mod tally;
 mod unit;
 
-use standfast_engine::chart::{ChartFile, ChartReader, Table};
-use standfast_engine::{Procedures, RuleSystem};
-
 pub use charging::{Aspect, Charging};
 pub use charts::{Charts, Modifier};
 pub use rulings::{Rulings, ShakenAtStart, TargetChecks};
 pub use unit::{Arm, Mount, Quality, Unit};
 
-/// The system itself.
-#[derive(Debug, Clone, Copy)]
-pub struct MoraleCheck;
-
-impl RuleSystem for MoraleCheck {
-    const ID: &'static str = "morale-check";
-    const LEDGER: &'static str = include_str!("../ledger.toml");
-    const CHART_FILES: &'static [ChartFile] =
-        &[ChartFile { name: "modifiers", text: include_str!("../charts/modifiers.toml") }];
-    type Charts = Charts;
-    type Rulings = Rulings;
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        Charts::read(reader)
-    }
-
-    fn tables(charts: &Charts) -> Vec<Table> {
-        charts.tables()
-    }
-
-    fn procedures(list: &mut impl Procedures<Self>) {
-        list.add::<procedures::Check>();
-        list.add::<procedures::Charge>();
-    }
+standfast_engine::rule_system! {
+    MoraleCheck is "morale-check";
+    charts "modifiers";
+    procedures procedures::Check, procedures::Charge;
 }
-
-standfast_engine::published_rules!(MoraleCheck);
