@@ -1,6 +1,7 @@
 //! The kit for situations, tried on a shot of a toy system.
 
 use crate::toy::Toy;
+use crate::toy::rules::Rulings;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_drill::situations::{
     assert_order, assert_replays, by_outcome, exact, fraction, given, known, misread, next_die, outcome,
@@ -66,11 +67,11 @@ fn a_situation_is_thrown_and_looked_into() {
 
 #[test]
 fn rulings_change_the_rules() {
-    let twice = ruled(|rulings: &mut <Toy as standfast_engine::RuleSystem>::Rulings| rulings.twice = true);
+    let twice = ruled(|rulings: &mut Rulings| rulings.twice = true);
     assert_eq!(run(&Shot { cover: 0 }, &twice, &[6]).unwrap().outcome, 2);
     let twice = under(given(r#"{"twice": true}"#));
     assert_eq!(run(&Shot { cover: 0 }, &twice, &[6]).unwrap().outcome, 2);
-    assert_eq!(misread::<<Toy as standfast_engine::RuleSystem>::Rulings>(r#"{"thrice": true}"#), ["thrice"]);
+    assert_eq!(misread::<Rulings>(r#"{"thrice": true}"#), ["thrice"]);
 }
 
 #[test]

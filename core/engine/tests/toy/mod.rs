@@ -8,23 +8,21 @@
     reason = "tests of several crates, each with its own part of it"
 )]
 
+pub(crate) mod rules;
 mod scenario;
+mod tabled;
+mod telling;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use standfast_dice::{Die, Stop};
 use standfast_engine::battle::{
-    Asking, Audience, Course, Declined, Domain, Due, Ending, Eyes, Fact, Favour, Followed, Hand, Header,
-    Hidden, Id, KnobOf, Knobs, KnobsOf, Marker, Motion, Offers, OnTable, Part, Piece, Placing, Play,
-    Scenario, Scene, Seat, Setting, Sheet, SideFacts, Table, Tabled, Telling, Thing, ToAct, Verb, View,
-    Witnessed, put, verify_known, verify_new,
+    Asking, Audience, Course, Declined, Domain, Due, Ending, Header, Hidden, Id, Offers, Part, Play,
+    Scenario, Scene, Seat, Setting, Table, Thing, ToAct, Verb, verify_known, verify_new,
 };
-use standfast_engine::chart::{ChartFile, ChartReader};
-use standfast_engine::form::{flag, whole};
-use standfast_engine::{Form, Procedures, Refuse, RuleSystem, Rules, Shape};
-use standfast_tabletop::{FieldFault, Formation, Length, Pose, Rates, Says, Troops};
+use standfast_engine::{Refuse, Rules};
+use standfast_tabletop::{FieldFault, Length, Pose, Says};
 
 use verb::{CALM, END_TURN, FIRE, FLEE, VOLLEY, WHISPER};
 
@@ -32,50 +30,6 @@ pub(crate) use scenario::{GuardSetup, SCENARIO, Setup, TABLE};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Toy;
-
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Rulings {
-    pub(crate) twice: bool,
-}
-
-#[derive(Debug)]
-pub(crate) struct Charts {
-    pub(crate) needed: i64,
-}
-
-impl Shape for Rulings {
-    const IS: &'static str = "rulings";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self { twice: form.field("twice", "a hit counts twice").or(flag(), false) }
-    }
-}
-
-impl Shape for Charts {
-    const IS: &'static str = "a chart";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self { needed: form.field("needed", "what a d6 needs to hit").required(whole(1..=7)) }
-    }
-}
-
-impl RuleSystem for Toy {
-    const ID: &'static str = "toy";
-    const LEDGER: &'static str = "";
-    const CHART_FILES: &'static [ChartFile] = &[ChartFile { name: "hits", text: "needed = 4" }];
-    type Charts = Charts;
-    type Rulings = Rulings;
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        reader.chart("hits")
-    }
-
-    fn tables(_: &Charts) -> Vec<standfast_engine::chart::Table> {
-        Vec::new()
-    }
-
-    fn procedures(_: &mut impl Procedures<Self>) {}
-}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct State {
@@ -394,142 +348,6 @@ impl Play for Toy {
             Some((id, guard)) => Err(format!("{id} has health {}", guard.health)),
             None => Ok(()),
         }
-    }
-}
-
-impl Telling for Toy {
-    const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
-    const SHEET: &'static Sheet = &Sheet { rows: &[], known: &[], tracks: &[], of_side: None };
-
-    fn view(Scene { setting, state }: Scene<'_, Self>, eyes: Eyes<'_>) -> View {
-        let piece = |guard: &GuardSetup| {
-            let now = &state.guards[&guard.id];
-            let password = now.password.seen_by(eyes).map(|word| Fact::text("password", word.clone()));
-            Piece {
-                id: guard.id.clone(),
-                name: guard.name.clone(),
-                kind: "guard",
-                side: guard.side.clone(),
-                facts: std::iter::once(Fact::new("health", now.health)).chain(password).collect(),
-                markers: if now.frightened { vec![Marker::bead("frightened", "white")] } else { Vec::new() },
-                out: (now.health == 0).then(|| "shot".to_owned()),
-                parts: Vec::new(),
-            }
-        };
-        let totals = setting.roster().sides.iter().map(|side| SideFacts {
-            side: side.id.clone(),
-            name: side.name.clone(),
-            facts: vec![Fact::new("to move", side.id == state.to_move)],
-        });
-        View {
-            clock: vec![Fact::new("turn", state.turn)],
-            totals: totals.collect(),
-            order_of_battle: setting.setup().guards.iter().map(piece).collect(),
-            pending: Vec::new(),
-        }
-    }
-
-    fn followed(_: &Charts) -> Vec<Followed> {
-        Vec::new()
-    }
-
-    fn says(_: &Setting<Self>, event: &Event) -> String {
-        match event {
-            Event::Fired { guard } => format!("{guard} fires"),
-            Event::Moved { guard } => format!("{guard} has moved"),
-            Event::Hit { guard, by } => format!("{guard} is hit, {by}"),
-            Event::Calmed { guard } => format!("{guard} is calm again"),
-            Event::Whispered { guard, password } => format!("the password of {guard} is {password}"),
-            Event::TurnEnded { next, turn } => format!("turn {turn}: {next} is to move"),
-        }
-    }
-
-    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
-        match event {
-            Event::Hit { guard, by } => {
-                let own =
-                    setting.setup().guards.iter().any(|known| known.id == *guard && known.side == *side);
-                if own { -by } else { *by }
-            }
-            _ => 0,
-        }
-    }
-
-    fn audience(setting: &Setting<Self>, event: &Event) -> Audience {
-        match event {
-            Event::Whispered { guard, .. } => {
-                let own = setting.setup().guards.iter().find(|own| own.id == *guard);
-                own.map_or(Audience::Umpire, |own| Audience::Side(own.side.clone()))
-            }
-            _ => Audience::Everybody,
-        }
-    }
-
-    fn command_audience(setting: &Setting<Self>, seat: &Seat, command: &Command) -> Audience {
-        match (command, setting.roster().side_of(seat)) {
-            (Command::Whisper { .. }, Some(side)) => Audience::Side(side.clone()),
-            (Command::Whisper { .. }, None) => Audience::Umpire,
-            _ => Audience::Everybody,
-        }
-    }
-
-    fn favour(_: &str) -> Favour {
-        Favour::High
-    }
-}
-
-impl Hand for Toy {
-    const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&KnobsOf::<Self, Guard> {
-        things: |scene| Self::things(scene.setup()),
-        find: |state, id| state.guards.get(id),
-        find_mut: |state, id| state.guards.get_mut(id),
-        knobs: &[KnobOf {
-            name: "health",
-            says: "how many hits it can take",
-            domain: |_, _, _| Some(Domain::Whole { low: 0, high: 2 }),
-            get: |guard, _| json!(guard.health),
-            set: |guard, _, value| put(&mut guard.health, value),
-        }],
-    }];
-}
-
-impl Tabled for Toy {
-    fn placing(Scene { setting, state }: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
-        if state.guards.get(piece).is_some_and(|guard| guard.moved) {
-            return Err(Declined::by("toy.pace", "it has moved this turn"));
-        }
-        let inches = setting.setup().pace.and_then(|pace| i32::try_from(pace).ok());
-        Ok(inches.map_or(Placing::Anywhere, |inches| Placing::Within(Rates::new(Length::inches(inches)))))
-    }
-
-    fn placed(course: &mut Course<'_, Self>, _: &Seat, piece: &Id) {
-        if course.setting().setup().pace.is_some() {
-            course.note("toy.pace", true, || format!("{piece} has moved"));
-            course.happen(Event::Moved { guard: piece.clone() });
-        }
-    }
-
-    fn standing(Scene { setting, state }: Scene<'_, Self>) -> Vec<OnTable> {
-        let alive = setting.setup().guards.iter().filter(|guard| state.guards[&guard.id].health > 0);
-        alive
-            .map(|guard| OnTable {
-                id: guard.id.clone(),
-                side: guard.side.clone(),
-                troops: Troops::Foot,
-                formation: Formation::Single,
-                bases: 1,
-            })
-            .collect()
-    }
-
-    /// The dead do not fire.
-    fn eye(witnessed: &Witnessed<'_, Self>) -> Result<(), String> {
-        witnessed.happened.iter().try_for_each(|event| match event {
-            Event::Fired { guard } if witnessed.before.guards[guard].health == 0 => {
-                Err(format!("{guard} is dead"))
-            }
-            _ => Ok(()),
-        })
     }
 }
 
