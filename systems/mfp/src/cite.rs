@@ -3,7 +3,7 @@
 pub(crate) const ORDER: &str = "mfp.use.order";
 pub(crate) const NEW_ORDER: &str = "mfp.order.interphase";
 pub(crate) const MARKER: &str = "mfp.use.marker";
-pub(crate) const MARKERS_LIE: &str = "mfp.defend_markers";
+pub(crate) const DEFEND_MARKERS: &str = "mfp.defend_markers";
 pub(crate) const LOSS: &str = "mfp.use.loss";
 pub(crate) const CONTEST: &str = "mfp.use.contest";
 pub(crate) const OVERRUN: &str = "mfp.use.overrun";
@@ -17,7 +17,7 @@ pub(crate) const GONE: &str = "mfp.level.gone";
 pub(crate) const HALF_TURN: &str = "mfp.phase.1";
 pub(crate) const REPORT: &str = "mfp.phase.2";
 pub(crate) const INTERPHASE: &str = "mfp.phase.3";
-pub(crate) const REPORTS: &str = "mfp.reports";
+pub(crate) const WHO_REPORTS: &str = "mfp.reports";
 pub(crate) const WAVERING: &str = "mfp.effect.waver";
 pub(crate) const EXHAUSTED: &str = "mfp.effect.exhausted";
 pub(crate) const ROUT: &str = "mfp.victory.rout";

@@ -81,13 +81,13 @@ impl Shape for Incident {
         let is = |kinds: &[Kind]| known && kinds.contains(&kind);
         let may_be = |kinds: &[Kind]| !known || kinds.contains(&kind);
 
-        let order = form.field("order", "of an order: which one; must be given");
+        let order = form.field("order", "for an order: which one; must be given");
         let order =
             if is(&[Kind::Order]) { Some(order.required(choice())) } else { order.optional(choice()) };
-        let hours = form.field("hours", "of an order or an approach: game hours").or(whole(1..=MOST), 1);
+        let hours = form.field("hours", "for an order or an approach: game hours").or(whole(1..=MOST), 1);
         let ottoman_infantry =
-            form.field("ottoman_infantry", "of a loss: of Ottoman infantry").or(flag(), false);
-        let level = form.field("level", "of an officer or an hq: the command's level; must be given");
+            form.field("ottoman_infantry", "for a loss: whether of Ottoman infantry").or(flag(), false);
+        let level = form.field("level", "for an officer or an hq: the level of the command; must be given");
         let level = if is(&[Kind::Officer, Kind::Hq]) {
             Some(level.required(choice()))
         } else {
@@ -104,7 +104,7 @@ impl Shape for Incident {
         form.only_when(
             may_be(&[Kind::Loss]),
             &["ottoman_infantry"],
-            "only an incident of kind loss is of Ottoman infantry or not",
+            "only an incident of kind loss can be of Ottoman infantry",
         );
         form.only_when(
             may_be(&[Kind::Officer, Kind::Hq]),
@@ -165,9 +165,7 @@ impl Cause {
             Self::Officer { level } => {
                 Some(Leader { level, costs: &chart.officer, what: "officer to be hit" })
             }
-            Self::Hq { level } => {
-                Some(Leader { level, costs: &chart.hq, what: "HQ base that costs anything" })
-            }
+            Self::Hq { level } => Some(Leader { level, costs: &chart.hq, what: "HQ base that costs points" }),
             _ => None,
         }
     }

@@ -81,7 +81,7 @@ impl Unit {
 
     pub(crate) fn verify(&self, refuse: &mut Refuse) {
         let lacking = self.counts_by_size() && self.miniatures.is_none();
-        let allowed = format!("the worth of {} goes by its size, 1 to {MOST_MINIATURES}", self.arm);
+        let allowed = format!("what {} is worth depends on its size, 1 to {MOST_MINIATURES}", self.arm);
         refuse.missing(lacking, "miniatures", allowed);
     }
 

@@ -66,7 +66,10 @@ fn mfp_use_contest_is_answered_before_the_totals_are_posted() {
     at.does("red-1", json!({"do": "lose", "unit": "r-1", "miniatures": 1}));
     let record = at.does("red-1", json!({"do": "answer", "command": "van"}));
     assert_eq!(record.first("mfp.use.contest"), Some(json!(2)));
-    everybody_reads(&at, "2 miniatures lost of Vanguard stand entered, 3 miniatures lost were counted");
+    everybody_reads(
+        &at,
+        "the entry for Vanguard stands: 2 miniatures lost; the other count was 3 miniatures lost",
+    );
     assert_eq!((at.phase(), at.total("red")), ("action".to_owned(), json!(2)));
     assert_eq!(at.refused("red-1", "undo"), "mfp.use.contest", "all have been told");
     at.does("blue-1", contest("van", "officers", 1));

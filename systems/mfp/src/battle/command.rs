@@ -32,7 +32,7 @@ pub enum Command {
         /// To what.
         to: Danger,
     },
-    /// Several units of a command lose miniatures to the same (mfp.use.loss).
+    /// Several units of a command lose miniatures to the same danger (mfp.use.loss).
     Losses {
         /// The command.
         command: Id,
@@ -66,18 +66,18 @@ pub enum Command {
         /// The command whose marker it is.
         command: Id,
     },
-    /// Somebody counts other losses of an opposing command than its player has entered (mfp.use.contest).
+    /// Somebody contests the losses that were entered for an opposing command (mfp.use.contest).
     Contest {
         /// The command.
         command: Id,
-        /// Losses of what.
+        /// What was lost.
         toll: Toll,
         /// How many he counts.
         counted: i64,
         /// Why, in his words.
         reason: String,
     },
-    /// The player of a contested command says that what he has entered stands (mfp.use.contest).
+    /// The player of a contested command confirms what he has entered (mfp.use.contest).
     Answer {
         /// The command.
         command: Id,
@@ -89,7 +89,7 @@ pub enum Command {
         /// What it breaks.
         restriction: Id,
     },
-    /// A command that rests moves all the same (mfp.use.order).
+    /// A command moves although it is resting (mfp.use.order).
     BreakRest {
         /// The command.
         command: Id,
@@ -153,8 +153,8 @@ standfast_engine::verbs! {
     OFFICER_HIT = "officer-hit", "a commander is hit";
     HQ_REMOVED = "hq-removed", "the enemy removes an HQ base";
     MARKER_CAPTURED = "marker-captured", "the enemy captures a defend marker";
-    CONTEST = "contest", "count other losses of an opposing command than were entered";
-    ANSWER = "answer", "answer that what you have entered for a command stands";
+    CONTEST = "contest", "contest the losses that were entered for an opposing command";
+    ANSWER = "answer", "confirm what you have entered for a contested command";
     VIOLATE = "violate-orders", "a unit violates its orders";
     BREAK_REST = "break-rest", "a resting command moves, and gets nothing back for this hour";
     ORDER = "order", "give a command a new order";

@@ -11,7 +11,7 @@ use crate::{Incident, Order, Points};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Event {
-    /// A player used points, or got some back: he reports them in the next MFP phase.
+    /// A player used points, or got some back: they are in his next report.
     Used {
         /// The player.
         player: Id,
@@ -52,28 +52,28 @@ pub enum Event {
         /// The command whose it was.
         command: Id,
     },
-    /// Somebody counts other losses of a command than its player has entered.
+    /// Somebody's count of a command's losses differs from what its player has entered.
     LossContested {
         /// The command.
         command: Id,
-        /// Who does.
+        /// Whose count it is.
         by: Seat,
-        /// Losses of what.
+        /// What was lost.
         toll: Toll,
         /// How many he counts.
         counted: i64,
         /// Why, in his words.
         reason: String,
     },
-    /// The command's player has answered: that is what stands entered.
+    /// The command's player has answered: his entry stands.
     ContestAnswered {
         /// The command.
         command: Id,
-        /// Losses of what.
+        /// What was lost.
         toll: Toll,
         /// How many have been entered.
         entered: i64,
-        /// How many the other counts.
+        /// How many the other has counted.
         counted: i64,
     },
     /// A unit violated its orders, and is free of them until the game turn ends.
@@ -81,14 +81,14 @@ pub enum Event {
         /// The unit.
         unit: Id,
     },
-    /// What the unit broke.
+    /// The restriction that the unit broke.
     RestrictionBroken {
         /// The unit.
         unit: Id,
         /// The restriction.
         restriction: Id,
     },
-    /// A command moved although it rests.
+    /// A command moved although it was resting.
     RestBroken {
         /// The command.
         command: Id,
@@ -114,7 +114,7 @@ pub enum Event {
     CommandLeft {
         /// The command.
         command: Id,
-        /// From where.
+        /// Where it was.
         from: Place,
     },
     /// A situation arose.
@@ -150,7 +150,7 @@ pub enum Event {
         /// What he reports.
         points: Points,
     },
-    /// All show their numbers; they are added up for a side, and its total is posted.
+    /// All players showed their numbers, and those of a side were added up and posted.
     TotalPosted {
         /// The side.
         side: Id,
@@ -177,15 +177,15 @@ pub enum Event {
         /// Its condition.
         condition: Condition,
     },
-    /// A side's level was opened: the hash of the commitment is that of the salt, a line break and the start.
+    /// A side's level was opened: the commitment is the hash of the salt, a line break and the start.
     LevelOpened {
         /// The side.
         side: Id,
         /// Its level when the battle began.
         start: Points,
-        /// What that was hashed with.
+        /// What it was hashed with.
         salt: String,
-        /// Its level in the end.
+        /// Its level at the end.
         level: Points,
     },
 }

@@ -1,11 +1,10 @@
-use standfast_dice::{Thrown, Typed};
 use standfast_engine::battle::{Id, Scene};
-use standfast_engine::{Procedure, Trace, wraps};
+use standfast_engine::{Trace, wraps};
 
 use super::setup::{CommandSetup, UnitSetup};
 use super::state::{PlayerState, SideState};
 use super::{Clock, TimeOfDay};
-use crate::procedures::{Condition, Status, StatusOutcome};
+use crate::procedures::{Condition, Status};
 use crate::{Exhaustion, ExhaustionHours, Mfp, Order, Points, Reports, Rulings};
 
 wraps! {
@@ -23,7 +22,7 @@ impl<'a> Field<'a> {
         self.setup().commands.iter()
     }
 
-    /// The half turn that begins at that time, or next after it.
+    /// The half turn that begins at that time, or the first one after it.
     pub(super) fn half_turn_at(self, time: TimeOfDay) -> Clock {
         self.setup().begins.half_turn_at(time, self.rulings().turns_per_hour)
     }
@@ -47,13 +46,13 @@ impl<'a> Field<'a> {
         self.state.fortunes(&command.id).markers_captured < command.markers
     }
 
-    /// The commands whose losses somebody counts otherwise, and whose players have not answered yet.
+    /// The commands whose losses are contested, and whose players have not answered yet.
     pub(super) fn contested(self) -> impl Iterator<Item = &'a CommandSetup> {
         self.commands().filter(move |command| self.state.contest(&command.id).is_some())
     }
 
-    /// The players who have to show their numbers in the MFP phase and have not: a number is shown once, when nothing of
-    /// it is contested (mfp.phase.2).
+    /// The players who still have to show their numbers in the MFP phase: a number is shown once, when no loss in it is
+    /// contested (mfp.phase.2).
     pub(super) fn to_report(self) -> impl Iterator<Item = &'a Id> {
         let shown = self.rulings().reports == Reports::Shown;
         let may = move |id: &Id, player: &PlayerState| {
@@ -62,31 +61,33 @@ impl<'a> Field<'a> {
         self.state.players.iter().filter(move |(id, player)| shown && may(id, player)).map(|(id, _)| id)
     }
 
-    /// The players who have still to finish the phase.
+    /// The players who still have to finish the phase.
     pub(super) fn to_finish(self) -> impl Iterator<Item = &'a Id> {
         self.state.players.iter().filter(|(_, player)| !player.finished).map(|(id, _)| id)
     }
 
-    /// How a side stands if its total is held against its level now (mfp.effect.confirm).
+    /// A side's condition, if its total is compared with its level now (mfp.effect.confirm).
     pub(super) fn compared(self, side: &SideState) -> Condition {
         if self.rulings().exhaustion == Exhaustion::Permanent && side.is_exhausted() {
             return Condition::Exhausted;
         }
-        self.status(Status { level: side.level(), used: side.total, hours_exhausted: None }).status
+        let now = Status { level: side.level(), used: side.total, hours_exhausted: None };
+        now.outcome(&self.rules(), &mut Trace::silent()).status
     }
 
-    /// What exhaustion adds to the CMR of the units on the table of a side that has this level; nothing unless it was
-    /// announced.
+    /// What exhaustion adds to the CMR of a side's units on the table, if it has this level; nothing until its exhaustion
+    /// is announced.
     pub(super) fn adjustment(self, side: &SideState, level: Points) -> Option<i64> {
         let since = side.exhausted_since.filter(|_| side.is_exhausted())?;
-        // It is exhausted until it is announced that it is not.
+        // Until its recovery is announced, it counts as exhausted.
         let used = side.total.max(level);
         let hours_exhausted = Some(self.hours_of_exhaustion(since));
-        Some(self.status(Status { level, used, hours_exhausted }).cmr_adjustment)
+        let now = Status { level, used, hours_exhausted };
+        Some(now.outcome(&self.rules(), &mut Trace::silent()).cmr_adjustment)
     }
 
-    /// How many hours of exhaustion have begun, the first included. Once the last hour of the battle is over none begins
-    /// (mfp.phase.last).
+    /// How many hours of exhaustion have begun, the first included. No more begin once the last hour of the battle is
+    /// over (mfp.phase.last).
     pub(super) fn hours_of_exhaustion(self, since: Clock) -> i64 {
         let turns = self.rulings().turns_per_hour;
         let last = Clock::last_of(self.setup().victory.hours, turns);
@@ -95,12 +96,5 @@ impl<'a> Field<'a> {
             ExhaustionHours::FromExhaustion => clock.hours_since(since, turns),
             ExhaustionHours::GameHours => clock.hour - since.hour + 1,
         }
-    }
-
-    /// The answer of the procedure, which asks for no dice and so never stops.
-    fn status(self, status: Status) -> StatusOutcome {
-        let mut no_dice = Thrown::new(Typed::default());
-        let steady = StatusOutcome { announce: false, cmr_adjustment: 0, status: Condition::Steady };
-        status.resolve(&self.rules(), &mut no_dice, &mut Trace::silent()).unwrap_or(steady)
     }
 }

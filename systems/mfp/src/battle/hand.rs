@@ -7,11 +7,11 @@ use super::state::{Change, CommandState, MovedBy, PlayerState, SideState, Situat
 use super::{Place, State};
 use crate::{Mfp, Order, Points};
 
-/// The two values that everybody may know to be set.
+/// Everybody may know when these two are set.
 pub(super) const TOTAL: &str = "total";
 pub(super) const FREE: &str = "free";
 
-/// The most points, and the most hits, that a hand may set.
+/// The most points, and the most hits, that may be set.
 const MOST_POINTS: Points = Points::whole(10_000);
 const MOST_HITS: i64 = 100;
 
@@ -19,7 +19,7 @@ impl Hand for Mfp {
     const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&SIDES, &PLAYERS, &COMMANDS, &UNITS, &SITUATIONS];
 }
 
-/// A level is set by one change more of it, which says when it was made.
+/// A level is set by one more change, which says when it was made.
 const SIDES: KnobsOf<Mfp, State> = KnobsOf {
     things: |scene| scene.sides_to_choose(),
     find: |state, _| Some(state),
@@ -123,7 +123,7 @@ const COMMANDS: KnobsOf<Mfp, CommandState> = KnobsOf {
         },
         KnobOf {
             name: "rest-broken",
-            says: "whether it has moved in this hour of rest",
+            says: "whether it has moved in this hour, though it rests",
             domain: |_, _, _| Some(Domain::Flag),
             get: |command, _| json!(command.fortunes.for_rules().rest_broken),
             set: |command, _, value| put(&mut command.fortunes.for_rules_mut().rest_broken, value),
@@ -169,7 +169,7 @@ const SITUATIONS: KnobsOf<Mfp, SituationState> = KnobsOf {
     find_mut: |state, id| state.situations.get_mut(id),
     knobs: &[KnobOf {
         name: "holds",
-        says: "whether it is so",
+        says: "whether the situation holds",
         domain: |_, _, _| Some(Domain::Flag),
         get: |situation, _| json!(situation.holds.for_rules()),
         set: |situation, _, value| put(situation.holds.for_rules_mut(), value),

@@ -22,17 +22,17 @@ impl Field<'_> {
         unless(there, rule, || format!("{} is not in the battle zone", command.name))
     }
 
-    /// Refuses what can't happen any more to a unit that has lost all its miniatures.
+    /// Refuses what can no longer happen to a unit that has lost all its miniatures.
     pub(super) fn still_there(self, unit: &UnitSetup, rule: &'static str) -> May {
         unless(!self.is_destroyed(unit), rule, || format!("{} has lost all its miniatures", unit.name))
     }
 
-    /// Whether a command rests, and breaks its rest when it moves.
+    /// Whether a command is resting, and breaks its rest by moving.
     pub(super) fn break_rest(self, command: &CommandSetup) -> May {
         self.in_battle_zone(command, cite::ORDER)?;
         let rests = self.state.order(&command.id) == Some(Order::Rest);
-        unless(rests, cite::ORDER, || format!("{} does not rest", command.name))?;
+        unless(rests, cite::ORDER, || format!("{} is not resting", command.name))?;
         let broken = self.state.fortunes(&command.id).rest_broken;
-        unless(!broken, cite::ORDER, || format!("{} has moved in this hour already", command.name))
+        unless(!broken, cite::ORDER, || format!("{} has already moved this hour", command.name))
     }
 }

@@ -12,7 +12,7 @@ use crate::{Incident, Mfp, Order, Points, cite};
 choices! {
     /// What a half turn consists of, in this order (mfp.phase.1, mfp.phase.3).
     pub enum Phase {
-        /// The MFP phase: every player reports what he used in the half turn before.
+        /// The MFP phase: what every player used in the half turn before is reported.
         Mfp = "mfp",
         /// The half turn itself, in which things happen on the table.
         Action = "action",
@@ -72,9 +72,9 @@ pub struct State {
 /// A player who leads commands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PlayerState {
-    /// What he has used since he last reported.
+    /// What he has used since his last report.
     pub(super) used: Hidden<Vec<Incident>>,
-    /// What the umpire adds to it by hand.
+    /// What the umpire adds to his next report by hand.
     pub(super) correction: Hidden<Points>,
     /// What he reports, from his report until the totals are posted.
     pub(super) report: Option<Hidden<Points>>,
@@ -89,17 +89,17 @@ pub(super) struct PlayerState {
 pub(super) struct SideState {
     /// Its level when the battle began.
     pub(super) start: Hidden<Points>,
-    /// What everybody was shown of that level before the battle, and what is shown with it in the end.
+    /// The hash of that level, which everybody is shown, and the salt, which is shown when the level is opened.
     pub(super) commitment: Commitment,
     /// What has moved its level since.
     pub(super) changes: Hidden<Vec<Change>>,
     /// Its running total.
     pub(super) total: Points,
-    /// What was added to it last.
+    /// What was last added to its running total.
     pub(super) tally: Points,
-    /// How it stands, as it was announced.
+    /// Its condition, as it was announced.
     pub(super) condition: Condition,
-    /// When it became exhausted, if it is.
+    /// Since when it has been exhausted.
     pub(super) exhausted_since: Option<Clock>,
 }
 
@@ -118,18 +118,15 @@ pub enum MovedBy {
 /// One change of a level.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Change {
-    /// When.
     pub(super) clock: Clock,
-    /// What moved it.
     pub(super) cause: MovedBy,
-    /// By how much.
     pub(super) by: Points,
 }
 
 /// How a command stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CommandState {
-    /// Where it is; everybody knows once it has been on the table.
+    /// Where it is. Once it has been on the table, everybody knows.
     pub(super) place: Hidden<Place>,
     /// Whether its contribution is in its side's level.
     pub(super) counted: bool,
@@ -139,7 +136,7 @@ pub(super) struct CommandState {
     pub(super) fortunes: Hidden<Fortunes>,
     /// What its player has entered for it since the totals were last posted.
     pub(super) entered: Hidden<Entered>,
-    /// What another counts otherwise; everybody knows of it.
+    /// Losses of it that somebody counts differently; everybody knows of that.
     pub(super) contest: Option<Contest>,
 }
 
@@ -162,16 +159,13 @@ choices! {
     }
 }
 
-/// What somebody else counts that a command has lost.
+/// A count of a command's losses that differs from what its player has entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Contest {
-    /// Who does.
     pub(super) by: Seat,
-    /// Of what.
     pub(super) toll: Toll,
-    /// How many.
     pub(super) counted: i64,
-    /// Whether it has been answered.
+    /// Whether the command's player has answered it.
     pub(super) answered: bool,
 }
 
@@ -184,9 +178,9 @@ pub(super) struct Fortunes {
     pub(super) officers_hit: i64,
     /// Whether its HQ base has been removed.
     pub(super) hq_removed: bool,
-    /// Whether it has moved in this hour although it rests.
+    /// Whether it has moved in this hour although it is resting.
     pub(super) rest_broken: bool,
-    /// Whether it has set its defend markers down: it has acted on defend.
+    /// Whether it has acted on defend, and so set its defend markers down.
     pub(super) markers_down: bool,
 }
 
@@ -201,19 +195,15 @@ pub(super) struct UnitState {
     pub(super) free: bool,
 }
 
-/// What a unit has lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Losses {
-    /// How many miniatures.
     pub(super) miniatures: i64,
-    /// Whether it is overrun.
     pub(super) overrun: bool,
 }
 
-/// Whether a situation holds.
+/// Whether a situation holds, and moves a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SituationState {
-    /// Whether it does.
     pub(super) holds: Hidden<bool>,
     /// Whether its points are in its side's level.
     pub(super) counted: bool,
@@ -281,7 +271,7 @@ impl SideState {
         self.condition == Condition::Exhausted
     }
 
-    /// What its start and all changes come to; situations can take more away than there is.
+    /// Its level by its start and all changes, which is below 0 where situations take away more than there is.
     pub(super) fn unfloored_level(&self) -> Points {
         moved(*self.start.for_rules(), self.changes.for_rules())
     }
@@ -291,7 +281,7 @@ impl SideState {
         self.unfloored_level().max(Points::ZERO)
     }
 
-    /// The same, where these eyes may see it.
+    /// Its level, where these eyes may see it.
     pub(super) fn level_seen_by(&self, eyes: Eyes<'_>) -> Option<Points> {
         Some(moved(*self.start.seen_by(eyes)?, self.changes.seen_by(eyes)?).max(Points::ZERO))
     }
@@ -327,7 +317,7 @@ impl CommandState {
         }
     }
 
-    /// Puts it somewhere. Whoever looks at the table sees it there, and sees it go.
+    /// Puts it somewhere. On the table everybody sees it, and sees it go.
     pub(super) fn put(&mut self, place: Place) {
         *self.place.for_rules_mut() = place;
         if place == Place::Table {
@@ -342,7 +332,7 @@ impl CommandState {
     }
 }
 
-/// What the rules know of things that are hidden.
+/// What is hidden from players, as the rules know it.
 impl State {
     /// Where a command is; it has left where there is no such command.
     pub(super) fn place(&self, command: &Id) -> Place {
@@ -359,12 +349,12 @@ impl State {
         self.commands.get(command).map_or_else(Fortunes::default, |command| *command.fortunes.for_rules())
     }
 
-    /// What somebody counts otherwise of a command, and its player has not answered yet.
+    /// The count that contests a command's losses, while its player has not answered it.
     pub(super) fn contest(&self, command: &Id) -> Option<&Contest> {
         self.commands.get(command)?.contest.as_ref().filter(|contest| !contest.answered)
     }
 
-    /// How much of it has been entered for a command since the totals were last posted.
+    /// How much of this toll has been entered for a command since the totals were last posted.
     pub(super) fn entered(&self, command: &Id, toll: Toll) -> i64 {
         let entered = self.commands.get(command).map(|command| command.entered.for_rules());
         entered.and_then(|entered| entered.get(&toll)).copied().unwrap_or(0)

@@ -69,6 +69,16 @@ impl CommandValue {
         })
     }
 
+    /// What it contributes, for which no dice are thrown.
+    pub(crate) fn points(&self, rules: &Rules<'_, Mfp>, trace: &mut Trace) -> Points {
+        let units: Points = self.units.iter().map(|units| units.unit.value(units.count, rules, trace)).sum();
+        let command = rules.charts.command_value.points.get(self.level);
+        trace.note("mfp.value.4", command, || {
+            format!("a command of level {} adds {command} to the {units} of its units", self.level)
+        });
+        units + command
+    }
+
     /// Refuses more than a command of that level has.
     fn verify_size(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
         let (units, miniatures) = (self.count(), self.miniatures());
@@ -116,11 +126,6 @@ impl Procedure for CommandValue {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<CommandValueOutcome, Stop> {
-        let units: Points = self.units.iter().map(|units| units.unit.value(units.count, rules, trace)).sum();
-        let command = rules.charts.command_value.points.get(self.level);
-        trace.note("mfp.value.4", command, || {
-            format!("a command of level {} adds {command} to the {units} of its units", self.level)
-        });
-        Ok(CommandValueOutcome { points: units + command })
+        Ok(CommandValueOutcome { points: self.points(rules, trace) })
     }
 }

@@ -8,6 +8,7 @@ mod usage;
 pub use command_value::{CommandUnit, CommandValue, CommandValueOutcome};
 pub use status::{Condition, Status, StatusOutcome};
 pub use unit_value::{UnitValue, UnitValueOutcome};
+pub(crate) use usage::points_used;
 pub use usage::{Usage, UsageOutcome};
 
 /// The most of anything that is counted in one entry: units, incidents, hours.

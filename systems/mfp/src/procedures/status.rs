@@ -96,21 +96,26 @@ impl Procedure for Status {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<StatusOutcome, Stop> {
+        Ok(self.outcome(rules, trace))
+    }
+}
+
+impl Status {
+    /// How the side stands, for which no dice are thrown.
+    pub(crate) fn outcome(&self, rules: &Rules<'_, Mfp>, trace: &mut Trace) -> StatusOutcome {
         let Self { level, used, .. } = *self;
         if used < level {
             let wavers = self.wavers(rules, trace);
             let status = if wavers { Condition::Wavering } else { Condition::Steady };
-            return Ok(StatusOutcome { status, announce: wavers, cmr_adjustment: 0 });
+            return StatusOutcome { status, announce: wavers, cmr_adjustment: 0 };
         }
         trace.note(cite::EXHAUSTED, true, || {
             format!("{used} used of a level of {level}: the whole side is exhausted")
         });
         let cmr_adjustment = self.cmr_adjustment(rules, trace);
-        Ok(StatusOutcome { status: Condition::Exhausted, announce: true, cmr_adjustment })
+        StatusOutcome { status: Condition::Exhausted, announce: true, cmr_adjustment }
     }
-}
 
-impl Status {
     /// Whether the running total is at least that share of the level.
     fn is_at(&self, percent: i64) -> bool {
         self.used.times(100) >= self.level.times(percent)

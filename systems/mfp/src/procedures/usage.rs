@@ -34,6 +34,11 @@ impl Shape for Usage {
     }
 }
 
+/// What these incidents use, all in all.
+pub(crate) fn points_used(incidents: &[Incident], rules: &Rules<'_, Mfp>, trace: &mut Trace) -> Points {
+    incidents.iter().map(|incident| incident.points(rules, trace)).sum()
+}
+
 impl Procedure for Usage {
     type System = Mfp;
     type Outcome = UsageOutcome;
@@ -57,7 +62,7 @@ impl Procedure for Usage {
         _dice: &mut D,
         trace: &mut Trace,
     ) -> Result<UsageOutcome, Stop> {
-        let points = self.incidents.iter().map(|incident| incident.points(rules, trace)).sum();
+        let points = points_used(&self.incidents, rules, trace);
         Ok(UsageOutcome { points })
     }
 }

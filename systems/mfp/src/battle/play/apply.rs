@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use standfast_engine::battle::{Audience, Hidden, Id};
 
 use crate::battle::state::{Change, Contest, Fortunes, Losses};
@@ -7,11 +9,10 @@ use crate::{Incident, Order, Points};
 
 /// Makes the event so.
 pub(super) fn apply(state: &mut State, event: &Event) {
+    let clock = state.clock;
     match event {
         Event::Used { player, incident } => {
-            if let Some(player) = state.players.get_mut(player) {
-                add(player.used.for_rules_mut(), *incident);
-            }
+            change(&mut state.players, player, |player| add(player.used.for_rules_mut(), *incident));
         }
         Event::MiniaturesLost { unit, miniatures, .. } => {
             losses(state, unit, |losses| losses.miniatures += miniatures);
@@ -35,23 +36,15 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             enter(state, command, Toll::Markers, 1);
         }
         Event::LossContested { command, by, toll, counted, .. } => {
-            if let Some(known) = state.commands.get_mut(command) {
-                let (by, toll, counted) = (by.clone(), *toll, *counted);
-                known.contest = Some(Contest { by, toll, counted, answered: false });
-            }
+            let contest = Contest { by: by.clone(), toll: *toll, counted: *counted, answered: false };
+            change(&mut state.commands, command, |command| command.contest = Some(contest));
         }
-        Event::ContestAnswered { command, .. } => {
-            let known = state.commands.get_mut(command);
-            if let Some(contest) = known.and_then(|known| known.contest.as_mut()) {
-                contest.answered = true;
-            }
-        }
+        Event::ContestAnswered { command, .. } => change(&mut state.commands, command, |command| {
+            command.contest.iter_mut().for_each(|contest| contest.answered = true);
+        }),
         Event::RestBroken { command } => fortunes(state, command, |fortunes| fortunes.rest_broken = true),
-        Event::OrdersViolated { unit } => {
-            if let Some(member) = state.units.get_mut(unit) {
-                member.free = true;
-            }
-        }
+        Event::RestrictionBroken { .. } => {}
+        Event::OrdersViolated { unit } => change(&mut state.units, unit, |unit| unit.free = true),
         Event::OrderGiven { command, order } => give(state, command, *order),
         Event::OrderReverted { command } => give(state, command, Order::Engage),
         Event::CommandArrived { command } => put(state, command, Place::Table),
@@ -59,73 +52,66 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::SituationArose { situation } => hold(state, situation, true),
         Event::SituationEnded { situation } => hold(state, situation, false),
         Event::LevelMoved { side, cause, by } => {
-            let clock = state.clock;
-            if let Some(side) = state.sides.get_mut(side) {
-                let change = Change { clock, cause: cause.clone(), by: *by };
-                side.changes.for_rules_mut().push(change);
-            }
+            let moved = Change { clock, cause: cause.clone(), by: *by };
+            change(&mut state.sides, side, |side| side.changes.for_rules_mut().push(moved));
             count(state, cause);
         }
         Event::PlayerFinished { player } => {
-            if let Some(player) = state.players.get_mut(player) {
-                player.finished = true;
-            }
+            change(&mut state.players, player, |player| player.finished = true);
         }
         Event::PhaseClosed {} => state.players.values_mut().for_each(|player| player.finished = true),
-        Event::Reported { player: id, points } => {
-            if let Some(player) = state.players.get_mut(id) {
-                player.report = Some(Hidden::new(*points, Audience::Player(id.clone())));
-                *player.correction.for_rules_mut() = Points::ZERO;
-            }
-        }
+        Event::Reported { player: id, points } => change(&mut state.players, id, |player| {
+            player.report = Some(Hidden::new(*points, Audience::Player(id.clone())));
+            *player.correction.for_rules_mut() = Points::ZERO;
+        }),
         Event::TotalPosted { side, shown, tally, total } => {
-            if let Some(side) = state.sides.get_mut(side) {
-                side.tally = *tally;
-                side.total = *total;
-            }
+            change(&mut state.sides, side, |side| (side.tally, side.total) = (*tally, *total));
             for (player, points) in shown {
-                if let Some(player) = state.players.get_mut(player) {
+                change(&mut state.players, player, |player| {
                     player.shown = *points;
                     player.report = None;
                     player.used.for_rules_mut().clear();
-                }
+                });
             }
         }
         Event::ActionBegan {} => {
             begin(state, Phase::Action);
-            for known in state.commands.values_mut() {
-                known.entered.for_rules_mut().clear();
-                known.contest = None;
+            for command in state.commands.values_mut() {
+                command.entered.for_rules_mut().clear();
+                command.contest = None;
             }
         }
         // Whoever moves from now on moves in the hour that comes.
         Event::InterphaseBegan {} => {
             begin(state, Phase::Interphase);
             let commands = state.commands.values_mut();
-            commands.for_each(|known| known.fortunes.for_rules_mut().rest_broken = false);
+            commands.for_each(|command| command.fortunes.for_rules_mut().rest_broken = false);
         }
         Event::HalfTurnBegan { clock } => {
             state.clock = *clock;
             begin(state, Phase::Mfp);
             if clock.begins_turn() {
-                state.units.values_mut().for_each(|member| member.free = false);
+                state.units.values_mut().for_each(|unit| unit.free = false);
             }
         }
-        Event::ConditionAnnounced { side, condition } => {
-            let clock = state.clock;
-            if let Some(side) = state.sides.get_mut(side) {
-                side.condition = *condition;
-                side.exhausted_since = (*condition == Condition::Exhausted).then_some(clock);
-            }
-        }
+        Event::ConditionAnnounced { side, condition } => change(&mut state.sides, side, |side| {
+            side.condition = *condition;
+            side.exhausted_since = (*condition == Condition::Exhausted).then_some(clock);
+        }),
         Event::LevelOpened { side, .. } => {
             state.opened = true;
-            if let Some(side) = state.sides.get_mut(side) {
+            change(&mut state.sides, side, |side| {
                 side.start.show_to(Audience::Everybody);
                 side.changes.show_to(Audience::Everybody);
-            }
+            });
         }
-        Event::RestrictionBroken { .. } => {}
+    }
+}
+
+/// Changes the thing of that id, where there is one.
+fn change<T>(things: &mut BTreeMap<Id, T>, id: &Id, how: impl FnOnce(&mut T)) {
+    if let Some(thing) = things.get_mut(id) {
+        how(thing);
     }
 }
 
@@ -143,62 +129,48 @@ fn begin(state: &mut State, phase: Phase) {
 }
 
 fn losses(state: &mut State, unit: &Id, happen: impl FnOnce(&mut Losses)) {
-    if let Some(member) = state.units.get_mut(unit) {
-        happen(member.losses.for_rules_mut());
-    }
+    change(&mut state.units, unit, |unit| happen(unit.losses.for_rules_mut()));
 }
 
 fn fortunes(state: &mut State, command: &Id, happen: impl FnOnce(&mut Fortunes)) {
-    if let Some(known) = state.commands.get_mut(command) {
-        happen(known.fortunes.for_rules_mut());
-    }
+    change(&mut state.commands, command, |command| happen(command.fortunes.for_rules_mut()));
 }
 
 /// What the player of a command has entered for it.
 fn enter(state: &mut State, command: &Id, toll: Toll, lost: i64) {
-    if let Some(known) = state.commands.get_mut(command) {
-        *known.entered.for_rules_mut().entry(toll).or_default() += lost;
-    }
+    change(&mut state.commands, command, |command| {
+        *command.entered.for_rules_mut().entry(toll).or_default() += lost;
+    });
 }
 
 /// What the player of a unit has entered for its command.
 fn enter_of(state: &mut State, unit: &Id, toll: Toll, lost: i64) {
-    if let Some(command) = state.units.get(unit).map(|member| member.command.clone()) {
+    if let Some(command) = state.units.get(unit).map(|unit| unit.command.clone()) {
         enter(state, &command, toll, lost);
     }
 }
 
 fn give(state: &mut State, command: &Id, order: Order) {
-    if let Some(command) = state.commands.get_mut(command) {
-        command.give(Some(order));
-    }
+    change(&mut state.commands, command, |command| command.give(Some(order)));
 }
 
 fn put(state: &mut State, command: &Id, place: Place) {
-    if let Some(known) = state.commands.get_mut(command) {
-        known.put(place);
-    }
+    change(&mut state.commands, command, |command| command.put(place));
 }
 
 fn hold(state: &mut State, situation: &Id, holds: bool) {
-    if let Some(held) = state.situations.get_mut(situation) {
-        *held.holds.for_rules_mut() = holds;
-    }
+    change(&mut state.situations, situation, |situation| *situation.holds.for_rules_mut() = holds);
 }
 
 /// What moved a level is in it now, or out of it.
 fn count(state: &mut State, cause: &MovedBy) {
     match cause {
-        MovedBy::Command(id) => {
-            if let Some(known) = state.commands.get_mut(id) {
-                known.counted = known.place.for_rules().in_battle_zone();
-            }
-        }
-        MovedBy::Situation(id) => {
-            if let Some(held) = state.situations.get_mut(id) {
-                held.counted = *held.holds.for_rules();
-            }
-        }
+        MovedBy::Command(id) => change(&mut state.commands, id, |command| {
+            command.counted = command.place.for_rules().in_battle_zone();
+        }),
+        MovedBy::Situation(id) => change(&mut state.situations, id, |situation| {
+            situation.counted = *situation.holds.for_rules();
+        }),
         MovedBy::Hand => {}
     }
 }

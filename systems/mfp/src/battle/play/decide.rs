@@ -6,7 +6,7 @@ use crate::battle::field::Field;
 use crate::battle::state::Contest;
 use crate::battle::{Command, Danger, Event};
 use crate::procedures::Usage;
-use crate::{Cause, Incident, Level, Mfp, Order, Points, cite};
+use crate::{Cause, Incident, Level, MarkerRevert, Mfp, Order, Points, cite};
 
 wraps! {
     /// A command under decision. Who reads the reasons reads the command
@@ -72,7 +72,7 @@ impl Deciding<'_, '_> {
             Command::Enter { command } => {
                 let zone = &self.setting().setup().battle_zone;
                 self.note(cite::BATTLE_ZONE, true, || {
-                    format!("it has counted for the level all along: {zone}")
+                    format!("it has counted towards the level all along, as part of the battle zone: {zone}")
                 });
                 self.happen(Event::CommandArrived { command: command.clone() });
             }
@@ -127,7 +127,7 @@ impl Deciding<'_, '_> {
         let Some(Contest { toll, counted, .. }) = self.state().contest(id).cloned() else { return };
         let entered = self.state().entered(id, toll);
         self.note(cite::CONTEST, entered, || {
-            "the log keeps both numbers; the umpire may set the state otherwise".to_owned()
+            "the log keeps both numbers; the umpire may correct them by hand".to_owned()
         });
         self.happen(Event::ContestAnswered { command: id.clone(), toll, entered, counted });
     }
@@ -162,12 +162,17 @@ impl Deciding<'_, '_> {
         let (defends, has_markers, rulings) =
             (field.defends(command), field.has_markers(command), self.setting().rules().rulings);
         if !defends {
-            self.note(cite::MARKERS_LIE, Figure::named(rulings.defend_markers), || {
-                "the markers of a command that no longer defends lie there until they are captured".to_owned()
+            self.note(cite::DEFEND_MARKERS, Figure::named(rulings.defend_markers), || {
+                "the markers of a command that no longer defends stay where they are until they are captured"
+                    .to_owned()
             });
         } else if !has_markers {
             let when = rulings.marker_revert;
             self.note("mfp.marker_revert", Figure::named(when), || {
+                let when = match when {
+                    MarkerRevert::AtOnce => "at once",
+                    MarkerRevert::Interphase => "in the interphase",
+                };
                 format!("the last marker is lost, and the order becomes {} {when}", Order::Engage)
             });
         }

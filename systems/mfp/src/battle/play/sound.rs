@@ -66,6 +66,7 @@ fn what_counts(field: Field<'_>, id: &Id, side: &SideState) -> Points {
         .sum()
 }
 
-fn holds(does: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+/// A fault, unless something holds.
+pub(in crate::battle) fn holds(does: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
     if does { Ok(()) } else { Err(fault()) }
 }

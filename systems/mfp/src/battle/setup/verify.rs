@@ -14,8 +14,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
         scenario.odds,
         "odds",
         true,
-        "these battles roll no dice, and what a command would show is hidden until it is given: `odds = false` \
-         must be given",
+        "these battles roll no dice, and odds would give away what is hidden: `odds = false` must be given",
     );
     let mut taken: BTreeSet<Id> = roster.sides.iter().map(|side| side.id.clone()).collect();
     taken.extend(roster.players.iter().map(|player| player.id.clone()));
@@ -28,7 +27,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
                 refuse.within(&format!("units[{place}]"), |refuse| {
                     verify_new(&unit.id, &mut taken, refuse);
                     let infantry = unit.unit.arm == Arm::Infantry;
-                    refuse.when(unit.ottoman && !infantry, "ottoman", true, "the unit is no infantry");
+                    refuse.when(unit.ottoman && !infantry, "ottoman", true, "the unit is not infantry");
                     verify_rating(unit, scenario, refuse);
                 });
             }
@@ -38,12 +37,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
         refuse.within(&format!("restrictions[{place}]"), |refuse| {
             verify_new(&restriction.id, &mut taken, refuse);
             let kept = !restriction.bought_off && restriction.order != Order::March;
-            refuse.when(
-                kept,
-                "bought_off",
-                false,
-                "only under march there are restrictions that can't be broken",
-            );
+            refuse.when(kept, "bought_off", false, "only march has restrictions that can't be broken");
         });
     }
     for (place, situation) in setup.situations.iter().enumerate() {
@@ -51,7 +45,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
             verify_new(&situation.id, &mut taken, refuse);
             verify_known("side", &situation.side, roster.sides.iter().map(|side| &side.id), refuse);
             verify_hold(situation, scenario, refuse);
-            refuse.when(situation.points == Points::ZERO, "points", 0, "it moves the level by something");
+            refuse.when(situation.points == Points::ZERO, "points", 0, "a situation has to move the level");
         });
     }
     if let Some(side) = &setup.victory.side {
@@ -66,7 +60,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
 fn verify_hold(situation: &Situation, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
     if let Some(holder) = &situation.held_by {
         verify_known("held_by", holder, scenario.roster.sides.iter().map(|side| &side.id), refuse);
-        let reason = "it says who holds the terrain that the situation is `on`";
+        let reason = "it says who holds the terrain that a situation is `on`, and this one is on none";
         refuse.when(situation.on.is_none(), "held_by", holder, reason);
     }
     let Some(on) = &situation.on else { return };

@@ -7,6 +7,7 @@ use standfast_engine::battle::{Id, Scene, TableEvent, Witnessed};
 
 use super::{Hold, hold};
 use crate::battle::field::Field;
+use crate::battle::play::holds;
 use crate::battle::{Command, Event, Place};
 use crate::{Announcements, Cause, Mfp, Order, Points};
 
@@ -21,10 +22,6 @@ pub(super) fn eye(witnessed: &Witness<'_>) -> Result<(), String> {
     announcements_go_with_a_posting(witnessed)?;
     totals_add_up(witnessed)?;
     terrain_is_held_as_the_table_shows(witnessed)
-}
-
-fn holds(does: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if does { Ok(()) } else { Err(fault()) }
 }
 
 /// The command that something befalls on the table.

@@ -14,8 +14,8 @@ pub(in crate::battle) enum Hold {
     AsBefore,
 }
 
-/// Whether the terrain of a situation is held as it says (mfp.level.3). What a base of the enemy consists of is
-/// not known to who looks at it, so that any of them will do.
+/// Whether the terrain of a situation is held as it says (mfp.level.3). Nobody knows by looking what an enemy base
+/// consists of, so any of them will do.
 pub(in crate::battle) fn hold(field: Field<'_>, ground: &Ground<'_>, situation: &Situation) -> Hold {
     let Some(on) = &situation.on else { return Hold::AsBefore };
     let (own, others): (Vec<_>, Vec<_>) =

@@ -33,7 +33,7 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
             format!("{} violates its orders, and {freed}", name(unit))
         }
         Event::RestrictionBroken { unit, restriction } => {
-            format!("what {} does against its orders: {}", name(unit), name(restriction))
+            format!("{} does what its orders forbid: {}", name(unit), name(restriction))
         }
         Event::LossContested { command, by, toll, counted, reason } => {
             let who = setting.roster().seat_name(by);
@@ -41,7 +41,7 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
         }
         Event::ContestAnswered { command, toll, entered, counted } => {
             let (entered, counted) = (lost(*toll, *entered), lost(*toll, *counted));
-            format!("{entered} of {} stand entered, {counted} were counted", name(command))
+            format!("the entry for {} stands: {entered}; the other count was {counted}", name(command))
         }
         Event::RestBroken { command } => {
             format!("{} moves although it rests: this hour gives nothing back", name(command))
@@ -82,7 +82,7 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
     }
 }
 
-/// So many of them: `3 miniatures lost`.
+/// Losses in words: `3 miniatures lost`.
 pub(super) fn lost(toll: Toll, number: i64) -> String {
     match toll {
         Toll::Miniatures => format!("{} lost", counted(number, "miniature")),

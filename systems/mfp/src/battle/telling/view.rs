@@ -6,6 +6,7 @@ use crate::battle::field::Field;
 use crate::battle::setup::{CommandSetup, UnitSetup};
 use crate::battle::state::{Contest, PlayerState, SideState};
 use crate::battle::{Phase, Place};
+use crate::procedures::points_used;
 use crate::{Cause, Order, Points, Quality};
 
 /// Somebody who looks at the battle.
@@ -83,7 +84,7 @@ impl Look<'_> {
         match side.exhausted_since {
             Some(since) => {
                 let hours = self.field.hours_of_exhaustion(since);
-                condition.says(format!("in its hour {hours} of exhaustion"))
+                condition.says(format!("in hour {hours} of its exhaustion"))
             }
             None => condition,
         }
@@ -241,7 +242,7 @@ impl Look<'_> {
         pending
     }
 
-    /// What somebody counts otherwise than it was entered.
+    /// The count that a command's player has to answer.
     fn contested(&self, command: &CommandSetup) -> Option<String> {
         let Contest { by, toll, counted, .. } = self.field.state.contest(&command.id)?;
         let (by, player) =
@@ -273,17 +274,14 @@ impl Look<'_> {
             None => {
                 let used = player.used.seen_by(self.eyes).filter(|used| !used.is_empty());
                 pending.extend(used.map(|used| {
-                    let rules = self.field.rules();
-                    let mut silent = Trace::silent();
-                    let points: Points =
-                        used.iter().map(|incident| incident.points(&rules, &mut silent)).sum();
+                    let points = points_used(used, &self.field.rules(), &mut Trace::silent());
                     let incidents: Vec<String> = used.iter().map(ToString::to_string).collect();
                     format!("{name} has used {points}: {}", incidents.join("; "))
                 }));
             }
         }
         let correction = player.correction.seen_by(self.eyes).filter(|points| **points != Points::ZERO);
-        pending.extend(correction.map(|by| format!("the umpire adds {by} to the next report of {name}")));
+        pending.extend(correction.map(|by| format!("the umpire adds {by} to {name}'s next report")));
         if player.finished {
             pending.push(format!("{name} has finished"));
         }

@@ -70,7 +70,10 @@ impl Flow<'_, '_> {
         let rout = self.field().ending().filter(|ending| ending.way == ROUT);
         if let Some(rout) = rout {
             self.note(cite::ROUT, true, || {
-                format!("{}: most of its units on the table have no rating left, or none is there", rout.says)
+                format!(
+                    "{}: most of its units on the table have no rating left, or it has none there",
+                    rout.says
+                )
             });
         }
     }

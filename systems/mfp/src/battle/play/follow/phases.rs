@@ -58,7 +58,7 @@ impl Flow<'_, '_> {
             }
             self.happen(Event::Reported { player, points: points? });
         }
-        self.note(cite::REPORTS, Figure::named(reports), || {
+        self.note(cite::WHO_REPORTS, Figure::named(reports), || {
             match reports {
                 Reports::Counted => "all numbers are counted from the log, and shown at the same moment",
                 Reports::Shown => "every player has shown his own number",
@@ -82,7 +82,7 @@ impl Flow<'_, '_> {
             let sum = total_before + tally;
             let total = sum.max(Points::ZERO);
             self.note(cite::REPORT, total, || {
-                format!("{}: {total_before} and a tally of {tally}", side.name)
+                format!("{}: {total_before} so far, and a tally of {tally}", side.name)
             });
             if sum < total {
                 self.note("mfp.phase.floor", total, || {
@@ -118,7 +118,8 @@ impl Flow<'_, '_> {
         let turns = self.rulings().turns_per_hour;
         self.note("mfp.turns_per_hour", turns, || format!("game turns in an hour: {turns}"));
         self.note(cite::INTERPHASE, true, || {
-            "every command in the battle zone is charged for its order, and every approach march".to_owned()
+            "every command in the battle zone is charged for its order, and so is every approach march"
+                .to_owned()
         });
         let destroyed = self.rulings().destroyed_command;
         self.note("mfp.destroyed_command", Figure::named(destroyed), || {

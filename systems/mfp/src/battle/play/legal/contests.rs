@@ -6,11 +6,11 @@ use crate::battle::setup::CommandSetup;
 use crate::battle::{Phase, Place, Toll};
 use crate::cite;
 
-/// The most that anybody counts, whatever the command has, and the most characters of a reason.
+/// The most that anybody can count, whatever the command has, and the most characters of a reason.
 const MOST_COUNTED: i64 = 100;
 const LONGEST_REASON: usize = 500;
 
-/// Considers whose losses the seat may count otherwise: those of the others' commands that everybody sees on the table.
+/// Considers whose losses the seat may contest: those of the others' commands that everybody sees on the table.
 pub(super) fn contests(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let own = asked.setting.roster().side_of(asked.seat);
     let is_opposing = |command: &&CommandSetup| {
@@ -37,16 +37,16 @@ impl Asked<'_> {
     fn may_contest(self, command: &CommandSetup) -> May {
         let known = self.state.commands.get(&command.id);
         unless(known.is_none_or(|command| command.contest.is_none()), cite::CONTEST, || {
-            format!("the losses of {} have been contested in this half turn", command.name)
+            format!("the losses of {} have already been contested this half turn", command.name)
         })?;
         let player = self.state.players.get(&command.seat);
         let reported = player.is_some_and(|player| player.report.is_some());
         unless(self.state.phase != Phase::Mfp || !reported, cite::CONTEST, || {
-            format!("what was used by who leads {} has been reported", command.name)
+            format!("the player who leads {} has already reported", command.name)
         })?;
         let counted = Domain::Whole { low: 1, high: MOST_COUNTED };
         Ok(vec![
-            Part::new("toll", "losses of what", Domain::choice::<Toll>()),
+            Part::new("toll", "what was lost", Domain::choice::<Toll>()),
             Part::new("counted", "how many you count since the totals were last posted", counted),
             Part::new("reason", "what you saw", Domain::Text { most: LONGEST_REASON }),
         ])

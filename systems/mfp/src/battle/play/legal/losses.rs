@@ -14,7 +14,7 @@ pub(super) fn as_they_happen(asked: Asked<'_>, offers: &mut Offers<'_>) {
     asked.commands().for_each(|command| asked.losses(command, offers));
 }
 
-/// Losses that are contested are mended until that is answered.
+/// Losses that are contested may be mended until they are answered for.
 pub(super) fn contested(asked: Asked<'_>, offers: &mut Offers<'_>) {
     if asked.state.phase != Phase::Action {
         let contested = asked.commands().filter(|command| asked.state.contest(&command.id).is_some());
@@ -58,7 +58,7 @@ impl Asked<'_> {
         Ok(vec![miniatures.or(1), danger()])
     }
 
-    /// Several units of a command lose miniatures to the same.
+    /// Several units of a command lose miniatures to the same danger.
     fn may_lose_together(self, command: &CommandSetup) -> May {
         self.field().on_table(command, cite::LOSS)?;
         let units = command.units.iter().filter_map(|unit| {
@@ -80,7 +80,7 @@ impl Asked<'_> {
         self.field().on_table(command, cite::OVERRUN)?;
         self.field().still_there(unit, cite::OVERRUN)?;
         unless(!self.state.losses(&unit.id).overrun, cite::OVERRUN, || {
-            format!("{} is overrun already, and its crew has not got its base back", unit.name)
+            format!("{} has been overrun already, and its crew has not got its base back", unit.name)
         })?;
         YES
     }
@@ -88,7 +88,7 @@ impl Asked<'_> {
     fn may_regain(self, command: &CommandSetup, unit: &UnitSetup) -> May {
         self.field().on_table(command, cite::OVERRUN)?;
         let overrun = self.state.losses(&unit.id).overrun;
-        unless(overrun, cite::OVERRUN, || format!("{} is not overrun", unit.name))?;
+        unless(overrun, cite::OVERRUN, || format!("{} has not been overrun", unit.name))?;
         YES
     }
 
@@ -106,11 +106,11 @@ impl Asked<'_> {
         let (field, name) = (self.field(), &command.name);
         field.on_table(command, cite::MARKER)?;
         let abandoned = field.rulings().defend_markers == DefendMarkers::UntilAbandoned;
-        unless(!abandoned || field.defends(command), cite::MARKERS_LIE, || {
-            format!("{name} does not defend, and shows no markers")
+        unless(!abandoned || field.defends(command), cite::DEFEND_MARKERS, || {
+            format!("{name} is not defending, and has taken its markers up")
         })?;
         unless(self.state.fortunes(&command.id).markers_down, cite::MARKER, || {
-            format!("{name} has not defended, and has set no markers down")
+            format!("{name} has not defended yet, and has set no markers down")
         })?;
         unless(field.has_markers(command), cite::MARKER, || {
             format!("{name} has no defend marker left: each is captured once")
@@ -121,5 +121,5 @@ impl Asked<'_> {
 
 /// To what miniatures are lost.
 fn danger() -> Part {
-    Part::new("to", "to what", Domain::choice::<Danger>()).or(Danger::Fire.name())
+    Part::new("to", "what they are lost to", Domain::choice::<Danger>()).or(Danger::Fire.name())
 }

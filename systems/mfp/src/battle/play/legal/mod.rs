@@ -44,7 +44,7 @@ const IN_ANY_PHASE: Act =
 /// What happens on the table is entered as it happens.
 const IN_ACTION: Act = Act {
     phases: &[Phase::Action],
-    otherwise: "it is entered during the half turn in which it happens",
+    otherwise: "that is entered during the half turn in which it happens",
     ..IN_ANY_PHASE
 };
 

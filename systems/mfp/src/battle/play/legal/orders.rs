@@ -18,7 +18,7 @@ pub(super) fn orders(asked: Asked<'_>, offers: &mut Offers<'_>) {
         });
     }
     offers.consider(&ORDERS, cite::NEW_ORDER, &[], || {
-        let why = || "you lead no command that could be given an order".to_owned();
+        let why = || "you lead no command that can be given an order".to_owned();
         unless(!of.is_empty(), cite::NEW_ORDER, why)?;
         Ok(vec![Part::new("orders", "the new order of each", Domain::Each { of, least: 1 })])
     });
@@ -48,7 +48,7 @@ pub(super) fn rests(asked: Asked<'_>, offers: &mut Offers<'_>) {
             asked.field().break_rest(command)?;
             let shown = asked.state.place(&command.id) == Place::Table && asked.ground().is_some();
             unless(!shown, cite::ORDER, || {
-                format!("the table shows it when {} moves: set it down where it goes", command.name)
+                format!("the table shows when {} moves: set it down where it goes", command.name)
             })?;
             YES
         });
@@ -90,11 +90,11 @@ impl Asked<'_> {
         self.field().on_table(command, rule)?;
         self.field().still_there(unit, rule)?;
         unless(!self.state.losses(&unit.id).overrun, "mfp.use.overrun.crew", || {
-            format!("{} is overrun, and its crew has not got its base back", unit.name)
+            format!("{} has been overrun, and its crew has not got its base back", unit.name)
         })?;
         let Restriction { order, says, .. } = restriction;
         unless(self.state.order(&command.id) == Some(*order), rule, || {
-            format!("only {order} forbids it, and {} is not under it: {says}", command.name)
+            format!("only {order} forbids it, and {} is not under that order: {says}", command.name)
         })?;
         unless(restriction.bought_off, cite::VIOLATION_UNDER_MARCH, || {
             format!("under {order} this can't be bought off: {says}")

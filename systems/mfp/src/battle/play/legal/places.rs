@@ -38,7 +38,7 @@ impl Asked<'_> {
     fn may_enter(self, command: &CommandSetup) -> May {
         let (rule, says) = match self.state.place(&command.id) {
             Place::Outlying => return YES,
-            Place::Table => (cite::BATTLE_ZONE, "is on the table"),
+            Place::Table => (cite::BATTLE_ZONE, "is on the table already"),
             Place::Approach => (cite::COMES_OR_GOES, "arrives by the scenario's timetable"),
             Place::Left => (cite::GONE, "has left the battle zone"),
         };
@@ -48,14 +48,14 @@ impl Asked<'_> {
     fn may_arise(self, situation: &Situation) -> May {
         self.is_typed(situation)?;
         let holds = self.state.holds(&situation.id);
-        unless(!holds, cite::SITUATION, || format!("it is so already: {}", situation.name))?;
+        unless(!holds, cite::SITUATION, || format!("this is so already: {}", situation.name))?;
         YES
     }
 
     fn may_end(self, situation: &Situation) -> May {
         self.is_typed(situation)?;
         let holds = self.state.holds(&situation.id);
-        unless(holds, cite::SITUATION, || format!("it is not so: {}", situation.name))?;
+        unless(holds, cite::SITUATION, || format!("this is not so: {}", situation.name))?;
         unless(situation.ends, cite::SITUATION, || {
             format!("the scenario says that this lasts: {}", situation.name)
         })?;
