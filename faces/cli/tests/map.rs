@@ -50,8 +50,12 @@ fn pictures_go_into_files() {
     assert!(drawing.starts_with("<svg") && drawing.contains("data-id=\"first-south\""), "{drawing}");
     assert!(drawing.contains("data-x=\"40\""));
     let pixels = out("ford.png");
-    standfast(&["map", FORD, "-o", &pixels]);
-    assert!(fs::read(pixels).unwrap().starts_with(b"\x89PNG\r\n"));
+    let drawn = standfast(&["map", FORD, "-o", &pixels]);
+    if cfg!(feature = "png") {
+        assert!(fs::read(pixels).unwrap().starts_with(b"\x89PNG\r\n"));
+    } else {
+        assert!(drawn.refused().contains("`--features png`"));
+    }
 }
 
 #[test]

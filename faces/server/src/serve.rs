@@ -5,7 +5,9 @@ use std::time::Duration;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use tokio::sync::watch;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::guard::Doors;
 use crate::{Config, Server, router};
@@ -70,11 +72,16 @@ pub async fn serve(config: Config) -> io::Result<Running> {
 /// As [`serve`].
 pub fn serve_until_told(config: Config, logging: Logging, greet: impl FnOnce(&Running)) -> io::Result<()> {
     // `RUST_LOG` says how much is logged.
-    let filter = EnvFilter::builder().with_default_directive(tracing::Level::INFO.into()).from_env_lossy();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let spoken = std::env::var("RUST_LOG").ok().filter(|spoken| !spoken.is_empty());
+    let filter = spoken.and_then(|spoken| spoken.parse::<Targets>().ok());
+    let filter = filter.unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
+    let (kept, log) = (
+        tracing_subscriber::registry().with(filter),
+        tracing_subscriber::fmt::layer().with_writer(io::stderr),
+    );
     match logging {
-        Logging::Lines => log.init(),
-        Logging::Json => log.json().init(),
+        Logging::Lines => kept.with(log).init(),
+        Logging::Json => kept.with(log.json()).init(),
     }
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut runtime = tokio::runtime::Builder::new_multi_thread();

@@ -7,7 +7,8 @@ use clap::Args;
 pub(crate) struct MapOf {
     /// The file of a battle, or a scenario (.toml).
     pub(crate) file: PathBuf,
-    /// The file to draw into, its kind by its ending: .svg or .png. Left out: characters on the terminal.
+    /// The file to draw into, its kind by its ending: .svg, or .png where the program was built with `--features
+    /// png`. Left out: characters on the terminal.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// How it was after so many records; 0 is how the battle began.

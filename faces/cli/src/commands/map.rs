@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use standfast_cartography::{Letters, Map, Options, characters, of_battle, png, svg};
+use standfast_cartography::{Letters, Map, Options, characters, of_battle, svg};
 use standfast_rulebook::Choice;
 use standfast_rulebook::battle::{Header, LiveBattle, MapView, Roster, Seat, View, begin, system_of};
 
@@ -13,9 +13,6 @@ use crate::battle::{now, seat_of};
 use crate::fault::Fault;
 use crate::play::Look;
 use crate::{input, show};
-
-/// How wide a picture of pixels is; its letters are laid out for half of that, and so stay sharp on paper.
-const PIXELS: u32 = 1_920;
 
 /// Draws the table.
 pub(crate) fn run(given: &MapOf) -> Result<String, Fault> {
@@ -83,14 +80,7 @@ fn write(out: &Path, map: &Map<'_>) -> Result<(), Fault> {
     let ending = out.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     let bytes = match ending.as_deref() {
         Some("svg") => svg(map, &Options::default()).into_bytes(),
-        Some("png") => {
-            let picture =
-                png(map, &Options::default(), PIXELS).map_err(|fault| Fault::Other(fault.to_string()))?;
-            if !picture.lettered {
-                show::tell("standfast: this system has no font: the picture has no letters\n");
-            }
-            picture.bytes
-        }
+        Some("png") => pixels(map)?,
         _ => {
             return Err(Fault::Other(format!(
                 "{name}: a map is drawn into a file that ends in .svg or .png"
@@ -98,4 +88,23 @@ fn write(out: &Path, map: &Map<'_>) -> Result<(), Fault> {
         }
     };
     fs::write(out, bytes).map_err(|error| Fault::file(&name, &error))
+}
+
+/// The map as PNG.
+#[cfg(feature = "png")]
+fn pixels(map: &Map<'_>) -> Result<Vec<u8>, Fault> {
+    /// How wide it is; its letters are laid out for half of that, and so stay sharp on paper.
+    const WIDTH: u32 = 1_920;
+    let picture = standfast_cartography::png(map, &Options::default(), WIDTH);
+    let picture = picture.map_err(|fault| Fault::Other(fault.to_string()))?;
+    if !picture.lettered {
+        show::tell("standfast: this system has no font: the picture has no letters\n");
+    }
+    Ok(picture.bytes)
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &Map<'_>) -> Result<Vec<u8>, Fault> {
+    let says = "this program was built without PNG: draw into .svg, or build it with `--features png`";
+    Err(Fault::Other(says.to_owned()))
 }
