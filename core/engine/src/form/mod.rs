@@ -30,6 +30,13 @@ pub trait Shape: Sized {
     fn read(form: &mut Form<'_>) -> Self;
 }
 
+/// The rulings of a system whose text leaves no choice.
+impl Shape for () {
+    const IS: &'static str = "no rulings";
+
+    fn read(_: &mut Form<'_>) -> Self {}
+}
+
 /// What a field is called and what it is, said once for all who ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {

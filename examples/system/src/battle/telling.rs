@@ -1,0 +1,78 @@
+use serde_json::json;
+use standfast_engine::Choice;
+use standfast_engine::battle::{
+    Domain, Eyes, Fact, Favour, Followed, Hand, Id, KnobOf, Knobs, KnobsOf, Known, Piece, Play, Reading,
+    Scene, Setting, Sheet, SideFacts, Telling, View, worth_to,
+};
+
+use super::{Company, Event, State, in_line};
+use crate::{Charts, Pickets};
+
+impl Telling for Pickets {
+    const SHEET: &'static Sheet =
+        &Sheet { rows: &["quality"], known: &[Known::Value("quality")], tracks: &[], of_side: None };
+
+    fn view(scene: Scene<'_, Self>, _: Eyes<'_>) -> View {
+        let piece = |Company { thing, side, nerve }: &Company| Piece {
+            id: thing.id.clone(),
+            name: thing.name.to_string(),
+            kind: "company",
+            side: side.clone(),
+            facts: vec![Fact::text("quality", nerve.quality.name())],
+            markers: Vec::new(),
+            out: scene.state.gone.contains(&thing.id).then(|| "gave way".to_owned()),
+            parts: Vec::new(),
+        };
+        let totals = scene.sides().iter().map(|side| SideFacts {
+            side: side.id.clone(),
+            name: side.name.clone(),
+            facts: vec![Fact::new("in line", in_line(scene, &side.id))],
+        });
+        View {
+            clock: vec![Fact::new("turn", scene.state.turn)],
+            totals: totals.collect(),
+            order_of_battle: scene.setup().companies.iter().map(piece).collect(),
+            pending: Vec::new(),
+        }
+    }
+
+    fn says(setting: &Setting<Self>, event: &Event) -> String {
+        match event {
+            Event::Stood(company) => format!("{} stands", setting.name(company)),
+            Event::GaveWay(company) => format!("{} gives way", setting.name(company)),
+            Event::TurnBegan(turn, side) => format!("turn {turn}: {}", setting.roster().side_name(side)),
+        }
+    }
+
+    fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
+        let Event::GaveWay(company) = event else { return 0 };
+        worth_to(side, setting.setup().company(company).map(|company| &company.side), -1)
+    }
+
+    /// Who fires hopes that his target throws high.
+    fn favour(_: &str) -> Favour {
+        Favour::High
+    }
+
+    fn followed(_: &Charts) -> Vec<Followed> {
+        vec![Followed::new("in-line", "Companies in line", "at each moment", Reading::Total("in line"))]
+    }
+}
+
+impl Hand for Pickets {
+    const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&KnobsOf::<Self, State> {
+        things: |scene| Self::things(scene.setup()),
+        find: |state, _| Some(state),
+        find_mut: |state, _| Some(state),
+        knobs: &[KnobOf {
+            name: "gone",
+            says: "whether it has given way",
+            domain: |_, _, _| Some(Domain::Flag),
+            get: |state, company| json!(state.gone.contains(company)),
+            set: |state, company, value| match value.as_bool() {
+                Some(true) => drop(state.gone.insert(company.clone())),
+                _ => drop(state.gone.remove(company)),
+            },
+        }],
+    }];
+}
