@@ -22,10 +22,23 @@ fn sources(path: &Path) -> Vec<(String, String)> {
     is_source.then(|| (name(), fs::read_to_string(path).unwrap())).into_iter().collect()
 }
 
+fn for_every_system() -> Vec<(String, String)> {
+    FOR_EVERY_SYSTEM.iter().flat_map(|path| sources(&root().join(path))).collect()
+}
+
+#[test]
+fn no_library_asks_which_system_it_is() {
+    for (file, text) in for_every_system().iter().filter(|(file, _)| file.contains("/src/")) {
+        let library = text.split("#[cfg(test)]").next().unwrap();
+        for system in SystemId::ALL {
+            assert!(!library.contains(&format!("SystemId::{system:?}")), "{file} asks for {system}");
+        }
+    }
+}
+
 #[test]
 fn outside_its_crate_a_system_is_named_in_one_line_and_built_by_another() {
-    let files: Vec<(String, String)> =
-        FOR_EVERY_SYSTEM.iter().flat_map(|path| sources(&root().join(path))).collect();
+    let files = for_every_system();
     for system in SystemId::names() {
         let package = format!("standfast-{system}");
         let library = package.replace('-', "_");
