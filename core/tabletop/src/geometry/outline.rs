@@ -1,6 +1,3 @@
-use geo::coordinate_position::{CoordPos, CoordinatePosition};
-use geo::{Coord, Intersects, Line, LineString, Polygon, Winding};
-
 use super::quad::Quad;
 use super::vector::{Segment, Vector, float, rounded};
 use crate::length::Length;
@@ -12,8 +9,6 @@ use crate::terrain::Shape;
 pub(crate) enum Outline {
     /// The inside of a closed line, and the line.
     Area {
-        /// For what is asked of one point.
-        polygon: Polygon<i64>,
         /// Its sides, anticlockwise.
         sides: Box<[Segment]>,
     },
@@ -30,12 +25,15 @@ impl Outline {
     pub(crate) fn of(shape: Shape<'_>) -> Self {
         match shape {
             Shape::Area(corners) => {
-                let mut ring = LineString::new(corners.iter().copied().map(coordinate).collect());
-                ring.close();
-                ring.make_ccw_winding();
-                let sides =
-                    ring.lines().map(|Line { start, end }| Segment { from: vector(start), to: vector(end) });
-                Self::Area { sides: sides.collect(), polygon: Polygon::new(ring, Vec::new()) }
+                let mut ring: Vec<Point> = corners.to_vec();
+                if corners.first() != corners.last() {
+                    ring.extend(corners.first());
+                }
+                let twice_its_area: i64 = sides(&ring).map(|side| side.from.cross(side.to)).sum();
+                if twice_its_area < 0 {
+                    ring.reverse();
+                }
+                Self::Area { sides: sides(&ring).collect() }
             }
             Shape::Line(points) => Self::Strip { sides: sides(points).collect(), width: 0 },
             Shape::Strip(points, width) => {
@@ -47,16 +45,14 @@ impl Outline {
     /// Its sides: of an area anticlockwise, of a line from end to end.
     pub(crate) fn sides(&self) -> &[Segment] {
         match self {
-            Self::Area { sides, .. } | Self::Strip { sides, .. } => sides,
+            Self::Area { sides } | Self::Strip { sides, .. } => sides,
         }
     }
 
     /// Whether the point lies in it or on its edge.
     pub(crate) fn contains(&self, point: Point) -> bool {
         match self {
-            Self::Area { polygon, .. } => {
-                polygon.coordinate_position(&coordinate(point)) != CoordPos::Outside
-            }
+            Self::Area { sides } => go_round(sides, point.into()),
             Self::Strip { sides, width } => {
                 sides.iter().any(|side| 4.0 * side.squared_to(point.into()) <= float(width * width))
             }
@@ -83,9 +79,11 @@ impl Outline {
     /// Whether it and the rectangle have a point in common; touching counts.
     pub(crate) fn meets(&self, quad: &Quad) -> bool {
         match self {
-            Self::Area { polygon, .. } => {
-                let ring = quad.corners.map(|corner| Coord { x: corner.x, y: corner.y });
-                polygon.intersects(&Polygon::new(LineString::from(ring.to_vec()), Vec::new()))
+            Self::Area { sides } => {
+                let edges = quad.sides();
+                sides.iter().any(|side| edges.iter().any(|edge| edge.meets(*side)))
+                    || edges.first().is_some_and(|edge| go_round(sides, edge.from))
+                    || sides.first().is_some_and(|side| quad.contains(side.from))
             }
             Self::Strip { sides, width } => {
                 let near = |side: &Segment| 4.0 * quad.squared_to_segment(*side) <= float(width * width);
@@ -110,7 +108,7 @@ impl Outline {
     /// right: what counts is the shorter stretch.
     #[inline]
     pub(crate) fn stretch_inside(&self, line: Segment) -> Length {
-        let Self::Area { sides, .. } = self else { return Length::ZERO };
+        let Self::Area { sides } = self else { return Length::ZERO };
         let (right, through_corner) = share_inside(sides, line, |side| side > 0);
         let share = if through_corner && right > 0.0 {
             right.min(share_inside(sides, line, |side| side >= 0).0)
@@ -119,6 +117,24 @@ impl Outline {
         };
         if share > 0.0 { rounded(share * float(line.along().squared()).sqrt()) } else { Length::ZERO }
     }
+}
+
+/// Whether closed sides go round the point, or it lies on one of them.
+///
+/// Each side that goes up past the point with the point to its left counts one, each that goes down past it with the
+/// point to its right takes one off.
+fn go_round(sides: &[Segment], point: Vector) -> bool {
+    let mut times = 0;
+    for side in sides {
+        let (from, to) = (side.from - point, side.to - point);
+        let turn = from.cross(to);
+        if turn == 0 && from.dot(to) <= 0 {
+            return true;
+        }
+        times += i32::from(from.y <= 0 && to.y > 0 && turn > 0);
+        times -= i32::from(from.y > 0 && to.y <= 0 && turn < 0);
+    }
+    times != 0
 }
 
 /// Which part of a line lies inside, from 0 to 1, and whether it goes through a corner. `is_left` says on which side a
@@ -168,7 +184,7 @@ pub(crate) fn first_crossing(points: &[Point], closed: bool) -> Option<(Segment,
         for (other_index, other) in beside {
             let (low, high) = (index.min(other_index), index.max(other_index));
             let follows = high - low == 1 || (joined_up && *low == 0 && *high == sides.len() - 1);
-            let clash = if follows { folds_back(*side, *other) } else { meet(*side, *other) };
+            let clash = if follows { folds_back(*side, *other) } else { side.meets(*other) };
             if clash {
                 let (first, second) = if index < other_index { (side, other) } else { (other, side) };
                 return Some((*first, *second, meeting(*first, *second)));
@@ -186,10 +202,6 @@ fn folds_back(one: Segment, other: Segment) -> bool {
     back.cross(on) == 0 && back.dot(on) > 0
 }
 
-fn meet(one: Segment, other: Segment) -> bool {
-    line(one).intersects(&line(other))
-}
-
 /// Where two pieces that meet do so, rounded to hundredths; of those that lie on one another, an end.
 fn meeting(one: Segment, other: Segment) -> Point {
     let turn = one.along().cross(other.along());
@@ -201,17 +213,4 @@ fn meeting(one: Segment, other: Segment) -> Point {
     let share = float((other.from - one.from).cross(other.along())) / float(turn);
     let part = |from: i64, along: i64| rounded(float(from) + share * float(along));
     Point { x: part(one.from.x, one.along().x), y: part(one.from.y, one.along().y) }
-}
-
-fn line(segment: Segment) -> Line<i64> {
-    let end = |end: Vector| Coord { x: end.x, y: end.y };
-    Line::new(end(segment.from), end(segment.to))
-}
-
-fn coordinate(point: Point) -> Coord<i64> {
-    Coord { x: point.x.wide(), y: point.y.wide() }
-}
-
-fn vector(coordinate: Coord<i64>) -> Vector {
-    Vector { x: coordinate.x, y: coordinate.y }
 }
