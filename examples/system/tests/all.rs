@@ -1,17 +1,12 @@
 //! The rules by their ids, and players who put the battle to the test.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::collections::BTreeSet;
-
-use standfast_drill::{Player, harass, play, watch};
-use standfast_engine::battle::{Header, LiveBattle, Play, Table};
+use standfast_drill::battles::{Campaign, harass_now_and_then};
 use standfast_engine::odds;
 use standfast_odds::Exact;
 use standfast_pickets::{Nerve, Pickets, Quality, rules};
 
-fn begin(seed: u64) -> Table<Pickets> {
-    Table::begin(Header::new("pickets", "the-ford.toml", include_str!("../the-ford.toml"), seed, "")).unwrap()
-}
+const THE_FORD: &str = include_str!("../the-ford.toml");
 
 #[test]
 fn pickets_nerve() {
@@ -23,16 +18,11 @@ fn pickets_nerve() {
 
 #[test]
 fn pickets_turns_and_pickets_end() {
-    let (mut ways, mut verbs) = (BTreeSet::new(), BTreeSet::new());
-    for seed in 0..100 {
-        let mut battle = begin(seed);
-        let played = play(&mut battle, seed, 1_000).unwrap();
-        assert_eq!(battle.audit(), Ok(battle.number()));
-        ways.insert(played.ending.unwrap());
-        verbs.extend(played.verbs.into_keys());
-        watch(&mut begin(seed), seed, 1_000).unwrap();
-        harass(&mut begin(seed), &mut Player::new(seed), 50).unwrap();
-    }
-    assert!(Pickets::ENDINGS.iter().all(|way| ways.contains(*way)), "{ways:?}");
-    assert!(Pickets::VERBS.iter().all(|verb| verbs.contains(verb.name)), "{verbs:?}");
+    let mut campaign = Campaign::<Pickets>::of_at_most(1_000);
+    campaign.plays("the ford", THE_FORD, 0..100, 1);
+    campaign.watches("the ford", THE_FORD, 0..100);
+    campaign.assert_every_ending();
+    campaign.assert_every_verb();
+    assert!(campaign.cited.iter().eq(["pickets.end", "pickets.nerve", "pickets.turns"]));
+    (0..30).for_each(|seed| harass_now_and_then::<Pickets>(THE_FORD, seed, 10, 2, 25));
 }
