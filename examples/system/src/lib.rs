@@ -4,13 +4,13 @@
 //! is fought: companies fire at one another, and who loses his nerve gives way.
 
 pub mod battle;
-mod nerve;
+mod procedures;
 
 use standfast_engine::chart::{ChartFile, ChartReader, Heading, Listing, Table};
 use standfast_engine::form::object;
 use standfast_engine::{Form, Procedures, RuleSystem, Shape, choices};
 
-pub use nerve::{Nerve, NerveOutcome};
+pub use procedures::{Nerve, NerveOutcome};
 
 /// The system itself.
 #[derive(Debug, Clone, Copy)]

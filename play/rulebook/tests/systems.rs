@@ -54,10 +54,9 @@ fn outside_its_crate_a_system_is_named_in_one_line_and_built_by_another() {
 #[test]
 fn every_procedure_that_a_system_has_is_listed() {
     for &system in SystemId::ALL {
-        let folder = root().join("systems").join(system.name()).join("src/procedures");
-        let files =
-            fs::read_dir(folder).unwrap().map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
-        let written: usize = files.map(|text| text.matches("\nimpl Procedure for ").count()).sum();
+        let files = sources(&root().join("systems").join(system.name()).join("src"));
+        let written: usize =
+            files.iter().map(|(_, text)| text.matches("\nimpl Procedure for ").count()).sum();
         let names: BTreeSet<&str> = procedures()
             .iter()
             .filter(|procedure| procedure.system() == system)

@@ -1,11 +1,10 @@
-use serde_json::json;
 use standfast_engine::Choice;
 use standfast_engine::battle::{
-    Domain, Eyes, Fact, Favour, Followed, Hand, Id, KnobOf, Knobs, KnobsOf, Known, Piece, Play, Reading,
-    Scene, Setting, Sheet, SideFacts, Telling, View, worth_to,
+    Eyes, Fact, Favour, Followed, Id, Known, Piece, Reading, Scene, Setting, Sheet, SideFacts, Telling, View,
+    worth_to,
 };
 
-use super::{Company, Event, State, in_line};
+use super::{Company, Event, in_line};
 use crate::{Charts, Pickets};
 
 impl Telling for Pickets {
@@ -57,22 +56,4 @@ impl Telling for Pickets {
     fn followed(_: &Charts) -> Vec<Followed> {
         vec![Followed::new("in-line", "Companies in line", "at each moment", Reading::Total("in line"))]
     }
-}
-
-impl Hand for Pickets {
-    const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&KnobsOf::<Self, State> {
-        things: |scene| Self::things(scene.setup()),
-        find: |state, _| Some(state),
-        find_mut: |state, _| Some(state),
-        knobs: &[KnobOf {
-            name: "gone",
-            says: "whether it has given way",
-            domain: |_, _, _| Some(Domain::Flag),
-            get: |state, company| json!(state.gone.contains(company)),
-            set: |state, company, value| match value.as_bool() {
-                Some(true) => drop(state.gone.insert(company.clone())),
-                _ => drop(state.gone.remove(company)),
-            },
-        }],
-    }];
 }
