@@ -6,39 +6,20 @@
 pub mod battle;
 mod procedures;
 
-use standfast_engine::chart::{ChartFile, ChartReader, Heading, Listing, Table};
+use standfast_engine::chart::{ChartReader, Heading, Listing, Table};
 use standfast_engine::form::object;
-use standfast_engine::{Form, Procedures, RuleSystem, Shape, choices};
+use standfast_engine::{Form, Shape, choices};
 
 pub use procedures::{Nerve, NerveOutcome};
 
-/// The system itself.
-#[derive(Debug, Clone, Copy)]
-pub struct Pickets;
-
-impl RuleSystem for Pickets {
-    const ID: &'static str = "pickets";
-    const LEDGER: &'static str = include_str!("../ledger.toml");
-    const CHART_FILES: &'static [ChartFile] =
-        &[ChartFile { name: "nerve", text: include_str!("../charts/nerve.toml") }];
-    type Charts = Charts;
-    /// The text leaves no choice.
-    type Rulings = ();
-
-    fn read_charts(reader: &mut ChartReader<'_>) -> Charts {
-        reader.chart("nerve")
-    }
-
-    fn tables(charts: &Charts) -> Vec<Table> {
-        vec![Table::new("nerve", &charts.heading, ["quality", "nerve"]).rows(charts.nerve.table_rows())]
-    }
-
-    fn procedures(list: &mut impl Procedures<Self>) {
-        list.add::<Nerve>();
-    }
+standfast_engine::rule_system! {
+    Pickets is "pickets";
+    charts "nerve";
+    procedures Nerve;
 }
 
-standfast_engine::published_rules!(Pickets);
+/// The text leaves no choice.
+pub type Rulings = ();
 
 choices! {
     /// What a company is worth (pickets.nerve).
@@ -65,5 +46,15 @@ impl Shape for Charts {
     fn read(form: &mut Form<'_>) -> Self {
         let heading = Heading::read(form);
         Self { heading, nerve: form.field("nerve", "the nerve of each quality").required(object()) }
+    }
+}
+
+impl Charts {
+    fn read(reader: &mut ChartReader<'_>) -> Self {
+        reader.chart("nerve")
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![Table::new("nerve", &self.heading, ["quality", "nerve"]).rows(self.nerve.table_rows())]
     }
 }
