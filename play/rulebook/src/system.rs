@@ -89,9 +89,12 @@ pub(crate) struct System {
     pub(crate) battles: Option<Battles>,
 }
 
+/// A battle that has begun, or all that is wrong with its scenario.
+type Begun = Result<Box<dyn LiveBattle>, Vec<FileFault>>;
+
 /// What there is of a system's battles.
 pub(crate) struct Battles {
-    pub(crate) begin: fn(Header) -> Result<Box<dyn LiveBattle>, Vec<FileFault>>,
+    pub(crate) begin: fn(Header) -> Begun,
     pub(crate) schema: fn() -> Json,
     pub(crate) endings: &'static [&'static str],
     /// Those that come with the program: the name and the text of each scenario.
