@@ -11,8 +11,7 @@ use crate::map::{Drawn, Map, Marker};
 /// not know.
 #[must_use]
 pub fn of_battle<'m>(map: &'m MapView, view: &View, roster: &Roster) -> Map<'m> {
-    let mut known = BTreeMap::new();
-    gather(&view.order_of_battle, &mut known);
+    let known: BTreeMap<&str, &Piece> = view.pieces().map(|piece| (piece.id.as_str(), piece)).collect();
     let drawn = |piece: &MapPiece| {
         let side = roster.sides.iter().position(|side| side.id.as_str() == piece.unit.side());
         // There are colours for four sides; a fifth has the colour of the first.
@@ -22,12 +21,4 @@ pub fn of_battle<'m>(map: &'m MapView, view: &View, roster: &Roster) -> Map<'m> 
         markers.fold(Drawn::new(piece.unit.clone(), &*piece.name, side), Drawn::marked)
     };
     Map { units: map.pieces.iter().map(drawn).collect(), ..Map::of(&map.table) }
-}
-
-/// Every piece of the order of battle by its id.
-fn gather<'v>(pieces: &'v [Piece], known: &mut BTreeMap<&'v str, &'v Piece>) {
-    for piece in pieces {
-        known.insert(piece.id.as_str(), piece);
-        gather(&piece.parts, known);
-    }
 }

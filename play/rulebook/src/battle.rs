@@ -1,17 +1,12 @@
 //! Battles of every system behind one door: a scenario's text in, a [`LiveBattle`] out.
 
-mod form;
 mod measure;
-pub mod number;
-mod outlook;
 
 use serde_json::{Value as Json, json};
 use standfast_engine::chart::FileFault;
 use standfast_engine::{Choice, Problem, Refusal, Tree, Value};
 
-pub use form::{is_of_the_table, offers_for, only_value};
 pub use measure::{Found, Measured, Sighted};
-pub use outlook::{Outlook, names_with_digits};
 pub use standfast_engine::battle::*;
 
 pub use crate::accounts::{BattleReport, Checked, instead};

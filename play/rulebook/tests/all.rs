@@ -17,7 +17,6 @@ mod hostile;
 mod ledger;
 mod links;
 mod measure;
-mod outlook;
 mod players;
 mod rulings;
 mod schema;

@@ -16,6 +16,24 @@ pub struct View {
     pub pending: Vec<String>,
 }
 
+impl View {
+    /// Every piece, commands before what belongs to them.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.order_of_battle.iter().flat_map(Piece::with_parts)
+    }
+
+    /// The piece of that id, whatever it belongs to.
+    #[must_use]
+    pub fn piece(&self, id: &str) -> Option<&Piece> {
+        self.pieces().find(|piece| piece.id.as_str() == id)
+    }
+
+    /// What stands in the order of battle of a side, with all that belongs to it.
+    pub fn of_side(&self, side: &Id) -> impl Iterator<Item = &Piece> {
+        self.order_of_battle.iter().filter(move |piece| piece.side == *side)
+    }
+}
+
 /// What is to be known of a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SideFacts {
@@ -48,6 +66,18 @@ pub struct Piece {
     /// What belongs to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
+}
+
+impl Piece {
+    /// The piece and all that belongs to it, however deep; a command before what belongs to it.
+    pub fn with_parts(&self) -> impl Iterator<Item = &Self> {
+        let mut rest = vec![self];
+        std::iter::from_fn(move || {
+            let piece = rest.pop()?;
+            rest.extend(piece.parts.iter().rev());
+            Some(piece)
+        })
+    }
 }
 
 /// One thing that is known, in the system's own words.
@@ -104,6 +134,15 @@ impl Fact {
 
     fn of(name: &'static str, value: FactValue) -> Self {
         Self { name, value, says: None, gauge: None, brief: false }
+    }
+
+    /// The fact in a few words: `fatigue 350 (medium)`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        match &self.says {
+            Some(says) => format!("{} {} ({says})", self.name, self.value),
+            None => format!("{} {}", self.name, self.value),
+        }
     }
 
     /// With what to make of it.

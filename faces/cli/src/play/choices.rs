@@ -1,6 +1,8 @@
 use std::collections::BTreeSet;
 
-use super::battle::{Id, Offer, is_of_the_table};
+use standfast_seat::is_of_the_table;
+
+use super::battle::{Id, Offer};
 use super::list::Filter;
 use super::sight::Sight;
 

@@ -3,6 +3,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use serde_json::Value as Json;
+use standfast_seat::tree;
 use standfast_store::{NotGiven, StoreFault, Stored};
 
 use super::battle::{BattleOdds, LiveBattle, Refused, Seat, Source, Tree};
@@ -45,14 +46,12 @@ pub(crate) struct Answer {
 impl Answer {
     /// What the battle answers to a question.
     pub(crate) fn of(battle: &dyn LiveBattle, question: Question) -> Self {
-        let odds = match Tree::from_json(&question.command.to_string()) {
-            Ok(tree) => battle.odds(&question.seat, &tree).map_err(|refused| match refused {
-                // The rule is the table's own, and says nothing to players.
-                Refused::Rule(declined) if declined.rule == "table.odds" => declined.why,
-                other => other.to_string(),
-            }),
-            Err(unreadable) => Err(unreadable.to_string()),
-        };
+        let odds = tree(&question.command).and_then(|tree| battle.odds(&question.seat, &tree));
+        let odds = odds.map_err(|refused| match refused {
+            // The rule is the table's own, and says nothing to players.
+            Refused::Rule(declined) if declined.rule == "table.odds" => declined.why,
+            other => other.to_string(),
+        });
         Self { question, odds }
     }
 }

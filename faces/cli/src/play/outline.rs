@@ -47,18 +47,10 @@ impl What<'_> {
 
     /// Its id, and those of all that belongs to it.
     pub(crate) fn ids(&self) -> BTreeSet<Id> {
-        let mut ids = BTreeSet::from([self.id().clone()]);
-        if let Self::Piece(piece) = self {
-            gather(piece, &mut ids);
+        match self {
+            Self::Side { id, .. } => BTreeSet::from([(*id).clone()]),
+            Self::Piece(piece) => piece.with_parts().map(|piece| piece.id.clone()).collect(),
         }
-        ids
-    }
-}
-
-fn gather(piece: &Piece, ids: &mut BTreeSet<Id>) {
-    ids.insert(piece.id.clone());
-    for part in &piece.parts {
-        gather(part, ids);
     }
 }
 
@@ -67,8 +59,7 @@ impl Outline {
     pub(crate) fn rows<'a>(&self, sight: &'a Sight) -> Vec<Row<'a>> {
         let mut rows = Vec::new();
         for side in &sight.roster.sides {
-            let pieces: Vec<&Piece> =
-                sight.view.view.order_of_battle.iter().filter(|piece| piece.side == side.id).collect();
+            let pieces: Vec<&Piece> = sight.view.view.of_side(&side.id).collect();
             let facts = sight.view.view.totals.iter().find(|total| total.side == side.id);
             let what = What::Side { id: &side.id, name: &side.name, facts };
             let folded = self.is_folded(&side.id);

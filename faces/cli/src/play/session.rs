@@ -1,10 +1,11 @@
 use ratatui::crossterm::event::KeyEvent;
-use serde_json::{Value as Json, json};
+use serde_json::json;
+use standfast_seat::{Next, Outlook, foretold, tree};
 use standfast_store::{NotGiven, StoreFault};
 
 use super::app::{App, News, Screen, Wish};
-use super::battle::{Outlook, Refused, Seat, Source, Stop, Tree};
-use super::form::{Edit, Form, Need, Next, Odds, Ready};
+use super::battle::{Refused, Seat, Source};
+use super::form::{Edit, Form, Odds, Ready};
 use super::keeper::{Answer, Keeper, Question};
 use super::sight::{FIRST_ENTRIES, Sight};
 
@@ -122,18 +123,17 @@ impl<K: Keeper> Session<K> {
     }
 
     fn why_no_undo(&mut self) {
-        let Some(undo) = tree(&json!({"do": "undo"})) else { return };
-        let why =
-            self.keeper.battle().check(&self.app.sight.seat, &undo).err().map(|refused| words(&refused));
-        self.app.news = why.map(News::Bad);
+        let (battle, seat) = (self.keeper.battle(), &self.app.sight.seat);
+        let checked = tree(&json!({"do": "undo"})).and_then(|undo| battle.check(seat, &undo));
+        self.app.news = checked.err().map(|refused| News::Bad(refused.to_string()));
     }
 
     /// Looks at the command of the form: whether it is whole, whether it takes dice, what its odds are.
     fn look(&mut self) {
         let (seat, number) = (self.app.sight.seat.clone(), self.app.sight.view.number);
         let Screen::Form(form) = &mut self.app.screen else { return };
-        let Some(command) = form.command() else {
-            form.ready = Ready::Missing(form.missing());
+        let Some(command) = form.filled.command() else {
+            form.ready = Ready::Missing;
             form.odds = Odds::Unasked;
             form.looked_at = None;
             return;
@@ -142,17 +142,13 @@ impl<K: Keeper> Session<K> {
             return;
         }
         form.looked_at = Some(command.clone());
-        let foretold = tree(&command).map(|tree| self.keeper.battle().foretell(&seat, &tree, &[]));
-        form.ready = match foretold {
-            None => Ready::Refused("the command can't be read".to_owned()),
-            Some(Ok(_)) => Ready::Plain,
-            Some(Err(Refused::Dice(stop))) => {
-                Need::of(&stop).map_or_else(|| Ready::Refused(stop.to_string()), Ready::Dice)
-            }
-            Some(Err(refused)) => Ready::Refused(words(&refused)),
+        form.ready = match foretold(self.keeper.battle(), &seat, &command, &[]) {
+            Ok(Next::All(_)) => Ready::Plain,
+            Ok(Next::Die(need)) => Ready::Dice(need),
+            Err(refused) => Ready::Refused(refused.to_string()),
         };
         form.odds = match form.ready {
-            Ready::Refused(_) | Ready::Missing(_) => Odds::Unasked,
+            Ready::Refused(_) | Ready::Missing => Odds::Unasked,
             Ready::Plain | Ready::Dice(_) => {
                 self.keeper.ask(Question { number, seat, command });
                 Odds::Asked
@@ -164,18 +160,13 @@ impl<K: Keeper> Session<K> {
     fn next_die(&mut self) {
         let seat = self.app.sight.seat.clone();
         let Screen::Form(form) = &mut self.app.screen else { return };
-        let Some(tree) = form.command().as_ref().and_then(tree) else { return };
+        let Some(command) = form.filled.command() else { return };
         let Edit::Dice(dice) = &mut form.edit else { return };
-        match self.keeper.battle().foretell(&seat, &tree, &dice.numbers()) {
-            Ok(entry) => dice.next = Next::All(entry.reasons.into_iter().map(|reason| reason.says).collect()),
-            Err(Refused::Dice(stop @ Stop::Need { .. })) => {
-                if let Some(need) = Need::of(&stop) {
-                    dice.next = Next::Die(need);
-                }
-            }
+        match foretold(self.keeper.battle(), &seat, &command, &dice.numbers()) {
+            Ok(next) => dice.next = next,
             Err(refused) => {
                 dice.faces.pop();
-                dice.wrong = Some(words(&refused));
+                dice.wrong = Some(refused.to_string());
             }
         }
     }
@@ -183,7 +174,7 @@ impl<K: Keeper> Session<K> {
     fn give(&mut self, faces: Option<Vec<u32>>) {
         let (seat, number) = (self.app.sight.seat.clone(), self.app.sight.view.number);
         let Screen::Form(form) = &mut self.app.screen else { return };
-        let Some(tree) = form.command().as_ref().and_then(tree) else { return };
+        let Some(tree) = form.filled.command().and_then(|command| tree(&command).ok()) else { return };
         let source = faces.map_or(Source::Seed, Source::Typed);
         match self.keeper.give(&seat, &tree, source, number) {
             Ok(()) => {
@@ -195,7 +186,7 @@ impl<K: Keeper> Session<K> {
                 refuse(form, "Others have acted meanwhile.".to_owned());
                 self.catch_up();
             }
-            Err(NotGiven::Refused(refused)) => refuse(form, words(&refused)),
+            Err(NotGiven::Refused(refused)) => refuse(form, refused.to_string()),
             Err(NotGiven::Store(fault)) => refuse(form, format!("It could not be written down: {fault}")),
         }
     }
@@ -204,13 +195,4 @@ impl<K: Keeper> Session<K> {
 fn refuse(form: &mut Form, why: String) {
     form.edit = Edit::Rows;
     form.refused = Some(why);
-}
-
-/// A refusal in words, with the rule behind it.
-fn words(refused: &Refused) -> String {
-    refused.to_string()
-}
-
-fn tree(command: &Json) -> Option<Tree> {
-    Tree::from_json(&command.to_string()).ok()
 }

@@ -108,17 +108,7 @@ fn read(from: Reading, view: &View, side: &Id) -> Option<f64> {
 
 /// All pieces of a side, whatever they belong to.
 fn pieces<'v>(view: &'v View, side: &Id) -> Vec<&'v Piece> {
-    fn gather<'v>(pieces: &'v [Piece], side: &Id, all: &mut Vec<&'v Piece>) {
-        for piece in pieces {
-            if piece.side == *side {
-                all.push(piece);
-            }
-            gather(&piece.parts, side, all);
-        }
-    }
-    let mut all = Vec::new();
-    gather(&view.order_of_battle, side, &mut all);
-    all
+    view.pieces().filter(|piece| piece.side == *side).collect()
 }
 
 fn number(facts: &[Fact], name: &str) -> Option<f64> {

@@ -7,7 +7,7 @@ use standfast_tabletop::{Names, Point, Table, Terrain, Unit};
 
 use super::Ground;
 use crate::Choice;
-use crate::battle::{Id, Piece, View};
+use crate::battle::{Id, View};
 
 /// The table as a seat sees it: its terrain, and every piece that the seat may know of.
 #[derive(Debug, Clone)]
@@ -51,8 +51,9 @@ impl Names for MapView {
 impl MapView {
     /// What is on the ground of all that stands in the view, where `shown` does not keep it back.
     pub(in super::super) fn of(ground: &Ground<'_>, view: &View, shown: impl Fn(&Id) -> bool) -> Self {
-        let mut known = BTreeMap::new();
-        name_all(&view.order_of_battle, &shown, &mut known);
+        let known = view.pieces().filter(|piece| shown(&piece.id));
+        let known: BTreeMap<&str, &str> =
+            known.map(|piece| (piece.id.as_str(), piece.name.as_str())).collect();
         let piece =
             |unit: &Unit| Some(MapPiece { name: (*known.get(unit.id())?).to_owned(), unit: unit.clone() });
         let waiting = |id: &str| known.contains_key(id) && ground.unit(id).is_none();
@@ -62,15 +63,6 @@ impl MapView {
             pieces: ground.field().units().iter().filter_map(|unit| piece(unit)).collect(),
             waiting: pieces.filter(|id| waiting(id)).map(str::to_owned).collect(),
         }
-    }
-}
-
-fn name_all<'v>(pieces: &'v [Piece], shown: &impl Fn(&Id) -> bool, known: &mut BTreeMap<&'v str, &'v str>) {
-    for piece in pieces {
-        if shown(&piece.id) {
-            known.insert(piece.id.as_str(), piece.name.as_str());
-        }
-        name_all(&piece.parts, shown, known);
     }
 }
 

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use standfast_rulebook::battle::{BattleReport, Entry, LiveBattle, LuckLine};
+use standfast_rulebook::battle::{BattleReport, Entry, Fact, LiveBattle, LuckLine};
 use standfast_rulebook::history;
 
 use crate::arguments::{At, Format, Look, Output};
@@ -72,7 +72,7 @@ pub(super) fn report(look: &Look) -> Result<String, Fault> {
         return Ok(show::json(&report));
     }
     let mut text = format!("{}\n", show::styled(HEADING, &report.name));
-    let clock: Vec<String> = report.clock.iter().map(super::show::fact).collect();
+    let clock: Vec<String> = report.clock.iter().map(Fact::line).collect();
     let _ = writeln!(text, "{}; {} records.", clock.join(", "), report.records);
     if let Some(ending) = &report.ending {
         let ended = history::ended(ending, battle.roster());

@@ -40,7 +40,7 @@ pub(super) fn state(look: &Look, map: bool) -> Result<String, Fault> {
 
 fn whole(view: &TableView, seat: &str) -> String {
     let mut text = format!("{}  as {seat} sees it\n", show::styled(HEADING, &view.name));
-    let clock: Vec<String> = view.view.clock.iter().map(fact).collect();
+    let clock: Vec<String> = view.view.clock.iter().map(Fact::line).collect();
     let _ = writeln!(text, "{}", show::paragraph(&clock.join(", "), ""));
     if let Some(ending) = &view.ending {
         let _ = writeln!(text, "{}", show::styled(HEADING, &format!("The battle is over: {}", ending.says)));
@@ -50,7 +50,7 @@ fn whole(view: &TableView, seat: &str) -> String {
         let _ = writeln!(text, "{}", show::styled(QUIET, &format!("{name}: {digits}")));
     }
     for side in &view.view.totals {
-        let facts: Vec<String> = side.facts.iter().map(fact).collect();
+        let facts: Vec<String> = side.facts.iter().map(Fact::line).collect();
         let _ = writeln!(text, "{}", show::paragraph(&facts.join(", "), &format!("{}: ", side.name)));
     }
     for piece in &view.view.order_of_battle {
@@ -73,15 +73,6 @@ fn whole(view: &TableView, seat: &str) -> String {
     text
 }
 
-/// A fact in a few words: `fatigue 350 (medium)`.
-pub(crate) fn fact(fact: &Fact) -> String {
-    let value = fact.value.to_string();
-    match &fact.says {
-        Some(says) => format!("{} {value} ({says})", fact.name),
-        None => format!("{} {value}", fact.name),
-    }
-}
-
 /// A piece and what belongs to it, each deeper by two.
 fn tree(piece: &Piece, depth: usize, text: &mut String) {
     let margin = " ".repeat(depth * 2);
@@ -92,7 +83,7 @@ fn tree(piece: &Piece, depth: usize, text: &mut String) {
         text.push('\n');
     }
     let _ = writeln!(text, "{}", [vec![format!("{margin}{name}"), id], markers].concat().join(" "));
-    let mut words: Vec<String> = piece.facts.iter().map(fact).collect();
+    let mut words: Vec<String> = piece.facts.iter().map(Fact::line).collect();
     words.extend(piece.out.iter().map(|out| format!("out: {out}")));
     if !words.is_empty() {
         let _ = writeln!(text, "{}", show::paragraph(&words.join(", "), &format!("{margin}    ")));

@@ -4,18 +4,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use standfast_seat::{Field, Next, capital};
 
 use super::listing::{Listing, cut, heading};
 use super::odds;
 use crate::play::app::App;
-use crate::play::battle::{Domain, Piece};
-use crate::play::form::{Dice, Edit, Field, Form, Next, Odds, Pick, Ready, Row};
+use crate::play::battle::{Domain, Fact, Piece};
+use crate::play::form::{Dice, Edit, Form, Odds, Pick, Ready, Row, is_short};
 use crate::play::look::{CALL, HEADING, QUIET, REFUSED};
 
 /// Draws the form: what is free to the left; odds, lists and dice to the right.
 pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
     let [head, body] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
-    heading(&form.offer.line(), form.offer.rule, true, head, buffer);
+    heading(&form.filled.offer.line(), form.filled.offer.rule, true, head, buffer);
     let halves = [Constraint::Percentage(48), Constraint::Min(0)];
     let [left, right] = Layout::horizontal(halves).spacing(1).areas(body);
     for row in left.rows() {
@@ -27,7 +28,7 @@ pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
     let focused = matches!(form.edit, Edit::Rows | Edit::Line { .. });
     let mut listing = fields(form, usize::from(left.width));
     listing.push("");
-    for piece in form.things().into_iter().filter_map(|id| app.sight.piece(id)) {
+    for piece in form.filled.things().into_iter().filter_map(|id| app.sight.piece(id)) {
         standing(piece, usize::from(left.width), &mut listing);
     }
     listing.draw(focused, rows, buffer);
@@ -39,10 +40,10 @@ pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
 fn fields(form: &Form, width: usize) -> Listing {
     const WIDEST_NAME: usize = 18;
     let mut listing = Listing::default();
-    let names = form.shown().map(|(_, field)| field.depth() * 2 + field.name().chars().count());
+    let names = form.filled.shown().map(|(_, field)| field.depth() * 2 + field.name().chars().count());
     let column = names.max().unwrap_or_default().min(WIDEST_NAME);
     let row = form.row();
-    for (place, field) in form.shown() {
+    for (place, field) in form.filled.shown() {
         let chosen = row == Row::Field(place);
         listing.group(chosen, |listing| {
             let typed = match &form.edit {
@@ -60,7 +61,7 @@ fn fields(form: &Form, width: usize) -> Listing {
     }
     let give = match form.ready {
         Ready::Dice(_) => "Roll with the dice of the battle".to_owned(),
-        _ => capital(form.offer.verb.says),
+        _ => capital(form.filled.offer.verb.says),
     };
     let ways = [(Row::Give, give), (Row::Type, "Type the dice that you rolled".to_owned())];
     for (way, words) in ways.into_iter().filter(|(way, _)| form.stops().contains(way)) {
@@ -77,19 +78,13 @@ fn fields(form: &Form, width: usize) -> Listing {
 /// How a piece stands that the command is about.
 fn standing(piece: &Piece, width: usize, listing: &mut Listing) {
     let markers = piece.markers.iter().map(|marker| format!("[{}]", marker.name));
-    let words = markers.chain(piece.facts.iter().map(super::fact)).collect::<Vec<_>>().join(", ");
+    let words = markers.chain(piece.facts.iter().map(Fact::line)).collect::<Vec<_>>().join(", ");
     listing.push(Span::styled(format!("  {}", piece.name), HEADING));
     listing.text(&words, "    ", width, QUIET);
 }
 
-/// The words with a capital letter.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 fn field_line(
-    field: &Field,
+    field: &Field<'_>,
     chosen: bool,
     typed: Option<&str>,
     column: usize,
@@ -116,13 +111,12 @@ fn field_line(
 /// What the chosen row is about.
 fn about(form: &Form, width: usize) -> Listing {
     let mut listing = Listing::default();
-    let Row::Field(place) = form.row() else { return listing };
-    let Some(field) = form.fields.get(place) else { return listing };
+    let Some(field) = form.field() else { return listing };
     listing.push(Span::styled("─".repeat(width), QUIET));
-    listing.text(&field.says, " ", width, Style::new());
-    let out = if field.optional { "; may be left out" } else { "" };
-    listing.text(&format!("{}{out}", allowed(&field.domain)), " ", width, QUIET);
-    listing.text(keys(&field.domain), " ", width, QUIET);
+    listing.text(&field.part.says, " ", width, Style::new());
+    let out = if field.is_optional { "; may be left out" } else { "" };
+    listing.text(&format!("{}{out}", allowed(&field.part.domain)), " ", width, QUIET);
+    listing.text(keys(&field.part.domain), " ", width, QUIET);
     listing
 }
 
@@ -160,10 +154,7 @@ fn side(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (usize::from(body.width), usize::from(body.height));
     match &form.edit {
         Edit::Pick(pick) => {
-            let name = match form.row() {
-                Row::Field(place) => form.fields.get(place).map(Field::name).unwrap_or_default(),
-                Row::Give | Row::Type => String::new(),
-            };
+            let name = form.field().map(Field::name).unwrap_or_default();
             let note = pick
                 .several
                 .as_ref()
@@ -224,15 +215,15 @@ fn throwing(dice: &Dice, width: usize) -> Listing {
                 width,
                 CALL,
             );
-            let how = if need.is_short() { "press" } else { "type, then Enter:" };
+            let how = if is_short(need) { "press" } else { "type, then Enter:" };
             let to = if need.lowest + 1 == need.highest { "or" } else { "to" };
             let (lowest, highest) = (need.lowest, need.highest);
             listing.push(format!(" {how} {lowest} {to} {highest}  {}▌", dice.text));
         }
-        Next::All(reasons) => {
+        Next::All(entry) => {
             listing.push(Span::styled(" These are all. What they come to:", HEADING));
-            for reason in reasons {
-                listing.text(reason, "  ", width, Style::new());
+            for reason in &entry.reasons {
+                listing.text(&reason.says, "  ", width, Style::new());
             }
             listing.push("");
             listing.push(Span::styled(" Enter gives the command with them.", CALL));
@@ -252,8 +243,9 @@ fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
         other => {
             let mut listing = Listing::default();
             match (other, &form.ready) {
-                (_, Ready::Missing(names)) => {
-                    let words = format!("They stand here as soon as this is chosen: {}.", names.join(", "));
+                (_, Ready::Missing) => {
+                    let names = form.filled.missing().join(", ");
+                    let words = format!("They stand here as soon as this is chosen: {names}.");
                     listing.text(&words, " ", width, QUIET);
                 }
                 (_, Ready::Refused(why)) => listing.text(&format!("! {why}"), " ", width, REFUSED),
@@ -264,7 +256,7 @@ fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
             listing
         }
     };
-    if form.offer.verb.name.ends_with("undo") {
+    if form.filled.offer.verb.name.ends_with("undo") {
         taken_back(app, width, &mut listing);
     }
     if let Ready::Dice(need) = &form.ready {

@@ -120,7 +120,7 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
         }
         (None, []) => {
             let sides = view.view.totals.iter().map(|side| {
-                let facts = side.facts.iter().map(fact).collect::<Vec<_>>().join(", ");
+                let facts = side.facts.iter().map(Fact::line).collect::<Vec<_>>().join(", ");
                 format!("{}: {facts}", side.name)
             });
             Span::styled(sides.collect::<Vec<_>>().join(" · "), QUIET)
@@ -136,7 +136,7 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
 fn moment(app: &App, width: usize) -> (String, String) {
     let facts = &app.sight.view.view.clock;
     let joined = |words: Vec<String>| words.join(" · ");
-    let whole = joined(facts.iter().map(fact).collect());
+    let whole = joined(facts.iter().map(Fact::line).collect());
     let bare = joined(facts.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect());
     let who = app.sight.who(&app.sight.seat);
     let name = app.sight.roster.seat_name(&app.sight.seat).to_owned();
@@ -157,12 +157,4 @@ fn foot(app: &App, area: Rect, buffer: &mut Buffer) {
         line.push_span(Span::styled(format!(" {does}"), QUIET));
     }
     buffer.set_line(area.x + 1, area.y, &line, area.width.saturating_sub(1));
-}
-
-/// A fact in a few words: `fatigue 350 (medium)`.
-fn fact(fact: &Fact) -> String {
-    match &fact.says {
-        Some(says) => format!("{} {} ({says})", fact.name, fact.value),
-        None => format!("{} {}", fact.name, fact.value),
-    }
 }

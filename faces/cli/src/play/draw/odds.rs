@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use standfast_seat::Outlook;
 
 use super::listing::{Listing, wrapped};
-use crate::play::battle::{OddsLine, Outlook};
+use crate::play::battle::OddsLine;
 use crate::play::look::{BAR, HEADING, QUIET};
 use crate::show;
 

@@ -4,10 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
+use standfast_seat::Next;
 
 use super::listing::{Listing, wrapped};
 use crate::play::app::{App, Pane, Screen};
-use crate::play::form::{Edit, Next, Row};
+use crate::play::form::{Edit, Row};
 use crate::play::look::{HEADING, QUIET};
 
 /// An empty box in the middle, and the room in it.

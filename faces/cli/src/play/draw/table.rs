@@ -4,11 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use standfast_seat::worded;
 
 use super::listing::{Listing, cut, heading, wrapped};
 use super::{log, tree};
 use crate::play::app::{App, Pane, Screen};
-use crate::play::battle::Offer;
+use crate::play::battle::{Audience, Due, Offer};
 use crate::play::choices::{Only, Row};
 use crate::play::list::Filter;
 use crate::play::look::{CALL, HEADING, QUIET};
@@ -97,7 +98,7 @@ fn duties(app: &App, width: usize) -> Listing {
                 listing.push(Span::styled(format!("{mark} answer: take record {record} back?"), CALL));
             }
             Duty::Due(due) => {
-                let what = match app.sight.whose(due) {
+                let what = match whose(app, due) {
                     Some(whose) => format!("{whose}: {}", due.what),
                     None => due.what.clone(),
                 };
@@ -117,6 +118,12 @@ fn duties(app: &App, width: usize) -> Listing {
         listing.text(&waiting.line(), "  ", width, QUIET);
     }
     listing
+}
+
+/// Whose a duty is, where neither its words nor the seat say it.
+fn whose(app: &App, due: &Due) -> Option<String> {
+    let is_of_some = matches!(due.whose, Audience::Side(_) | Audience::Player(_));
+    app.sight.whose(due).filter(|whose| is_of_some && !due.what.contains(whose.as_str()))
 }
 
 /// What may be done, verb by verb.
@@ -156,12 +163,8 @@ fn offer_line(offer: &Offer, under: bool, mark: &str, width: usize) -> Line<'sta
     let words = if under && !things.is_empty() { things.join(", ") } else { offer.line() };
     let margin = if under { format!("{mark}    ") } else { format!("{mark}  ") };
     let style = if under { Style::new() } else { HEADING };
-    let free: Vec<String> = offer
-        .parts
-        .iter()
-        .filter(|part| part.default.is_none())
-        .map(|part| part.name.replace('_', " "))
-        .collect();
+    let free: Vec<String> =
+        offer.parts.iter().filter(|part| part.default.is_none()).map(|part| worded(&part.name)).collect();
     let room = width.saturating_sub(margin.chars().count());
     let words = cut(&words, room);
     let left = room.saturating_sub(words.chars().count() + 2);

@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::fact;
 use super::listing::{Listing, cut, heading};
 use crate::play::app::{App, Pane, Screen};
 use crate::play::battle::{Marker, Piece};
@@ -103,7 +102,7 @@ fn known(app: &App, width: usize) -> Listing {
         What::Side { name, facts, .. } => {
             listing.push(Span::styled(format!(" {name}"), HEADING));
             for known in facts.iter().flat_map(|facts| &facts.facts) {
-                listing.text(&fact(known), "  ", width, Style::new());
+                listing.text(&known.line(), "  ", width, Style::new());
             }
         }
         What::Piece(piece) => {
@@ -119,7 +118,7 @@ fn known(app: &App, width: usize) -> Listing {
                 listing.text(&format!("out: {out}"), "  ", width, HEADING);
             }
             for known in &piece.facts {
-                listing.text(&fact(known), "  ", width, Style::new());
+                listing.text(&known.line(), "  ", width, Style::new());
             }
         }
     }

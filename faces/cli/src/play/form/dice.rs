@@ -1,6 +1,6 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-use crate::play::battle::Stop;
+use standfast_seat::{Need, Next};
 
 /// Dice of the players' own, typed one after the other.
 #[derive(Debug, Clone)]
@@ -22,25 +22,6 @@ pub(crate) struct Face {
     pub(crate) purpose: &'static str,
 }
 
-/// What comes next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Next {
-    /// This die.
-    Die(Need),
-    /// Nothing: they are all there, and this is what the rules make of them.
-    All(Vec<String>),
-}
-
-/// A die that is asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Need {
-    pub(crate) number: usize,
-    pub(crate) die: String,
-    pub(crate) lowest: u32,
-    pub(crate) highest: u32,
-    pub(crate) purpose: &'static str,
-}
-
 /// What came of a key.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Thrown {
@@ -52,27 +33,6 @@ pub(crate) enum Thrown {
     Given,
     /// They are put away.
     Dropped,
-}
-
-impl Need {
-    /// The die that the rules stopped at, if they stopped at one.
-    pub(crate) fn of(stop: &Stop) -> Option<Self> {
-        let Stop::Need { number, die, purpose } = stop else { return None };
-        let (lowest, highest) = (die.lowest(), die.highest());
-        let die = die.to_string();
-        // Not everything that is asked for lies on the table as a die.
-        let die = match (die.split_once(".."), die.split_once('/')) {
-            (Some((low, high)), _) => format!("draw from {low} to {high}"),
-            (_, Some((weight, of))) => format!("chance of {weight} in {of} (1: yes, 0: no)"),
-            (None, None) => die,
-        };
-        Some(Self { number: *number, die, lowest, highest, purpose })
-    }
-
-    /// Whether every face is one digit.
-    pub(crate) fn is_short(&self) -> bool {
-        self.highest <= 9
-    }
 }
 
 impl Dice {
@@ -98,7 +58,7 @@ impl Dice {
                 None => Thrown::Dropped,
             },
             (KeyCode::Char(digit @ '0'..='9'), Next::Die(need)) => {
-                let whole = need.is_short();
+                let whole = is_short(need);
                 self.text.push(digit);
                 if whole { self.take() } else { Thrown::Open }
             }
@@ -122,4 +82,9 @@ impl Dice {
             }
         }
     }
+}
+
+/// Whether every face is one digit.
+pub(crate) fn is_short(need: &Need) -> bool {
+    need.highest <= 9
 }

@@ -1,9 +1,9 @@
 use serde_json::{Value as Json, json};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use standfast_seat::Field;
 
-use super::field::Field;
-use crate::play::battle::Domain;
+use crate::play::battle::{Domain, Thing};
 use crate::play::list::{Filter, moved};
 
 /// A list that a field is chosen from.
@@ -38,11 +38,11 @@ pub(crate) enum Picked {
 
 impl Pick {
     /// The list of a field, if it is chosen from one.
-    pub(crate) fn of(field: &Field) -> Option<Self> {
-        let things = |of: &[crate::play::battle::Thing]| -> Vec<(String, Json)> {
+    pub(crate) fn of(field: &Field<'_>) -> Option<Self> {
+        let things = |of: &[Thing]| -> Vec<(String, Json)> {
             of.iter().map(|thing| (thing.name.to_string(), json!(thing.id))).collect()
         };
-        let (all, several) = match &field.domain {
+        let (all, several) = match &field.part.domain {
             Domain::Things(of) => (things(of), None),
             Domain::Words(words) => {
                 (words.iter().map(|word| ((*word).to_owned(), json!(word))).collect(), None)

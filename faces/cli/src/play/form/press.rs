@@ -1,8 +1,9 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use standfast_seat::{Field, VerbKind};
 
 use super::dice::Thrown;
 use super::pick::Picked;
-use super::{Dice, Domain, Edit, Field, Form, Pick, Ready, Row};
+use super::{Dice, Domain, Edit, Form, Pick, Ready, Row};
 use crate::play::list::{has_control, moved};
 
 /// What came of a key that went into a form.
@@ -52,9 +53,9 @@ impl Form {
         }
     }
 
-    fn field_mut(&mut self) -> Option<&mut Field> {
+    fn field_mut(&mut self) -> Option<&mut Field<'static>> {
         match self.row() {
-            Row::Field(place) => self.fields.get_mut(place),
+            Row::Field(place) => self.filled.fields.get_mut(place),
             Row::Give | Row::Type => None,
         }
     }
@@ -86,15 +87,17 @@ impl Form {
 
     fn press_field(&mut self, key: KeyEvent) {
         let Some(field) = self.field_mut() else { return };
-        let typed = matches!(field.domain, Domain::Text { .. } | Domain::Place(_) | Domain::Path(_))
+        let typed = matches!(field.part.domain, Domain::Text { .. } | Domain::Place(_) | Domain::Path(_))
             || field.range().is_some();
         match key.code {
             KeyCode::Left => field.step(false),
             KeyCode::Right => field.step(true),
             KeyCode::Delete | KeyCode::Backspace => field.clear(),
-            KeyCode::Char(' ') if matches!(field.domain, Domain::Flag | Domain::Parts(_)) => field.step(true),
-            KeyCode::Char('y') if field.domain == Domain::Flag => field.value = Some(true.into()),
-            KeyCode::Char('n') if field.domain == Domain::Flag => field.value = Some(false.into()),
+            KeyCode::Char(' ') if matches!(field.part.domain, Domain::Flag | Domain::Parts(_)) => {
+                field.step(true)
+            }
+            KeyCode::Char('y') if field.part.domain == Domain::Flag => field.value = Some(true.into()),
+            KeyCode::Char('n') if field.part.domain == Domain::Flag => field.value = Some(false.into()),
             KeyCode::Enter if typed => {
                 let known = field.value.as_ref().is_some_and(|value| !value.is_null());
                 let text = if known { field.shown() } else { String::new() };
@@ -150,9 +153,9 @@ impl Form {
     }
 
     fn give(&mut self) -> Done {
-        const LAST: [&str; 2] = ["concede", "end-battle"];
+        let ends = VerbKind::of(self.filled.offer.verb.name) == VerbKind::End;
         match &self.ready {
-            Ready::Plain if LAST.contains(&self.offer.verb.name) && !self.sure => {
+            Ready::Plain if ends && !self.sure => {
                 self.sure = true;
                 self.refused = Some("This ends the battle. Enter once more does it.".to_owned());
                 Done::Nothing
@@ -162,8 +165,8 @@ impl Form {
                 self.refused = Some(why.clone());
                 Done::Nothing
             }
-            Ready::Missing(names) => {
-                self.refused = Some(format!("still to be chosen: {}", names.join(", ")));
+            Ready::Missing => {
+                self.refused = Some(format!("still to be chosen: {}", self.filled.missing().join(", ")));
                 self.at = self.first_missing();
                 Done::Nothing
             }

@@ -2,11 +2,11 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::battle::{Domain, Id, Offer, Part, Thing};
+use super::super::battle::{Domain, Id, Offer, Thing};
 use super::super::form::{Done, Form};
 use super::named;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use standfast_rulebook::battle::Verb;
+use standfast_rulebook::battle::{Part, Verb};
 
 static VERB: Verb = Verb { name: "try", says: "try everything" };
 
@@ -49,7 +49,7 @@ fn defaults_and_only_choices_are_filled_in() {
         Part::new("leader", "", Domain::Things(vec![thing("Bob")])).or(Json::Null),
     ]);
     assert_eq!(
-        form.command(),
+        form.filled.command(),
         Some(json!({
             "do": "try", "who": "ann", "target": "cat", "helpers": ["cat"], "range": 3,
             "seen": {"cover": "soft", "flank": false}, "leader": null,
@@ -63,19 +63,19 @@ fn numbers_are_stepped_typed_and_held_to_their_range() {
         Part::new("points", "", Domain::Amount { low: 0, high: 9, per_whole: 2 }),
         Part::new("men", "", Domain::Whole { low: -5, high: 500 }).or(0),
     ]);
-    assert_eq!(form.command(), None);
+    assert_eq!(form.filled.command(), None);
     press(&mut form, &["2", ".", "7", "enter"]);
-    assert_eq!(form.command(), None, "2.7 is no number of halves");
+    assert_eq!(form.filled.command(), None, "2.7 is no number of halves");
     press(&mut form, &["back", "5", "enter"]);
     press(&mut form, &["-", "9", "enter"]);
-    assert_eq!(form.command().unwrap()["men"], 0);
+    assert_eq!(form.filled.command().unwrap()["men"], 0);
     press(&mut form, &["back", "4", "enter"]);
-    let command = form.command().unwrap();
+    let command = form.filled.command().unwrap();
     assert_eq!((&command["points"], &command["men"]), (&json!(2.5), &json!(-4)));
     press(&mut form, &["home", "right", "right", "right", "right", "right"]);
-    assert_eq!(form.command().unwrap()["points"], json!(4.5));
+    assert_eq!(form.filled.command().unwrap()["points"], json!(4.5));
     press(&mut form, &["left"]);
-    assert_eq!(form.command().unwrap()["points"].to_string(), "4");
+    assert_eq!(form.filled.command().unwrap()["points"].to_string(), "4");
 }
 
 #[test]
@@ -83,9 +83,9 @@ fn several_are_ticked_in_their_order() {
     let of = vec![thing("Ann"), thing("Bob"), thing("Cat")];
     let mut form = form(vec![Part::new("units", "", Domain::Several { of, least: 2, most: 2 })]);
     press(&mut form, &["enter", "down", " ", "enter"]);
-    assert_eq!(form.command(), None, "one is too few");
+    assert_eq!(form.filled.command(), None, "one is too few");
     press(&mut form, &["a", "n", " ", "enter"]);
-    assert_eq!(form.command().unwrap()["units"], json!(["bob", "ann"]));
+    assert_eq!(form.filled.command().unwrap()["units"], json!(["bob", "ann"]));
 }
 
 #[test]
@@ -97,20 +97,20 @@ fn flags_texts_and_what_is_left_out() {
         Part::new("ford", "", Domain::Parts(inner)).or(Json::Null),
     ]);
     press(&mut form, &["y", "down", "l", "o", "n", "g", "e", "r", "enter"]);
-    assert_eq!(form.command(), None);
+    assert_eq!(form.filled.command(), None);
     press(&mut form, &["back", "enter"]);
-    let command = form.command().unwrap();
+    let command = form.filled.command().unwrap();
     assert_eq!(
         (&command["sure"], &command["word"], &command["ford"]),
         (&json!(true), &json!("longe"), &Json::Null)
     );
     // The ford is put in, and wants its depth.
     press(&mut form, &[" "]);
-    assert_eq!(form.missing(), ["depth"]);
+    assert_eq!(form.filled.missing(), ["depth"]);
     press(&mut form, &["down", "3", "enter"]);
-    assert_eq!(form.command().unwrap()["ford"], json!({"depth": 3}));
+    assert_eq!(form.filled.command().unwrap()["ford"], json!({"depth": 3}));
     press(&mut form, &["home", "down", "down", "del"]);
-    assert_eq!(form.command().unwrap()["ford"], Json::Null);
+    assert_eq!(form.filled.command().unwrap()["ford"], Json::Null);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn of_things_with_a_value_each_any_may_be_left_out() {
     let of = vec![losses("Ann"), losses("Bob")];
     let mut form = form(vec![Part::new("losses", "", Domain::Each { of, least: 1 })]);
     press(&mut form, &["home", "down", "7", "enter"]);
-    assert_eq!(form.command().unwrap()["losses"], json!({"ann": null, "bob": 7}));
+    assert_eq!(form.filled.command().unwrap()["losses"], json!({"ann": null, "bob": 7}));
 }
 
 #[test]

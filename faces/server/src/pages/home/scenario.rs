@@ -69,7 +69,7 @@ fn told(heading: &str, text: Option<&str>) -> Markup {
 /// The sides, each with its seats and its troops as everybody may know them.
 fn sides(scenario: &Prepared) -> Markup {
     let roster = scenario.battle.roster();
-    let order_of_battle = scenario.battle.view(&Seat::Spectator).view.order_of_battle;
+    let view = scenario.battle.view(&Seat::Spectator).view;
     html! {
         div.sides {
             @for side in &roster.sides {
@@ -78,7 +78,7 @@ fn sides(scenario: &Prepared) -> Markup {
                     h3 { "Seats" }
                     ul { @for player in roster.players.iter().filter(|player| player.side == side.id) { li { (player.name) } } }
                     h3 { "Order of battle" }
-                    (pieces(order_of_battle.iter().filter(|piece| piece.side == side.id)))
+                    (pieces(view.of_side(&side.id)))
                 }
             }
         }

@@ -1,5 +1,5 @@
 use standfast_rulebook::Figure;
-use standfast_rulebook::battle::{Fact, FactValue, Id, Piece};
+use standfast_rulebook::battle::{Fact, FactValue};
 
 /// The fact of that name.
 pub(super) fn fact<'f>(facts: &'f [Fact], name: &str) -> Option<&'f Fact> {
@@ -13,9 +13,4 @@ pub(super) fn count(facts: &[Fact], name: &str) -> Option<usize> {
         FactValue::Figure(Figure::Decimal(of)) => usize::try_from(of.parts.checked_div(of.per_whole)?).ok(),
         _ => None,
     }
-}
-
-/// The piece of that id, whatever it belongs to.
-pub(super) fn find<'p>(pieces: &'p [Piece], id: &Id) -> Option<&'p Piece> {
-    pieces.iter().find_map(|piece| if piece.id == *id { Some(piece) } else { find(&piece.parts, id) })
 }

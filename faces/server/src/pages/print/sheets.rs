@@ -1,7 +1,7 @@
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Fact, Gauge, Known, Piece, Sheet, SideFacts, Track, View};
 
-use super::pieces::{count, fact, find};
+use super::pieces::{count, fact};
 
 /// More boxes than that in a row nobody counts: there is room to write instead.
 const MOST_BOXES: usize = 40;
@@ -14,7 +14,7 @@ const UNKNOWN: usize = 100;
 pub(super) fn sheets(view: &View, began: Option<&View>, sheet: &Sheet) -> Markup {
     html! {
         @for side in &view.totals {
-            @let rows = rows(&view.order_of_battle, side, sheet);
+            @let rows = rows(view, side, sheet);
             @let tracks = tracks(&rows, sheet);
             section.side {
                 h3 { (side.name) }
@@ -30,7 +30,7 @@ pub(super) fn sheets(view: &View, began: Option<&View>, sheet: &Sheet) -> Markup
                         } }
                         tbody {
                             @for piece in rows {
-                                @let began = began.and_then(|began| find(&began.order_of_battle, &piece.id));
+                                @let began = began.and_then(|began| began.piece(&piece.id));
                                 (row(piece, began.unwrap_or(piece), &tracks, sheet))
                             }
                         }
@@ -42,16 +42,9 @@ pub(super) fn sheets(view: &View, began: Option<&View>, sheet: &Sheet) -> Markup
 }
 
 /// The side's pieces that have a row, commands before what belongs to them.
-fn rows<'v>(pieces: &'v [Piece], side: &SideFacts, sheet: &Sheet) -> Vec<&'v Piece> {
-    let mut all = Vec::new();
-    for piece in pieces {
-        let kept = sheet.rows.iter().any(|name| fact(&piece.facts, name).is_some());
-        if piece.side == side.side && kept {
-            all.push(piece);
-        }
-        all.extend(rows(&piece.parts, side, sheet));
-    }
-    all
+fn rows<'v>(view: &'v View, side: &SideFacts, sheet: &Sheet) -> Vec<&'v Piece> {
+    let kept = |piece: &Piece| sheet.rows.iter().any(|name| fact(&piece.facts, name).is_some());
+    view.pieces().filter(|piece| piece.side == side.side && kept(piece)).collect()
 }
 
 /// The tracks that any of the rows has use for.

@@ -4,12 +4,13 @@ use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::response::{IntoResponse, Redirect, Response};
 use standfast_rulebook::battle::Contribution;
+use standfast_seat::Sent;
 
 use super::super::PageFault;
 use super::choices::Draft;
+use super::page;
 use super::pairs::Pairs;
 use super::talk::TO_THE_UMPIRE;
-use super::{page, read};
 use crate::Fault;
 use crate::blocking::blocking;
 use crate::guard::Seated;
@@ -47,7 +48,7 @@ pub(super) async fn refused(seated: Seated, pairs: Pairs, fault: Fault) -> Resul
 fn given(seated: &Seated, pairs: &Pairs) -> Result<Given, Fault> {
     let command = seated.room.look(|battle| {
         let offers = battle.legal(&seated.seat);
-        let mut command = read::command(read::taken_up(&offers, pairs), pairs);
+        let mut command = pairs.command(&offers);
         if pairs.last("asks") == Some("umpire")
             && let Some(serde_json::Value::String(text)) = command.get_mut("text")
         {

@@ -4,11 +4,10 @@ use axum::Json;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use standfast_rulebook::battle::Checked;
+use standfast_seat::tree;
 
 use super::super::PageFault;
 use super::pairs::Pairs;
-use super::read;
-use super::sight::tree;
 use crate::Fault;
 use crate::blocking::blocking;
 use crate::guard::Seated;
@@ -22,7 +21,7 @@ pub(super) async fn check(
     let checked = blocking(move || {
         seated.room.look(|battle| {
             let offers = battle.legal(&seated.seat);
-            let command = tree(&read::command(read::taken_up(&offers, &pairs), &pairs))?;
+            let command = tree(&pairs.command(&offers))?;
             Ok(Checked::of(battle, &seated.seat, &command))
         })
     });

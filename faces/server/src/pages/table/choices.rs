@@ -3,7 +3,8 @@
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Domain, Id, Offer, Part, Seat, is_of_the_table};
+use standfast_rulebook::battle::{Id, Offer, Seat};
+use standfast_seat::{Sent, VerbKind, capital, is_about, is_of_the_table, taken_up, worded};
 
 use super::super::fault::words;
 use super::super::parts::rule_link;
@@ -14,19 +15,23 @@ use super::form::{Manner, form, is_typed, rule_of, title};
 use super::hand;
 use super::pairs::Pairs;
 use super::sight::Sight;
-use super::words::{capital, worded};
 use crate::Fault;
 use crate::blocking::blocking;
 use crate::guard::Seated;
 
 /// So few offers stand open; more are unfolded one by one.
 const FEW_OFFERS: usize = 3;
-/// What has a place of its own on the page.
-const ELSEWHERE: [&str; 8] =
-    ["say", "note", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "open-seed"];
 
-/// The verb that sets a piece down on the table.
-const PLACE: &str = "place";
+/// Whether it has a place of its own on the page.
+fn is_elsewhere(offer: &Offer) -> bool {
+    use VerbKind::{Hand, Seed, Talk, Undo};
+    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed)
+}
+
+/// Whether it sets a piece down on the table.
+fn is_placing(offer: &Offer) -> bool {
+    VerbKind::of(offer.verb.name) == VerbKind::Place
+}
 
 /// What somebody looks at and has filled in.
 #[derive(Debug, Default)]
@@ -59,7 +64,7 @@ fn chosen(sight: &Sight<'_>, draft: &Draft) -> Option<Id> {
 
 /// Everything that stands in `#choices`.
 pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
-    if *sight.seat == Seat::Spectator && draft.pairs.chosen().is_none() {
+    if sight.seat == Seat::Spectator && draft.pairs.chosen().is_none() {
         return html! { h2 { "Units" } p.muted { "Choose a unit in the order of battle to see its card." } };
     }
     let chosen = chosen(sight, draft);
@@ -67,14 +72,12 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
     let own: Vec<&Offer> = sight
         .offers
         .iter()
-        .filter(|offer| {
-            !ELSEWHERE.contains(&offer.verb.name) && unit.is_some_and(|unit| is_about(offer, unit))
-        })
+        .filter(|offer| !is_elsewhere(offer) && unit.is_some_and(|unit| is_about(offer, unit)))
         .collect();
     let mut general: Vec<&Offer> = sight
         .offers
         .iter()
-        .filter(|offer| !ELSEWHERE.contains(&offer.verb.name) && is_general(sight, offer))
+        .filter(|offer| !is_elsewhere(offer) && is_general(sight, offer))
         .filter(|offer| !unit.is_some_and(|unit| is_about(offer, unit)))
         .collect();
     // What the rules know comes before what every table does.
@@ -93,14 +96,8 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
             h3 { "Without a unit" }
             (list(sight, &general, unit.unwrap_or_default(), draft))
         }
-        @if *sight.seat == Seat::Umpire { (hand::by_hand(sight, unit, draft)) }
+        @if sight.seat == Seat::Umpire { (hand::by_hand(sight, unit, draft)) }
     }
-}
-
-/// Whether the offer is settled on that thing, or names it among others with a value each.
-fn is_about(offer: &Offer, unit: &str) -> bool {
-    let named = |part: &Part| matches!(&part.domain, Domain::Each { of, .. } if of.iter().any(|part| part.name == unit));
-    offer.fixed.iter().any(|(_, thing)| thing.id.as_str() == unit) || offer.parts.iter().any(named)
 }
 
 /// Whether the offer is settled on no piece of the order of battle, and so belongs to no unit's card.
@@ -111,7 +108,7 @@ fn is_general(sight: &Sight<'_>, offer: &Offer) -> bool {
 /// The command that was filled in, where its odds were asked for or it was refused.
 fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
     let typed = &draft.pairs;
-    let offer = super::read::taken_up(&sight.offers, typed);
+    let offer = taken_up(&sight.offers, typed);
     html! {
         @if draft.fault.is_some() || offer.is_some() {
             div.in-hand id="in-hand" {
@@ -135,7 +132,7 @@ fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
 /// What came since the giver looked.
 fn since(sight: &Sight<'_>, fault: &Fault) -> Markup {
     let Fault::Stale { expected, .. } = fault else { return Markup::default() };
-    let entries = sight.battle.log(sight.seat, *expected);
+    let entries = sight.battle.log(&sight.seat, *expected);
     html! {
         p { "Since then:" }
         ul { @for entry in &entries { li {
@@ -151,7 +148,7 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
     html! {
         div.offers {
             @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
-                details.choice open[open && !is_due(sight, offer) && (!is_of_the_table(offer) || offer.verb.name == PLACE)] {
+                details.choice open[open && !is_due(sight, offer) && (!is_of_the_table(offer) || is_placing(offer))] {
                     summary { (title(offer, Some(unit))) }
                     (rule_of(offer))
                     (form(sight, offer, Manner {
@@ -175,7 +172,7 @@ fn is_due(sight: &Sight<'_>, offer: &Offer) -> bool {
 /// map.
 fn chooser(sight: &Sight<'_>, unit: Option<&str>) -> Markup {
     let mut units: Vec<(&str, &str)> = Vec::new();
-    let does = |offer: &&Offer| !ELSEWHERE.contains(&offer.verb.name) && offer.verb.name != PLACE;
+    let does = |offer: &&Offer| !is_elsewhere(offer) && !is_placing(offer);
     for offer in sight.offers.iter().filter(does) {
         let of_piece = offer.fixed.iter().filter(|(_, thing)| sight.piece(&thing.id).is_some());
         for (_, thing) in of_piece {
@@ -201,7 +198,7 @@ fn chooser(sight: &Sight<'_>, unit: Option<&str>) -> Markup {
 
 /// Why something is not possible for the unit.
 fn impossible(sight: &Sight<'_>, unit: &str) -> Markup {
-    let all = sight.battle.impossible(sight.seat);
+    let all = sight.battle.impossible(&sight.seat);
     let own = all.iter().filter(|not| not.fixed.values().any(|thing| thing.as_str() == unit));
     let own: Vec<_> = own.collect();
     html! {

@@ -6,28 +6,19 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use standfast_rulebook::Stop;
 use standfast_rulebook::battle::{Entry, Refused};
+use standfast_seat::{Need, Next, Sent, capital, taken_up};
 
 use super::super::parts::face;
 use super::super::{Html, Page, PageFault};
 use super::act::{refused, unreadable};
 use super::entry::grounds;
 use super::pairs::Pairs;
-use super::read;
 use super::sight::Sight;
-use super::words::capital;
 use crate::Fault;
 use crate::guard::Seated;
 
 /// A die of more faces than this has its face written, and not pressed.
 const BUTTONS: u32 = 20;
-
-/// What comes after the faces so far.
-enum Next {
-    /// This die.
-    Die(Stop),
-    /// Nothing: they are all there, and this is what they make.
-    All(Box<Entry>),
-}
 
 /// Asks for the next die of the command that the form makes, or shows what the dice came to.
 pub(super) async fn dice(
@@ -57,26 +48,22 @@ fn asked(seated: &Seated, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, Fa
             let since = serde_json::to_value(battle.log(&seated.seat, expected)).unwrap_or_default();
             return Err(Fault::Stale { expected, number: sight.view.number, since });
         }
-        let offer = read::taken_up(&sight.offers, pairs);
-        let command = read::command(offer, pairs);
+        let command = pairs.command(&sight.offers);
         let (mut next, mut wrong) = (sight.foretell(&command, &faces), None);
         if let Err(Refused::Dice(stop @ (Stop::Face { .. } | Stop::TooManyFaces { .. }))) = &next {
             wrong = Some(stop.to_string());
             faces.pop();
             next = sight.foretell(&command, &faces);
         }
-        let next = match next {
-            Ok(entry) => Next::All(Box::new(entry)),
-            Err(Refused::Dice(stop @ Stop::Need { .. })) => Next::Die(stop),
-            Err(refused) => return Err(Fault::Refused(refused)),
-        };
+        let next = next.map_err(Fault::Refused)?;
+        let offer = taken_up(&sight.offers, pairs);
         let title = offer.map_or_else(|| "Dice".to_owned(), |offer| capital(&offer.line()));
         Ok(Page { title: &title, kind: "table dice-page", ..Page::default() }.around(&html! {
             h1 { (title) }
             @if let Some(wrong) = &wrong { div.fault role="alert" { p { (wrong) } } }
             (so_far(&faces))
             @match &next {
-                Next::Die(stop) => (die(&sight, pairs, &faces, stop)),
+                Next::Die(need) => (die(&sight, pairs, &faces, need)),
                 Next::All(entry) => (result(&sight, pairs, &faces, entry)),
             }
             div.buttons {
@@ -101,21 +88,13 @@ fn so_far(faces: &[u32]) -> Markup {
 }
 
 /// The die that is asked for.
-fn die(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], stop: &Stop) -> Markup {
-    let Stop::Need { number, die, purpose } = stop else { return Markup::default() };
-    let (lowest, highest) = (die.lowest(), die.highest());
-    let name = die.to_string();
-    // Not everything that is asked for lies on the table as a die.
-    let name = match (name.split_once(".."), name.split_once('/')) {
-        (Some((low, high)), _) => format!("a draw from {low} to {high}"),
-        (_, Some((weight, of))) => format!("a chance of {weight} in {of} (1: yes, 0: no)"),
-        (None, None) => format!("a {name}"),
-    };
+fn die(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], need: &Need) -> Markup {
+    let Need { number, die, lowest, highest, purpose } = need;
     html! {
-        h2 { "Die " (number) ": " (name) " for " (purpose) }
+        h2 { "Die " (number) ": a " (die) " for " (purpose) }
         (again(sight, pairs, faces, "dice", &html! {
-            @if highest.saturating_sub(lowest) < BUTTONS {
-                div.pad { @for shown in lowest..=highest { button name="face" value=(shown) { (shown) } } }
+            @if highest.saturating_sub(*lowest) < BUTTONS {
+                div.pad { @for shown in *lowest..=*highest { button name="face" value=(shown) { (shown) } } }
             } @else {
                 label { "What it shows, " (lowest) " to " (highest)
                     input type="number" inputmode="numeric" name="face" min=(lowest) max=(highest) required;

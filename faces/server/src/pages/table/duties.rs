@@ -1,12 +1,12 @@
 //! What must be done: due tests, and questions of others, oldest first.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Due, Offer, Seat, offers_for};
+use standfast_rulebook::battle::{Due, Offer, Seat};
+use standfast_seat::{capital, offers_for};
 
 use super::super::parts::rule_link;
 use super::form::{Manner, form};
 use super::sight::Sight;
-use super::words::capital;
 
 /// A duty that more commands than these could do is done from the unit's own choices.
 const FEW_COMMANDS: usize = 2;
@@ -36,7 +36,7 @@ pub(super) fn duties(sight: &Sight<'_>) -> Markup {
 }
 
 fn nothing(sight: &Sight<'_>) -> &'static str {
-    match sight.seat {
+    match &sight.seat {
         _ if sight.view.ending.is_some() => "The battle is over.",
         Seat::Umpire => "Nothing is due from anybody.",
         Seat::Spectator => "You look on.",

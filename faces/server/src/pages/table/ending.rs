@@ -1,11 +1,11 @@
 //! How the battle ended, once it has.
 
 use maud::{Markup, html};
+use standfast_seat::capital;
 
 use super::super::parts::rule_link;
 use super::form::{Manner, form};
 use super::sight::Sight;
-use super::words::capital;
 
 /// The ending, large; nothing as long as the battle goes on.
 pub(super) fn ending(sight: &Sight<'_>) -> Markup {

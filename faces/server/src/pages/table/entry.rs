@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use standfast_rulebook::Roll;
 use standfast_rulebook::battle::{Entry, Roster};
+use standfast_seat::{capital, worded};
 
 use super::super::parts::{face, rule_link};
-use super::words::{capital, worded};
 
 /// An entry whole: who did what, what happened, and behind a tap the dice and the reasons.
 pub(super) fn entry(roster: &Roster, entry: &Entry, open: bool) -> Markup {

@@ -4,12 +4,11 @@ mod place;
 
 use maud::{Markup, html};
 use serde_json::Value as Json;
-use standfast_rulebook::battle::number::Decimal;
-use standfast_rulebook::battle::{Domain, Part, Thing, only_value};
+use standfast_rulebook::battle::{Domain, Part, Thing};
+use standfast_seat::number::Decimal;
+use standfast_seat::{Sent, are_filled, only_value, worded};
 
 use super::pairs::Pairs;
-use super::read::joined;
-use super::words::worded;
 
 /// So many words or fewer stand beside each other; more are chosen from a list.
 const FEW_WORDS: usize = 5;
@@ -36,15 +35,6 @@ struct Field<'f> {
 /// The fields of these parts.
 pub(super) fn fields(parts: &[Part], filling: Filling<'_>) -> Markup {
     html! { @for part in parts { (field(part, "", None, filling, true)) } }
-}
-
-/// Whether every part has something in it from the beginning.
-pub(super) fn are_filled(parts: &[Part]) -> bool {
-    parts.iter().all(|part| match &part.domain {
-        Domain::Parts(parts) => part.default.is_some() || are_filled(parts),
-        Domain::Each { least, .. } => *least == 0,
-        domain => part.default.is_some() || only_value(domain).is_some(),
-    })
 }
 
 fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, insist: bool) -> Markup {
@@ -128,7 +118,7 @@ impl Field<'_> {
         let default = self.default.cloned().or_else(|| only_value(&self.part.domain));
         let typed = self.filling.typed.filter(|typed| typed.has(&self.name));
         let ticked = |thing: &Thing| match typed {
-            Some(typed) => typed.all(&self.name).any(|id| id == thing.id.as_str()),
+            Some(typed) => typed.all(&self.name).contains(&thing.id.as_str()),
             None => {
                 let ids = default.as_ref().and_then(Json::as_array);
                 ids.is_some_and(|ids| ids.iter().any(|id| id == thing.id.as_str()))
@@ -270,4 +260,9 @@ impl Field<'_> {
             }
         }
     }
+}
+
+/// The name of a field: that of its part, behind those of the parts it stands in.
+pub(super) fn joined(within: &str, name: &str) -> String {
+    if within.is_empty() { name.to_owned() } else { format!("{within}.{name}") }
 }

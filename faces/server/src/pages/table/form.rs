@@ -1,31 +1,23 @@
 //! An offer as a form: its fields, its odds, its buttons.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Entry, Offer};
+use standfast_rulebook::battle::{Entry, Offer, Refused};
+use standfast_seat::{Form, Next, VerbKind, capital, taken_up, worded};
 
 use super::super::parts::rule_link;
 use super::fields::{Filling, fields};
 use super::outlook::outlook;
 use super::pairs::Pairs;
-use super::read;
-use super::sight::{Ready, Sight};
-use super::words::{capital, worded};
+use super::sight::Sight;
 
-/// What ends something for good or is seldom meant: such a command is given by two taps.
-const FINAL: [&str; 10] = [
-    "concede",
-    "end-battle",
-    "open-seed",
-    "violate-orders",
-    "break-rest",
-    "close-phase",
-    "leave-board",
-    "surrender",
-    "shoot",
-    "abandon",
-];
-/// What is talk, or set by hand: no dice, no odds.
-const PLAIN: [&str; 8] = ["say", "note", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "place"];
+/// What of the rules ends something for good or is seldom meant: such a command is given by two taps.
+const FINAL: [&str; 7] =
+    ["violate-orders", "break-rest", "close-phase", "leave-board", "surrender", "shoot", "abandon"];
+
+/// Whether a command is given by two taps.
+fn is_final(verb: &str) -> bool {
+    matches!(VerbKind::of(verb), VerbKind::End | VerbKind::Seed) || FINAL.contains(&verb)
+}
 
 /// How a form is drawn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -41,25 +33,27 @@ pub(super) struct Manner<'m> {
 /// The form of an offer.
 pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Markup {
     let verb = offer.verb.name;
-    let plain = PLAIN.contains(&verb);
-    let ready = if plain { None } else { Some(sight.ready(offer)) };
-    let dice = matches!(ready, Some(Ready::Dice | Ready::Open { dice: true }));
+    let kind = VerbKind::of(verb);
+    // What is talk, or set by hand, takes no dice and has no odds.
+    let plain = matches!(kind, VerbKind::Talk | VerbKind::Undo | VerbKind::Hand | VerbKind::Place);
+    let usual = if plain { None } else { sight.usual(offer) };
+    let dice = match &usual {
+        Some(foretold) => matches!(foretold, Ok(Next::Die(_))),
+        None => !plain && sight.may_take_dice(offer),
+    };
     html! {
         form.offer method="post" action={ (sight.address) "/do" } {
-            (settled(sight, offer, manner.chosen, !TALK.contains(&verb)))
+            (settled(sight, offer, manner.chosen, kind != VerbKind::Talk))
             (fields(&offer.parts, manner.filling))
             @if !plain {
-                div.outlook data-odds { (odds_of(sight, offer, ready.as_ref(), manner)) }
+                div.outlook data-odds { (odds_of(sight, offer, usual.as_ref(), manner)) }
             }
-            div.buttons { (buttons(sight, offer, ready.as_ref(), dice)) }
+            div.buttons { (buttons(sight, offer, usual.as_ref(), dice)) }
         }
     }
 }
 
-/// What does not depend on how the battle stands, and so is never too late.
-const TALK: [&str; 2] = ["say", "note"];
-
-/// What is settled about the command, as hidden fields.
+/// What is settled about the command, as hidden fields; `dated` where it depends on how the battle stands, and may come too late.
 pub(super) fn settled(sight: &Sight<'_>, offer: &Offer, chosen: Option<&str>, dated: bool) -> Markup {
     html! {
         input type="hidden" name="do" value=(offer.verb.name);
@@ -70,16 +64,19 @@ pub(super) fn settled(sight: &Sight<'_>, offer: &Offer, chosen: Option<&str>, da
     }
 }
 
+/// What comes of a command before any dice.
+type Foretold = Result<Next, Refused>;
+
 /// The odds as they are at first, or what would happen without dice.
-fn odds_of(sight: &Sight<'_>, offer: &Offer, ready: Option<&Ready>, manner: Manner<'_>) -> Markup {
+fn odds_of(sight: &Sight<'_>, offer: &Offer, usual: Option<&Foretold>, manner: Manner<'_>) -> Markup {
     if let Some(typed) = manner.filling.typed.filter(|_| manner.weighed) {
-        return outlook(sight, &read::command(Some(offer), typed));
+        return outlook(sight, &Form::sent(offer, typed).draft());
     }
-    match ready {
-        Some(Ready::Dice) if sight.may_count_odds() => {
-            read::usual(offer).map_or_else(Markup::default, |command| outlook(sight, &command))
+    match usual {
+        Some(Ok(Next::Die(_))) if sight.may_count_odds() => {
+            Form::usual(offer).map_or_else(Markup::default, |command| outlook(sight, &command))
         }
-        Some(Ready::Plain(entry)) if !entry.says.is_empty() => html! { p.certain { (consequence(entry)) } },
+        Some(Ok(Next::All(entry))) if !entry.says.is_empty() => html! { p.certain { (consequence(entry)) } },
         _ => Markup::default(),
     }
 }
@@ -88,11 +85,11 @@ fn consequence(entry: &Entry) -> String {
     capital(&entry.says.join("; "))
 }
 
-fn buttons(sight: &Sight<'_>, offer: &Offer, ready: Option<&Ready>, dice: bool) -> Markup {
+fn buttons(sight: &Sight<'_>, offer: &Offer, usual: Option<&Foretold>, dice: bool) -> Markup {
     let name = capital(&worded(offer.verb.name));
-    if FINAL.contains(&offer.verb.name) {
-        let sure = match ready {
-            Some(Ready::Plain(entry)) if !entry.says.is_empty() => format!("Yes: {}", entry.says.join("; ")),
+    if is_final(offer.verb.name) {
+        let sure = match usual {
+            Some(Ok(Next::All(entry))) if !entry.says.is_empty() => format!("Yes: {}", entry.says.join("; ")),
             _ => format!("Yes: {}", offer.verb.says),
         };
         return html! {
@@ -132,5 +129,5 @@ pub(super) fn rule_of(offer: &Offer) -> Markup {
 
 /// Whether the fields take this offer up.
 pub(super) fn is_typed(offers: &[Offer], offer: &Offer, typed: &Pairs) -> bool {
-    read::taken_up(offers, typed) == Some(offer)
+    taken_up(offers, typed) == Some(offer)
 }

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 use standfast_rulebook::battle::Offer;
+use standfast_seat::{capital, worded};
 
 use super::choices::Draft;
 use super::fields::Filling;
 use super::form::{Manner, form, is_typed};
 use super::sight::Sight;
-use super::words::{capital, worded};
 
 /// The values of the chosen thing as forms, and the things that are no units.
 pub(super) fn by_hand(sight: &Sight<'_>, unit: Option<&str>, draft: &Draft) -> Markup {

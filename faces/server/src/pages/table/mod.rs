@@ -35,10 +35,8 @@ mod moment;
 mod order;
 mod outlook;
 mod pairs;
-mod read;
 mod sight;
 mod talk;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -49,6 +47,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::routing::{get, post};
 use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
+use standfast_seat::Sent;
 
 use super::{Html, Page, PageFault};
 use crate::blocking::blocking;
@@ -95,7 +94,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
     let choices = format!("{}/choices?{}", sight.address, draft.pairs.query());
     let moment = html! { div #moment { (section("moment")) } (moment::ways(sight)) };
     let name = &sight.view.name;
-    let title = format!("{name}: {}", sight.roster().seat_name(sight.seat));
+    let title = format!("{name}: {}", sight.roster().seat_name(&sight.seat));
     let live = format!("{}/live", sight.address);
     let module = has_map.then_some("map.js");
     let page = Page {
@@ -133,7 +132,7 @@ fn done(sight: &Sight<'_>, draft: &Draft) -> Markup {
     let number = draft.pairs.last("done").and_then(|number| number.parse().ok());
     let entry = number.and_then(|number| sight.entry(number));
     html! {
-        @if let Some(entry) = entry.filter(|entry| entry.seat == *sight.seat) {
+        @if let Some(entry) = entry.filter(|entry| entry.seat == sight.seat) {
             div.done role="status" { (entry::account(sight.roster(), &entry)) (entry::grounds(&entry)) }
         }
     }

@@ -1,7 +1,7 @@
 //! The header: whose moment it is, and when it is; always to be seen.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Fact, Seat, is_of_the_table};
+use standfast_rulebook::battle::{Fact, Seat};
 
 use super::form::settled;
 use super::sight::Sight;
@@ -25,7 +25,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
             @if sight.view.map.is_some() { a.jump href="#map" { "Map" } }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
-            @if *sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
+            @if sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
             a href="/rules" { "Rules" }
         }
     }
@@ -44,9 +44,9 @@ fn part_of_clock(fact: &Fact) -> Markup {
 
 /// Who acts, as far as it is a question of this seat.
 fn whose(sight: &Sight<'_>) -> Markup {
-    let name = sight.roster().seat_name(sight.seat);
+    let name = sight.roster().seat_name(&sight.seat);
     let due = sight.view.due.len();
-    let may_act = sight.offers.iter().any(|offer| !is_of_the_table(offer));
+    let may_act = sight.may_act();
     html! {
         span.seat { (name) }
         " "
@@ -56,7 +56,7 @@ fn whose(sight: &Sight<'_>) -> Markup {
         @else if let [first, rest @ ..] = sight.view.waits.as_slice() {
             "waits for " (first.who) ": " (first.says) @if !rest.is_empty() { " and more" }
         }
-        @else if *sight.seat == Seat::Spectator { "you look on" }
+        @else if sight.seat == Seat::Spectator { "you look on" }
         @else { "others act" }
     }
 }

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, Marker, Piece, SideFacts};
+use standfast_seat::capital;
 
 use super::super::parts::{gauge, lies_in_front, marker};
 use super::sight::Sight;
-use super::words::capital;
 
 /// The order of battle of all sides.
 pub(super) fn order(sight: &Sight<'_>) -> Markup {

@@ -4,13 +4,13 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
 use serde_json::Value as Json;
-use standfast_rulebook::battle::{OddsLine, Outlook, Refused};
+use standfast_rulebook::battle::{OddsLine, Refused};
+use standfast_seat::{Outlook, tree};
 
 use super::super::parts::{Segment, bar, rule_link};
 use super::super::{Html, PageFault};
 use super::pairs::Pairs;
-use super::read;
-use super::sight::{Sight, tree};
+use super::sight::Sight;
 use crate::Fault;
 use crate::blocking::blocking;
 use crate::guard::Seated;
@@ -27,8 +27,7 @@ pub(super) async fn odds(
     let drawn = blocking(move || {
         Ok(seated.room.look(|battle| {
             let sight = Sight::of(seated.room.id(), battle, &seated.seat);
-            let command = read::command(read::taken_up(&sight.offers, &pairs), &pairs);
-            outlook(&sight, &command)
+            outlook(&sight, &pairs.command(&sight.offers))
         }))
     });
     Ok(Html(drawn.await?))
@@ -36,10 +35,10 @@ pub(super) async fn odds(
 
 /// What could become of a command, or why that can't be said.
 pub(super) fn outlook(sight: &Sight<'_>, command: &Json) -> Markup {
-    let odds = tree(command).and_then(|tree| sight.battle.odds(sight.seat, &tree));
+    let odds = tree(command).and_then(|tree| sight.battle.odds(&sight.seat, &tree));
     match odds {
         Ok(odds) => {
-            let outlook = Outlook::new(odds, &sight.names);
+            let outlook = Outlook::new(odds, &sight.names_with_digits());
             let side = outlook.side.as_ref().map(|side| sight.battle.roster().side_name(side));
             drawn(&outlook, side)
         }

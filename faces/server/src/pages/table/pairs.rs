@@ -1,4 +1,7 @@
 use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use standfast_rulebook::battle::Offer;
+use standfast_seat::{Form, Sent, taken_up};
 
 /// The fields of a form, as a browser sends them: in order, a name perhaps several times.
 ///
@@ -12,14 +15,13 @@ pub(super) struct Pairs(Vec<(String, String)>);
 const OWN: [&str; 7] = ["expected", "contribution", "chosen", "faces", "face", "back", "asks"];
 
 impl Pairs {
-    /// What was sent last under that name.
-    pub(super) fn last(&self, name: &str) -> Option<&str> {
-        self.all(name).last()
-    }
-
-    /// Everything that was sent under that name.
-    pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    /// The command that the fields make, by the offer that they take up; where there is none, everything goes in as it was written,
+    /// so that the engine refuses it in its own words.
+    pub(super) fn command(&self, offers: &[Offer]) -> Json {
+        match taken_up(offers, self) {
+            Some(offer) => Form::sent(offer, self).draft(),
+            None => self.of_command().map(|(name, value)| (name.to_owned(), json!(value))).collect(),
+        }
     }
 
     /// Whether anything was sent under that name.
@@ -62,6 +64,12 @@ fn encoded(text: &str) -> String {
         _ => format!("%{byte:02X}"),
     };
     text.bytes().map(letter).collect()
+}
+
+impl Sent for Pairs {
+    fn all(&self, name: &str) -> Vec<&str> {
+        self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_str()).collect()
+    }
 }
 
 impl From<Vec<(String, String)>> for Pairs {

@@ -40,7 +40,7 @@ pub(super) fn talk(sight: &Sight<'_>) -> Markup {
 fn say(sight: &Sight<'_>, offer: &Offer) -> Markup {
     let buttons = html! {
         button { "Say" }
-        @if *sight.seat != Seat::Umpire { button.plain name="asks" value="umpire" { "Ask the umpire" } }
+        @if sight.seat != Seat::Umpire { button.plain name="asks" value="umpire" { "Ask the umpire" } }
     };
     text_form(sight, offer, "Say to everybody", &buttons)
 }

@@ -3,10 +3,10 @@
 
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Domain, March, Spot};
+use standfast_seat::Sent;
 use standfast_tabletop::Table;
 
-use super::super::read::joined;
-use super::Field;
+use super::{Field, joined};
 
 impl Field<'_> {
     /// A place on the table, as three numbers.

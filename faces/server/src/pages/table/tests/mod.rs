@@ -8,11 +8,11 @@ use standfast_rulebook::battle::{
     Domain, Header, LiveBattle, Offer, Part, Refused, Roster, Sample, Seat, Source, begin,
 };
 use standfast_rulebook::{Choice, Tree};
+use standfast_seat::{Form, are_filled};
 
 use super::choices::{Draft, choices};
-use super::fields::{Filling, are_filled, fields};
+use super::fields::{Filling, fields, joined};
 use super::pairs::Pairs;
-use super::read::{command, joined};
 use super::sight::Sight;
 use super::{drawn, drawn_sections};
 use crate::BattleId;
@@ -28,6 +28,10 @@ fn id() -> BattleId {
 
 fn tree(command: &Json) -> Tree {
     Tree::from_json(&command.to_string()).unwrap()
+}
+
+fn command(offer: &Offer, sent: &Pairs) -> Json {
+    Form::sent(offer, sent).draft()
 }
 
 fn seats(roster: &Roster) -> Vec<Seat> {
@@ -80,7 +84,7 @@ fn a_form_that_nobody_has_touched_is_refused_only_for_what_must_be_filled_in() {
     for sample in Sample::all() {
         play(sample, 25, |battle, seat, offer| {
             let html = html! { (fields(&offer.parts, Filling::default())) }.into_string();
-            let given = command(Some(offer), &sent(&html));
+            let given = command(offer, &sent(&html));
             match battle.check(seat, &tree(&given)) {
                 Ok(_) => {}
                 Err(Refused::Given(refusals)) => {
@@ -102,7 +106,7 @@ fn every_command_can_be_filled_in_and_is_drawn_again_as_it_was_typed() {
             typed_in(&offer.parts, &wanted, "", &mut typed);
             let typed = Pairs::from(typed);
             let wanted = checked(battle, seat, &wanted);
-            let back = command(Some(offer), &typed);
+            let back = command(offer, &typed);
             assert!(
                 battle.check(seat, &tree(&back)).is_ok(),
                 "{back} from {typed:?} for {}",
@@ -111,7 +115,7 @@ fn every_command_can_be_filled_in_and_is_drawn_again_as_it_was_typed() {
             assert_eq!(checked(battle, seat, &back), wanted);
             let filling = Filling { typed: Some(&typed), thing: None };
             let again = sent(&html! { (fields(&offer.parts, filling)) }.into_string());
-            assert_eq!(checked(battle, seat, &command(Some(offer), &again)), wanted, "drawn as {again:?}");
+            assert_eq!(checked(battle, seat, &command(offer, &again)), wanted, "drawn as {again:?}");
         });
     }
 }

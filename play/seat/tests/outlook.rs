@@ -1,7 +1,8 @@
 //! What could become of a command, as people can take it in.
 
 use serde_json::Value as Json;
-use standfast_rulebook::battle::{BattleOdds, OddsLine, Outlook};
+use standfast_engine::battle::{BattleOdds, OddsLine};
+use standfast_seat::Outlook;
 
 #[test]
 fn the_likeliest_outcomes_stand_from_the_worst_to_the_best() {

@@ -1,12 +1,12 @@
-//! The engine's names as words.
-
 /// A name in words: `end-phase` is `end phase`, `line_of_sight` is `line of sight`.
-pub(super) fn worded(name: &str) -> String {
+#[must_use]
+pub fn worded(name: &str) -> String {
     name.replace(['-', '_'], " ")
 }
 
 /// A sentence or a name that begins with a capital.
-pub(super) fn capital(words: &str) -> String {
+#[must_use]
+pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first: String = letters.next().map(|letter| letter.to_uppercase().collect()).unwrap_or_default();
     first + letters.as_str()

@@ -1,4 +1,4 @@
-use standfast_engine::battle::{BattleOdds, Id, OddsLine, Piece};
+use standfast_engine::battle::{BattleOdds, Id, OddsLine, View};
 
 /// So many outcomes can be read one by one; of more, those that differ only in their numbers are laid together.
 const FEW: usize = 10;
@@ -53,17 +53,9 @@ impl Outlook {
 
 /// The names of pieces that have digits in them, the longest first: `2nd Wisconsin`, `Trooper 3`.
 #[must_use]
-pub fn names_with_digits(pieces: &[Piece]) -> Vec<String> {
-    fn gather(pieces: &[Piece], names: &mut Vec<String>) {
-        for piece in pieces {
-            if piece.name.contains(|letter: char| letter.is_ascii_digit()) {
-                names.push(piece.name.clone());
-            }
-            gather(&piece.parts, names);
-        }
-    }
-    let mut names = Vec::new();
-    gather(pieces, &mut names);
+pub fn names_with_digits(view: &View) -> Vec<String> {
+    let has_digits = |name: &&String| name.contains(|letter: char| letter.is_ascii_digit());
+    let mut names: Vec<String> = view.pieces().map(|piece| &piece.name).filter(has_digits).cloned().collect();
     // `Trooper 1` must not be found in `Trooper 12`.
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     names

@@ -1,0 +1,69 @@
+use serde_json::Value as Json;
+use standfast_dice::Stop;
+use standfast_engine::Tree;
+use standfast_engine::battle::{Entry, LiveBattle, Refused, Seat};
+
+/// What comes after the faces that lie on the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// This die.
+    Die(Need),
+    /// Nothing: they are all there, and this is what they make.
+    All(Box<Entry>),
+}
+
+/// A die that the rules ask for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Need {
+    /// Which die of the command it is, from 1.
+    pub number: usize,
+    /// What is thrown: `d6`, or in words what lies on no table as a die.
+    pub die: String,
+    /// The lowest face.
+    pub lowest: u32,
+    /// The highest face.
+    pub highest: u32,
+    /// What it is thrown for.
+    pub purpose: &'static str,
+}
+
+impl Need {
+    /// The die that the rules stopped at, if they stopped at one.
+    #[must_use]
+    pub fn of(stop: &Stop) -> Option<Self> {
+        let Stop::Need { number, die, purpose } = stop else { return None };
+        let (lowest, highest) = (die.lowest(), die.highest());
+        let die = die.to_string();
+        let die = match (die.split_once(".."), die.split_once('/')) {
+            (Some((low, high)), _) => format!("draw from {low} to {high}"),
+            (_, Some((weight, of))) => format!("chance of {weight} in {of} (1: yes, 0: no)"),
+            (None, None) => die,
+        };
+        Some(Self { number: *number, die, lowest, highest, purpose })
+    }
+}
+
+/// What comes next of a command whose dice have fallen so.
+///
+/// # Errors
+/// [`Refused`] where the rules refuse the command, or a face is not on its die.
+pub fn foretold(
+    battle: &dyn LiveBattle,
+    seat: &Seat,
+    command: &Json,
+    faces: &[u32],
+) -> Result<Next, Refused> {
+    match battle.foretell(seat, &tree(command)?, faces) {
+        Ok(entry) => Ok(Next::All(Box::new(entry))),
+        Err(Refused::Dice(stop)) => Need::of(&stop).map(Next::Die).ok_or(Refused::Dice(stop)),
+        Err(refused) => Err(refused),
+    }
+}
+
+/// The command as the engine reads it.
+///
+/// # Errors
+/// [`Refused`] where it can't be read.
+pub fn tree(command: &Json) -> Result<Tree, Refused> {
+    Tree::from_json(&command.to_string()).map_err(|bad| Refused::Given(bad.refusal.into()))
+}

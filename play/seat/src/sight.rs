@@ -1,0 +1,102 @@
+use standfast_engine::battle::{Audience, Due, Id, LiveBattle, Offer, Piece, Roster, Seat, TableView};
+
+use crate::{is_of_the_table, names_with_digits};
+
+/// All that one seat sees of a battle as it stands. Nothing else of the battle reaches a face.
+#[derive(Debug, Clone)]
+pub struct Sight {
+    /// Who looks.
+    pub seat: Seat,
+    /// Who sits at the table.
+    pub roster: Roster,
+    /// What he sees of it.
+    pub view: TableView,
+    /// What he may do now.
+    pub offers: Vec<Offer>,
+}
+
+impl Sight {
+    /// What the seat sees.
+    #[must_use]
+    pub fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
+        Self {
+            seat: seat.clone(),
+            roster: battle.roster().clone(),
+            view: battle.view(seat),
+            offers: battle.legal(seat),
+        }
+    }
+
+    /// A seat and its side in words: `Nora, North`; the name alone where the side stands in it.
+    #[must_use]
+    pub fn who(&self, seat: &Seat) -> String {
+        let name = self.roster.seat_name(seat);
+        match self.roster.side_of(seat).map(|side| self.roster.side_name(side)) {
+            Some(side) if !name.contains(side) => format!("{name}, {side}"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Whose a duty is, for the umpire, who sees everybody's.
+    #[must_use]
+    pub fn whose(&self, due: &Due) -> Option<String> {
+        match &due.whose {
+            _ if self.seat != Seat::Umpire => None,
+            Audience::Side(side) => Some(self.roster.side_name(side).to_owned()),
+            Audience::Player(player) => Some(self.roster.seat_name(&Seat::Player(player.clone())).to_owned()),
+            Audience::Everybody => Some("everybody".to_owned()),
+            Audience::Umpire => Some("the umpire".to_owned()),
+        }
+    }
+
+    /// The piece of that id, wherever it stands in the order of battle.
+    #[must_use]
+    pub fn piece(&self, id: &str) -> Option<&Piece> {
+        self.view.view.piece(id)
+    }
+
+    /// The first piece whose name has that text in it, in capitals or not.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Option<&Piece> {
+        let text = text.to_lowercase();
+        self.view.view.pieces().find(|piece| piece.name.to_lowercase().contains(&text))
+    }
+
+    /// The [names](names_with_digits) of pieces that have digits in them.
+    #[must_use]
+    pub fn names_with_digits(&self) -> Vec<String> {
+        names_with_digits(&self.view.view)
+    }
+
+    /// Where in the order of their listing a side stands: what its colour goes by.
+    #[must_use]
+    pub fn place_of_side(&self, side: &Id) -> usize {
+        self.roster.sides.iter().position(|known| known.id == *side).unwrap_or_default()
+    }
+
+    /// The offers of that verb.
+    pub fn offered(&self, verb: &str) -> impl Iterator<Item = &Offer> {
+        self.offers.iter().filter(move |offer| offer.verb.name == verb)
+    }
+
+    /// Whether the seat could do something that the rules of the battle know, beyond talk and undo.
+    #[must_use]
+    pub fn may_act(&self) -> bool {
+        self.offers.iter().any(|offer| !is_of_the_table(offer))
+    }
+}
+
+/// The places of the offers that do a duty: those about its unit, where there are any.
+#[must_use]
+pub fn offers_for(due: &Due, offers: &[Offer]) -> Vec<usize> {
+    let does = |offer: &Offer| offer.verb.name == due.verb;
+    let about = |offer: &Offer| match &due.of {
+        Some(of) => offer.fixed.iter().any(|(_, thing)| thing.id == *of),
+        None => true,
+    };
+    let places = |fits: &dyn Fn(&Offer) -> bool| -> Vec<usize> {
+        offers.iter().enumerate().filter(|(_, offer)| fits(offer)).map(|(place, _)| place).collect()
+    };
+    let exact = places(&|offer| does(offer) && about(offer));
+    if exact.is_empty() { places(&does) } else { exact }
+}

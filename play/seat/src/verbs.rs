@@ -1,0 +1,49 @@
+use standfast_engine::battle::{Domain, Offer, Part};
+
+/// What a verb is for. A face has a place of its own for each kind but the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VerbKind {
+    /// What is said or noted down, and changes nothing.
+    Talk,
+    /// Taking the last command back: to do it, to ask for it, to answer.
+    Undo,
+    /// A value that the umpire sets.
+    Hand,
+    /// A piece that is set down on the table.
+    Place,
+    /// Opening the seed of fair dice.
+    Seed,
+    /// Ending the battle.
+    End,
+    /// What the rules of the battle know.
+    Rules,
+}
+
+impl VerbKind {
+    /// What the verb of that name is for.
+    #[must_use]
+    pub fn of(verb: &str) -> Self {
+        match verb {
+            "note" | "say" => Self::Talk,
+            "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
+            "set" => Self::Hand,
+            "place" => Self::Place,
+            "open-seed" => Self::Seed,
+            "concede" | "end-battle" => Self::End,
+            _ => Self::Rules,
+        }
+    }
+}
+
+/// Whether it is a command of every table, and not of the rules that are played.
+#[must_use]
+pub fn is_of_the_table(offer: &Offer) -> bool {
+    offer.rule.starts_with("table.")
+}
+
+/// Whether the offer is settled on that thing, or names it among others with a value each.
+#[must_use]
+pub fn is_about(offer: &Offer, thing: &str) -> bool {
+    let named = |part: &Part| matches!(&part.domain, Domain::Each { of, .. } if of.iter().any(|part| part.name == thing));
+    offer.fixed.iter().any(|(_, fixed)| fixed.id.as_str() == thing) || offer.parts.iter().any(named)
+}

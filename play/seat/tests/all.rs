@@ -1,0 +1,15 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+mod form;
+mod outlook;
+mod sight;
+#[path = "../../../core/engine/tests/toy/mod.rs"]
+mod toy;
