@@ -1,4 +1,7 @@
 // How what changes reaches a page: the line to the server, and the sections that come over it.
+// @ts-check
+import { bar } from "./page.js";
+import { take } from "./changes.js";
 
 /**
  * The parts of a section that changed, the rest of it being as in the text of that sum: where each began, how long it was, and
@@ -38,7 +41,7 @@ function changed({ sections, patches }) {
 }
 
 /** Keeps a line to the server open, and says when there is none. @param {string} address */
-function watch(address) {
+export function watch(address) {
   let pause = 1000;
   let waiting = 0;
   const isBack = () => {

@@ -43,13 +43,34 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/map.css"),
 );
 
-/// The module of every page, in two parts: how changes reach it, and what it does with them.
-const TABLE: &str =
-    concat!(include_str!("../../assets/table/live.js"), include_str!("../../assets/table/page.js"));
+/// The modules of every page, a purpose each, those before the others that the others import.
+const TABLE: [&str; 11] = [
+    include_str!("../../assets/table/page.js"),
+    include_str!("../../assets/table/morph.js"),
+    include_str!("../../assets/table/order.js"),
+    include_str!("../../assets/table/choices.js"),
+    include_str!("../../assets/table/bell.js"),
+    include_str!("../../assets/table/changes.js"),
+    include_str!("../../assets/table/live.js"),
+    include_str!("../../assets/table/forms.js"),
+    include_str!("../../assets/table/keys.js"),
+    include_str!("../../assets/table/fields.js"),
+    include_str!("../../assets/table/start.js"),
+];
 
 /// The module of the map, in two parts.
 const MAP: &str =
     concat!(include_str!("../../assets/map/drawing.js"), include_str!("../../assets/map/hands.js"));
+
+/// Modules as one, so that a browser asks once and waits for none of them behind another: a module imports only from its own folder,
+/// in a line, and no two have a name at their top in common. Lines that are all comment stay behind.
+fn joined(modules: &[&str]) -> Vec<u8> {
+    let is_comment = |line: &str| line.starts_with("//") || (line.starts_with("/**") && line.ends_with("*/"));
+    let lines = modules.iter().flat_map(|module| module.lines());
+    let kept = lines.filter(|line| !line.starts_with("import ") && !is_comment(line.trim_start()));
+    let plain: Vec<&str> = kept.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect();
+    plain.join("\n").into_bytes()
+}
 
 /// All of it with the colours of maps: on paper those of daylight, whatever the screen has.
 fn style() -> Vec<u8> {
@@ -62,7 +83,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "style.css" as "text/css; charset=utf-8" of style(),
     "map.js" as "text/javascript; charset=utf-8" of MAP.as_bytes().to_vec(),
     "replay.js" as "text/javascript; charset=utf-8",
-    "table.js" as "text/javascript; charset=utf-8" of TABLE.as_bytes().to_vec(),
+    "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
     "odds.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
     "icon-maskable.svg" as "image/svg+xml",
@@ -106,4 +127,40 @@ async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> 
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
     Ok((kept, [(header::CONTENT_TYPE, found.kind)], &*found.bytes).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{TABLE, joined};
+
+    /// The names that a module declares at its top, and whether it lends them to others.
+    fn declared(module: &str) -> impl Iterator<Item = (&str, bool)> {
+        module.lines().filter_map(|line| {
+            let (line, is_lent) = line.strip_prefix("export ").map_or((line, false), |line| (line, true));
+            let kinds = ["const ", "let ", "function ", "async function "];
+            let named = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+            Some((named.split(|letter: char| !letter.is_alphanumeric()).next()?, is_lent))
+        })
+    }
+
+    #[test]
+    fn modules_that_are_joined_have_no_name_twice_and_import_what_came_before() {
+        let (mut names, mut lent) = (BTreeSet::new(), BTreeSet::new());
+        for module in TABLE {
+            for line in module.lines().filter_map(|line| line.strip_prefix("import {")) {
+                let (imported, _) = line.split_once('}').unwrap_or_default();
+                for name in imported.split(',').map(str::trim) {
+                    assert!(lent.contains(name), "{name} is imported and not there");
+                }
+            }
+            for (name, is_lent) in declared(module) {
+                assert!(names.insert(name), "{name} is declared twice");
+                lent.extend(is_lent.then_some(name));
+            }
+        }
+        let script = String::from_utf8_lossy(&joined(&TABLE)).into_owned();
+        assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+    }
 }

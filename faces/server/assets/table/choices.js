@@ -1,0 +1,75 @@
+// What the seat may do, and the odds of what a form says: fetched from the server and put in their places.
+// @ts-check
+import { all, live, one, parse, seen } from "./page.js";
+import { key, swap } from "./morph.js";
+
+/** What was asked last for a place, so that a late answer to an older question is dropped. */
+const asked = new WeakMap();
+
+/** Fetches what belongs in a place. @param {Element} place @param {string} address */
+async function fill(place, address) {
+  asked.get(place)?.abort();
+  const stop = new AbortController();
+  asked.set(place, stop);
+  try {
+    const answer = await fetch(address, { signal: stop.signal, headers: { "x-fragment": "yes" } });
+    const page = parse(await answer.text());
+    if (stop.signal.aborted) return;
+    const fault = one("main .fault", page);
+    if (fault) return place.replaceChildren(fault);
+    const contents = (place.id && page.getElementById(place.id)) || page.body;
+    keepInHand(place, contents);
+    swap(place, contents);
+  } catch {
+    // It is asked again at the next change; the bar says it where the line is lost.
+  }
+}
+
+/** What was refused stays before whoever wrote it, whatever others do meanwhile. @param {Element} place @param {Element} contents */
+function keepInHand(place, contents) {
+  const inHand = one("#in-hand", place);
+  if (!inHand || one("#in-hand", contents)) return;
+  const kept = /** @type {Element} */ (inHand.cloneNode(true));
+  for (const field of all("[name=expected]", kept)) field.setAttribute("value", String(seen.records));
+  contents.prepend(kept);
+}
+
+/** Fetches anew what the seat may do. */
+export async function choices() {
+  const place = one("#choices[data-choices]");
+  if (!place) return;
+  const weighed = all("form:has([data-odds][data-weighed])", place).map(key);
+  await fill(place, place.dataset.choices ?? "");
+  for (const form of all("form", place)) if (weighed.includes(key(form))) odds(form);
+}
+
+/** Looks at a unit, as the link to its card does; none where the address names none. @param {string} query */
+function lookAt(query) {
+  const place = one("#choices[data-choices]");
+  if (!place || !live) return;
+  place.dataset.choices = `${live.replace(/live$/, "choices")}${query}`;
+  choices();
+}
+document.addEventListener("choose", (event) => {
+  const query = `?${new URLSearchParams({ unit: /** @type {CustomEvent} */ (event).detail })}`;
+  history.pushState(null, "", query);
+  lookAt(query);
+});
+addEventListener("popstate", () => lookAt(location.search));
+
+/** Shows the odds of what a form says. @param {Element} form */
+export function odds(form) {
+  const slot = one("[data-odds]", form);
+  if (!slot || !live || !(form instanceof HTMLFormElement) || all(":invalid", form).length) return;
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  slot.dataset.weighed = "";
+  fill(slot, `${slot.dataset.odds || live.replace(/\/live$/, "/odds")}?${fields}`);
+}
+
+let soon = 0;
+document.addEventListener("input", (event) => {
+  const form = /** @type {Element} */ (event.target).closest("form:has([data-odds])");
+  if (!form) return;
+  clearTimeout(soon);
+  soon = window.setTimeout(() => odds(form), 250);
+});

@@ -1,0 +1,77 @@
+// Sends forms, and shows the page that answers them.
+// @ts-check
+import { all, bar, live, one, parse, say } from "./page.js";
+import { swap } from "./morph.js";
+import { search } from "./order.js";
+import { odds } from "./choices.js";
+import { newest, news } from "./changes.js";
+
+/** What this seat mixes into a roll: nobody can have known it before. */
+function contribution() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Forms that are under way: none is sent twice. */
+const underWay = new Set();
+addEventListener("pageshow", () => underWay.clear());
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = event.submitter;
+  // A field may be called `action`, and then stands before the form's own.
+  const told = (/** @type {string} */ name) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? "";
+  if (told("method").toLowerCase() !== "post") {
+    if (!one("[data-odds]", form)) return;
+    event.preventDefault();
+    return odds(form);
+  }
+  if (underWay.has(form)) return event.preventDefault();
+  underWay.add(form);
+  for (const field of all("[name=contribution]", form)) /** @type {HTMLInputElement} */ (field).value = contribution();
+  if (!live || !told("action").endsWith("/do")) return;
+  event.preventDefault();
+  send(form, button, told("action"));
+});
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} button @param {string} address */
+async function send(form, button, address) {
+  const fields = new FormData(form, button);
+  button?.setAttribute("aria-disabled", "true");
+  try {
+    const body = new URLSearchParams(/** @type {any} */ (fields));
+    const answer = await fetch(address, { method: "post", body, signal: AbortSignal.timeout(20_000) });
+    const page = parse(await answer.text());
+    bar("");
+    if (answer.ok) HTMLFormElement.prototype.reset.call(form);
+    arrive(form, answer, page);
+  } catch {
+    bar("There was no answer, so look at the log before you send it again. What you typed is kept.");
+  } finally {
+    underWay.delete(form);
+    button?.removeAttribute("aria-disabled");
+  }
+}
+
+/** Shows the page that answers a form. @param {HTMLFormElement} form @param {Response} answer @param {Document} page */
+function arrive(form, answer, page) {
+  const [main, there] = [one("main"), one("main", page)];
+  const fault = one("main .fault", page);
+  if (main && there && page.body.className === document.body.className) {
+    const before = newest();
+    const [moment, then] = [one("#moment"), one("#moment", page)];
+    swap(main, there);
+    if (moment && then && !main.contains(moment)) swap(moment, then);
+    if (answer.redirected) history.replaceState(null, "", answer.url);
+    search();
+    say(news(before));
+  } else if (fault) {
+    one(".fault", form)?.remove();
+    form.prepend(fault);
+  } else {
+    return location.assign(answer.url);
+  }
+  const refusal = answer.ok ? null : one("main .fault");
+  refusal?.setAttribute("tabindex", "-1");
+  refusal?.focus();
+}
