@@ -21,9 +21,11 @@ impl<F: Faces + ?Sized> Faces for &mut F {
 
 /// One throw as it fell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Roll {
     /// The dice that were thrown, written `2d6`.
     #[serde(rename = "die")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "2d6"))]
     pub throw: Throw,
     /// The face of each die, in the order in which they were thrown.
     pub faces: Vec<u32>,
@@ -31,6 +33,7 @@ pub struct Roll {
     pub value: u32,
     /// What the throw was for.
     #[serde(rename = "for")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub purpose: Cow<'static, str>,
 }
 

@@ -69,12 +69,15 @@ impl Serialize for Figure {
 
 /// One reason: which rule, what it says of this situation, and what that comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Note {
     /// The ledger id of the rule, or `system.ruling` where a ruling decided.
+    #[cfg_attr(feature = "schema", schema(example = "micro-force.fire.3"))]
     pub rule: &'static str,
     /// What the rule says here, in words for the players.
     pub says: String,
     /// The value that follows.
+    #[cfg_attr(feature = "schema", schema(value_type = serde_json::Value))]
     pub value: Figure,
 }
 

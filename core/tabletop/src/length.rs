@@ -19,6 +19,8 @@ use crate::decimal::{Decimal, parts_of, text_of};
 /// assert_eq!(length.hundredths(), 625);
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = f64))]
 pub struct Length(i32);
 
 /// The hundredths of the longest length: 10,000 inches.

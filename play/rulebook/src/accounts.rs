@@ -7,11 +7,13 @@ use standfast_engine::battle::{Ending, Fact, LiveBattle, LuckLine, Refused, Seat
 
 /// What a dry run of a command says. A refusal is an answer, and no fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Checked {
     /// Whether the seat may give it.
     pub legal: bool,
     /// The command with every part that was left out filled in, where it is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub command: Option<Json>,
     /// The rule that refuses it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +59,7 @@ pub fn instead(battle: &dyn LiveBattle, seat: &Seat) -> Vec<&'static str> {
 
 /// A battle in short, and everybody's luck.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BattleReport {
     /// What the battle is called.
     pub name: String,

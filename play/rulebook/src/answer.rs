@@ -5,6 +5,7 @@ use standfast_engine::Note;
 
 /// The probability of every outcome of a situation.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OddsAnswer {
     /// The system's id.
     pub system: &'static str,
@@ -18,12 +19,16 @@ pub struct OddsAnswer {
 
 /// One outcome and its probability.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OutcomeOdds {
     /// The outcome as JSON, its fields sorted by name.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub outcome: Box<RawValue>,
     /// Its probability, the nearest floating-point number.
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub probability: f64,
     /// Its probability as a reduced fraction: `3/20`, and `1` for certainty.
+    #[cfg_attr(feature = "schema", schema(example = "3/20"))]
     pub exact: String,
     /// What it is worth beside the others: only the order counts, and the least is the worst. What was merged is worth
     /// what it comes to on average.
@@ -33,12 +38,14 @@ pub struct OutcomeOdds {
 
 /// The outcome of one roll.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RollAnswer {
     /// The system's id.
     pub system: &'static str,
     /// The procedure's name.
     pub procedure: &'static str,
     /// The outcome as JSON, its fields sorted by name.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub outcome: Box<RawValue>,
     /// Every throw, in the order in which it was asked for.
     pub rolls: Vec<Roll>,

@@ -28,9 +28,11 @@ pub struct Ledger {
 
 /// One statement.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// Its id: `micro-force.fire.3`.
+    #[cfg_attr(feature = "schema", schema(example = "micro-force.fire.3"))]
     pub id: String,
     /// What it says, in our words.
     pub says: String,
@@ -52,9 +54,11 @@ pub struct Rule {
 
 /// One place where a reader of the text must choose.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// Its id: `class_modifies`; in full `battlegroup.class_modifies`.
+    #[cfg_attr(feature = "schema", schema(example = "class_modifies"))]
     pub id: String,
     /// What must be chosen.
     pub question: String,
@@ -75,6 +79,7 @@ pub struct Ruling {
 
 /// Another value of a ruling, or a range of them.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Alternative {
     /// The value, where it is one.
@@ -99,24 +104,40 @@ pub enum Found {
     Ruling(SystemId, &'static Ruling),
 }
 
-/// The entry with its `kind`, and its system where that does not follow from its id.
+/// What was found as it is written: with its `kind`, and its system where that does not follow from its id.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum LedgerEntry {
+    /// A statement of a text, in our words.
+    Rule(&'static Rule),
+    /// A place where a reader of the text must choose.
+    Ruling(RulingOf),
+}
+
+/// A ruling of a system.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RulingOf {
+    /// The system's id.
+    pub system: &'static str,
+    /// The ruling.
+    #[serde(flatten)]
+    pub ruling: &'static Ruling,
+}
+
+impl From<Found> for LedgerEntry {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Rule(rule) => Self::Rule(rule),
+            Found::Ruling(system, ruling) => Self::Ruling(RulingOf { system: system.name(), ruling }),
+        }
+    }
+}
+
 impl Serialize for Found {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(tag = "kind", rename_all = "lowercase")]
-        enum Entry {
-            Rule(&'static Rule),
-            Ruling {
-                system: &'static str,
-                #[serde(flatten)]
-                ruling: &'static Ruling,
-            },
-        }
-        let entry = match *self {
-            Self::Rule(rule) => Entry::Rule(rule),
-            Self::Ruling(system, ruling) => Entry::Ruling { system: system.name(), ruling },
-        };
-        entry.serialize(serializer)
+        LedgerEntry::from(*self).serialize(serializer)
     }
 }
 

@@ -30,7 +30,7 @@ mod words;
 pub use answer::{OddsAnswer, OutcomeOdds, RollAnswer};
 pub use book::{Replaced, Rulebook};
 pub use briefing::Briefing;
-pub use ledger::{Alternative, Found, Ledger, Rule, Ruling};
+pub use ledger::{Alternative, Found, Ledger, LedgerEntry, Rule, Ruling, RulingOf};
 pub use procedure::{AnyProcedure, DiceFrom, ProcedureOf};
 pub use situation::Situation;
 pub use system::procedures;

@@ -19,6 +19,8 @@ use crate::{Problem, Refusal, Tree, Value};
 /// assert!(Id::new("24th Michigan").is_none());
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(value_type = String, max_length = 40, pattern = "^[a-z0-9][a-z0-9-]*$"))]
 #[serde(transparent)]
 pub struct Id(SmolStr);
 

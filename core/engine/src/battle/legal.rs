@@ -38,12 +38,14 @@ pub fn unless(holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> 
 
 /// What can't be done now, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Impossible {
     /// The kind of command.
     #[serde(rename = "do")]
     pub verb: &'static str,
     /// What is settled about it, by the ids of the things.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
     pub fixed: BTreeMap<&'static str, Id>,
     /// The rule that refuses it.
     pub rule: &'static str,

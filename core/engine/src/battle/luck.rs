@@ -11,6 +11,7 @@ const BATTLES: u64 = 10_000;
 
 /// What was rolled in a battle against what was to be expected, for each seat and each kind of roll.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Luck {
     /// One line a seat and kind of roll, seats in their order, and `all` at the end of each seat.
     pub lines: Vec<LuckLine>,
@@ -18,6 +19,7 @@ pub struct Luck {
 
 /// What one seat rolled for one purpose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LuckLine {
     /// Who rolled.
     pub seat: Seat,

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
-use serde_json::{Map, Value as Json, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Value as Json, json};
 use smol_str::SmolStr;
 use standfast_tabletop::decimal::Decimal;
 
@@ -8,9 +9,11 @@ use super::{Id, March, Spot};
 use crate::{Choice, Quantity, Unit};
 
 /// A kind of command: its name, and what it does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Verb {
     /// Its name, which stands in the command's `do`.
+    #[serde(rename = "do")]
     pub name: &'static str,
     /// What it does, in a few words: `fires at a target`.
     pub says: &'static str,
@@ -38,11 +41,13 @@ macro_rules! verbs {
 }
 
 /// Something that can be chosen: its id, and what it is called.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Thing {
     /// Its id.
     pub id: Id,
     /// What it is called.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub name: SmolStr,
 }
 
@@ -136,12 +141,9 @@ impl Domain {
     /// The domain as JSON, for faces.
     #[must_use]
     pub fn to_json(&self) -> Json {
-        let things = |things: &[Thing]| -> Vec<Json> {
-            things.iter().map(|thing| json!({"id": thing.id, "name": thing.name})).collect()
-        };
         match self {
-            Self::Things(of) => json!({"one_of": things(of)}),
-            Self::Several { of, least, most } => json!({"some_of": things(of), "least": least, "most": most}),
+            Self::Things(of) => json!({"one_of": of}),
+            Self::Several { of, least, most } => json!({"some_of": of, "least": least, "most": most}),
             Self::Words(words) => json!({"word": words}),
             Self::Whole { low, high } => json!({"whole": {"from": low, "to": high}}),
             Self::Amount { low, high, per_whole } => json!({"number": {
@@ -153,10 +155,8 @@ impl Domain {
             Self::Text { most } => json!({"text": {"most": most}}),
             Self::Place(spot) => spot.to_json(),
             Self::Path(march) => march.to_json(),
-            Self::Parts(parts) => json!({"parts": parts.iter().map(Part::to_json).collect::<Vec<_>>()}),
-            Self::Each { of, least } => {
-                json!({"each": of.iter().map(Part::to_json).collect::<Vec<_>>(), "least": least})
-            }
+            Self::Parts(parts) => json!({"parts": parts}),
+            Self::Each { of, least } => json!({"each": of, "least": least}),
         }
     }
 }
@@ -240,34 +240,41 @@ impl Part {
 /// A command that a seat may give now: what is settled about it, and what is free.
 ///
 /// Every choice of the free parts, each from its own domain, makes a command that is accepted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// The kind of command.
+    #[serde(flatten)]
     pub verb: &'static Verb,
     /// The rule that allows it.
     pub rule: &'static str,
-    /// What is settled: the unit that fires.
+    /// What is settled, the unit that fires: for each such part of the command, the `id` that stands there and its `name`.
+    #[serde(serialize_with = "by_name")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, Thing>))]
     pub fixed: Vec<(&'static str, Thing)>,
-    /// What is free.
+    /// What is free: the `name` of each part, what it `says`, its `default` where it may be left out, and what may
+    /// stand there: `one_of` or `some_of` things by their ids, a `word`, a `whole` or a `number` from one to another,
+    /// a `flag`, a `text` of at most so many characters, a `place` on the table (an object with `x`, `y` and `facing`, or
+    /// the text `12.5, 20, 270`), `parts` of its own, or of `each` thing that is named one such part, `least` of them.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub parts: Vec<Part>,
+}
+
+fn by_name<S: Serializer>(fixed: &[(&'static str, Thing)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(fixed.iter().map(|(name, thing)| (name, thing)))
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
 }
 
 impl Offer {
     /// The offer as JSON, for faces.
     #[must_use]
     pub fn to_json(&self) -> Json {
-        let fixed: Map<String, Json> = self
-            .fixed
-            .iter()
-            .map(|(name, thing)| ((*name).to_owned(), json!({"id": thing.id, "name": thing.name})))
-            .collect();
-        json!({
-            "do": self.verb.name,
-            "says": self.verb.says,
-            "rule": self.rule,
-            "fixed": fixed,
-            "parts": self.parts.iter().map(Part::to_json).collect::<Vec<_>>(),
-        })
+        serde_json::to_value(self).unwrap_or_default()
     }
 
     /// What it does, in a line: `fires at a target: 24th Michigan`.

@@ -131,8 +131,10 @@ pub enum TableEvent {
 
 /// A reason, as it was noted when the command was decided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reason {
     /// The ledger id of the rule.
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "micro-force.fire.3"))]
     pub rule: Cow<'static, str>,
     /// What it says here.
     pub says: String,
@@ -183,15 +185,19 @@ impl From<Note> for Reason {
 
 /// A record as one seat may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Entry {
     /// Its number.
+    #[cfg_attr(feature = "schema", schema(minimum = 1))]
     pub number: u64,
     /// Who gave the command.
     pub seat: Seat,
     /// When.
+    #[cfg_attr(feature = "schema", schema(example = "2026-06-18T11:30:00Z"))]
     pub at: String,
     /// The command, where the reader may know it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub command: Option<Json>,
     /// The dice.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -201,6 +207,7 @@ pub struct Entry {
     pub typed: bool,
     /// What the seat mixed into them, in a fair battle.
     #[serde(skip_serializing_if = "Contribution::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub contribution: Contribution,
     /// What happened, in sentences.
     pub says: Vec<String>,

@@ -16,6 +16,16 @@ pub enum Seat {
     Spectator,
 }
 
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Seat {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        Id::schema()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Seat {}
+
 /// The ids that no side, seat or thing of a scenario may have.
 pub(super) const RESERVED: [&str; 2] = ["umpire", "spectator"];
 
@@ -129,6 +139,7 @@ impl Roster {
 
 /// Who may know something. The umpire always may.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
     /// Everybody, spectators too.

@@ -4,6 +4,7 @@ use super::{Header, Seed, promise};
 
 /// What a battle's log was checked for, point by point, by whoever wants to know whether it was fair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Verification {
     /// Whether every point holds.
     pub holds: bool,
@@ -21,6 +22,7 @@ impl Verification {
 
 /// One point that was checked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Check {
     /// What was checked.
     pub point: Point,
@@ -52,6 +54,7 @@ impl Check {
 
 /// What is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Point {
     /// Every line is there, and can be read.

@@ -5,6 +5,7 @@ use crate::Figure;
 
 /// What one seat may know of a battle as it stands: a face shows this and decides nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// Turn, hour, phase and the like, the largest first.
     pub clock: Vec<Fact>,
@@ -36,6 +37,7 @@ impl View {
 
 /// What is to be known of a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideFacts {
     /// The side.
     pub side: Id,
@@ -47,6 +49,7 @@ pub struct SideFacts {
 
 /// A command, a unit, a soldier or a vehicle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Its id.
     pub id: Id,
@@ -65,6 +68,7 @@ pub struct Piece {
     pub out: Option<String>,
     /// What belongs to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(no_recursion))]
     pub parts: Vec<Piece>,
 }
 
@@ -82,10 +86,13 @@ impl Piece {
 
 /// One thing that is known, in the system's own words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Fact {
     /// What it is: `fatigue`.
+    #[cfg_attr(feature = "schema", schema(example = "fatigue"))]
     pub name: &'static str,
     /// How it stands: `350`.
+    #[cfg_attr(feature = "schema", schema(value_type = serde_json::Value))]
     pub value: FactValue,
     /// What to make of it: `medium: morale -1, fire -10%`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,6 +107,7 @@ pub struct Fact {
 
 /// A scale that the rules read a fact on, and where the fact stands on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Gauge {
     /// Where it stands; it may be past the ends.
     pub at: i64,
@@ -185,11 +193,14 @@ impl std::fmt::Display for FactValue {
 
 /// A marker on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Marker {
     /// What it says: `shaken`.
+    #[cfg_attr(feature = "schema", schema(example = "shaken"))]
     pub name: &'static str,
     /// The colour of its bead, where the system gives it one: `white`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(example = "white"))]
     pub colour: Option<&'static str>,
     /// How bad the news is that it tells, from 0, which is none, to 4.
     #[serde(skip)]
@@ -244,6 +255,7 @@ impl Marker {
 
 /// A test or a duty that the rules impose now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Due {
     /// Whose it is: a side's, a player's, or the umpire's.
     pub whose: Audience,
@@ -265,8 +277,10 @@ pub struct Due {
 
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// In which of the ways that the system has: `turn-limit`, `exhaustion`.
+    #[cfg_attr(feature = "schema", schema(example = "turn-limit"))]
     pub way: String,
     /// Who won; none of a draw.
     pub winner: Option<Id>,

@@ -4,6 +4,7 @@ use super::Heading;
 
 /// A chart as people read it: a title, a line of column heads, and rows of cells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Table {
     /// The file that it stands in: `defence`.
     pub chart: &'static str,
@@ -21,6 +22,7 @@ pub struct Table {
 
 /// One cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableCell {
     /// What stands in it.
     pub text: String,

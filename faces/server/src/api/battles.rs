@@ -13,7 +13,6 @@ use super::body::{Sent, verify_text};
 use super::document::{Anywhere, Named, WithBody};
 use super::links::{SeatLink, link};
 use super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN};
-use super::shapes;
 use crate::guard::seats_of;
 use crate::hall::{Beginning, Begun};
 use crate::limits::Caller;
@@ -171,7 +170,7 @@ async fn own(State(server): State<Server>, headers: HeaderMap) -> Result<Json<Ve
 #[utoipa::path(
     get, path = "/battles/{battle}/board", tag = "battles",
     params(("battle", description = "The battle's id", pattern = "^[0-9a-hjkmnp-tv-z]{16}$")),
-    responses((status = 200, body = shapes::View), Named, Anywhere),
+    responses((status = 200, body = TableView), Named, Anywhere),
 )]
 async fn board(State(server): State<Server>, Path(battle): Path<String>) -> Result<Json<TableView>, Fault> {
     let id = BattleId::parse(&battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;

@@ -3,15 +3,14 @@
 use axum::Json;
 use axum::extract::{Path, Query};
 use serde::{Deserialize, Serialize};
-use standfast_rulebook::{Choice, Found, Ledger, Rulebook, SystemId, Table};
-use utoipa::IntoParams;
+use standfast_rulebook::{Choice, Found, Ledger, LedgerEntry, Rulebook, SystemId, Table};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::body::verify_text;
 use super::document::{Anywhere, Named};
 use super::procedures::nothing;
-use super::shapes;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -39,7 +38,7 @@ struct Search {
 /// The entries of the ledgers, all of them or those that a search finds.
 #[utoipa::path(
     get, path = "/rules", tag = "rules", params(Search),
-    responses((status = 200, body = Vec<shapes::LedgerEntry>), Anywhere),
+    responses((status = 200, body = Vec<LedgerEntry>), Anywhere),
 )]
 async fn rules(Query(Search { search }): Query<Search>) -> Result<Json<Vec<Found>>, Fault> {
     verify_text("search", &search, LONGEST_SEARCH)?;
@@ -52,7 +51,7 @@ async fn rules(Query(Search { search }): Query<Search>) -> Result<Json<Vec<Found
 #[utoipa::path(
     get, path = "/rules/{id}", tag = "rules",
     params(("id", description = "Its id in full, `system.ruling` of a ruling", example = "micro-force.fire.3")),
-    responses((status = 200, body = shapes::LedgerEntry), Named, Anywhere),
+    responses((status = 200, body = LedgerEntry), Named, Anywhere),
 )]
 async fn rule(Path(id): Path<String>) -> Result<Json<Found>, Fault> {
     let found = Ledger::everything().find(|found| found.id() == id);
@@ -60,8 +59,9 @@ async fn rule(Path(id): Path<String>) -> Result<Json<Found>, Fault> {
 }
 
 /// A table of a chart.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Chart {
+    /// The system's id.
     system: &'static str,
     #[serde(flatten)]
     table: Table,
@@ -71,7 +71,7 @@ struct Chart {
 #[utoipa::path(
     get, path = "/charts/{system}", tag = "rules",
     params(("system", description = "The system's id", example = "micro-force")),
-    responses((status = 200, body = Vec<shapes::Chart>), Named, Anywhere),
+    responses((status = 200, body = Vec<Chart>), Named, Anywhere),
 )]
 async fn charts(Path(system): Path<String>) -> Result<Json<Vec<Chart>>, Fault> {
     let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;
@@ -85,7 +85,7 @@ async fn charts(Path(system): Path<String>) -> Result<Json<Vec<Chart>>, Fault> {
         ("system", description = "The system's id", example = "micro-force"),
         ("chart", description = "The chart's name", example = "defence"),
     ),
-    responses((status = 200, body = Vec<shapes::Chart>), Named, Anywhere),
+    responses((status = 200, body = Vec<Chart>), Named, Anywhere),
 )]
 async fn chart(Path((system, chart)): Path<(String, String)>) -> Result<Json<Vec<Chart>>, Fault> {
     let system = Rulebook::system(&system).map_err(|refusal| nothing(&refusal))?;

@@ -12,7 +12,6 @@ mod problems;
 mod procedures;
 mod scenarios;
 mod seat;
-mod shapes;
 mod work;
 
 use std::sync::Arc;

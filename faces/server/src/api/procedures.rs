@@ -17,7 +17,6 @@ use utoipa_axum::routes;
 
 use super::body::{Sent, Written, verify_faces, verify_number};
 use super::document::{Anywhere, Named, WithBody};
-use super::shapes;
 use super::work::reckoned;
 use crate::{Fault, Server};
 
@@ -188,7 +187,7 @@ pub(super) fn nothing(refusal: &Refusal) -> Fault {
     post, path = "/procedures/{system}/{procedure}/odds", tag = "rules",
     params(AtProcedure),
     request_body(content = ForOdds, example = json!({"situation": {"level": 8, "remaining": 6}, "by": ["passed"]})),
-    responses((status = 200, body = shapes::OddsAnswer), Named, WithBody, Anywhere),
+    responses((status = 200, body = OddsAnswer), Named, WithBody, Anywhere),
 )]
 async fn odds(
     State(server): State<Server>,
@@ -213,7 +212,7 @@ async fn odds(
     post, path = "/procedures/{system}/{procedure}/roll", tag = "rules",
     params(AtProcedure),
     request_body(content = ForRoll, example = json!({"situation": {"level": 8, "remaining": 6}, "dice": [7]})),
-    responses((status = 200, body = shapes::RollAnswer), Named, WithBody, Anywhere),
+    responses((status = 200, body = RollAnswer), Named, WithBody, Anywhere),
 )]
 async fn roll(
     State(server): State<Server>,

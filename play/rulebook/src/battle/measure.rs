@@ -11,10 +11,12 @@ use standfast_tabletop::{
 /// What can be measured from a piece on a seat's map. Only what that map shows is in it, as what is seen and as what
 /// hides it: a piece that the seat knows nothing of is in nobody's way here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Measured {
     /// The piece.
     pub from: String,
     /// How many degrees it fires to each side of straight ahead, 0 to 90; nothing where it fires all round.
+    #[cfg_attr(feature = "schema", schema(maximum = 90))]
     pub arc: Option<u16>,
     /// What it is to another piece, where one is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,6 +25,7 @@ pub struct Measured {
 
 /// How another piece stands to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sighted {
     /// The other piece.
     pub id: String,
@@ -31,19 +34,24 @@ pub struct Sighted {
     /// Whether they see one another.
     pub sight: Found<bool>,
     /// The line that is free; where none is, that between the middles of their front edges. Spots `[x, y]` in inches.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<f64>>))]
     pub line: [[Length; 2]; 2],
     /// Whether it lies in the field of fire.
     pub field_of_fire: Found<bool>,
     /// From which side a shot at it comes: `front`, `enfilade` or `rear`.
+    #[cfg_attr(feature = "schema", schema(value_type = Found<String>))]
     pub aspect: Found<&'static str>,
     /// Its cover from such a shot; two kinds where its bases are evenly split.
+    #[cfg_attr(feature = "schema", schema(value_type = Found<Vec<String>>))]
     pub cover: Found<Vec<&'static str>>,
     /// How it stands to who looks: `higher`, `level` or `lower`.
+    #[cfg_attr(feature = "schema", schema(value_type = Found<String>))]
     pub height: Found<&'static str>,
 }
 
 /// An answer, and why it is so: a sentence without a full stop.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Found<T> {
     /// The answer.
     pub is: T,

@@ -2,8 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
-use serde_json::{Value as Json, json};
-use standfast_tabletop::{Names, Point, Table, Terrain, Unit};
+use standfast_tabletop::{Facing, Length, Names, Point, Table, Terrain, Unit};
 
 use super::Ground;
 use crate::Choice;
@@ -68,59 +67,143 @@ impl MapView {
 
 impl Serialize for MapView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json!({
-            "width": self.table.width(),
-            "depth": self.table.depth(),
-            "terrain": self.table.terrain().iter().map(terrain).collect::<Vec<_>>(),
-            "pieces": self.pieces.iter().map(MapPiece::to_json).collect::<Vec<_>>(),
-            "waiting": self.waiting,
-        })
-        .serialize(serializer)
+        MapJson::of(self).serialize(serializer)
     }
 }
 
-impl MapPiece {
-    fn to_json(&self) -> Json {
-        let (unit, footprint) = (&self.unit, self.unit.footprint());
-        json!({
-            "id": unit.id(),
-            "name": self.name,
-            "side": unit.side(),
-            "troops": unit.troops().name(),
-            "formation": footprint.formation().name(),
-            "bases": footprint.bases(),
-            "x": unit.at().x,
-            "y": unit.at().y,
-            "facing": unit.facing(),
-            "width": footprint.width(),
-            "depth": footprint.depth(),
-            "corners": spots(&unit.ground().corners()),
-        })
-    }
+/// The table as the seat sees it. Lengths are inches with two decimals at most, `x` from the left edge and `y` from the near one.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Map))]
+pub(crate) struct MapJson<'m> {
+    /// From the near edge to the far one.
+    depth: Length,
+    /// The pieces that stand on it and that the seat may know of.
+    pieces: Vec<Standing<'m>>,
+    /// What lies on it.
+    terrain: Vec<Lying<'m>>,
+    /// Those that could stand on it and have no place yet, by their ids.
+    waiting: &'m [String],
+    /// From the left edge to the right.
+    width: Length,
 }
 
-fn terrain(piece: &Terrain) -> Json {
-    let kind = piece.kind();
-    let mut json = json!({
-        "id": piece.id(),
-        "name": piece.name(),
-        "kind": kind.name(),
-        "cover": piece.cover().name(),
-        "going": piece.going().name(),
-    });
-    if let Json::Object(parts) = &mut json {
-        let lies = if kind.is_area() { "outline" } else { "along" };
-        parts.insert(lies.to_owned(), json!(spots(piece.points())));
-        if let Some(width) = kind.width() {
-            parts.insert("width".to_owned(), json!(width));
+/// A piece where it stands.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+struct Standing<'m> {
+    /// How many bases it has.
+    bases: u16,
+    /// Front left, front right, rear right, rear left, each `[x, y]`.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<f64>>))]
+    corners: Vec<[Length; 2]>,
+    /// From front to rear.
+    depth: Length,
+    /// Which way it looks: degrees clockwise, 0 towards the far edge.
+    #[cfg_attr(feature = "schema", schema(value_type = u16, maximum = 359))]
+    facing: Facing,
+    /// How its bases are set.
+    #[cfg_attr(feature = "schema", schema(example = "line"))]
+    formation: &'static str,
+    /// Its id.
+    id: &'m str,
+    /// What it is called.
+    name: &'m str,
+    /// Its side.
+    side: &'m str,
+    /// What it is made of: `foot`, `horse`, `guns`, `vehicle` or `other`.
+    troops: &'static str,
+    /// From flank to flank.
+    width: Length,
+    /// The middle of its front edge, from the left edge of the table.
+    x: Length,
+    /// The same, from the near edge.
+    y: Length,
+}
+
+/// A piece of terrain.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Terrain))]
+struct Lying<'m> {
+    /// The points of a line, each `[x, y]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Vec<f64>>>))]
+    along: Option<Vec<[Length; 2]>>,
+    /// The cover that it gives: `none`, `light`, `medium` or `heavy`.
+    cover: &'static str,
+    /// How one goes in it: `road`, `open`, `rough` or `impassable`.
+    going: &'static str,
+    /// Its id.
+    id: &'m str,
+    /// What it is.
+    #[cfg_attr(feature = "schema", schema(example = "woods"))]
+    kind: &'static str,
+    /// How high a hill is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    /// What players call it.
+    name: &'m str,
+    /// The corners of an area, each `[x, y]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<Vec<f64>>>))]
+    outline: Option<Vec<[Length; 2]>>,
+    /// How wide a road or a river is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    width: Option<Length>,
+}
+
+impl<'m> MapJson<'m> {
+    fn of(map: &'m MapView) -> Self {
+        Self {
+            depth: map.table.depth(),
+            pieces: map.pieces.iter().map(Standing::of).collect(),
+            terrain: map.table.terrain().iter().map(Lying::of).collect(),
+            waiting: &map.waiting,
+            width: map.table.width(),
         }
-        if kind.level() > 0 {
-            parts.insert("level".to_owned(), json!(kind.level()));
-        }
     }
-    json
 }
 
-fn spots(points: &[Point]) -> Vec<Json> {
-    points.iter().map(|point| json!([point.x, point.y])).collect()
+impl<'m> Standing<'m> {
+    fn of(piece: &'m MapPiece) -> Self {
+        let (unit, footprint) = (&piece.unit, piece.unit.footprint());
+        Self {
+            bases: footprint.bases(),
+            corners: spots(&unit.ground().corners()),
+            depth: footprint.depth(),
+            facing: unit.facing(),
+            formation: footprint.formation().name(),
+            id: unit.id(),
+            name: &piece.name,
+            side: unit.side(),
+            troops: unit.troops().name(),
+            width: footprint.width(),
+            x: unit.at().x,
+            y: unit.at().y,
+        }
+    }
+}
+
+impl<'m> Lying<'m> {
+    fn of(piece: &'m Terrain) -> Self {
+        let kind = piece.kind();
+        let points = spots(piece.points());
+        let (outline, along) = if kind.is_area() { (Some(points), None) } else { (None, Some(points)) };
+        Self {
+            along,
+            cover: piece.cover().name(),
+            going: piece.going().name(),
+            id: piece.id(),
+            kind: kind.name(),
+            level: Some(kind.level()).filter(|level| *level > 0),
+            name: piece.name(),
+            outline,
+            width: kind.width(),
+        }
+    }
+}
+
+fn spots(points: &[Point]) -> Vec<[Length; 2]> {
+    points.iter().map(|point| [point.x, point.y]).collect()
 }

@@ -25,6 +25,8 @@ use super::{Id, Play, Setting};
 use crate::Refusal;
 
 pub use chart::TerrainChart;
+#[cfg(feature = "schema")]
+pub(crate) use map::MapJson;
 pub use map::{MapPiece, MapView};
 pub use march::March;
 pub use setup::{BaseSetup, TableSetup, UnitSetup};

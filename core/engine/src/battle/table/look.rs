@@ -17,6 +17,7 @@ use crate::{Trace, Tree};
 
 /// What a seat may know of the table: how the battle stands, and what was said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
     /// What the battle is called.
     pub name: String,
@@ -41,6 +42,7 @@ pub struct TableView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<u64>,
     /// What was said to all, and by whom.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<String>>))]
     pub said: Vec<(Seat, String)>,
     /// What the seat wrote for itself.
     pub notes: Vec<String>,
@@ -52,14 +54,17 @@ pub struct TableView {
     pub promise: Option<String>,
     /// The secret, once it was opened.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub opened: Option<Secret>,
     /// The table and who stands where, where the battle has a table.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<super::super::ground::MapJson>))]
     pub map: Option<MapView>,
 }
 
 /// Somebody for whom play waits, and what for: nothing but that is told to those whose duty it is not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Waiting {
     /// Who it is: a side, a player, or the umpire.
     pub who: String,
@@ -82,11 +87,14 @@ impl Waiting {
 
 /// The exact odds of what a command would make happen.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BattleOdds {
     /// The command, every part of it.
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub command: Json,
     /// Whom outcomes are good or bad for: the side of the seat that asks; for the umpire, the first side.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(example = "french"))]
     pub side: Option<Id>,
     /// What could happen, the likeliest first.
     pub outcomes: Vec<OddsLine>,
@@ -94,10 +102,12 @@ pub struct BattleOdds {
 
 /// One thing that could happen, and how likely it is.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OddsLine {
     /// What would happen, in sentences.
     pub says: Vec<String>,
     /// Its probability.
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub probability: f64,
     /// The same as a reduced fraction.
     pub exact: String,

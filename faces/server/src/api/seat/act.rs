@@ -9,7 +9,6 @@ use utoipa_axum::routes;
 
 use super::super::body::{Sent, Written, verify_faces, verify_number};
 use super::super::document::{Anywhere, OfSeat, WithBody};
-use super::super::shapes;
 use super::AtSeat;
 use crate::blocking::blocking;
 use crate::guard::Seated;
@@ -63,23 +62,6 @@ struct Command {
     dice: Option<Vec<u32>>,
 }
 
-/// What a dry run says. A refusal is an answer here.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it describes what is written")]
-struct DryRun {
-    /// Whether the seat may give it.
-    legal: bool,
-    /// The command with every part that was left out filled in, where it is legal.
-    #[schema(value_type = Option<Object>)]
-    command: Option<serde_json::Value>,
-    /// The rule that refuses it.
-    rule: Option<String>,
-    /// Why it is refused.
-    why: Option<String>,
-    /// The verbs of everything that the seat may do instead.
-    instead: Option<Vec<String>>,
-}
-
 /// What a command came to.
 #[derive(Debug, Serialize, ToSchema)]
 struct Done {
@@ -87,7 +69,6 @@ struct Done {
     #[schema(minimum = 1)]
     number: u64,
     /// Its record, as the giver may read it.
-    #[schema(value_type = shapes::Entry)]
     entry: Entry,
 }
 
@@ -100,7 +81,7 @@ fn read(command: &Written) -> Result<Tree, Fault> {
     post, path = "/battles/{battle}/seats/{seat}/check",
     operation_id = "check_command", tag = "seat", params(AtSeat),
     request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
-    responses((status = 200, body = DryRun), OfSeat, WithBody, Anywhere),
+    responses((status = 200, body = Checked), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>, Fault> {
@@ -115,7 +96,7 @@ async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>
     post, path = "/battles/{battle}/seats/{seat}/odds",
     operation_id = "odds_of_command", tag = "seat", params(AtSeat),
     request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
-    responses((status = 200, body = shapes::BattleOdds), OfSeat, WithBody, Anywhere),
+    responses((status = 200, body = BattleOdds), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdds>, Fault> {
@@ -130,7 +111,7 @@ async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdd
 #[utoipa::path(
     post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat),
     request_body(content = WithDice, example = json!({"command": {"do": "say", "text": "Good luck!"}, "dice": []})),
-    responses((status = 200, body = shapes::Entry), OfSeat, WithBody, Anywhere),
+    responses((status = 200, body = Entry), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<Entry>, Fault> {

@@ -1,15 +1,13 @@
 use axum::Json;
 use axum::extract::Query;
-use serde::Deserialize;
-use serde_json::{Value, json};
-use standfast_rulebook::battle::{Due, Entry, Impossible, Offer, TableView};
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use standfast_rulebook::battle::{Due, Ending, Entry, Impossible, Offer, TableView};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::body::verify_number;
 use super::super::document::{Anywhere, OfSeat};
-use super::super::shapes;
 use super::AtSeat;
 use crate::blocking::blocking;
 use crate::guard::Seated;
@@ -34,7 +32,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 /// How the battle stands, as the seat may know it.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/view", tag = "seat", params(AtSeat),
-    responses((status = 200, body = shapes::View), OfSeat, Anywhere),
+    responses((status = 200, body = TableView), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn view(seated: Seated) -> Json<TableView> {
@@ -44,21 +42,18 @@ async fn view(seated: Seated) -> Json<TableView> {
 /// What the seat may do now: every command that is accepted takes one of these up.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/legal", tag = "seat", params(AtSeat),
-    responses((status = 200, body = Vec<shapes::Offer>), OfSeat, Anywhere),
+    responses((status = 200, body = Vec<Offer>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn legal(seated: Seated) -> Result<Json<Vec<Value>>, Fault> {
-    let offers = blocking(move || {
-        let offers = seated.room.look(|battle| battle.legal(&seated.seat));
-        Ok(offers.iter().map(Offer::to_json).collect())
-    });
+async fn legal(seated: Seated) -> Result<Json<Vec<Offer>>, Fault> {
+    let offers = blocking(move || Ok(seated.room.look(|battle| battle.legal(&seated.seat))));
     Ok(Json(offers.await?))
 }
 
 /// What the seat can't do now of all that comes into question, and by which rule.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/impossible", tag = "seat", params(AtSeat),
-    responses((status = 200, body = Vec<shapes::Impossible>), OfSeat, Anywhere),
+    responses((status = 200, body = Vec<Impossible>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn impossible(seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
@@ -69,7 +64,7 @@ async fn impossible(seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
 /// What is due from the seat; from everybody, for the umpire.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/due", tag = "seat", params(AtSeat),
-    responses((status = 200, body = Vec<shapes::Due>), OfSeat, Anywhere),
+    responses((status = 200, body = Vec<Due>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn due(seated: Seated) -> Json<Vec<Due>> {
@@ -93,7 +88,7 @@ struct Which {
 /// The log, as the seat may read it.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/log", tag = "seat", params(AtSeat, Which),
-    responses((status = 200, body = Vec<shapes::Entry>), OfSeat, Anywhere),
+    responses((status = 200, body = Vec<Entry>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn log(seated: Seated, Query(Which { after, limit }): Query<Which>) -> Result<Json<Vec<Entry>>, Fault> {
@@ -113,14 +108,13 @@ async fn log(seated: Seated, Query(Which { after, limit }): Query<Which>) -> Res
     responses((status = 200, body = inline(Ended)), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn ending(seated: Seated) -> Json<Value> {
-    Json(seated.room.look(|battle| json!({"ending": battle.ending()})))
+async fn ending(seated: Seated) -> Json<Ended> {
+    Json(seated.room.look(|battle| Ended { ending: battle.ending().cloned() }))
 }
 
 /// How a battle ended.
-#[derive(utoipa::ToSchema)]
-#[expect(dead_code, reason = "it describes what is written")]
+#[derive(Serialize, ToSchema)]
 struct Ended {
     /// How it ended; null while it goes on.
-    ending: Option<shapes::Ending>,
+    ending: Option<Ending>,
 }

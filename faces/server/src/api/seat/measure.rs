@@ -7,7 +7,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat};
-use super::super::shapes;
 use super::AtSeat;
 use crate::blocking::blocking;
 use crate::guard::Seated;
@@ -32,7 +31,7 @@ struct Ends {
 /// aspect of a shot, cover and height, between pieces that the seat's map shows.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/measure", tag = "seat", params(AtSeat, Ends),
-    responses((status = 200, body = shapes::Measured), OfSeat, Anywhere),
+    responses((status = 200, body = Measured), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn measure(seated: Seated, Query(Ends { from, to }): Query<Ends>) -> Result<Json<Measured>, Fault> {

@@ -7,7 +7,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
-use super::super::shapes;
 use super::super::work::reckoned;
 use super::AtSeat;
 use crate::guard::Seated;
@@ -27,7 +26,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 /// The battle in short, with the luck of the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/report", tag = "seat", params(AtSeat),
-    responses((status = 200, body = shapes::BattleReport), OfSeat, Anywhere),
+    responses((status = 200, body = BattleReport), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
@@ -39,7 +38,7 @@ async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<Bat
 /// What was rolled against what was to be expected, of the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/luck", tag = "seat", params(AtSeat),
-    responses((status = 200, body = shapes::Luck), OfSeat, Anywhere),
+    responses((status = 200, body = Luck), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
@@ -50,7 +49,7 @@ async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>
 /// Checks the whole battle once its seed was opened: the promise, every roll, every hidden value, every command.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/verification", tag = "seat", params(AtSeat),
-    responses((status = 200, body = shapes::Verification), Reserved, OfSeat, Anywhere),
+    responses((status = 200, body = Verification), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
