@@ -37,7 +37,7 @@ pub(super) fn by_system() -> impl Iterator<Item = (&'static str, &'static str, V
         let ledger = Rulebook::ledger(system);
         let of_system = prepared().iter().filter(|scenario| scenario.sample.system == system);
         let of_system: Vec<&Prepared> = of_system.collect();
-        (!of_system.is_empty()).then(|| (ledger.title.as_str(), ledger.setting.as_str(), of_system))
+        (!of_system.is_empty()).then_some((ledger.title.as_str(), ledger.setting.as_str(), of_system))
     })
 }
 
