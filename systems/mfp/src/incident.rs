@@ -76,7 +76,7 @@ impl Shape for Incident {
 
     fn read(form: &mut Form<'_>) -> Self {
         let kind = form.field("kind", "what happened").required(choice::<Kind>());
-        // Of a kind that can't be told nothing is asked, and nothing is excluded beside it.
+        // Where the kind can't be read, nothing is asked and nothing is excluded beside it.
         let known = form.is_sound();
         let is = |kinds: &[Kind]| known && kinds.contains(&kind);
         let may_be = |kinds: &[Kind]| !known || kinds.contains(&kind);
@@ -136,7 +136,7 @@ impl Incident {
         refuse.when(!leader.exists(), "level", leader.level, reason);
     }
 
-    /// What it costs, all in all.
+    /// What it costs in all.
     pub(crate) fn points(&self, rules: &Rules<'_, Mfp>, trace: &mut Trace) -> Points {
         let Self { cause, count } = *self;
         let (each, hours) = (cause.cost(rules), cause.hours());
@@ -158,7 +158,7 @@ impl Incident {
 }
 
 impl Cause {
-    /// The officer or the HQ base that it befalls, where it befalls one.
+    /// The officer or the HQ base that it befalls, if it befalls one.
     pub(crate) fn leader<'r>(self, rules: &Rules<'r, Mfp>) -> Option<Leader<'r>> {
         let chart = &rules.charts.leader;
         match self {
@@ -187,7 +187,7 @@ impl Cause {
         rules.charts.incident.cost.get(mishap)
     }
 
-    /// For how many game hours it goes on, where it does.
+    /// For how many game hours it goes on, if it does.
     fn hours(self) -> Option<i64> {
         match self {
             Self::Order { hours, .. } | Self::Approach { hours } => Some(hours),
@@ -237,7 +237,7 @@ impl Cause {
 pub(crate) struct Leader<'r> {
     pub(crate) level: Level,
     costs: &'r Listing<Level, Option<Points>>,
-    /// What a command of a level without has none of.
+    /// What it is, in words for those who have none.
     pub(crate) what: &'static str,
 }
 

@@ -46,6 +46,11 @@ impl<'a> Field<'a> {
         self.state.fortunes(&command.id).markers_captured < command.markers
     }
 
+    /// Whether the last of a command's defend markers has been captured.
+    pub(super) fn has_lost_last_marker(self, command: &CommandSetup) -> bool {
+        command.markers > 0 && !self.has_markers(command)
+    }
+
     /// The commands whose losses are contested, and whose players have not answered yet.
     pub(super) fn contested(self) -> impl Iterator<Item = &'a CommandSetup> {
         self.commands().filter(move |command| self.state.contest(&command.id).is_some())

@@ -34,7 +34,7 @@ impl Shape for Usage {
     }
 }
 
-/// What these incidents use, all in all.
+/// What these incidents use in all.
 pub(crate) fn points_used(incidents: &[Incident], rules: &Rules<'_, Mfp>, trace: &mut Trace) -> Points {
     incidents.iter().map(|incident| incident.points(rules, trace)).sum()
 }

@@ -159,14 +159,14 @@ impl Deciding<'_, '_> {
         self.uses(&command.seat, Cause::Marker, 1);
         self.happen(Event::MarkerCaptured { command: id.clone() });
         let field = Field(self.scene());
-        let (defends, has_markers, rulings) =
-            (field.defends(command), field.has_markers(command), self.setting().rules().rulings);
+        let (defends, last) = (field.defends(command), field.has_lost_last_marker(command));
+        let rulings = &self.setting().scenario.rulings;
         if !defends {
             self.note(cite::DEFEND_MARKERS, Figure::named(rulings.defend_markers), || {
                 "the markers of a command that no longer defends stay where they are until they are captured"
                     .to_owned()
             });
-        } else if !has_markers {
+        } else if last {
             let when = rulings.marker_revert;
             self.note("mfp.marker_revert", Figure::named(when), || {
                 let when = match when {

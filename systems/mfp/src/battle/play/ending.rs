@@ -8,13 +8,13 @@ use crate::battle::state::SideState;
 use crate::battle::{Phase, Place};
 use crate::{Points, cite};
 
-/// An army is exhausted, and the scenario says that it has lost there and then.
+/// An army is exhausted, and the scenario says that it loses there and then.
 const EXHAUSTION: &str = "exhaustion";
-/// An exhausted army has disengaged, or its time for that is over.
+/// An exhausted army has disengaged, or its time to do so is up.
 const DISENGAGEMENT: &str = "disengagement";
 /// All armies are exhausted.
 const MUTUAL_EXHAUSTION: &str = "mutual-exhaustion";
-/// Most units of an exhausted army on the table have no rating left, or none of it is there any more.
+/// Most units of an exhausted army on the table have no rating left, or it has none left there.
 pub(super) const ROUT: &str = "rout";
 /// The last hour is over, and what was used in it has been posted.
 const HOUR_LIMIT: &str = "hour-limit";
@@ -39,26 +39,26 @@ impl<'a> Field<'a> {
             self.state.sides.iter().partition(|(id, side)| is_beaten(id, side));
         let winner = match unbeaten.as_slice() {
             [] if fate == Fate::Routs => None,
-            [] => return ended(MUTUAL_EXHAUSTION, None, "all armies are exhausted".to_owned()),
+            [] => return Some(ended(MUTUAL_EXHAUSTION, None, "all armies are exhausted".to_owned())),
             [(winner, _)] => Some(*winner),
             _ => return None,
         };
         let names: Vec<&str> = beaten.iter().map(|(id, _)| self.side_name(id)).collect();
         let army = format!("army of {}", names.join(" and "));
-        match fate {
+        Some(match fate {
             Fate::Routs => {
-                let ending = ended(ROUT, winner, format!("the {army} routs"))?;
-                Some(Ending { rule: cite::ROUT.to_owned(), ..ending })
+                let rule = cite::ROUT.to_owned();
+                Ending { rule, ..ended(ROUT, winner, format!("the {army} routs")) }
             }
             Fate::Loses => ended(EXHAUSTION, winner, format!("the {army} is exhausted")),
-            _ if beaten.iter().all(|(id, side)| self.has_disengaged(id, side)) => {
+            Fate::Disengages if beaten.iter().all(|(id, side)| self.has_disengaged(id, side)) => {
                 ended(DISENGAGEMENT, winner, format!("the exhausted {army} disengages"))
             }
-            _ => None,
-        }
+            Fate::Disengages | Fate::FightsOn => return None,
+        })
     }
 
-    /// Whether an exhausted army is off the table, or has had its time to leave it.
+    /// Whether an exhausted army is off the table, or its time to leave it is up.
     fn has_disengaged(self, id: &Id, side: &SideState) -> bool {
         let mut commands = self.commands().filter(|command| command.side == *id);
         let hours = side.exhausted_since.map_or(0, |since| self.hours_of_exhaustion(since));
@@ -92,7 +92,7 @@ impl<'a> Field<'a> {
             (AtLimit::Side, Some(named)) if self.holds_out(named) => Some(named),
             (AtLimit::Side | AtLimit::SmallerShare, _) => self.smaller_share(),
         };
-        ended(HOUR_LIMIT, winner, format!("the last hour is over; {}", shares.join(", ")))
+        Some(ended(HOUR_LIMIT, winner, format!("the last hour is over; {}", shares.join(", "))))
     }
 
     /// Whether a side is not exhausted, or all are.
@@ -101,8 +101,7 @@ impl<'a> Field<'a> {
         !sides.get(named).is_some_and(SideState::is_exhausted) || sides.values().all(SideState::is_exhausted)
     }
 
-    /// The side that has used the smallest share of its level; exhausted armies come last. Nobody where two are
-    /// alike.
+    /// The side that has used the smallest share of its level; exhausted armies come last. Nobody if two are equal.
     fn smaller_share(self) -> Option<&'a Id> {
         let better = |a: &SideState, b: &SideState| {
             a.is_exhausted().cmp(&b.is_exhausted()).then_with(|| compare_shares(a, b))
@@ -115,8 +114,8 @@ impl<'a> Field<'a> {
     }
 }
 
-fn ended(way: &str, winner: Option<&Id>, says: String) -> Option<Ending> {
-    Some(Ending { way: way.to_owned(), winner: winner.cloned(), says, rule: "mfp.victory".to_owned() })
+fn ended(way: &str, winner: Option<&Id>, says: String) -> Ending {
+    Ending { way: way.to_owned(), winner: winner.cloned(), says, rule: "mfp.victory".to_owned() }
 }
 
 /// Which has used the smaller share of its level. A share of nothing is the largest.

@@ -47,7 +47,7 @@ impl Flow<'_, '_> {
         let absent: Vec<Id> = absent.map(|(id, _)| id.clone()).collect();
         let (setting, reports) = (self.setting(), self.rulings().reports);
         for player in absent {
-            // What makes up a number is not for everybody.
+            // What makes up a number is not for everybody to read.
             let told = std::mem::replace(self.trace, Trace::silent());
             let points = report(self, &player);
             *self.trace = told;
@@ -166,8 +166,8 @@ impl Flow<'_, '_> {
 
     /// Commands that have lost their last defend marker go over to engage.
     pub(super) fn revert_orders(&mut self) {
-        for command in self.commands().filter(|command| command.markers > 0) {
-            if self.field().defends(command) && !self.field().has_markers(command) {
+        for command in self.commands() {
+            if self.field().defends(command) && self.field().has_lost_last_marker(command) {
                 self.happen(Event::OrderReverted { command: command.id.clone() });
             }
         }

@@ -82,7 +82,7 @@ impl Asked<'_> {
     /// Whether the command could act on the order: not on defend, once its last marker has been captured
     /// (mfp.use.marker).
     fn can_take(self, command: &CommandSetup, order: Order) -> bool {
-        order != Order::Defend || command.markers == 0 || self.field().has_markers(command)
+        order != Order::Defend || !self.field().has_lost_last_marker(command)
     }
 
     fn may_violate(self, command: &CommandSetup, unit: &UnitSetup, restriction: &Restriction) -> May {
