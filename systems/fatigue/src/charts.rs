@@ -28,7 +28,7 @@ impl Shape for LevelBand {
         let band = Self {
             level: form.field("level", "which level it is").required(choice()),
             morale: form
-                .field("morale", "what is added to morale; not at maximum")
+                .field("morale", "what is added to morale; left out at maximum")
                 .optional(whole(-100..=100)),
             melee_percent: form
                 .field("melee_percent", "what is added to melee strength, in percent")
@@ -40,7 +40,10 @@ impl Shape for LevelBand {
         if form.is_sound() {
             match (band.level, band.morale) {
                 (Level::Maximum, Some(_)) => {
-                    form.refuse("morale", "the ruling maximum_morale gives that of maximum fatigue");
+                    form.refuse(
+                        "morale",
+                        "the ruling maximum_morale says what maximum fatigue adds to morale",
+                    );
                 }
                 (Level::Low | Level::Medium | Level::High, None) => {
                     form.refuse("morale", format!("{} fatigue must have one", band.level));
@@ -72,13 +75,6 @@ pub(crate) struct Levels {
     /// How many times artillery suffers each effect (fatigue.artillery).
     pub(crate) artillery: i64,
     pub(crate) bands: Bands<LevelBand>,
-}
-
-impl Levels {
-    /// Where the levels after the first begin.
-    pub(crate) fn begin(&self) -> Vec<i64> {
-        self.bands.all().iter().skip(1).map(|band| band.from).collect()
-    }
 }
 
 impl Shape for Levels {

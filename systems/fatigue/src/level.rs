@@ -1,13 +1,13 @@
 use standfast_engine::{Figure, Rules, Trace, choices};
 
-use crate::charts::LevelBand;
+use crate::charts::{Charts, LevelBand};
 use crate::unit::Arm;
-use crate::{Fatigue, Unit};
+use crate::{Fatigue, Unit, cite};
 
 choices! {
-    /// Levels of fatigue, rising (fatigue.range).
+    /// Levels of fatigue, the lowest first (fatigue.range).
     pub enum Level {
-        /// No effect.
+        /// It has no effect.
         Low = "low",
         /// See fatigue.medium.
         Medium = "medium",
@@ -18,16 +18,9 @@ choices! {
     }
 }
 
-impl Level {
-    /// The ledger id of the rule that gives its effects.
-    pub(crate) fn rule(self) -> &'static str {
-        match self {
-            Self::Low => "fatigue.range",
-            Self::Medium => "fatigue.medium",
-            Self::High => "fatigue.high",
-            Self::Maximum => "fatigue.maximum",
-        }
-    }
+/// Where the levels after the first begin.
+pub(crate) fn begin(charts: &Charts) -> Vec<i64> {
+    charts.levels.bands.all().iter().skip(1).map(|band| band.from).collect()
 }
 
 /// What fatigue weakens.
@@ -51,7 +44,7 @@ impl Weakened {
     }
 }
 
-/// What its fatigue does to a unit.
+/// What a unit's fatigue does to it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Burden {
     arm: Arm,
@@ -59,13 +52,13 @@ pub(crate) struct Burden {
 }
 
 impl Burden {
-    /// What the unit bears at its fatigue; notes its level.
+    /// That of the unit, with its level among the reasons.
     pub(crate) fn of(unit: &Unit, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> Self {
         const NONE: LevelBand =
             LevelBand { level: Level::Low, morale: Some(0), melee_percent: 0, fire_percent: 0 };
         let fatigue = unit.fatigue;
         let band = rules.charts.levels.bands.at(fatigue).map_or(NONE, |band| band.value);
-        trace.note("fatigue.range", Figure::named(band.level), || {
+        trace.note(cite::RANGE, Figure::named(band.level), || {
             format!("a fatigue of {fatigue} is {}", band.level)
         });
         Self { arm: unit.arm, band }
@@ -90,12 +83,13 @@ impl Burden {
         };
         let value = printed.unwrap_or(rules.rulings.maximum_morale);
         match printed {
-            None => trace.note("fatigue.maximum_morale", value, || {
-                format!("{} fatigue, by ruling: {}", band.level, what.says(value))
+            None => trace.note(cite::MAXIMUM_MORALE, value, || {
+                format!("{} fatigue, by the ruling: {}", band.level, what.says(value))
             }),
             Some(0) => {}
-            Some(_) => trace
-                .note(band.level.rule(), value, || format!("{} fatigue: {}", band.level, what.says(value))),
+            Some(_) => trace.note(cite::level(band.level), value, || {
+                format!("{} fatigue: {}", band.level, what.says(value))
+            }),
         }
         if arm != Arm::Artillery || value == 0 {
             return value;
@@ -106,8 +100,8 @@ impl Burden {
             // No chart can take more than all.
             Weakened::Melee | Weakened::Fire => value.saturating_mul(times).max(-100),
         };
-        trace.note("fatigue.artillery", value, || {
-            format!("artillery, {times} times over: {}", what.says(value))
+        trace.note(cite::ARTILLERY, value, || {
+            format!("artillery suffers {times} times that: {}", what.says(value))
         });
         value
     }

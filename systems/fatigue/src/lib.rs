@@ -1,7 +1,7 @@
 //! Fatigue: what combat costs a unit in morale, melee and fire, and how it wears off (American Civil War).
 //!
 //! A unit's *fatigue* runs from 0 to 900. Its level (low, medium, high, maximum) weakens morale checks, melee
-//! strength and fire value; being fired on and melee add to it, quiet turns take it off. Each procedure is a
+//! strength and fire value. Fire and melee add to it; turns at rest take it off. Each procedure is a
 //! type under [`procedures`]: its fields are the situation, and [`standfast_engine::odds`] or
 //! [`standfast_engine::roll`] gives what the rules say of it. [`battle`] keeps count of a whole battle.
 //!
@@ -21,6 +21,7 @@
 
 pub mod battle;
 mod charts;
+mod cite;
 mod level;
 mod morale;
 pub mod procedures;

@@ -35,24 +35,24 @@ choices! {
 choices! {
     /// What leaders with a unit add to its morale checks (fatigue.battle.leaders).
     pub enum Leadership {
-        /// Each adds what the scenario gives him, up to a most for all together.
+        /// Each adds his own modifier, up to a limit for all together.
         Own = "own",
-        /// They add the same, whoever they are.
+        /// They add the same, whoever and however many they are.
         Flat = "flat",
     }
 }
 
 choices! {
-    /// What a routed unit has in morale checks (fatigue.check.disrupted).
+    /// What being routed adds to a morale check (fatigue.check.disrupted).
     pub enum RoutedCheck {
-        /// What a disrupted unit has.
+        /// What being disrupted adds.
         AsDisrupted = "as-disrupted",
         /// Nothing.
         Unweakened = "unweakened",
     }
 }
 
-/// What is decided where the text leaves a choice.
+/// The rulings: what is decided where the text leaves a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rulings {
     /// What maximum fatigue adds to morale, -6 to 0, before artillery's doubling (fatigue.maximum).
@@ -65,7 +65,7 @@ pub struct Rulings {
     pub melee_penalty: MeleePenalty,
     /// What leaders with a unit add to its morale checks.
     pub leadership: Leadership,
-    /// What a routed unit has in morale checks.
+    /// What being routed adds to a morale check.
     pub routed_check: RoutedCheck,
 }
 

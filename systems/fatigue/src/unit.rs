@@ -20,19 +20,19 @@ choices! {
 }
 
 choices! {
-    /// Quality grades, best first (fatigue.check).
+    /// Grades of quality, the best first (fatigue.check).
     pub enum Quality {
-        /// The best.
+        /// The best troops.
         A = "A",
         /// Better than most.
         B = "B",
-        /// The middle.
+        /// Average.
         C = "C",
         /// Worse than most.
         D = "D",
         /// Poor.
         E = "E",
-        /// The worst.
+        /// The worst troops.
         F = "F",
     }
 }
@@ -53,10 +53,10 @@ impl standfast_engine::Unit for Remaining {
     const PARTS: i64 = 100 * <Strength as standfast_engine::Unit>::PARTS;
 }
 
-/// The highest melee strength or fire value that is read; no rule bounds it.
+/// The highest melee strength or fire value that a situation may have. No rule bounds it.
 pub(crate) const STRONGEST: Quantity<Strength> = Quantity::whole(1_000_000);
 
-/// A unit.
+/// A unit as it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unit {
     /// What it is.
@@ -69,7 +69,7 @@ pub struct Unit {
     pub fire: Option<Quantity<Strength>>,
     /// Its melee strength, 0 to 1,000,000, where it matters.
     pub melee: Option<Quantity<Strength>>,
-    /// How it stands: steady, already disrupted (fatigue.check.disrupted), or routed.
+    /// Steady, disrupted (fatigue.check.disrupted) or routed.
     pub bearing: CheckResult,
 }
 
@@ -105,7 +105,7 @@ impl Shape for Unit {
     }
 }
 
-/// How it stands already, by two flags of which one at most is set.
+/// Steady, disrupted or routed, by two flags of which at most one is set.
 fn bearing(form: &mut Form<'_>) -> CheckResult {
     let disrupted = form.field("disrupted", "already disrupted").or(flag(), false);
     let routed = form.field("routed", "already routed").or(flag(), false);
@@ -126,7 +126,10 @@ impl Unit {
     }
 }
 
-/// An [`Arm`]; a leader is refused with the rule that excludes him and not as a word that nobody knows.
+/// Why no leader is a unit, nor a target (fatigue.range).
+pub(crate) const NO_FATIGUE: &str = "leaders do not suffer fatigue";
+
+/// An [`Arm`]. A leader is refused by the rule that excludes him, and not as an unknown word.
 pub(crate) struct FightingArm;
 
 impl Kind for FightingArm {
@@ -139,7 +142,7 @@ impl Kind for FightingArm {
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Arm {
         match &tree.value {
             Value::Text(arm) if arm == "leader" => {
-                let reason = format!("leaders do not suffer fatigue; {} is allowed", self.allowed());
+                let reason = format!("{NO_FATIGUE}; {} is allowed", self.allowed());
                 let problem = Problem::Excluded { given: Some(tree.brief()), reason };
                 refusals.push(Refusal::new(path, problem));
                 self.stand_in()

@@ -68,7 +68,7 @@ fn a_volley_is_resolved_for_all_who_fire() {
         entry.says,
         [
             "First Blue, Blue Guns fire at First Red with a fire value of 380.3",
-            "First Red loses 10 men by fire and 30 to fatigue, which is 30",
+            "First Red loses 10 men by fire and gains 30 fatigue: 30",
             "First Red must check morale at the end of the phase: its losses call for it",
             "Second Blue fires at Second Red with a fire value of 100",
             "the defensive fire ends",

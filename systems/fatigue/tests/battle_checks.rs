@@ -177,7 +177,7 @@ fn fatigue_battle_rally_is_due_at_the_start_of_the_turn() {
     assert_eq!(entry.says, ["First Red does not rally and stays disrupted"]);
     assert!(entry.cites("fatigue.battle.rally") && !entry.cites("fatigue.check.result"));
     let again = game.declined("ruth", r#"{"do": "rally", "unit": "r1"}"#);
-    assert_eq!(again, ("fatigue.battle.rally", "First Red has tried this turn".to_owned()));
+    assert_eq!(again, ("fatigue.battle.rally", "First Red has tried to rally this turn".to_owned()));
     // A value of 4, less 1 for medium fatigue, and 1 for being routed: no better than disrupted.
     let entry = game.rolls("ruth", r#"{"do": "rally", "unit": "r2"}"#, &[2]);
     assert_eq!(entry.says, ["Second Red rallies and is disrupted", "the defensive fire phase begins"]);

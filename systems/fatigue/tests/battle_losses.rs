@@ -22,7 +22,7 @@ fn fatigue_loss_by_fire() {
         entry.says,
         [
             "First Red fires at First Blue with a fire value of 200",
-            "First Blue loses 12 men by fire and 30 to fatigue, which is 130"
+            "First Blue loses 12 men by fire and gains 30 fatigue: 130"
         ]
     );
     assert!(entry.cites("fatigue.loss"));
@@ -47,7 +47,7 @@ fn fatigue_loss_by_fire_may_be_none() {
 fn fatigue_loss_in_melee_is_due_from_both_sides() {
     let mut game = Game::in_phase("melee", &[]);
     let none = game.declined("ruth", losses("b1", ""));
-    assert_eq!(none, ("fatigue.loss", "First Blue is in no melee whose losses are open".to_owned()));
+    assert_eq!(none, ("fatigue.loss", "First Blue has no losses in melee to be entered".to_owned()));
     game.does("ruth", MELEE);
     // Each side enters what it did to the other.
     assert_eq!(game.due_of("ruth"), [("b1".to_owned(), "melee-losses")]);
@@ -55,13 +55,13 @@ fn fatigue_loss_in_melee_is_due_from_both_sides() {
     assert!(game.due("umpire").iter().all(|(_, _, rule)| *rule == "fatigue.loss"));
     let (rule, why) = game.declined("ruth", "end-phase");
     assert_eq!(rule, "fatigue.loss");
-    assert_eq!(why, "what First Red lost in melee is to be entered first");
+    assert_eq!(why, "First Red takes its losses before the phase ends: it was in melee");
     assert!(!game.may("bert", losses("b1", "")));
     let entry = game.rolls("ruth", losses("b1", r#""casualties": 20"#), &[45]);
     assert_eq!(
         entry.says,
         [
-            "First Blue loses 20 men in melee and 45 to fatigue, which is 145",
+            "First Blue loses 20 men in melee and gains 45 fatigue: 145",
             "First Blue must check morale at the end of the phase: it was in melee",
         ]
     );
@@ -148,7 +148,10 @@ fn fatigue_cap_calls_to_a_check_in_battles() {
     for seat in ["ruth", "umpire"] {
         let (rule, why) = game.declined(seat, "end-phase");
         assert_eq!(rule, "fatigue.cap");
-        assert_eq!(why, "First Blue must check morale first: it suffered a loss at maximum fatigue");
+        assert_eq!(
+            why,
+            "First Blue checks morale before the phase ends: it suffered a loss at maximum fatigue"
+        );
     }
     // Nothing else is done while checks are rolled.
     assert_eq!(game.refused("ruth", fire("b2", "")), "fatigue.battle.turn");

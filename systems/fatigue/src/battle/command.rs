@@ -2,10 +2,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::Id;
-use standfast_engine::verbs;
+use standfast_engine::seen;
 use standfast_tabletop::{Facing, Length, Path};
 
-/// What a seat may do in a battle of this system.
+/// A command of this system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
 pub enum Command {
@@ -21,14 +21,14 @@ pub enum Command {
         /// What the players see of each.
         checks: BTreeMap<Id, SeenCheck>,
     },
-    /// A unit moves that stands on no table.
+    /// A unit moves, in a battle without a table.
     Move {
         /// The unit.
         unit: Id,
     },
     /// Several units move.
     MoveAll {
-        /// Who moves, without a table.
+        /// Who moves, in a battle without a table.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         units: Vec<Id>,
         /// Who moves, and where to on the table.
@@ -44,9 +44,9 @@ pub enum Command {
         /// What the players see.
         seen: SeenLosses,
     },
-    /// Several units fire, each at its target; those at one target fire together (fatigue.loss).
+    /// Several units fire, each at its target. Those at one target fire together (fatigue.loss).
     Volley {
-        /// Who fires, at whom, and what it costs.
+        /// Who fires, at whom, and what it costs the target.
         fire: BTreeMap<Id, Shot>,
     },
     /// Units attack in melee.
@@ -92,7 +92,7 @@ pub enum Command {
         /// The leader.
         leader: Id,
     },
-    /// The player's side takes an objective (fatigue.battle.victory).
+    /// The player's side says that it takes an objective (fatigue.battle.victory).
     TakeObjective {
         /// The objective.
         objective: Id,
@@ -104,70 +104,73 @@ pub enum Command {
         /// Whether it is.
         agreed: bool,
     },
-    /// The acting side has done all that it wants to do in this phase.
+    /// The acting side is done with the phase.
     EndPhase,
-}
-
-/// What the fire or melee table of the players says of a unit's losses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenLosses {
-    /// Its casualties in men, 0 to 1,000.
-    pub casualties: u32,
-    /// The fatigue loss, 0 to 900, where the table gives one; else it is drawn from the casualties
-    /// (fatigue.casualties).
-    pub fatigue: Option<i64>,
-}
-
-/// What one of several units fires at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shot {
-    /// The target.
-    pub target: Id,
-    /// The casualties that it costs the target, 0 to 1,000.
-    pub casualties: u32,
-    /// The fatigue loss that it costs the target, 0 to 900, where the table gives one.
-    pub fatigue: Option<i64>,
 }
 
 /// Where a unit goes on the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Going {
-    /// A way, where the scenario says how far units move.
+    /// Its way, where the scenario says how far units move.
     Way(Path),
-    /// A place, where it does not.
+    /// Its new place, where the scenario sets no limit.
     Place {
         /// Inches from the left edge.
         x: Length,
         /// Inches from the near edge.
         y: Length,
-        /// Which way it looks then.
+        /// Which way it faces there.
         facing: Facing,
     },
 }
 
-/// What bears on a morale check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenCheck {
-    /// Leaders, supply, night and the like, -6 to 6 (fatigue.check).
-    pub modifier: i64,
+seen! {
+    /// What a unit loses, as the players read it off their fire or melee table.
+    #[derive(Copy)]
+    pub struct SeenLosses {
+        /// Its casualties in men, 0 to 1,000.
+        casualties: u32 = "its casualties, in men";
+        /// The fatigue loss, 0 to 900, where the table gives one. Left out, it is drawn from the casualties
+        /// (fatigue.casualties).
+        fatigue: Option<i64> = "its fatigue loss; left out: drawn from the casualties";
+    }
 }
 
-verbs! {
-    RALLY = "rally", "try to rally";
-    RALLY_ALL = "rally-all", "try to rally several units";
-    MOVE = "move", "move";
-    MOVE_ALL = "move-all", "move several units";
-    FIRE = "fire", "fire at a target";
-    VOLLEY = "volley", "fire with several units, each at its target";
-    MELEE = "melee", "attack in melee";
-    MELEE_LOSSES = "melee-losses", "enter what a unit lost in melee";
-    MELEE_LOSSES_ALL = "melee-losses-all", "enter what several units lost in melee";
-    CHECK = "check", "check morale";
-    CHECK_ALL = "check-all", "check the morale of several units";
-    ATTACH = "attach", "send a leader to a unit";
-    DETACH = "detach", "let a leader leave his unit";
-    TAKE_OBJECTIVE = "take-objective", "take an objective";
-    ANSWER_CLAIM = "answer-claim", "say whether an objective is taken";
-    END_PHASE = "end-phase", "end the phase";
+seen! {
+    /// What one of several units fires at, and what that costs the target.
+    pub struct Shot {
+        /// The target.
+        target: Id = "at whom";
+        /// The casualties that it costs the target, 0 to 1,000.
+        casualties: u32 = "the men that it costs the target";
+        /// The fatigue loss that it costs the target, 0 to 900, where the players' table gives one.
+        fatigue: Option<i64> = "the fatigue loss of the target; left out: drawn from the casualties";
+    }
+}
+
+seen! {
+    /// What bears on a morale check.
+    #[derive(Copy)]
+    pub struct SeenCheck {
+        /// What is added to the morale value, -6 to 6 (fatigue.check).
+        modifier: i64 = "leaders, supply, night and the like, added to the morale value";
+    }
+}
+
+/// The names of the parts of commands, as [`Command`] has them, but for what is seen.
+pub(super) mod part {
+    pub(in super::super) const AGREED: &str = "agreed";
+    pub(in super::super) const ATTACKERS: &str = "attackers";
+    pub(in super::super) const CHECKS: &str = "checks";
+    pub(in super::super) const DEFENDERS: &str = "defenders";
+    pub(in super::super) const FIRE: &str = "fire";
+    pub(in super::super) const LEADER: &str = "leader";
+    pub(in super::super) const LOSSES: &str = "losses";
+    pub(in super::super) const OBJECTIVE: &str = "objective";
+    pub(in super::super) const SEEN: &str = "seen";
+    pub(in super::super) const TARGET: &str = "target";
+    pub(in super::super) const TO: &str = "to";
+    pub(in super::super) const UNIT: &str = "unit";
+    pub(in super::super) const UNITS: &str = "units";
 }

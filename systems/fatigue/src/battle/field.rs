@@ -1,18 +1,20 @@
-use standfast_engine::battle::{Declined, Id, Scene};
+//! The field: what the scenario says of a thing together with how it stands, and what follows for the rules.
+
+use standfast_engine::battle::{Id, Scene, Thing};
 use standfast_engine::{Quantity, Trace, wraps};
 use standfast_tabletop::{Length, Rates};
 
 use super::setup::{FieldUnit, Leader, Movement, Objective};
 use super::state::{Phase, Step, UnitState};
-use crate::procedures::{CheckResult, Effect, EffectOutcome, Recover};
-use crate::{Arm, Fatigue, Unit, morale};
+use crate::procedures::{Effect, EffectOutcome, Recover};
+use crate::{Arm, Fatigue, Strength, Unit, morale};
 
 wraps! {
-    /// The field as the rules look at it: what the scenario says of each thing beside how it stands.
+    /// The field of a battle as it stands.
     pub(super) Field<'a>: Scene<'a, Fatigue>;
 }
 
-/// A unit: what the scenario says of it, and how it stands.
+/// A unit on the field.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Regiment<'a> {
     pub(super) unit: &'a FieldUnit,
@@ -47,22 +49,16 @@ impl<'a> Field<'a> {
 
     /// What the leaders with a unit add to its morale checks (fatigue.battle.leaders).
     pub(super) fn leadership(self, regiment: Regiment<'_>, trace: &mut Trace) -> i64 {
-        let with = |with: Option<&Id>| with == Some(&regiment.unit.thing.id);
-        let leaders = self.leaders_of(&regiment.state.side).filter(|(_, unit)| with(*unit));
+        let leaders = self.leaders_of(&regiment.state.side).filter(|(_, with)| *with == Some(regiment.id()));
         let own = leaders.map(|(leader, _)| leader.modifier).reduce(|one, other| one + other);
-        morale::leadership(own, &self.setting.rules(), trace)
+        morale::leadership(own, &self.rules(), trace)
     }
 
-    /// The units that a leader could go to, but for the one that he is with.
+    /// The units that a leader of the player's could go to: all but the one that he is with.
     pub(super) fn others_to_lead(self, with: Option<&'a Id>) -> impl Iterator<Item = Regiment<'a>> {
-        let other = move |regiment: &Regiment<'_>| with != Some(&regiment.unit.thing.id);
-        self.units_of(&self.state.player).filter(other).filter(|regiment| !regiment.state.is_destroyed())
-    }
-
-    /// The units of the player's enemy that have not been in melee in this phase.
-    pub(super) fn free_to_defend(self) -> impl Iterator<Item = Regiment<'a>> {
-        let free = |regiment: &Regiment<'_>| !regiment.state.is_destroyed() && !regiment.state.acted;
-        self.units_of(self.enemy_of(&self.state.player)).filter(free)
+        let other =
+            move |regiment: &Regiment<'_>| with != Some(regiment.id()) && !regiment.state.is_destroyed();
+        self.units_of(&self.state.player).filter(other)
     }
 
     /// Who holds the objective.
@@ -94,7 +90,7 @@ impl<'a> Field<'a> {
         self.0.enemy_of(side).unwrap_or(&self.state.player)
     }
 
-    /// The side that acts now: the player's, but the enemy's in defensive fire (fatigue.battle.turn).
+    /// The side that acts now: the player's, but in defensive fire its enemy (fatigue.battle.turn).
     pub(super) fn acting(self) -> &'a Id {
         match self.state.step {
             Step::Acting(Phase::DefensiveFire) | Step::Checking(Phase::DefensiveFire) => {
@@ -104,7 +100,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// How far the turn has come, in words: `the movement phase`.
+    /// How far the turn has come: `the movement phase`.
     pub(super) fn now(self) -> String {
         match self.state.step {
             Step::Start => "the start of the turn".to_owned(),
@@ -113,15 +109,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether the unit recovers at this start of its turn: it was left alone since the one before, and is tired.
-    pub(super) fn recovers(self, regiment: Regiment<'_>) -> bool {
-        let state = regiment.state;
-        let first = self.state.turn == 1;
-        let tired = !state.is_destroyed() && state.fatigue > 0 && !state.recovered;
-        tired && !first && self.recovery(regiment).hindrance().is_none()
-    }
-
-    /// Its recovery, by what the log shows.
+    /// The unit's recovery, by what it has done and suffered.
     pub(super) fn recovery(self, regiment: Regiment<'_>) -> Recover {
         let deeds = regiment.state.deeds;
         Recover {
@@ -134,42 +122,37 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Why the unit does not try to rally now, where it does not (fatigue.battle.rally).
-    pub(super) fn may_rally(self, regiment: Regiment<'_>) -> Result<(), Declined> {
-        const RULE: &str = "fatigue.battle.rally";
-        let Regiment { unit, state } = regiment;
-        let name = &unit.thing.name;
-        if !self.setup().rally {
-            Err(Declined::by(RULE, "units don't rally in this scenario"))
-        } else if state.bearing == CheckResult::Steady {
-            Err(Declined::by(RULE, format!("{name} is neither disrupted nor routed")))
-        } else if state.tried_to_rally {
-            Err(Declined::by(RULE, format!("{name} has tried this turn")))
-        } else {
-            Ok(())
-        }
-    }
-
     /// What its fatigue leaves the unit with, at the men that it has left.
-    pub(super) fn effect(self, regiment: Regiment<'_>, attacking: bool, trace: &mut Trace) -> EffectOutcome {
-        let effect = Effect { unit: regiment.as_unit(), attacking };
-        effect.of(&self.setting.rules(), trace)
+    pub(super) fn effect(self, regiment: Regiment<'_>, attacking: bool) -> EffectOutcome {
+        Effect { unit: regiment.as_unit(), attacking }.of(&self.rules(), &mut Trace::silent())
     }
 
-    /// Its morale value in checks, with all that its fatigue and its bearing do to it.
+    /// Its morale value in checks, with its fatigue and its bearing.
     pub(super) fn morale(self, regiment: Regiment<'_>) -> i64 {
-        let (unit, rules, mut trace) = (regiment.as_unit(), self.setting.rules(), Trace::silent());
-        let rested = morale::rested_value(&unit, 0, &rules, &mut trace);
-        morale::value(&unit, rested, &rules, &mut trace)
+        let (unit, rules, mut silent) = (regiment.as_unit(), self.rules(), Trace::silent());
+        let rested = morale::rested_value(&unit, 0, &rules, &mut silent);
+        morale::value(&unit, rested, &rules, &mut silent)
     }
 }
 
-impl Regiment<'_> {
+impl<'a> Regiment<'a> {
+    pub(super) fn id(self) -> &'a Id {
+        &self.unit.thing.id
+    }
+
+    pub(super) fn thing(self) -> &'a Thing {
+        &self.unit.thing
+    }
+
+    pub(super) fn name(self) -> &'a str {
+        &self.unit.thing.name
+    }
+
     /// The unit as the procedures take it: fire value and melee strength shrink with its men
     /// (fatigue.battle.strength).
     pub(super) fn as_unit(self) -> Unit {
         let Self { unit, state } = self;
-        let left = |full: Quantity<crate::Strength>| {
+        let left = |full: Quantity<Strength>| {
             Some(Quantity::parts(full.in_parts().saturating_mul(state.men) / unit.men.max(1)))
         };
         Unit {

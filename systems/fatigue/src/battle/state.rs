@@ -3,12 +3,11 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Id, Scene, Setting};
 use standfast_engine::choices;
 
-use super::ending::Way;
 use super::event::Event;
 use super::field::Field;
-use super::passing;
+use super::play;
 use crate::procedures::CheckResult;
-use crate::{Arm, Fatigue, Quality};
+use crate::{Arm, Fatigue, Quality, cite};
 
 choices! {
     /// The phases of a player's turn (fatigue.battle.turn).
@@ -46,7 +45,7 @@ impl Phase {
 /// How far a player's turn has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It begins: units at rest recover, disrupted and routed ones rally.
+    /// It begins: units at rest recover, disrupted and routed ones try to rally.
     Start,
     /// In a phase, while units act.
     Acting(Phase),
@@ -71,8 +70,8 @@ impl Call {
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
-            Self::Losses | Self::Melee => "fatigue.trigger",
-            Self::Exhaustion => "fatigue.cap",
+            Self::Losses | Self::Melee => cite::TRIGGER,
+            Self::Exhaustion => cite::CAP,
         }
     }
 
@@ -84,6 +83,20 @@ impl Call {
             Self::Melee => "it was in melee",
             Self::Exhaustion => "it suffered a loss at maximum fatigue",
         }
+    }
+}
+
+choices! {
+    /// The ways in which a battle ends (fatigue.battle.victory).
+    pub enum Way {
+        /// Too many units of a side are routed or destroyed.
+        Broken = "broken",
+        /// A side has lost too many men.
+        Losses = "losses",
+        /// A side holds enough objectives.
+        Objectives = "objectives",
+        /// The last turn is over: points decide.
+        TurnLimit = "turn-limit",
     }
 }
 
@@ -102,7 +115,7 @@ pub struct State {
     pub leaders: BTreeMap<Id, Option<Id>>,
     /// Who holds each objective.
     pub objectives: BTreeMap<Id, Option<Id>>,
-    /// The objectives that a side says it has taken, which nobody has confirmed yet.
+    /// The objectives that a side says it takes, and which side, until that is answered.
     pub claims: BTreeMap<Id, Id>,
     /// How the battle was settled, and for whom.
     pub settled: Option<(Way, Option<Id>)>,
@@ -117,13 +130,13 @@ pub struct UnitState {
     pub arm: Arm,
     /// Its quality.
     pub quality: Quality,
-    /// The men that it has left; without any it is destroyed (fatigue.battle.strength).
+    /// The men that it has left. Without any it is destroyed (fatigue.battle.strength).
     pub men: i64,
     /// Its fatigue, 0 to 900.
     pub fatigue: i64,
     /// Steady, disrupted or routed.
     pub bearing: CheckResult,
-    /// What it did and suffered since its side's previous turn began.
+    /// What it has done and suffered since its side's previous turn began.
     pub deeds: Deeds,
     /// Whether it has moved, fired or been in melee in this phase.
     pub acted: bool,
@@ -165,7 +178,7 @@ impl UnitState {
 }
 
 impl State {
-    /// How things stand when the battle begins: the first turn of the side that is named first.
+    /// How things stand at the start: the first turn of the side that the scenario names first.
     #[expect(clippy::expect_used, reason = "a scenario without two sides is refused")]
     pub(super) fn start(setting: &Setting<Fatigue>) -> Self {
         let setup = setting.setup();
@@ -199,14 +212,14 @@ impl State {
             claims: BTreeMap::new(),
             settled: None,
         };
-        if let Some(Event::PhaseBegan { phase }) = passing::next(Field(Scene { setting, state: &state })) {
+        if let Some(Event::PhaseBegan { phase }) = play::next(Field(Scene { setting, state: &state })) {
             state.begin(Step::Acting(phase));
         }
         state
     }
 
-    /// A step begins, and nobody has acted in it yet. Once those at rest have recovered, deeds count anew for
-    /// the player's units (fatigue.recover.when).
+    /// A step begins, and nobody has acted in it yet. After the start of a turn, in which units at rest recover, the
+    /// deeds of the player's units count anew (fatigue.recover.when).
     pub(super) fn begin(&mut self, step: Step) {
         if self.step == Step::Start && step != Step::Start {
             for unit in self.units.values_mut().filter(|unit| unit.side == self.player) {
@@ -231,14 +244,21 @@ impl State {
         }
     }
 
-    /// A unit is no more: nothing is asked of it, and its leaders stand alone.
-    pub(super) fn destroy(&mut self, id: &Id) {
+    /// Changes a unit.
+    pub(super) fn change(&mut self, id: &Id, change: impl FnOnce(&mut UnitState)) {
         if let Some(unit) = self.units.get_mut(id) {
+            change(unit);
+        }
+    }
+
+    /// A unit is destroyed: nothing is asked of it any more, and leaders who were with it are by themselves.
+    pub(super) fn destroy(&mut self, id: &Id) {
+        self.change(id, |unit| {
             unit.men = 0;
             unit.bearing = CheckResult::Steady;
             unit.awaits_losses = false;
             unit.call = None;
-        }
+        });
         for with in self.leaders.values_mut().filter(|with| with.as_ref() == Some(id)) {
             *with = None;
         }

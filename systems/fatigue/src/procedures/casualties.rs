@@ -7,7 +7,8 @@ use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
 
 use super::check::{leaders, modifier};
 use super::loss::{LossOutcome, after, note_exhausted, suffer};
-use crate::{Fatigue, Unit, morale};
+use crate::battle::SeenLosses;
+use crate::{Fatigue, Unit, cite, morale};
 
 /// A unit takes casualties: how tired is it then, and does it hold?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,16 +17,19 @@ pub struct Casualties {
     pub unit: Unit,
     /// Its casualties, 0 to 1,000 men.
     pub casualties: u32,
-    /// Whether it takes them in melee, or by fire.
+    /// Whether it takes them in melee and not by fire.
     pub melee: bool,
-    /// The scenario's melee fatigue, 0 to 300: what melee costs it beside its casualties (fatigue.loss.melee).
+    /// The scenario's melee fatigue, 0 to 300: melee tires it even without casualties (fatigue.loss.melee).
     pub melee_fatigue: u32,
     /// What is added to its morale value, -6 to 6: leaders, supply, night and the like.
     pub modifier: i64,
-    /// What the leaders with it add of their own, 0 to 6, if any is with it and not in the modifier.
+    /// The modifiers of the leaders with it together, 0 to 6, unless they are in `modifier`; none where no leader is
+    /// with it.
     pub leaders: Option<i64>,
 }
 
+/// The most casualties at once.
+pub(crate) const MOST_CASUALTIES: u32 = 1_000;
 /// The highest melee fatigue: three times that is all the fatigue there is.
 pub(crate) const HIGHEST_MELEE_FATIGUE: u32 = 300;
 
@@ -55,7 +59,7 @@ impl Shape for Casualties {
 
     fn read(form: &mut Form<'_>) -> Self {
         let unit = Unit::field(form);
-        let casualties = form.field("casualties", "its casualties, in men").required(whole(0..=1_000));
+        let casualties = form.named(SeenLosses::casualties()).required(whole(0..=MOST_CASUALTIES));
         let melee = form.field("melee", "it takes them in melee and not by fire").or(flag(), false);
         let melee_fatigue = form
             .field("melee_fatigue", "the scenario's melee fatigue, beside the casualties")
@@ -109,8 +113,8 @@ impl Procedure for Casualties {
 }
 
 impl Casualties {
-    /// What the casualties do at once: the fatigue that they bring. Where they call for a check, it waits for
-    /// the end of the phase.
+    /// What the casualties do at once: the fatigue that they add, and what it comes to. A check that they call for waits
+    /// for the end of the phase.
     pub(crate) fn tire<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Fatigue>,
@@ -133,19 +137,19 @@ impl Casualties {
         self.is_called(rules, dice, trace)
     }
 
-    /// The least and the most fatigue that all of it brings.
+    /// The least and the most fatigue that it gains.
     fn bounds(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
         let (least, most) = self.by_casualties(rules);
         let (melee_least, melee_most) = self.by_melee(rules);
         (least.saturating_add(melee_least), most.saturating_add(melee_most))
     }
 
-    /// The least and the most fatigue that the casualties bring.
+    /// The least and the most fatigue from its casualties.
     fn by_casualties(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
         rules.charts.casualties.fatigue.of(self.casualties)
     }
 
-    /// The least and the most fatigue that melee brings by itself.
+    /// The least and the most fatigue from melee itself.
     fn by_melee(&self, rules: &Rules<'_, Fatigue>) -> (u32, u32) {
         rules.charts.casualties.melee.of(if self.melee { self.melee_fatigue } else { 0 })
     }
@@ -157,14 +161,14 @@ impl Casualties {
 
     fn note_fatigue(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) {
         let (least, most) = self.by_casualties(rules);
-        trace.note("fatigue.casualties", i64::from(most), || match self.casualties {
-            0 => "no casualties, so no fatigue by them".to_owned(),
-            casualties => format!("casualties of {casualties} tire by {least} to {most}"),
+        trace.note(cite::CASUALTIES, i64::from(most), || match self.casualties {
+            0 => "no casualties, and no fatigue from them".to_owned(),
+            casualties => format!("{casualties} casualties add {least} to {most} fatigue"),
         });
         let (least, most) = self.by_melee(rules);
         if most > 0 {
-            trace.note("fatigue.loss.melee", i64::from(most), || {
-                format!("melee itself tires by {least} to {most} more")
+            trace.note(cite::LOSS_MELEE, i64::from(most), || {
+                format!("melee itself adds {least} to {most} more")
             });
         }
         note_exhausted(&self.unit, self.bounds(rules).0.into(), trace);
@@ -172,7 +176,7 @@ impl Casualties {
 
     fn note_call(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) {
         let (casualties, of) = self.chance(rules);
-        trace.note("fatigue.trigger", i64::from(casualties), || match (self.melee, casualties) {
+        trace.note(cite::TRIGGER, i64::from(casualties), || match (self.melee, casualties) {
             (true, _) => "melee always calls for a morale check".to_owned(),
             (false, 0) => "without casualties no morale check is called for".to_owned(),
             (false, _) => format!("a morale check is called for in {casualties} of {of} cases"),
@@ -199,8 +203,12 @@ impl Casualties {
         }
         let (casualties, of) = self.chance(rules);
         let called = dice.trial(casualties, of, "the call for a morale check")?;
-        trace.note("fatigue.trigger", called, || {
-            if called { "a check is called for".to_owned() } else { "no check is called for".to_owned() }
+        trace.note(cite::TRIGGER, called, || {
+            if called {
+                "a morale check is called for".to_owned()
+            } else {
+                "no morale check is called for".to_owned()
+            }
         });
         Ok(called)
     }
@@ -208,7 +216,7 @@ impl Casualties {
     /// The morale value of a check but for fatigue, and what failing means.
     fn rested_value(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
         let failure = if self.melee { "routed" } else { "disrupted or routed" };
-        trace.note("fatigue.check.result", Figure::Word(failure), || match self.melee {
+        trace.note(cite::CHECK_RESULT, Figure::Word(failure), || match self.melee {
             true => "failing in melee routs".to_owned(),
             false => "failing disrupts in defensive fire, and routs in any other phase".to_owned(),
         });

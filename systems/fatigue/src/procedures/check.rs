@@ -1,24 +1,32 @@
 use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
 use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
 
-use crate::{Fatigue, Unit, morale};
+use crate::battle::SeenCheck;
+use crate::{Fatigue, Unit, cite, morale};
 
 /// A unit checks morale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Check {
     /// The unit.
     pub unit: Unit,
-    /// What else is added to its morale value, -6 to 6: leaders, supply, night and the like.
+    /// What is added to its morale value, -6 to 6: leaders, supply, night and the like.
     pub modifier: i64,
-    /// What the leaders with it add of their own, 0 to 6, if any is with it and not in the modifier.
+    /// The modifiers of the leaders with it together, 0 to 6, unless they are in `modifier`; none where no leader is
+    /// with it.
     pub leaders: Option<i64>,
     /// Whether defensive fire called for the check.
     pub defensive_fire: bool,
 }
+
+/// What may be added to a morale value.
+pub(crate) const MODIFIERS: RangeInclusive<i64> = -6..=6;
+/// What leaders may add of it.
+pub(crate) const LED: RangeInclusive<i64> = 0..=6;
 
 choices! {
     /// What a check comes to (fatigue.check.result).
@@ -37,7 +45,7 @@ choices! {
 pub struct CheckOutcome {
     /// Whether it was passed.
     pub passed: bool,
-    /// What follows.
+    /// How the unit stands then.
     pub result: CheckResult,
 }
 
@@ -58,14 +66,13 @@ impl Shape for Check {
 
 /// Asks the form what is added to a morale value.
 pub(super) fn modifier(form: &mut Form<'_>) -> i64 {
-    let says = "leaders, supply, night and the like, added to the morale value";
-    form.field("modifier", says).or(whole(-6..=6), 0)
+    form.named(SeenCheck::modifier()).or(whole(MODIFIERS), 0)
 }
 
 /// Asks the form for the leaders with the unit that checks.
 pub(super) fn leaders(form: &mut Form<'_>) -> Option<i64> {
     let says = "what the leaders with it add of their own; left out: none is with it";
-    form.field("leaders", says).optional(whole(0..=6))
+    form.field("leaders", says).optional(whole(LED))
 }
 
 impl Procedure for Check {
@@ -88,9 +95,9 @@ impl Procedure for Check {
         let leaders = morale::leadership(self.leaders, rules, trace);
         let rested = morale::rested_value(&self.unit, self.modifier, rules, trace).saturating_add(leaders);
         let failure = if self.defensive_fire { CheckResult::Disrupted } else { CheckResult::Routed };
-        trace.note("fatigue.check.result", Figure::named(failure), || match failure {
+        trace.note(cite::CHECK_RESULT, Figure::named(failure), || match failure {
             CheckResult::Disrupted => "failing in defensive fire disrupts".to_owned(),
-            _ => "failing outside defensive fire routs".to_owned(),
+            _ => "failing in any other phase routs".to_owned(),
         });
         let value = morale::value(&self.unit, rested, rules, trace);
         let passed = morale::passes(value, dice, trace)?;

@@ -7,18 +7,18 @@ use standfast_engine::{Figure, Form, Procedure, Quantity, Rules, Shape, Trace};
 
 use crate::level::{Burden, Level, Weakened};
 use crate::rulings::{Fractions, MeleePenalty};
-use crate::{Fatigue, Remaining, Strength, Unit};
+use crate::{Fatigue, Remaining, Strength, Unit, cite};
 
-/// What does its fatigue do to a unit?
+/// What its fatigue does to a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effect {
     /// The unit.
     pub unit: Unit,
-    /// Whether it attacks in melee, or defends.
+    /// Whether it attacks in melee and does not defend.
     pub attacking: bool,
 }
 
-/// What it does.
+/// The effects of its fatigue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct EffectOutcome {
     /// The fire value that is left; none where none was given.
@@ -31,7 +31,7 @@ pub struct EffectOutcome {
     pub melee: Option<Quantity<Remaining>>,
     /// What is added to its melee strength, in percent, -100 at the least.
     pub melee_percent: i64,
-    /// What is added to its morale in checks.
+    /// What is added to its morale value in checks.
     pub morale: i64,
 }
 
@@ -86,7 +86,7 @@ impl Effect {
     fn melee_percent(&self, burden: &Burden, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
         let ruling = rules.rulings.melee_penalty;
         if !self.attacking && burden.weakens_melee() {
-            trace.note("fatigue.melee_penalty", Figure::named(ruling), || match ruling {
+            trace.note(cite::MELEE_PENALTY, Figure::named(ruling), || match ruling {
                 MeleePenalty::Both => "a defender in melee is weakened as an attacker is".to_owned(),
                 MeleePenalty::Attacker => "only an attacker in melee is weakened".to_owned(),
             });
@@ -114,9 +114,9 @@ fn left(
         Fractions::Exact => exact,
         Fractions::Down => whole,
     };
-    trace.note(level.rule(), exact, || format!("a {name} of {value} at {percent:+}% is {exact}"));
+    trace.note(cite::level(level), exact, || format!("a {name} of {value} at {percent:+}% is {exact}"));
     if exact != whole {
-        trace.note("fatigue.fractions", Figure::named(fractions), || match fractions {
+        trace.note(cite::FRACTIONS, Figure::named(fractions), || match fractions {
             Fractions::Exact => format!("the fraction is kept: {left}"),
             Fractions::Down => format!("rounded down: {left}"),
         });

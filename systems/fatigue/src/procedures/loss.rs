@@ -7,9 +7,9 @@ use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace};
 
 use crate::level::Burden;
 use crate::rulings::Reaching900;
-use crate::{Fatigue, HIGHEST, Unit};
+use crate::{Fatigue, HIGHEST, Unit, cite};
 
-/// A unit suffers a loss of fatigue: how tired is it then?
+/// A unit suffers a fatigue loss: how tired is it then?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Loss {
     /// The unit.
@@ -69,11 +69,11 @@ impl Loss {
     }
 }
 
-/// Notes what any loss means to a unit that can't tire any more, where it suffers at least one of `least`.
-/// It is a function of its own since it may be known while the loss itself is still to be drawn.
+/// Notes what any loss means to a unit that can't tire any more, if it suffers one of `least` or more. This is known
+/// before the loss itself is drawn.
 pub(super) fn note_exhausted(unit: &Unit, least: i64, trace: &mut Trace) {
     if unit.fatigue >= HIGHEST && least > 0 {
-        trace.note("fatigue.cap", true, || {
+        trace.note(cite::CAP, true, || {
             format!("at {HIGHEST} fatigue grows no more, and any loss calls for a morale check")
         });
     }
@@ -88,7 +88,7 @@ pub(super) fn after(unit: &Unit, loss: i64) -> i64 {
 pub(super) fn suffer(unit: &Unit, loss: i64, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> LossOutcome {
     let before = unit.fatigue;
     let fatigue = after(unit, loss);
-    trace.note("fatigue.loss", loss, || format!("fatigue {before} and a loss of {loss}: {fatigue}"));
+    trace.note(cite::LOSS, loss, || format!("fatigue {before} and a loss of {loss}: {fatigue}"));
     if loss == 0 || fatigue < HIGHEST {
         return LossOutcome { fatigue, check_due: false };
     }
@@ -97,8 +97,8 @@ pub(super) fn suffer(unit: &Unit, loss: i64, rules: &Rules<'_, Fatigue>, trace: 
     }
     let ruling = rules.rulings.reaching_900;
     let check_due = ruling == Reaching900::Checks;
-    trace.note("fatigue.cap", check_due, || format!("it has reached {HIGHEST}, where fatigue grows no more"));
-    trace.note("fatigue.reaching_900", Figure::named(ruling), || match ruling {
+    trace.note(cite::CAP, check_due, || format!("it has reached {HIGHEST}, where fatigue grows no more"));
+    trace.note(cite::REACHING_900, Figure::named(ruling), || match ruling {
         Reaching900::NoCheck => format!("the loss that brings it to {HIGHEST} calls for no check"),
         Reaching900::Checks => format!("the loss that brings it to {HIGHEST} calls for a check"),
     });

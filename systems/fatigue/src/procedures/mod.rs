@@ -1,4 +1,4 @@
-//! The five things that a player does with these rules.
+//! The five things that players do with these rules.
 
 mod casualties;
 mod check;
@@ -6,9 +6,10 @@ mod effect;
 mod loss;
 mod recover;
 
-pub(crate) use casualties::HIGHEST_MELEE_FATIGUE;
 pub use casualties::{Called, Casualties, CasualtiesOutcome};
+pub(crate) use casualties::{HIGHEST_MELEE_FATIGUE, MOST_CASUALTIES};
 pub use check::{Check, CheckOutcome, CheckResult};
+pub(crate) use check::{LED, MODIFIERS};
 pub use effect::{Effect, EffectOutcome};
 pub use loss::{Loss, LossOutcome};
 pub(crate) use recover::HIGHEST_RATE;

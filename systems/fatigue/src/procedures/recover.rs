@@ -5,7 +5,7 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
 use standfast_engine::{Form, Procedure, Rules, Shape, Trace};
 
-use crate::{Fatigue, Unit};
+use crate::{Fatigue, Unit, cite};
 
 /// The highest recovery rate: twice that is all the fatigue there is.
 pub(crate) const HIGHEST_RATE: u32 = 450;
@@ -32,7 +32,7 @@ pub struct Recover {
 pub struct RecoverOutcome {
     /// Its fatigue, 0 to 900.
     pub fatigue: i64,
-    /// What was really taken off.
+    /// The fatigue that was taken off, never more than it had.
     pub recovered: i64,
 }
 
@@ -72,24 +72,26 @@ impl Procedure for Recover {
     ) -> Result<RecoverOutcome, Stop> {
         let fatigue = self.unit.fatigue;
         let hindrance = self.hindrance();
-        trace.note("fatigue.recover.when", hindrance.is_none(), || match hindrance {
-            Some(hindrance) => format!("it may not recover: since the previous turn it has {hindrance}"),
-            None => "it may recover: it was left alone since the previous turn".to_owned(),
+        trace.note(cite::RECOVER_WHEN, hindrance.is_none(), || match hindrance {
+            Some(hindrance) => {
+                format!("it may not recover: since its side's previous turn it has {hindrance}")
+            }
+            None => "it may recover: it has rested since its side's previous turn".to_owned(),
         });
         if hindrance.is_some() {
             return Ok(RecoverOutcome { fatigue, recovered: 0 });
         }
         let (rate, times) = (self.rate, rules.charts.recovery.most);
         let most = rate.saturating_mul(times);
-        trace.note("fatigue.recover.amount", i64::from(most), || {
-            format!("0 to {most} is taken off, {times} times the rate of {rate} at the most")
+        trace.note(cite::RECOVER_AMOUNT, i64::from(most), || {
+            format!("0 to {most} is taken off: {times} times the rate of {rate} at most")
         });
         let drawn = dice.uniform(0, most, "recovery")?;
         let recovered = drawn.min(fatigue);
-        trace.note("fatigue.recover.amount", recovered, || {
+        trace.note(cite::RECOVER_AMOUNT, recovered, || {
             let left = fatigue - recovered;
             if drawn > recovered {
-                format!("{drawn} drawn and {recovered} taken off: fatigue does not fall below {left}")
+                format!("{drawn} drawn, {recovered} taken off: fatigue can't fall below {left}")
             } else {
                 format!("{recovered} taken off leaves {left}")
             }

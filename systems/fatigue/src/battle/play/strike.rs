@@ -5,29 +5,27 @@ use std::collections::BTreeMap;
 use standfast_dice::Stop;
 use standfast_engine::battle::Id;
 
-use super::command::{SeenLosses, Shot};
-use super::decide::Deciding;
-use super::event::{Event, Totals};
-use super::legal::MOST_CASUALTIES;
-use super::state::Call;
-use super::{STRENGTH, TOTALS, totals};
-use crate::HIGHEST;
-use crate::procedures::{Casualties, Effect, EffectOutcome, Loss};
+use super::Deciding;
+use crate::battle::command::{SeenLosses, Shot};
+use crate::battle::event::{Event, Totals};
+use crate::battle::state::Call;
+use crate::battle::totals;
+use crate::procedures::{Casualties, Effect, EffectOutcome, Loss, MOST_CASUALTIES};
+use crate::{HIGHEST, cite};
 
 impl Deciding<'_, '_> {
     pub(super) fn fire(&mut self, target: &Id, units: &[Id], seen: SeenLosses) -> Result<(), Stop> {
-        // What fatigue leaves of each fire value stands among the reasons.
         let total = totals::fire(self.effects(units, true)?);
-        self.note(TOTALS, total, || format!("all who fire together: {total}"));
+        self.note(cite::TOTALS, total, || format!("all who fire together: {total}"));
         let (units, total) = (units.to_vec(), Some(total));
         self.happen(Event::Fired { units, target: target.clone(), total });
         self.losses(target, seen, false)
     }
 
-    /// Those who fire at one target fire together: it loses what they cost it in all. The targets come in the order of
-    /// the scenario.
+    /// Those who fire at one target fire together: their losses to it are added up. The targets come in the order of the
+    /// scenario.
     pub(super) fn volley(&mut self, fire: &BTreeMap<Id, Shot>) -> Result<(), Stop> {
-        let order: Vec<Id> = self.field().units().map(|regiment| regiment.unit.thing.id.clone()).collect();
+        let order: Vec<Id> = self.field().units().map(|regiment| regiment.id().clone()).collect();
         for target in &order {
             let at = |unit: &&Id| fire.get(*unit).is_some_and(|shot| shot.target == *target);
             let units: Vec<Id> = order.iter().filter(at).cloned().collect();
@@ -46,7 +44,7 @@ impl Deciding<'_, '_> {
     pub(super) fn melee(&mut self, attackers: &[Id], defenders: &[Id]) -> Result<(), Stop> {
         let attack = totals::melee(self.effects(attackers, true)?);
         let defence = totals::melee(self.effects(defenders, false)?);
-        self.note(TOTALS, attack, || {
+        self.note(cite::TOTALS, attack, || {
             let odds = totals::odds(attack, defence);
             format!("all who attack {attack}, all who defend {defence}: odds of {odds}")
         });
@@ -70,7 +68,7 @@ impl Deciding<'_, '_> {
         let men = i64::from(seen.casualties).min(before);
         let left = before - men;
         if men > 0 {
-            self.note(STRENGTH, left, || format!("{left} of {before} men are left"));
+            self.note(cite::STRENGTH, left, || format!("{left} of {before} men are left"));
         }
         if left == 0 {
             let fatigue = unit.fatigue;
@@ -79,7 +77,7 @@ impl Deciding<'_, '_> {
             return Ok(());
         }
         let melee_fatigue = if melee { self.setting().setup().melee_fatigue } else { 0 };
-        let casualties = u32::try_from(men.min(MOST_CASUALTIES)).unwrap_or_default();
+        let casualties = u32::try_from(men).unwrap_or(MOST_CASUALTIES).min(MOST_CASUALTIES);
         let casualties = Casualties { unit, casualties, melee, melee_fatigue, ..Casualties::default() };
         let (loss, tired) = match seen.fatigue {
             Some(loss) => (loss, self.consult(&Loss { unit, loss })?),

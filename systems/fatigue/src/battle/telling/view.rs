@@ -1,14 +1,13 @@
 use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, SideFacts, Thing, View};
-use standfast_engine::{Choice, Figure, Quantity, Trace};
+use standfast_engine::{Choice, Figure, Quantity};
 
-use super::ending::Tally;
-use super::field::{Field, Regiment};
-use super::setup::Formation;
-use super::state::Step;
-use super::totals;
+use crate::battle::field::{Field, Regiment};
+use crate::battle::setup::Formation;
+use crate::battle::state::Step;
+use crate::battle::tally::Tally;
+use crate::battle::totals;
 use crate::procedures::{CheckResult, EffectOutcome};
-use crate::unit::HIGHEST;
-use crate::{Arm, Level, Remaining};
+use crate::{Arm, HIGHEST, Level, Remaining, level};
 
 /// How the battle stands, for anybody: nothing in it is hidden.
 pub(super) fn view(field: Field<'_>) -> View {
@@ -48,12 +47,10 @@ fn totals(field: Field<'_>, side: &Id) -> SideFacts {
         )),
         Fact::new("points", tally.points),
     ];
-    let held = |id: &Id| field.state.objectives.get(id).and_then(Option::as_ref) == Some(side);
-    for objective in field.setup().objectives.iter().filter(|objective| held(&objective.thing.id)) {
-        facts.push(
-            Fact::text("holds", objective.thing.name.as_str()).says(format!("{} points", objective.points)),
-        );
-    }
+    let held = field.setup().objectives.iter().filter(|held| field.holder(&held.thing.id) == Some(side));
+    facts.extend(held.map(|objective| {
+        Fact::text("holds", objective.thing.name.as_str()).says(format!("{} points", objective.points))
+    }));
     SideFacts { side: side.clone(), name: field.side_name(side).to_owned(), facts }
 }
 
@@ -91,9 +88,7 @@ fn together(field: Field<'_>, formation: &Formation) -> Vec<Fact> {
     if units.len() < 2 {
         return Vec::new();
     }
-    let effects = |attacking| {
-        units.iter().map(move |regiment| field.effect(*regiment, attacking, &mut Trace::silent()))
-    };
+    let effects = |attacking| units.iter().map(move |regiment| field.effect(*regiment, attacking));
     let (fire, attack, defence) =
         (totals::fire(effects(true)), totals::melee(effects(true)), totals::melee(effects(false)));
     let facts = [("fire", fire), ("melee attack", attack), ("melee defence", defence)];
@@ -124,9 +119,7 @@ fn unit(field: Field<'_>, regiment: Regiment<'_>) -> Piece {
         let out = Some("destroyed".to_owned());
         return Piece { out, ..piece(&unit.thing, kind, &state.side, facts) };
     }
-    let mut silent = Trace::silent();
-    let effect = field.effect(regiment, true, &mut silent);
-    let defending = field.effect(regiment, false, &mut silent);
+    let (effect, defending) = (field.effect(regiment, true), field.effect(regiment, false));
     facts.extend([
         Fact::text("arm", state.arm.to_string()),
         Fact::text("quality", state.quality.to_string()),
@@ -158,7 +151,7 @@ fn burden(effect: &EffectOutcome) -> String {
 
 /// Fatigue on the scale of its levels.
 fn levels(field: Field<'_>, fatigue: i64) -> Gauge {
-    Gauge { at: fatigue, from: 0, to: HIGHEST, marks: field.setting.rules().charts.levels.begin() }
+    Gauge { at: fatigue, from: 0, to: HIGHEST, marks: level::begin(field.rules().charts) }
 }
 
 fn strength(name: &'static str, left: Quantity<Remaining>, percent: i64) -> Fact {
@@ -185,17 +178,17 @@ fn markers(regiment: Regiment<'_>) -> Vec<Marker> {
 }
 
 fn pending(field: Field<'_>) -> Vec<String> {
-    let unheld = |id: &Id| field.state.objectives.get(id).is_none_or(Option::is_none);
-    let free = field.setup().objectives.iter().filter(|objective| unheld(&objective.thing.id));
+    let free = field.setup().objectives.iter().filter(|free| field.holder(&free.thing.id).is_none());
     let free = free
         .map(|objective| format!("{} ({} points) is held by nobody", objective.thing.name, objective.points));
     let checks = field.units().filter_map(|regiment| {
-        let (name, call) = (&regiment.unit.thing.name, regiment.state.call?);
-        Some(format!("{name} checks morale at the end of the phase: {}", call.why()))
+        let call = regiment.state.call?;
+        Some(format!("{} checks morale at the end of the phase: {}", regiment.name(), call.why()))
     });
-    let losses = field.units().filter(|regiment| regiment.state.awaits_losses).map(|regiment| {
-        format!("{} is in melee, and its losses are still to be entered", regiment.unit.thing.name)
-    });
+    let losses = field
+        .units()
+        .filter(|regiment| regiment.state.awaits_losses)
+        .map(|regiment| format!("{} is in melee, and its losses are still to be entered", regiment.name()));
     let claims = field.state.claims.iter().map(|(objective, side)| {
         format!("{} says that it takes {}", field.side_name(side), field.name(objective))
     });

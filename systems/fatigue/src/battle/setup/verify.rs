@@ -3,13 +3,13 @@ use std::collections::BTreeSet;
 use standfast_engine::battle::{Id, Scenario, verify_known, verify_new};
 use standfast_engine::{Choice, Refuse};
 
-use super::hand;
-use super::setup::{FieldUnit, Formation, Leader, Objective};
-use super::state::Phase;
+use super::{FieldUnit, Formation, Leader, Objective};
 use crate::Fatigue;
+use crate::battle::hand;
+use crate::battle::state::Phase;
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(super) fn verify(scenario: &Scenario<Fatigue>, refuse: &mut Refuse) {
+pub(in crate::battle) fn verify(scenario: &Scenario<Fatigue>, refuse: &mut Refuse) {
     let (setup, roster) = (&scenario.setup, &scenario.roster);
     let count = roster.sides.len();
     refuse.when(count > 2, "sides", count, "two sides take their turns one after the other, no more");

@@ -1,69 +1,21 @@
+use standfast_engine::Choice;
 use standfast_engine::battle::{Ending, Id, Side};
-use standfast_engine::{Choice, choices};
 
-use super::field::Field;
+use crate::battle::field::Field;
+use crate::battle::state::Way;
+use crate::battle::tally::Tally;
+use crate::cite;
 
-choices! {
-    /// The ways in which a battle ends (fatigue.battle.victory).
-    pub enum Way {
-        /// Too many units of a side are routed or destroyed.
-        Broken = "broken",
-        /// A side has lost too many men.
-        Losses = "losses",
-        /// A side holds objectives enough.
-        Objectives = "objectives",
-        /// The turns are over: points decide.
-        TurnLimit = "turn-limit",
-    }
-}
-
-/// The names of the ways.
+/// The names of the ways in which a battle ends.
 pub(super) const WAYS: &[&str] = &["broken", "losses", "objectives", "turn-limit"];
 
-/// How things stand for a side.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Tally {
-    pub(super) men: i64,
-    pub(super) men_at_start: i64,
-    pub(super) units: i64,
-    /// Units routed or destroyed.
-    pub(super) out_of_action: i64,
-    /// The points of the objectives that it holds.
-    pub(super) held: i64,
-    /// All its points: for the objectives, and for the men that the enemy lost.
-    pub(super) points: i64,
-}
-
-impl Tally {
-    pub(super) fn lost(self) -> i64 {
-        self.men_at_start - self.men
-    }
-
-    pub(super) fn of(field: Field<'_>, side: &Id) -> Self {
-        let mut tally = Self { men: 0, men_at_start: 0, units: 0, out_of_action: 0, held: 0, points: 0 };
-        for regiment in field.units_of(side) {
-            tally.men += regiment.state.men;
-            tally.men_at_start += regiment.unit.men;
-            tally.units += 1;
-            tally.out_of_action += i64::from(regiment.state.is_routed() || regiment.state.is_destroyed());
-        }
-        let enemy = field.units().filter(|regiment| regiment.state.side != *side);
-        let killed: i64 = enemy.map(|regiment| regiment.unit.men - regiment.state.men).sum();
-        let held = |id: &Id| field.state.objectives.get(id).and_then(Option::as_ref) == Some(side);
-        let objectives = field.setup().objectives.iter().filter(|objective| held(&objective.thing.id));
-        tally.held = objectives.map(|objective| objective.points).sum();
-        tally.points = tally.held + killed * field.setup().victory.points_per_100_men / 100;
-        tally
-    }
-}
-
-/// Whether the battle is settled now that a phase has ended; `turn_over` says whether it was the last of a
-/// player's turn, and `time_up` whether it was the last of all.
+/// How the battle is settled, and for whom, if it is now that a phase has ended. `turn_over` says whether it was the last
+/// phase of a player's turn, and `time_up` whether it was the last of all.
 pub(super) fn settled(field: Field<'_>, turn_over: bool, time_up: bool) -> Option<(Way, Option<Id>)> {
     let victory = &field.setup().victory;
     let tallies: Vec<(&Id, Tally)> =
         field.sides().iter().map(|side| (&side.id, Tally::of(field, &side.id))).collect();
-    // The one side of which it holds has lost, or won; of both it is a draw.
+    // The side of which it is true has lost. If it is true of both, the battle is a draw.
     let beaten = |lost: &dyn Fn(Tally) -> bool| {
         let mut left = tallies.iter().filter(|(_, tally)| !lost(*tally)).map(|(side, _)| *side);
         match (left.next(), left.next()) {
@@ -121,5 +73,5 @@ pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
             format!("turn {} was the last; {points}", field.state.turn)
         }
     };
-    Some(Ending { way: way.name().to_owned(), winner, says, rule: "fatigue.battle.victory".to_owned() })
+    Some(Ending { way: way.name().to_owned(), winner, says, rule: cite::VICTORY.to_owned() })
 }

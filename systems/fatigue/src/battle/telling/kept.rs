@@ -2,7 +2,7 @@
 
 use standfast_engine::battle::{Followed, Known, Reading, Sheet, Track};
 
-use crate::Charts;
+use crate::{Charts, level};
 
 pub(super) static SHEET: Sheet = Sheet {
     rows: &["men"],
@@ -20,7 +20,7 @@ pub(super) fn followed(charts: &Charts) -> Vec<Followed> {
     vec![
         Followed::new("men-lost", "Men lost", "of all units", Reading::Total("men lost")),
         Followed::new("fatigue", "Fatigue", "the mean of the units in play", mean("fatigue"))
-            .marked(charts.levels.begin()),
+            .marked(level::begin(charts)),
         Followed::new("morale", "Morale", "the mean of the units in play", mean("morale")),
         Followed::new(
             "out",

@@ -2,8 +2,8 @@
 
 use standfast_engine::battle::{Id, Setting, worth_to};
 
-use super::event::Event;
 use crate::Fatigue;
+use crate::battle::event::Event;
 use crate::procedures::CheckResult;
 
 /// What an event is worth to the side.

@@ -1,10 +1,10 @@
-//! The umpire's eye: what must be so of a record, asked of the table and not of the code that made it.
+//! The umpire's eye: what must be so of a record, by the table and not by the code that made it.
 
 use standfast_engine::battle::{Ground, Id, Witnessed};
 
-use super::event::Event;
-use super::state::{Deeds, State, UnitState};
 use crate::Fatigue;
+use crate::battle::event::Event;
+use crate::battle::state::{Deeds, State, UnitState};
 use crate::procedures::CheckResult;
 
 /// Holds a record against the table.

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Ground, Id, Moves};
 use standfast_tabletop::{Point, Pose};
 
-use super::TURN;
-use super::command::Going;
-use super::decide::Deciding;
-use super::event::Event;
-use super::motion;
+use super::Deciding;
+use crate::battle::command::Going;
+use crate::battle::event::Event;
+use crate::battle::motion;
+use crate::cite;
 
 impl Deciding<'_, '_> {
-    /// Each goes its way. Whoever finds it barred by one who has moved in this command waits for the others, and stays
-    /// where it is if it is barred even then.
+    /// Each goes its way. A unit that finds its way barred by another that has moved in this command waits for the rest,
+    /// and stays where it is if its way is still barred then.
     pub(super) fn move_to(&mut self, to: &BTreeMap<Id, Going>) {
         let mut waiting: Vec<(&Id, &Going)> = to.iter().collect();
         loop {
@@ -25,7 +25,7 @@ impl Deciding<'_, '_> {
         }
         for (unit, _) in waiting {
             let name = self.setting().name(unit);
-            self.note(TURN, false, || format!("{name} finds its way barred, and stays where it is"));
+            self.note(cite::TURN, false, || format!("{name} finds its way barred and stays where it is"));
         }
     }
 
@@ -39,7 +39,7 @@ impl Deciding<'_, '_> {
         true
     }
 
-    /// Where the way ends, and what the unit does on it; none where it is barred.
+    /// Where the way ends, and what the unit does on it; `None` where it is barred.
     fn end(&self, ground: &Ground<'_>, unit: &Id, going: &Going) -> Option<(Pose, Moves)> {
         match going {
             Going::Way(path) => {

@@ -1,8 +1,8 @@
 use standfast_engine::battle::Id;
 
-use super::field::{Field, Regiment};
-use super::state::{Phase, Step};
 use crate::HIGHEST;
+use crate::battle::field::{Field, Regiment};
+use crate::battle::state::{Phase, Step};
 use crate::procedures::CheckResult;
 
 /// What must hold at every step of every battle.
@@ -31,7 +31,7 @@ pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
 }
 
 fn sound_unit(field: Field<'_>, regiment: Regiment<'_>) -> Result<(), String> {
-    let (state, name) = (regiment.state, &regiment.unit.thing.name);
+    let (state, name) = (regiment.state, regiment.name());
     hold((0..=regiment.unit.men).contains(&state.men), || format!("{name} has {} men", state.men))?;
     hold((0..=HIGHEST).contains(&state.fatigue), || format!("{name} has {} fatigue", state.fatigue))?;
     let asked = state.call.is_some() || state.awaits_losses || state.bearing != CheckResult::Steady;

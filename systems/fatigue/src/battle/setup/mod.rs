@@ -1,11 +1,15 @@
+mod verify;
+
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Quantity, Shape, choices};
 
 use super::state::Phase;
-use crate::procedures::{CheckResult, HIGHEST_MELEE_FATIGUE, HIGHEST_RATE};
+use crate::procedures::{CheckResult, HIGHEST_MELEE_FATIGUE, HIGHEST_RATE, LED};
 use crate::unit::{FightingArm, STRONGEST};
 use crate::{Arm, HIGHEST, Quality, Strength};
+
+pub(super) use verify::verify;
 
 /// The most men of a unit.
 const MOST_MEN: i64 = 10_000;
@@ -235,7 +239,7 @@ impl Shape for Leader {
             thing: thing(form),
             modifier: form
                 .field("modifier", "what he adds to the morale checks of the unit that he is with")
-                .or(whole(0..=6), 0),
+                .or(whole(LED), 0),
             with: form.field("with", "the unit that he is with at the start").optional(id()),
         }
     }

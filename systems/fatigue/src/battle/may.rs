@@ -1,0 +1,94 @@
+//! What a unit or a side may do, and which rule refuses it: every precondition once.
+
+use standfast_engine::battle::{Declined, unless};
+
+use super::field::{Field, Regiment};
+use super::setup::Objective;
+use super::state::{Call, Phase, Step};
+use crate::cite;
+use crate::procedures::CheckResult;
+
+type May = Result<(), Declined>;
+
+/// Whether the unit is there, to be fired at for one.
+pub(super) fn be_there(regiment: Regiment<'_>) -> May {
+    unless(!regiment.state.is_destroyed(), cite::STRENGTH, || format!("{} is destroyed", regiment.name()))
+}
+
+/// Whether it may move in this phase.
+pub(super) fn go(regiment: Regiment<'_>) -> May {
+    be_there(regiment)?;
+    let moved = regiment.state.acted;
+    unless(!moved, cite::TURN, || format!("{} has moved in this phase", regiment.name()))
+}
+
+/// Whether its player may move it now, by setting it down elsewhere on the table.
+pub(super) fn be_set_down(field: Field<'_>, regiment: Regiment<'_>) -> May {
+    let phase = Step::Acting(Phase::Movement);
+    let now = field.state.step == phase && regiment.state.side == field.state.player;
+    unless(now, cite::TURN, || {
+        format!("{} moves in the movement phase of its side; this is {}", regiment.name(), field.now())
+    })?;
+    go(regiment)
+}
+
+/// Whether it may fire, or attack in melee, in this phase.
+pub(super) fn strike(regiment: Regiment<'_>) -> May {
+    be_there(regiment)?;
+    let (name, state) = (regiment.name(), regiment.state);
+    unless(!state.is_routed(), cite::ROUT, || {
+        format!("{name} is routed, and neither fires nor attacks in melee")
+    })?;
+    unless(!state.acted, cite::TURN, || format!("{name} has acted in this phase"))
+}
+
+/// Whether it may be attacked in melee in this phase.
+pub(super) fn be_attacked(regiment: Regiment<'_>) -> May {
+    be_there(regiment)?;
+    let fought = regiment.state.acted;
+    unless(!fought, cite::TURN, || format!("{} has been in melee in this phase", regiment.name()))
+}
+
+/// Whether its losses in melee are to be entered.
+pub(super) fn lose(regiment: Regiment<'_>) -> May {
+    unless(regiment.state.awaits_losses, cite::LOSS, || {
+        format!("{} has no losses in melee to be entered", regiment.name())
+    })
+}
+
+/// Whether it may try to rally.
+pub(super) fn rally(field: Field<'_>, regiment: Regiment<'_>) -> May {
+    let (name, state) = (regiment.name(), regiment.state);
+    unless(field.setup().rally, cite::RALLY, || "units don't rally in this scenario".to_owned())?;
+    unless(state.bearing != CheckResult::Steady, cite::RALLY, || {
+        format!("{name} is neither disrupted nor routed")
+    })?;
+    unless(!state.tried_to_rally, cite::RALLY, || format!("{name} has tried to rally this turn"))
+}
+
+/// Whether it recovers at this start of its side's turn: it is tired, and has rested since the one before.
+pub(super) fn recover(field: Field<'_>, regiment: Regiment<'_>) -> bool {
+    let state = regiment.state;
+    let tired = !state.is_destroyed() && state.fatigue > 0 && !state.recovered;
+    tired && field.state.turn > 1 && field.recovery(regiment).hindrance().is_none()
+}
+
+/// Whether it checks morale now.
+pub(super) fn check(field: Field<'_>, regiment: Regiment<'_>) -> May {
+    let (name, call) = (regiment.name(), regiment.state.call);
+    let rule = call.map_or(cite::TRIGGER, Call::rule);
+    unless(call.is_some(), rule, || format!("nothing calls {name} to a check"))?;
+    let checking = matches!(field.state.step, Step::Checking(_));
+    unless(checking, rule, || format!("{name} checks at the end of the phase"))
+}
+
+/// Whether the player's side may say that it takes the objective.
+pub(super) fn take(field: Field<'_>, objective: &Objective) -> May {
+    let (id, name) = (&objective.thing.id, &objective.thing.name);
+    unless(!field.is_seen(objective), cite::VICTORY, || format!("the table shows who holds {name}"))?;
+    unless(!field.state.claims.contains_key(id), cite::VICTORY, || {
+        format!("whether {name} is taken is still to be answered")
+    })?;
+    let holds = field.holder(id) == Some(&field.state.player);
+    unless(!holds, cite::VICTORY, || format!("{name} is yours already"))
+}

@@ -1,0 +1,74 @@
+//! How a turn goes on: what keeps a phase open, when it ends by itself, and what comes next.
+
+use standfast_engine::battle::Declined;
+
+use super::due::before_going_on;
+use super::ending;
+use crate::battle::event::Event;
+use crate::battle::field::{Field, Regiment};
+use crate::battle::may;
+use crate::battle::state::{Phase, Step};
+
+/// What keeps the phase from ending: the rule that imposes it, and what it is.
+pub(super) fn unfinished(field: Field<'_>) -> Option<Declined> {
+    let first = before_going_on(field).next()?;
+    Some(Declined::by(first.rule, format!("{} {}: {}", first.what, first.by, first.why)))
+}
+
+/// Whether the acting side can do nothing in the phase, or nothing more, so that it ends by itself.
+fn is_idle(field: Field<'_>, phase: Phase) -> bool {
+    let acting = field.acting();
+    let able = |able: fn(Regiment<'_>) -> Result<(), Declined>| {
+        field.units_of(acting).any(|unit| able(unit).is_ok())
+    };
+    let targets = |may_be: fn(Regiment<'_>) -> Result<(), Declined>| {
+        field.units_of(field.enemy_of(acting)).any(|unit| may_be(unit).is_ok())
+    };
+    let to_take = || field.setup().objectives.iter().any(|objective| may::take(field, objective).is_ok());
+    let can_act = match phase {
+        Phase::DefensiveFire | Phase::OffensiveFire => able(may::strike) && targets(may::be_there),
+        Phase::Movement => able(may::go) || leaders_may_go(field) || to_take(),
+        Phase::Melee => (able(may::strike) && targets(may::be_attacked)) || to_take(),
+    };
+    !can_act && unfinished(field).is_none()
+}
+
+fn leaders_may_go(field: Field<'_>) -> bool {
+    let mut leaders = field.leaders_of(&field.state.player);
+    leaders.any(|(_, with)| with.is_some() || field.others_to_lead(with).next().is_some())
+}
+
+/// What happens next by itself, if anything does.
+pub(in crate::battle) fn next(field: Field<'_>) -> Option<Event> {
+    if field.state.settled.is_some() {
+        return None;
+    }
+    match field.state.step {
+        Step::Acting(phase) => is_idle(field, phase).then_some(Event::PhaseClosed { phase }),
+        _ if unfinished(field).is_some() => None,
+        Step::Start => field.setup().phases.first().map(|phase| Event::PhaseBegan { phase: *phase }),
+        Step::Checking(phase) => {
+            let after = after(field, phase);
+            let turn_over = !matches!(after, Some(Event::PhaseBegan { .. }));
+            match ending::settled(field, turn_over, after.is_none()) {
+                Some((way, winner)) => Some(Event::Settled { way, winner }),
+                None => after,
+            }
+        }
+    }
+}
+
+/// What follows the end of a phase: the next phase, or the next player's turn; nothing after the last turn.
+fn after(field: Field<'_>, phase: Phase) -> Option<Event> {
+    let mut later = field.setup().phases.iter().skip_while(|other| **other != phase).skip(1);
+    if let Some(next) = later.next() {
+        return Some(Event::PhaseBegan { phase: *next });
+    }
+    let sides = field.sides();
+    let mut others = sides.iter().skip_while(|side| side.id != field.state.player).skip(1);
+    let (turn, side) = match others.next() {
+        Some(next) => (field.state.turn, next),
+        None => (field.state.turn + 1, sides.first()?),
+    };
+    (turn <= field.setup().turns).then(|| Event::TurnBegan { turn, side: side.id.clone() })
+}
