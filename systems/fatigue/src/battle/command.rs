@@ -126,7 +126,7 @@ pub enum Going {
 }
 
 seen! {
-    /// What a unit loses, as the players read it off their fire or melee table.
+    /// The losses of a unit, as the players read them off their fire or melee table.
     #[derive(Copy)]
     pub struct SeenLosses {
         /// Its casualties in men, 0 to 1,000.

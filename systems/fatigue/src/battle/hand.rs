@@ -8,7 +8,7 @@ use super::state::{Call, Phase, State, Step, UnitState};
 use crate::procedures::CheckResult;
 use crate::{Fatigue, HIGHEST, Quality};
 
-/// What stands where a unit is called to no check, or a turn is in none of its phases.
+/// The words for a unit that is called to no check, and for a turn before its first phase.
 const NO_CALL: &str = "none";
 const START: &str = "start";
 
@@ -24,7 +24,7 @@ impl Hand for Fatigue {
     }
 }
 
-/// The thing that turn, player and phase are of.
+/// The thing to which turn, player and phase belong.
 pub(super) fn clock() -> Option<Thing> {
     Id::new("clock").map(|id| Thing::new(&id, "the clock"))
 }
@@ -42,7 +42,7 @@ static CLOCK: KnobsOf<Fatigue, State> = KnobsOf {
         ),
         kept!(
             "player",
-            "whose player turn it is",
+            "whose turn it is",
             |scene, _, _| Some(Domain::Things(scene.sides_to_choose())),
             player
         ),
@@ -69,7 +69,7 @@ static UNITS: KnobsOf<Fatigue, UnitState> = KnobsOf {
             says: "its men; none: it is destroyed",
             domain: |scene, id, _| Some(Domain::Whole { low: 0, high: Field(scene).unit(id)?.unit.men }),
             get: |unit, _| json!(unit.men),
-            // The last of them are lost as any others are: see `has_set`.
+            // Without any, `has_set` destroys it.
             set: |unit, _, value| put(&mut unit.men, value),
         },
         kept!(
@@ -154,7 +154,7 @@ static OBJECTIVES: KnobsOf<Fatigue, Option<Id>> = KnobsOf {
     }],
 };
 
-/// Something that a unit has done or suffered, or not.
+/// Something that a unit may have done or suffered.
 struct Mark {
     name: &'static str,
     says: &'static str,
@@ -192,7 +192,7 @@ fn one_or_none(of: Vec<Thing>) -> Domain {
     Domain::Several { most: of.len().min(1), of, least: 0 }
 }
 
-/// The only one of a list, if it has one.
+/// The first of a list of ids, if it has one.
 fn first(value: &Json) -> Option<Id> {
     value.as_array().and_then(|list| list.first()?.as_str()).and_then(Id::new)
 }

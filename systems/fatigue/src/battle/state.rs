@@ -34,12 +34,6 @@ impl Phase {
             Self::Melee => "melee",
         }
     }
-
-    /// Whether units fire in it.
-    #[must_use]
-    pub fn is_fire(self) -> bool {
-        matches!(self, Self::DefensiveFire | Self::OffensiveFire)
-    }
 }
 
 /// How far a player's turn has come.
@@ -105,7 +99,7 @@ choices! {
 pub struct State {
     /// The turn, from 1.
     pub turn: u32,
-    /// The side whose player turn it is.
+    /// The side whose turn it is: the player's.
     pub player: Id,
     /// How far that turn has come.
     pub step: Step,

@@ -113,8 +113,8 @@ impl Procedure for Casualties {
 }
 
 impl Casualties {
-    /// What the casualties do at once: the fatigue that they add, and what it comes to. A check that they call for waits
-    /// for the end of the phase.
+    /// What the casualties do at once: the fatigue that they add, and what it comes to. A check that they call for
+    /// waits for the end of the phase.
     pub(crate) fn tire<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, Fatigue>,

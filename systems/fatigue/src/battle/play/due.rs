@@ -68,7 +68,7 @@ fn duty(whose: &Id, verb: &Verb, rule: &'static str, regiment: Regiment<'_>, doe
     }
 }
 
-/// The side that did not claim an objective answers the claim.
+/// The side that does not claim an objective answers the claim.
 fn claims(field: Field<'_>) -> impl Iterator<Item = Due> {
     field.state.claims.iter().map(move |(objective, side)| {
         let (name, taker, other) = (field.name(objective), field.side_name(side), field.enemy_of(side));

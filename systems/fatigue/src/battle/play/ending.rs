@@ -9,50 +9,41 @@ use crate::cite;
 /// The names of the ways in which a battle ends.
 pub(super) const WAYS: &[&str] = &["broken", "losses", "objectives", "turn-limit"];
 
-/// How the battle is settled, and for whom, if it is now that a phase has ended. `turn_over` says whether it was the last
-/// phase of a player's turn, and `time_up` whether it was the last of all.
+/// How the battle is settled, and for whom, if it is, now that a phase has ended. `turn_over` says whether it was the
+/// last phase of a player's turn, and `time_up` whether it was the last of all.
 pub(super) fn settled(field: Field<'_>, turn_over: bool, time_up: bool) -> Option<(Way, Option<Id>)> {
     let victory = &field.setup().victory;
     let tallies: Vec<(&Id, Tally)> =
         field.sides().iter().map(|side| (&side.id, Tally::of(field, &side.id))).collect();
-    // The side of which it is true has lost. If it is true of both, the battle is a draw.
-    let beaten = |lost: &dyn Fn(Tally) -> bool| {
-        let mut left = tallies.iter().filter(|(_, tally)| !lost(*tally)).map(|(side, _)| *side);
-        match (left.next(), left.next()) {
-            (Some(_), Some(_)) => None,
-            (winner, _) => Some(winner.cloned()),
+    // The one side of which it is so; none of both sides.
+    let one = |is_so: &dyn Fn(Tally) -> bool| {
+        let mut sides = tallies.iter().filter(|(_, tally)| is_so(*tally)).map(|(side, _)| *side);
+        match (sides.next(), sides.next()) {
+            (None, _) => None,
+            (Some(_), Some(_)) => Some(None),
+            (only, None) => Some(only),
         }
     };
+    let beaten = |lost: &dyn Fn(Tally) -> bool| Some(one(lost)?.map(|loser| field.enemy_of(loser)));
     let share = |part: i64, of: i64, percent: i64| part * 100 >= of * percent;
-    if let Some(percent) = victory.broken_percent
-        && let Some(winner) = beaten(&|tally| share(tally.out_of_action, tally.units, percent))
-    {
-        return Some((Way::Broken, winner));
-    }
-    if let Some(percent) = victory.losses_percent
-        && let Some(winner) = beaten(&|tally| share(tally.lost(), tally.men_at_start, percent))
-    {
-        return Some((Way::Losses, winner));
-    }
-    if let Some(needed) = victory.objective_points
-        && turn_over
-    {
-        let mut holders = tallies.iter().filter(|(_, tally)| tally.held >= needed);
-        match (holders.next(), holders.next()) {
-            (Some((winner, _)), None) => return Some((Way::Objectives, Some((*winner).clone()))),
-            (Some(_), Some(_)) => return Some((Way::Objectives, None)),
-            (None, _) => {}
-        }
-    }
-    time_up.then(|| {
-        let most = tallies.iter().map(|(_, tally)| tally.points).max().unwrap_or_default();
-        let mut first = tallies.iter().filter(|(_, tally)| tally.points == most).map(|(side, _)| *side);
-        let winner = match (first.next(), first.next()) {
-            (Some(winner), None) => Some(winner.clone()),
-            _ => None,
-        };
-        (Way::TurnLimit, winner)
-    })
+
+    let broken = victory
+        .broken_percent
+        .and_then(|percent| beaten(&|side| share(side.out_of_action, side.units, percent)));
+    let losses = victory
+        .losses_percent
+        .and_then(|percent| beaten(&|side| share(side.lost(), side.men_at_start, percent)));
+    let needed = victory.objective_points.filter(|_| turn_over);
+    let objectives = needed.and_then(|needed| one(&|side| side.held >= needed));
+    let most = tallies.iter().map(|(_, tally)| tally.points).max().filter(|_| time_up);
+    let points = most.and_then(|most| one(&|side| side.points == most));
+    let settled = [
+        (Way::Broken, broken),
+        (Way::Losses, losses),
+        (Way::Objectives, objectives),
+        (Way::TurnLimit, points),
+    ];
+    settled.into_iter().find_map(|(way, winner)| Some((way, winner?.cloned())))
 }
 
 /// How the battle has ended, if it has.

@@ -21,13 +21,13 @@ pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
                 let unit = state.units.get(id);
                 unit.is_some_and(|unit| unit.side == side.id && !unit.is_destroyed())
             };
-            hold(with.is_none_or(own), || format!("{} is with no unit of his own", leader.thing.name))?;
+            hold(with.is_none_or(own), || format!("{} is with no unit of his side", leader.thing.name))?;
         }
     }
-    hold(state.objectives.values().flatten().all(is_side), || "nobody's objective".to_owned())?;
+    hold(state.objectives.values().flatten().all(is_side), || "an objective is held by no side".to_owned())?;
     let sound_claim =
         |(objective, side): (&Id, &Id)| state.objectives.contains_key(objective) && is_side(side);
-    hold(state.claims.iter().all(sound_claim), || "a claim by nobody, or to nothing".to_owned())
+    hold(state.claims.iter().all(sound_claim), || "a claim is by no side, or to no objective".to_owned())
 }
 
 fn sound_unit(field: Field<'_>, regiment: Regiment<'_>) -> Result<(), String> {
@@ -35,9 +35,11 @@ fn sound_unit(field: Field<'_>, regiment: Regiment<'_>) -> Result<(), String> {
     hold((0..=regiment.unit.men).contains(&state.men), || format!("{name} has {} men", state.men))?;
     hold((0..=HIGHEST).contains(&state.fatigue), || format!("{name} has {} fatigue", state.fatigue))?;
     let asked = state.call.is_some() || state.awaits_losses || state.bearing != CheckResult::Steady;
-    hold(!(state.is_destroyed() && asked), || format!("{name} is destroyed, and yet something is with it"))?;
+    hold(!(state.is_destroyed() && asked), || {
+        format!("{name} is destroyed, and something is still asked of it")
+    })?;
     let in_melee = field.state.step == Step::Acting(Phase::Melee);
-    hold(in_melee || !state.awaits_losses, || format!("{name} is in melee outside of that phase"))
+    hold(in_melee || !state.awaits_losses, || format!("{name} is in melee outside the melee phase"))
 }
 
 fn hold(so: bool, fault: impl FnOnce() -> String) -> Result<(), String> {

@@ -22,8 +22,8 @@ impl Deciding<'_, '_> {
         self.losses(target, seen, false)
     }
 
-    /// Those who fire at one target fire together: their losses to it are added up. The targets come in the order of the
-    /// scenario.
+    /// Those who fire at one target fire together, and what they cost it is added up. The targets come in the order of
+    /// the scenario.
     pub(super) fn volley(&mut self, fire: &BTreeMap<Id, Shot>) -> Result<(), Stop> {
         let order: Vec<Id> = self.field().units().map(|regiment| regiment.id().clone()).collect();
         for target in &order {

@@ -29,9 +29,9 @@ pub struct Setup {
     pub phases: Vec<Phase>,
     /// The recovery rate, 0 to 450 (fatigue.recover.amount).
     pub recovery_rate: u32,
-    /// How far units move in a phase on the table; left out: their players set them down where they like.
+    /// How far units move in a movement phase on the table; without it, their players set them down where they like.
     pub movement: Option<Movement>,
-    /// What melee tires a unit beside its casualties, 0 to 300 (fatigue.loss.melee).
+    /// How much melee tires a unit even without casualties, 0 to 300 (fatigue.loss.melee).
     pub melee_fatigue: u32,
     /// Whether disrupted and routed units may rally (fatigue.battle.rally).
     pub rally: bool,
@@ -93,9 +93,9 @@ pub struct FieldUnit {
     pub fatigue: i64,
     /// How it stands at the start.
     pub bearing: CheckResult,
-    /// Its fire value with all its men and no fatigue; as many as its men where the scenario gives none.
+    /// Its fire value with all its men and no fatigue; one for each man where the scenario gives none.
     pub fire: Quantity<Strength>,
-    /// Its melee strength with all its men and no fatigue; as many as its men where the scenario gives none.
+    /// Its melee strength with all its men and no fatigue; one for each man where the scenario gives none.
     pub melee: Quantity<Strength>,
 }
 
@@ -130,20 +130,20 @@ pub struct Objective {
     pub points: i64,
     /// The side that holds it at the start.
     pub held_by: Option<Id>,
-    /// The terrain of the table that it is: who stands on it in good order, and no enemy with him, holds it.
+    /// The terrain of the table on which it is held, by a side with a unit in good order there and no enemy.
     pub on: Option<Id>,
 }
 
-/// How the battle is won before its turns are over, and what counts when they are (fatigue.battle.victory).
+/// How the battle is won before its turns are over, and what counts once they are (fatigue.battle.victory).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Victory {
-    /// A side is beaten that has lost so many of a hundred men.
+    /// A side is beaten if it has lost this percentage of its men.
     pub losses_percent: Option<i64>,
-    /// A side is beaten of whose units so many of a hundred are routed or destroyed.
+    /// A side is beaten if this percentage of its units is routed or destroyed.
     pub broken_percent: Option<i64>,
-    /// A side has won that holds objectives of so many points when a player's turn ends.
+    /// A side has won if it holds objectives worth so many points when a player's turn ends.
     pub objective_points: Option<i64>,
-    /// The points that a hundred men lost by the enemy are worth.
+    /// The points that a side gets for each hundred men that its enemy has lost.
     pub points_per_100_men: i64,
 }
 
@@ -153,20 +153,22 @@ impl Shape for Setup {
     fn read(form: &mut Form<'_>) -> Self {
         let usual = vec![Phase::DefensiveFire, Phase::Movement, Phase::OffensiveFire, Phase::Melee];
         Self {
-            turns: form.field("turns", "after how many turns it is over").required(whole(1..=MOST_TURNS)),
+            turns: form
+                .field("turns", "after how many turns the battle is over")
+                .required(whole(1..=MOST_TURNS)),
             phases: form
                 .field("phases", "the four phases of a player's turn in their order")
                 .or(list(choice(), usual.len()), usual),
             recovery_rate: form
-                .field("recovery_rate", "a unit at rest loses 0 to twice as much fatigue")
+                .field("recovery_rate", "a unit at rest recovers from 0 to twice as much fatigue")
                 .required(whole(0..=HIGHEST_RATE)),
             movement: form
-                .field("movement", "how far units move in a phase on the table; left out: anywhere")
+                .field("movement", "how far units move in a movement phase on the table; left out: anywhere")
                 .optional(object()),
             melee_fatigue: form
                 .field(
                     "melee_fatigue",
-                    "melee tires a unit by so much to three times as much, casualties or none",
+                    "melee tires a unit by this much to three times as much, casualties or none",
                 )
                 .or(whole(0..=HIGHEST_MELEE_FATIGUE), 0),
             rally: form
@@ -216,8 +218,8 @@ impl Shape for FieldUnit {
             let given = form.field(name, says).optional(amount(Quantity::ZERO..=STRONGEST));
             given.unwrap_or(Quantity::whole(men))
         };
-        let fire = strength("fire", "its fire value when fresh; left out: one a man");
-        let melee = strength("melee", "its melee strength when fresh; left out: one a man");
+        let fire = strength("fire", "its fire value when fresh; left out: one for each man");
+        let melee = strength("melee", "its melee strength when fresh; left out: one for each man");
         Self {
             thing,
             arm,
@@ -274,19 +276,22 @@ impl Shape for Victory {
         let percent = || whole(1..=100);
         Self {
             losses_percent: form
-                .field("losses_percent", "a side that has lost so many of a hundred men is beaten")
+                .field("losses_percent", "a side is beaten if it has lost this percentage of its men")
                 .optional(percent()),
             broken_percent: form
                 .field(
                     "broken_percent",
-                    "a side with so many of a hundred units routed or destroyed is beaten",
+                    "a side is beaten if this percentage of its units is routed or destroyed",
                 )
                 .optional(percent()),
             objective_points: form
-                .field("objective_points", "a side that holds so many points at a turn's end has won")
+                .field(
+                    "objective_points",
+                    "a side has won if it holds so many points when a player's turn ends",
+                )
                 .optional(whole(1..=MOST_POINTS)),
             points_per_100_men: form
-                .field("points_per_100_men", "what a hundred men lost by the enemy are worth")
+                .field("points_per_100_men", "the points for each hundred men that the enemy has lost")
                 .or(whole(0..=MOST_POINTS), 0),
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn take(asked: Asked<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// The side that did not claim it answers, or the umpire.
+/// The side that does not claim it answers, or the umpire.
 pub(super) fn answer(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let field = asked.field();
     let objectives = &field.setup().objectives;
@@ -34,7 +34,10 @@ pub(super) fn answer(asked: Asked<'_>, offers: &mut Offers<'_>) {
         let thing = &objective.thing;
         offers.consider(&verb::ANSWER_CLAIM, cite::VICTORY, &[(part::OBJECTIVE, thing)], || {
             let Some(taker) = field.state.claims.get(&thing.id) else {
-                return Err(Declined::by(cite::VICTORY, format!("nobody says that he takes {}", thing.name)));
+                return Err(Declined::by(
+                    cite::VICTORY,
+                    format!("no side says that it takes {}", thing.name),
+                ));
             };
             let other = field.enemy_of(taker);
             unless(asked.acts_for(other), cite::VICTORY, || {
