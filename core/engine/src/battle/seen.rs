@@ -46,7 +46,6 @@ impl<T> Seen<T> {
 /// standfast_engine::seen! {
 ///     /// What the players see when a unit fires.
 ///     pub struct FireSeen {
-///         /// Whether its line of sight is valid.
 ///         line_of_sight: bool = "its line of sight is valid";
 ///     }
 /// }
@@ -62,7 +61,7 @@ macro_rules! seen {
         #[derive(Debug, Clone, PartialEq, Eq, ::serde::Serialize, ::serde::Deserialize)]
         $(#[$doc])*
         $visible struct $name {
-            $($(#[$of_field])* pub $field: $type,)+
+            $(#[doc = $says] $(#[$of_field])* pub $field: $type,)+
         }
 
         impl $name {
