@@ -6,13 +6,13 @@ use standfast_engine::{Choice, Form, Shape, choices};
 use crate::piece::{Class, Morale, Needed};
 
 choices! {
-    /// Ranks, rising (battlegroup.leaders).
+    /// Ranks, lowest first (battlegroup.leaders).
     pub enum Rank {
         /// A soldier of no rank.
         Trooper = "trooper",
         /// A corporal.
         Corporal = "corporal",
-        /// A warder: as a corporal.
+        /// A warder, who ranks with a corporal.
         Warder = "warder",
         /// A sergeant.
         Sergeant = "sergeant",
@@ -32,13 +32,13 @@ choices! {
 }
 
 choices! {
-    /// What points are counted for beside rank.
+    /// What counts for points apart from rank.
     pub enum Individual {
         /// An individual whose rank does not count (battlegroup.level.infantry).
         Trooper = "trooper",
         /// What a morale officer adds to his rank (battlegroup.morale-officer).
         MoraleOfficer = "morale-officer",
-        /// What a warbot or wardrone adds to its size (battlegroup.level.robot).
+        /// What a warbot or wardrone counts beyond its size (battlegroup.level.robot).
         RobotBeyondSize = "robot-beyond-size",
         /// The most points that a vehicle's weapon systems add (battlegroup.level.vehicle).
         MostForWeapons = "most-for-weapons",
@@ -50,7 +50,7 @@ choices! {
     pub enum Condition {
         /// Inexperienced troops (battlegroup.green).
         Green = "green",
-        /// Attacked with a weapon of NBC and not equipped for it (battlegroup.nbc).
+        /// Attacked with an NBC weapon and not equipped against it (battlegroup.nbc).
         NbcUnprotected = "nbc-unprotected",
     }
 }

@@ -18,7 +18,7 @@ choices! {
 }
 
 choices! {
-    /// What a morale check comes to.
+    /// The result of a morale check.
     pub enum Morale {
         /// Moves and fights normally (battlegroup.good).
         Good = "good",
@@ -62,11 +62,11 @@ pub struct Piece {
     pub class: Class,
     /// Whether the troops are inexperienced.
     pub green: bool,
-    /// Whether they are attacked with a weapon of NBC and not equipped for it.
+    /// Whether they are attacked with an NBC weapon and not equipped against it.
     pub nbc_unprotected: bool,
 }
 
-/// One point of one, regular, seasoned.
+/// At 1 point of 1, regular and seasoned.
 impl Default for Piece {
     fn default() -> Self {
         Self { level: 1, remaining: 1, class: Class::Regular, green: false, nbc_unprotected: false }
@@ -101,7 +101,7 @@ impl Piece {
             class: form.field("class", "the morale class").or(choice(), Class::Regular),
             green: form.field("green", "inexperienced troops").or(flag(), false),
             nbc_unprotected: form
-                .field("nbc_unprotected", "attacked with an NBC weapon and not equipped for it")
+                .field("nbc_unprotected", "attacked with an NBC weapon and not equipped against it")
                 .or(flag(), false),
         }
     }
@@ -185,7 +185,7 @@ impl Piece {
             trace.note(cite::GREEN, green, || format!("inexperienced troops: {green:+} to the die"));
         }
         if nbc != 0 {
-            trace.note("battlegroup.nbc", nbc, || format!("not equipped for NBC weapons: {nbc:+}"));
+            trace.note("battlegroup.nbc", nbc, || format!("not equipped against NBC weapons: {nbc:+}"));
         }
         let ruling = rules.rulings.class_modifies;
         let modifier = match ruling {
@@ -195,8 +195,8 @@ impl Piece {
         };
         if class != 0 || nbc != 0 {
             trace.note("battlegroup.class_modifies", Figure::named(ruling), || match ruling {
-                ClassModifies::Target => "class and NBC change the number needed".to_owned(),
-                ClassModifies::Die => "class and NBC are added to the die".to_owned(),
+                ClassModifies::Target => "the factors for class and NBC change the number needed".to_owned(),
+                ClassModifies::Die => "the factors for class and NBC are added to the die".to_owned(),
             });
         }
         if modifier != 0 {
@@ -208,7 +208,7 @@ impl Piece {
     }
 }
 
-/// What is added for an attack with a weapon of NBC against which there is no equipment (battlegroup.nbc).
+/// The factor of an attack with an NBC weapon against troops not equipped against it (battlegroup.nbc).
 pub(crate) fn nbc_factor(rules: &Rules<'_, Battlegroup>) -> i64 {
     rules.charts.factors.condition.get(Condition::NbcUnprotected)
 }

@@ -42,40 +42,40 @@ choices! {
 }
 
 choices! {
-    /// Whether who has failed a check of his own this turn may make interceptive fire (battlegroup.intercept); matters to
-    /// battles only.
+    /// Whether a piece that has failed a check of its own this turn may make interceptive fire (battlegroup.intercept);
+    /// matters to battles only.
     pub enum InterceptAfterFailure {
-        /// He may not: he would have to check first, and has.
+        /// It may not: it would have to check again first, and has checked.
         Refused = "refused",
-        /// He may, as that check left him: cautious at -1, shaken at -3.
+        /// It may, as that check left it: cautious at -1, shaken at -3.
         AsItLeftHim = "as-it-left-him",
     }
 }
 
 choices! {
-    /// What a strongpoint does that fails its check before interceptive fire (battlegroup.shutdown).
+    /// What a strongpoint does when it fails its check before interceptive fire (battlegroup.shutdown).
     pub enum StrongpointIntercepts {
         /// It shuts down and does not fire.
         ShutDown = "shut-down",
-        /// Cautious or shaken it makes that fire first, as anything else does.
+        /// If cautious or shaken it fires first, as any other piece does.
         Fires = "fires",
     }
 }
 
 choices! {
-    /// By what a crew checks that is out of its vehicle, without the option for bailed crews (battlegroup.bailed); matters to
+    /// What a crew outside its vehicle checks by, without the option for bailed crews (battlegroup.bailed); matters to
     /// battles only.
     pub enum CrewOutside {
-        /// By the points of the crew that was aboard: those who fell with the vehicle are lost to it.
+        /// The points of the whole crew that was aboard; those who fell with the vehicle are lost to it.
         Crew = "crew",
-        /// By the points of those who got out: a unit at full strength.
+        /// The points of those who got out, who are at full strength.
         Survivors = "survivors",
-        /// By the level of its vehicle, as with the option, each counting for his points.
+        /// The level of its vehicle, as with the option; each survivor counts for his points.
         Vehicle = "vehicle",
     }
 }
 
-/// What is decided where the text leaves a choice.
+/// The rulings: what is decided where the text leaves a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rulings {
     /// What class, experience and NBC factors are added to.
@@ -88,11 +88,11 @@ pub struct Rulings {
     pub crew_minimum: i64,
     /// What a battlegroup's endurance points are.
     pub endurance: Endurance,
-    /// Whether who has failed a check of his own this turn may make interceptive fire.
+    /// Whether a piece that has failed a check of its own this turn may make interceptive fire.
     pub intercept_after_failure: InterceptAfterFailure,
-    /// What a strongpoint does that fails its check before interceptive fire.
+    /// What a strongpoint does when it fails its check before interceptive fire.
     pub strongpoint_intercepts: StrongpointIntercepts,
-    /// By what a crew outside checks without the option for bailed crews.
+    /// What a crew outside checks by, without the option for bailed crews.
     pub crew_outside: CrewOutside,
 }
 
@@ -135,19 +135,19 @@ impl Shape for Rulings {
             intercept_after_failure: form
                 .field(
                     "intercept_after_failure",
-                    "whether who has failed a check this turn may intercept (battles only)",
+                    "whether a piece that has failed a check this turn may intercept (battles only)",
                 )
                 .or(choice(), default.intercept_after_failure),
             strongpoint_intercepts: form
                 .field(
                     "strongpoint_intercepts",
-                    "what a strongpoint does that fails before interceptive fire",
+                    "what a strongpoint does when it fails before interceptive fire",
                 )
                 .or(choice(), default.strongpoint_intercepts),
             crew_outside: form
                 .field(
                     "crew_outside",
-                    "by what a crew outside checks without the option `bailed` (battles only)",
+                    "what a crew outside checks by, without the option `bailed` (battles only)",
                 )
                 .or(choice(), default.crew_outside),
         }

@@ -1,4 +1,4 @@
-//! What a seat may do.
+//! The commands of a battle.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use tabletop::{Facing, Length, Path, Point, Pose};
 choices! {
     /// How a piece sets out to move.
     pub enum Movement {
-        /// It goes where it likes; cautious pieces do so by way of concealment (battlegroup.cautious).
+        /// It goes where it likes; a cautious piece keeps to concealment (battlegroup.cautious).
         Advance = "advance",
         /// It seeks concealment, or stays in it (battlegroup.shaken).
         Conceal = "conceal",
-        /// It falls back; broken pieces their whole move (battlegroup.broken).
+        /// It falls back; a broken piece by its whole move (battlegroup.broken).
         FallBack = "fall-back",
     }
 }
@@ -51,7 +51,7 @@ impl From<tabletop::Edge> for Edge {
 pub enum Way {
     /// Step by step.
     Steps(Path),
-    /// To a spot, where nothing is known of how far it moves.
+    /// To a spot, where the scenario does not say how far it moves.
     To(Spot),
 }
 
@@ -70,13 +70,13 @@ impl Spot {
     }
 }
 
-/// Of which of the pieces something is true.
+/// The pieces of which something is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Which {
-    /// Of all of them or of none, as players say who have no table.
+    /// All of them or none, as players say who have no table.
     All(bool),
-    /// Of these.
+    /// These.
     These(Vec<Id>),
 }
 
@@ -98,22 +98,15 @@ impl Which {
 }
 
 seen! {
-    /// The effect of fire: soldiers who are hit, hits on robots, damage to a vehicle or strongpoint. Nothing of it is a
-    /// miss.
+    /// The effect of fire: soldiers hit, hits on robots, damage to a vehicle or strongpoint; a miss has none of it.
     #[derive(Default)]
     #[serde(default)]
     pub struct Effect {
-        /// Soldiers who are hit.
         fallen: Vec<Id> = "who is hit";
-        /// Penetrating hits on robots.
         hits: BTreeMap<Id, i64> = "penetrating hits on robots";
-        /// Levels of movement that a vehicle or strongpoint loses.
         movement: i64 = "levels of movement that it loses";
-        /// Levels of targeting that it loses.
         targeting: i64 = "levels of targeting that it loses";
-        /// Levels of damage control that it loses.
         damage_control: i64 = "levels of damage control that it loses";
-        /// Weapon systems that are knocked out.
         weapons: Vec<Id> = "weapon systems that are knocked out";
     }
 }
@@ -125,63 +118,42 @@ impl Effect {
     }
 }
 
-/// A command of this system.
+/// What a seat may tell its side, or enter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Command {
-    /// Looks the forces over and begins the first turn.
+    /// Review the forces and begin the first turn.
     Begin {},
-    /// Gives the initiative to pieces of a unit.
+    /// Give the initiative to pieces of a unit.
     Initiative {
-        /// The unit.
         unit: Id,
-        /// The pieces.
         pieces: Vec<Id>,
         /// What the players see of those who check at once, on a table.
         #[serde(default)]
         seen: SeenOfCheck,
     },
-    /// Marked pieces that have the initiative check morale.
-    CheckMorale {
-        /// Their unit.
-        unit: Id,
-        /// The pieces.
-        pieces: Vec<Id>,
-        /// What the players see.
-        seen: SeenOfCheck,
-    },
-    /// Pieces that have the initiative move.
+    /// Have marked pieces with the initiative check morale.
+    CheckMorale { unit: Id, pieces: Vec<Id>, seen: SeenOfCheck },
+    /// Move pieces that have the initiative.
     Move {
-        /// Their unit.
         unit: Id,
-        /// How.
         how: Movement,
-        /// The pieces; none where their ways say who they are.
+        /// The pieces; none where their ways name them.
         #[serde(default)]
         pieces: Vec<Id>,
         /// The way of each piece that advances on a table.
         #[serde(default)]
         ways: BTreeMap<Id, Way>,
-        /// What the players see.
         #[serde(default)]
         seen: SeenOfMove,
     },
-    /// Pieces that have the initiative leave the board.
-    LeaveBoard {
-        /// Their unit.
-        unit: Id,
-        /// The pieces.
-        pieces: Vec<Id>,
-        /// By which edge.
-        edge: Edge,
-    },
-    /// Pieces that have the initiative fire at a unit.
+    /// Take pieces that have the initiative off the board.
+    LeaveBoard { unit: Id, pieces: Vec<Id>, edge: Edge },
+    /// Fire at a unit with pieces that have the initiative.
     Fire {
-        /// Their unit.
         unit: Id,
-        /// The unit that they fire at.
         target: Id,
-        /// The pieces.
         pieces: Vec<Id>,
         /// Whether they fire an NBC weapon.
         #[serde(default)]
@@ -190,77 +162,27 @@ pub enum Command {
         #[serde(default)]
         effect: Option<Effect>,
     },
-    /// Pieces fire at the unit that has the initiative; those marked check first.
-    Intercept {
-        /// Their unit.
-        unit: Id,
-        /// The pieces.
-        pieces: Vec<Id>,
-        /// What the players see.
-        seen: SeenOfCheck,
-    },
-    /// The fire had no effect, or no more.
+    /// Fire at the unit that has the initiative; marked pieces check first.
+    Intercept { unit: Id, pieces: Vec<Id>, seen: SeenOfCheck },
+    /// Enter that the fire had no effect, or no more.
     Miss {},
-    /// Soldiers of the unit that was fired at are hit.
-    Casualties {
-        /// The unit.
-        unit: Id,
-        /// The soldiers.
-        fallen: Vec<Id>,
-        /// Whether there is more effect to be entered.
-        more: bool,
-    },
-    /// A robot of the unit that was fired at takes penetrating hits.
-    HitRobot {
-        /// The robot.
-        robot: Id,
-        /// How many.
-        hits: i64,
-        /// Whether there is more effect to be entered.
-        more: bool,
-    },
-    /// The vehicle or strongpoint that was fired at is damaged.
-    Damage {
-        /// The vehicle or strongpoint.
-        target: Id,
-        /// Levels of movement that it loses.
-        movement: i64,
-        /// Levels of targeting that it loses.
-        targeting: i64,
-        /// Levels of damage control that it loses.
-        damage_control: i64,
-        /// Weapon systems that are knocked out.
-        weapons: Vec<Id>,
-    },
-    /// The vehicle or strongpoint that was fired at is destroyed by explosion.
-    Explode {
-        /// The vehicle or strongpoint.
-        target: Id,
-        /// What the players see.
-        seen: SeenOfExplosion,
-    },
-    /// A crew abandons its vehicle.
-    Abandon {
-        /// The vehicle.
-        vehicle: Id,
-        /// Who of the crew survives.
-        survivors: Vec<Id>,
-    },
-    /// A soldier surrenders.
-    Surrender {
-        /// The soldier.
-        soldier: Id,
-    },
-    /// A morale officer shoots a soldier who is about to surrender.
-    Shoot {
-        /// The soldier.
-        soldier: Id,
-        /// The morale officer.
-        officer: Id,
-    },
-    /// The pieces that have the initiative are done.
+    /// Enter soldiers of the target who are hit; `more` effect may follow.
+    Casualties { unit: Id, fallen: Vec<Id>, more: bool },
+    /// Enter penetrating hits on a robot of the target; `more` effect may follow.
+    HitRobot { robot: Id, hits: i64, more: bool },
+    /// Enter damage to the target, a vehicle or strongpoint: levels of its systems, and weapons knocked out.
+    Damage { target: Id, movement: i64, targeting: i64, damage_control: i64, weapons: Vec<Id> },
+    /// Enter that the target, a vehicle or strongpoint, is destroyed by explosion.
+    Explode { target: Id, seen: SeenOfExplosion },
+    /// Have a crew abandon its vehicle.
+    Abandon { vehicle: Id, survivors: Vec<Id> },
+    /// Let a soldier surrender.
+    Surrender { soldier: Id },
+    /// Have a morale officer shoot a soldier who is about to surrender.
+    Shoot { soldier: Id, officer: Id },
+    /// End the initiative of those who have it.
     EndInitiative {},
-    /// The side gives the initiative to nobody.
+    /// Give the initiative to nobody.
     Pass {},
 }
 
@@ -269,7 +191,7 @@ seen! {
     #[derive(Default)]
     #[serde(default)]
     pub struct SeenOfCheck {
-        /// The soldiers who can't retreat and have an enemy within 6 inches (battlegroup.surrender).
+        /// (battlegroup.surrender)
         cornered: Vec<Id> = "soldiers who can't retreat and have an enemy within 6 inches";
     }
 }
@@ -279,44 +201,39 @@ seen! {
     #[derive(Default)]
     #[serde(default)]
     pub struct SeenOfMove {
-        /// Which of them stand in the open.
         in_the_open: Which = "in the open";
-        /// Which of them cross the open on their way, where no table says so.
-        crosses_the_open: Which = "crossing the open on the way";
-        /// Which of them are exposed to direct enemy fire (battlegroup.exposed).
+        crosses_the_open: Which = "crosses the open on the way";
+        /// (battlegroup.exposed)
         exposed: Which = "exposed to direct fire: fired on in this turn or the last";
-        /// Which of them were fired on while they moved.
-        fired_on: Which = "fired on while advancing, with this initiative";
-        /// To which of them the nearest concealment lies toward known enemy fire.
-        toward_fire: Which = "with known enemy fire in the way to the nearest concealment";
+        fired_on: Which = "fired on during this advance";
+        toward_fire: Which = "nearest concealment lies toward known enemy fire";
     }
 }
 
 seen! {
     /// What the players see of an explosion.
     pub struct SeenOfExplosion {
-        /// Who of the crew that was left was not penetrated by high explosive of attack factor 6.
         survivors: Vec<Id> =
-            "who of the crew that is left is not penetrated by high explosive of attack factor 6";
+            "the remaining crew whom high explosive of attack factor 6 does not penetrate";
     }
 }
 
-/// The names of the parts of commands, as [`Command`] has them, but for what is seen.
+/// The names of the parts of a [`Command`].
 pub(super) mod part {
-    pub(in super::super) const EDGE: &str = "edge";
-    pub(in super::super) const EFFECT: &str = "effect";
-    pub(in super::super) const HITS: &str = "hits";
-    pub(in super::super) const HOW: &str = "how";
-    pub(in super::super) const MORE: &str = "more";
-    pub(in super::super) const NBC: &str = "nbc";
-    pub(in super::super) const OFFICER: &str = "officer";
-    pub(in super::super) const PIECES: &str = "pieces";
-    pub(in super::super) const ROBOT: &str = "robot";
-    pub(in super::super) const SEEN: &str = "seen";
-    pub(in super::super) const SOLDIER: &str = "soldier";
-    pub(in super::super) const SURVIVORS: &str = "survivors";
-    pub(in super::super) const TARGET: &str = "target";
-    pub(in super::super) const UNIT: &str = "unit";
-    pub(in super::super) const VEHICLE: &str = "vehicle";
-    pub(in super::super) const WAYS: &str = "ways";
+    pub(in crate::battle) const EDGE: &str = "edge";
+    pub(in crate::battle) const EFFECT: &str = "effect";
+    pub(in crate::battle) const HITS: &str = "hits";
+    pub(in crate::battle) const HOW: &str = "how";
+    pub(in crate::battle) const MORE: &str = "more";
+    pub(in crate::battle) const NBC: &str = "nbc";
+    pub(in crate::battle) const OFFICER: &str = "officer";
+    pub(in crate::battle) const PIECES: &str = "pieces";
+    pub(in crate::battle) const ROBOT: &str = "robot";
+    pub(in crate::battle) const SEEN: &str = "seen";
+    pub(in crate::battle) const SOLDIER: &str = "soldier";
+    pub(in crate::battle) const SURVIVORS: &str = "survivors";
+    pub(in crate::battle) const TARGET: &str = "target";
+    pub(in crate::battle) const UNIT: &str = "unit";
+    pub(in crate::battle) const VEHICLE: &str = "vehicle";
+    pub(in crate::battle) const WAYS: &str = "ways";
 }

@@ -1,4 +1,4 @@
-//! What happened, and what it makes of the state.
+//! What happens in a battle.
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::Id;
@@ -13,7 +13,7 @@ choices! {
     pub enum Went {
         /// As it liked (battlegroup.good, battlegroup.cautious).
         Normally = "normally",
-        /// By way of concealment (battlegroup.cautious).
+        /// From concealment to concealment (battlegroup.cautious).
         ByConcealment = "by-concealment",
         /// Across the open, laying suppressive fire (battlegroup.cautious).
         Suppressing = "suppressing",
@@ -21,7 +21,7 @@ choices! {
         ToCover = "to-cover",
         /// Toward the nearest concealment, fired on while it advanced (battlegroup.cautious.fired-on).
         TurnedAside = "turned-aside",
-        /// Nowhere: it is concealed and stays (battlegroup.shaken).
+        /// Nowhere: it is concealed, and stays (battlegroup.shaken).
         Stayed = "stayed",
         /// To the nearest concealment (battlegroup.shaken).
         ToConcealment = "to-concealment",
@@ -29,7 +29,7 @@ choices! {
         Back = "back",
         /// Back by its whole move (battlegroup.broken).
         BackWholeMove = "back-whole-move",
-        /// It was set down elsewhere by hand (battlegroup.move).
+        /// It was moved by hand (battlegroup.move).
         SetDown = "set-down",
     }
 }
@@ -37,188 +37,79 @@ choices! {
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Event {
-    /// A turn began, and the side has the first initiative.
-    TurnBegan {
-        /// The turn.
-        turn: i64,
-        /// The side that has the first initiative.
-        first: Id,
-    },
+    /// A turn began; a side has its first initiative.
+    TurnBegan { turn: i64, first: Id },
     /// The last turn ended.
-    TimeRanOut {
-        /// The turn.
-        turn: i64,
-    },
-    /// Pieces got the initiative.
+    TimeRanOut { turn: i64 },
+    /// Pieces of a unit got the initiative.
     InitiativeGiven {
-        /// Their side.
         side: Id,
-        /// Their unit.
         unit: Id,
-        /// The pieces.
         pieces: Vec<Id>,
-        /// The soldiers among them who can't retreat and have an enemy within 6 inches, as they check
+        /// The soldiers among them who can't retreat and have an enemy within 6 inches, where they check at once
         /// (battlegroup.surrender).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cornered: Vec<Id>,
     },
-    /// The initiative went on to a side.
-    InitiativeWentOn {
-        /// The side.
-        to: Id,
-    },
-    /// A side gave the initiative to nobody, and it went on to the next.
-    Passed {
-        /// The side that passed.
-        side: Id,
-        /// The side that gives the initiative next.
-        to: Id,
-    },
-    /// A piece checked morale.
-    Checked {
-        /// The piece.
-        piece: Id,
-        /// Good, or the result of failing.
-        result: Morale,
-        /// Its marker after the check.
-        marking: Marking,
-    },
+    /// The initiative passed to a side.
+    InitiativeWentOn { to: Id },
+    /// A side passed, and the initiative went to the next.
+    Passed { side: Id, to: Id },
+    /// A piece checked morale. Its result is good, or what failing means; its marker is what it is after the check.
+    Checked { piece: Id, result: Morale, marking: Marking },
     /// A strongpoint shut down for the turn.
-    ShutDown {
-        /// The strongpoint.
-        strongpoint: Id,
-    },
+    ShutDown { strongpoint: Id },
     /// Pieces moved.
-    Moved {
-        /// The pieces.
-        pieces: Vec<Id>,
-        /// How they moved in the end.
-        went: Went,
-    },
+    Moved { pieces: Vec<Id>, went: Went },
     /// A piece left the board.
-    LeftBoard {
-        /// The piece.
-        piece: Id,
-        /// By which edge.
-        edge: Edge,
-    },
-    /// Pieces fired at a unit.
-    Fired {
-        /// The unit that fired.
-        unit: Id,
-        /// The unit that was fired at.
-        target: Id,
-        /// The pieces that fired.
-        pieces: Vec<Id>,
-        /// Whether it was an NBC weapon.
-        nbc: bool,
-    },
-    /// Pieces of a unit made interceptive fire, with what their morale adds to it.
-    Intercepted {
-        /// The pieces.
-        pieces: Vec<Id>,
-        /// The unit that was fired at.
-        target: Id,
-        /// What is added to its hit or miss determination, 0 or less.
-        modifier: i64,
-    },
-    /// A unit's fire at another was to be settled.
-    FireOpened {
-        /// The unit that fired.
-        by: Id,
-        /// The unit that was fired at.
-        at: Id,
-    },
+    LeftBoard { piece: Id, edge: Edge },
+    /// Pieces of a unit fired at another unit, with an NBC weapon or not.
+    Fired { unit: Id, target: Id, pieces: Vec<Id>, nbc: bool },
+    /// Pieces made interceptive fire at a unit. The modifier, 0 or less, is what their morale adds to their hit or miss
+    /// determination.
+    Intercepted { pieces: Vec<Id>, target: Id, modifier: i64 },
+    /// One unit fired at another, and the effect is to be entered.
+    FireOpened { by: Id, at: Id },
     /// The effect of the fire was entered.
     FireSettled,
     /// Markers were placed.
     Marked {
-        /// The pieces.
         pieces: Vec<Id>,
         /// Whether they check next turn only.
         waits: bool,
         /// Whether an NBC attack marks them.
         nbc: bool,
     },
-    /// Soldiers were hit, or past all fighting.
-    Fell {
-        /// The soldiers.
-        soldiers: Vec<Id>,
-    },
+    /// Soldiers were hit or eliminated.
+    Fell { soldiers: Vec<Id> },
     /// A robot took penetrating hits.
-    RobotHit {
-        /// The robot.
-        robot: Id,
-        /// How many.
-        hits: i64,
-    },
-    /// A vehicle or strongpoint lost levels of its systems and weapons.
-    Damaged {
-        /// The vehicle or strongpoint.
-        target: Id,
-        /// Levels of movement.
-        movement: i64,
-        /// Levels of targeting.
-        targeting: i64,
-        /// Levels of damage control.
-        damage_control: i64,
-        /// Weapon systems.
-        weapons: Vec<Id>,
-    },
-    /// A robot, a vehicle or a strongpoint was destroyed.
-    Wrecked {
-        /// The piece.
-        piece: Id,
-        /// Whether it exploded.
-        by_explosion: bool,
-    },
-    /// A crew left its vehicle, which is a hulk now.
-    Abandoned {
-        /// The vehicle.
-        vehicle: Id,
-    },
-    /// Those of a crew who survived stand beside their vehicle or strongpoint, and check by that level; they
-    /// have had the initiative this turn if it had.
+    RobotHit { robot: Id, hits: i64 },
+    /// A vehicle or strongpoint lost levels of its systems, and weapons.
+    Damaged { target: Id, movement: i64, targeting: i64, damage_control: i64, weapons: Vec<Id> },
+    /// A robot, vehicle or strongpoint was destroyed.
+    Wrecked { piece: Id, by_explosion: bool },
+    /// A vehicle was abandoned by its crew, and is a hulk now.
+    Abandoned { vehicle: Id },
+    /// The survivors of a crew stand beside their vehicle or strongpoint.
     CrewOut {
         /// The unit that they and their vehicle are.
         unit: Id,
-        /// Those who survived.
         survivors: Vec<Id>,
-        /// The morale level that they check by.
+        /// The morale level that they check from now on.
         level: i64,
-        /// Whether they have had the initiative this turn.
+        /// Whether they count as having had the initiative this turn, as their vehicle has.
         given: bool,
     },
-    /// A soldier was about to surrender.
-    Wavered {
-        /// The soldier.
-        soldier: Id,
-    },
+    /// A soldier is about to surrender.
+    Wavered { soldier: Id },
     /// A soldier surrendered.
-    Surrendered {
-        /// The soldier.
-        soldier: Id,
-    },
+    Surrendered { soldier: Id },
     /// A morale officer shot a soldier who was about to surrender.
-    Shot {
-        /// The soldier.
-        soldier: Id,
-        /// The morale officer.
-        officer: Id,
-    },
-    /// The markers of a unit were removed.
-    MarkersRemoved {
-        /// The unit.
-        unit: Id,
-        /// Its pieces that were marked.
-        pieces: Vec<Id>,
-    },
+    Shot { soldier: Id, officer: Id },
+    /// All markers were taken off the pieces of a unit.
+    MarkersRemoved { unit: Id, pieces: Vec<Id> },
     /// A battlegroup reached its breaking point.
-    Broke {
-        /// The battlegroup.
-        battlegroup: Id,
-        /// The turn.
-        turn: i64,
-    },
+    Broke { battlegroup: Id, turn: i64 },
 }

@@ -1,13 +1,13 @@
-//! The field: what the scenario says of a thing together with how it stands, and what follows for the rules.
+//! The field: each thing as the scenario describes it, together with how it stands.
 
 use standfast_engine::battle::{Id, Scene, Setting, Thing};
 use standfast_engine::wraps;
 
 use super::points;
-use super::setup::{Body, Group, Member, Unit, UnitKind};
+use super::setup::{Body, GroupShape, Member, Unit, UnitKind};
 use super::state::{GroupState, Marking, Phase, PieceState, Place, UnitState};
 use crate::procedures::BreakPoint;
-use crate::{Battlegroup, Morale, Piece, Rank};
+use crate::{Battlegroup, Piece, Rank};
 
 wraps! {
     /// The field of a battle as it stands.
@@ -19,7 +19,7 @@ wraps! {
 pub(super) struct GroupOn<'a> {
     pub(super) field: Field<'a>,
     pub(super) id: &'a Id,
-    pub(super) sheet: &'a Group,
+    pub(super) sheet: &'a GroupShape,
     pub(super) now: &'a GroupState,
 }
 
@@ -111,18 +111,19 @@ impl<'a> Field<'a> {
         surrendering.filter_map(move |(id, _)| self.piece(id))
     }
 
-    /// A piece in play that is past all fighting, vehicles and strongpoints last that have no point left.
-    pub(super) fn past_fighting(self) -> Option<PieceOn<'a>> {
-        let past = |now: &PieceState| now.place == Place::Table && now.is_past_fighting();
+    /// A piece to be taken out of play: first any that a check eliminated, then vehicles and strongpoints without a point
+    /// left.
+    pub(super) fn eliminated(self) -> Option<PieceOn<'a>> {
+        let past = |now: &PieceState| now.place == Place::Table && now.is_eliminated();
         let alone = self.state.pieces.iter().find(|(_, now)| past(now)).and_then(|(id, _)| self.piece(id));
         let mut machines = self.units().filter_map(UnitOn::machine);
-        alone.or_else(|| machines.find(|machine| machine.is_past_fighting()))
+        alone.or_else(|| machines.find(|machine| machine.is_eliminated()))
     }
 }
 
 impl<'a> GroupOn<'a> {
     pub(super) fn units(self) -> impl Iterator<Item = UnitOn<'a>> {
-        self.sheet.units.iter().filter_map(move |id| self.field.unit(id))
+        self.sheet.units.iter().filter_map(move |unit| self.field.unit(&unit.id))
     }
 
     /// The endurance points that it has lost, no more than it had (battlegroup.break).
@@ -170,7 +171,7 @@ impl<'a> UnitOn<'a> {
         self.on_table().filter(|piece| !piece.is_soldier() && !piece.is_machine())
     }
 
-    /// The vehicle or strongpoint that the unit is, as long as it is in play.
+    /// The vehicle or strongpoint that the unit consists of, while it is in play.
     pub(super) fn machine(self) -> Option<PieceOn<'a>> {
         self.on_table().find(|piece| piece.is_machine())
     }
@@ -184,15 +185,14 @@ impl<'a> UnitOn<'a> {
         self.now.under_fire.keys().filter_map(move |id| self.field.unit(id))
     }
 
-    /// The points that its checks are made with: whoever left the board is lost to it, as whoever fell is
+    /// The points that its checks are made with; pieces off the board are lost to it, as the fallen are
     /// (battlegroup.eliminated).
     pub(super) fn remaining(self) -> i64 {
         self.points_in(Place::Table).min(self.now.level)
     }
 
-    /// The points that it has lost of those that it began with, who left the board among them
-    /// (battlegroup.eliminated); a crew that left its vehicle stands for it by the option for bailed crews
-    /// only (battlegroup.bailed).
+    /// The points that it has lost since the battle began, pieces off the board included (battlegroup.eliminated). A crew
+    /// that has left its vehicle counts for it only with the option for bailed crews (battlegroup.bailed).
     pub(super) fn lost(self) -> i64 {
         let abandoned = self.sheet.kind.is_machine() && self.machine().is_none();
         let left = match abandoned && !self.field.setup().bailed {
@@ -242,9 +242,9 @@ impl<'a> PieceOn<'a> {
         self.sheet.body.is_machine()
     }
 
-    /// Whether it was found to be eliminated, or has no point left (battlegroup.eliminated).
-    pub(super) fn is_past_fighting(self) -> bool {
-        self.now.is_past_fighting() || self.points_left() == 0
+    /// Whether a check eliminated it, or it has no point left (battlegroup.eliminated).
+    pub(super) fn is_eliminated(self) -> bool {
+        self.now.is_eliminated() || self.points_left() == 0
     }
 
     /// Whether it is what is left of a vehicle or strongpoint: a wreck, or a hulk that its crew has left
@@ -265,7 +265,7 @@ impl<'a> PieceOn<'a> {
         }
     }
 
-    /// Whether he leads: he is of any rank above trooper (battlegroup.leaders).
+    /// Whether he is a leader: of any rank above trooper (battlegroup.leaders).
     pub(super) fn is_leader(self) -> bool {
         self.rank().is_some_and(|rank| rank > Rank::Trooper)
     }
@@ -279,20 +279,20 @@ impl<'a> PieceOn<'a> {
         !self.is_machine() || self.now.systems.movement > 0
     }
 
-    /// Its movement rate in inches, of a damaged vehicle what is left of it: each level of movement is an equal share
-    /// (battlegroup.sheet). 0 where the scenario says nothing of it.
+    /// Its movement rate in inches, of which a damaged vehicle keeps an equal share for each level of movement left
+    /// (battlegroup.sheet); 0 where the scenario gives none.
     pub(super) fn current_movement(self) -> i64 {
         let Some(unit) = self.unit() else { return 0 };
         match &self.sheet.body {
             Body::Machine(printed) => {
                 unit.sheet.movement_rate * self.now.systems.movement / printed.movement.max(1)
             }
-            Body::Soldier { crew: true, .. } => unit.sheet.crew_movement_rate,
+            Body::Soldier { crew: true, .. } => unit.sheet.crew_movement_rate(),
             Body::Soldier { .. } | Body::Robot { .. } => unit.sheet.movement_rate,
         }
     }
 
-    /// Its weapon systems that work.
+    /// Its working weapon systems.
     pub(super) fn working_weapons(self) -> impl Iterator<Item = &'a (Id, String)> {
         let weapons = self.unit().map_or(&[][..], |unit| unit.sheet.weapons.as_slice());
         weapons.iter().filter(move |(id, _)| !self.now.knocked_out.contains(id))
@@ -316,44 +316,21 @@ impl<'a> PieceOn<'a> {
         self.unit().is_some_and(UnitOn::retreats)
     }
 
-    /// Whether it has a marker that can be checked this turn: then it does that before anything else
-    /// (battlegroup.marker.first), no soldier twice a turn (battlegroup.marker.once).
+    /// Whether it must check before it does anything else (battlegroup.marker.first): it has a marker to be checked this
+    /// turn, and is not a soldier who has checked already (battlegroup.marker.once).
     pub(super) fn checks_first(self) -> bool {
         self.on_table() && self.now.marking == Marking::Marked && !(self.is_soldier() && self.now.checked)
     }
 
-    /// Whether a marker that it is given now waits until next turn: it has acted, or is a soldier who has
-    /// checked, or anything else that has the initiative (battlegroup.marker.acted, battlegroup.marker.once).
+    /// Whether a marker placed now waits until next turn (battlegroup.marker.acted, battlegroup.marker.once): the piece has
+    /// acted or had its initiative, or is a soldier who has checked, or has the initiative and is no soldier.
     pub(super) fn marker_waits(self) -> bool {
         let holding = self.has_initiative();
         let had = self.now.given && !holding;
         self.now.has_acted() || had || if self.is_soldier() { self.now.checked } else { holding }
     }
 
-    /// Whether its crew abandons it: broken and unable to move (battlegroup.broken).
-    pub(super) fn must_be_abandoned(self) -> bool {
-        let broken = self.on_table() && self.is_machine() && self.now.morale == Morale::Broken;
-        broken
-            && !self.is_strongpoint()
-            && !self.is_mobile()
-            && self.unit().is_some_and(|unit| unit.crew_aboard().next().is_some())
-    }
-
-    /// The morale officers who may keep him from surrendering: of the same or a higher rank, in play and in
-    /// command of themselves (battlegroup.surrender.officer).
-    pub(super) fn morale_officers(self) -> impl Iterator<Item = PieceOn<'a>> {
-        let side = self.side();
-        let of_side = side.into_iter().flat_map(move |side| self.field.pieces_of(side));
-        of_side.filter(move |officer| officer.is_morale_officer() && officer.may_shoot(self))
-    }
-
-    /// Whether an officer may be thought of as shooting him: another soldier in play, not below his rank.
-    pub(super) fn may_shoot(self, deserter: PieceOn<'_>) -> bool {
-        let in_play = self.on_table() && !self.now.surrendering && self.id != deserter.id;
-        in_play && self.outranks_or_equals(deserter)
-    }
-
-    /// Whether he is of the other's rank or a higher one; a warder is as a corporal.
+    /// Whether he is of the other's rank or higher; a warder ranks with a corporal.
     pub(super) fn outranks_or_equals(self, other: PieceOn<'_>) -> bool {
         let points = |rank: Rank| rank.points(&self.field.rules());
         match (self.rank(), other.rank()) {
@@ -369,7 +346,7 @@ impl<'a> PieceOn<'a> {
             level: unit.now.level.max(1),
             remaining: unit.remaining(),
             class: unit.sheet.class,
-            green: unit.sheet.green,
+            green: unit.sheet.is_green(),
             nbc_unprotected: self.now.nbc,
         }
     }

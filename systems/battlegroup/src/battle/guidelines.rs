@@ -1,4 +1,4 @@
-//! Guidelines for the forces, which nobody is held to.
+//! Guidelines for the forces, which bind nobody.
 
 use standfast_engine::battle::Id;
 
@@ -18,16 +18,16 @@ fn usual_strength(kind: UnitKind) -> Option<(usize, usize)> {
     }
 }
 
-/// How many soldiers a unit is, beside what its kind usually is, where that is something else.
+/// A unit's strength in words, where it is unusual for its kind.
 pub(super) fn unusual_strength(unit: UnitOn<'_>) -> Option<String> {
     let (low, high) = usual_strength(unit.sheet.kind)?;
     let soldiers = unit.pieces().filter(|piece| piece.is_soldier()).count();
     let kind = unit.sheet.kind;
     (!(low..=high).contains(&soldiers))
-        .then(|| format!("{} is {soldiers} strong, and a {kind} usually {low} to {high}", unit.sheet.name))
+        .then(|| format!("{} is {soldiers} strong; a {kind} usually has {low} to {high}", unit.sheet.name))
 }
 
-/// How many of a side's soldiers are elite, where they are more than a tenth.
+/// The share of a side's soldiers who are elite in words, where it is more than a tenth.
 pub(super) fn too_many_elites(field: Field<'_>, side: &Id) -> Option<String> {
     let soldiers = field.pieces_of(side).filter(|piece| piece.is_soldier());
     let elite = |piece: &PieceOn<'_>| piece.unit().is_some_and(|unit| unit.sheet.class == Class::Elite);
@@ -35,11 +35,13 @@ pub(super) fn too_many_elites(field: Field<'_>, side: &Id) -> Option<String> {
     let all = elites.len() + others.len();
     (elites.len() * 10 > all).then(|| {
         let (count, name) = (elites.len(), field.side_name(side));
-        format!("{count} of the {all} soldiers of {name} are elite; a nation has at most a tenth of them")
+        format!(
+            "{count} of the {all} soldiers of {name} are elite, more than the tenth that a nation usually has"
+        )
     })
 }
 
-/// All that is beside the guidelines.
+/// Everything outside the guidelines.
 pub(super) fn unusual(field: Field<'_>) -> Vec<String> {
     let sizes = field.units().filter_map(unusual_strength);
     sizes.chain(field.side_ids().filter_map(|side| too_many_elites(field, side))).collect()

@@ -27,6 +27,7 @@ impl Hand for Battlegroup {
         match (knob, state.pieces.get_mut(thing)) {
             ("initiative", _) => state.passed.clear(),
             ("marker", Some(piece)) if piece.marking == Marking::Clear => piece.clear(),
+            ("nbc", Some(piece)) => piece.nbc &= piece.marking != Marking::Clear,
             ("place", Some(piece)) if piece.place != Place::Table => {
                 let place = piece.place;
                 state.take_off(thing, place);
@@ -90,13 +91,12 @@ const OF_UNITS: KnobsOf<Battlegroup, UnitState> = KnobsOf {
     things: |scene| scene.things(scene.setup().forces.units.keys()),
     find: |state, id| state.units.get(id),
     find_mut: |state, id| state.units.get_mut(id),
-    knobs: &[KnobOf {
-        name: "level",
-        says: "the morale level",
-        domain: |_, _, _| Some(Domain::Whole { low: 1, high: 10_000 }),
-        get: |unit, _| json!(unit.level),
-        set: |unit, _, value| put(&mut unit.level, value),
-    }],
+    knobs: &[kept!(
+        "level",
+        "the morale level",
+        |_, _, _| { Some(Domain::Whole { low: 1, high: 10_000 }) },
+        level
+    )],
 };
 
 const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
@@ -107,32 +107,18 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
         kept!(
             "place",
             "where it is",
-            |scene, id, _| Some(Domain::some_of(places(&member(scene, id)?.body))),
+            |scene, id, _| { Some(Domain::some_of(places(&member(scene, id)?.body))) },
             place
         ),
         kept!("morale", "how it stands", |_, _, _| Some(Domain::choice::<Morale>()), morale),
         kept!("marker", "its marker", |_, _, piece| in_play(piece, Domain::choice::<Marking>()), marking),
-        kept!("given", "has had the initiative", |_, _, piece| in_play(piece, Domain::Flag), given),
-        kept!("checked", "has checked this turn", |_, _, piece| in_play(piece, Domain::Flag), checked),
-        kept!("moved", "has moved this turn", |_, _, piece| in_play(piece, Domain::Flag), moved),
-        kept!("fired", "has fired this turn", |_, _, piece| in_play(piece, Domain::Flag), fired),
-        kept!(
-            "must",
-            "must check this turn, if it is marked",
-            |_, _, piece| in_play(piece, Domain::Flag),
-            must
-        ),
-        kept!("shut-down", "is shut down this turn", |_, _, piece| in_play(piece, Domain::Flag), shut_down),
-        KnobOf {
-            name: "nbc",
-            says: "its marker is of an NBC attack",
-            domain: |_, _, piece| in_play(piece, Domain::Flag),
-            get: |piece, _| json!(piece.nbc),
-            set: |piece, _, value| {
-                put(&mut piece.nbc, value);
-                piece.nbc &= piece.marking != Marking::Clear;
-            },
-        },
+        kept!("given", "has had the initiative", flag_in_play, given),
+        kept!("checked", "has checked this turn", flag_in_play, checked),
+        kept!("moved", "has moved this turn", flag_in_play, moved),
+        kept!("fired", "has fired this turn", flag_in_play, fired),
+        kept!("must", "must check this turn, if it is marked", flag_in_play, must),
+        kept!("shut-down", "is shut down this turn", flag_in_play, shut_down),
+        kept!("nbc", "its marker is of an NBC attack", flag_in_play, nbc),
         kept!(
             "hits",
             "penetrating hits",
@@ -145,26 +131,26 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
         kept!(
             "movement",
             "levels of movement left",
-            |scene, id, _| levels(member(scene, id)?.body.machine()?.movement),
+            |scene, id, _| { levels(member(scene, id)?.body.machine()?.movement) },
             systems.movement
         ),
         kept!(
             "targeting",
             "levels of targeting left",
-            |scene, id, _| levels(member(scene, id)?.body.machine()?.targeting),
+            |scene, id, _| { levels(member(scene, id)?.body.machine()?.targeting) },
             systems.targeting
         ),
         kept!(
             "damage-control",
             "levels of damage control left",
-            |scene, id, _| levels(member(scene, id)?.body.machine()?.damage_control),
+            |scene, id, _| { levels(member(scene, id)?.body.machine()?.damage_control) },
             systems.damage_control
         ),
         kept!(
             "knocked-out",
             "weapon systems knocked out",
             |scene, id, _| {
-                let _ = member(scene, id)?.body.machine()?;
+                member(scene, id)?.body.machine()?;
                 let weapons = &scene.setup().forces.units.get(id)?.weapons;
                 let of: Vec<Thing> = weapons.iter().map(|(id, name)| Thing::new(id, name)).collect();
                 Some(Domain::Several { most: of.len(), of, least: 0 })
@@ -190,6 +176,10 @@ fn places(body: &Body) -> &'static [Place] {
         Body::Robot { .. } => &[Place::Table, Place::OffBoard, Place::Destroyed],
         Body::Machine(_) => &[Place::Table, Place::OffBoard, Place::Destroyed, Place::Abandoned],
     }
+}
+
+fn flag_in_play(_: Scene<'_, Battlegroup>, _: &Id, piece: &PieceState) -> Option<Domain> {
+    in_play(piece, Domain::Flag)
 }
 
 /// A value that is set of pieces in play only.

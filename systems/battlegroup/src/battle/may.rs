@@ -25,9 +25,9 @@ fn may_act(piece: PieceOn<'_>) -> May {
         Place::OffBoard => {
             no(cite::BROKEN, format!("{name} has left the board, and does not return in this battle"))
         }
-        Place::Aboard => no(cite::CREW_ACTIVE, format!("{name} is aboard, and acts with the rest")),
+        Place::Aboard => no(cite::CREW_ACTIVE, format!("{name} is aboard, and does not act by himself")),
         Place::Captured => no(cite::SURRENDER, format!("{name} has surrendered")),
-        Place::Destroyed => no(cite::ELIMINATED, format!("{name} takes no further action")),
+        Place::Destroyed => no(cite::ELIMINATED, format!("{name} is out of action")),
         Place::Abandoned => no(cite::BROKEN, format!("{name} has been abandoned by its crew")),
     }
 }
@@ -40,7 +40,7 @@ fn may_act_now(piece: PieceOn<'_>) -> May {
         return no(cite::MARKER_FIRST, format!("{name} does not have the initiative"));
     }
     if piece.checks_first() {
-        return no(cite::MARKER_FIRST, format!("{name} is marked: it checks before anything else"));
+        return no(cite::MARKER_FIRST, format!("{name} is marked: it checks before it does anything else"));
     }
     Ok(())
 }
@@ -49,7 +49,7 @@ fn may_act_now(piece: PieceOn<'_>) -> May {
 pub(super) fn be_given_initiative(piece: PieceOn<'_>) -> May {
     may_act(piece)?;
     if piece.now.given {
-        let why = format!("{} has had the initiative this turn", piece.name());
+        let why = format!("{} has already had the initiative this turn", piece.name());
         return no(cite::MARKER_ACTED, why);
     }
     Ok(())
@@ -67,7 +67,7 @@ pub(super) fn check(piece: PieceOn<'_>) -> May {
             no(cite::AGAIN, format!("{name} has no marker: no check until there is further loss or damage"))
         }
         _ if piece.is_soldier() && piece.now.checked => {
-            no(cite::MARKER_ONCE, format!("{name} has checked already this turn"))
+            no(cite::MARKER_ONCE, format!("{name} has already checked this turn"))
         }
         Marking::Waits => {
             no(cite::MARKER_ACTED, format!("{name} checks when it gets the initiative next turn"))
@@ -87,7 +87,7 @@ fn may_go(piece: PieceOn<'_>) -> May {
         return no(cite::SHEET, format!("{name} has no level of movement left"));
     }
     if piece.now.moved {
-        return no(cite::SHEET, format!("{name} has made its move this turn"));
+        return no(cite::SHEET, format!("{name} has already moved this turn"));
     }
     Ok(())
 }
@@ -99,11 +99,13 @@ pub(super) fn go(piece: PieceOn<'_>, how: Movement) -> May {
     let retreats = piece.retreats();
     match (piece.now.morale, how) {
         (Morale::Broken, Movement::FallBack) => Ok(()),
-        (Morale::Broken, _) => no(cite::BROKEN, format!("{name} is broken: it falls back its whole move")),
+        (Morale::Broken, _) => {
+            no(cite::BROKEN, format!("{name} is broken: it must fall back its whole move"))
+        }
         (Morale::Shaken, Movement::Conceal) => Ok(()),
         (Morale::Shaken, Movement::FallBack) if retreats => Ok(()),
         (Morale::Shaken, _) => {
-            let why = format!("{name} is shaken: it stays concealed, or seeks concealment");
+            let why = format!("{name} is shaken: it must stay in concealment or seek it");
             no(cite::SHAKEN, why)
         }
         (_, Movement::FallBack) => Ok(()),
@@ -124,7 +126,7 @@ pub(super) fn act(piece: PieceOn<'_>) -> bool {
 pub(super) fn leave(piece: PieceOn<'_>) -> May {
     may_go(piece)?;
     if piece.now.morale == Morale::Shaken && !piece.retreats() {
-        let why = format!("{} is shaken: it stays concealed, or seeks concealment", piece.name());
+        let why = format!("{} is shaken: it must stay in concealment or seek it", piece.name());
         return no(cite::SHAKEN, why);
     }
     Ok(())
@@ -134,10 +136,10 @@ pub(super) fn leave(piece: PieceOn<'_>) -> May {
 fn may_shoot(piece: PieceOn<'_>) -> May {
     let name = piece.name();
     if piece.now.fired {
-        return no(cite::SHEET, format!("{name} has fired this turn"));
+        return no(cite::SHEET, format!("{name} has already fired this turn"));
     }
     if piece.is_machine() && piece.working_weapons().next().is_none() {
-        return no(cite::SHEET, format!("{name} has no weapon system that works"));
+        return no(cite::SHEET, format!("{name} has no working weapon system"));
     }
     Ok(())
 }
@@ -154,14 +156,17 @@ pub(super) fn fire(piece: PieceOn<'_>) -> May {
 /// Whether fire at a unit can hit anything.
 pub(super) fn be_fired_at(target: UnitOn<'_>) -> May {
     unless(target.on_table().next().is_some(), cite::ELIMINATED, || {
-        format!("nothing of {} is left to be fired at", target.sheet.name)
+        format!("nothing is left of {} to fire at", target.sheet.name)
     })
 }
 
-/// Whether its crew abandons it.
+/// Whether its crew abandons it: broken and unable to move (battlegroup.broken).
 pub(super) fn be_abandoned(machine: PieceOn<'_>) -> May {
-    unless(machine.must_be_abandoned(), cite::BROKEN, || {
-        format!("{} is not both broken and immobile, with a crew aboard", machine.name())
+    let broken = machine.on_table() && machine.now.morale == Morale::Broken;
+    let stuck = !machine.is_strongpoint() && !machine.is_mobile();
+    let crewed = machine.unit().is_some_and(|unit| unit.crew_aboard().next().is_some());
+    unless(broken && stuck && crewed, cite::BROKEN, || {
+        format!("{} is abandoned only when it is broken and can't move, with a crew aboard", machine.name())
     })
 }
 
@@ -205,13 +210,16 @@ pub(super) fn shoot(officer: PieceOn<'_>, deserter: PieceOn<'_>) -> May {
     let name = officer.name();
     let rule = cite::SURRENDER_OFFICER;
     if !officer.is_morale_officer() {
-        return no(rule, format!("{name} is no morale officer: friends can't shoot him to prevent it"));
+        return no(
+            rule,
+            format!("{name} is no morale officer, and can't shoot a friend to keep him from surrendering"),
+        );
     }
     if officer.id == deserter.id || officer.now.surrendering {
         return no(rule, format!("{name} is about to surrender himself"));
     }
     if !officer.outranks_or_equals(deserter) {
-        return no(rule, format!("{name} is below the rank of {}", deserter.name()));
+        return no(rule, format!("{name} ranks below {}", deserter.name()));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use standfast_engine::motions;
 
 motions! {
-    SET_DOWN = "set-down", "is set down where it moves to";
+    SET_DOWN = "set-down", "moves there";
     MOVES = "moves", "moves {}";
     SEEKS_CONCEALMENT = "seeks-concealment", "goes {} toward the nearest concealment";
     FALLS_BACK = "falls-back", "falls back {}";

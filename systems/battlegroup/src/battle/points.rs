@@ -1,4 +1,4 @@
-//! What pieces count for, by the procedure of morale levels.
+//! The points of pieces, by the procedure for morale levels.
 
 use standfast_dice::{Thrown, Typed};
 use standfast_engine::battle::Setting;
@@ -9,7 +9,7 @@ use super::state::Systems;
 use crate::Battlegroup;
 use crate::procedures::{Infantry, MoraleLevel, Robot, Vehicle};
 
-/// What a procedure that throws no dice comes to.
+/// The outcome of a procedure that throws no dice.
 pub(super) fn without_dice<P: Procedure<System = Battlegroup>>(
     setting: &Setting<Battlegroup>,
     situation: &P,
@@ -42,7 +42,7 @@ pub(super) fn at_full_strength(setting: &Setting<Battlegroup>, body: &Body, weap
     points(setting, &level)
 }
 
-/// Whether a soldier counts by rank: with the option for leaders, and a crew with that for bailed crews
+/// Whether a soldier counts by rank: with the option for leaders, or in a crew with that for bailed crews
 /// (battlegroup.leaders, battlegroup.bailed).
 fn by_rank(setup: &Setup, crew: bool) -> bool {
     setup.leaders || crew && setup.bailed

@@ -18,7 +18,7 @@ choices! {
         Aboard = "aboard",
         /// Off the board: lost, not destroyed (battlegroup.eliminated).
         OffBoard = "off-board",
-        /// Dead, wrecked, or past all fighting.
+        /// Dead, wrecked or eliminated.
         Destroyed = "destroyed",
         /// Surrendered (battlegroup.surrender).
         Captured = "captured",
@@ -46,7 +46,7 @@ pub struct State {
     pub turn: i64,
     /// Who is to do something.
     pub phase: Phase,
-    /// The sides that have passed since a piece last had the initiative.
+    /// The sides that have passed since a piece last got the initiative.
     pub passed: BTreeSet<Id>,
     /// The fire whose effect is still to be entered.
     pub fire: Option<Fire>,
@@ -108,8 +108,7 @@ pub struct UnitState {
     pub strength: i64,
     /// The morale level that it checks by: its strength, or that of a crew that has left its vehicle.
     pub level: i64,
-    /// The units that have fired at it in this turn or the last, each with the turn in which it did so last
-    /// (battlegroup.exposed).
+    /// The units that have fired at it in this turn or the last, each with the turn of its last fire (battlegroup.exposed).
     pub under_fire: BTreeMap<Id, i64>,
 }
 
@@ -118,13 +117,13 @@ pub struct UnitState {
 pub struct PieceState {
     /// Where it is.
     pub place: Place,
-    /// The morale points that it counts for when unhurt.
+    /// Its morale points when undamaged.
     pub points: i64,
     /// The result of its last check.
     pub morale: Morale,
     /// Its marker.
     pub marking: Marking,
-    /// Whether the marker was put there by an NBC attack against which the piece has no equipment.
+    /// Whether the marker stands for an NBC attack against which the piece is not equipped.
     pub nbc: bool,
     /// Whether it began the turn marked and has not checked since (battlegroup.marker.must).
     pub must: bool,
@@ -182,7 +181,7 @@ impl State {
             .groups
             .iter()
             .map(|(id, group)| {
-                let sum = group.units.iter().filter_map(|unit| units.get(unit)).map(|unit| unit.strength);
+                let sum = group.units.iter().filter_map(|unit| units.get(&unit.id)).map(|unit| unit.strength);
                 let endurance = group.endurance.unwrap_or_else(|| sum.sum());
                 (id.clone(), GroupState { endurance, broke_in: None })
             })
@@ -200,7 +199,7 @@ impl State {
         }
     }
 
-    /// Takes a piece out of play: it has nothing more to do, and nothing lies on it.
+    /// Takes a piece out of play, with its marker.
     pub(super) fn take_off(&mut self, id: &Id, place: Place) {
         if let Phase::Acting { pieces, .. } = &mut self.phase {
             pieces.remove(id);
@@ -256,8 +255,8 @@ impl PieceState {
         (self.points - self.hits).max(0)
     }
 
-    /// Whether it was found to be eliminated, or is a soldier or robot without a point left.
-    pub(super) fn is_past_fighting(&self) -> bool {
+    /// Whether a check eliminated it, or it is a soldier or robot without a point left.
+    pub(super) fn is_eliminated(&self) -> bool {
         matches!(self.morale, Morale::Eliminated | Morale::Destroyed) || self.points_unhit() == 0
     }
 
@@ -268,7 +267,7 @@ impl PieceState {
         self.must = false;
     }
 
-    /// A new turn begins: whoever is marked, or failed his last check, must check in it.
+    /// A new turn begins: a piece that is marked, or failed its last check, must check in it.
     pub(super) fn begin_turn(&mut self) {
         let must =
             self.place == Place::Table && (self.marking != Marking::Clear || self.morale != Morale::Good);

@@ -1,7 +1,7 @@
 //! The kinds of commands.
 
 standfast_engine::verbs! {
-    BEGIN = "begin", "look the forces over and begin";
+    BEGIN = "begin", "review the forces and begin";
     INITIATIVE = "initiative", "give the initiative";
     CHECK = "check-morale", "check morale";
     MOVE = "move", "move";
@@ -13,9 +13,9 @@ standfast_engine::verbs! {
     HIT_ROBOT = "hit-robot", "enter hits on a robot";
     DAMAGE = "damage", "enter damage";
     EXPLODE = "explode", "enter explosive destruction";
-    ABANDON = "abandon", "have the crew abandon its vehicle";
+    ABANDON = "abandon", "have a crew abandon its vehicle";
     SURRENDER = "surrender", "let a soldier surrender";
     SHOOT = "shoot", "have a soldier shot before he surrenders";
-    END = "end-initiative", "be done with the initiative";
+    END = "end-initiative", "end the initiative";
     PASS = "pass", "give the initiative to nobody";
 }

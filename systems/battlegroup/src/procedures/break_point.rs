@@ -80,10 +80,10 @@ impl Procedure for BreakPoint {
             let percent = outcome.lost_percent;
             if outcome.breaks {
                 format!(
-                    "{lost} of {endurance} lost, {percent}%: half or more, it retreats from the next turn on"
+                    "{lost} of {endurance} lost, {percent}%, half or more: it retreats from the next turn on"
                 )
             } else {
-                format!("{lost} of {endurance} lost, {percent}%: less than half, it fights on")
+                format!("{lost} of {endurance} lost, {percent}%, less than half: it fights on")
             }
         });
         Ok(outcome)

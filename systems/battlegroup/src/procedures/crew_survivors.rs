@@ -7,7 +7,7 @@ use crate::piece::LARGEST;
 use crate::rulings::CrewFraction;
 use crate::{Battlegroup, cite};
 
-/// A crew leaves its damaged vehicle: how many are left of it?
+/// A crew leaves its damaged vehicle: how many survive?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrewSurvivors {
     /// The crew at the start, 1 or more.
@@ -18,10 +18,10 @@ pub struct CrewSurvivors {
     pub remaining: i64,
 }
 
-/// Who is left.
+/// How many survive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct CrewSurvivorsOutcome {
-    /// How many of the crew.
+    /// How many of the crew survive.
     pub survivors: i64,
 }
 
@@ -45,7 +45,7 @@ impl Procedure for CrewSurvivors {
     type System = Battlegroup;
     type Outcome = CrewSurvivorsOutcome;
     const NAME: &'static str = "crew-survivors";
-    const SAYS: &'static str = "How many of a crew leave their damaged vehicle?";
+    const SAYS: &'static str = "How many of a crew get out of their damaged vehicle?";
     const DICE: &'static str = "-";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
@@ -68,15 +68,17 @@ impl Procedure for CrewSurvivors {
         let share = self.share(fraction);
         let Self { crew, levels, remaining } = *self;
         trace.note(cite::CREW, share, || {
-            format!("{remaining} of {levels} levels, times a crew of {crew}, is {share} rounded half up")
+            format!("{remaining} of {levels} levels times a crew of {crew} is {share}, rounded half up")
         });
         let fewest = self.fewest(rules);
         if share == 0 && remaining > 0 {
-            trace.note("battlegroup.crew_minimum", fewest, || format!("at least {fewest} is left"));
+            trace.note("battlegroup.crew_minimum", fewest, || {
+                format!("at least {fewest} of the crew survives")
+            });
         }
         if share < fewest {
             trace.note(cite::CREW_ACTIVE, fewest, || {
-                "while the vehicle has a level left somebody is aboard".to_owned()
+                "while the vehicle has a level left, at least one of its crew is aboard".to_owned()
             });
         }
         let survivors = |fraction| self.share(fraction).max(fewest);
@@ -93,8 +95,7 @@ impl Procedure for CrewSurvivors {
 }
 
 impl CrewSurvivors {
-    /// The fewest that are left: somebody as long as the vehicle has a level left, if it is ruled so
-    /// (battlegroup.crew.active).
+    /// The fewest that survive while the vehicle has a level left (battlegroup.crew.active).
     pub(crate) fn fewest(&self, rules: &Rules<'_, Battlegroup>) -> i64 {
         if self.remaining > 0 { rules.rulings.crew_minimum } else { 0 }
     }

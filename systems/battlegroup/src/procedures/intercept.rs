@@ -18,7 +18,7 @@ pub struct Intercept {
 }
 
 impl Intercept {
-    /// What a result of a check adds to interceptive fire; none where it lets nobody fire.
+    /// What a result of a check adds to interceptive fire; none where the piece may not fire.
     pub(crate) fn modifier_of(result: Morale, rules: &Rules<'_, Battlegroup>) -> Option<i64> {
         rules.charts.intercept.modifier.get(result)
     }
@@ -38,7 +38,7 @@ pub struct InterceptOutcome {
 }
 
 impl Shape for Intercept {
-    const IS: &'static str = "a marked piece that wants to fire interceptive fire";
+    const IS: &'static str = "a marked piece that wants to make interceptive fire";
 
     fn read(form: &mut Form<'_>) -> Self {
         let strongpoint =
@@ -51,7 +51,7 @@ impl Procedure for Intercept {
     type System = Battlegroup;
     type Outcome = InterceptOutcome;
     const NAME: &'static str = "intercept";
-    const SAYS: &'static str = "May a marked piece fire interceptive fire?";
+    const SAYS: &'static str = "May a marked piece make interceptive fire?";
     const DICE: &'static str = "1d10, none where the result is automatic";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, flag, list, object, whole};
@@ -6,6 +8,15 @@ use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
 use crate::charts::{Individual, Rank};
 use crate::piece::Points;
 use crate::{Battlegroup, cite};
+
+/// The levels of each system of a vehicle or strongpoint (battlegroup.level.vehicle).
+pub(crate) const LEVELS: RangeInclusive<i64> = 0..=3;
+
+/// The most weapon systems of a vehicle or strongpoint.
+pub(crate) const MOST_WEAPONS: u8 = 20;
+
+/// The sizes of warbots and wardrones (battlegroup.level.robot).
+pub(crate) const ROBOT_SIZES: RangeInclusive<i64> = 0..=2;
 
 /// The most of one kind of soldiers or robots that are counted, and the longest list of kinds.
 const MOST: i64 = 1_000_000;
@@ -50,7 +61,7 @@ impl Shape for Robot {
 
     fn read(form: &mut Form<'_>) -> Self {
         Self {
-            size: form.field("size", "their size").required(whole(0..=2)),
+            size: form.field("size", "their size").required(whole(ROBOT_SIZES)),
             count: form.field("count", "how many").or(whole(1..=MOST), 1),
         }
     }
@@ -74,10 +85,12 @@ impl Shape for Vehicle {
 
     fn read(form: &mut Form<'_>) -> Self {
         Self {
-            movement: form.field("movement", "levels of movement").required(whole(0..=3)),
-            targeting: form.field("targeting", "levels of targeting").required(whole(0..=3)),
-            damage_control: form.field("damage_control", "levels of damage control").required(whole(0..=3)),
-            weapons: form.field("weapons", "working weapon systems").required(whole(0..=20)),
+            movement: form.field("movement", "levels of movement").required(whole(LEVELS)),
+            targeting: form.field("targeting", "levels of targeting").required(whole(LEVELS)),
+            damage_control: form.field("damage_control", "levels of damage control").required(whole(LEVELS)),
+            weapons: form
+                .field("weapons", "working weapon systems")
+                .required(whole(0..=i64::from(MOST_WEAPONS))),
         }
     }
 }
@@ -124,7 +137,7 @@ impl Shape for MoraleLevel {
         if !infantry.is_empty() || !robots.is_empty() || leaders {
             form.refuse(
                 "vehicle",
-                "each vehicle is a unit of its own: soldiers and robots are counted apart",
+                "each vehicle is a unit of its own: soldiers and robots are counted separately",
             );
         }
         Self::Vehicle(vehicle)
@@ -135,22 +148,16 @@ impl Procedure for MoraleLevel {
     type System = Battlegroup;
     type Outcome = MoraleLevelOutcome;
     const NAME: &'static str = "morale-level";
-    const SAYS: &'static str = "How many morale points has a unit or vehicle?";
+    const SAYS: &'static str = "How many morale points does a unit or vehicle have?";
     const DICE: &'static str = "-";
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
         let Self::Unit { infantry, robots, leaders } = self else { return };
         let nothing = infantry.is_empty() && robots.is_empty();
-        refuse.when(nothing, "infantry", "empty", "a unit has soldiers or robots, or is a `vehicle`");
+        refuse.when(nothing, "infantry", "empty", "a unit needs soldiers or robots, or is a `vehicle`");
         for (place, soldiers) in infantry.iter().enumerate() {
             refuse.within(&format!("infantry[{place}]"), |refuse| {
-                let uncounted = soldiers.morale_officer && !leaders;
-                refuse.when(
-                    uncounted,
-                    "morale_officer",
-                    true,
-                    "morale officers need `leaders`, their optional rule",
-                );
+                refuse_uncounted_officer(soldiers.morale_officer, *leaders, refuse);
             });
         }
     }
@@ -197,8 +204,14 @@ impl Procedure for MoraleLevel {
     }
 }
 
+/// Refuses a morale officer where points do not go by rank (battlegroup.morale-officer).
+pub(crate) fn refuse_uncounted_officer(morale_officer: bool, leaders: bool, refuse: &mut Refuse) {
+    let reason = "morale officers need `leaders`, their optional rule";
+    refuse.when(morale_officer && !leaders, "morale_officer", true, reason);
+}
+
 impl Rank {
-    /// The points of one of that rank, by which officers are told above and below one another (battlegroup.leaders).
+    /// The points of one soldier of that rank; they also say who outranks whom (battlegroup.leaders).
     pub(crate) fn points(self, rules: &Rules<'_, Battlegroup>) -> i64 {
         rules.charts.points.rank.get(self)
     }

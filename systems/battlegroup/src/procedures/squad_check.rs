@@ -14,7 +14,7 @@ const LARGEST_SQUAD: u16 = 200;
 /// The soldiers of a unit check morale, each for himself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquadCheck {
-    /// By what they check: their unit's points.
+    /// What they check by: their unit's points.
     pub piece: Piece,
     /// How many check, 1 to 200.
     pub soldiers: u16,

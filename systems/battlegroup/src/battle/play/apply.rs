@@ -1,7 +1,7 @@
 use standfast_engine::battle::Id;
 
-use super::super::event::Event;
-use super::super::state::{Fire, Marking, Phase, PieceState, Place, State};
+use crate::battle::event::Event;
+use crate::battle::state::{Fire, Marking, Phase, PieceState, Place, State};
 
 /// Makes the event so.
 pub(super) fn apply(state: &mut State, event: &Event) {

@@ -1,36 +1,36 @@
-//! Morale checks, with the initiative and before interceptive fire, and what follows from them.
+//! Morale checks with the initiative and before interceptive fire, their results, and the markers that call for them.
 
 use std::collections::BTreeMap;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::Id;
 
-use super::super::event::{Event, Went};
-use super::super::field::{PieceOn, ids};
-use super::super::state::Marking;
-use super::super::table;
 use super::Deciding;
+use crate::battle::event::{Event, Went};
+use crate::battle::field::{PieceOn, ids};
+use crate::battle::state::Marking;
+use crate::battle::table;
 use crate::procedures::{Check, Intercept};
 use crate::{Morale, cite};
 
 impl Deciding<'_, '_> {
     /// Marked pieces that have the initiative check, each by itself (battlegroup.individual).
     pub(super) fn check_morale(&mut self, pieces: &[Id], cornered: &[Id]) -> Result<(), Stop> {
-        self.note(cite::MARKER_FIRST, true, || "marked pieces check before anything else".to_owned());
+        self.note(cite::MARKER_FIRST, true, || "marked pieces check before they do anything else".to_owned());
         for id in pieces {
             let field = self.field();
             let Some(piece) = field.piece(id).filter(|piece| piece.on_table()) else { continue };
             let check = Check { piece: piece.morale_piece() };
             let outcome = self.consult(&check)?;
             self.note_individual(id, outcome.result);
-            // With the initiative a piece checks once: what is to be checked again is so next turn.
+            // With the initiative a piece checks once; a marker that stays is for next turn.
             let marking = if outcome.passed { Marking::Clear } else { Marking::Waits };
             self.come_out(id, outcome.result, marking, cornered);
         }
         Ok(())
     }
 
-    /// Pieces fire at the unit that has the initiative, those marked if their check lets them
+    /// Pieces fire at the unit that has the initiative; marked ones check first, and fire if the result lets them
     /// (battlegroup.intercept).
     pub(super) fn intercept(&mut self, pieces: &[Id], cornered: &[Id]) -> Result<(), Stop> {
         let field = self.field();
@@ -49,7 +49,7 @@ impl Deciding<'_, '_> {
             let situation = Intercept { piece: piece.morale_piece(), strongpoint: piece.is_strongpoint() };
             let outcome = self.consult(&situation)?;
             self.note_individual(id, outcome.result);
-            // No soldier checks twice a turn; anything else that stays marked checks when it gets the initiative.
+            // No soldier checks twice a turn; any other piece that stays marked checks when it gets the initiative.
             let marking = match (outcome.marker_removed, soldier) {
                 (true, _) => Marking::Clear,
                 (false, true) => Marking::Waits,
@@ -71,8 +71,8 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// Pieces that have no check to make fire as they are: without a penalty, or as a check of this turn left them
-    /// (battlegroup.intercept_after_failure), and then they take cover.
+    /// Pieces with no check to make fire without a penalty, or as this turn's check left them, and then take cover
+    /// (battlegroup.intercept_after_failure).
     fn fire_as_they_are(&mut self, pieces: Vec<Id>, target: &Id) {
         let field = self.field();
         let failed = |id: &Id| field.piece(id).filter(|piece| piece.now.marking != Marking::Clear);
@@ -86,7 +86,7 @@ impl Deciding<'_, '_> {
             let modifier = Intercept::modifier_of(result, &self.setting().rules()).unwrap_or_default();
             let name = self.name(&id);
             self.note(cite::INTERCEPT_AFTER_FAILURE, modifier, || {
-                format!("{name} fires as its check of this turn left it")
+                format!("{name} fires as this turn's check left it")
             });
             self.happen(Event::Intercepted { pieces: vec![id.clone()], target: target.clone(), modifier });
             self.take_cover(&id, result);
@@ -105,7 +105,7 @@ impl Deciding<'_, '_> {
         });
     }
 
-    /// What a check makes of the piece.
+    /// The result of a check takes effect.
     fn come_out(&mut self, id: &Id, result: Morale, marking: Marking, cornered: &[Id]) {
         self.happen(Event::Checked { piece: id.clone(), result, marking });
         let (field, name) = (self.field(), self.name(id));
@@ -123,8 +123,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// After interceptive fire, or instead of it, a piece that failed takes cover or retreats at once; on a table one
-    /// that is concealed need seek nothing.
+    /// A piece that failed takes cover or retreats at once, after its interceptive fire or instead of it; on a table one
+    /// that is concealed stays.
     fn take_cover(&mut self, id: &Id, result: Morale) {
         let went = match result {
             Morale::Cautious => Went::ToCover,
@@ -143,8 +143,8 @@ impl Deciding<'_, '_> {
         self.carry_out(vec![id.clone()], went, &BTreeMap::new());
     }
 
-    /// Soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), and where it is an NBC
-    /// attack that marks them, that is kept with the marker (battlegroup.nbc).
+    /// The soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), or after an NBC attack,
+    /// which the marker remembers (battlegroup.nbc).
     pub(super) fn mark_soldiers(&mut self, unit: &Id, nbc: bool) {
         let field = self.field();
         let Some(of) = field.unit(unit) else { return };
@@ -173,7 +173,7 @@ impl Deciding<'_, '_> {
     fn mark(&mut self, ToMark { now, next_turn }: ToMark, nbc: bool) {
         if !next_turn.is_empty() {
             let names = self.names(&next_turn);
-            self.note(cite::MARKER_ACTED, true, || format!("checked next turn only: {names}"));
+            self.note(cite::MARKER_ACTED, true, || format!("to check next turn: {names}"));
         }
         for (pieces, waits) in [(now, false), (next_turn, true)] {
             if !pieces.is_empty() {
@@ -183,7 +183,7 @@ impl Deciding<'_, '_> {
     }
 }
 
-/// The pieces for which a marker changes something, by when they check.
+/// The pieces for which a marker makes a difference, by when they check.
 struct ToMark {
     now: Vec<Id>,
     next_turn: Vec<Id>,
@@ -191,9 +191,9 @@ struct ToMark {
 
 impl ToMark {
     fn of<'a>(pieces: impl IntoIterator<Item = PieceOn<'a>>, nbc: bool) -> Self {
-        // No piece has two markers, but the one that it has may come to stand for an NBC attack too.
+        // No piece has two markers, but its one marker may come to stand for an NBC attack too.
         let takes = |piece: &PieceOn<'_>| piece.now.marking == Marking::Clear || nbc && !piece.now.nbc;
-        // A marker that is there already says when; a new one goes by what the piece has done.
+        // A marker already there says when; a new one depends on what the piece has done.
         let waits = |piece: &PieceOn<'_>| match piece.now.marking {
             Marking::Clear => piece.marker_waits(),
             Marking::Marked => false,

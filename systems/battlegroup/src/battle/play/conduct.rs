@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use standfast_engine::Figure;
 use standfast_engine::battle::{Id, Seen};
 
-use super::super::command::{Movement, SeenOfMove, Way, Which};
-use super::super::event::Went;
-use super::super::field::{PieceOn, ids};
-use super::super::{may, table};
 use super::Deciding;
+use crate::battle::command::{Movement, SeenOfMove, Way, Which};
+use crate::battle::event::Went;
+use crate::battle::field::{PieceOn, ids};
+use crate::battle::{may, table};
 use crate::{Morale, cite};
 
 impl Deciding<'_, '_> {
@@ -46,15 +46,14 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// On a table those of the pieces with the initiative that are broken fall back at once: there is nothing to choose
+    /// On a table broken pieces fall back as soon as they have the initiative: there is nothing to choose
     /// (battlegroup.broken).
     pub(super) fn broken_fall_back(&mut self) {
         self.move_those(|morale| morale == Morale::Broken);
     }
 
-    /// On a table those of the pieces with the initiative that must move and have not done so yet do it as the initiative
-    /// goes on: shaken ones seek concealment, and who leaves the field with his battlegroup falls back
-    /// (battlegroup.shaken, battlegroup.break.conduct).
+    /// On a table pieces that must move and have not done so yet move as their initiative ends: shaken ones seek
+    /// concealment, and those of a battlegroup that retreats fall back (battlegroup.shaken, battlegroup.break.conduct).
     pub(super) fn move_who_must(&mut self) {
         self.move_those(|_| true);
     }
@@ -88,14 +87,14 @@ impl Deciding<'_, '_> {
 /// What is seen of a piece that moves.
 struct Facts<'a> {
     in_the_open: bool,
-    /// Found only where it matters.
+    /// Worked out only where it matters.
     crosses_the_open: &'a dyn Fn() -> bool,
     exposed: bool,
     fired_on: bool,
     toward_fire: bool,
 }
 
-/// How a piece moves in the end, by which rule, and what that says.
+/// How a piece moves in the end, by which rule, in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Conduct {
     went: Went,

@@ -1,26 +1,26 @@
-//! What becomes of crews: how many of them are left, and how they leave what they are in.
+//! What becomes of crews: how many survive, and how they get out.
 
 use standfast_dice::Stop;
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
 
-use super::super::event::Event;
-use super::super::field::{PieceOn, UnitOn, ids};
-use super::super::motion;
-use super::super::points::without_dice;
-use super::super::table;
 use super::Deciding;
+use crate::battle::event::Event;
+use crate::battle::field::{PieceOn, UnitOn, ids};
+use crate::battle::motion;
+use crate::battle::points::without_dice;
+use crate::battle::table;
 use crate::procedures::CrewSurvivors;
 use crate::{CrewOutside, cite};
 
-/// How many of a crew are left in a vehicle or strongpoint, at least and at most.
+/// The fewest and the most of a crew that survive.
 pub(super) struct CrewLeft {
     pub(super) least: usize,
     pub(super) most: usize,
 }
 
-/// How many of a crew are left in a vehicle or strongpoint: by the formula, or where the players do without it, as many
-/// as their player says, of an active vehicle one at least (battlegroup.crew, battlegroup.crew.active).
+/// How many of the crew of a vehicle or strongpoint survive: by the formula, or without it as many as their player says
+/// (battlegroup.crew, battlegroup.crew.active).
 pub(super) fn crew_left(machine: PieceOn<'_>) -> CrewLeft {
     let Some(situation) = crew_situation(machine) else { return CrewLeft { least: 0, most: 0 } };
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
@@ -41,13 +41,13 @@ fn crew_situation(machine: PieceOn<'_>) -> Option<CrewSurvivors> {
 }
 
 impl Deciding<'_, '_> {
-    /// Explosive destruction: high explosive of attack factor 6 hits each of the crew that is left, and survivors
-    /// are placed outside and marked (battlegroup.explosion).
+    /// Explosive destruction: high explosive of attack factor 6 hits each of the remaining crew, and survivors are placed
+    /// outside and marked (battlegroup.explosion).
     pub(super) fn explode(&mut self, target: &Id, survivors: &[Id]) -> Result<(), Stop> {
         self.note_crew(target, survivors)?;
         let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
         self.note(cite::EXPLOSION, count, || {
-            format!("high explosive of attack factor 6 hits each of the crew that is left: {count} survive")
+            format!("high explosive of attack factor 6 hits each of the remaining crew: {count} survive")
         });
         self.leave_by(Event::Wrecked { piece: target.clone(), by_explosion: true }, target, survivors);
         Ok(())
@@ -62,7 +62,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// Says how many of the crew are left, and by what.
+    /// Says how many of the crew survive, and why.
     fn note_crew(&mut self, machine: &Id, survivors: &[Id]) -> Result<(), Stop> {
         let Some(situation) = self.field().piece(machine).and_then(crew_situation) else { return Ok(()) };
         if self.setup().crew_formula {
@@ -71,13 +71,13 @@ impl Deciding<'_, '_> {
         } else {
             let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
             self.note(cite::CREW, count, || {
-                format!("its player says how many of the crew of {} are left: {count}", situation.crew)
+                format!("its player says how many of the crew of {} survive: {count}", situation.crew)
             });
         }
         Ok(())
     }
 
-    /// A vehicle or strongpoint is lost in this way, and its crew leaves it.
+    /// A vehicle or strongpoint is lost in this way, and its crew gets out.
     fn leave_by(&mut self, lost: Event, machine: &Id, survivors: &[Id]) {
         let leaving = self.field().piece(machine).map(|machine| Leaving::of(machine, survivors));
         let Some(Leaving { unit, fallen, level, given, waits }) = leaving else { return };
@@ -109,8 +109,7 @@ impl Deciding<'_, '_> {
         self.happen(Event::Marked { pieces: survivors, waits, nbc: false });
     }
 
-    /// Those who get out of what is a wreck or a hulk now stand beside it, as near as there is room, on the side that is
-    /// turned from the enemy first.
+    /// Those who get out stand beside the wreck or hulk, as near as there is room.
     fn get_out(&mut self, machine: &Id, survivors: &[Id]) {
         for id in survivors {
             let Some(ground) = self.ground() else { return };

@@ -1,11 +1,11 @@
 use standfast_dice::Stop;
 use standfast_engine::battle::Id;
 
-use super::super::command::{Command, Effect};
-use super::super::event::Event;
-use super::super::field::PieceOn;
-use super::super::guidelines;
 use super::Deciding;
+use crate::battle::command::{Command, Effect};
+use crate::battle::event::Event;
+use crate::battle::field::PieceOn;
+use crate::battle::guidelines;
 use crate::cite;
 use crate::piece::nbc_factor;
 
@@ -69,19 +69,19 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// Says what is to be said of the forces before the battle.
+    /// Reviews the forces: guidelines, leaders, NBC equipment.
     fn look_over(&mut self) {
         let unusual = guidelines::unusual(self.field());
         self.note(cite::SIZES, unusual.is_empty(), || match unusual.as_slice() {
-            [] => "every unit is of a usual size, and elite troops are few".to_owned(),
-            _ => format!("beside the guidelines: {}", unusual.join("; ")),
+            [] => "every unit is of a usual size, and few troops are elite".to_owned(),
+            _ => format!("outside the guidelines: {}", unusual.join("; ")),
         });
         if self.setup().leaders {
             let field = self.field();
             let led = field.units().filter(|unit| unit.soldiers_on_table().any(PieceOn::is_leader));
             let led = self.names(led.map(|unit| unit.id));
             self.note(cite::LEADERS_COMMUNICATIONS, true, || {
-                format!("leaders carry communicators of longer range: {led}")
+                format!("leaders carry long-range communicators: {led}")
             });
         }
         if self.setup().nbc {
@@ -97,13 +97,13 @@ impl Deciding<'_, '_> {
     fn give_initiative(&mut self, unit: &Id, pieces: &[Id], cornered: &[Id]) {
         let Some(side) = self.field().unit(unit).map(|unit| unit.sheet.side.clone()) else { return };
         let (unit, pieces) = (unit.clone(), pieces.to_vec());
-        // Who was kept back is not asked for.
+        // Only those who got the initiative count.
         let cornered = cornered.iter().filter(|id| pieces.contains(id)).cloned().collect();
         self.happen(Event::InitiativeGiven { side, unit, pieces, cornered });
     }
 
-    /// Pieces fire at a unit: the effect is entered next. Troops without equipment who are attacked with an NBC
-    /// weapon must check (battlegroup.nbc).
+    /// Pieces fire at a unit, and the effect is to be entered. Troops who are attacked with an NBC weapon and not equipped
+    /// against it must check (battlegroup.nbc).
     fn fire(&mut self, unit: &Id, target: &Id, pieces: &[Id], nbc: bool) {
         let (by, at) = (unit.clone(), target.clone());
         self.happen(Event::Fired { unit: by.clone(), target: at.clone(), pieces: pieces.to_vec(), nbc });

@@ -2,11 +2,11 @@
 
 use standfast_engine::battle::{Audience, Declined, Due, Id, Verb};
 
-use super::super::field::{Field, PieceOn, UnitOn};
-use super::super::may;
-use super::super::state::Phase;
-use super::super::verb;
 use super::conduct::must_move;
+use crate::battle::field::{Field, PieceOn, UnitOn};
+use crate::battle::may;
+use crate::battle::state::Phase;
+use crate::battle::verb;
 use crate::{Morale, cite};
 
 const AT_ONCE: &str = "before anything else";
@@ -59,7 +59,7 @@ fn end(field: Field<'_>, side: &Id, unit: &Id) -> Due {
         whose: Audience::Side(side.clone()),
         verb: verb::END.name,
         of: Some(unit.clone()),
-        what: format!("{} acts, and is done with the initiative", field.name(unit)),
+        what: format!("{} acts, and ends its initiative", field.name(unit)),
         why: "it has the initiative".to_owned(),
         rule: cite::MARKER_FIRST,
         by: GOES_ON,
@@ -120,7 +120,7 @@ fn surrenders(field: Field<'_>) -> impl Iterator<Item = Due> {
 /// Vehicles that their crews abandon (battlegroup.broken).
 fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 'a {
     let machines = field.units_of(side).filter_map(UnitOn::machine);
-    machines.filter(|machine| machine.must_be_abandoned()).map(move |machine| Due {
+    machines.filter(|machine| may::be_abandoned(*machine).is_ok()).map(move |machine| Due {
         whose: Audience::Side(side.clone()),
         verb: verb::ABANDON.name,
         of: Some(machine.id.clone()),

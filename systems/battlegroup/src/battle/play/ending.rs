@@ -2,8 +2,8 @@
 
 use standfast_engine::battle::{Ending, Id};
 
-use super::super::field::{Field, GroupOn};
-use super::super::state::Phase;
+use crate::battle::field::{Field, GroupOn};
+use crate::battle::state::Phase;
 use crate::cite;
 
 /// One side has broken and left, or can't leave; the other holds the field.
@@ -33,8 +33,8 @@ pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
     }
 }
 
-/// Whether the side has somebody in play who fights on, or has still to leave the field. Who can't leave with
-/// a battlegroup that retreats is given up.
+/// Whether the side has anybody in play who fights on, or has still to leave the field. Pieces that can't leave with a
+/// battlegroup that retreats are given up.
 fn is_present(field: Field<'_>, side: &Id) -> bool {
     field.units_of(side).any(|unit| {
         let retreats = unit.retreats();
@@ -66,7 +66,7 @@ fn with_holder(field: Field<'_>, holder: &Id) -> Ending {
         let says = format!("{name} holds the field: the other side has broken and retreats");
         return over(HELD, Some(holder), cite::BREAK_CONDUCT, says);
     }
-    let says = format!("{name} is left alone in play");
+    let says = format!("only {name} has anybody left in play");
     over(NOBODY_LEFT, Some(holder), cite::ELIMINATED, says)
 }
 
@@ -86,9 +86,7 @@ fn out_of_time(field: Field<'_>) -> Ending {
         }
         (None, _) => (None, "time is up, and both sides have broken".to_owned()),
         _ => match &field.setup().at_the_limit {
-            Some(side) => {
-                (Some(side), format!("time is up: {} has done what it was to do", field.side_name(side)))
-            }
+            Some(side) => (Some(side), format!("time is up: {} has achieved its aim", field.side_name(side))),
             None => (None, "time is up, and neither side has broken".to_owned()),
         },
     };

@@ -4,25 +4,25 @@ use standfast_dice::Stop;
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
 
-use super::super::event::Event;
-use super::super::field::{Field, GroupOn, ids};
-use super::super::may;
-use super::super::points::without_dice;
-use super::super::setup::BATTLES_THAT_SEASON;
-use super::super::state::{Phase, Place};
 use super::{Deciding, ending};
+use crate::battle::event::Event;
+use crate::battle::field::{Field, GroupOn, PieceOn, ids};
+use crate::battle::may;
+use crate::battle::points::without_dice;
+use crate::battle::setup::seasoned_after;
+use crate::battle::state::{Phase, Place};
 use crate::procedures::BreakPoint;
 use crate::{Endurance, cite};
 
 impl Deciding<'_, '_> {
-    /// Pieces past all fighting go, soldiers whom no officer can keep from it surrender, battlegroups break, and the
-    /// initiative goes on where nobody is left to take it.
+    /// Eliminated pieces are taken out of play, soldiers surrender whom no officer can stop, battlegroups break, and the
+    /// initiative passes on if nobody is left to use it.
     pub(super) fn follow(&mut self) -> Result<(), Stop> {
         if self.state().phase == Phase::Forming {
             return Ok(());
         }
         self.check_at_once()?;
-        self.remove_those_past_fighting();
+        self.remove_the_eliminated();
         self.surrender_where_nobody_prevents_it();
         self.reach_breaking_points()?;
         self.settle_fire_at_nobody();
@@ -42,8 +42,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// On a table those of the pieces that get the initiative check at once who are marked: what the players would see of
-    /// them is known (battlegroup.marker.first).
+    /// On a table marked pieces check as they get the initiative, since the table shows what the players would see of them
+    /// (battlegroup.marker.first).
     fn check_at_once(&mut self) -> Result<(), Stop> {
         let given = self.events().iter().find_map(|event| match event {
             Event::InitiativeGiven { cornered, .. } => Some(cornered.clone()),
@@ -57,9 +57,8 @@ impl Deciding<'_, '_> {
         self.check_morale(&marked, &cornered)
     }
 
-    /// Whoever has no points left, or was found to be eliminated, is removed.
-    fn remove_those_past_fighting(&mut self) {
-        while let Some(id) = self.field().past_fighting().map(|piece| piece.id.clone()) {
+    fn remove_the_eliminated(&mut self) {
+        while let Some(id) = self.field().eliminated().map(|piece| piece.id.clone()) {
             self.eliminate(&id);
         }
     }
@@ -70,7 +69,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// Fire at a unit of which nobody is left has no more effect.
+    /// Fire at a unit with nobody left has no more effect.
     fn settle_fire_at_nobody(&mut self) {
         let field = self.field();
         let target = field.state.fire.as_ref().and_then(|fire| field.unit(&fire.at));
@@ -79,8 +78,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// Battlegroups that have lost half of their endurance, or more, reach their breaking points: they retreat
-    /// from the start of the next turn. Whose enemies have broken before need not, and holds the field
+    /// Battlegroups that have lost half of their endurance or more reach their breaking points, and retreat from the start
+    /// of the next turn; not so a battlegroup that holds the field, since all its enemies broke earlier
     /// (battlegroup.break, battlegroup.break.conduct).
     fn reach_breaking_points(&mut self) -> Result<(), Stop> {
         let field = self.field();
@@ -91,7 +90,7 @@ impl Deciding<'_, '_> {
             .map(|group| (group.id.clone(), group.break_point()))
             .collect();
         for (battlegroup, situation) in &broken {
-            // Once more, for its reasons.
+            // Again, for the reasons.
             self.consult(situation)?;
             let ruling = self.setting().scenario.rulings.endurance;
             self.note("battlegroup.endurance", Figure::named(ruling), || match ruling {
@@ -109,8 +108,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// What the battle means for those that follow (battlegroup.campaign, battlegroup.campaign.replacements,
-    /// battlegroup.green).
+    /// What the battle means for later ones (battlegroup.campaign, battlegroup.campaign.replacements, battlegroup.green).
     fn account(&mut self) {
         let setting = self.setting();
         for side in &setting.roster().sides {
@@ -121,12 +119,11 @@ impl Deciding<'_, '_> {
             });
         }
         let green: Vec<Id> =
-            self.field().units().filter(|unit| unit.sheet.green).map(|unit| unit.id.clone()).collect();
+            self.field().units().filter(|unit| unit.sheet.is_green()).map(|unit| unit.id.clone()).collect();
         for unit in green.iter().filter_map(|unit| setting.setup().forces.units.get(unit)) {
             let fought = unit.battles + 1;
             self.note(cite::GREEN, fought, || {
-                let seasoned =
-                    if fought < BATTLES_THAT_SEASON { "is still green" } else { "is seasoned now" };
+                let seasoned = if seasoned_after(fought) { "is seasoned now" } else { "is still green" };
                 format!("{} has fought in {fought} battles and {seasoned}", unit.name)
             });
         }
@@ -136,13 +133,16 @@ impl Deciding<'_, '_> {
     }
 }
 
-/// A soldier about to surrender whom no officer can keep from it.
+/// A soldier about to surrender whom no morale officer can stop.
 fn surrenders(field: Field<'_>) -> Option<Id> {
-    let mut alone = field.surrendering().filter(|soldier| soldier.morale_officers().next().is_none());
-    alone.next().map(|soldier| soldier.id.clone())
+    let may_be_shot = |soldier: PieceOn<'_>| {
+        let mut side = soldier.side().into_iter().flat_map(|side| field.pieces_of(side));
+        side.any(|officer| may::shoot(officer, soldier).is_ok())
+    };
+    field.surrendering().find(|soldier| !may_be_shot(*soldier)).map(|soldier| soldier.id.clone())
 }
 
-/// Whether a battlegroup has lost half of its endurance, and some enemy of it still stands.
+/// Whether a battlegroup has lost half of its endurance or more, and does not hold the field.
 fn reaches_breaking_point(group: GroupOn<'_>) -> bool {
     let outcome = without_dice(group.field.setting, &group.break_point());
     outcome.is_some_and(|outcome| outcome.breaks) && !holds_the_field(group.field, &group.sheet.side)

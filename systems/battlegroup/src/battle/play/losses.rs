@@ -1,14 +1,14 @@
-//! Losses and damage, as players enter them.
+//! Losses and damage.
 
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
 
-use super::super::command::Effect;
-use super::super::event::Event;
-use super::super::field::{PieceOn, UnitOn, ids};
-use super::super::setup::Casualties;
-use super::super::state::Marking;
 use super::Deciding;
+use crate::battle::command::Effect;
+use crate::battle::event::Event;
+use crate::battle::field::{PieceOn, UnitOn, ids};
+use crate::battle::setup::Casualties;
+use crate::battle::state::Marking;
 use crate::cite;
 
 impl Deciding<'_, '_> {
@@ -16,7 +16,7 @@ impl Deciding<'_, '_> {
     pub(super) fn soldiers_fall(&mut self, unit: &Id, fallen: &[Id]) {
         let casualties = self.setup().casualties;
         self.note("battlegroup.eliminated.soldiers", Figure::named(casualties), || match casualties {
-            Casualties::Removed => "figures of those who are hit are removed".to_owned(),
+            Casualties::Removed => "the figures of those who are hit are removed".to_owned(),
             Casualties::Figures => {
                 "those who are hit are left lying, or casualty figures take their place".to_owned()
             }
@@ -26,7 +26,7 @@ impl Deciding<'_, '_> {
         self.mark_soldiers(unit, false);
     }
 
-    /// Who leads a unit holds it together by his communicator (battlegroup.leaders.communications).
+    /// Leaders hold a unit together by their communicators (battlegroup.leaders.communications).
     fn note_leaders_lost(&mut self, unit: &Id, fallen: &[Id]) {
         let (field, name) = (self.field(), self.name(unit));
         let soldiers = field.unit(unit).into_iter().flat_map(UnitOn::soldiers_on_table);
@@ -34,12 +34,12 @@ impl Deciding<'_, '_> {
         let all_fall = !leaders.is_empty() && leaders.iter().all(|leader| fallen.contains(leader));
         if self.setup().leaders && all_fall {
             self.note(cite::LEADERS_COMMUNICATIONS, false, || {
-                format!("{name} has no leader left, and none of his longer-ranged communicators")
+                format!("{name} has no leader left, and no long-range communicator")
             });
         }
     }
 
-    /// The effect of fire at a unit, all of it.
+    /// The whole effect of fire at a unit.
     pub(super) fn take_effect(&mut self, target: &Id, effect: &Effect) {
         if !effect.fallen.is_empty() {
             self.soldiers_fall(target, &effect.fallen);
@@ -52,13 +52,13 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A robot takes penetrating hits: it is marked, or gone, and then a loss to the soldiers of its unit.
+    /// A robot takes penetrating hits.
     pub(super) fn robot_is_hit(&mut self, robot: &Id, hits: i64) {
         self.happen(Event::RobotHit { robot: robot.clone(), hits });
         self.mark_or_eliminate(robot);
     }
 
-    /// A vehicle or strongpoint loses levels of its systems, or weapons: it is marked, or destroyed.
+    /// A vehicle or strongpoint loses levels of its systems, or weapons.
     pub(super) fn machine_is_damaged(&mut self, target: &Id, damage: &Effect) {
         let name = self.name(target);
         self.happen(Event::Damaged {
@@ -77,7 +77,7 @@ impl Deciding<'_, '_> {
         self.mark_or_eliminate(target);
     }
 
-    /// A robot, vehicle or strongpoint is marked for its damage, or is past all fighting where it has no points left.
+    /// A damaged robot, vehicle or strongpoint is marked, or eliminated if it has no points left.
     fn mark_or_eliminate(&mut self, id: &Id) {
         if self.field().piece(id).is_some_and(|piece| piece.points_left() == 0) {
             self.eliminate(id);
@@ -86,7 +86,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece is past all fighting: a soldier falls, a robot or a machine is a wreck, its crew with it.
+    /// A piece is eliminated: a soldier falls, a robot is gone, a vehicle or strongpoint is a wreck and its crew falls.
     pub(super) fn eliminate(&mut self, id: &Id) {
         let (field, name) = (self.field(), self.name(id));
         let Some(piece) = field.piece(id) else { return };
@@ -109,27 +109,27 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The soldiers of a unit that has lost somebody else are marked, if it has any.
+    /// The soldiers of a unit are marked, if it has any, after it has lost another piece.
     pub(super) fn mark_who_are_left(&mut self, unit: &Id) {
         if self.field().unit(unit).is_some_and(|unit| unit.soldiers_on_table().next().is_some()) {
             self.mark_soldiers(unit, false);
         }
     }
 
-    /// A soldier surrenders: he is lost to his unit as a casualty is (battlegroup.surrender).
+    /// A soldier surrenders, and is lost to his unit like a casualty (battlegroup.surrender).
     pub(super) fn surrender(&mut self, soldier: &Id) {
         let Some(unit) = self.unit_of(soldier) else { return };
         let name = self.name(soldier);
         self.note(cite::SURRENDER, true, || {
-            format!("{name} goes to the nearest enemy, and is as a casualty to his unit")
+            format!("{name} goes to the nearest enemy, and is lost to his unit like a casualty")
         });
         self.note_leaders_lost(&unit, std::slice::from_ref(soldier));
         self.happen(Event::Surrendered { soldier: soldier.clone() });
         self.mark_soldiers(&unit, false);
     }
 
-    /// A morale officer shoots a soldier: he is lost to his unit, but nobody is marked, and every marker of the
-    /// unit is removed (battlegroup.surrender.officer).
+    /// A morale officer shoots a soldier, who is lost to his unit; nobody is marked, and every marker of the unit is removed
+    /// (battlegroup.surrender.officer).
     pub(super) fn shoot(&mut self, soldier: &Id, officer: &Id) {
         let Some(unit) = self.unit_of(soldier) else { return };
         let name = self.name(&unit);

@@ -20,13 +20,13 @@ use standfast_engine::battle::{
 };
 use standfast_engine::{Refuse, Rules, wraps};
 
-use super::command::Command;
-use super::event::Event;
-use super::field::{Field, names};
-use super::setup::{self, Setup};
-use super::state::State;
-use super::verb;
 use crate::Battlegroup;
+use crate::battle::command::Command;
+use crate::battle::event::Event;
+use crate::battle::field::{Field, names};
+use crate::battle::setup::{self, Setup};
+use crate::battle::state::State;
+use crate::battle::verb;
 
 impl Play for Battlegroup {
     type Setup = Setup;

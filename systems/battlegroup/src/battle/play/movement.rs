@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Id, in_inches};
 use standfast_tabletop::{Backwards, Path, Pose, Retreat, Says, Step};
 
-use super::super::command::{Edge, Way};
-use super::super::event::{Event, Went};
-use super::super::field::{UnitOn, ids};
-use super::super::motion;
-use super::super::table::{self, Shelter};
 use super::Deciding;
+use crate::battle::command::{Edge, Way};
+use crate::battle::event::{Event, Went};
+use crate::battle::field::{UnitOn, ids};
+use crate::battle::motion;
+use crate::battle::table::{self, Shelter};
 use crate::{Morale, cite};
 
 impl Deciding<'_, '_> {
-    /// Pieces move in this way, each as the table lets it: along the ways that their player gives, or where they must go.
+    /// Pieces move like this, as far as the table lets each: along the ways that their player gives, or where they must go.
     pub(super) fn carry_out(&mut self, pieces: Vec<Id>, went: Went, ways: &BTreeMap<Id, Way>) {
         self.happen(Event::Moved { pieces: pieces.clone(), went });
         if self.setting().layout().is_none() {
@@ -43,14 +43,14 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece of which nobody knows how far it moves goes there, unless somebody has come to stand there since.
+    /// A piece without a movement rate goes to that spot, unless another has come to stand there since.
     fn set_down(&mut self, id: &Id, pose: Pose) {
         if self.ground().is_some_and(|ground| table::is_free(&ground, id, pose)) {
             self.place(id, pose, &motion::SET_DOWN);
         }
     }
 
-    /// A piece goes along its way, as far as nobody has come to stand in it since it was given.
+    /// A piece goes along its way, up to where another has come to stand in it since.
     fn go_along(&mut self, id: &Id, path: &Path) {
         let Some(ground) = self.ground() else { return };
         let Some((placed, most)) = table::mover(&ground, self.field(), id) else { return };
@@ -65,8 +65,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece goes toward the nearest concealment by that rule, as far as its movement takes it. Where nothing on the
-    /// table conceals, it stays.
+    /// A piece goes toward the nearest concealment by that rule, as far as its movement takes it, or stays if nothing on the
+    /// table conceals it.
     fn seek_concealment(&mut self, id: &Id, rule: &'static str) {
         let Some(ground) = self.ground() else { return };
         let Some((placed, most)) = table::mover(&ground, self.field(), id) else { return };
@@ -91,7 +91,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece falls back its whole move from the enemies on the table; the edge over which it leaves, if it comes to one.
+    /// A piece falls back its whole move from the enemies on the table; the edge by which it leaves, if it comes to one.
     fn fall_back(&mut self, id: &Id) -> Option<Edge> {
         let (setting, ground) = (self.setting(), self.ground()?);
         let (placed, most) = table::mover(&ground, self.field(), id)?;
@@ -109,7 +109,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// Pieces leave the board, a vehicle with its crew: they are lost, not destroyed, and a loss to their units.
+    /// Pieces leave the board, a vehicle with its crew. They are lost, not destroyed, and a loss to their units.
     pub(super) fn leave(&mut self, pieces: &[Id], edge: Edge) {
         for id in pieces {
             let (field, name) = (self.field(), self.name(id));
@@ -120,7 +120,7 @@ impl Deciding<'_, '_> {
             if broken {
                 let with_crew = if machine { ", its crew in it" } else { "" };
                 self.note(cite::BROKEN_EDGE, true, || {
-                    format!("{name} leaves by whichever edge it comes to{with_crew}")
+                    format!("{name} leaves by the edge that it comes to{with_crew}")
                 });
             }
             self.note(cite::ELIMINATED, false, || {

@@ -1,8 +1,8 @@
 use standfast_engine::{Procedure, verify};
 
-use super::super::field::Field;
-use super::super::state::{Marking, Phase};
 use crate::Battlegroup;
+use crate::battle::field::Field;
+use crate::battle::state::{Marking, Phase};
 use crate::procedures::Check;
 
 /// What must hold at every step of every battle.
@@ -18,8 +18,8 @@ pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
         let marked = now.marking != Marking::Clear;
         holds(marked || !now.nbc, &|| format!("{id} is under NBC attack, and not marked"))?;
         let battle = state.phase != Phase::Forming;
-        holds(!(battle && piece.on_table() && piece.is_past_fighting()), &|| {
-            format!("{id} is past all fighting, and in play")
+        holds(!(battle && piece.on_table() && piece.is_eliminated()), &|| {
+            format!("{id} is eliminated, and in play")
         })?;
         may_be_resolved(&Check { piece: piece.morale_piece() }, field)?;
     }

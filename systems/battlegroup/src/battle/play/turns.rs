@@ -2,11 +2,11 @@
 
 use standfast_engine::battle::Id;
 
-use super::super::event::Event;
-use super::super::field::{Field, UnitOn};
-use super::super::may;
-use super::super::state::Phase;
 use super::{Deciding, due};
+use crate::battle::event::Event;
+use crate::battle::field::{Field, UnitOn};
+use crate::battle::may;
+use crate::battle::state::Phase;
 
 impl Deciding<'_, '_> {
     /// A turn begins. The sides take turns at the first initiative of a turn.

@@ -1,66 +1,46 @@
 //! The forces of all sides, each thing by its id.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use standfast_engine::Choice;
 use standfast_engine::battle::{Id, Thing};
 
-use super::{GroupShape, MachineShape, UnitKind, UnitShape};
-use crate::{Class, Rank};
+use super::{GroupShape, MachineShape, UnitShape};
+use crate::Rank;
 
 /// The forces of all sides, each thing by its id.
 #[derive(Debug, Clone, Default)]
 pub struct Forces {
     /// The battlegroups.
-    pub groups: BTreeMap<Id, Group>,
+    pub groups: BTreeMap<Id, GroupShape>,
     /// The units.
     pub units: BTreeMap<Id, Unit>,
     /// The pieces: soldiers, robots, vehicles, strongpoints and their crews.
     pub pieces: BTreeMap<Id, Member>,
 }
 
-/// A battlegroup.
-#[derive(Debug, Clone)]
-pub struct Group {
-    /// What it is called.
-    pub name: String,
-    /// Its side.
-    pub side: Id,
-    /// The endurance points that the scenario gives it.
-    pub endurance: Option<i64>,
-    /// Its units, in the order of the scenario.
-    pub units: Vec<Id>,
-}
-
 /// A unit.
 #[derive(Debug, Clone)]
 pub struct Unit {
-    /// What it is called.
-    pub name: String,
+    /// What the scenario says of it.
+    pub shape: UnitShape,
     /// Its battlegroup.
     pub group: Id,
     /// Its side.
     pub side: Id,
-    /// What it is.
-    pub kind: UnitKind,
-    /// Its morale class.
-    pub class: Class,
-    /// Whether its troops are inexperienced still.
-    pub green: bool,
-    /// In how many battles it has fought before.
-    pub battles: i64,
-    /// Whether it is equipped against NBC weapons.
-    pub nbc_equipped: bool,
-    /// Its armour class.
-    pub armour_class: i64,
-    /// Its movement rate, in inches.
-    pub movement_rate: i64,
-    /// That of its crew on foot, in inches, where it is a vehicle or strongpoint.
-    pub crew_movement_rate: i64,
-    /// Its weapon systems, each with an id of its own within the unit.
+    /// Its weapon systems, each with an id within the unit.
     pub weapons: Vec<(Id, String)>,
     /// Its pieces: a vehicle or strongpoint stands before its crew.
     pub pieces: Vec<Id>,
+}
+
+impl Deref for Unit {
+    type Target = UnitShape;
+
+    fn deref(&self) -> &UnitShape {
+        &self.shape
+    }
 }
 
 /// A piece.
@@ -95,10 +75,8 @@ pub enum Body {
     Machine(MachineShape),
 }
 
-/// After how many battles green troops are seasoned (battlegroup.green).
-pub(in super::super) const BATTLES_THAT_SEASON: i64 = 2;
-
-/// The ids and names that one line of a scenario stands for: numbered where it stands for several.
+/// The ids and names that one line of a scenario stands for, numbered where it stands for several; no id where the
+/// numbered one would be too long.
 pub(super) fn numbered(id: &Id, name: &str, count: i64) -> Vec<(Option<Id>, String)> {
     if count == 1 {
         return vec![(Some(id.clone()), name.to_owned())];
@@ -111,16 +89,7 @@ impl Forces {
     pub(super) fn of(groups: &[GroupShape]) -> Self {
         let mut forces = Self::default();
         for group in groups {
-            let units = group.units.iter().map(|unit| unit.id.clone()).collect();
-            forces.groups.insert(
-                group.id.clone(),
-                Group {
-                    name: group.name.clone(),
-                    side: group.side.clone(),
-                    endurance: group.endurance,
-                    units,
-                },
-            );
+            forces.groups.insert(group.id.clone(), group.clone());
             for unit in &group.units {
                 let pieces = forces.enlist(unit);
                 forces.units.insert(unit.id.clone(), Unit::of(group, unit, pieces));
@@ -129,7 +98,7 @@ impl Forces {
         forces
     }
 
-    /// Takes in the pieces of a unit, and gives their ids.
+    /// Enlists the pieces of a unit; their ids.
     fn enlist(&mut self, unit: &UnitShape) -> Vec<Id> {
         let mut pieces: Vec<(Id, String, Body)> = Vec::new();
         if let Some(machine) = &unit.machine {
@@ -158,7 +127,7 @@ impl Forces {
     }
 
     /// Everything that has a name: the battlegroups, and each unit before its pieces.
-    pub(in super::super) fn things(&self, groups: &[GroupShape]) -> Vec<Thing> {
+    pub(in crate::battle) fn things(&self, groups: &[GroupShape]) -> Vec<Thing> {
         let thing = |(id, name): (&Id, &str)| Thing::new(id, name);
         let battlegroups = groups.iter().map(|group| (&group.id, group.name.as_str()));
         let units = groups
@@ -179,22 +148,26 @@ impl Unit {
         let weapons = unit.weapons.iter().enumerate();
         let weapons = weapons
             .filter_map(|(place, weapon)| Some((Id::new(&format!("weapon-{}", place + 1))?, weapon.clone())));
-        Self {
-            name: unit.name.clone(),
-            group: group.id.clone(),
-            side: group.side.clone(),
-            kind: unit.kind,
-            class: unit.class,
-            green: unit.green && unit.battles < BATTLES_THAT_SEASON,
-            battles: unit.battles,
-            nbc_equipped: unit.nbc_equipped,
-            armour_class: unit.armour_class,
-            movement_rate: unit.movement_rate,
-            crew_movement_rate: unit.machine.as_ref().map_or(0, |machine| machine.crew_movement_rate),
-            weapons: weapons.collect(),
-            pieces,
-        }
+        let (group, side) = (group.id.clone(), group.side.clone());
+        Self { shape: unit.clone(), group, side, weapons: weapons.collect(), pieces }
     }
+
+    /// The movement rate of its crew on foot, in inches, where it is a vehicle or strongpoint.
+    #[must_use]
+    pub fn crew_movement_rate(&self) -> i64 {
+        self.machine.as_ref().map_or(0, |machine| machine.crew_movement_rate)
+    }
+
+    /// Whether its troops are still inexperienced.
+    #[must_use]
+    pub fn is_green(&self) -> bool {
+        self.green && !seasoned_after(self.battles)
+    }
+}
+
+/// Whether that many battles make green troops seasoned (battlegroup.green).
+pub(in crate::battle) fn seasoned_after(battles: i64) -> bool {
+    battles >= 2
 }
 
 impl Body {

@@ -7,17 +7,17 @@ use standfast_engine::battle::{Id, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
 use standfast_engine::{Form, Quantity, Shape, choices};
 
+use crate::procedures::{LEVELS, MOST_WEAPONS, ROBOT_SIZES};
 use crate::{Class, Rank};
 
-pub(super) use forces::BATTLES_THAT_SEASON;
-pub use forces::{Body, Forces, Group, Member, Unit};
+pub(super) use forces::seasoned_after;
+pub use forces::{Body, Forces, Member, Unit};
 pub(super) use verify::{BATTLE, verify};
 
-/// The most battlegroups, units of one, and lines of soldiers, robots or weapons of a unit.
+/// The most battlegroups, units in one, and lines of soldiers, robots or weapons in a unit.
 const MOST_GROUPS: usize = 16;
 const MOST_UNITS: usize = 100;
 const MOST_LINES: usize = 60;
-const MOST_WEAPONS: usize = 20;
 
 /// The most soldiers or robots that one line of the scenario stands for.
 const MOST_ALIKE: i64 = 60;
@@ -74,9 +74,9 @@ choices! {
 pub struct Setup {
     /// The last turn.
     pub turns: i64,
-    /// The side that gets the initiative first in the first turn; the sides take turns at it afterwards.
+    /// The side that has the first initiative of the first turn; after that the sides take turns.
     pub first: Option<Id>,
-    /// The side that has won where the last turn ends and no battlegroup has broken.
+    /// The side that has won if time runs out and no battlegroup has broken.
     pub at_the_limit: Option<Id>,
     /// Whether points go by rank (battlegroup.leaders).
     pub leaders: bool,
@@ -84,17 +84,17 @@ pub struct Setup {
     pub bailed: bool,
     /// Whether there are NBC weapons (battlegroup.nbc).
     pub nbc: bool,
-    /// Whether the formula says how many of a crew are left (battlegroup.crew); else their player does.
+    /// Whether the formula says how many of a crew survive (battlegroup.crew); else their player does.
     pub crew_formula: bool,
-    /// How many inches on the table an inch of a movement rate is.
+    /// Inches on the table for each inch of a movement rate.
     pub movement_scale: Inches,
-    /// What becomes of figures (battlegroup.eliminated.soldiers).
+    /// What becomes of the figures of those who were hit.
     pub casualties: Casualties,
-    /// How long replacements take, where the battle is one of a series (battlegroup.campaign.replacements).
+    /// How long replacements take to reach the front, in a series of battles (battlegroup.campaign.replacements).
     pub replacements: Option<String>,
-    /// The battlegroups, as they are written.
+    /// The battlegroups, as the scenario lists them.
     pub battlegroups: Vec<GroupShape>,
-    /// The same, each by its id.
+    /// The same forces, each thing by its id.
     pub forces: Forces,
 }
 
@@ -102,45 +102,39 @@ impl Shape for Setup {
     const IS: &'static str = "a scenario of battlegroups";
 
     fn read(form: &mut Form<'_>) -> Self {
-        let turns = form.field("turns", "the last turn").required(whole(1..=100));
-        let first = form.field("first", "the side that has the first initiative").optional(id());
-        let at_the_limit = form
-            .field("at_the_limit", "the side that has won where turns run out and nobody has broken")
-            .optional(id());
-        let leaders = form.field("leaders", "points go by rank (optional rule)").or(flag(), false);
-        let bailed = form
-            .field("bailed", "bailed crews count by rank against their vehicle's level (optional rule)")
-            .or(flag(), false);
-        let nbc = form.field("nbc", "there are NBC weapons (optional rule)").or(flag(), false);
-        let crew_formula = form
-            .field("crew_formula", "the formula says how many of a crew are left; else their player does")
-            .or(flag(), true);
-        let movement_scale = form
-            .field("movement_scale", "inches on the table for each inch of a movement rate")
-            .or(above(Inches::whole(0)..=Inches::whole(100)), Inches::whole(1));
-        let casualties =
-            form.field("casualties", "what becomes of the figures").or(choice(), Casualties::Removed);
-        let replacements = form
-            .field("replacements", "how long replacements take to reach the front, in a series of battles")
-            .optional(text());
-        let battlegroups = form
-            .field("battlegroups", "the battlegroups of all sides")
-            .required(list(object::<GroupShape>(), MOST_GROUPS));
-        let forces = Forces::of(&battlegroups);
-        Self {
-            turns,
-            first,
-            at_the_limit,
-            leaders,
-            bailed,
-            nbc,
-            crew_formula,
-            movement_scale,
-            casualties,
-            replacements,
-            battlegroups,
-            forces,
-        }
+        let mut setup = Self {
+            turns: form.field("turns", "the last turn").required(whole(1..=100)),
+            first: form.field("first", "the side that has the first initiative").optional(id()),
+            at_the_limit: form
+                .field("at_the_limit", "the side that has won if time runs out and nobody has broken")
+                .optional(id()),
+            leaders: form.field("leaders", "points go by rank (optional rule)").or(flag(), false),
+            bailed: form
+                .field("bailed", "bailed crews count by rank against their vehicle's level (optional rule)")
+                .or(flag(), false),
+            nbc: form.field("nbc", "there are NBC weapons (optional rule)").or(flag(), false),
+            crew_formula: form
+                .field("crew_formula", "the formula says how many of a crew survive; else their player does")
+                .or(flag(), true),
+            movement_scale: form
+                .field("movement_scale", "inches on the table for each inch of a movement rate")
+                .or(above(Inches::whole(0)..=Inches::whole(100)), Inches::whole(1)),
+            casualties: form
+                .field("casualties", "what becomes of the figures")
+                .or(choice(), Casualties::Removed),
+            replacements: form
+                .field(
+                    "replacements",
+                    "how long replacements take to reach the front, in a series of battles",
+                )
+                .optional(text()),
+            battlegroups: form
+                .field("battlegroups", "the battlegroups of all sides")
+                .required(list(object::<GroupShape>(), MOST_GROUPS)),
+            forces: Forces::default(),
+        };
+        setup.forces = Forces::of(&setup.battlegroups);
+        setup
     }
 }
 
@@ -194,7 +188,7 @@ pub struct UnitShape {
     pub nbc_equipped: bool,
     /// Its armour class.
     pub armour_class: i64,
-    /// Its movement rate, in inches.
+    /// Its movement rate, in inches; 0 where the players see to it.
     pub movement_rate: i64,
     /// Its weapon systems.
     pub weapons: Vec<String>,
@@ -202,7 +196,7 @@ pub struct UnitShape {
     pub soldiers: Vec<SoldierShape>,
     /// Its warbots and wardrones.
     pub robots: Vec<RobotShape>,
-    /// What a vehicle or strongpoint has beside.
+    /// What a vehicle or strongpoint has besides.
     pub machine: Option<MachineShape>,
 }
 
@@ -213,49 +207,52 @@ impl Shape for UnitShape {
         let id = form.field("id", "its id").required(id());
         let name = form.field("name", "what it is called").required(text());
         let kind = form.field("kind", "what it is").required(choice::<UnitKind>());
-        let class = form.field("class", "its morale class").or(choice(), Class::Regular);
-        let green = form.field("green", "inexperienced troops").or(flag(), false);
-        let battles = form.field("battles", "battles that it has fought before").or(whole(0..=1_000), 0);
-        let nbc_equipped = form
-            .field("nbc_equipped", "equipped against NBC weapons; left out: vehicles and strongpoints are")
-            .optional(flag());
-        let armour_class = form.field("armour_class", "its armour class").or(whole(0..=1_000), 0);
-        let movement_rate =
-            form.field("movement_rate", "its movement rate, in inches").or(whole(0..=1_000), 0);
-        let weapons = form.field("weapons", "its weapon systems").or(list(text(), MOST_WEAPONS), Vec::new());
-        let soldiers = form
-            .field("soldiers", "its soldiers (not of a vehicle or strongpoint)")
-            .or(list(object(), MOST_LINES), Vec::new());
-        let robots = form
-            .field("robots", "its warbots and wardrones (not of a vehicle or strongpoint)")
-            .or(list(object(), MOST_LINES), Vec::new());
+        let is_machine = kind.is_machine();
+        let mut unit = Self {
+            id,
+            name,
+            kind,
+            class: form.field("class", "its morale class").or(choice(), Class::Regular),
+            green: form.field("green", "inexperienced troops").or(flag(), false),
+            battles: form.field("battles", "battles that it has fought before").or(whole(0..=1_000), 0),
+            nbc_equipped: form
+                .field(
+                    "nbc_equipped",
+                    "equipped against NBC weapons; left out: vehicles and strongpoints are",
+                )
+                .optional(flag())
+                .unwrap_or(is_machine),
+            armour_class: form.field("armour_class", "its armour class").or(whole(0..=1_000), 0),
+            movement_rate: form
+                .field("movement_rate", "its movement rate, in inches")
+                .or(whole(0..=1_000), 0),
+            weapons: form
+                .field("weapons", "its weapon systems")
+                .or(list(text(), MOST_WEAPONS.into()), Vec::new()),
+            soldiers: form
+                .field("soldiers", "its soldiers (not of a vehicle or strongpoint)")
+                .or(list(object(), MOST_LINES), Vec::new()),
+            robots: form
+                .field("robots", "its warbots and wardrones (not of a vehicle or strongpoint)")
+                .or(list(object(), MOST_LINES), Vec::new()),
+            machine: None,
+        };
         let crew = form
             .field("crew", "the crew (of a vehicle or strongpoint)")
             .or(list(object(), MOST_LINES), Vec::new());
         let machine = MachineShape::read_for(kind, form);
-        let is_machine = kind.is_machine();
         form.only_when(!is_machine, &["soldiers", "robots"], "a vehicle or strongpoint has a `crew`");
         form.only_when(is_machine, &["crew"], "only a vehicle or strongpoint has a crew");
         form.only_when(is_machine, &MachineShape::FIELDS, "only a vehicle or strongpoint has it");
-        Self {
-            id,
-            name,
-            kind,
-            class,
-            green,
-            battles,
-            nbc_equipped: nbc_equipped.unwrap_or(is_machine),
-            armour_class,
-            movement_rate,
-            weapons,
-            soldiers: if is_machine { crew } else { soldiers },
-            robots,
-            machine: is_machine.then_some(machine),
+        if is_machine {
+            unit.soldiers = crew;
+            unit.machine = Some(machine);
         }
+        unit
     }
 }
 
-/// What the status sheet has of a vehicle or strongpoint (battlegroup.sheet).
+/// What the status sheet records of a vehicle or strongpoint (battlegroup.sheet).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MachineShape {
     /// Its size.
@@ -268,7 +265,7 @@ pub struct MachineShape {
     pub targeting: i64,
     /// Levels of damage control, 0 to 3.
     pub damage_control: i64,
-    /// The movement rate of its crew on foot, in inches; 0 where it is not said.
+    /// The movement rate of its crew on foot, in inches; 0 where the players see to it.
     pub crew_movement_rate: i64,
 }
 
@@ -283,10 +280,10 @@ impl MachineShape {
             targeting_bonus: form.field("targeting_bonus", "its targeting bonus").or(whole(-20..=20), 0),
             movement: form
                 .field("movement", "levels of movement; left out: 3 of a vehicle, none of a strongpoint")
-                .optional(whole(0..=3))
+                .optional(whole(LEVELS))
                 .unwrap_or(if mobile { 3 } else { 0 }),
-            targeting: form.field("targeting", "levels of targeting").or(whole(0..=3), 3),
-            damage_control: form.field("damage_control", "levels of damage control").or(whole(0..=3), 3),
+            targeting: form.field("targeting", "levels of targeting").or(whole(LEVELS), 3),
+            damage_control: form.field("damage_control", "levels of damage control").or(whole(LEVELS), 3),
             crew_movement_rate: form
                 .field("crew_movement_rate", "the movement rate of its crew on foot, in inches")
                 .or(whole(0..=1_000), 0),
@@ -347,7 +344,7 @@ impl Shape for RobotShape {
         Self {
             id: form.field("id", "the id; of several it is numbered").required(id()),
             name: form.field("name", "what it is called").required(text()),
-            size: form.field("size", "its size").required(whole(0..=2)),
+            size: form.field("size", "its size").required(whole(ROBOT_SIZES)),
             count: form.field("count", "how many").or(whole(1..=MOST_ALIKE), 1),
         }
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a scenario beyond its single fields.
+//! What a scenario may not say, beyond its single fields.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,14 @@ use standfast_engine::battle::{Id, Scenario, verify_known, verify_new};
 
 use super::forces::numbered;
 use super::{GroupShape, UnitShape};
+use crate::procedures::refuse_uncounted_officer;
 use crate::{Battlegroup, Endurance};
 
 /// The id under which the umpire sets what is of the whole battle.
-pub(in super::super) const BATTLE: &str = "battle";
+pub(in crate::battle) const BATTLE: &str = "battle";
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(in super::super) fn verify(scenario: &Scenario<Battlegroup>, refuse: &mut Refuse) {
+pub(in crate::battle) fn verify(scenario: &Scenario<Battlegroup>, refuse: &mut Refuse) {
     let (roster, setup) = (&scenario.roster, &scenario.setup);
     let sides: Vec<&Id> = roster.sides.iter().map(|side| &side.id).collect();
     for (field, side) in [("first", &setup.first), ("at_the_limit", &setup.at_the_limit)] {
@@ -29,7 +30,7 @@ pub(in super::super) fn verify(scenario: &Scenario<Battlegroup>, refuse: &mut Re
             verify_new(&group.id, &mut taken, refuse);
             verify_known("side", &group.side, sides.iter().copied(), refuse);
             verify_endurance(group, scenario.rulings.endurance, refuse);
-            refuse.when(group.units.is_empty(), "units", "none", "a battlegroup has a unit or more");
+            refuse.when(group.units.is_empty(), "units", "none", "a battlegroup needs at least one unit");
             for (place, unit) in group.units.iter().enumerate() {
                 refuse.within(&format!("units[{place}]"), |refuse| {
                     verify_unit(unit, setup.leaders, &mut taken, refuse);
@@ -39,7 +40,7 @@ pub(in super::super) fn verify(scenario: &Scenario<Battlegroup>, refuse: &mut Re
     }
     for side in sides {
         let absent = setup.battlegroups.iter().all(|group| group.side != *side);
-        refuse.when(absent, "battlegroups", side, "every side has a battlegroup or more");
+        refuse.when(absent, "battlegroups", side, "every side needs at least one battlegroup");
     }
 }
 
@@ -63,19 +64,18 @@ fn verify_unit(unit: &UnitShape, leaders: bool, taken: &mut BTreeSet<Id>, refuse
     match &unit.machine {
         None => {
             let empty = unit.soldiers.is_empty() && unit.robots.is_empty();
-            refuse.when(empty, "soldiers", "none", "a unit has soldiers or robots");
+            refuse.when(empty, "soldiers", "none", "a unit needs soldiers or robots");
         }
         Some(machine) => {
             let systems = machine.movement + machine.targeting + machine.damage_control;
             let empty = systems == 0 && unit.weapons.is_empty();
-            refuse.when(empty, "weapons", "none", "it has a level of some system, or a weapon");
+            refuse.when(empty, "weapons", "none", "it needs a level of some system, or a weapon");
         }
     }
     for (place, line) in unit.soldiers.iter().enumerate() {
         refuse.within(&format!("{soldiers}[{place}]"), |refuse| {
             verify_ids(&line.id, line.count, taken, refuse);
-            let uncounted = line.morale_officer && !leaders;
-            refuse.when(uncounted, "morale_officer", true, "morale officers need `leaders`, their option");
+            refuse_uncounted_officer(line.morale_officer, leaders, refuse);
         });
     }
     for (place, line) in unit.robots.iter().enumerate() {

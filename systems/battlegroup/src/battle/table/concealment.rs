@@ -3,16 +3,16 @@
 use standfast_engine::battle::Ground;
 use standfast_tabletop::{Cover, Facing, Length, Names, Placed, Pose, Troops};
 
-use super::super::field::PieceOn;
+use crate::battle::field::PieceOn;
 
 /// Whether a piece stands on the table in concealment.
-pub(in super::super) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -> bool {
+pub(in crate::battle) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -> bool {
     ground.unit(piece.id).is_some_and(|placed| concealed_by(ground, placed).is_some())
 }
 
-/// What conceals a piece that stands there: what it stands in, or what lies between it and the nearest enemy and no further
-/// than an inch from it, be it a wall or a wreck.
-pub(in super::super) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Option<String> {
+/// What conceals a piece where it stands: what it stands in, or a wall or wreck within an inch of it, between it and the
+/// nearest enemy.
+pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Option<String> {
     let field = ground.field();
     let within = || field.stands_in(piece, |terrain| terrain.cover() > Cover::None);
     let enemy = field.nearest_enemy(piece).map(|enemy| enemy.of);
@@ -29,22 +29,22 @@ pub(in super::super) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Opt
 
 /// The nearest concealment that a piece can seek.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Shelter {
+pub(in crate::battle) struct Shelter {
     /// Where it would stand.
-    pub(in super::super) pose: Pose,
-    /// In which direction it lies.
-    pub(in super::super) toward: Facing,
+    pub(in crate::battle) pose: Pose,
+    /// The direction in which it lies.
+    pub(in crate::battle) toward: Facing,
     /// How far the piece has to go.
-    pub(in super::super) inches: Length,
+    pub(in crate::battle) inches: Length,
 }
 
-/// From one distance that is tried to the next, and degrees from one direction to the next.
+/// From one distance tried to the next, in hundredths of an inch, and from one direction to the next, in degrees.
 const STEP: i32 = 50;
 const SPREAD: i32 = 15;
 
-/// The nearest concealment to a piece in the open, looked for half an inch by half an inch in every direction, away from the
-/// nearest enemy first; none where nothing on the table conceals.
-pub(in super::super) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<Shelter> {
+/// The nearest concealment to a piece in the open, looked for in every direction in steps of half an inch, away from the
+/// nearest enemy first; none if nothing on the table conceals it.
+pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<Shelter> {
     let field = ground.field();
     let wreck = || field.units().iter().any(|unit| unit.troops() == Troops::Wreck);
     let terrain = field.nearest_concealment(piece.at()).map(|nearest| nearest.distance);
@@ -68,7 +68,7 @@ pub(in super::super) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<S
     })
 }
 
-/// The direction of those tried that leads furthest from an enemy.
+/// The direction that leads furthest from an enemy.
 fn away_from(piece: &Placed, enemy: &Placed) -> Facing {
     let all = directions(Facing::default());
     let apart = |toward: &Facing| {
@@ -79,7 +79,7 @@ fn away_from(piece: &Placed, enemy: &Placed) -> Facing {
     all.max_by_key(apart).unwrap_or_default()
 }
 
-/// Every direction, from that one on, to the left and to the right by turns.
+/// Every direction, beginning with that one, alternately to its left and right.
 fn directions(from: Facing) -> impl Iterator<Item = Facing> {
     let aside = (1..180 / SPREAD).flat_map(|step| [-SPREAD * step, SPREAD * step]);
     std::iter::once(0).chain(aside).chain([180]).map(move |degrees| from.turned(degrees))

@@ -1,14 +1,14 @@
-//! What the umpire sees: each command held against the table once more, by other questions than those that decided it.
+//! The umpire's eye: each command checked against the table again, by other questions than those that decided it.
 
 use standfast_engine::battle::{Id, TableEvent, Witnessed};
 use standfast_tabletop::{Cover, Length, Placed, Troops};
 
-use super::super::event::{Event, Went};
-use super::super::setup::Body;
-use super::super::state::Place;
 use crate::Battlegroup;
+use crate::battle::event::{Event, Went};
+use crate::battle::setup::Body;
+use crate::battle::state::Place;
 
-/// What roundings and the clearing of friends may add to a way.
+/// What rounding and the clearing of friends may add to a way.
 const SLACK: Length = Length::from_hundredths(10);
 
 type Seen<'a> = Witnessed<'a, Battlegroup>;
@@ -21,7 +21,7 @@ pub(super) fn eye(seen: &Seen<'_>) -> Result<(), String> {
     who_stays_concealed_is_near_concealment(seen)
 }
 
-/// Whoever checks, moves or fires is in play.
+/// A piece that checks, moves or fires is in play.
 fn who_acts_is_on_the_board(seen: &Seen<'_>) -> Result<(), String> {
     let acting = seen.happened.iter().flat_map(|event| match event {
         Event::Checked { piece, .. } => std::slice::from_ref(piece),
@@ -60,8 +60,8 @@ fn wrecks_lie_where_they_stood(seen: &Seen<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Who is elsewhere has moved, and no further than twice his movement rate: a retreat goes on through friends
-/// (battlegroup.move).
+/// A piece that is elsewhere has moved, and no further than its movement rate, or twice that in a retreat, which goes on
+/// through friends (battlegroup.move).
 fn nobody_goes_further_than_he_can(seen: &Seen<'_>) -> Result<(), String> {
     let (Some(before), Some(after), Some(_)) = (seen.ground, seen.ground_after, seen.command) else {
         return Ok(());
@@ -83,13 +83,13 @@ fn nobody_goes_further_than_he_can(seen: &Seen<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// How far a piece moves, by its sheet; nothing where the sheet does not say.
+/// How far a piece moves by its sheet, if the sheet says so.
 fn furthest(seen: &Seen<'_>, id: &Id) -> Option<Length> {
     let setup = seen.setting.setup();
     let member = setup.forces.pieces.get(id)?;
     let sheet = setup.forces.units.get(&member.unit)?;
     let rate = match &member.body {
-        Body::Soldier { crew: true, .. } => sheet.crew_movement_rate,
+        Body::Soldier { crew: true, .. } => sheet.crew_movement_rate(),
         Body::Machine(printed) => {
             let levels = seen.before.pieces.get(id)?.systems.movement;
             sheet.movement_rate * levels / printed.movement.max(1)
@@ -101,7 +101,7 @@ fn furthest(seen: &Seen<'_>, id: &Id) -> Option<Length> {
         .then(|| Length::from_hundredths(i32::try_from(hundredths).unwrap_or(i32::MAX)))
 }
 
-/// How far the middle of the ground of a piece has gone along one side of the table, the longer of the two: no more than its way.
+/// How far the middle of a piece has gone along the longer of the two axes of the table: no more than its way.
 fn apart(then: &Placed, now: &Placed) -> Length {
     let middle = |placed: &Placed| {
         let bounds = placed.bounds();
@@ -112,7 +112,8 @@ fn apart(then: &Placed, now: &Placed) -> Length {
     half(to_x - from_x).max(half(to_y - from_y))
 }
 
-/// Who stays in concealment has something near him that conceals, unless somebody said otherwise (battlegroup.shaken).
+/// A piece that stays in concealment has something near it that conceals, unless somebody said otherwise
+/// (battlegroup.shaken).
 fn who_stays_concealed_is_near_concealment(seen: &Seen<'_>) -> Result<(), String> {
     let overruled = seen.table.iter().any(|event| matches!(event, TableEvent::Overruled { .. }));
     let Some(ground) = seen.ground.filter(|_| !overruled && seen.command.is_some()) else { return Ok(()) };

@@ -1,16 +1,16 @@
 use standfast_engine::battle::{Ground, Id, Seen};
 use standfast_tabletop::{Backwards, Length, Names, Placed, Retreat};
 
-use super::super::field::{PieceOn, UnitOn, ids};
 use super::{concealed_by, enemies, nearest};
+use crate::battle::field::{PieceOn, UnitOn, ids};
 
-/// How near an enemy is before whom a soldier surrenders (battlegroup.surrender).
+/// How near an enemy must be for a soldier to surrender (battlegroup.surrender).
 const NEAR: Length = Length::inches(6);
 
-/// Which of the pieces something is true of, and how it comes to be so.
+/// The pieces of which something is true, and why.
 type Of = Option<Seen<Vec<Id>>>;
 
-/// Which of the pieces something is said of that stand on the table; nothing where none of them does.
+/// The pieces on the table of which something is true, each with its reason; none if no piece stands on the table.
 fn of_those(
     ground: &Ground<'_>,
     pieces: &[PieceOn<'_>],
@@ -25,8 +25,8 @@ fn of_those(
     Some(Seen::new(found, why))
 }
 
-/// Who of the soldiers has an enemy within 6 inches and no way back from him (battlegroup.surrender).
-pub(in super::super) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Of {
+/// The soldiers who have an enemy within 6 inches and no way back from him (battlegroup.surrender).
+pub(in crate::battle) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Of {
     let none = "none of them has an enemy within 6 inches and no way back from him";
     of_those(ground, soldiers, none, |_, soldier| hems_in(ground, soldier))
 }
@@ -36,7 +36,7 @@ fn hems_in(ground: &Ground<'_>, soldier: &Placed) -> Option<String> {
     let field = ground.field();
     let nearest = field.nearest_enemy(soldier).filter(|nearest| nearest.distance <= NEAR)?;
     let near: Vec<&Placed> = field.within(soldier, NEAR).filter(|other| other.is_enemy_of(soldier)).collect();
-    // Who can go back a whole inch, or off the board, can retreat.
+    // A soldier can retreat if he can go back a whole inch, or off the board.
     let back = field.fall_back(soldier, Length::inches(1), &near, Backwards::Facing);
     let can_retreat = matches!(back, Retreat::Moves { stopped: None, .. } | Retreat::Leaves { .. });
     (!can_retreat).then(|| {
@@ -45,8 +45,8 @@ fn hems_in(ground: &Ground<'_>, soldier: &Placed) -> Option<String> {
     })
 }
 
-/// Which of the pieces stand in the open: neither in anything that conceals nor behind it from the nearest enemy.
-pub(in super::super) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+/// The pieces that stand in the open, neither in concealment nor behind it from the nearest enemy.
+pub(in crate::battle) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     of_those(ground, pieces, "all of them stand in concealment", |_, piece| {
         concealed_by(ground, piece)
             .is_none()
@@ -54,9 +54,8 @@ pub(in super::super) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>])
     })
 }
 
-/// Which of the pieces are exposed to direct fire: those whose unit has been fired on in this turn or the last
-/// (battlegroup.exposed).
-pub(in super::super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+/// The pieces exposed to direct fire: their unit has been fired on in this turn or the last (battlegroup.exposed).
+pub(in crate::battle) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     let none = "none of them has been fired on in this turn or the last";
     of_those(ground, pieces, none, |piece, placed| {
         let by = piece.unit()?.fired_on_by().next()?;
@@ -64,9 +63,9 @@ pub(in super::super) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> 
     })
 }
 
-/// Which of the pieces were fired on since they got the initiative, all of them or none: so they are as they advance
+/// The pieces fired on as they advance, which is all of them or none: since they got the initiative
 /// (battlegroup.cautious.fired-on).
-pub(in super::super) fn intercepted(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+pub(in crate::battle) fn intercepted(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     let none = "nobody has fired on them since they got the initiative";
     of_those(ground, pieces, none, |piece, placed| {
         piece
@@ -77,9 +76,9 @@ pub(in super::super) fn intercepted(ground: &Ground<'_>, pieces: &[PieceOn<'_>])
     })
 }
 
-/// Which of the pieces would come nearer to those who are known to fire at them if they went to the nearest concealment
+/// The pieces that would come nearer to enemies known to fire at them if they went to the nearest concealment
 /// (battlegroup.shaken).
-pub(in super::super) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
+pub(in crate::battle) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     let none = "the nearest concealment of none of them lies toward those who have fired at them";
     of_those(ground, pieces, none, |piece, placed| {
         let firing = ids(piece.unit()?.fired_on_by().flat_map(UnitOn::on_table));

@@ -1,5 +1,4 @@
-//! The table under a battle: who stands on it, how far pieces go there, what it says of those who check and of those who
-//! move, and where the nearest concealment is.
+//! The table under a battle: what stands on it, how far pieces go, what it shows of them, and where they find concealment.
 
 mod concealment;
 mod eye;
@@ -12,9 +11,9 @@ use standfast_engine::battle::{
 };
 use standfast_tabletop::{Formation, Placed, Pose, Troops};
 
-use super::event::{Event, Went};
-use super::field::{Field, PieceOn};
-use super::state::{Phase, Place};
+use crate::battle::event::{Event, Went};
+use crate::battle::field::{Field, PieceOn};
+use crate::battle::state::{Phase, Place};
 use crate::{Battlegroup, Charts, cite};
 
 pub(super) use concealment::{Shelter, concealed_by, is_concealed, nearest};
@@ -27,8 +26,8 @@ impl Tabled for Battlegroup {
         Some(&charts.terrain)
     }
 
-    /// Every piece in play, each on one base, and what is left of vehicles and strongpoints where it came to lie
-    /// (battlegroup.eliminated). Who is aboard stands nowhere.
+    /// Every piece in play, each on one base, and the wrecks of vehicles and strongpoints (battlegroup.eliminated). A crew
+    /// aboard has no place of its own.
     fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
         Field(scene).pieces().filter_map(on_table).collect()
     }
@@ -37,14 +36,13 @@ impl Tabled for Battlegroup {
         placing::placing(Field(scene), piece)
     }
 
-    /// A piece was set down elsewhere: that is its move of the turn.
+    /// Moving a piece by hand is its move for the turn.
     fn placed(course: &mut Course<'_, Self>, _: &Seat, piece: &Id) {
         let fresh = course.state().phase != Phase::Forming
             && course.state().pieces.get(piece).is_some_and(|now| now.place == Place::Table && !now.moved);
         if fresh {
-            course.note(cite::MOVE, true, || {
-                "who is set down elsewhere has made the move of the turn".to_owned()
-            });
+            course
+                .note(cite::MOVE, true, || "a piece moved by hand has made its move for the turn".to_owned());
             course.happen(Event::Moved { pieces: vec![piece.clone()], went: Went::SetDown });
         }
     }
@@ -70,7 +68,7 @@ pub(super) fn enemies<'g>(ground: &'g Ground<'_>, piece: &Placed) -> Vec<&'g Pla
     ground.field().units().iter().filter(|other| other.is_enemy_of(piece)).collect()
 }
 
-/// Whether there is room for a piece to stand so.
+/// Whether there is room for a piece there.
 pub(super) fn is_free(ground: &Ground<'_>, piece: &Id, pose: Pose) -> bool {
     let unit = ground.piece(piece).and_then(|piece| ground.layout().unit(piece, pose));
     unit.is_some_and(|unit| ground.fits(unit).is_ok())

@@ -1,22 +1,22 @@
-//! Where pieces are set down: by hand, and by getting out of a vehicle.
+//! Where a piece may be moved by hand, and where a crew gets out.
 
 use std::cmp::Reverse;
 
 use standfast_engine::battle::{Declined, Ground, Id, Placing};
 use standfast_tabletop::{Length, Placed, Point, Pose};
 
-use super::super::command::Movement;
-use super::super::field::Field;
-use super::super::may;
-use super::super::state::Phase;
 use super::is_free;
 use super::ways::{distance, rates};
+use crate::battle::command::Movement;
+use crate::battle::field::Field;
+use crate::battle::may;
+use crate::battle::state::Phase;
 use crate::{Morale, cite};
 
 /// How far out from one ring of spots to the next, in hundredths of an inch.
 const RING: i32 = 50;
 
-/// How a player may set a piece down by hand that stands somewhere: as it would move.
+/// How far a player may move a piece by hand: as far as it may move by command.
 pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined> {
     let no = |rule, why: String| Err(Declined::by(rule, why));
     let Some(piece) = field.piece(piece).filter(|_| field.state.phase != Phase::Forming) else {
@@ -27,26 +27,25 @@ pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined>
     }
     let by_rate = distance(piece).map(rates);
     if by_rate.is_none() && piece.has_initiative() && piece.now.moved {
-        // How far it goes is for the players to say, once it is said that it does.
+        // Without a movement rate it is for the players to say how far it goes once it has moved.
         return Ok(Placing::Anywhere);
     }
     may::go(piece, Movement::Advance)?;
     if piece.now.morale == Morale::Cautious {
-        let why = format!("{} is cautious: it moves by a command, as its morale lets it", piece.name());
+        let why = format!("{} is cautious: it moves by command only, as its morale allows", piece.name());
         return no(cite::CAUTIOUS, why);
     }
     Ok(by_rate.map_or(Placing::Anywhere, Placing::Within))
 }
 
-/// Where somebody stands who gets out of what is a wreck or a hulk now: beside it, as near as there is room, on the side
-/// that is turned from the enemy first.
-pub(in super::super) fn beside(ground: &Ground<'_>, machine: &Id, who: &Id) -> Option<Pose> {
+/// Where a member of a crew gets out: beside the wreck or hulk, as near as there is room, and away from the enemy if he can.
+pub(in crate::battle) fn beside(ground: &Ground<'_>, machine: &Id, who: &Id) -> Option<Pose> {
     let machine = ground.unit(machine)?;
     let away = ground.field().nearest_enemy(machine).map(|enemy| enemy.of.at());
     spots_around(machine, away).into_iter().find(|pose| is_free(ground, who, *pose))
 }
 
-/// Spots around a piece, half an inch further out each time, those furthest from an enemy first.
+/// Spots around a piece in rings half an inch apart; in each ring those furthest from the enemy come first.
 fn spots_around(piece: &Placed, enemy: Option<Point>) -> Vec<Pose> {
     let reach = (piece.footprint().width() + piece.footprint().depth()).hundredths() / 2;
     let middle = piece.at().moved(piece.facing(), -piece.footprint().depth(), Length::ZERO);

@@ -1,35 +1,35 @@
-//! How far pieces go on a table, and where their ways lead.
+//! How far pieces go on a table, and over what ground.
 
 use standfast_engine::battle::{Ground, Id};
 use standfast_tabletop::{Facing, Length, Path, Placed, Pose, Rates, Step, Walk};
 
-use super::super::command::{Edge, Way};
-use super::super::field::{Field, PieceOn};
 use super::concealed_by;
+use crate::battle::command::{Edge, Way};
+use crate::battle::field::{Field, PieceOn};
 
-/// How far apart spots of a way are looked at, in hundredths of an inch.
+/// How far apart the spots of a way are that are looked at, in hundredths of an inch.
 const LOOKED_AT: i32 = 50;
 
-/// By how much a way is cut short at a time that somebody else has come to stand in, in hundredths of an inch.
+/// The steps, in hundredths of an inch, by which a blocked way is cut short.
 const CUT: i32 = 25;
 
-/// How far a piece moves on the table: its current movement by the scale of the scenario; nothing is known of it where the
-/// scenario gives it no movement rate.
-pub(in super::super) fn distance(piece: PieceOn<'_>) -> Option<Length> {
+/// How far a piece moves on the table: its current movement at the scale of the scenario; none if the scenario gives it no
+/// movement rate.
+pub(in crate::battle) fn distance(piece: PieceOn<'_>) -> Option<Length> {
     let rate = piece.current_movement();
     let known = rate > 0 || piece.is_machine() && piece.unit()?.sheet.movement_rate > 0;
     let hundredths = rate * piece.field.setup().movement_scale.in_parts();
     known.then_some(Length::from_hundredths(i32::try_from(hundredths).unwrap_or(i32::MAX)))
 }
 
-/// What a piece pays for its way: any ground costs alike, it turns as it likes, and passes through friends.
-pub(in super::super) fn rates(distance: Length) -> Rates {
+/// What a way costs: any ground the same, turns nothing, and friends are no obstacle (battlegroup.move).
+pub(in crate::battle) fn rates(distance: Length) -> Rates {
     let any_way = Rates::new(distance).backwards(Some(distance)).sideways(Some(distance));
     any_way.turning(360, Some(Length::ZERO)).through_friends()
 }
 
 /// A piece on the table, and how far it moves there.
-pub(in super::super) fn mover<'g>(
+pub(in crate::battle) fn mover<'g>(
     ground: &'g Ground<'_>,
     field: Field<'_>,
     id: &Id,
@@ -38,7 +38,7 @@ pub(in super::super) fn mover<'g>(
 }
 
 /// Whether the way of a piece leads over ground on which it is not concealed.
-pub(in super::super) fn crosses_the_open(ground: &Ground<'_>, piece: PieceOn<'_>, way: &Way) -> bool {
+pub(in crate::battle) fn crosses_the_open(ground: &Ground<'_>, piece: PieceOn<'_>, way: &Way) -> bool {
     let Some(placed) = ground.unit(piece.id) else { return false };
     let bare = |pose: Pose| concealed_by(ground, &ground.field().place(placed.moved(pose))).is_none();
     let path = match way {
@@ -63,7 +63,7 @@ fn between(from: Pose, to: Pose) -> impl Iterator<Item = Pose> {
 }
 
 /// The longest part of a path, from its start, that can be walked.
-pub(in super::super) fn cut_short(
+pub(in crate::battle) fn cut_short(
     ground: &Ground<'_>,
     placed: &Placed,
     path: &Path,
@@ -93,15 +93,15 @@ fn walked(ground: &Ground<'_>, placed: &Placed, steps: Vec<Step>, rates: &Rates)
 }
 
 /// The turn from one facing to another, the shorter way round.
-pub(in super::super) fn turn(from: Facing, to: Facing) -> Option<Step> {
+pub(in crate::battle) fn turn(from: Facing, to: Facing) -> Option<Step> {
     let clockwise = i16::try_from(to.turned(-i32::from(from.in_degrees())).in_degrees()).ok()?;
     let turn = if clockwise > 180 { clockwise - 360 } else { clockwise };
     (turn != 0).then_some(Step::Turn(turn))
 }
 
-/// Whether a piece comes to that edge of the table with its move, straight and unhindered.
-pub(in super::super) fn reaches(ground: &Ground<'_>, piece: PieceOn<'_>, edge: Edge) -> bool {
-    // Who has no place, or no movement rate, goes by what the players say.
+/// Whether a piece can go straight to that edge of the table with its move.
+pub(in crate::battle) fn reaches(ground: &Ground<'_>, piece: PieceOn<'_>, edge: Edge) -> bool {
+    // Without a place or a movement rate it is for the players to say.
     let (Some(placed), Some(most)) = (ground.unit(piece.id), distance(piece)) else { return true };
     let toward = match edge {
         Edge::North => 0,

@@ -7,10 +7,10 @@ mod worth;
 
 use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
-use super::event::Event;
-use super::field::Field;
-use super::motion;
 use crate::Battlegroup;
+use crate::battle::event::Event;
+use crate::battle::field::Field;
+use crate::battle::motion;
 
 impl Telling for Battlegroup {
     const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;

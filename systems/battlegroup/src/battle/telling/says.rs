@@ -2,10 +2,10 @@
 
 use standfast_engine::battle::{Id, Setting};
 
-use super::super::event::{Event, Went};
-use super::super::field::names;
-use super::super::setup::Casualties;
-use super::super::state::Marking;
+use crate::battle::event::{Event, Went};
+use crate::battle::field::names;
+use crate::battle::setup::Casualties;
+use crate::battle::state::Marking;
 use crate::{Battlegroup, Morale};
 
 /// The event as a sentence of the log.
@@ -15,13 +15,13 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
         Event::TurnBegan { turn, first } => {
             format!("turn {turn} begins, and {} has the first initiative", roster.side_name(first))
         }
-        Event::TimeRanOut { turn } => format!("turn {turn}, the last one, ends"),
+        Event::TimeRanOut { turn } => format!("turn {turn}, the last, ends"),
         Event::InitiativeGiven { unit, pieces, .. } => {
             format!("{} gets the initiative{}", setting.name(unit), among(setting, unit, pieces))
         }
-        Event::InitiativeWentOn { to } => format!("the initiative goes to {}", roster.side_name(to)),
+        Event::InitiativeWentOn { to } => format!("the initiative passes to {}", roster.side_name(to)),
         Event::Passed { side, to } => {
-            format!("{} passes; the initiative goes to {}", roster.side_name(side), roster.side_name(to))
+            format!("{} passes; the initiative passes to {}", roster.side_name(side), roster.side_name(to))
         }
         Event::Checked { piece, result, marking } => checked(&full(piece), *result, *marking),
         Event::ShutDown { strongpoint } => {
@@ -70,13 +70,13 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
         Event::Abandoned { vehicle } => {
             format!("the crew of {} abandons it: a lifeless hulk", full(vehicle))
         }
-        Event::CrewOut { survivors, .. } => format!("outside now: {}", names(setting, survivors)),
+        Event::CrewOut { survivors, .. } => format!("now outside: {}", names(setting, survivors)),
         Event::Wavered { soldier } => format!("{} is about to surrender", full(soldier)),
         Event::Surrendered { soldier } => format!("{} surrenders to the nearest enemy", full(soldier)),
         Event::Shot { soldier, officer } => {
             format!("{} is shot by {} before he can surrender", full(soldier), full(officer))
         }
-        Event::MarkersRemoved { unit, .. } => format!("every marker of {} is removed", setting.name(unit)),
+        Event::MarkersRemoved { unit, .. } => format!("all markers of {} are removed", setting.name(unit)),
         Event::Broke { battlegroup, turn } => {
             let name = setting.name(battlegroup);
             format!("{name} reaches its breaking point in turn {turn}, and retreats from the next on")
@@ -84,7 +84,7 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
     }
 }
 
-/// What a piece is called among all the others: with its unit, where it is one of several.
+/// What a piece is called among all others: with its unit, unless it is a unit by itself.
 fn full_name(setting: &Setting<Battlegroup>, id: &Id) -> String {
     match setting.setup().forces.pieces.get(id) {
         Some(piece) if piece.unit != *id => format!("{} of {}", piece.name, setting.name(&piece.unit)),
@@ -92,7 +92,7 @@ fn full_name(setting: &Setting<Battlegroup>, id: &Id) -> String {
     }
 }
 
-/// Which pieces of a unit, where it is not one that is a unit by itself.
+/// Which pieces of a unit, unless the unit is a single piece.
 fn among(setting: &Setting<Battlegroup>, unit: &Id, pieces: &[Id]) -> String {
     match pieces {
         [only] if only == unit => String::new(),
@@ -100,7 +100,7 @@ fn among(setting: &Setting<Battlegroup>, unit: &Id, pieces: &[Id]) -> String {
     }
 }
 
-/// Pieces of a unit as those who do something: its name, and which of it.
+/// Pieces of a unit as the subject of a sentence: its name, and which of it.
 fn some(setting: &Setting<Battlegroup>, pieces: &[Id]) -> String {
     match pieces {
         [only] => full_name(setting, only),
@@ -136,7 +136,7 @@ fn moved(went: Went) -> &'static str {
         Went::ToConcealment => "seeks the nearest concealment",
         Went::Back => "falls back",
         Went::BackWholeMove => "falls back its whole move",
-        Went::SetDown => "is set down elsewhere: that is its move of the turn",
+        Went::SetDown => "is moved by hand: that is its move for the turn",
     }
 }
 

@@ -3,10 +3,10 @@
 use standfast_engine::battle::{Fact, Gauge, Marker, Piece as Shown, SideFacts, View};
 use standfast_engine::{Figure, Trace};
 
-use super::super::field::{Field, GroupOn, PieceOn, UnitOn};
-use super::super::guidelines::{too_many_elites, unusual_strength};
-use super::super::setup::{Body, Casualties, UnitKind};
-use super::super::state::{Marking, Phase, Place};
+use crate::battle::field::{Field, GroupOn, PieceOn, UnitOn};
+use crate::battle::guidelines::{too_many_elites, unusual_strength};
+use crate::battle::setup::{Body, Casualties, UnitKind};
+use crate::battle::state::{Marking, Phase, Place};
 use crate::{Morale, Needed};
 
 /// What anybody may see: nothing in these battles is hidden.
@@ -98,7 +98,7 @@ fn unit(unit: UnitOn<'_>) -> Shown {
             .then(|| Fact::text("fired on by", firing.join(", ")).says("exposed: in this turn or the last")),
     );
     facts.push(Fact::new("class", Figure::named(sheet.class)));
-    if sheet.green {
+    if sheet.is_green() {
         facts.push(Fact::new("green", true).says(format!("has fought in {} battles", sheet.battles)));
     }
     if unit.field.setup().nbc {
@@ -107,10 +107,9 @@ fn unit(unit: UnitOn<'_>) -> Shown {
     if unit.field.setup().leaders {
         let leader = unit.soldiers_on_table().filter(|soldier| soldier.is_leader());
         let leader = leader.max_by_key(|soldier| soldier.rank()).map(|soldier| soldier.name().to_owned());
-        facts
-            .extend(leader.map(|leader| {
-                Fact::text("leader", leader).says("a communicator of longer range, as a rule")
-            }));
+        facts.extend(
+            leader.map(|leader| Fact::text("leader", leader).says("usually with a long-range communicator")),
+        );
     }
     facts.extend(unusual_strength(unit).map(|says| Fact::new("unusual size", true).says(says)));
     let machine = unit.pieces().find(|piece| piece.is_machine());

@@ -2,7 +2,7 @@
 
 use standfast_engine::battle::{Id, Setting, worth_to};
 
-use super::super::event::Event;
+use crate::battle::event::Event;
 use crate::{Battlegroup, Morale};
 
 /// What an event is worth to the side.

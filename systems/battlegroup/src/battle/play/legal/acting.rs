@@ -1,14 +1,14 @@
 use serde_json::json;
 use standfast_engine::battle::{Domain, Id, Offers, Part};
 
-use super::super::super::command::part;
-use super::super::super::field::{PieceOn, UnitOn, ids};
-use super::super::super::{may, verb};
-use super::super::{crew, due};
 use super::{Asked, able, all_of, seen_of_check, some_of, things};
+use crate::battle::command::part;
+use crate::battle::field::{PieceOn, UnitOn, ids};
+use crate::battle::play::{crew, due};
+use crate::battle::{may, verb};
 use crate::cite;
 
-/// The most pieces that check in one command: exact odds go through each way in which they can come out.
+/// The most pieces that check in one command: exact odds go through every combination of their results.
 const MOST_CHECKS: usize = 10;
 
 pub(super) fn begin(_: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {

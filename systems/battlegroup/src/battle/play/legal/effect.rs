@@ -1,14 +1,14 @@
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing};
 
-use super::super::super::command::{Effect, SeenOfExplosion, part};
-use super::super::super::field::{PieceOn, UnitOn};
-use super::super::super::{may, verb};
-use super::super::crew;
 use super::{Asked, able, all_of, seen, things};
+use crate::battle::command::{Effect, SeenOfExplosion, part};
+use crate::battle::field::{PieceOn, UnitOn};
+use crate::battle::play::crew;
+use crate::battle::{may, verb};
 use crate::cite;
 
-/// Who fires, with what, and the effect where it is known at once.
+/// Fire, with its effect if that is known at once.
 pub(super) fn fire(asked: Asked<'_>, side: &Id, offers: &mut Offers<'_>) {
     let field = asked.field();
     let Some(unit) = field.acting() else { return };
@@ -21,7 +21,7 @@ pub(super) fn fire(asked: Asked<'_>, side: &Id, offers: &mut Offers<'_>) {
             if field.setup().nbc {
                 parts.push(Part::flag(part::NBC, "with an NBC weapon"));
             }
-            let says = "the effect, a miss where it names none; left out: it is entered afterwards";
+            let says = "the effect, empty for a miss; left out: it is entered afterwards";
             parts.push(Part::new(part::EFFECT, says, Domain::Parts(effect_on(target))).or(Json::Null));
             Ok(parts)
         });
@@ -105,5 +105,5 @@ pub(super) fn explode(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
 }
 
 fn more() -> Part {
-    Part::flag(part::MORE, "there is more effect to be entered")
+    Part::flag(part::MORE, "there is more of the effect to enter")
 }

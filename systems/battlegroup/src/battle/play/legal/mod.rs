@@ -8,10 +8,10 @@ use serde_json::json;
 use standfast_engine::battle::{Asking, Declined, Domain, Ground, Id, Offers, Part, Thing, Verb};
 use standfast_engine::wraps;
 
-use super::super::command::{SeenOfCheck, part};
-use super::super::field::{Field, PieceOn, ids};
-use super::super::state::Phase;
-use super::super::{table, verb};
+use crate::battle::command::{SeenOfCheck, part};
+use crate::battle::field::{Field, PieceOn, ids};
+use crate::battle::state::Phase;
+use crate::battle::{table, verb};
 use crate::{Battlegroup, cite};
 
 wraps! {
@@ -54,13 +54,13 @@ enum When {
 enum Whose {
     /// Anybody's.
     Anybodys,
-    /// Theirs who give the initiative or have it.
+    /// The side's that gives the initiative or has it.
     Theirs,
     /// The other sides'.
     TheOthers,
     /// Each side's, with what is its own.
     Each,
-    /// Of either side of the fire, no matter which.
+    /// Either side's of the fire, no matter which.
     Either,
 }
 
@@ -116,7 +116,7 @@ impl When {
         }
     }
 
-    /// The rule by which everything else has to wait.
+    /// The rule by which everything else must wait.
     fn rule(self) -> &'static str {
         match self {
             Self::Fire => cite::SHEET,
@@ -126,13 +126,13 @@ impl When {
         }
     }
 
-    /// For what everything else has to wait.
+    /// What everything else must wait for.
     fn says(self, field: Field<'_>) -> String {
         match (self, &field.state.phase) {
-            (Self::Fire, _) => "the effect of the fire is entered first".to_owned(),
-            (Self::Surrenders, _) => "it is settled first who is about to surrender".to_owned(),
+            (Self::Fire, _) => "the effect of the fire must be entered first".to_owned(),
+            (Self::Surrenders, _) => "those about to surrender must be settled first".to_owned(),
             (_, Phase::Forming) => "the battle has not begun".to_owned(),
-            (_, Phase::Choosing { side }) => format!("{} gives the initiative now", field.side_name(side)),
+            (_, Phase::Choosing { side }) => format!("{} is to give the initiative", field.side_name(side)),
             (_, Phase::Acting { side, unit, .. }) => {
                 format!("{} of {} has the initiative", field.name(unit), field.side_name(side))
             }
@@ -159,7 +159,7 @@ impl Whose {
     }
 }
 
-/// Those of the pieces that may do it; where none may, why the first may not.
+/// The pieces that may do it; if none may, why the first may not.
 fn able<'a>(
     pieces: impl Iterator<Item = PieceOn<'a>>,
     may: impl Fn(PieceOn<'a>) -> Result<(), Declined>,
@@ -171,7 +171,7 @@ fn able<'a>(
             Err(declined) => refused = refused.or(Some(declined)),
         }
     }
-    let nobody = || Declined::by(cite::ELIMINATED, "nobody is left of it in play");
+    let nobody = || Declined::by(cite::ELIMINATED, "none of it is left in play");
     if able.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(able) }
 }
 
@@ -179,7 +179,7 @@ fn things<'a>(pieces: impl IntoIterator<Item = PieceOn<'a>>) -> Vec<Thing> {
     pieces.into_iter().map(PieceOn::thing).collect()
 }
 
-/// A part that names some of the pieces; left out, all of them, as far as `most` goes.
+/// A part that names some of the pieces; left out: all of them, up to `most`.
 fn some_of(says: &'static str, pieces: &[PieceOn<'_>], most: usize) -> Part {
     let all = ids(pieces.iter().copied().take(most));
     let domain =
@@ -191,7 +191,7 @@ fn all_of(says: &'static str, pieces: &[PieceOn<'_>]) -> Part {
     some_of(says, pieces, pieces.len())
 }
 
-/// What the players see of those who check: who of the soldiers can't retreat from an enemy near him.
+/// What the players see of those who check: which soldiers can't retreat from an enemy near them.
 fn seen_of_check<'a>(table: Option<&Ground<'_>>, pieces: impl Iterator<Item = PieceOn<'a>>) -> Part {
     let soldiers: Vec<PieceOn<'a>> = pieces.filter(|piece| piece.is_soldier()).collect();
     let most = soldiers.len();

@@ -2,18 +2,16 @@ use serde_json::json;
 use standfast_engine::battle::{Declined, Domain, Ground, Id, Offers, Part, Seen, Thing, unless};
 use standfast_engine::{Choice, Named};
 
-use super::super::super::command::{Edge, Movement, SeenOfMove, part};
-use super::super::super::field::PieceOn;
-use super::super::super::{may, table, verb};
 use super::{Asked, able, all_of, seen, things};
+use crate::battle::command::{Edge, Movement, SeenOfMove, part};
+use crate::battle::field::PieceOn;
+use crate::battle::{may, table, verb};
 use crate::{Morale, cite};
 
 pub(super) fn set_out(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
     let field = asked.field();
     let Some(unit) = field.acting() else { return };
-    for &how in Movement::ALL {
-        let Some(way) = Id::new(how.name()) else { continue };
-        let way = Thing::new(&way, how.name());
+    for (how, way) in each_of::<Movement>() {
         let rule = match how {
             Movement::Advance => cite::GOOD,
             Movement::Conceal => cite::SHAKEN,
@@ -33,18 +31,23 @@ pub(super) fn set_out(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
     }
 }
 
-/// What is given of those who advance on a table: a way for each.
+/// The values of a choice, each as a thing to choose.
+fn each_of<C: Choice>() -> impl Iterator<Item = (C, Thing)> {
+    C::ALL.iter().filter_map(|&value| Some((value, Thing::new(&Id::new(value.name())?, value.name()))))
+}
+
+/// The parts for pieces that advance on a table: a way for each.
 fn advancing(ground: &Ground<'_>, able: &[PieceOn<'_>]) -> Result<Vec<Part>, Declined> {
     let of: Vec<Part> = able.iter().filter_map(|piece| way_of(ground, *piece)).collect();
     if of.is_empty() {
         return Err(Declined::by(cite::MOVE, "there is no room on the table for any of them to move"));
     }
-    let says = "who moves, and by which way: steps, or where to";
+    let says = "who moves, and by which way: its steps, or where it leads";
     let ways = Part::new(part::WAYS, says, Domain::Each { of, least: 1 });
     Ok(std::iter::once(ways).chain(seen_on_table(ground, Movement::Advance, able)).collect())
 }
 
-/// The ways of a piece by its movement rate; anywhere where nothing is known of that, or of where it stands.
+/// The ways open to a piece by its movement rate; any spot if it has no rate or no place yet.
 fn way_of(ground: &Ground<'_>, piece: PieceOn<'_>) -> Option<Part> {
     let by_rate = table::distance(piece).map(table::rates);
     let march = by_rate.and_then(|rates| ground.march(piece.id, rates));
@@ -55,7 +58,7 @@ fn way_of(ground: &Ground<'_>, piece: PieceOn<'_>) -> Option<Part> {
     Some(Part::of(&piece.thing(), domain))
 }
 
-/// What the table shows of those who move: of each by itself, and only of those for whom it matters.
+/// What the table shows of each piece that moves, as far as it matters to that piece.
 fn seen_on_table(ground: &Ground<'_>, how: Movement, able: &[PieceOn<'_>]) -> Option<Part> {
     let concerned = match how {
         Movement::Advance => Morale::Cautious,
@@ -82,7 +85,7 @@ fn seen_on_table(ground: &Ground<'_>, how: Movement, able: &[PieceOn<'_>]) -> Op
     }))
 }
 
-/// What players say of those who move where there is no table: of all of them together.
+/// What players say without a table of the pieces that move, of all of them together.
 fn seen_by_players() -> Part {
     let all = [
         SeenOfMove::in_the_open(),
@@ -94,7 +97,7 @@ fn seen_by_players() -> Part {
     seen(all.map(Named::flag).into())
 }
 
-/// Leaving the board: on a table by an edge to which the move leads.
+/// Leaving the board, on a table by an edge within reach.
 pub(super) fn leave(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
     let field = asked.field();
     let Some(unit) = field.acting() else { return };
@@ -104,15 +107,13 @@ pub(super) fn leave(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
         (false, true) => cite::BREAK_CONDUCT,
         (false, false) => cite::CAMPAIGN,
     };
-    for &edge in Edge::ALL {
-        let Some(way) = Id::new(edge.name()) else { continue };
-        let way = Thing::new(&way, edge.name());
+    for (edge, way) in each_of::<Edge>() {
         offers.consider(&verb::LEAVE, rule, &[(part::UNIT, &unit.thing()), (part::EDGE, &way)], || {
             let able = able(field.holders(), |piece| {
                 may::leave(piece)?;
                 let reaches = asked.ground().is_none_or(|ground| table::reaches(ground, piece, edge));
                 unless(reaches, cite::MOVE, || {
-                    format!("{} does not come to the {edge} edge with its move", piece.name())
+                    format!("{} can't reach the {edge} edge with its move", piece.name())
                 })
             })?;
             Ok(vec![all_of("who leaves; left out: all who may", &able)])
