@@ -19,7 +19,7 @@ fn initiative() -> serde_json::Value {
 fn battlegroup_surrender_of_who_has_an_enemy_within_6_inches_and_no_way_back() {
     let (cornered, why) = facing_at(10.5, CLEFT).measured("militia", "initiative", "cornered");
     assert_eq!(cornered, json!(["m-1"]));
-    assert_eq!(why, r#""m-1" has "g-1" 6 inches away, and no way back from him"#);
+    assert_eq!(why, "Trooper 1 has no way back from Guard 1, 6 inches away");
     for (y, terrain) in [(10.51, CLEFT), (10.5, "")] {
         let (cornered, why) = facing_at(y, terrain).measured("militia", "initiative", "cornered");
         assert_eq!(cornered, json!([]), "{y}");
@@ -86,8 +86,8 @@ fn battlegroup_cautious_depends_on_cover_and_on_fire() {
         }
     }
     let fight = cautious("", true);
-    assert_eq!(fight.measured("militia", "move", "in_the_open").1, r#""m-1" stands in the open"#);
-    assert_eq!(fight.measured("militia", "move", "exposed").1, r#""m-1" has been fired on by Guard Squad"#);
+    assert_eq!(fight.measured("militia", "move", "in_the_open").1, "Trooper 1 stands in the open");
+    assert_eq!(fight.measured("militia", "move", "exposed").1, "Trooper 1 has been fired on by Guard Squad");
 }
 
 #[test]

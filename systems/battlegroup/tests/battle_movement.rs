@@ -191,8 +191,7 @@ fn battlegroup_eliminated_a_wreck_conceals_who_stands_behind_it() {
     let offers = fight.offers("one", "move");
     let seen = offers.first().unwrap().to_json().to_string();
     assert!(
-        seen.contains(r#""r-sergeant\" stands in the open"#)
-            && !seen.contains(r#""r-1\" stands in the open"#),
+        seen.contains("Sergeant stands in the open") && !seen.contains("Trooper 1 stands in the open"),
         "{seen}"
     );
     fight.kept_as("umpire-a-wreck-conceals-on-a-table");

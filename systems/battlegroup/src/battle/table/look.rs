@@ -28,38 +28,37 @@ fn of_those(
 /// The soldiers who have an enemy within 6 inches and no way back from him (battlegroup.surrender).
 pub(in crate::battle) fn cornered(ground: &Ground<'_>, soldiers: &[PieceOn<'_>]) -> Of {
     let none = "none of them has an enemy within 6 inches and no way back from him";
-    of_those(ground, soldiers, none, |_, soldier| hems_in(ground, soldier))
+    of_those(ground, soldiers, none, |soldier, placed| {
+        let (enemy, distance) = hemmed_in_by(ground, placed)?;
+        Some(format!("{} has no way back from {enemy}, {distance} inches away", soldier.name()))
+    })
 }
 
-/// Why a soldier is cornered, if he is.
-fn hems_in(ground: &Ground<'_>, soldier: &Placed) -> Option<String> {
+/// The nearest enemy of a cornered soldier, and how far away he is.
+fn hemmed_in_by(ground: &Ground<'_>, soldier: &Placed) -> Option<(String, Length)> {
     let field = ground.field();
     let nearest = field.nearest_enemy(soldier).filter(|nearest| nearest.distance <= NEAR)?;
     let near: Vec<&Placed> = field.within(soldier, NEAR).filter(|other| other.is_enemy_of(soldier)).collect();
     // A soldier can retreat if he can go back a whole inch, or off the board.
     let back = field.fall_back(soldier, Length::inches(1), &near, Backwards::Facing);
     let can_retreat = matches!(back, Retreat::Moves { stopped: None, .. } | Retreat::Leaves { .. });
-    (!can_retreat).then(|| {
-        let (name, enemy) = (ground.called(soldier.id()), ground.called(nearest.of.id()));
-        format!("{name} has {enemy} {} inches away, and no way back from him", nearest.distance)
-    })
+    (!can_retreat).then(|| (ground.called(nearest.of.id()), nearest.distance))
 }
 
 /// The pieces that stand in the open, neither in concealment nor behind it from the nearest enemy.
 pub(in crate::battle) fn in_the_open(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
-    of_those(ground, pieces, "all of them stand in concealment", |_, piece| {
-        concealed_by(ground, piece)
-            .is_none()
-            .then(|| format!("{} stands in the open", ground.called(piece.id())))
+    of_those(ground, pieces, "all of them stand in concealment", |piece, placed| {
+        let open = concealed_by(ground, placed).is_none();
+        open.then(|| format!("{} stands in the open", piece.name()))
     })
 }
 
 /// The pieces exposed to direct fire: their unit has been fired on in this turn or the last (battlegroup.exposed).
 pub(in crate::battle) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     let none = "none of them has been fired on in this turn or the last";
-    of_those(ground, pieces, none, |piece, placed| {
+    of_those(ground, pieces, none, |piece, _| {
         let by = piece.unit()?.fired_on_by().next()?;
-        Some(format!("{} has been fired on by {}", ground.called(placed.id()), by.sheet.name))
+        Some(format!("{} has been fired on by {}", piece.name(), by.sheet.name))
     })
 }
 
@@ -67,25 +66,20 @@ pub(in crate::battle) fn exposed(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) ->
 /// (battlegroup.cautious.fired-on).
 pub(in crate::battle) fn intercepted(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
     let none = "nobody has fired on them since they got the initiative";
-    of_those(ground, pieces, none, |piece, placed| {
-        piece
-            .field
-            .state
-            .intercepted
-            .then(|| format!("{} comes under interceptive fire", ground.called(placed.id())))
+    of_those(ground, pieces, none, |piece, _| {
+        let intercepted = piece.field.state.intercepted;
+        intercepted.then(|| format!("{} comes under interceptive fire", piece.name()))
     })
 }
 
 /// The pieces that would come nearer to enemies known to fire at them if they went to the nearest concealment
 /// (battlegroup.shaken).
 pub(in crate::battle) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>]) -> Of {
-    let none = "the nearest concealment of none of them lies toward those who have fired at them";
+    let none = "none of them would go toward known enemy fire to reach the nearest concealment";
     of_those(ground, pieces, none, |piece, placed| {
         let firing = ids(piece.unit()?.fired_on_by().flat_map(UnitOn::on_table));
-        let firing = enemies(ground, placed)
-            .into_iter()
-            .filter(|enemy| firing.iter().any(|piece| piece.as_str() == enemy.id()));
-        let firing: Vec<&Placed> = firing.collect();
+        let known = |enemy: &&Placed| firing.iter().any(|piece| piece.as_str() == enemy.id());
+        let firing: Vec<&Placed> = enemies(ground, placed).into_iter().filter(known).collect();
         if firing.is_empty() || concealed_by(ground, placed).is_some() {
             return None;
         }
@@ -96,7 +90,7 @@ pub(in crate::battle) fn toward_fire(ground: &Ground<'_>, pieces: &[PieceOn<'_>]
             range(&there) < range(placed)
         };
         let enemy = firing.iter().find(nearer)?;
-        let (name, enemy) = (ground.called(placed.id()), ground.called(enemy.id()));
-        Some(format!("{name} would go toward {enemy}, who has fired at it"))
+        let enemy = ground.called(enemy.id());
+        Some(format!("{} would go toward {enemy}, who has fired at it", piece.name()))
     })
 }
