@@ -208,6 +208,11 @@ impl Piece {
     }
 }
 
+/// The points of a level at which failing comes to mean something else (battlegroup.ratio).
+pub(crate) fn marks(level: i64, rules: &Rules<'_, Battlegroup>) -> Vec<i64> {
+    rules.charts.ratio.marks(level)
+}
+
 /// The factor of an attack with an NBC weapon against troops not equipped against it (battlegroup.nbc).
 pub(crate) fn nbc_factor(rules: &Rules<'_, Battlegroup>) -> i64 {
     rules.charts.factors.condition.get(Condition::NbcUnprotected)

@@ -94,12 +94,12 @@ impl<'a> Field<'a> {
         self.acting().into_iter().flat_map(UnitOn::pieces).filter(|piece| piece.has_initiative())
     }
 
-    /// The unit that has been fired at, as long as the effect is to be entered.
+    /// The unit that has been fired at, until the effect has been entered.
     pub(super) fn under_fire(self) -> Option<UnitOn<'a>> {
         self.unit(&self.state.fire.as_ref()?.at)
     }
 
-    /// Whether the side fires, or is fired at, as long as the effect is to be entered.
+    /// Whether the side fired or was fired at, until the effect has been entered.
     pub(super) fn is_of_the_fire(self, side: &Id) -> bool {
         let units = self.state.fire.iter().flat_map(|fire| [&fire.by, &fire.at]);
         units.filter_map(|unit| self.unit(unit)).any(|unit| unit.sheet.side == *side)

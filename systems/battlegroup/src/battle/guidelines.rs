@@ -18,7 +18,7 @@ fn usual_strength(kind: UnitKind) -> Option<(usize, usize)> {
     }
 }
 
-/// A unit's strength in words, where it is unusual for its kind.
+/// A unit's strength, in words, where it is unusual for its kind.
 pub(super) fn unusual_strength(unit: UnitOn<'_>) -> Option<String> {
     let (low, high) = usual_strength(unit.sheet.kind)?;
     let soldiers = unit.pieces().filter(|piece| piece.is_soldier()).count();
@@ -27,7 +27,7 @@ pub(super) fn unusual_strength(unit: UnitOn<'_>) -> Option<String> {
         .then(|| format!("{} is {soldiers} strong; a {kind} usually has {low} to {high}", unit.sheet.name))
 }
 
-/// The share of a side's soldiers who are elite in words, where it is more than a tenth.
+/// How many of a side's soldiers are elite, in words, where they are more than a tenth.
 pub(super) fn too_many_elites(field: Field<'_>, side: &Id) -> Option<String> {
     let soldiers = field.pieces_of(side).filter(|piece| piece.is_soldier());
     let elite = |piece: &PieceOn<'_>| piece.unit().is_some_and(|unit| unit.sheet.class == Class::Elite);

@@ -36,13 +36,10 @@ fn may_act(piece: PieceOn<'_>) -> May {
 fn may_act_now(piece: PieceOn<'_>) -> May {
     may_act(piece)?;
     let name = piece.name();
-    if !piece.has_initiative() {
-        return no(cite::MARKER_FIRST, format!("{name} does not have the initiative"));
-    }
-    if piece.checks_first() {
-        return no(cite::MARKER_FIRST, format!("{name} is marked: it checks before it does anything else"));
-    }
-    Ok(())
+    unless(piece.has_initiative(), cite::MARKER_FIRST, || format!("{name} does not have the initiative"))?;
+    unless(!piece.checks_first(), cite::MARKER_FIRST, || {
+        format!("{name} is marked: it checks before it does anything else")
+    })
 }
 
 /// Whether it may be given the initiative.
@@ -59,9 +56,9 @@ pub(super) fn be_given_initiative(piece: PieceOn<'_>) -> May {
 pub(super) fn check(piece: PieceOn<'_>) -> May {
     may_act(piece)?;
     let name = piece.name();
-    if !piece.has_initiative() {
-        return no(cite::MARKER_FIRST, format!("{name} checks when it gets the initiative"));
-    }
+    unless(piece.has_initiative(), cite::MARKER_FIRST, || {
+        format!("{name} checks when it gets the initiative")
+    })?;
     match piece.now.marking {
         Marking::Clear => {
             no(cite::AGAIN, format!("{name} has no marker: no check until there is further loss or damage"))
@@ -80,16 +77,14 @@ pub(super) fn check(piece: PieceOn<'_>) -> May {
 fn may_go(piece: PieceOn<'_>) -> May {
     may_act_now(piece)?;
     let name = piece.name();
-    if piece.is_strongpoint() {
-        return no(cite::SHUTDOWN, format!("{name} is a strongpoint and can't move"));
-    }
-    if !piece.is_mobile() {
-        return no(cite::SHEET, format!("{name} has no level of movement left"));
-    }
-    if piece.now.moved {
-        return no(cite::SHEET, format!("{name} has already moved this turn"));
-    }
-    Ok(())
+    unless(!piece.is_strongpoint(), cite::SHUTDOWN, || format!("{name} is a strongpoint and can't move"))?;
+    unless(piece.is_mobile(), cite::SHEET, || format!("{name} has no level of movement left"))?;
+    unless(!piece.now.moved, cite::SHEET, || format!("{name} has already moved this turn"))
+}
+
+/// A shaken piece does nothing else.
+fn seeks_concealment(piece: PieceOn<'_>) -> May {
+    no(cite::SHAKEN, format!("{} is shaken: it must stay in concealment or seek it", piece.name()))
 }
 
 /// Whether it may move in this way.
@@ -104,10 +99,7 @@ pub(super) fn go(piece: PieceOn<'_>, how: Movement) -> May {
         }
         (Morale::Shaken, Movement::Conceal) => Ok(()),
         (Morale::Shaken, Movement::FallBack) if retreats => Ok(()),
-        (Morale::Shaken, _) => {
-            let why = format!("{name} is shaken: it must stay in concealment or seek it");
-            no(cite::SHAKEN, why)
-        }
+        (Morale::Shaken, _) => seeks_concealment(piece),
         (_, Movement::FallBack) => Ok(()),
         _ if retreats => {
             no(cite::BREAK_CONDUCT, format!("{name} retreats with its battlegroup, and leaves the field"))
@@ -125,31 +117,27 @@ pub(super) fn act(piece: PieceOn<'_>) -> bool {
 /// Whether it may leave the board.
 pub(super) fn leave(piece: PieceOn<'_>) -> May {
     may_go(piece)?;
-    if piece.now.morale == Morale::Shaken && !piece.retreats() {
-        let why = format!("{} is shaken: it must stay in concealment or seek it", piece.name());
-        return no(cite::SHAKEN, why);
-    }
-    Ok(())
+    if piece.now.morale == Morale::Shaken && !piece.retreats() { seeks_concealment(piece) } else { Ok(()) }
 }
 
 /// The piece has a shot left this turn.
 fn may_shoot(piece: PieceOn<'_>) -> May {
     let name = piece.name();
-    if piece.now.fired {
-        return no(cite::SHEET, format!("{name} has already fired this turn"));
-    }
-    if piece.is_machine() && piece.working_weapons().next().is_none() {
-        return no(cite::SHEET, format!("{name} has no working weapon system"));
-    }
-    Ok(())
+    unless(!piece.now.fired, cite::SHEET, || format!("{name} has already fired this turn"))?;
+    let armed = !piece.is_machine() || piece.working_weapons().next().is_some();
+    unless(armed, cite::SHEET, || format!("{name} has no working weapon system"))
+}
+
+/// A broken piece does not fire.
+fn not_broken(piece: PieceOn<'_>) -> May {
+    let broken = piece.now.morale == Morale::Broken;
+    unless(!broken, cite::BROKEN, || format!("{} is broken and does not fire", piece.name()))
 }
 
 /// Whether it may fire with the initiative.
 pub(super) fn fire(piece: PieceOn<'_>) -> May {
     may_act_now(piece)?;
-    if piece.now.morale == Morale::Broken {
-        return no(cite::BROKEN, format!("{} is broken and does not fire", piece.name()));
-    }
+    not_broken(piece)?;
     may_shoot(piece)
 }
 
@@ -179,9 +167,7 @@ pub(super) fn intercept(piece: PieceOn<'_>) -> May {
     if marked && !piece.now.checked {
         return Ok(());
     }
-    if piece.now.morale == Morale::Broken {
-        return no(cite::BROKEN, format!("{name} is broken and does not fire"));
-    }
+    not_broken(piece)?;
     let after_failure = piece.field.setting.scenario.rulings.intercept_after_failure;
     match piece.now.marking {
         Marking::Clear => Ok(()),
@@ -209,17 +195,10 @@ pub(super) fn shoot(officer: PieceOn<'_>, deserter: PieceOn<'_>) -> May {
     may_act(officer)?;
     let name = officer.name();
     let rule = cite::SURRENDER_OFFICER;
-    if !officer.is_morale_officer() {
-        return no(
-            rule,
-            format!("{name} is no morale officer, and can't shoot a friend to keep him from surrendering"),
-        );
-    }
-    if officer.id == deserter.id || officer.now.surrendering {
-        return no(rule, format!("{name} is about to surrender himself"));
-    }
-    if !officer.outranks_or_equals(deserter) {
-        return no(rule, format!("{name} ranks below {}", deserter.name()));
-    }
-    Ok(())
+    unless(officer.is_morale_officer(), rule, || {
+        format!("{name} is no morale officer, and can't shoot a friend to keep him from surrendering")
+    })?;
+    let steady = officer.id != deserter.id && !officer.now.surrendering;
+    unless(steady, rule, || format!("{name} is about to surrender himself"))?;
+    unless(officer.outranks_or_equals(deserter), rule, || format!("{name} ranks below {}", deserter.name()))
 }

@@ -44,7 +44,7 @@ choices! {
 pub struct State {
     /// The turn, from 1; 0 before the battle has begun.
     pub turn: i64,
-    /// Who is to do something.
+    /// Whose move it is.
     pub phase: Phase,
     /// The sides that have passed since a piece last got the initiative.
     pub passed: BTreeSet<Id>,
@@ -62,7 +62,7 @@ pub struct State {
     pub time_up: bool,
 }
 
-/// Who is to do something.
+/// Whose move it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
     /// The battle has not begun.

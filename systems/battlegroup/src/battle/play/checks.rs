@@ -14,7 +14,7 @@ use crate::procedures::{Check, Intercept};
 use crate::{Morale, cite};
 
 impl Deciding<'_, '_> {
-    /// Marked pieces that have the initiative check, each by itself (battlegroup.individual).
+    /// Marked pieces with the initiative check, one by one (battlegroup.individual).
     pub(super) fn check_morale(&mut self, pieces: &[Id], cornered: &[Id]) -> Result<(), Stop> {
         self.note(cite::MARKER_FIRST, true, || "marked pieces check before they do anything else".to_owned());
         for id in pieces {

@@ -3,16 +3,125 @@
 use standfast_engine::battle::{Audience, Declined, Due, Id, Verb};
 
 use super::conduct::must_move;
+use crate::battle::command::Movement;
 use crate::battle::field::{Field, PieceOn, UnitOn};
-use crate::battle::may;
 use crate::battle::state::Phase;
-use crate::battle::verb;
+use crate::battle::{may, verb};
 use crate::{Morale, cite};
+
+/// Something that has to be done.
+struct Duty {
+    verb: &'static Verb,
+    rule: &'static str,
+    /// What has to be done, to follow the name of whoever does it.
+    what: &'static str,
+    why: &'static str,
+    by: &'static str,
+}
 
 const AT_ONCE: &str = "before anything else";
 const WITH_INITIATIVE: &str = "before the initiative goes on";
 const THIS_TURN: &str = "before the turn ends";
 const GOES_ON: &str = "before play goes on";
+
+const ENTER_EFFECT: Duty = Duty {
+    verb: &verb::MISS,
+    rule: cite::SHEET,
+    what: "is entered",
+    why: "losses and damage are kept on the status sheet",
+    by: AT_ONCE,
+};
+const SURRENDER: Duty = Duty {
+    verb: &verb::SURRENDER,
+    rule: cite::SURRENDER,
+    what: "surrenders, or a morale officer shoots him",
+    why: "he failed a check, can't retreat, and an enemy is within 6 inches",
+    by: AT_ONCE,
+};
+const ABANDON: Duty = Duty {
+    verb: &verb::ABANDON,
+    rule: cite::BROKEN,
+    what: "abandons it",
+    why: "it is broken and can't move",
+    by: WITH_INITIATIVE,
+};
+const GIVE_INITIATIVE: Duty = Duty {
+    verb: &verb::INITIATIVE,
+    rule: cite::MARKER_FIRST,
+    what: "is given to a unit, or to nobody",
+    why: "it is this side's choice",
+    by: GOES_ON,
+};
+const END_INITIATIVE: Duty = Duty {
+    verb: &verb::END,
+    rule: cite::MARKER_FIRST,
+    what: "acts, and ends its initiative",
+    why: "it has the initiative",
+    by: GOES_ON,
+};
+const CHECK: Duty = Duty {
+    verb: &verb::CHECK,
+    rule: cite::MARKER_FIRST,
+    what: "must check morale",
+    why: "a marked piece checks first",
+    by: WITH_INITIATIVE,
+};
+const FALL_BACK: Duty = Duty {
+    verb: &verb::MOVE,
+    rule: cite::BROKEN,
+    what: "must fall back",
+    why: "a broken piece falls back its whole move",
+    by: WITH_INITIATIVE,
+};
+const CONCEAL: Duty = Duty {
+    verb: &verb::MOVE,
+    rule: cite::SHAKEN,
+    what: "must stay in concealment or seek it",
+    why: "a shaken piece does not stay in the open",
+    by: WITH_INITIATIVE,
+};
+const RETREAT: Duty = Duty {
+    verb: &verb::MOVE,
+    rule: cite::BREAK_CONDUCT,
+    what: "must retreat",
+    why: "its battlegroup has broken, and leaves the field as soon as it can",
+    by: WITH_INITIATIVE,
+};
+const CHECK_THIS_TURN: Duty = Duty {
+    verb: &verb::INITIATIVE,
+    rule: cite::MARKER_MUST,
+    what: "must check morale this turn",
+    why: "a piece that begins a turn marked, or failed its last check, checks before the turn ends",
+    by: THIS_TURN,
+};
+const RETREAT_THIS_TURN: Duty =
+    Duty { verb: &verb::INITIATIVE, what: "must retreat this turn", by: THIS_TURN, ..RETREAT };
+
+impl Duty {
+    /// As a duty of a side, about a thing of it.
+    fn of(&self, side: &Id, thing: &Id, who: &str) -> Due {
+        Due {
+            whose: Audience::Side(side.clone()),
+            verb: self.verb.name,
+            of: Some(thing.clone()),
+            what: format!("{who} {}", self.what),
+            why: self.why.to_owned(),
+            rule: self.rule,
+            by: self.by,
+        }
+    }
+
+    /// As a duty of those pieces of a unit; none if there are none.
+    fn of_pieces<'a>(&self, unit: UnitOn<'a>, pieces: impl Iterator<Item = PieceOn<'a>>) -> Option<Due> {
+        let pieces: Vec<PieceOn<'a>> = pieces.collect();
+        let names = pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(", ");
+        let who = match pieces.first()?.id == unit.id {
+            true => names,
+            false => format!("{} ({names})", unit.sheet.name),
+        };
+        Some(self.of(&unit.sheet.side, unit.id, &who))
+    }
+}
 
 /// Everything that is due now: what comes before anything else hides the rest.
 pub(super) fn due(field: Field<'_>) -> Vec<Due> {
@@ -24,51 +133,23 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
         return at_once;
     }
     let abandonments = field.side_ids().flat_map(|side| abandonments(field, side));
-    match &field.state.phase {
-        Phase::Forming => Vec::new(),
+    let (due, waits_for): (Vec<Due>, Due) = match &field.state.phase {
+        Phase::Forming => return Vec::new(),
         Phase::Choosing { side } => {
-            or_else(abandonments.chain(this_turn(field, side)).collect(), || choice(side))
+            let choice = GIVE_INITIATIVE.of(side, side, "the initiative");
+            (abandonments.chain(this_turn(field, side)).collect(), choice)
         }
         Phase::Acting { side, unit, .. } => {
-            or_else(abandonments.chain(of_holders(field)).collect(), || end(field, side, unit))
+            let end = END_INITIATIVE.of(side, unit, field.name(unit));
+            (abandonments.chain(of_holders(field)).collect(), end)
         }
-    }
-}
-
-/// What is due; where nothing is, what play waits for.
-fn or_else(due: Vec<Due>, waits_for: impl FnOnce() -> Due) -> Vec<Due> {
-    if due.is_empty() { vec![waits_for()] } else { due }
-}
-
-/// A side's choice: to whom it gives the initiative.
-fn choice(side: &Id) -> Due {
-    Due {
-        whose: Audience::Side(side.clone()),
-        verb: verb::INITIATIVE.name,
-        of: Some(side.clone()),
-        what: "the initiative is given to a unit, or to nobody".to_owned(),
-        why: "it is this side's choice".to_owned(),
-        rule: cite::MARKER_FIRST,
-        by: GOES_ON,
-    }
-}
-
-/// The actions of those who have the initiative, until their side is done with it.
-fn end(field: Field<'_>, side: &Id, unit: &Id) -> Due {
-    Due {
-        whose: Audience::Side(side.clone()),
-        verb: verb::END.name,
-        of: Some(unit.clone()),
-        what: format!("{} acts, and ends its initiative", field.name(unit)),
-        why: "it has the initiative".to_owned(),
-        rule: cite::MARKER_FIRST,
-        by: GOES_ON,
-    }
+    };
+    if due.is_empty() { vec![waits_for] } else { due }
 }
 
 /// Why the side can't hand the initiative on, where it can't.
 pub(super) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
-    // On a table who must move does so by himself as the initiative goes on.
+    // On a table pieces that must move do so by themselves as the initiative goes on.
     let by_itself = |due: &Due| field.setting.layout().is_some() && due.verb == verb::MOVE.name;
     let mut due = abandonments(field, side).chain(of_holders(field)).filter(|due| !by_itself(due));
     due.next().map(|due| decline(&due))
@@ -85,131 +166,53 @@ fn decline(due: &Due) -> Declined {
 
 /// The effect of fire, which the side that was fired at marks on its sheet (battlegroup.sheet).
 fn effect(field: Field<'_>) -> Option<Due> {
-    let target = field.unit(&field.state.fire.as_ref()?.at)?;
-    let verb: &Verb = match target.soldiers_on_table().next() {
+    let target = field.under_fire()?;
+    let verb = match target.soldiers_on_table().next() {
         Some(_) => &verb::CASUALTIES,
         None if target.machine().is_some() => &verb::DAMAGE,
         None => &verb::HIT_ROBOT,
     };
-    Some(Due {
-        whose: Audience::Side(target.sheet.side.clone()),
-        verb: verb.name,
-        of: Some(target.id.clone()),
-        what: format!("the effect of the fire on {} is entered", target.sheet.name),
-        why: "losses and damage are kept on the status sheet".to_owned(),
-        rule: cite::SHEET,
-        by: AT_ONCE,
-    })
+    let who = format!("the effect of the fire on {}", target.sheet.name);
+    Some(Duty { verb, ..ENTER_EFFECT }.of(&target.sheet.side, target.id, &who))
 }
 
 /// Soldiers about to surrender.
 fn surrenders(field: Field<'_>) -> impl Iterator<Item = Due> {
-    field.surrendering().filter_map(|soldier| {
-        Some(Due {
-            whose: Audience::Side(soldier.side()?.clone()),
-            verb: verb::SURRENDER.name,
-            of: Some(soldier.id.clone()),
-            what: format!("{} surrenders, or a morale officer shoots him", soldier.name()),
-            why: "he failed a check, can't retreat, and an enemy is within 6 inches".to_owned(),
-            rule: cite::SURRENDER,
-            by: AT_ONCE,
-        })
-    })
+    field.surrendering().filter_map(|soldier| Some(SURRENDER.of(soldier.side()?, soldier.id, soldier.name())))
 }
 
 /// Vehicles that their crews abandon (battlegroup.broken).
 fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 'a {
     let machines = field.units_of(side).filter_map(UnitOn::machine);
-    machines.filter(|machine| may::be_abandoned(*machine).is_ok()).map(move |machine| Due {
-        whose: Audience::Side(side.clone()),
-        verb: verb::ABANDON.name,
-        of: Some(machine.id.clone()),
-        what: format!("the crew of {} abandons it", machine.name()),
-        why: "it is broken and can't move".to_owned(),
-        rule: cite::BROKEN,
-        by: WITH_INITIATIVE,
-    })
+    let abandoned = machines.filter(|machine| may::be_abandoned(*machine).is_ok());
+    abandoned.map(move |machine| ABANDON.of(side, machine.id, &format!("the crew of {}", machine.name())))
 }
 
 /// What those who have the initiative must do before it goes on.
 fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
-    let unit = match &field.state.phase {
-        Phase::Acting { unit, .. } => field.unit(unit),
-        _ => None,
-    };
-    unit.into_iter().flat_map(move |unit| {
-        let holders = |is: &dyn Fn(PieceOn<'_>) -> bool| named(field.holders().filter(|piece| is(*piece)));
-        let due = |verb: &Verb, rule, who: String, what: &str, why: &str| Due {
-            whose: Audience::Side(unit.sheet.side.clone()),
-            verb: verb.name,
-            of: Some(unit.id.clone()),
-            what: format!("{who} {what}"),
-            why: why.to_owned(),
-            rule,
-            by: WITH_INITIATIVE,
+    const DUTIES: [(Duty, fn(PieceOn<'_>) -> bool); 4] = [
+        (CHECK, |piece| may::check(piece).is_ok()),
+        (FALL_BACK, |piece| piece.now.morale == Morale::Broken && must_move(piece).is_some()),
+        (CONCEAL, |piece| must_move(piece) == Some(Movement::Conceal)),
+        (RETREAT, |piece| piece.now.morale != Morale::Broken && must_move(piece) == Some(Movement::FallBack)),
+    ];
+    field.acting().into_iter().flat_map(move |unit| {
+        let of = |(duty, is): (Duty, fn(PieceOn<'_>) -> bool)| {
+            duty.of_pieces(unit, field.holders().filter(|piece| is(*piece)))
         };
-        let checks = holders(&|piece| may::check(piece).is_ok()).map(|who| {
-            due(&verb::CHECK, cite::MARKER_FIRST, who, "must check morale", "a marked piece checks first")
-        });
-        let must = |piece: PieceOn<'_>| must_move(piece).is_some();
-        let broken = holders(&|piece| piece.now.morale == Morale::Broken && must(piece));
-        let broken = broken.map(|who| {
-            due(&verb::MOVE, cite::BROKEN, who, "must fall back", "a broken piece falls back its whole move")
-        });
-        let shaken = holders(&|piece| piece.now.morale == Morale::Shaken && must(piece));
-        let shaken = shaken.map(|who| {
-            let what = "must stay in concealment or seek it";
-            due(&verb::MOVE, cite::SHAKEN, who, what, "shaken pieces do not stay in the open")
-        });
-        let retreating = holders(&|piece| {
-            let steady = matches!(piece.now.morale, Morale::Good | Morale::Cautious);
-            steady && must(piece)
-        });
-        let retreating = retreating.map(|who| {
-            let why = "its battlegroup has broken, and leaves the field as soon as it can";
-            due(&verb::MOVE, cite::BREAK_CONDUCT, who, "must retreat", why)
-        });
-        [checks, broken, shaken, retreating].into_iter().flatten()
+        DUTIES.into_iter().filter_map(of).collect::<Vec<_>>()
     })
 }
 
 /// The pieces of a side that must be given the initiative before the turn ends: to check, or to retreat.
 fn this_turn<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due> + 'a {
+    let must_check = |piece: &PieceOn<'_>| piece.now.must && piece.checks_first();
+    let must_retreat = move |piece: &PieceOn<'_>| {
+        piece.retreats() && piece.is_mobile() && !piece.now.moved && !must_check(piece)
+    };
     field.units_of(side).flat_map(move |unit| {
-        let waiting = |piece: &PieceOn<'_>| may::be_given_initiative(*piece).is_ok();
-        let must = |piece: &PieceOn<'_>| piece.now.must && piece.checks_first();
-        let due = |rule, who: String, what: &str, why: &str| Due {
-            whose: Audience::Side(side.clone()),
-            verb: verb::INITIATIVE.name,
-            of: Some(unit.id.clone()),
-            what: format!("{who} {what}"),
-            why: why.to_owned(),
-            rule,
-            by: THIS_TURN,
-        };
-        let checks = named(unit.on_table().filter(waiting).filter(must)).map(|who| {
-            let why =
-                "a piece that begins a turn marked, or failed its last check, checks before the turn ends";
-            due(cite::MARKER_MUST, who, "must check morale this turn", why)
-        });
-        let retreats = unit.retreats().then(|| {
-            let mobile = |piece: &PieceOn<'_>| piece.is_mobile() && !piece.now.moved && !must(piece);
-            named(unit.on_table().filter(waiting).filter(mobile))
-        });
-        let retreats = retreats.flatten().map(|who| {
-            let why = "its battlegroup has broken, and leaves the field as soon as it can";
-            due(cite::BREAK_CONDUCT, who, "must retreat this turn", why)
-        });
-        [checks, retreats].into_iter().flatten()
+        let waiting = || unit.on_table().filter(|piece| may::be_given_initiative(*piece).is_ok());
+        let checks = CHECK_THIS_TURN.of_pieces(unit, waiting().filter(must_check));
+        checks.into_iter().chain(RETREAT_THIS_TURN.of_pieces(unit, waiting().filter(must_retreat)))
     })
-}
-
-/// The pieces as a player would name them; none where there are none.
-fn named<'a>(pieces: impl Iterator<Item = PieceOn<'a>>) -> Option<String> {
-    let mut pieces = pieces.peekable();
-    let first = *pieces.peek()?;
-    let names: Vec<&str> = pieces.map(PieceOn::name).collect();
-    let of_unit = first.unit().filter(|unit| unit.id != first.id);
-    let names = names.join(", ");
-    Some(of_unit.map_or(names.clone(), |unit| format!("{} ({names})", unit.sheet.name)))
 }

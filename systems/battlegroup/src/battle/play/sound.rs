@@ -38,7 +38,7 @@ pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Nothing stands so that the rules exclude what is to be resolved of it.
+/// The rules do not exclude a situation that may have to be resolved.
 fn may_be_resolved<P: Procedure<System = Battlegroup>>(
     situation: &P,
     field: Field<'_>,

@@ -37,7 +37,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The initiative goes on by itself, if it does.
+    /// The initiative passes on by itself if nobody can use it; whether it did.
     pub(super) fn go_on(&mut self) -> bool {
         let field = self.field();
         match &field.state.phase {

@@ -7,6 +7,7 @@ use crate::battle::field::{Field, GroupOn, PieceOn, UnitOn};
 use crate::battle::guidelines::{too_many_elites, unusual_strength};
 use crate::battle::setup::{Body, Casualties, UnitKind};
 use crate::battle::state::{Marking, Phase, Place};
+use crate::piece::marks;
 use crate::{Morale, Needed};
 
 /// What anybody may see: nothing in these battles is hidden.
@@ -95,7 +96,7 @@ fn unit(unit: UnitOn<'_>) -> Shown {
     let firing: Vec<&str> = unit.fired_on_by().map(|other| other.sheet.name.as_str()).collect();
     facts.extend(
         (!firing.is_empty())
-            .then(|| Fact::text("fired on by", firing.join(", ")).says("exposed: in this turn or the last")),
+            .then(|| Fact::text("fired on by", firing.join(", ")).says("in this turn or the last: exposed")),
     );
     facts.push(Fact::new("class", Figure::named(sheet.class)));
     if sheet.is_green() {
@@ -160,7 +161,7 @@ fn machine_sheet(unit: UnitOn<'_>, machine: PieceOn<'_>) -> Vec<Fact> {
 
 /// The unit's morale level, with the points from which on a failed check means less.
 fn ratios(unit: UnitOn<'_>) -> Gauge {
-    let marks = unit.field.rules().charts.ratio.marks(unit.now.level);
+    let marks = marks(unit.now.level, &unit.field.rules());
     Gauge { at: unit.remaining(), from: 0, to: unit.now.level, marks }
 }
 

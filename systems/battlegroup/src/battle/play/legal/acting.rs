@@ -19,7 +19,7 @@ pub(super) fn give_initiative(asked: Asked<'_>, side: &Id, offers: &mut Offers<'
     for unit in asked.field().units_of(side) {
         offers.consider(&verb::INITIATIVE, cite::MARKER_FIRST, &[(part::UNIT, &unit.thing())], || {
             let able = able(unit.pieces(), may::be_given_initiative)?;
-            // On a table those who are marked check at once.
+            // On a table marked soldiers check at once.
             let check = || able.iter().copied().filter(|piece| piece.checks_first() && piece.is_soldier());
             let table = check().next().and_then(|_| asked.ground());
             let seen = table.map(|table| seen_of_check(Some(table), check()));
