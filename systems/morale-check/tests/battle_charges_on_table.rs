@@ -98,10 +98,7 @@ fn morale_check_battle_ground_brings_a_charger_to_where_its_target_stood() {
     let offers = game.offers("nora", "follow-up");
     let on_guns =
         offers.iter().map(Offer::to_json).find(|offer| offer["fixed"]["target"]["id"] == "guns").unwrap();
-    assert!(
-        on_guns.to_string().contains("part of \\\"lancers\\\" is straight ahead of the front edge"),
-        "{on_guns}"
-    );
+    assert!(on_guns.to_string().contains("part of Lancers is straight ahead of the front edge"), "{on_guns}");
     game.rolls("nora", follow_up("lancers", "guns"), &[6, 1]);
     assert_eq!(game.pose("lancers").unwrap().at.x, Pose::new(1200, 0, 0).at.x);
     assert!(game.pose("lancers").unwrap().at.y > Pose::new(0, 1900, 0).at.y);

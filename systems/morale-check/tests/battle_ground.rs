@@ -128,7 +128,7 @@ fn morale_check_terrain_is_that_on_which_the_units_stand() {
     assert_eq!(ground(HILL, "charger", "upslope").0, false);
     assert_eq!(
         ground(TOWN, "target", "built_up_area"),
-        (json!(true), r#"half of its bases or more are in the built-up "farm-yard""#.to_owned())
+        (json!(true), "half of its bases or more are in the built-up farm-yard".to_owned())
     );
     assert_eq!(
         ground(WALL, "target", "linear_feature"),
