@@ -1,9 +1,9 @@
 use standfast_engine::form::{choice, flag, whole};
-use standfast_engine::{Form, Refuse, choices};
+use standfast_engine::{Choice, Form, Refuse, choices};
 
 use crate::charts::Modifier;
 use crate::tally::Tally;
-use crate::{Arm, Mount, Unit};
+use crate::{Arm, Mount, Unit, cite};
 
 choices! {
     /// Where a charge strikes its target.
@@ -16,6 +16,9 @@ choices! {
         Rear = "rear",
     }
 }
+
+/// The most follow-up charges of a turn: the text knows no third (morale-check.charge.followup).
+pub(crate) const MOST_FOLLOW_UPS: i64 = 2;
 
 /// A charge: at whom, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +78,7 @@ impl Charging {
                 .or(flag(), false),
             follow_up: form
                 .field("follow_up", "cavalry only: the first or second follow-up charge of the turn")
-                .or(whole(0..=2), 0),
+                .or(whole(0..=MOST_FOLLOW_UPS), 0),
         }
     }
 
@@ -83,25 +86,24 @@ impl Charging {
     pub(crate) fn verify(&self, name: &str, charger: &Unit, refuse: &mut Refuse) {
         refuse.within(name, |refuse| {
             charger.verify(refuse);
-            refuse.when(charger.arm == Arm::Artillery, "type", charger.arm, "artillery can't charge");
-            charger.verify_moves_out("charge", refuse);
+            charger.may_charge().or_refuse(refuse);
         });
         refuse.within("target", |refuse| self.target.verify(refuse));
         self.aspect.verify(&self.target, refuse);
         if let Some(given) = self.before_guns {
-            let reason =
-                format!("only artillery is charged before its guns, and the target is {}", self.target.arm);
-            refuse.when(self.target.arm != Arm::Artillery, "before_guns", given, reason);
+            self.target.may_be_charged_before_guns().or_refuse_as("before_guns", given, refuse);
         }
-        let reason = format!("only infantry charges en masse, and the charger is {}", charger.arm);
-        refuse.when(self.en_masse && charger.arm != Arm::Infantry, "en_masse", true, reason);
-        let reason = format!("only cavalry makes follow-up charges, and the charger is {}", charger.arm);
-        refuse.when(self.follow_up > 0 && charger.arm != Arm::Cavalry, "follow_up", self.follow_up, reason);
+        if self.en_masse {
+            charger.may_charge_en_masse().or_refuse_as("en_masse", true, refuse);
+        }
+        if self.follow_up > 0 {
+            charger.may_follow_up().or_refuse_as("follow_up", self.follow_up, refuse);
+        }
     }
 
     /// Adds what charging in this way gives the charger.
     pub(crate) fn add(&self, charger: &Unit, tally: &mut Tally<'_>) {
-        tally.note("morale-check.charge.who", true, || {
+        tally.note(cite::WHO_CHARGES, true, || {
             format!("{} that is neither in square nor behind a linear feature may charge", charger.arm)
         });
         self.aspect.note_square(&self.target, tally);
@@ -202,10 +204,15 @@ impl Charging {
 }
 
 impl Aspect {
+    /// Where a unit can be struck: a square has no flank and no rear (morale-check.square.no-flank).
+    pub(crate) fn of(target: &Unit) -> &'static [Self] {
+        if target.is_square() { &[Self::Front] } else { Self::ALL }
+    }
+
     /// Refuses the flank or rear of a unit that has none (morale-check.square.no-flank).
     pub(crate) fn verify(self, target: &Unit, refuse: &mut Refuse) {
         refuse.when(
-            target.is_square() && self != Self::Front,
+            !Self::of(target).contains(&self),
             "aspect",
             self,
             "a square has no flank and no rear: infantry in square is always charged in front",

@@ -2,6 +2,8 @@ use standfast_engine::chart::{ChartReader, Heading, Listing, Table};
 use standfast_engine::form::{object, whole};
 use standfast_engine::{Form, Shape, choices};
 
+use crate::cite;
+
 choices! {
     /// Everything that is added to the die, in the order of the text.
     pub enum Modifier {
@@ -56,55 +58,51 @@ impl Modifier {
     /// The ledger id of the rule that gives it.
     #[must_use]
     pub fn rule(self) -> &'static str {
-        match self {
-            Self::Raw | Self::Veteran => "morale-check.quality",
-            Self::FavourableTerrain => "morale-check.terrain",
-            Self::Shaken => "morale-check.shaken",
-            Self::InSquare => "morale-check.square",
-            Self::GeneralAttached => "morale-check.general",
-            Self::ChargingArtilleryInFront => "morale-check.charge.artillery",
-            Self::ChargingShaken => "morale-check.charge.shaken",
-            Self::ChargingWithFriends => "morale-check.charge.friends",
-            Self::ChargingFlankOrRear => "morale-check.charge.flank-rear",
-            Self::ChargingEnMasse => "morale-check.charge.en-masse",
-            Self::ChargedByMany => "morale-check.charged.many",
-            Self::ChargedInFlank => "morale-check.charged.flank",
-            Self::ChargedInRear => "morale-check.charged.rear",
-            Self::ChargedWhileLimbered => "morale-check.charged.limbered",
-            Self::CavalryChargingSquare => "morale-check.charge.cavalry-square",
-            Self::CavalryChargingInfantry => "morale-check.charge.cavalry-infantry",
-            Self::CavalryChargingCavalry => "morale-check.charge.cavalry-cavalry",
-            Self::CuirassiersChargingCavalry => "morale-check.charge.cuirassiers",
-            Self::FirstFollowUp | Self::SecondFollowUp => "morale-check.charge.followup",
-            Self::LancersChargingInfantry => "morale-check.charge.lancers",
-        }
+        self.entry().0
     }
 
     /// What it is for, in the words of the players.
     pub(crate) fn says(self) -> &'static str {
+        self.entry().1
+    }
+
+    fn entry(self) -> (&'static str, &'static str) {
+        const QUALITY: &str = "morale-check.quality";
         match self {
-            Self::Raw => "raw troops",
-            Self::Veteran => "veteran troops",
-            Self::FavourableTerrain => "favourable terrain",
-            Self::Shaken => "shaken",
-            Self::InSquare => "in square",
-            Self::GeneralAttached => "a general is attached",
-            Self::ChargingArtilleryInFront => "charging unshaken artillery from the front",
-            Self::ChargingShaken => "charging shaken troops",
-            Self::ChargingWithFriends => "friends charge the same target",
-            Self::ChargingFlankOrRear => "charging a flank or rear",
-            Self::ChargingEnMasse => "charging en masse",
-            Self::ChargedByMany => "charged by more than one unit",
-            Self::ChargedInFlank => "charged in the flank",
-            Self::ChargedInRear => "charged in the rear",
-            Self::ChargedWhileLimbered => "limbered artillery that is charged",
-            Self::CavalryChargingSquare => "cavalry charging infantry in square",
-            Self::CavalryChargingInfantry => "cavalry charging infantry not in square",
-            Self::CavalryChargingCavalry => "cavalry charging cavalry",
-            Self::CuirassiersChargingCavalry => "cuirassiers charging cavalry",
-            Self::FirstFollowUp => "the first follow-up charge of the turn",
-            Self::SecondFollowUp => "the second follow-up charge of the turn",
-            Self::LancersChargingInfantry => "lancers charging infantry",
+            Self::Raw => (QUALITY, "raw troops"),
+            Self::Veteran => (QUALITY, "veteran troops"),
+            Self::FavourableTerrain => ("morale-check.terrain", "favourable terrain"),
+            Self::Shaken => ("morale-check.shaken", "shaken"),
+            Self::InSquare => ("morale-check.square", "in square"),
+            Self::GeneralAttached => ("morale-check.general", "a general is attached"),
+            Self::ChargingArtilleryInFront => {
+                ("morale-check.charge.artillery", "charging unshaken artillery from the front")
+            }
+            Self::ChargingShaken => ("morale-check.charge.shaken", "charging shaken troops"),
+            Self::ChargingWithFriends => ("morale-check.charge.friends", "friends charge the same target"),
+            Self::ChargingFlankOrRear => ("morale-check.charge.flank-rear", "charging a flank or rear"),
+            Self::ChargingEnMasse => ("morale-check.charge.en-masse", "charging en masse"),
+            Self::ChargedByMany => ("morale-check.charged.many", "charged by more than one unit"),
+            Self::ChargedInFlank => ("morale-check.charged.flank", "charged in the flank"),
+            Self::ChargedInRear => ("morale-check.charged.rear", "charged in the rear"),
+            Self::ChargedWhileLimbered => {
+                ("morale-check.charged.limbered", "limbered artillery that is charged")
+            }
+            Self::CavalryChargingSquare => {
+                ("morale-check.charge.cavalry-square", "cavalry charging infantry in square")
+            }
+            Self::CavalryChargingInfantry => {
+                ("morale-check.charge.cavalry-infantry", "cavalry charging infantry not in square")
+            }
+            Self::CavalryChargingCavalry => {
+                ("morale-check.charge.cavalry-cavalry", "cavalry charging cavalry")
+            }
+            Self::CuirassiersChargingCavalry => {
+                ("morale-check.charge.cuirassiers", "cuirassiers charging cavalry")
+            }
+            Self::FirstFollowUp => (cite::FOLLOW_UP, "the first follow-up charge of the turn"),
+            Self::SecondFollowUp => (cite::FOLLOW_UP, "the second follow-up charge of the turn"),
+            Self::LancersChargingInfantry => ("morale-check.charge.lancers", "lancers charging infantry"),
         }
     }
 }

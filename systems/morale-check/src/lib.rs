@@ -22,6 +22,8 @@
 pub mod battle;
 mod charging;
 mod charts;
+mod cite;
+mod may;
 pub mod procedures;
 mod rulings;
 mod tally;
@@ -30,7 +32,7 @@ mod unit;
 pub use charging::{Aspect, Charging};
 pub use charts::{Charts, Modifier};
 pub use rulings::{Rulings, ShakenAtStart, TargetChecks};
-pub use unit::{Arm, Mount, Quality, Unit};
+pub use unit::{Arm, GroundSeen, Mount, Quality, Unit};
 
 standfast_engine::rule_system! {
     MoraleCheck is "morale-check";

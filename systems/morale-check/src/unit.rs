@@ -1,5 +1,5 @@
 use standfast_engine::form::{choice, flag, object};
-use standfast_engine::{Form, Refuse, Shape, choices};
+use standfast_engine::{Form, Refuse, Shape, choices, seen};
 
 use crate::charts::Modifier;
 use crate::tally::Tally;
@@ -35,6 +35,20 @@ choices! {
         Cuirassier = "cuirassier",
         /// Lancers (morale-check.charge.lancers).
         Lancer = "lancer",
+    }
+}
+
+seen! {
+    /// The ground that a unit stands on, as the players see it (morale-check.terrain).
+    #[derive(Copy, Default)]
+    #[serde(default)]
+    pub struct GroundSeen {
+        /// Whether it is upslope of the nearest enemy.
+        upslope: bool = "upslope of the nearest enemy";
+        /// Whether it is in a built-up area.
+        built_up_area: bool = "in a built-up area";
+        /// Whether it is defending a linear terrain feature; never of a unit that charges or pursues.
+        linear_feature: bool = "defending a linear terrain feature";
     }
 }
 
@@ -93,11 +107,9 @@ impl Shape for Unit {
             in_square: form.field("in_square", "infantry only: in square").or(flag(), false),
             limbered: form.field("limbered", "artillery only: limbered").or(flag(), false),
             general_attached: form.field("general_attached", "a general is attached").or(flag(), false),
-            upslope: form.field("upslope", "upslope of the nearest enemy").or(flag(), false),
-            built_up_area: form.field("built_up_area", "in a built-up area").or(flag(), false),
-            linear_feature: form
-                .field("linear_feature", "defending a linear terrain feature")
-                .or(flag(), false),
+            upslope: form.named(GroundSeen::upslope()).or(flag(), false),
+            built_up_area: form.named(GroundSeen::built_up_area()).or(flag(), false),
+            linear_feature: form.named(GroundSeen::linear_feature()).or(flag(), false),
         }
     }
 }
@@ -106,6 +118,11 @@ impl Unit {
     /// Asks the form for a unit in its field `name`.
     pub(crate) fn field(form: &mut Form<'_>, name: &'static str, says: &'static str) -> Self {
         form.field(name, says).required(object())
+    }
+
+    /// The unit on that ground.
+    pub(crate) fn on(self, GroundSeen { upslope, built_up_area, linear_feature }: GroundSeen) -> Self {
+        Self { upslope, built_up_area, linear_feature, ..self }
     }
 
     /// Whether it is infantry in square.
@@ -119,19 +136,12 @@ impl Unit {
             let reason = format!("only cavalry has a mount, and this is {}", self.arm);
             refuse.when(self.arm != Arm::Cavalry, "mount", mount, reason);
         }
-        let reason = format!("only infantry forms square, and this is {}", self.arm);
-        refuse.when(self.in_square && self.arm != Arm::Infantry, "in_square", true, reason);
-        let reason = format!("only artillery is limbered, and this is {}", self.arm);
-        refuse.when(self.limbered && self.arm != Arm::Artillery, "limbered", true, reason);
-    }
-
-    /// Refuses a unit that can't `charge`, as it is called ("charge" or "pursue"), for how it stands
-    /// (morale-check.charge.who).
-    pub(crate) fn verify_moves_out(&self, charge: &str, refuse: &mut Refuse) {
-        let reason = format!("a unit in square can't {charge}");
-        refuse.when(self.is_square(), "in_square", true, reason);
-        let reason = format!("a unit that is defending a linear terrain feature can't {charge}");
-        refuse.when(self.linear_feature, "linear_feature", true, reason);
+        if self.in_square {
+            self.may_form_square().or_refuse_as("in_square", true, refuse);
+        }
+        if self.limbered {
+            self.may_limber().or_refuse_as("limbered", true, refuse);
+        }
     }
 
     /// Adds what its own state gives it in any check.
@@ -155,9 +165,9 @@ impl Unit {
 
     fn add_terrain(&self, tally: &mut Tally<'_>) {
         let kinds = [
-            (self.upslope, "upslope of the nearest enemy"),
-            (self.built_up_area, "in a built-up area"),
-            (self.linear_feature, "defending a linear terrain feature"),
+            (self.upslope, GroundSeen::upslope().says),
+            (self.built_up_area, GroundSeen::built_up_area().says),
+            (self.linear_feature, GroundSeen::linear_feature().says),
         ];
         let held = || kinds.iter().filter(|(holds, _)| *holds);
         let stacks = tally.rulings().terrain_stacks;

@@ -35,7 +35,7 @@ fn morale_check_battle_charges_are_declared_before_the_first_is_checked() {
     assert!(game.answer("nora", declare("lancers", "line")).contains("for the charges phase"));
     assert_eq!(
         game.answer("nora", charge("lancers")),
-        "no charge of it is declared and still to be checked (morale-check.when.charging)"
+        "it has declared no charge that is still to be checked (morale-check.when.charging)"
     );
 }
 
@@ -135,7 +135,7 @@ fn morale_check_battle_contact_is_entered_by_the_players() {
     let mut game = declared(Game::trial(), &[("lancers", "line"), ("column", "square")]);
     assert_eq!(
         game.answer("nora", win("lancers", "lancers", "flees")),
-        "no charge of it has come to contact (morale-check.battle.contact)"
+        "no charge of it has come into contact (morale-check.battle.contact)"
     );
     assert_eq!(game.rolls("nora", charge("lancers"), &[6, 6]).says, ["Lancers comes to contact with Line"]);
     assert!(game.due("nora").contains(&("win-melee", "lancers".to_owned(), "morale-check.battle.contact")));
@@ -184,7 +184,7 @@ fn morale_check_when_pursuit_cavalry_checks() {
     let mut game = declared(Game::trial(), &[("lancers", "line")]);
     assert_eq!(
         game.answer("nora", pursue("lancers")),
-        "it is not cavalry that charged with success (morale-check.when.pursuit)"
+        "no charge of it has just succeeded (morale-check.when.pursuit)"
     );
     game.rolls("nora", charge("lancers"), &[6, 1]);
     assert_eq!(game.due("nora"), [("pursue", "lancers".to_owned(), "morale-check.when.pursuit")]);
@@ -209,7 +209,7 @@ fn morale_check_charge_followup_twice_and_no_third() {
     let mut game = declared(Game::trial(), &[("cuirassiers", "horse")]);
     assert_eq!(
         game.answer("nora", follow_up("cuirassiers", "guns")),
-        "it is not cavalry that charged with success (morale-check.when.pursuit)"
+        "no charge of it has just succeeded (morale-check.when.pursuit)"
     );
     game.rolls("nora", charge("cuirassiers"), &[6, 1]);
     let says = game.rolls("nora", follow_up("cuirassiers", "guns"), &[6, 1]).says;

@@ -95,7 +95,7 @@ fn a_faulty_scenario_is_refused_with_all_its_faults() {
         ("type = \"cavalry\" }", "type = \"cavalry\", arrives = 4 }", "the battle has 3 turns"),
         ("type = \"cavalry\" }", "type = \"cavalry\", in_square = true }", "only infantry forms square"),
         ("mount = \"lancer\"", "mount = \"dragoon\"", "cuirassier or lancer"),
-        ("side = \"south\"\nunits", "side = \"north\"\nunits", "each side has a unit at least"),
+        ("side = \"south\"\nunits", "side = \"north\"\nunits", "each side has at least one unit"),
         (
             "[[seats]]\nid = \"sam\"",
             "[[sides]]\nid = \"east\"\nname = \"East\"\n[[seats]]\nid = \"sam\"",

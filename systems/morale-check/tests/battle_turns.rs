@@ -57,7 +57,10 @@ fn morale_check_when_deshake_in_the_first_phase() {
     // Only the side whose turn it is.
     assert_eq!(game.due("umpire"), [("deshake", "column".to_owned(), "morale-check.when.deshake")]);
     assert!(game.answer("nora", END_PHASE).contains("(morale-check.when.deshake)"));
-    assert_eq!(game.answer("nora", deshake("lancers")), "it is not shaken (morale-check.when.deshake)");
+    assert_eq!(
+        game.answer("nora", deshake("lancers")),
+        "it is not shaken, and has nothing to recover from (morale-check.when.deshake)"
+    );
     let upslope = r#"{"do": "deshake", "unit": "column", "seen": {"upslope": true}}"#;
     assert_eq!(
         game.rolls("nora", upslope, &[4]).says,

@@ -1,13 +1,14 @@
+//! What a seat may do.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::Id;
-use standfast_engine::choices;
-use standfast_engine::verbs;
+use standfast_engine::{choices, seen};
 use standfast_tabletop::Path;
 
 use super::state::Phase;
-use crate::{Aspect, Unit};
+use crate::{Arm, Aspect, GroundSeen, Unit};
 
 choices! {
     /// What becomes of a unit, as the players say.
@@ -52,6 +53,17 @@ choices! {
 }
 
 impl Formation {
+    /// The one that troops can change to; cavalry has none.
+    pub(super) fn open_to(troops: &Unit) -> Option<Self> {
+        match troops.arm {
+            Arm::Infantry if troops.in_square => Some(Self::LineOrColumn),
+            Arm::Infantry => Some(Self::Square),
+            Arm::Artillery if troops.limbered => Some(Self::Unlimbered),
+            Arm::Artillery => Some(Self::Limbered),
+            Arm::Cavalry => None,
+        }
+    }
+
     /// The troops as they are in this formation.
     pub(super) fn taken_up_by(self, troops: Unit) -> Unit {
         match self {
@@ -61,34 +73,24 @@ impl Formation {
     }
 }
 
-/// The ground that a unit stands on, as the players see it (morale-check.terrain).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Ground {
-    /// Whether it is upslope of the nearest enemy.
-    pub upslope: bool,
-    /// Whether it is in a built-up area.
-    pub built_up_area: bool,
-    /// Whether it is defending a linear terrain feature; never of a unit that charges or pursues.
-    pub linear_feature: bool,
-}
-
-/// What the players see of a charge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
-    /// Where the charge strikes its target.
-    pub aspect: Aspect,
-    /// Whether any part of the charger is straight ahead of the guns that it charges, where that was looked at
-    /// (morale-check.charge.artillery).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before_guns: Option<bool>,
-    /// Whether friendly infantry backs it, for infantry (morale-check.charge.en-masse).
-    #[serde(default)]
-    pub en_masse: bool,
-    /// The ground of the unit that charges.
-    pub charger: Ground,
-    /// The ground of its target.
-    pub target: Ground,
+seen! {
+    /// What the players see of a charge.
+    #[derive(Copy)]
+    pub struct ChargeSeen {
+        /// Where the charge strikes its target.
+        aspect: Aspect = "where the charge strikes";
+        /// Whether any part of the charger is straight ahead of the guns that it charges, where that was looked at
+        /// (morale-check.charge.artillery).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before_guns: Option<bool> = "part of the charger is straight ahead of the guns' front edge";
+        /// Whether friendly infantry backs it, for infantry (morale-check.charge.en-masse).
+        #[serde(default)]
+        en_masse: bool = "friendly infantry behind it, facing the same way, edge to edge over more than half";
+        /// The ground of the unit that charges.
+        charger: GroundSeen = "the charger's ground";
+        /// The ground of its target.
+        target: GroundSeen = "the target's ground";
+    }
 }
 
 /// What a seat may do.
@@ -100,12 +102,12 @@ pub enum Command {
         /// Who checks.
         unit: Id,
         /// Its ground.
-        seen: Ground,
+        seen: GroundSeen,
     },
     /// All shaken units that must check whether they recover do (morale-check.when.deshake).
     DeshakeAll {
         /// The ground of each.
-        seen: BTreeMap<Id, Ground>,
+        seen: BTreeMap<Id, GroundSeen>,
     },
     /// The points of the turn are rolled (morale-check.battle.points).
     RollPoints,
@@ -154,7 +156,7 @@ pub enum Command {
         /// Who charges.
         unit: Id,
         /// How.
-        seen: Seen,
+        seen: ChargeSeen,
     },
     /// The melee of a charge is won (morale-check.battle.contact).
     WinMelee {
@@ -182,7 +184,7 @@ pub enum Command {
         /// Who checks.
         unit: Id,
         /// Its ground.
-        seen: Ground,
+        seen: GroundSeen,
     },
     /// Cavalry that charged with success charges another enemy (morale-check.charge.followup).
     FollowUp {
@@ -191,7 +193,7 @@ pub enum Command {
         /// Whom.
         target: Id,
         /// How.
-        seen: Seen,
+        seen: ChargeSeen,
     },
     /// Units move on the table, one after the other (morale-check.battle.moves).
     March {
@@ -237,7 +239,7 @@ pub enum Command {
         /// Who checks.
         unit: Id,
         /// Its ground.
-        seen: Ground,
+        seen: GroundSeen,
     },
     /// A unit was destroyed by fire (morale-check.battle.fire).
     Remove {
@@ -252,29 +254,25 @@ pub enum Command {
     },
 }
 
-verbs! {
-    DESHAKE = "deshake", "check whether a shaken unit recovers";
-    DESHAKE_ALL = "deshake-all", "check whether the shaken units recover, all at once";
-    ROLL_POINTS = "roll-points", "roll for the points of the turn";
-    ORDER = "order", "spend a point on a unit's order";
-    GIVE_ORDERS = "give-orders", "spend points on the orders of several units";
-    ATTACH = "attach", "attach a general to a unit";
-    DETACH = "detach", "detach a general from his unit";
-    DECLARE = "declare", "declare a charge";
-    DECLARE_CHARGES = "declare-charges", "declare several charges";
-    ANSWER = "answer", "answer the charges: units form square, or none does";
-    CHARGE = "charge", "check a declared charge, both sides";
-    WIN_MELEE = "win-melee", "enter who won a melee";
-    DRAW_MELEE = "draw-melee", "enter that nobody won a melee";
-    PURSUE = "pursue", "check whether cavalry pursues";
-    FOLLOW_UP = "follow-up", "make a follow-up charge";
-    MARCH = "march", "move units, each its own way";
-    FORM = "form", "change formation";
-    HOLD = "hold", "enter who holds an objective";
-    CONFIRM = "confirm", "say whether an objective has changed hands as the other side says";
-    ENTER_FIRE = "enter-fire", "enter what fire did to several units";
-    BEATEN = "beaten", "enter that a unit was beaten by fire";
-    STAND_FIRE = "stand-fire", "check whether beaten infantry flees";
-    REMOVE = "remove", "enter that fire destroyed a unit";
-    END_PHASE = "end-phase", "end the phase";
+/// The names of the parts of commands, as [`Command`] has them, but for what is seen.
+pub(super) mod part {
+    pub(in super::super) const AGREES: &str = "agrees";
+    pub(in super::super) const BECOMES: &str = "becomes";
+    pub(in super::super) const BY: &str = "by";
+    pub(in super::super) const CHARGER_BECOMES: &str = "charger_becomes";
+    pub(in super::super) const CHARGES: &str = "charges";
+    pub(in super::super) const GENERAL: &str = "general";
+    pub(in super::super) const LOSER_BECOMES: &str = "loser_becomes";
+    pub(in super::super) const MOVES: &str = "moves";
+    pub(in super::super) const OBJECTIVE: &str = "objective";
+    pub(in super::super) const RESULTS: &str = "results";
+    pub(in super::super) const SEEN: &str = "seen";
+    pub(in super::super) const SQUARES: &str = "squares";
+    pub(in super::super) const TARGET: &str = "target";
+    pub(in super::super) const TARGET_BECOMES: &str = "target_becomes";
+    pub(in super::super) const TO: &str = "to";
+    pub(in super::super) const UNIT: &str = "unit";
+    pub(in super::super) const UNITS: &str = "units";
+    pub(in super::super) const WINNER: &str = "winner";
+    pub(in super::super) const WINNER_BECOMES: &str = "winner_becomes";
 }

@@ -6,8 +6,9 @@ use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Scene, 
 use standfast_engine::choices;
 use standfast_engine::kept;
 
-use super::state::{ChargeStep, GeneralState, MOST_FOLLOW_UPS, Presence, State, UnitState};
-use crate::{Arm, MoraleCheck, Quality};
+use super::state::{ChargeStep, GeneralState, Presence, State, UnitState};
+use crate::charging::MOST_FOLLOW_UPS;
+use crate::{MoraleCheck, Quality};
 
 choices! {
     /// Where the umpire may put a unit.
@@ -71,7 +72,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
             |_, _, _| Some(Domain::choice::<Quality>()),
             troops.quality
         ),
-        kept!("limbered", "limbered", |_, _, unit| flag(unit.troops.arm == Arm::Artillery), troops.limbered),
+        kept!("limbered", "limbered", |_, _, unit| flag(unit.troops.may_limber().is_yes()), troops.limbered),
         KnobOf {
             name: "shaken",
             says: "shaken",
@@ -86,7 +87,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
         kept!(
             "in-square",
             "in square",
-            |_, _, unit| flag(unit.is_in_play() && unit.troops.arm == Arm::Infantry),
+            |_, _, unit| flag(unit.is_in_play() && unit.troops.may_form_square().is_yes()),
             troops.in_square
         ),
         kept!(
@@ -128,7 +129,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
             "follow-ups",
             "its follow-up charges of this turn",
             |scene, _, unit| {
-                let may = charges(scene, unit) && unit.is_cavalry();
+                let may = charges(scene, unit) && unit.troops.may_follow_up().is_yes();
                 may.then_some(Domain::Whole { low: 0, high: MOST_FOLLOW_UPS })
             },
             follow_ups

@@ -3,8 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use standfast_engine::battle::{Id, Setting};
 use standfast_engine::choices;
 
-use super::command::Ground;
-use crate::{Arm, MoraleCheck, ShakenAtStart, Unit};
+use crate::{GroundSeen, MoraleCheck, ShakenAtStart, Unit};
 
 choices! {
     /// The phases of a player turn, in their order (morale-check.battle.sequence).
@@ -135,9 +134,6 @@ pub struct GeneralState {
     pub with: Option<Id>,
 }
 
-/// The most follow-up charges of a turn: the text knows no third (morale-check.charge.followup).
-pub(super) const MOST_FOLLOW_UPS: i64 = 2;
-
 impl State {
     /// How things stand before the first turn begins.
     pub(super) fn before(setting: &Setting<MoraleCheck>) -> Self {
@@ -185,15 +181,9 @@ impl State {
     }
 
     /// The unit as it stands on that ground, with whoever is with it: what a check asks for.
-    pub(super) fn troops(&self, unit: &Id, ground: &Ground) -> Unit {
+    pub(super) fn troops(&self, unit: &Id, ground: &GroundSeen) -> Unit {
         let troops = self.units.get(unit).map(|unit| unit.troops).unwrap_or_default();
-        Unit {
-            general_attached: self.general_with(unit).is_some(),
-            upslope: ground.upslope,
-            built_up_area: ground.built_up_area,
-            linear_feature: ground.linear_feature,
-            ..troops
-        }
+        Unit { general_attached: self.general_with(unit).is_some(), ..troops.on(*ground) }
     }
 
     /// Whether another charge than `charger`'s is declared on the target and not yet resolved.
@@ -251,10 +241,6 @@ impl UnitState {
         self.troops.shaken && (by == ShakenAtStart::PlayerTurn || both_begin || self.shaken_at_turn)
     }
 
-    pub(super) fn is_cavalry(&self) -> bool {
-        self.troops.arm == Arm::Cavalry
-    }
-
     /// Nothing has been done with it this turn.
     pub(super) fn begin_turn(&mut self) {
         self.ordered = false;
@@ -291,10 +277,4 @@ pub(super) fn first_side(setting: &Setting<MoraleCheck>) -> &Id {
     let sides = &setting.roster().sides;
     let first = setting.setup().first.as_ref();
     first.or_else(|| sides.first().map(|side| &side.id)).expect("a battle has two sides")
-}
-
-/// The other side.
-pub(super) fn other_side<'s>(setting: &'s Setting<MoraleCheck>, side: &'s Id) -> &'s Id {
-    let mut others = setting.roster().sides.iter().filter(|other| other.id != *side);
-    others.next().map_or(side, |other| &other.id)
 }

@@ -5,7 +5,7 @@ use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, cho
 
 use crate::charts::Modifier;
 use crate::tally::{Side, Tally};
-use crate::{Arm, Aspect, Charging, MoraleCheck, Unit};
+use crate::{Arm, Aspect, Charging, MoraleCheck, Unit, cite};
 
 /// A unit checks morale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,19 +132,9 @@ impl Procedure for Check {
         refuse.within("unit", |refuse| {
             unit.verify(refuse);
             match occasion {
-                Occasion::Deshake => {
-                    refuse.when(!unit.shaken, "shaken", false, "only a shaken unit can recover from it");
-                }
-                Occasion::Beaten => {
-                    let foot = unit.arm == Arm::Infantry;
-                    refuse.when(!foot, "type", unit.arm, "only infantry checks when it is beaten by fire");
-                    refuse.when(!unit.shaken, "shaken", false, "only shaken infantry checks when beaten");
-                }
-                Occasion::Pursuit => {
-                    let mounted = unit.arm == Arm::Cavalry;
-                    refuse.when(!mounted, "type", unit.arm, "only cavalry pursues");
-                    unit.verify_moves_out("pursue", refuse);
-                }
+                Occasion::Deshake => unit.may_recover().or_refuse(refuse),
+                Occasion::Beaten => unit.may_stand_fire().or_refuse(refuse),
+                Occasion::Pursuit => unit.may_pursue().or_refuse(refuse),
                 Occasion::Charging(_) | Occasion::Charged { .. } => {}
             }
         });
@@ -226,15 +216,15 @@ impl Occasion {
     /// Notes why the unit checks.
     fn note(&self, tally: &mut Tally<'_>) {
         let (rule, says) = match self {
-            Self::Deshake => ("morale-check.when.deshake", "a shaken unit checks in the De-Shaking Phase"),
-            Self::Beaten => ("morale-check.when.beaten", "shaken infantry that is beaten by fire checks"),
-            Self::Pursuit => ("morale-check.when.pursuit", "cavalry that charged with success checks"),
-            Self::Charging(_) => ("morale-check.when.charging", "a unit that wants to charge checks first"),
+            Self::Deshake => (cite::DESHAKE, "a shaken unit checks in the De-Shaking Phase"),
+            Self::Beaten => (cite::BEATEN, "shaken infantry that is beaten by fire checks"),
+            Self::Pursuit => (cite::PURSUIT, "cavalry that charged with success checks"),
+            Self::Charging(_) => (cite::CHARGING, "a unit that wants to charge checks first"),
             Self::Charged { .. } => ("morale-check.when.charged", "a unit that is charged checks"),
         };
         tally.note(rule, true, || says.to_owned());
         if matches!(self, Self::Pursuit) {
-            tally.note("morale-check.charge.who", true, || {
+            tally.note(cite::WHO_CHARGES, true, || {
                 "cavalry that is not behind a linear feature may pursue".to_owned()
             });
         }
@@ -242,14 +232,14 @@ impl Occasion {
 
     /// What passing or failing means, and the rule that says so.
     fn result(&self, passed: bool) -> (&'static str, CheckResult, &'static str) {
-        const DESHAKE: &str = "morale-check.when.deshake";
-        const BEATEN: &str = "morale-check.when.beaten";
         const RESULT: &str = "morale-check.result";
         match (self, passed) {
-            (Self::Deshake, true) => (DESHAKE, CheckResult::Steady, "passed: its shaken marker comes off"),
-            (Self::Deshake, false) => (DESHAKE, CheckResult::StaysShaken, "failed: it stays shaken"),
-            (Self::Beaten, true) => (BEATEN, CheckResult::Steady, "passed: it does not flee"),
-            (Self::Beaten, false) => (BEATEN, CheckResult::Flees, "failed: it flees"),
+            (Self::Deshake, true) => {
+                (cite::DESHAKE, CheckResult::Steady, "passed: its shaken marker comes off")
+            }
+            (Self::Deshake, false) => (cite::DESHAKE, CheckResult::StaysShaken, "failed: it stays shaken"),
+            (Self::Beaten, true) => (cite::BEATEN, CheckResult::Steady, "passed: it does not flee"),
+            (Self::Beaten, false) => (cite::BEATEN, CheckResult::Flees, "failed: it flees"),
             (Self::Pursuit, true) => (RESULT, CheckResult::Pursues, "passed: it pursues"),
             (Self::Pursuit, false) => (RESULT, CheckResult::Halts, "failed: it halts"),
             (Self::Charging(_), true) => (RESULT, CheckResult::Charges, "passed: its charge goes in"),

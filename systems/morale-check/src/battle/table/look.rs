@@ -3,16 +3,15 @@
 use standfast_engine::battle::{Ground, Seen};
 use standfast_tabletop::{Charge, Contact, Names, Placed, Says};
 
-use super::command::Ground as StandsOn;
-use crate::Aspect;
+use crate::{Aspect, GroundSeen};
 
 /// Whether a unit is upslope of the nearest enemy; `None` where no enemy stands on the table.
-pub(super) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
+pub(in super::super) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
     Some(Seen::of(&table.field().upslope_of_nearest_enemy(unit)?, table))
 }
 
 /// Whether a unit is in a built-up area.
-pub(super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
+pub(in super::super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
     let (value, why) = match table.field().in_built_up(unit) {
         Some(area) => (true, format!("half of its bases or more are in {area}")),
         None => (false, "less than half of its bases are in a built-up area".to_owned()),
@@ -21,7 +20,7 @@ pub(super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
 }
 
 /// Whether a unit defends a linear feature against who comes `from` there.
-pub(super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<bool> {
+pub(in super::super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<bool> {
     let from_name = table.called(from.id());
     let (value, why) = match table.field().behind_linear(unit, from) {
         Some(obstacle) => (true, format!("half of its bases or more are behind {obstacle} from {from_name}")),
@@ -31,14 +30,14 @@ pub(super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<b
 }
 
 /// Against whom a unit that checks by itself would defend: the nearest enemy.
-pub(super) fn nearest_enemy<'t>(table: &'t Ground<'_>, unit: &'t Placed) -> Option<&'t Placed> {
+pub(in super::super) fn nearest_enemy<'t>(table: &'t Ground<'_>, unit: &'t Placed) -> Option<&'t Placed> {
     table.field().nearest_enemy(unit).map(|enemy| enemy.of)
 }
 
-/// The ground of a unit that checks by itself; who moves out is not defending a linear feature.
-pub(super) fn stands_on(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> StandsOn {
+/// The ground of a unit that checks by itself; one that moves out is not defending a linear feature.
+pub(in super::super) fn ground_of(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> GroundSeen {
     let from = nearest_enemy(table, unit).filter(|_| !moves_out);
-    StandsOn {
+    GroundSeen {
         upslope: upslope(table, unit).is_some_and(|seen| seen.value),
         built_up_area: built_up(table, unit).value,
         linear_feature: from.is_some_and(|from| linear(table, unit, from).value),
@@ -46,7 +45,7 @@ pub(super) fn stands_on(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> S
 }
 
 /// Where a charge strikes that goes in by this way (morale-check.charged.flank, morale-check.charged.rear).
-pub(super) fn aspect(
+pub(in super::super) fn aspect(
     table: &Ground<'_>,
     way: &Charge,
     charger: &Placed,
@@ -64,7 +63,7 @@ pub(super) fn aspect(
 }
 
 /// Whether any part of a charger stands straight ahead of the guns (morale-check.charge.artillery).
-pub(super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -> Seen<bool> {
+pub(in super::super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -> Seen<bool> {
     let ahead = table.field().is_directly_ahead(charger, guns);
     let part = if ahead { "part" } else { "no part" };
     let (charger, guns) = (table.called(charger.id()), table.called(guns.id()));
@@ -72,6 +71,6 @@ pub(super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -
 }
 
 /// Whether friends press on from behind (morale-check.charge.en-masse).
-pub(super) fn en_masse(table: &Ground<'_>, charger: &Placed) -> Seen<bool> {
+pub(in super::super) fn en_masse(table: &Ground<'_>, charger: &Placed) -> Seen<bool> {
     Seen::of(&table.field().en_masse(charger), table)
 }

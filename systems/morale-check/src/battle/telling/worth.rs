@@ -2,7 +2,7 @@
 
 use standfast_engine::battle::{Id, Setting, worth_to};
 
-use super::event::Event;
+use super::super::event::Event;
 use crate::MoraleCheck;
 
 /// What an event is worth to the side.

@@ -2,26 +2,32 @@
 
 use standfast_dice::Stop;
 use standfast_engine::Figure;
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, in_inches};
+use standfast_tabletop::{Approach, Names, Unit as Stood};
 
-use super::cite;
-use super::command::{Fate, Seen};
-use super::event::Event;
-use super::follow;
-use super::ground;
-use super::resolve::Resolving;
-use super::state::ChargeStep;
+use super::super::command::{ChargeSeen, Fate};
+use super::super::event::Event;
+use super::super::state::ChargeStep;
+use super::super::{motion, table};
+use super::Deciding;
 use crate::procedures::{Charge, ChargeResult, Check, CheckResult, Occasion};
-use crate::{Charging, TargetChecks};
+use crate::{Charging, TargetChecks, cite};
 
-impl Resolving<'_, '_> {
+/// How a charger comes into contact, and with what.
+struct Way {
+    /// Where it touches its target, and the inches up to there.
+    contact: Approach,
+    /// Its target as it stands before.
+    target: Stood,
+}
+
+impl Deciding<'_, '_> {
     /// A declared charge, at the target that it was declared on.
-    pub(super) fn charge(&mut self, unit: &Id, seen: &Seen) -> Result<(), Stop> {
-        let Some(ChargeStep::Declared(target)) = self.unit(unit).map(|unit| unit.charge.clone()) else {
-            return Ok(());
-        };
-        if let Some(why) = self.out_of_reach(unit, &target) {
-            self.note(cite::REACH, false, || why);
+    pub(super) fn charge(&mut self, unit: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
+        let Some(charger) = self.unit(unit) else { return Ok(()) };
+        let ChargeStep::Declared(target) = charger.now.charge.clone() else { return Ok(()) };
+        if let Err(declined) = table::in_reach(self.ground().as_ref(), charger, &target) {
+            self.note(declined.rule, false, || declined.why);
             self.happen(Event::ChargeLapsed(unit.clone()));
             return Ok(());
         }
@@ -29,15 +35,21 @@ impl Resolving<'_, '_> {
     }
 
     /// morale-check.charge.followup
-    pub(super) fn follow_up(&mut self, unit: &Id, target: &Id, seen: &Seen) -> Result<(), Stop> {
-        let number = self.unit(unit).map_or(0, |unit| unit.follow_ups) + 1;
+    pub(super) fn follow_up(&mut self, unit: &Id, target: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
+        let number = self.now(unit).map_or(0, |unit| unit.follow_ups) + 1;
         self.note(cite::PURSUIT, number, || "instead of pursuing it charges another enemy".to_owned());
         self.happen(Event::FollowUpMade { unit: unit.clone(), target: target.clone(), number });
         self.resolve_charge(unit, target, seen, number)
     }
 
     /// The checks of both sides: the charger's, then its target's.
-    fn resolve_charge(&mut self, unit: &Id, target: &Id, seen: &Seen, follow_up: i64) -> Result<(), Stop> {
+    fn resolve_charge(
+        &mut self,
+        unit: &Id,
+        target: &Id,
+        seen: &ChargeSeen,
+        follow_up: i64,
+    ) -> Result<(), Stop> {
         let friends_charging = self.has_help(unit, target, follow_up);
         let state = self.state();
         let charging = Charging {
@@ -51,14 +63,14 @@ impl Resolving<'_, '_> {
         let charge = Charge { charger: state.troops(unit, &seen.charger), charging };
         let result = self.checked(target, charge)?;
         let goes_in = result != ChargeResult::Halts;
-        let way = goes_in.then(|| ground::way(self, unit, target)).flatten();
+        let way = goes_in.then(|| self.way(unit, target)).flatten();
         match result {
             ChargeResult::Halts => self.happen(Event::Halted(unit.clone())),
             ChargeResult::TargetFlees => {
                 self.succeed(unit);
                 self.become_what(target, Fate::Flees);
                 if let Some(way) = way {
-                    ground::take_place(self, unit, &way);
+                    self.take_place(unit, &way);
                 }
             }
             ChargeResult::Contact => {
@@ -67,7 +79,7 @@ impl Resolving<'_, '_> {
                 });
                 self.happen(Event::ContactMade { unit: unit.clone(), target: target.clone() });
                 if let Some(way) = way {
-                    ground::go_in(self, unit, &way);
+                    self.go_in(unit, &way);
                 }
             }
         }
@@ -78,7 +90,7 @@ impl Resolving<'_, '_> {
     fn checked(&mut self, target: &Id, charge: Charge) -> Result<ChargeResult, Stop> {
         let rules = self.setting().rules();
         let asked = rules.rulings.target_checks;
-        let stood = self.unit(target).is_some_and(|target| target.stood);
+        let stood = self.now(target).is_some_and(|target| target.stood);
         if stood {
             self.note(cite::TARGET_CHECKS, Figure::named(asked), || match asked {
                 TargetChecks::EachCharge => {
@@ -115,20 +127,47 @@ impl Resolving<'_, '_> {
         helps
     }
 
-    /// Why a charger can't reach its target any more, if it can't.
-    fn out_of_reach(&self, unit: &Id, target: &Id) -> Option<String> {
-        let (_, unit) = self.setting().setup().units().find(|(_, known)| known.id == *unit)?;
-        self.setting().setup().moves_of(unit.troops.arm)?.charge?;
-        ground::out_of_reach(self.setting(), &self.ground()?, unit, target)
+    /// A charge succeeds: cavalry must check for pursuit (morale-check.when.pursuit).
+    pub(super) fn succeed(&mut self, unit: &Id) {
+        let pursuit = self.now(unit).is_some_and(|unit| unit.troops.may_pursue().is_yes());
+        self.note(cite::CONTACT, pursuit, || {
+            let arm = if pursuit { "cavalry must check for pursuit" } else { "it is not cavalry" };
+            format!("the charge succeeds: {arm}")
+        });
+        self.happen(Event::ChargeSucceeded { unit: unit.clone(), pursuit });
     }
 
-    fn succeed(&mut self, unit: &Id) {
-        follow::succeed(self, unit);
+    /// How a charger comes into contact with its target; `None` where the table does not show it.
+    fn way(&self, charger: &Id, target: &Id) -> Option<Way> {
+        let ground = self.ground()?;
+        let target = ground.unit(target)?;
+        let contact = table::way_in(&ground, self.unit(charger)?, target)?.contact;
+        Some(Way { contact, target: (**target).clone() })
+    }
+
+    /// A charger that comes into contact goes to where it touches its target.
+    fn go_in(&mut self, charger: &Id, Way { contact, .. }: &Way) {
+        if self.ground().and_then(|ground| ground.pose(charger)) != Some(contact.pose) {
+            self.note(cite::GROUND, true, || format!("it goes in over {}", in_inches(contact.cost)));
+            self.place(charger, contact.pose, &motion::CHARGES_HOME);
+        }
+    }
+
+    /// A charger whose target has fled goes on to where it stood (morale-check.battle.contact).
+    fn take_place(&mut self, charger: &Id, Way { contact, target }: &Way) {
+        let Some(ground) = self.ground() else { return };
+        let Some(unit) = ground.unit(charger) else { return };
+        let pose = ground.field().onto_ground_of(&unit.moved(contact.pose), target);
+        if pose != unit.pose() {
+            let stood = ground.called(target.id());
+            self.note(cite::GROUND, true, || format!("it goes on to where {stood} stood"));
+            self.place(charger, pose, &motion::CHARGES_ON);
+        }
     }
 
     /// morale-check.battle.contact
     pub(super) fn win_melee(&mut self, charger: &Id, winner: &Id, loser_becomes: Fate, winner_becomes: Fate) {
-        let Some(ChargeStep::InContact(target)) = self.unit(charger).map(|unit| unit.charge.clone()) else {
+        let Some(ChargeStep::InContact(target)) = self.now(charger).map(|unit| unit.charge.clone()) else {
             return;
         };
         let loser = if winner == charger { &target } else { charger };
@@ -145,7 +184,7 @@ impl Resolving<'_, '_> {
 
     /// morale-check.battle.contact
     pub(super) fn draw_melee(&mut self, charger: &Id, charger_becomes: Fate, target_becomes: Fate) {
-        let Some(ChargeStep::InContact(target)) = self.unit(charger).map(|unit| unit.charge.clone()) else {
+        let Some(ChargeStep::InContact(target)) = self.now(charger).map(|unit| unit.charge.clone()) else {
             return;
         };
         self.note(cite::CONTACT, false, || "as the players say".to_owned());

@@ -1,52 +1,50 @@
 use standfast_engine::Trace;
-use standfast_engine::battle::{Fact, Id, Marker, Piece, Setting, SideFacts, View};
+use standfast_engine::battle::{Fact, Id, Marker, Piece, SideFacts, View};
 
-use super::ending::victory_points;
-use super::setup::{CommandSetup, GeneralSetup, UnitSetup};
-use super::state::{ChargeStep, Presence, State, UnitState};
-use crate::MoraleCheck;
+use super::super::field::{Field, UnitOn};
+use super::super::play::victory_points;
+use super::super::setup::{CommandSetup, GeneralSetup};
+use super::super::state::{ChargeStep, Presence, UnitState};
+use crate::GroundSeen;
 use crate::tally::{Side, Tally};
 
 /// What may be seen: everything, for nothing is hidden under these rules.
-pub(super) fn view(setting: &Setting<MoraleCheck>, state: &State) -> View {
-    let setup = setting.setup();
-    let commands = setup.commands.iter().map(|command| command_piece(setting, state, command));
-    let generals = setup.generals.iter().map(|general| general_piece(setting, state, general));
+pub(super) fn view(field: Field<'_>) -> View {
+    let setup = field.setup();
+    let commands = setup.commands.iter().map(|command| command_piece(field, command));
+    let generals = setup.generals.iter().map(|general| general_piece(field, general));
     View {
         clock: vec![
-            Fact::new("turn", state.turn.min(setup.turns)).says(format!("of {}", setup.turns)),
-            Fact::text("to move", setting.roster().side_name(&state.side)),
-            Fact::text("phase", state.phase.to_string()),
+            Fact::new("turn", field.state.turn.min(setup.turns)).says(format!("of {}", setup.turns)),
+            Fact::text("to move", field.side_name(&field.state.side)),
+            Fact::text("phase", field.state.phase.to_string()),
         ],
-        totals: setting.roster().sides.iter().map(|side| totals(setting, state, &side.id)).collect(),
+        totals: field.sides().iter().map(|side| totals(field, &side.id)).collect(),
         order_of_battle: commands.chain(generals).collect(),
-        pending: pending(setting, state),
+        pending: pending(field),
     }
 }
 
-fn totals(setting: &Setting<MoraleCheck>, state: &State, side: &Id) -> SideFacts {
-    let setup = setting.setup();
+fn totals(field: Field<'_>, side: &Id) -> SideFacts {
+    let setup = field.setup();
     let mut facts = Vec::new();
-    if let Some(points) = state.points.filter(|_| state.side == *side) {
+    if let Some(points) = field.state.points.filter(|_| field.state.side == *side) {
         facts.push(Fact::new("points", points).says("left this turn"));
     }
-    let lost = Fact::new("lost", state.lost(side));
+    let lost = Fact::new("lost", field.state.lost(side));
     facts.push(lost.says(format!("units of {}; it breaks at {}", setup.count(side), setup.breaks_at(side))));
-    facts.push(Fact::new("victory points", victory_points(setting, state, side)));
+    facts.push(Fact::new("victory points", victory_points(field, side)));
     for objective in &setup.objectives {
-        if state.objectives.get(&objective.id).is_some_and(|holder| holder.as_ref() == Some(side)) {
+        if field.state.objectives.get(&objective.id).is_some_and(|holder| holder.as_ref() == Some(side)) {
             let fact = Fact::text("holds", objective.name.clone());
             facts.push(fact.says(format!("{} victory points at the end", objective.points)));
         }
     }
-    SideFacts { side: side.clone(), name: setting.roster().side_name(side).to_owned(), facts }
+    SideFacts { side: side.clone(), name: field.side_name(side).to_owned(), facts }
 }
 
-fn command_piece(setting: &Setting<MoraleCheck>, state: &State, command: &CommandSetup) -> Piece {
-    let units = command.units.iter().filter_map(|unit| {
-        let now = state.units.get(&unit.id)?;
-        Some(unit_piece(setting, state, unit, now))
-    });
+fn command_piece(field: Field<'_>, command: &CommandSetup) -> Piece {
+    let units = command.units.iter().filter_map(|sheet| field.on_field(sheet));
     Piece {
         id: command.id.clone(),
         name: command.name.clone(),
@@ -55,25 +53,26 @@ fn command_piece(setting: &Setting<MoraleCheck>, state: &State, command: &Comman
         facts: Vec::new(),
         markers: Vec::new(),
         out: None,
-        parts: units.collect(),
+        parts: units.map(unit_piece).collect(),
     }
 }
 
-fn unit_piece(setting: &Setting<MoraleCheck>, state: &State, unit: &UnitSetup, now: &UnitState) -> Piece {
+fn unit_piece(unit: UnitOn<'_>) -> Piece {
+    let UnitOn { field, now, .. } = unit;
     let mut facts = vec![Fact::text("type", now.troops.arm.to_string())];
     if let Some(mount) = now.troops.mount {
         facts.push(Fact::text("mount", mount.to_string()));
     }
     facts.push(Fact::text("quality", now.troops.quality.to_string()));
-    if let Some(general) = state.general_with(&unit.id) {
-        facts.push(Fact::text("general", setting.name(general)).brief());
+    if let Some(general) = field.state.general_with(unit.id()) {
+        facts.push(Fact::text("general", field.name(general)).brief());
     }
     if now.is_in_play() {
-        facts.push(of_every_check(setting, state, &unit.id));
+        facts.push(of_every_check(unit));
     }
     Piece {
-        id: unit.id.clone(),
-        name: unit.name.clone(),
+        id: unit.id().clone(),
+        name: unit.name().to_owned(),
         kind: "unit",
         side: now.side.clone(),
         facts,
@@ -84,19 +83,19 @@ fn unit_piece(setting: &Setting<MoraleCheck>, state: &State, unit: &UnitSetup, n
 }
 
 /// What the unit adds to each of its checks, whatever they are for and wherever it stands.
-fn of_every_check(setting: &Setting<MoraleCheck>, state: &State, unit: &Id) -> Fact {
-    let (rules, mut trace) = (setting.rules(), Trace::new());
+fn of_every_check(UnitOn { field, sheet, .. }: UnitOn<'_>) -> Fact {
+    let (rules, mut trace) = (field.rules(), Trace::new());
     let mut tally = Tally::new(&rules, &mut trace, Side::Alone);
-    state.troops(unit, &super::Ground::default()).add_state(&mut tally);
+    field.state.troops(&sheet.id, &GroundSeen::default()).add_state(&mut tally);
     let modifier = tally.sum();
     let reasons: Vec<&str> = trace.notes().iter().map(|note| note.says.as_str()).collect();
     let fact = Fact::new("adds to checks", modifier);
     if reasons.is_empty() { fact } else { fact.says(reasons.join(", ")) }
 }
 
-fn general_piece(setting: &Setting<MoraleCheck>, state: &State, general: &GeneralSetup) -> Piece {
-    let with = state.generals.get(&general.id).and_then(|now| now.with.as_ref());
-    let with = with.map_or("no unit", |unit| setting.name(unit));
+fn general_piece(field: Field<'_>, general: &GeneralSetup) -> Piece {
+    let with = field.state.generals.get(&general.id).and_then(|now| now.with.as_ref());
+    let with = with.map_or("no unit", |unit| field.name(unit));
     Piece {
         id: general.id.clone(),
         name: general.name.clone(),
@@ -142,23 +141,21 @@ fn out(presence: Presence) -> Option<String> {
 }
 
 /// Charges that are declared, melees that are still to be entered, and objectives that are still to be confirmed.
-fn pending(setting: &Setting<MoraleCheck>, state: &State) -> Vec<String> {
-    let setup = setting.setup();
-    let units = setup.units().filter_map(|(_, unit)| Some((unit, state.units.get(&unit.id)?)));
-    let lines = units.filter_map(|(unit, now)| match &now.charge {
+fn pending(field: Field<'_>) -> Vec<String> {
+    let lines = field.units().filter_map(|unit| match &unit.now.charge {
         ChargeStep::Declared(target) => {
             let friends =
-                if state.friends_still_charge(&unit.id, target) { ", and so do friends" } else { "" };
-            Some(format!("{} charges {}{friends}", unit.name, setting.name(target)))
+                if field.state.friends_still_charge(unit.id(), target) { ", and so do friends" } else { "" };
+            Some(format!("{} charges {}{friends}", unit.name(), field.name(target)))
         }
         ChargeStep::InContact(target) => {
-            Some(format!("{} is in contact with {}", unit.name, setting.name(target)))
+            Some(format!("{} is in contact with {}", unit.name(), field.name(target)))
         }
         _ => None,
     });
-    let claims = state.claims.iter().map(|(objective, claim)| {
-        let holder = claim.holder.as_ref().map_or("nobody", |holder| setting.roster().side_name(holder));
-        format!("{} is held by {holder}, if the other side says so too", setting.name(objective))
+    let claims = field.state.claims.iter().map(|(objective, claim)| {
+        let holder = claim.holder.as_ref().map_or("nobody", |holder| field.side_name(holder));
+        format!("{} is held by {holder}, if the other side says so too", field.name(objective))
     });
     lines.chain(claims).collect()
 }

@@ -1,11 +1,13 @@
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::Refuse;
+use standfast_engine::battle::Id;
 
-use super::state::{ChargeStep, MOST_FOLLOW_UPS, Owed, Phase, State, UnitState};
-use crate::{Arm, MoraleCheck};
+use super::super::field::Field;
+use super::super::state::{ChargeStep, Owed, Phase, State, UnitState};
+use crate::charging::MOST_FOLLOW_UPS;
 
 /// What is wrong with a state, if anything is.
-pub(super) fn sound(setting: &Setting<MoraleCheck>, state: &State) -> Result<(), String> {
-    let setup = setting.setup();
+pub(super) fn sound(field: Field<'_>) -> Result<(), String> {
+    let (setup, state) = (field.setup(), field.state);
     holds((1..=setup.turns + 1).contains(&state.turn), || format!("the turn is {}", state.turn))?;
     let most = setup.points.map_or(0, |points| points.most());
     let points = state.points.unwrap_or_default();
@@ -23,7 +25,7 @@ pub(super) fn sound(setting: &Setting<MoraleCheck>, state: &State) -> Result<(),
         holds(state.general_with(with) == Some(id), || format!("{with} has two generals"))?;
     }
     for (id, holder) in &state.objectives {
-        let known = |holder: &Id| setting.roster().sides.iter().any(|side| side.id == *holder);
+        let known = |holder: &Id| field.sides().iter().any(|side| side.id == *holder);
         holds(holder.as_ref().is_none_or(known), || format!("{id} is held by {holder:?}"))?;
     }
     let answering = state.answering.is_empty() || state.phase == Phase::Checks;
@@ -35,8 +37,9 @@ pub(super) fn sound(setting: &Setting<MoraleCheck>, state: &State) -> Result<(),
 
 fn sound_unit(state: &State, id: &Id, unit: &UnitState) -> Result<(), String> {
     let troops = unit.troops;
-    holds(!troops.in_square || troops.arm == Arm::Infantry, || format!("{id} is {} in square", troops.arm))?;
-    holds(!troops.limbered || troops.arm == Arm::Artillery, || format!("{id} is limbered {}", troops.arm))?;
+    let mut refuse = Refuse::default();
+    troops.verify(&mut refuse);
+    refuse.finish().map_err(|refusals| format!("{id}: {refusals}"))?;
     let idle = unit.charge == ChargeStep::None
         && unit.owes.is_none()
         && !unit.ordered
@@ -45,24 +48,26 @@ fn sound_unit(state: &State, id: &Id, unit: &UnitState) -> Result<(), String> {
     let bare =
         idle && unit.follow_ups == 0 && !(unit.presence.is_lost() && (troops.shaken || troops.in_square));
     holds(unit.is_in_play() || bare, || format!("{id} is off the table and not bare of markers"))?;
-    let follow_ups = if unit.is_cavalry() { MOST_FOLLOW_UPS } else { 0 };
+    let follow_ups = if troops.may_follow_up().is_yes() { MOST_FOLLOW_UPS } else { 0 };
     holds((0..=follow_ups).contains(&unit.follow_ups), || format!("{id}: {} follow-ups", unit.follow_ups))?;
     let due = match unit.owes {
         None => true,
-        Some(Owed::Deshake) => state.phase == Phase::Deshaking && troops.shaken,
-        Some(Owed::Beaten) => state.phase == Phase::Firing && troops.shaken && troops.arm == Arm::Infantry,
+        Some(Owed::Deshake) => state.phase == Phase::Deshaking && troops.may_recover().is_yes(),
+        Some(Owed::Beaten) => state.phase == Phase::Firing && troops.may_stand_fire().is_yes(),
     };
     holds(due, || format!("{id} owes {:?} in the {} phase", unit.owes, state.phase))?;
     let charge = match &unit.charge {
         ChargeStep::Declared(target) => {
             let phase = matches!(state.phase, Phase::Charges | Phase::Checks);
-            phase && !troops.in_square && state.enemies(&unit.side).any(|(enemy, _)| enemy == target)
+            phase
+                && troops.may_charge().is_yes()
+                && state.enemies(&unit.side).any(|(enemy, _)| enemy == target)
         }
         ChargeStep::InContact(target) => {
             state.phase == Phase::Checks && state.enemies(&unit.side).any(|(enemy, _)| enemy == target)
         }
-        ChargeStep::Succeeded => state.phase == Phase::Checks && unit.is_cavalry(),
-        ChargeStep::Pursuing => unit.is_cavalry(),
+        ChargeStep::Succeeded => state.phase == Phase::Checks && troops.may_pursue().is_yes(),
+        ChargeStep::Pursuing => troops.may_pursue().is_yes(),
         ChargeStep::None | ChargeStep::Halted | ChargeStep::Over => true,
     };
     let own_turn = unit.side == state.side || unit.charge == ChargeStep::None;

@@ -3,11 +3,11 @@ use std::collections::BTreeSet;
 use standfast_engine::Refuse;
 use standfast_engine::battle::{Id, Scenario, verify_known, verify_new};
 
-use super::setup::{PointsSetup, Setup};
-use crate::{Arm, MoraleCheck};
+use super::{PointsSetup, Setup};
+use crate::{Arm, MoraleCheck, Unit};
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(super) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
+pub(in super::super) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
     let setup = &scenario.setup;
     let sides: Vec<&Id> = scenario.roster.sides.iter().map(|side| &side.id).collect();
     let reason = "two sides take turns: allies are seats of one side";
@@ -77,7 +77,7 @@ fn verify_sides(setup: &Setup, sides: &[&Id], refuse: &mut Refuse) {
     }
     for side in sides {
         let none = setup.count(side) == 0;
-        refuse.when(none, "commands", format!("without a unit of {side}"), "each side has a unit at least");
+        refuse.when(none, "commands", format!("without a unit of {side}"), "each side has at least one unit");
     }
     for (place, army) in setup.armies.iter().enumerate() {
         let units = setup.count(&army.side);
@@ -99,9 +99,9 @@ fn verify_units(setup: &Setup, refuse: &mut Refuse) {
                     unit.troops.verify(refuse);
                     let reason = format!("the battle has {} turns", setup.turns);
                     refuse.when(unit.arrives > setup.turns, "arrives", unit.arrives, reason);
-                    let reason = "only infantry forms square";
-                    let answers = unit.answers_in_square && unit.troops.arm != Arm::Infantry;
-                    refuse.when(answers, "answers_in_square", true, reason);
+                    if unit.answers_in_square {
+                        unit.troops.may_form_square().or_refuse_as("answers_in_square", true, refuse);
+                    }
                     if let Some(deployed) = unit.deployed {
                         let guns = unit.troops.arm == Arm::Artillery;
                         let reason = "guns stand in line, or limbered as `limbered` says";
@@ -132,8 +132,9 @@ fn verify_moves(setup: &Setup, refuse: &mut Refuse) {
         let twice = setup.moves.iter().take(place).any(|other| other.arm == moves.arm);
         refuse.within(&format!("moves[{place}]"), |refuse| {
             refuse.when(twice, "type", moves.arm, "its moves have been given before");
-            if let Some(charge) = moves.charge.filter(|_| moves.arm == Arm::Artillery) {
-                refuse.when(true, "charge", charge, "artillery can't charge");
+            if let Some(charge) = moves.charge {
+                let of_arm = Unit { arm: moves.arm, ..Unit::default() };
+                of_arm.may_charge().or_refuse_as("charge", charge, refuse);
             }
         });
     }

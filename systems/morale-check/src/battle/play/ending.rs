@@ -1,8 +1,7 @@
-use standfast_engine::battle::{Ending, Id, Setting};
+use standfast_engine::battle::{Ending, Id};
 
-use super::cite;
-use super::state::State;
-use crate::MoraleCheck;
+use super::super::field::Field;
+use crate::cite;
 
 const BROKEN: &str = "broken";
 const OBJECTIVES: &str = "objectives";
@@ -12,16 +11,16 @@ const TURN_LIMIT: &str = "turn-limit";
 pub(super) const ENDINGS: [&str; 3] = [BROKEN, OBJECTIVES, TURN_LIMIT];
 
 /// How the battle has ended, if it has.
-pub(super) fn ending(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
-    broken(setting, state).or_else(|| timed_out(setting, state))
+pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
+    broken(field).or_else(|| timed_out(field))
 }
 
 /// A side has lost as many units as break it (morale-check.battle.break).
-fn broken(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
-    let setup = setting.setup();
-    let sides = &setting.roster().sides;
+fn broken(field: Field<'_>) -> Option<Ending> {
+    let setup = field.setup();
+    let sides = field.sides();
     let (broken, whole): (Vec<_>, Vec<_>) =
-        sides.iter().partition(|side| state.lost(&side.id) >= setup.breaks_at(&side.id));
+        sides.iter().partition(|side| field.state.lost(&side.id) >= setup.breaks_at(&side.id));
     let names: Vec<&str> = broken.iter().map(|side| side.name.as_str()).collect();
     let (says, winner) = match names.as_slice() {
         [] => return None,
@@ -32,12 +31,12 @@ fn broken(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
 }
 
 /// The last turn is over (morale-check.battle.turn-limit).
-fn timed_out(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
-    if state.turn <= setting.setup().turns {
+fn timed_out(field: Field<'_>) -> Option<Ending> {
+    if field.state.turn <= field.setup().turns {
         return None;
     }
-    let score = |side: &Id| victory_points(setting, state, side);
-    let sides = &setting.roster().sides;
+    let score = |side: &Id| victory_points(field, side);
+    let sides = field.sides();
     let best = sides.iter().map(|side| score(&side.id)).max().unwrap_or_default();
     let leaders: Vec<&Id> = sides.iter().map(|side| &side.id).filter(|side| score(side) == best).collect();
     let scores: Vec<String> =
@@ -51,12 +50,11 @@ fn timed_out(setting: &Setting<MoraleCheck>, state: &State) -> Option<Ending> {
 }
 
 /// The victory points of a side: those of what it holds, and those for what its enemy has lost.
-pub(super) fn victory_points(setting: &Setting<MoraleCheck>, state: &State, side: &Id) -> i64 {
-    let setup = setting.setup();
+pub(in super::super) fn victory_points(field: Field<'_>, side: &Id) -> i64 {
+    let setup = field.setup();
     let held = setup.objectives.iter().filter(|objective| {
-        state.objectives.get(&objective.id).is_some_and(|holder| holder.as_ref() == Some(side))
+        field.state.objectives.get(&objective.id).is_some_and(|holder| holder.as_ref() == Some(side))
     });
-    let lost: i64 =
-        setting.roster().sides.iter().map(|of| i64::from(of.id != *side) * state.lost(&of.id)).sum();
+    let lost: i64 = field.sides().iter().map(|of| i64::from(of.id != *side) * field.state.lost(&of.id)).sum();
     held.map(|objective| objective.points).sum::<i64>() + setup.unit_points * lost
 }

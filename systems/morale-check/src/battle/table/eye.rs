@@ -3,9 +3,9 @@
 use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed};
 use standfast_tabletop::{Field, Placed, Table, Unit};
 
-use super::command::Command;
-use super::event::Event;
-use super::state::{Phase, State};
+use super::super::command::Command;
+use super::super::event::Event;
+use super::super::state::{Phase, State};
 use crate::MoraleCheck;
 
 type Witness<'a> = Witnessed<'a, MoraleCheck>;

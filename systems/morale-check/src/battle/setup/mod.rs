@@ -1,9 +1,15 @@
+//! What a scenario says of a battle.
+
+mod verify;
+
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
 use standfast_engine::{Choice, Form, Quantity, Shape, choices};
 use standfast_tabletop::Length;
 
 use crate::{Arm, Mount, Quality, Unit};
+
+pub(super) use verify::verify;
 
 /// Most things of each kind in a scenario.
 const MOST: usize = 200;

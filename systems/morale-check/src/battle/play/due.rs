@@ -1,0 +1,118 @@
+use standfast_engine::battle::{Audience, Due, Id};
+
+use super::super::field::{Field, UnitOn};
+use super::super::state::{ChargeStep, Claim, Owed, Phase};
+use super::super::verb::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
+use crate::cite;
+
+const IN_CHECKS: &str = "before the checks phase ends";
+
+/// The checks and duties that the rules impose now.
+pub(super) fn due(field: Field<'_>) -> Vec<Due> {
+    // A declared charge waits until charges are checked.
+    let checks = field.state.phase == Phase::Checks && field.state.answering.is_empty();
+    let of_units = field.units().flat_map(|unit| {
+        let charge = checks.then(|| open_charge(unit)).flatten();
+        owed_check(unit).into_iter().chain(charge)
+    });
+    points(field).into_iter().chain(answers(field)).chain(of_units).chain(claims(field)).collect()
+}
+
+/// The charged side says who forms square (morale-check.battle.answer).
+fn answers(field: Field<'_>) -> Option<Due> {
+    let side = field.other_side(&field.state.side);
+    (!field.state.answering.is_empty()).then(|| Due {
+        whose: Audience::Side(side.clone()),
+        verb: ANSWER.name,
+        of: Some(side.clone()),
+        what: format!("{} says who forms square", field.side_name(side)),
+        why: "its infantry is charged and may answer".to_owned(),
+        rule: cite::ANSWER,
+        by: "before the first charge is checked",
+    })
+}
+
+/// The other side confirms what was said of an objective (morale-check.battle.objectives).
+fn claims(field: Field<'_>) -> impl Iterator<Item = Due> {
+    let claim = move |(objective, claim): (&Id, &Claim)| {
+        let side = field.other_side(&claim.side);
+        Due {
+            whose: Audience::Side(side.clone()),
+            verb: CONFIRM.name,
+            of: Some(objective.clone()),
+            what: format!("{} confirms who holds {}", field.side_name(side), field.name(objective)),
+            why: format!("{} says that it has changed hands", field.side_name(&claim.side)),
+            rule: cite::OBJECTIVES,
+            by: "before the phase ends",
+        }
+    };
+    field.state.claims.iter().map(claim)
+}
+
+/// The points of the turn are rolled (morale-check.battle.points).
+fn points(field: Field<'_>) -> Option<Due> {
+    let state = field.state;
+    let missing = state.phase == Phase::Command && state.points.is_none();
+    field.setup().points.filter(|_| missing).map(|_| Due {
+        whose: Audience::Side(state.side.clone()),
+        verb: ROLL_POINTS.name,
+        of: Some(state.side.clone()),
+        what: format!("points are rolled for {}", field.side_name(&state.side)),
+        why: "units need them for their orders".to_owned(),
+        rule: cite::POINTS,
+        by: "before the command phase ends",
+    })
+}
+
+/// The check that a unit owes by itself.
+fn owed_check(unit: UnitOn<'_>) -> Option<Due> {
+    let due = match unit.now.owes? {
+        Owed::Deshake => Due {
+            whose: Audience::Side(unit.now.side.clone()),
+            verb: DESHAKE.name,
+            of: Some(unit.id().clone()),
+            what: format!("{} checks whether it recovers", unit.name()),
+            why: "it was shaken at the start of the turn".to_owned(),
+            rule: cite::DESHAKE,
+            by: "before the de-shaking phase ends",
+        },
+        Owed::Beaten => Due {
+            whose: Audience::Side(unit.now.side.clone()),
+            verb: STAND_FIRE.name,
+            of: Some(unit.id().clone()),
+            what: format!("{} checks whether it flees", unit.name()),
+            why: "it is shaken infantry and was beaten by fire".to_owned(),
+            rule: cite::BEATEN,
+            by: "before the firing phase ends",
+        },
+    };
+    Some(due)
+}
+
+/// What is still to be settled of a unit's charge.
+fn open_charge(unit: UnitOn<'_>) -> Option<Due> {
+    let name = |id| unit.field.name(id);
+    let (verb, what, why, rule) = match &unit.now.charge {
+        ChargeStep::Declared(target) => (
+            CHARGE,
+            format!("the charge of {} is checked", unit.name()),
+            format!("it was declared on {}", name(target)),
+            cite::CHARGING,
+        ),
+        ChargeStep::InContact(target) => (
+            WIN_MELEE,
+            format!("the melee of {} is entered", unit.name()),
+            format!("it is in contact with {}", name(target)),
+            cite::CONTACT,
+        ),
+        ChargeStep::Succeeded => (
+            PURSUE,
+            format!("{} checks whether it pursues, or makes a follow-up charge", unit.name()),
+            "it is cavalry that charged with success".to_owned(),
+            cite::PURSUIT,
+        ),
+        ChargeStep::None | ChargeStep::Halted | ChargeStep::Pursuing | ChargeStep::Over => return None,
+    };
+    let (whose, of) = (Audience::Side(unit.now.side.clone()), Some(unit.id().clone()));
+    Some(Due { whose, verb: verb.name, of, what, why, rule, by: IN_CHECKS })
+}

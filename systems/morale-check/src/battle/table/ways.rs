@@ -1,0 +1,54 @@
+//! How far units go on the table: in the movement phase, and when they charge.
+
+use standfast_engine::battle::{Declined, Ground, Id};
+use standfast_tabletop::{Charge, Names, Placed, Rates, Table};
+
+use super::super::field::UnitOn;
+use crate::cite;
+
+/// The most degrees that a charger wheels before it goes straight ahead.
+const WIDEST_WHEEL: u16 = 45;
+
+/// The degrees that a unit turns in all on the spot as it moves.
+const ALL_ROUND: u16 = 360;
+
+/// How far a unit goes in the movement phase, in any direction, where the scenario says so (morale-check.battle.moves).
+pub(in super::super) fn rates(unit: UnitOn<'_>) -> Option<Rates> {
+    let inches = unit.moves()?.march?;
+    let rates = Rates::new(inches).backwards(Some(inches)).sideways(Some(inches));
+    Some(rates.turning(ALL_ROUND, None).through_friends())
+}
+
+/// How a charger comes to its target; `None` where no wheel that it may make brings it there within its charge move
+/// (morale-check.battle.ground, morale-check.battle.reach).
+pub(in super::super) fn way_in(ground: &Ground<'_>, charger: UnitOn<'_>, target: &Placed) -> Option<Charge> {
+    let inches = charger.moves().and_then(|moves| moves.charge).unwrap_or(Table::MOST);
+    let rates = Rates::new(inches).through_friends();
+    let stands = charger.placed(ground)?;
+    let charge = ground.field().charge_to_strike(stands, &rates, target, WIDEST_WHEEL).ok()?;
+    charge.reaches(inches).then_some(charge)
+}
+
+/// Whether a charger reaches a target, where the scenario says how far it charges (morale-check.battle.reach).
+pub(in super::super) fn in_reach(
+    ground: Option<&Ground<'_>>,
+    charger: UnitOn<'_>,
+    target: &Id,
+) -> Result<(), Declined> {
+    let no = |why: String| Err(Declined::by(cite::REACH, why));
+    let inches = charger.moves().and_then(|moves| moves.charge);
+    let Some((ground, inches)) = ground.zip(inches) else { return Ok(()) };
+    let Some(stands) = charger.placed(ground) else {
+        return no("it has not been set down on the table".to_owned());
+    };
+    let Some(target) = ground.unit(target) else {
+        return no("its target has not been set down on the table".to_owned());
+    };
+    // Whom it could not reach straight through the air it does not reach by any way.
+    let near = ground.field().range(stands, target).value <= inches;
+    if near && way_in(ground, charger, target).is_some() {
+        return Ok(());
+    }
+    let target = ground.called(target.id());
+    no(format!("no way leads to {target} within the {inches} inches of its charge"))
+}

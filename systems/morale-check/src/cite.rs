@@ -1,0 +1,29 @@
+//! The rules that more than one place cites.
+
+pub(crate) const DESHAKE: &str = "morale-check.when.deshake";
+pub(crate) const CHARGING: &str = "morale-check.when.charging";
+pub(crate) const BEATEN: &str = "morale-check.when.beaten";
+pub(crate) const PURSUIT: &str = "morale-check.when.pursuit";
+pub(crate) const WHO_CHARGES: &str = "morale-check.charge.who";
+pub(crate) const FOLLOW_UP: &str = "morale-check.charge.followup";
+pub(crate) const PIPS: &str = "morale-check.pips";
+pub(crate) const SEQUENCE: &str = "morale-check.battle.sequence";
+pub(crate) const POINTS: &str = "morale-check.battle.points";
+pub(crate) const GENERALS: &str = "morale-check.battle.generals";
+pub(crate) const CHARGES: &str = "morale-check.battle.charges";
+pub(crate) const RESOLVED_CHARGES_HELP: &str = "morale-check.resolved_charges_help";
+pub(crate) const SHAKEN_AT_START: &str = "morale-check.shaken_at_start";
+pub(crate) const TARGET_CHECKS: &str = "morale-check.target_checks";
+pub(crate) const SQUARE_IN_ANSWER: &str = "morale-check.square_in_answer";
+pub(crate) const ANSWER: &str = "morale-check.battle.answer";
+pub(crate) const REACH: &str = "morale-check.battle.reach";
+pub(crate) const MOVES: &str = "morale-check.battle.moves";
+pub(crate) const OBJECTIVES: &str = "morale-check.battle.objectives";
+pub(crate) const CONTACT: &str = "morale-check.battle.contact";
+pub(crate) const FIRE: &str = "morale-check.battle.fire";
+pub(crate) const FLIGHT: &str = "morale-check.battle.flight";
+pub(crate) const FORMATION: &str = "morale-check.battle.formation";
+pub(crate) const ARRIVALS: &str = "morale-check.battle.arrivals";
+pub(crate) const GROUND: &str = "morale-check.battle.ground";
+pub(crate) const BREAK: &str = "morale-check.battle.break";
+pub(crate) const TURN_LIMIT: &str = "morale-check.battle.turn-limit";
