@@ -17,10 +17,10 @@ choices! {
     }
 }
 
-/// The most follow-up charges of a turn: the text knows no third (morale-check.charge.followup).
+/// The most follow-up charges of a turn: the text has no third (morale-check.charge.followup).
 pub(crate) const MOST_FOLLOW_UPS: i64 = 2;
 
-/// A charge: at whom, and how.
+/// A charge: its target, and how it is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Charging {
     /// The unit that is charged.
@@ -82,7 +82,7 @@ impl Charging {
         }
     }
 
-    /// Refuses a charge that the rules exclude, by the unit whose field is `name`.
+    /// Refuses a charge that the rules exclude; the charger stands in the field `name`.
     pub(crate) fn verify(&self, name: &str, charger: &Unit, refuse: &mut Refuse) {
         refuse.within(name, |refuse| {
             charger.verify(refuse);
@@ -219,7 +219,7 @@ impl Aspect {
         );
     }
 
-    /// Notes that a square is charged in front, if it is a square.
+    /// Notes that a square is charged in front.
     pub(crate) fn note_square(self, target: &Unit, tally: &mut Tally<'_>) {
         if target.is_square() {
             tally.note("morale-check.square.no-flank", true, || {

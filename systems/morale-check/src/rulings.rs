@@ -2,12 +2,12 @@ use standfast_engine::form::{choice, flag};
 use standfast_engine::{Form, Shape, choices};
 
 choices! {
-    /// Of which turn a unit must have been shaken at the start to check in the De-Shaking Phase
+    /// The turn at whose start a unit must have been shaken to check in the De-Shaking Phase
     /// (morale-check.when.deshake); matters to battles only.
     pub enum ShakenAtStart {
-        /// Of its side's player turn.
+        /// Its side's player turn.
         PlayerTurn = "player-turn",
-        /// Of the whole turn, of both sides.
+        /// The whole turn of both sides.
         GameTurn = "game-turn",
     }
 }
@@ -37,11 +37,11 @@ pub struct Rulings {
     /// Whether another charge of the turn helps one that was declared when it has been resolved
     /// (morale-check.charge.friends); matters to battles only.
     pub resolved_charges_help: bool,
-    /// Of which turn a unit must have been shaken at the start.
+    /// The turn at whose start a unit must have been shaken to check in the De-Shaking Phase.
     pub shaken_at_start: ShakenAtStart,
     /// How often a target of several charges checks.
     pub target_checks: TargetChecks,
-    /// Whether infantry of which the scenario says so may form square when a charge on it is declared
+    /// Whether infantry that the scenario marks for it may form square when a charge on it is declared
     /// (morale-check.battle.answer); matters to battles only.
     pub square_in_answer: bool,
 }

@@ -3,7 +3,7 @@ use standfast_engine::{Figure, Rules, Trace};
 use crate::charts::Modifier;
 use crate::{MoraleCheck, Rulings};
 
-/// Whose check it is, where a procedure has two.
+/// Which unit checks, where a procedure has two checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     /// The only unit that checks.

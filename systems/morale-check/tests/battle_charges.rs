@@ -43,7 +43,7 @@ fn morale_check_battle_charges_are_declared_before_the_first_is_checked() {
 fn morale_check_battle_charges_lapse_when_their_target_is_gone() {
     let mut game = declared(Game::trial(), &[("lancers", "line"), ("column", "line")]);
     let says = game.rolls("nora", charge("lancers"), &[6, 1]).says;
-    assert_eq!(says, ["the charge of Lancers has success", "Line flees", "the charge of Column lapses"]);
+    assert_eq!(says, ["the charge of Lancers succeeds", "Line flees", "the charge of Column lapses"]);
     assert_eq!(game.values("morale-check.battle.charges"), [json!(false)]);
     assert_eq!(game.unit("column").charge, ChargeStep::Over);
     game.audit();
@@ -90,7 +90,7 @@ fn morale_check_when_charging_the_charger_checks_first() {
 fn morale_check_when_charged_the_target_checks_and_flees() {
     let mut game = declared(Game::trial(), &[("column", "line")]);
     let says = game.rolls("nora", charge("column"), &[4, 3]).says;
-    assert_eq!(says[..2], ["the charge of Column has success", "Line flees"]);
+    assert_eq!(says[..2], ["the charge of Column succeeds", "Line flees"]);
     assert_eq!(game.unit("line").presence, Presence::Fled);
     // Infantry owes no check of pursuit.
     assert_eq!(game.state().phase, Phase::Movement);
@@ -137,11 +137,11 @@ fn morale_check_battle_contact_is_entered_by_the_players() {
         game.answer("nora", win("lancers", "lancers", "flees")),
         "no charge of it has come into contact (morale-check.battle.contact)"
     );
-    assert_eq!(game.rolls("nora", charge("lancers"), &[6, 6]).says, ["Lancers comes to contact with Line"]);
+    assert_eq!(game.rolls("nora", charge("lancers"), &[6, 6]).says, ["Lancers comes into contact with Line"]);
     assert!(game.due("nora").contains(&("win-melee", "lancers".to_owned(), "morale-check.battle.contact")));
     assert!(game.answer("nora", win("lancers", "square", "flees")).starts_with("winner is \"square\""));
     let says = game.does("nora", win("lancers", "lancers", "shaken")).says;
-    assert_eq!(says, ["Lancers wins against Line", "the charge of Lancers has success", "Line is shaken"]);
+    assert_eq!(says, ["Lancers wins against Line", "the charge of Lancers succeeds", "Line is shaken"]);
     assert!(game.cites("morale-check.battle.contact"));
     // The target can win, and what becomes of the charger is said.
     game.rolls("nora", charge("column"), &[6, 6]);
@@ -175,7 +175,7 @@ fn morale_check_battle_contact_has_success_when_friends_drive_the_target_off() {
     let mut game = declared(Game::trial(), &[("lancers", "line"), ("column", "line")]);
     game.rolls("nora", charge("lancers"), &[6, 6]);
     let says = game.rolls("nora", charge("column"), &[6, 1]).says;
-    assert_eq!(says, ["the charge of Column has success", "Line flees", "the charge of Lancers has success"]);
+    assert_eq!(says, ["the charge of Column succeeds", "Line flees", "the charge of Lancers succeeds"]);
     assert_eq!(game.unit("lancers").charge, ChargeStep::Succeeded);
 }
 

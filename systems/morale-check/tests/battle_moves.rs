@@ -172,7 +172,7 @@ fn morale_check_battle_objectives_without_a_table_are_confirmed() {
     assert!(game.answer("nora", END_PHASE).ends_with("(morale-check.battle.objectives)"));
     assert_eq!(game.due("sam"), [("confirm", "farm".to_owned(), "morale-check.battle.objectives")]);
     assert!(game.due("nora").is_empty());
-    assert_eq!(game.does("sam", confirm(false)).says, ["what was said of the farm does not hold"]);
+    assert_eq!(game.does("sam", confirm(false)).says, ["the claim to the farm is denied"]);
     assert_eq!(holder(&game), "south");
     game.does("nora", take);
     assert_eq!(game.does("sam", confirm(true)).says, ["North holds the farm"]);

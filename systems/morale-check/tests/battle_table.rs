@@ -65,7 +65,7 @@ fn what_the_umpire_sets_has_its_consequences() {
     game.does("nora", END_PHASE);
     game.rolls("nora", charge("lancers"), &[6, 6]);
     let says = game.set("line", "presence", "fled").says;
-    assert_eq!(says[0], "the charge of Lancers has success");
+    assert_eq!(says[0], "the charge of Lancers succeeds");
     game.rolls("nora", pursue("lancers"), &[6]);
     game.audit();
 }
@@ -199,8 +199,8 @@ fn odds_before_a_charge_are_exact() {
         worst_to_best,
         [
             format!("{von_der_decken} halts"),
-            format!("{von_der_decken} comes to contact with 76e Ligne"),
-            format!("the charge of {von_der_decken} has success"),
+            format!("{von_der_decken} comes into contact with 76e Ligne"),
+            format!("the charge of {von_der_decken} succeeds"),
         ]
     );
 }

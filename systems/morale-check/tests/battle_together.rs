@@ -135,7 +135,7 @@ fn morale_check_when_deshake_follows_by_itself_where_the_table_shows_the_ground(
     game.set("line", "shaken", true);
     game.set("horse", "shaken", true);
     game.go_to("north", Phase::Firing);
-    // The horse has no place on the table: its ground is for the players to say, and so are all.
+    // The horse has no place on the table: the players say its ground, and so that of all.
     let mut typed = Game::of(&on_table(&STAND, HILL));
     typed.set("line", "shaken", true);
     typed.set("horse", "shaken", true);
@@ -211,7 +211,7 @@ fn morale_check_when_charged_twice_or_once_by_the_ruling() {
     assert!(says.contains(&"Line flees".to_owned()));
     assert_eq!(each.values("morale-check.target_checks"), [json!("each-charge")]);
     let mut once = stands(&ruled("target_checks = \"once\""));
-    assert_eq!(once.rolls("nora", charge("support"), &[6]).says, ["Support comes to contact with Line"]);
+    assert_eq!(once.rolls("nora", charge("support"), &[6]).says, ["Support comes into contact with Line"]);
     assert_eq!(once.values("morale-check.target_checks"), [json!("once")]);
     once.audit();
 }

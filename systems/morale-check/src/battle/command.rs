@@ -27,7 +27,7 @@ choices! {
 choices! {
     /// What fire did to a unit, as the players say.
     pub enum FireResult {
-        /// It was beaten: infantry, of which the rules say what becomes of it (morale-check.battle.fire).
+        /// It was beaten: infantry, for which the rules say what follows (morale-check.battle.fire).
         Beaten = "beaten",
         /// It was beaten, and is shaken.
         Shaken = "shaken",
@@ -79,11 +79,11 @@ seen! {
     pub struct ChargeSeen {
         /// Where the charge strikes its target.
         aspect: Aspect = "where the charge strikes";
-        /// Whether any part of the charger is straight ahead of the guns that it charges, where that was looked at
+        /// Whether any part of the charger is straight ahead of the guns that it charges, if that was looked at
         /// (morale-check.charge.artillery).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before_guns: Option<bool> = "part of the charger is straight ahead of the guns' front edge";
-        /// Whether friendly infantry backs it, for infantry (morale-check.charge.en-masse).
+        /// Whether friendly infantry backs an infantry charge (morale-check.charge.en-masse).
         #[serde(default)]
         en_masse: bool = "friendly infantry behind it, facing the same way, edge to edge over more than half";
         /// The ground of the unit that charges.
@@ -99,7 +99,7 @@ seen! {
 pub enum Command {
     /// A shaken unit checks whether it recovers (morale-check.when.deshake).
     Deshake {
-        /// Who checks.
+        /// The unit that checks.
         unit: Id,
         /// Its ground.
         seen: GroundSeen,
@@ -113,65 +113,65 @@ pub enum Command {
     RollPoints,
     /// A point is spent on a unit's order, for good (morale-check.pips).
     Order {
-        /// Who has the order.
+        /// The unit that gets it.
         unit: Id,
     },
     /// Points are spent on the orders of several units, for good (morale-check.pips).
     GiveOrders {
-        /// Who have their orders.
+        /// The units that get them.
         units: Vec<Id>,
     },
     /// A general joins a unit (morale-check.battle.generals).
     Attach {
-        /// Who joins.
+        /// The general.
         general: Id,
-        /// Whom.
+        /// The unit.
         unit: Id,
     },
     /// A general leaves his unit (morale-check.battle.generals).
     Detach {
-        /// Who leaves.
+        /// The general.
         general: Id,
     },
     /// A charge is declared (morale-check.battle.charges).
     Declare {
-        /// Who charges.
+        /// The charger.
         unit: Id,
-        /// Whom.
+        /// Its target.
         target: Id,
     },
     /// Several charges are declared (morale-check.battle.charges).
     DeclareCharges {
-        /// Who charges whom.
+        /// The target of each charger.
         charges: BTreeMap<Id, Id>,
     },
-    /// The charged side answers by forming squares, or not (morale-check.battle.answer).
+    /// The charged side says which units form square in answer, if any (morale-check.battle.answer).
     Answer {
-        /// Who form square.
+        /// The units that form square.
         squares: Vec<Id>,
     },
     /// A declared charge is checked, by the charger and then by its target (morale-check.when.charging,
     /// morale-check.when.charged).
     Charge {
-        /// Who charges.
+        /// The charger.
         unit: Id,
         /// How.
         seen: ChargeSeen,
     },
     /// The melee of a charge is won (morale-check.battle.contact).
     WinMelee {
-        /// Who charged.
+        /// The charger.
         unit: Id,
-        /// Who won: the charger or its target.
+        /// The winner: the charger or its target.
         winner: Id,
-        /// What becomes of the other.
+        /// What becomes of the loser.
         loser_becomes: Fate,
-        /// What becomes of who won.
+        /// What becomes of the winner.
         winner_becomes: Fate,
     },
     /// Nobody won the melee of a charge (morale-check.battle.contact).
     DrawMelee {
-        /// Who charged.
+        /// The charger.
         unit: Id,
         /// What becomes of it.
         charger_becomes: Fate,
@@ -181,28 +181,28 @@ pub enum Command {
     /// Cavalry that charged with success, with nothing in reach to charge, checks whether it pursues
     /// (morale-check.when.pursuit).
     Pursue {
-        /// Who checks.
+        /// The unit that checks.
         unit: Id,
         /// Its ground.
         seen: GroundSeen,
     },
     /// Cavalry that charged with success charges another enemy (morale-check.charge.followup).
     FollowUp {
-        /// Who charges.
+        /// The charger.
         unit: Id,
-        /// Whom.
+        /// Its target.
         target: Id,
         /// How.
         seen: ChargeSeen,
     },
     /// Units move on the table, one after the other (morale-check.battle.moves).
     March {
-        /// Who goes which way.
+        /// The way of each unit.
         moves: BTreeMap<Id, Path>,
     },
     /// A unit changes its formation (morale-check.battle.formation).
     Form {
-        /// Who changes.
+        /// The unit.
         unit: Id,
         /// Into what.
         to: Formation,
@@ -228,15 +228,15 @@ pub enum Command {
     },
     /// A unit was beaten by fire (morale-check.battle.fire).
     Beaten {
-        /// Who was beaten.
+        /// The unit.
         unit: Id,
-        /// What becomes of it; not of infantry, of which the rules say it.
+        /// What becomes of it; not given for infantry, for which the rules say it.
         #[serde(default)]
         becomes: Option<Fate>,
     },
     /// Shaken infantry that was beaten by fire checks whether it flees (morale-check.when.beaten).
     StandFire {
-        /// Who checks.
+        /// The unit that checks.
         unit: Id,
         /// Its ground.
         seen: GroundSeen,
@@ -248,7 +248,7 @@ pub enum Command {
     },
     /// The phase ends, and those after it up to another (morale-check.battle.sequence).
     EndPhase {
-        /// Up to which phase; de-shaking: the player turn ends. The next one where it is left out.
+        /// The phase that begins next; de-shaking: the player turn ends. Left out: the one that follows.
         #[serde(default)]
         to: Option<Phase>,
     },
@@ -256,23 +256,23 @@ pub enum Command {
 
 /// The names of the parts of commands, as [`Command`] has them, but for what is seen.
 pub(super) mod part {
-    pub(in super::super) const AGREES: &str = "agrees";
-    pub(in super::super) const BECOMES: &str = "becomes";
-    pub(in super::super) const BY: &str = "by";
-    pub(in super::super) const CHARGER_BECOMES: &str = "charger_becomes";
-    pub(in super::super) const CHARGES: &str = "charges";
-    pub(in super::super) const GENERAL: &str = "general";
-    pub(in super::super) const LOSER_BECOMES: &str = "loser_becomes";
-    pub(in super::super) const MOVES: &str = "moves";
-    pub(in super::super) const OBJECTIVE: &str = "objective";
-    pub(in super::super) const RESULTS: &str = "results";
-    pub(in super::super) const SEEN: &str = "seen";
-    pub(in super::super) const SQUARES: &str = "squares";
-    pub(in super::super) const TARGET: &str = "target";
-    pub(in super::super) const TARGET_BECOMES: &str = "target_becomes";
-    pub(in super::super) const TO: &str = "to";
-    pub(in super::super) const UNIT: &str = "unit";
-    pub(in super::super) const UNITS: &str = "units";
-    pub(in super::super) const WINNER: &str = "winner";
-    pub(in super::super) const WINNER_BECOMES: &str = "winner_becomes";
+    pub(in crate::battle) const AGREES: &str = "agrees";
+    pub(in crate::battle) const BECOMES: &str = "becomes";
+    pub(in crate::battle) const BY: &str = "by";
+    pub(in crate::battle) const CHARGER_BECOMES: &str = "charger_becomes";
+    pub(in crate::battle) const CHARGES: &str = "charges";
+    pub(in crate::battle) const GENERAL: &str = "general";
+    pub(in crate::battle) const LOSER_BECOMES: &str = "loser_becomes";
+    pub(in crate::battle) const MOVES: &str = "moves";
+    pub(in crate::battle) const OBJECTIVE: &str = "objective";
+    pub(in crate::battle) const RESULTS: &str = "results";
+    pub(in crate::battle) const SEEN: &str = "seen";
+    pub(in crate::battle) const SQUARES: &str = "squares";
+    pub(in crate::battle) const TARGET: &str = "target";
+    pub(in crate::battle) const TARGET_BECOMES: &str = "target_becomes";
+    pub(in crate::battle) const TO: &str = "to";
+    pub(in crate::battle) const UNIT: &str = "unit";
+    pub(in crate::battle) const UNITS: &str = "units";
+    pub(in crate::battle) const WINNER: &str = "winner";
+    pub(in crate::battle) const WINNER_BECOMES: &str = "winner_becomes";
 }

@@ -14,7 +14,7 @@ pub enum Event {
         turn: i64,
         /// Whose player turn it is.
         side: Id,
-        /// Its units that are shaken, and must check.
+        /// Its shaken units, which must check.
         shaken: Vec<Id>,
     },
     /// A later phase began.
@@ -33,25 +33,25 @@ pub enum Event {
     Ordered(Id),
     /// A general joined a unit.
     Attached {
-        /// Who.
+        /// The general.
         general: Id,
-        /// Whom.
+        /// The unit.
         unit: Id,
     },
-    /// A general is with no unit any more.
+    /// A general left his unit.
     Detached(Id),
     /// A charge was declared.
     ChargeDeclared {
-        /// Who charges.
+        /// The charger.
         unit: Id,
-        /// Whom.
+        /// Its target.
         target: Id,
     },
     /// Cavalry makes a follow-up charge.
     FollowUpMade {
-        /// Who charges.
+        /// The charger.
         unit: Id,
-        /// Whom.
+        /// Its target.
         target: Id,
         /// The first or the second of the turn.
         number: i64,
@@ -60,19 +60,19 @@ pub enum Event {
     Halted(Id),
     /// Both sides of a charge passed.
     ContactMade {
-        /// Who charges.
+        /// The charger.
         unit: Id,
-        /// Whom.
+        /// Its target.
         target: Id,
     },
-    /// A charge has success.
+    /// A charge succeeded.
     ChargeSucceeded {
-        /// Whose.
+        /// The charger.
         unit: Id,
-        /// Whether it is cavalry, which must check for pursuit.
+        /// Whether it is cavalry, and must check for pursuit.
         pursuit: bool,
     },
-    /// A charge is over, without success.
+    /// A charge ended without success.
     ChargeEnded(Id),
     /// A declared charge lapsed without a check.
     ChargeLapsed(Id),
@@ -80,16 +80,16 @@ pub enum Event {
     Pursued(Id),
     /// A melee was won.
     MeleeWon {
-        /// By whom.
+        /// The winner.
         winner: Id,
-        /// Against whom.
+        /// The loser.
         loser: Id,
     },
-    /// A melee was won by nobody.
+    /// Nobody won a melee.
     MeleeDrawn {
-        /// Who charged.
+        /// The charger.
         unit: Id,
-        /// Whom.
+        /// Its target.
         target: Id,
     },
     /// A unit was beaten by fire.
@@ -122,7 +122,7 @@ pub enum Event {
         /// Who holds it now.
         by: Option<Id>,
     },
-    /// What a side said of an objective does not hold.
+    /// A side's claim to an objective was denied.
     ClaimRefused(Id),
     /// A unit changed its formation.
     Formed {

@@ -60,7 +60,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
                 Presence::Expected(_) => Json::Null,
             },
             set: |unit, _, value| {
-                // Who is taken off leaves others behind: see `has_set`.
+                // What else changes when a unit is taken off stands in `has_set`.
                 if let Ok(Place::InPlay) = Place::deserialize(value) {
                     unit.presence = Presence::InPlay;
                 }
@@ -80,7 +80,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
             get: |unit, _| json!(unit.troops.shaken),
             set: |unit, _, value| {
                 put(&mut unit.troops.shaken, value);
-                // Who is not shaken any more has nothing to check.
+                // A unit that is no longer shaken owes no check.
                 unit.owes = unit.owes.filter(|_| unit.troops.shaken);
             },
         },

@@ -32,7 +32,7 @@ pub struct State {
     pub side: Id,
     /// The phase of the player turn.
     pub phase: Phase,
-    /// The points that are left this turn; none before they are gained, and in a battle without points.
+    /// The points that are left this turn; none before they are gained and in a battle without points.
     pub points: Option<i64>,
     /// Every unit.
     pub units: BTreeMap<Id, UnitState>,
@@ -40,18 +40,18 @@ pub struct State {
     pub generals: BTreeMap<Id, GeneralState>,
     /// Who holds each objective.
     pub objectives: BTreeMap<Id, Option<Id>>,
-    /// Who says that he holds an objective, and is still to be answered (morale-check.battle.objectives).
+    /// The claims to objectives that are still to be confirmed (morale-check.battle.objectives).
     pub claims: BTreeMap<Id, Claim>,
     /// The units that may still answer a charge by forming square (morale-check.battle.answer).
     pub answering: BTreeSet<Id>,
 }
 
-/// An objective that a side says has changed hands.
+/// A side's word that an objective has changed hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// The side that says so.
     pub side: Id,
-    /// Who holds it now; nobody where it is none.
+    /// Who holds it now; none: nobody.
     pub holder: Option<Id>,
 }
 
@@ -60,7 +60,7 @@ pub struct Claim {
 pub struct UnitState {
     /// Its side.
     pub side: Id,
-    /// Its troops: arm, quality, and the markers that checks ask for. Neither the ground nor generals are in it.
+    /// Its troops: arm, quality, and the markers that matter to checks; neither its ground nor a general.
     pub troops: Unit,
     /// Whether it is on the table.
     pub presence: Presence,
@@ -78,7 +78,7 @@ pub struct UnitState {
     pub charge: ChargeStep,
     /// How many follow-up charges it has made this turn, 0 to 2 (morale-check.charge.followup).
     pub follow_ups: i64,
-    /// Whom it has charged this turn, declared and followed up.
+    /// The targets of its declared charge and of its follow-up charges this turn.
     pub charged: BTreeSet<Id>,
     /// Whether it has stood against a charge of this player turn (morale-check.when.charged).
     pub stood: bool,
@@ -117,7 +117,7 @@ pub enum ChargeStep {
     InContact(Id),
     /// It is cavalry, and owes the check of pursuit (morale-check.when.pursuit).
     Succeeded,
-    /// It failed a check, and stands where it stopped.
+    /// It failed a check and halted.
     Halted,
     /// It pursues.
     Pursuing,
@@ -180,7 +180,7 @@ impl State {
         self.generals.iter().find(|(_, general)| general.with.as_ref() == Some(unit)).map(|(id, _)| id)
     }
 
-    /// The unit as it stands on that ground, with whoever is with it: what a check asks for.
+    /// The unit as a check sees it: on that ground, and with its general.
     pub(super) fn troops(&self, unit: &Id, ground: &GroundSeen) -> Unit {
         let troops = self.units.get(unit).map(|unit| unit.troops).unwrap_or_default();
         Unit { general_attached: self.general_with(unit).is_some(), ..troops.on(*ground) }
@@ -191,7 +191,7 @@ impl State {
         self.units.iter().any(|(id, unit)| id != charger && unit.charge.is_declared_on(target))
     }
 
-    /// Whether another unit than `charger` has charged the target this turn, be its charge resolved or not
+    /// Whether another unit than `charger` has charged the target this turn, whether its charge is resolved or not
     /// (morale-check.charge.friends, morale-check.charged.many).
     pub(super) fn friends_have_charged(&self, charger: &Id, target: &Id) -> bool {
         self.units.iter().any(|(id, unit)| id != charger && unit.charged.contains(target))
@@ -219,7 +219,7 @@ impl State {
             state.presence = presence;
             state.troops.shaken = false;
             state.troops.in_square = false;
-            // Whom it charged this turn it has charged.
+            // What it has charged this turn still counts as charged.
             let charged = std::mem::take(&mut state.charged);
             state.begin_turn();
             state.charged = charged;
@@ -241,7 +241,7 @@ impl UnitState {
         self.troops.shaken && (by == ShakenAtStart::PlayerTurn || both_begin || self.shaken_at_turn)
     }
 
-    /// Nothing has been done with it this turn.
+    /// Clears what it has done this turn.
     pub(super) fn begin_turn(&mut self) {
         self.ordered = false;
         self.formed = false;

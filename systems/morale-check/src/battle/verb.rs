@@ -10,8 +10,8 @@ standfast_engine::verbs! {
     DETACH = "detach", "detach a general from his unit";
     DECLARE = "declare", "declare a charge";
     DECLARE_CHARGES = "declare-charges", "declare several charges";
-    ANSWER = "answer", "answer the charges: units form square, or none does";
-    CHARGE = "charge", "check a declared charge, both sides";
+    ANSWER = "answer", "say which units form square in answer to charges";
+    CHARGE = "charge", "check a declared charge on both sides";
     WIN_MELEE = "win-melee", "enter who won a melee";
     DRAW_MELEE = "draw-melee", "enter that nobody won a melee";
     PURSUE = "pursue", "check whether cavalry pursues";
@@ -19,7 +19,7 @@ standfast_engine::verbs! {
     MARCH = "march", "move units, each its own way";
     FORM = "form", "change formation";
     HOLD = "hold", "enter who holds an objective";
-    CONFIRM = "confirm", "say whether an objective has changed hands as the other side says";
+    CONFIRM = "confirm", "confirm or deny that an objective has changed hands";
     ENTER_FIRE = "enter-fire", "enter what fire did to several units";
     BEATEN = "beaten", "enter that a unit was beaten by fire";
     STAND_FIRE = "stand-fire", "check whether beaten infantry flees";

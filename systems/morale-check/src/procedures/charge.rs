@@ -6,7 +6,7 @@ use super::{Check, Occasion};
 use crate::tally::Side;
 use crate::{Charging, MoraleCheck, Unit};
 
-/// The target of a charge that friends make too counts as charged by this many.
+/// How many units count as charging a target that friends charge too.
 const WITH_FRIENDS: i64 = 2;
 
 /// A unit charges another: does the charge go in, and does its target stand?
@@ -14,7 +14,7 @@ const WITH_FRIENDS: i64 = 2;
 pub struct Charge {
     /// The unit that charges.
     pub charger: Unit,
-    /// At whom, and how.
+    /// Its target, and how it charges.
     pub charging: Charging,
 }
 

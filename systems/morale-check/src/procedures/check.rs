@@ -10,7 +10,7 @@ use crate::{Arm, Aspect, Charging, MoraleCheck, Unit, cite};
 /// A unit checks morale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Check {
-    /// Who checks.
+    /// The unit that checks.
     pub unit: Unit,
     /// What for.
     pub occasion: Occasion,
@@ -95,7 +95,7 @@ impl Shape for Check {
         let charging = Charging::read(form, target.unwrap_or_default());
         let chargers = form.field("chargers", "charged only: by how many units").or(whole(1..=20), 1);
         let aspect = charging.aspect;
-        // What was read badly is not known to be of another occasion.
+        // A field that was read badly can't be told to belong to another occasion.
         if form.is_sound() {
             let is_charged = name == OccasionName::Charged;
             let charging_only = format!("it belongs to charging, and the occasion is {name}");

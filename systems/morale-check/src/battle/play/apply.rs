@@ -1,7 +1,7 @@
 use standfast_engine::battle::Id;
 
-use super::super::event::Event;
-use super::super::state::{ChargeStep, Claim, Owed, Phase, Presence, State, UnitState};
+use crate::battle::event::Event;
+use crate::battle::state::{ChargeStep, Claim, Owed, Phase, Presence, State, UnitState};
 
 /// Makes the event so.
 pub(super) fn apply(state: &mut State, event: &Event) {

@@ -5,11 +5,11 @@ use standfast_engine::Figure;
 use standfast_engine::battle::{Id, in_inches};
 use standfast_tabletop::{Approach, Names, Unit as Stood};
 
-use super::super::command::{ChargeSeen, Fate};
-use super::super::event::Event;
-use super::super::state::ChargeStep;
-use super::super::{motion, table};
 use super::Deciding;
+use crate::battle::command::{ChargeSeen, Fate};
+use crate::battle::event::Event;
+use crate::battle::state::ChargeStep;
+use crate::battle::{motion, table};
 use crate::procedures::{Charge, ChargeResult, Check, CheckResult, Occasion};
 use crate::{Charging, TargetChecks, cite};
 
@@ -22,7 +22,7 @@ struct Way {
 }
 
 impl Deciding<'_, '_> {
-    /// A declared charge, at the target that it was declared on.
+    /// Checks a declared charge.
     pub(super) fn charge(&mut self, unit: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
         let Some(charger) = self.unit(unit) else { return Ok(()) };
         let ChargeStep::Declared(target) = charger.now.charge.clone() else { return Ok(()) };
@@ -37,7 +37,7 @@ impl Deciding<'_, '_> {
     /// morale-check.charge.followup
     pub(super) fn follow_up(&mut self, unit: &Id, target: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
         let number = self.now(unit).map_or(0, |unit| unit.follow_ups) + 1;
-        self.note(cite::PURSUIT, number, || "instead of pursuing it charges another enemy".to_owned());
+        self.note(cite::PURSUIT, number, || "instead of pursuing, it charges another enemy".to_owned());
         self.happen(Event::FollowUpMade { unit: unit.clone(), target: target.clone(), number });
         self.resolve_charge(unit, target, seen, number)
     }
@@ -75,7 +75,7 @@ impl Deciding<'_, '_> {
             }
             ChargeResult::Contact => {
                 self.note(cite::CONTACT, Figure::named(ChargeResult::Contact), || {
-                    "who wins is for the players to say".to_owned()
+                    "the players say who wins".to_owned()
                 });
                 self.happen(Event::ContactMade { unit: unit.clone(), target: target.clone() });
                 if let Some(way) = way {

@@ -4,9 +4,9 @@ use standfast_dice::Stop;
 use standfast_engine::Figure;
 use standfast_engine::battle::Id;
 
-use super::super::command::{Fate, FireResult};
-use super::super::event::Event;
 use super::Deciding;
+use crate::battle::command::{Fate, FireResult};
+use crate::battle::event::Event;
 use crate::procedures::{Check, CheckResult, Occasion};
 use crate::{Arm, GroundSeen, cite};
 

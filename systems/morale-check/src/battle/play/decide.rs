@@ -1,9 +1,9 @@
 use standfast_dice::{Die, Stop};
 use standfast_engine::battle::{Id, Seat};
 
-use super::super::command::{Command, Fate, Formation};
-use super::super::event::Event;
 use super::Deciding;
+use crate::battle::command::{Command, Fate, Formation};
+use crate::battle::event::Event;
 use crate::cite;
 
 /// What the points of a turn are rolled for.

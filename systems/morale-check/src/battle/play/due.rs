@@ -1,8 +1,8 @@
 use standfast_engine::battle::{Audience, Due, Id};
 
-use super::super::field::{Field, UnitOn};
-use super::super::state::{ChargeStep, Claim, Owed, Phase};
-use super::super::verb::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
+use crate::battle::field::{Field, UnitOn};
+use crate::battle::state::{ChargeStep, Claim, Owed, Phase};
+use crate::battle::verb::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
 use crate::cite;
 
 const IN_CHECKS: &str = "before the checks phase ends";
@@ -18,15 +18,15 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     points(field).into_iter().chain(answers(field)).chain(of_units).chain(claims(field)).collect()
 }
 
-/// The charged side says who forms square (morale-check.battle.answer).
+/// The charged side says which units form square (morale-check.battle.answer).
 fn answers(field: Field<'_>) -> Option<Due> {
     let side = field.other_side(&field.state.side);
     (!field.state.answering.is_empty()).then(|| Due {
         whose: Audience::Side(side.clone()),
         verb: ANSWER.name,
         of: Some(side.clone()),
-        what: format!("{} says who forms square", field.side_name(side)),
-        why: "its infantry is charged and may answer".to_owned(),
+        what: format!("{} says which units form square", field.side_name(side)),
+        why: "its infantry is charged, and may answer".to_owned(),
         rule: cite::ANSWER,
         by: "before the first charge is checked",
     })

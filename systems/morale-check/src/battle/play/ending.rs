@@ -1,13 +1,13 @@
 use standfast_engine::battle::{Ending, Id};
 
-use super::super::field::Field;
+use crate::battle::field::Field;
 use crate::cite;
 
 const BROKEN: &str = "broken";
 const OBJECTIVES: &str = "objectives";
 const TURN_LIMIT: &str = "turn-limit";
 
-/// In which ways a battle ends: a side breaks, or time is up and one has more victory points, or none has.
+/// A side breaks, or the last turn is over and one side has more victory points, or neither has.
 pub(super) const ENDINGS: [&str; 3] = [BROKEN, OBJECTIVES, TURN_LIMIT];
 
 /// How the battle has ended, if it has.
@@ -50,7 +50,7 @@ fn timed_out(field: Field<'_>) -> Option<Ending> {
 }
 
 /// The victory points of a side: those of what it holds, and those for what its enemy has lost.
-pub(in super::super) fn victory_points(field: Field<'_>, side: &Id) -> i64 {
+pub(in crate::battle) fn victory_points(field: Field<'_>, side: &Id) -> i64 {
     let setup = field.setup();
     let held = setup.objectives.iter().filter(|objective| {
         field.state.objectives.get(&objective.id).is_some_and(|holder| holder.as_ref() == Some(side))

@@ -4,10 +4,10 @@
 use standfast_dice::Stop;
 use standfast_engine::battle::Id;
 
-use super::super::event::Event;
-use super::super::state::{ChargeStep, Owed, Phase};
-use super::super::{may, table};
 use super::{Deciding, ending};
+use crate::battle::event::Event;
+use crate::battle::state::{ChargeStep, Owed, Phase};
+use crate::battle::{may, table};
 use crate::{GroundSeen, cite};
 
 impl Deciding<'_, '_> {
@@ -26,7 +26,7 @@ impl Deciding<'_, '_> {
         self.end_phases();
     }
 
-    /// One thing that has one answer, with its dice; whether there was one.
+    /// Does one thing that has only one answer, with its dice; whether there was one.
     fn goes_on_by_itself(&mut self) -> Result<bool, Stop> {
         if ending::ending(self.field()).is_some() {
             return Ok(false);
@@ -40,7 +40,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// Whether the phase began with what is decided now; none: the player turn.
+    /// Whether the phase, or the player turn where none is given, began with what is decided now.
     fn has_begun(&self, phase: Option<Phase>) -> bool {
         self.events().iter().any(|event| match event {
             Event::TurnBegan { .. } => phase.is_none(),
@@ -111,7 +111,7 @@ impl Deciding<'_, '_> {
         enemies.any(|(enemy, _)| table::in_reach(table.as_ref(), unit, enemy).is_ok())
     }
 
-    /// Charges on what has left the table lapse, or have success where they had come to contact; charges of what
+    /// Charges on a unit that has left the table lapse, or succeed if they had come into contact; charges of units that
     /// can't charge any more lapse.
     fn settle_charges(&mut self) {
         let state = self.state();

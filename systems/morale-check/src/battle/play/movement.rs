@@ -3,10 +3,10 @@
 use standfast_engine::battle::Id;
 use standfast_tabletop::Path;
 
-use super::super::command::Formation;
-use super::super::event::Event;
-use super::super::{motion, table};
 use super::Deciding;
+use crate::battle::command::Formation;
+use crate::battle::event::Event;
+use crate::battle::{motion, table};
 use crate::cite;
 
 impl Deciding<'_, '_> {

@@ -2,9 +2,9 @@
 
 use standfast_engine::battle::{Id, Seat};
 
-use super::super::event::Event;
-use super::super::state::{State, UnitState};
 use super::Deciding;
+use crate::battle::event::Event;
+use crate::battle::state::{State, UnitState};
 use crate::cite;
 
 impl Deciding<'_, '_> {

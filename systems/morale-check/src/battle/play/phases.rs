@@ -3,11 +3,11 @@
 use standfast_engine::battle::Id;
 use standfast_engine::{Choice, Figure};
 
-use super::super::event::Event;
-use super::super::field::Field;
-use super::super::may;
-use super::super::state::{Phase, Presence, UnitState, first_side};
 use super::{Deciding, due};
+use crate::battle::event::Event;
+use crate::battle::field::Field;
+use crate::battle::may;
+use crate::battle::state::{Phase, Presence, UnitState, first_side};
 use crate::{ShakenAtStart, cite};
 
 impl Deciding<'_, '_> {

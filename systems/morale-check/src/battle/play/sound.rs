@@ -1,8 +1,8 @@
 use standfast_engine::Refuse;
 use standfast_engine::battle::Id;
 
-use super::super::field::Field;
-use super::super::state::{ChargeStep, Owed, Phase, State, UnitState};
+use crate::battle::field::Field;
+use crate::battle::state::{ChargeStep, Owed, Phase, State, UnitState};
 use crate::charging::MOST_FOLLOW_UPS;
 
 /// What is wrong with a state, if anything is.
@@ -75,6 +75,7 @@ fn sound_unit(state: &State, id: &Id, unit: &UnitState) -> Result<(), String> {
     holds(own_turn, || format!("{id} charges in the enemy's turn"))
 }
 
-fn holds(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
+/// A fault, unless something holds.
+pub(in crate::battle) fn holds(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(says()) }
 }

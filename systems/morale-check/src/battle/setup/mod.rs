@@ -33,7 +33,7 @@ impl standfast_engine::Unit for Inch {
 }
 
 choices! {
-    /// How the bases of a unit stand that is neither in square nor on its limbers.
+    /// How the bases of a unit stand when it is neither in square nor limbered.
     pub enum Deployed {
         /// Side by side.
         Line = "line",
@@ -46,18 +46,18 @@ choices! {
     }
 }
 
-/// What the scenario says: how long it lasts, who is there, what is fought for.
+/// What the scenario says: how long the battle lasts, who fights it, and for what.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// How many turns are fought, 1 to 100 (morale-check.battle.turn-limit).
     pub turns: i64,
-    /// The side whose player turn is the first of each turn; where it is left out, the first of the sides.
+    /// The side that has the first player turn of each turn; left out: the first of the sides.
     pub first: Option<Id>,
-    /// What points there are each turn; none in a battle without points (morale-check.battle.points).
+    /// The points of each turn; none in a battle without points (morale-check.battle.points).
     pub points: Option<PointsSetup>,
     /// Victory points for each enemy unit that is lost, 0 to 1000.
     pub unit_points: i64,
-    /// How far each arm moves and charges on a table; as far as the players like where it is not said.
+    /// How far each arm moves and charges on a table; as far as the players like where nothing is said.
     pub moves: Vec<MoveSetup>,
     /// When each side breaks.
     pub armies: Vec<ArmySetup>,
@@ -69,7 +69,7 @@ pub struct Setup {
     pub objectives: Vec<ObjectiveSetup>,
 }
 
-/// How many points a side gains in each of its turns.
+/// The points that a side gains in each of its turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointsSetup {
     /// How many d6 are rolled for them, 0 to 6.
@@ -118,14 +118,14 @@ pub struct UnitSetup {
     pub id: Id,
     /// What it is called.
     pub name: String,
-    /// Its troops, and how they stand. Neither the ground nor generals are in it.
+    /// Its troops, and how they stand; neither its ground nor a general.
     pub troops: Unit,
-    /// In which turn it comes on; 1 is there from the start (morale-check.battle.arrivals).
+    /// The turn in which it comes on; 1: it is there from the start (morale-check.battle.arrivals).
     pub arrives: i64,
-    /// Of how many bases it is made, 1 to 20; where it is left out, as many as its arm has
+    /// How many bases it has, 1 to 20; left out: as many as its arm has
     /// (morale-check.battle.ground).
     pub bases: Option<u16>,
-    /// How they stand; in line where it is left out.
+    /// How they stand; left out: in line.
     pub deployed: Option<Deployed>,
     /// Whether it may form square in answer to a charge, where the ruling allows it (morale-check.battle.answer).
     pub answers_in_square: bool,
@@ -151,11 +151,11 @@ pub struct ObjectiveSetup {
     pub id: Id,
     /// What it is called.
     pub name: String,
-    /// How many victory points it gives who holds it at the end, 1 to 1000.
+    /// The victory points that it gives its holder at the end, 1 to 1000.
     pub points: i64,
     /// Who holds it at the start.
     pub held_by: Option<Id>,
-    /// The piece of terrain on the table that it is; then who holds it is seen (morale-check.battle.objectives).
+    /// The piece of terrain that it is; then the table shows who holds it (morale-check.battle.objectives).
     pub on: Option<Id>,
 }
 
@@ -317,12 +317,12 @@ impl Setup {
         self.commands.iter().flat_map(|command| command.units.iter().map(|unit| (&command.side, unit)))
     }
 
-    /// How many units the side has in all, those too that are still to come.
+    /// How many units the side has in all, with those that are still to come.
     pub(super) fn count(&self, side: &Id) -> i64 {
         self.units().map(|(of, _)| i64::from(of == side)).sum()
     }
 
-    /// At how many lost units the side breaks: all of them, where the scenario does not say.
+    /// At how many lost units the side breaks; left out: at all of them.
     pub(super) fn breaks_at(&self, side: &Id) -> i64 {
         let army = self.armies.iter().find(|army| army.side == *side);
         army.map_or_else(|| self.count(side), |army| army.breaks_at)

@@ -7,7 +7,7 @@ use super::{PointsSetup, Setup};
 use crate::{Arm, MoraleCheck, Unit};
 
 /// Refuses what is wrong with a scenario beyond its single fields.
-pub(in super::super) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
+pub(in crate::battle) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
     let setup = &scenario.setup;
     let sides: Vec<&Id> = scenario.roster.sides.iter().map(|side| &side.id).collect();
     let reason = "two sides take turns: allies are seats of one side";
@@ -56,7 +56,7 @@ fn verify_ids(scenario: &Scenario<MoraleCheck>, refuse: &mut Refuse) {
     }
 }
 
-/// Whatever names a side names one that there is, and each side can fight and break.
+/// Every side that is named exists, and each side can fight and break.
 fn verify_sides(setup: &Setup, sides: &[&Id], refuse: &mut Refuse) {
     let mut known = |place: String, field: &str, side: &Id| {
         refuse.within(&place, |refuse| verify_known(field, side, sides.iter().copied(), refuse));
@@ -126,7 +126,7 @@ fn verify_generals(setup: &Setup, refuse: &mut Refuse) {
     }
 }
 
-/// Each arm has its moves once, and guns do not charge (morale-check.battle.moves, morale-check.battle.reach).
+/// The moves of each arm are given once, and guns do not charge (morale-check.battle.moves, morale-check.battle.reach).
 fn verify_moves(setup: &Setup, refuse: &mut Refuse) {
     for (place, moves) in setup.moves.iter().enumerate() {
         let twice = setup.moves.iter().take(place).any(|other| other.arm == moves.arm);

@@ -3,14 +3,15 @@
 use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed};
 use standfast_tabletop::{Field, Placed, Table, Unit};
 
-use super::super::command::Command;
-use super::super::event::Event;
-use super::super::state::{Phase, State};
 use crate::MoraleCheck;
+use crate::battle::command::Command;
+use crate::battle::event::Event;
+use crate::battle::play::holds;
+use crate::battle::state::{Phase, State};
 
 type Witness<'a> = Witnessed<'a, MoraleCheck>;
 
-/// What does not hold of what was brought about.
+/// Holds all that was brought about against the table.
 pub(super) fn eye(witnessed: &Witness<'_>) -> Result<(), String> {
     who_recovers_was_shaken(witnessed)?;
     who_charges_and_whom_is_there(witnessed)?;
@@ -21,28 +22,18 @@ pub(super) fn eye(witnessed: &Witness<'_>) -> Result<(), String> {
     objectives_are_held_by_who_stands_there(witnessed, after)
 }
 
-fn holds(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(says()) }
-}
-
-/// Who recovers, or stands fire, is there and was shaken before.
+/// Units that check whether they recover are there, and were shaken before.
 fn who_recovers_was_shaken(witnessed: &Witness<'_>) -> Result<(), String> {
-    let begun = |unit: &Id| {
-        let of_before = witnessed.before.units.get(unit);
-        of_before.is_some_and(|unit| unit.troops.shaken && !unit.presence.is_lost())
-    };
     for event in witnessed.happened {
-        match event {
-            Event::Deshaken(unit) | Event::StayedShaken(unit) => {
-                holds(begun(unit), || format!("{unit} checked whether it recovers, and was not shaken"))?;
-            }
-            _ => {}
-        }
+        let (Event::Deshaken(unit) | Event::StayedShaken(unit)) = event else { continue };
+        let before = witnessed.before.units.get(unit);
+        let begun = before.is_some_and(|unit| unit.troops.shaken && !unit.presence.is_lost());
+        holds(begun, || format!("{unit} checked whether it recovers, and was not shaken"))?;
     }
     Ok(())
 }
 
-/// A charge is made by one side on the other, and both are there.
+/// Charger and target are of different sides, and both are there.
 fn who_charges_and_whom_is_there(witnessed: &Witness<'_>) -> Result<(), String> {
     for event in witnessed.happened {
         let (Event::ContactMade { unit, target } | Event::FollowUpMade { unit, target, .. }) = event else {
@@ -57,14 +48,13 @@ fn who_charges_and_whom_is_there(witnessed: &Witness<'_>) -> Result<(), String> 
     Ok(())
 }
 
-/// Whoever has a place on the table has it for himself.
+/// No unit stands on another.
 fn nobody_stands_on_another(after: &Ground<'_>) -> Result<(), String> {
     let units: Vec<Unit> = after.field().units().iter().map(|unit| (**unit).clone()).collect();
     Field::new(after.layout().table(), units).map(drop).map_err(|faults| faults.to_string())
 }
 
-/// What the players set down or march elsewhere is of the side whose movement phase it is, and no further off than its arm
-/// moves.
+/// Players move only units of the side whose movement phase it is, and those no further than their arm moves.
 fn moves_are_made_in_the_movement_phase(
     witnessed: &Witness<'_>,
     from: &Ground<'_>,
@@ -117,7 +107,7 @@ fn chargers_have_left_their_place(
     holds(!went_in || most.is_none_or(|most| away <= most), || {
         format!("{unit} charged {target}, which is {away} inches away")
     })?;
-    // What the table can't bring there the players see for themselves.
+    // Where the table shows no way, the players move the charger themselves.
     if !went_in || !sees_a_way(before, charger, stood) {
         return Ok(());
     }
@@ -130,7 +120,7 @@ fn chargers_have_left_their_place(
     })
 }
 
-/// Whom the unit charged by the command.
+/// The target that the unit charged by the command.
 fn target_of(witnessed: &Witness<'_>, unit: &Id) -> Option<Id> {
     match witnessed.command? {
         Command::FollowUp { target, .. } => Some(target.clone()),
@@ -149,7 +139,7 @@ fn sees_a_way(before: &Ground<'_>, charger: &Placed, target: &Placed) -> bool {
     before.field().charge_reach(charger, &rates, target, 45).is_ok()
 }
 
-/// Who took an objective that lies on the table has a unit there that is not shaken, and no enemy is there.
+/// A side that took an objective on the table has a unit there, and no enemy is there.
 fn objectives_are_held_by_who_stands_there(
     witnessed: &Witness<'_>,
     after: &Ground<'_>,

@@ -6,12 +6,12 @@ use standfast_tabletop::{Charge, Contact, Names, Placed, Says};
 use crate::{Aspect, GroundSeen};
 
 /// Whether a unit is upslope of the nearest enemy; `None` where no enemy stands on the table.
-pub(in super::super) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
+pub(in crate::battle) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
     Some(Seen::of(&table.field().upslope_of_nearest_enemy(unit)?, table))
 }
 
 /// Whether a unit is in a built-up area.
-pub(in super::super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
+pub(in crate::battle) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool> {
     let (value, why) = match table.field().in_built_up(unit) {
         Some(area) => (true, format!("half of its bases or more are in {area}")),
         None => (false, "less than half of its bases are in a built-up area".to_owned()),
@@ -19,8 +19,8 @@ pub(in super::super) fn built_up(table: &Ground<'_>, unit: &Placed) -> Seen<bool
     Seen::new(value, why)
 }
 
-/// Whether a unit defends a linear feature against who comes `from` there.
-pub(in super::super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<bool> {
+/// Whether a unit defends a linear feature against an enemy that comes `from` there.
+pub(in crate::battle) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed) -> Seen<bool> {
     let from_name = table.called(from.id());
     let (value, why) = match table.field().behind_linear(unit, from) {
         Some(obstacle) => (true, format!("half of its bases or more are behind {obstacle} from {from_name}")),
@@ -29,13 +29,13 @@ pub(in super::super) fn linear(table: &Ground<'_>, unit: &Placed, from: &Placed)
     Seen::new(value, why)
 }
 
-/// Against whom a unit that checks by itself would defend: the nearest enemy.
-pub(in super::super) fn nearest_enemy<'t>(table: &'t Ground<'_>, unit: &'t Placed) -> Option<&'t Placed> {
+/// The enemy against which a unit that checks by itself would defend: the nearest.
+pub(in crate::battle) fn nearest_enemy<'t>(table: &'t Ground<'_>, unit: &'t Placed) -> Option<&'t Placed> {
     table.field().nearest_enemy(unit).map(|enemy| enemy.of)
 }
 
 /// The ground of a unit that checks by itself; one that moves out is not defending a linear feature.
-pub(in super::super) fn ground_of(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> GroundSeen {
+pub(in crate::battle) fn ground_of(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> GroundSeen {
     let from = nearest_enemy(table, unit).filter(|_| !moves_out);
     GroundSeen {
         upslope: upslope(table, unit).is_some_and(|seen| seen.value),
@@ -44,8 +44,8 @@ pub(in super::super) fn ground_of(table: &Ground<'_>, unit: &Placed, moves_out: 
     }
 }
 
-/// Where a charge strikes that goes in by this way (morale-check.charged.flank, morale-check.charged.rear).
-pub(in super::super) fn aspect(
+/// Where a charge that goes in by this way strikes (morale-check.charged.flank, morale-check.charged.rear).
+pub(in crate::battle) fn aspect(
     table: &Ground<'_>,
     way: &Charge,
     charger: &Placed,
@@ -63,7 +63,7 @@ pub(in super::super) fn aspect(
 }
 
 /// Whether any part of a charger stands straight ahead of the guns (morale-check.charge.artillery).
-pub(in super::super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -> Seen<bool> {
+pub(in crate::battle) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: &Placed) -> Seen<bool> {
     let ahead = table.field().is_directly_ahead(charger, guns);
     let part = if ahead { "part" } else { "no part" };
     let (charger, guns) = (table.called(charger.id()), table.called(guns.id()));
@@ -71,6 +71,6 @@ pub(in super::super) fn before_guns(table: &Ground<'_>, charger: &Placed, guns: 
 }
 
 /// Whether friends press on from behind (morale-check.charge.en-masse).
-pub(in super::super) fn en_masse(table: &Ground<'_>, charger: &Placed) -> Seen<bool> {
+pub(in crate::battle) fn en_masse(table: &Ground<'_>, charger: &Placed) -> Seen<bool> {
     Seen::of(&table.field().en_masse(charger), table)
 }

@@ -1,5 +1,5 @@
-//! The table under a battle (morale-check.battle.ground): who stands on it, how units go there, and what it says of their
-//! ground and of a charge.
+//! The table under a battle (morale-check.battle.ground): which units stand on it and where they go, and what it says
+//! of their ground and of a charge.
 
 mod eye;
 mod look;

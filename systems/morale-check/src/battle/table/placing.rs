@@ -1,8 +1,8 @@
 use standfast_engine::battle::{Declined, Id, Placing};
 
-use super::super::field::Field;
-use super::super::state::Phase;
 use super::rates;
+use crate::battle::field::Field;
+use crate::battle::state::Phase;
 use crate::cite;
 
 /// Whether its player may set a unit down elsewhere now: in his movement phase, once and within its move where the scenario

@@ -3,7 +3,7 @@
 use standfast_engine::battle::{Declined, Ground, Id};
 use standfast_tabletop::{Charge, Names, Placed, Rates, Table};
 
-use super::super::field::UnitOn;
+use crate::battle::field::UnitOn;
 use crate::cite;
 
 /// The most degrees that a charger wheels before it goes straight ahead.
@@ -13,7 +13,7 @@ const WIDEST_WHEEL: u16 = 45;
 const ALL_ROUND: u16 = 360;
 
 /// How far a unit goes in the movement phase, in any direction, where the scenario says so (morale-check.battle.moves).
-pub(in super::super) fn rates(unit: UnitOn<'_>) -> Option<Rates> {
+pub(in crate::battle) fn rates(unit: UnitOn<'_>) -> Option<Rates> {
     let inches = unit.moves()?.march?;
     let rates = Rates::new(inches).backwards(Some(inches)).sideways(Some(inches));
     Some(rates.turning(ALL_ROUND, None).through_friends())
@@ -21,7 +21,7 @@ pub(in super::super) fn rates(unit: UnitOn<'_>) -> Option<Rates> {
 
 /// How a charger comes to its target; `None` where no wheel that it may make brings it there within its charge move
 /// (morale-check.battle.ground, morale-check.battle.reach).
-pub(in super::super) fn way_in(ground: &Ground<'_>, charger: UnitOn<'_>, target: &Placed) -> Option<Charge> {
+pub(in crate::battle) fn way_in(ground: &Ground<'_>, charger: UnitOn<'_>, target: &Placed) -> Option<Charge> {
     let inches = charger.moves().and_then(|moves| moves.charge).unwrap_or(Table::MOST);
     let rates = Rates::new(inches).through_friends();
     let stands = charger.placed(ground)?;
@@ -30,7 +30,7 @@ pub(in super::super) fn way_in(ground: &Ground<'_>, charger: UnitOn<'_>, target:
 }
 
 /// Whether a charger reaches a target, where the scenario says how far it charges (morale-check.battle.reach).
-pub(in super::super) fn in_reach(
+pub(in crate::battle) fn in_reach(
     ground: Option<&Ground<'_>>,
     charger: UnitOn<'_>,
     target: &Id,
@@ -44,7 +44,7 @@ pub(in super::super) fn in_reach(
     let Some(target) = ground.unit(target) else {
         return no("its target has not been set down on the table".to_owned());
     };
-    // Whom it could not reach straight through the air it does not reach by any way.
+    // A target out of reach as the crow flies is out of reach by any way.
     let near = ground.field().range(stands, target).value <= inches;
     if near && way_in(ground, charger, target).is_some() {
         return Ok(());

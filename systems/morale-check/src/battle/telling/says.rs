@@ -1,8 +1,8 @@
 use standfast_engine::battle::Setting;
 
-use super::super::command::Formation;
-use super::super::event::Event;
 use crate::MoraleCheck;
+use crate::battle::command::Formation;
+use crate::battle::event::Event;
 
 /// The event as a sentence of the log.
 pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
@@ -32,9 +32,9 @@ pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
         }
         Event::Halted(unit) => format!("{} halts", name(unit)),
         Event::ContactMade { unit, target } => {
-            format!("{} comes to contact with {}", name(unit), name(target))
+            format!("{} comes into contact with {}", name(unit), name(target))
         }
-        Event::ChargeSucceeded { unit, .. } => format!("the charge of {} has success", name(unit)),
+        Event::ChargeSucceeded { unit, .. } => format!("the charge of {} succeeds", name(unit)),
         Event::ChargeEnded(unit) => format!("the charge of {} is over", name(unit)),
         Event::ChargeLapsed(unit) => format!("the charge of {} lapses", name(unit)),
         Event::Pursued(unit) => format!("{} pursues", name(unit)),
@@ -62,7 +62,7 @@ pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
                 by.as_ref().map_or_else(|| "nobody holds".to_owned(), |by| format!("{} holds", side(by)));
             format!("{} says: {holds} {}", side(of), name(objective))
         }
-        Event::ClaimRefused(objective) => format!("what was said of {} does not hold", name(objective)),
+        Event::ClaimRefused(objective) => format!("the claim to {} is denied", name(objective)),
         Event::Held { objective, by: Some(by) } => format!("{} holds {}", side(by), name(objective)),
         Event::Held { objective, by: None } => format!("nobody holds {}", name(objective)),
     }

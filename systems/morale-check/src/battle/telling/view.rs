@@ -1,11 +1,11 @@
 use standfast_engine::Trace;
 use standfast_engine::battle::{Fact, Id, Marker, Piece, SideFacts, View};
 
-use super::super::field::{Field, UnitOn};
-use super::super::play::victory_points;
-use super::super::setup::{CommandSetup, GeneralSetup};
-use super::super::state::{ChargeStep, Presence, UnitState};
 use crate::GroundSeen;
+use crate::battle::field::{Field, UnitOn};
+use crate::battle::play::victory_points;
+use crate::battle::setup::{CommandSetup, GeneralSetup};
+use crate::battle::state::{ChargeStep, Presence, UnitState};
 use crate::tally::{Side, Tally};
 
 /// What may be seen: everything, for nothing is hidden under these rules.
@@ -82,7 +82,7 @@ fn unit_piece(unit: UnitOn<'_>) -> Piece {
     }
 }
 
-/// What the unit adds to each of its checks, whatever they are for and wherever it stands.
+/// What the unit adds to each of its checks, whatever it is for and wherever the unit stands.
 fn of_every_check(UnitOn { field, sheet, .. }: UnitOn<'_>) -> Fact {
     let (rules, mut trace) = (field.rules(), Trace::new());
     let mut tally = Tally::new(&rules, &mut trace, Side::Alone);
@@ -140,7 +140,7 @@ fn out(presence: Presence) -> Option<String> {
     }
 }
 
-/// Charges that are declared, melees that are still to be entered, and objectives that are still to be confirmed.
+/// Declared charges, melees still to be entered, and claims to objectives still to be confirmed.
 fn pending(field: Field<'_>) -> Vec<String> {
     let lines = field.units().filter_map(|unit| match &unit.now.charge {
         ChargeStep::Declared(target) => {
@@ -155,7 +155,7 @@ fn pending(field: Field<'_>) -> Vec<String> {
     });
     let claims = field.state.claims.iter().map(|(objective, claim)| {
         let holder = claim.holder.as_ref().map_or("nobody", |holder| field.side_name(holder));
-        format!("{} is held by {holder}, if the other side says so too", field.name(objective))
+        format!("{} is held by {holder}, if the other side confirms it", field.name(objective))
     });
     lines.chain(claims).collect()
 }

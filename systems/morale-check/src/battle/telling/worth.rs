@@ -2,8 +2,8 @@
 
 use standfast_engine::battle::{Id, Setting, worth_to};
 
-use super::super::event::Event;
 use crate::MoraleCheck;
+use crate::battle::event::Event;
 
 /// What an event is worth to the side.
 pub(super) fn worth(setting: &Setting<MoraleCheck>, side: &Id, event: &Event) -> i64 {

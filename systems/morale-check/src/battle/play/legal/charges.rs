@@ -1,14 +1,14 @@
 use serde_json::Value as Json;
 use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Thing, unless};
 
-use super::super::super::command::{Fate, part};
-use super::super::super::field::UnitOn;
-use super::super::super::state::ChargeStep;
-use super::super::super::verb::{
+use super::Asked;
+use crate::battle::command::{Fate, part};
+use crate::battle::field::UnitOn;
+use crate::battle::state::ChargeStep;
+use crate::battle::verb::{
     ANSWER, CHARGE, DECLARE, DECLARE_CHARGES, DRAW_MELEE, FOLLOW_UP, PURSUE, WIN_MELEE,
 };
-use super::super::super::{command::Formation, may, table};
-use super::Asked;
+use crate::battle::{command::Formation, may, table};
 use crate::cite;
 
 /// Whom a unit may charge, or why nobody.
@@ -21,7 +21,7 @@ pub(super) fn declare(asked: Asked<'_>, offers: &mut Offers<'_>) {
     for unit in asked.own_units() {
         let charger = unit.thing();
         let targets = || asked.targets(unit);
-        // Who may declare them together has been asked for once.
+        // Listing both kinds asks each unit once.
         let known = together.then(targets);
         if let Some(Ok(targets)) = &known {
             all.push(Part::of(&charger, Domain::Things(targets.clone())));
@@ -33,7 +33,7 @@ pub(super) fn declare(asked: Asked<'_>, offers: &mut Offers<'_>) {
     }
     offers.consider(&DECLARE_CHARGES, cite::CHARGES, &[], || {
         unless(!all.is_empty(), cite::CHARGES, || "no unit can declare a charge".to_owned())?;
-        Ok(vec![Part::new(part::CHARGES, "who charges whom", Domain::Each { of: all, least: 1 })])
+        Ok(vec![Part::new(part::CHARGES, "the target of each charger", Domain::Each { of: all, least: 1 })])
     });
 }
 
@@ -55,7 +55,7 @@ pub(super) fn answer(asked: Asked<'_>, offers: &mut Offers<'_>) {
         let of: Vec<Thing> = able.map(UnitOn::thing).collect();
         let most = of.len();
         let squares = Domain::Several { of, least: 0, most };
-        let says = "who form square; left out: nobody";
+        let says = "which units form square; left out: none";
         Ok(vec![Part::new(part::SQUARES, says, squares).or(Json::Array(Vec::new()))])
     });
 }

@@ -1,9 +1,9 @@
 use standfast_engine::battle::{Domain, Offers, Part, unless};
 
-use super::super::super::command::{Fate, FireResult, part};
-use super::super::super::may;
-use super::super::super::verb::{BEATEN, ENTER_FIRE, REMOVE, STAND_FIRE};
 use super::Asked;
+use crate::battle::command::{Fate, FireResult, part};
+use crate::battle::may;
+use crate::battle::verb::{BEATEN, ENTER_FIRE, REMOVE, STAND_FIRE};
 use crate::{Arm, cite};
 
 pub(super) fn beaten(asked: Asked<'_>, offers: &mut Offers<'_>) {

@@ -11,11 +11,11 @@ use standfast_engine::Choice;
 use standfast_engine::battle::{Asking, Declined, Domain, Offers, Part, Verb};
 use standfast_engine::wraps;
 
-use super::super::command::part;
-use super::super::field::{Field, UnitOn};
-use super::super::state::Phase;
-use super::super::verb;
 use super::due;
+use crate::battle::command::part;
+use crate::battle::field::{Field, UnitOn};
+use crate::battle::state::Phase;
+use crate::battle::verb;
 use crate::{MoraleCheck, cite};
 
 wraps! {

@@ -1,9 +1,9 @@
 use standfast_engine::battle::{Declined, Domain, Offers, Part, Placing, Tabled, unless};
 
-use super::super::super::command::part;
-use super::super::super::verb::{FORM, MARCH};
-use super::super::super::{may, table};
 use super::Asked;
+use crate::battle::command::part;
+use crate::battle::verb::{FORM, MARCH};
+use crate::battle::{may, table};
 use crate::{MoraleCheck, cite};
 
 /// Units move on the table, each within its move (morale-check.battle.moves).
@@ -21,7 +21,7 @@ pub(super) fn march(asked: Asked<'_>, offers: &mut Offers<'_>) {
         });
         let of: Vec<Part> = ways.collect();
         unless(!of.is_empty(), cite::MOVES, || "no unit of the side has a move left to make".to_owned())?;
-        Ok(vec![Part::new(part::MOVES, "who goes which way", Domain::Each { of, least: 1 })])
+        Ok(vec![Part::new(part::MOVES, "the way of each unit", Domain::Each { of, least: 1 })])
     });
 }
 

@@ -1,12 +1,12 @@
 use serde_json::Value as Json;
 use standfast_engine::battle::{Declined, Domain, Offers, Part, Thing, unless};
 
-use super::super::super::command::part;
-use super::super::super::verb::{CONFIRM, HOLD};
 use super::Asked;
+use crate::battle::command::part;
+use crate::battle::verb::{CONFIRM, HOLD};
 use crate::cite;
 
-/// Who holds an objective is said where the table does not show it (morale-check.battle.objectives).
+/// The side to move says who holds an objective that the table does not show (morale-check.battle.objectives).
 pub(super) fn hold(asked: Asked<'_>, offers: &mut Offers<'_>) {
     for objective in &asked.setup().objectives {
         let thing = Thing::new(&objective.id, &objective.name);
@@ -32,7 +32,7 @@ pub(super) fn confirm(asked: Asked<'_>, offers: &mut Offers<'_>) {
             };
             let other = asked.acts_for(asked.field().other_side(&claim.side));
             unless(other, cite::OBJECTIVES, || "the other side confirms it, or the umpire".to_owned())?;
-            let agrees = Part::new(part::AGREES, "whether it has changed hands so", Domain::Flag);
+            let agrees = Part::new(part::AGREES, "whether it has changed hands as they say", Domain::Flag);
             Ok(vec![agrees.or(true)])
         });
     }

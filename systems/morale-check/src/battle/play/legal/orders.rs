@@ -2,11 +2,11 @@
 
 use standfast_engine::battle::{Declined, Domain, Offers, Part, Thing, unless};
 
-use super::super::super::command::part;
-use super::super::super::field::UnitOn;
-use super::super::super::may;
-use super::super::super::verb::{ATTACH, DESHAKE, DESHAKE_ALL, DETACH, GIVE_ORDERS, ORDER, ROLL_POINTS};
 use super::Asked;
+use crate::battle::command::part;
+use crate::battle::field::UnitOn;
+use crate::battle::may;
+use crate::battle::verb::{ATTACH, DESHAKE, DESHAKE_ALL, DETACH, GIVE_ORDERS, ORDER, ROLL_POINTS};
 use crate::cite;
 
 /// Shaken units check whether they recover (morale-check.when.deshake).
@@ -56,7 +56,11 @@ pub(super) fn order(asked: Asked<'_>, offers: &mut Offers<'_>) {
         }
         let left = asked.state.points.and_then(|points| usize::try_from(points).ok()).unwrap_or_default();
         let most = left.min(of.len());
-        Ok(vec![Part::new(part::UNITS, "who have their orders", Domain::Several { of, least: 1, most })])
+        Ok(vec![Part::new(
+            part::UNITS,
+            "which units get their orders",
+            Domain::Several { of, least: 1, most },
+        )])
     });
 }
 

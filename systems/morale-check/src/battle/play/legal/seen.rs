@@ -7,10 +7,10 @@ use standfast_engine::Choice;
 use standfast_engine::battle::{Domain, Ground, Id, Part};
 use standfast_tabletop::Placed;
 
-use super::super::super::command::{ChargeSeen, part};
-use super::super::super::field::UnitOn;
-use super::super::super::table;
 use super::Asked;
+use crate::battle::command::{ChargeSeen, part};
+use crate::battle::field::UnitOn;
+use crate::battle::table;
 use crate::{Arm, Aspect, GroundSeen};
 
 /// A unit where it stands on the table.
