@@ -25,7 +25,7 @@ choices! {
 }
 
 choices! {
-    /// When an army's condition is looked at and announced (mfp.effect.confirm); matters to battles only.
+    /// When an army's condition is checked and announced (mfp.effect.confirm); matters to battles only.
     pub enum Announcements {
         /// When the running totals are posted.
         AtThePosting = "at-the-posting",
@@ -35,9 +35,9 @@ choices! {
 }
 
 choices! {
-    /// How long the defend markers of a command lie there to be captured (mfp.use.marker); matters to battles only.
+    /// How long the defend markers of a command can be captured (mfp.use.marker); matters to battles only.
     pub enum DefendMarkers {
-        /// Until they are captured, whatever order the command has since got.
+        /// Until they are captured, whatever order the command has been given since.
         UntilCaptured = "until-captured",
         /// As long as the command acts on defend.
         UntilAbandoned = "until-abandoned",
@@ -49,7 +49,7 @@ choices! {
     pub enum ExhaustionHours {
         /// From the half turn in which the army became exhausted.
         FromExhaustion = "from-exhaustion",
-        /// By the hours of the game: that in which it became exhausted is the first.
+        /// By the hours of the game: the one in which it became exhausted is the first.
         GameHours = "game-hours",
     }
 }
@@ -88,9 +88,9 @@ pub struct Rulings {
     pub exhaustion: Exhaustion,
     /// When a command that has lost its last defend marker goes over to engage.
     pub marker_revert: MarkerRevert,
-    /// When an army's condition is looked at and announced.
+    /// When an army's condition is checked and announced.
     pub announcements: Announcements,
-    /// How long defend markers lie there to be captured.
+    /// How long defend markers can be captured.
     pub defend_markers: DefendMarkers,
     /// How the hours of exhaustion are counted.
     pub exhaustion_hours: ExhaustionHours,

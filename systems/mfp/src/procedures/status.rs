@@ -27,7 +27,7 @@ choices! {
     pub enum Condition {
         /// Neither wavering nor exhausted.
         Steady = "steady",
-        /// Within reach of its level (mfp.effect.waver).
+        /// Close to its level (mfp.effect.waver).
         Wavering = "wavering",
         /// At its level, or past it (mfp.effect.exhausted).
         Exhausted = "exhausted",
@@ -82,7 +82,7 @@ impl Procedure for Status {
         if let Some(hours) = hours_exhausted {
             let reason =
                 format!("with {used} used of {level} the side is not exhausted, and has no such hours");
-            refuse.when(used < level, "hours_exhausted", hours, reason);
+            refuse.when(!self.is_exhausted(), "hours_exhausted", hours, reason);
         }
     }
 
@@ -104,7 +104,7 @@ impl Status {
     /// How the side stands, for which no dice are thrown.
     pub(crate) fn outcome(&self, rules: &Rules<'_, Mfp>, trace: &mut Trace) -> StatusOutcome {
         let Self { level, used, .. } = *self;
-        if used < level {
+        if !self.is_exhausted() {
             let wavers = self.wavers(rules, trace);
             let status = if wavers { Condition::Wavering } else { Condition::Steady };
             return StatusOutcome { status, announce: wavers, cmr_adjustment: 0 };
@@ -114,6 +114,10 @@ impl Status {
         });
         let cmr_adjustment = self.cmr_adjustment(rules, trace);
         StatusOutcome { status: Condition::Exhausted, announce: true, cmr_adjustment }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.used >= self.level
     }
 
     /// Whether the running total is at least that share of the level.
@@ -133,7 +137,7 @@ impl Status {
                 format!("{used} used of a level of {level}, less than {percent}%: steady")
             }
         });
-        // Another share would only decide otherwise between the lowest and the highest that it may be.
+        // Only between the lowest and the highest share that it may be does the ruling decide.
         if self.is_at(*WAVER_AT.start()) && !self.is_at(*WAVER_AT.end()) {
             trace.note("mfp.waver_at", percent, || format!("a side wavers from {percent}% of its level on"));
         }
