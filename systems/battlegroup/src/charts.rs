@@ -1,6 +1,7 @@
 use standfast_engine::battle::TerrainChart;
 use standfast_engine::chart::{Band, Banded, Bands, Cell, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
+use standfast_engine::shape;
 use standfast_engine::{Choice, Form, Shape, choices};
 
 use crate::piece::{Class, Morale, Needed};
@@ -92,11 +93,14 @@ pub struct Charts {
     pub(crate) terrain: TerrainChart,
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Ratio {
-    heading: Heading,
-    pub(crate) bands: Bands<RatioBand>,
-    pub(crate) nbc_at_full_strength: RatioBand,
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Ratio is "the chart of morale ratios" {
+        heading: Heading = flat;
+        pub(crate) bands: Bands<RatioBand> = by(|form| Bands::read(form, "band"));
+        pub(crate) nbc_at_full_strength: RatioBand =
+            "the base of a full-strength unit that NBC makes check", required(object());
+    }
 }
 
 impl Ratio {
@@ -114,72 +118,30 @@ impl Ratio {
     }
 }
 
-impl Shape for Ratio {
-    const IS: &'static str = "the chart of morale ratios";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            bands: Bands::read(form, "band"),
-            nbc_at_full_strength: form
-                .field("nbc_at_full_strength", "the base of a full-strength unit that NBC makes check")
-                .required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Factors is "the chart of factors" {
+        heading: Heading = flat;
+        pub(crate) class: Listing<Class, i64> = "the factor of each morale class", required(object());
+        pub(crate) condition: Listing<Condition, i64> = "the factor of each condition", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Factors {
-    heading: Heading,
-    pub(crate) class: Listing<Class, i64>,
-    pub(crate) condition: Listing<Condition, i64>,
-}
-
-impl Shape for Factors {
-    const IS: &'static str = "the chart of factors";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            class: form.field("class", "the factor of each morale class").required(object()),
-            condition: form.field("condition", "the factor of each condition").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Points is "the chart of morale points" {
+        heading: Heading = flat;
+        pub(crate) individual: Listing<Individual, i64> = "points beside rank", required(object());
+        pub(crate) rank: Listing<Rank, i64> = "the points of each rank", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Points {
-    heading: Heading,
-    pub(crate) individual: Listing<Individual, i64>,
-    pub(crate) rank: Listing<Rank, i64>,
-}
-
-impl Shape for Points {
-    const IS: &'static str = "the chart of morale points";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            individual: form.field("individual", "points beside rank").required(object()),
-            rank: form.field("rank", "the points of each rank").required(object()),
-        }
-    }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Intercept {
-    heading: Heading,
-    pub(crate) modifier: Listing<Morale, Option<i64>>,
-}
-
-impl Shape for Intercept {
-    const IS: &'static str = "the chart of interceptive fire";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            modifier: form.field("modifier", "what is added to the fire of each result").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Intercept is "the chart of interceptive fire" {
+        heading: Heading = flat;
+        pub(crate) modifier: Listing<Morale, Option<i64>> =
+            "what is added to the fire of each result", required(object());
     }
 }
 

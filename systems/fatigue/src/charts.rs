@@ -1,5 +1,6 @@
 use standfast_engine::chart::{Band, Banded, Bands, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Shape};
 
 use crate::level::Level;
@@ -69,66 +70,43 @@ pub struct Charts {
     pub(crate) recovery: Recovery,
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Levels {
-    heading: Heading,
-    /// How many times artillery suffers each effect (fatigue.artillery).
-    pub(crate) artillery: i64,
-    pub(crate) bands: Bands<LevelBand>,
-}
-
-impl Shape for Levels {
-    const IS: &'static str = "the chart of levels of fatigue";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            artillery: form
-                .field("artillery", "how many times artillery suffers each effect")
-                .required(whole(0..=10)),
-            bands: Bands::read(form, "band"),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Levels is "the chart of levels of fatigue" {
+        heading: Heading = flat;
+        /// How many times artillery suffers each effect (fatigue.artillery).
+        pub(crate) artillery: i64 = "how many times artillery suffers each effect", required(whole(0..=10));
+        pub(crate) bands: Bands<LevelBand> = by(|form| Bands::read(form, "band"));
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Morale {
-    heading: Heading,
-    /// What is added for a disrupted unit (fatigue.check.disrupted).
-    pub(crate) disrupted: i64,
-    /// The most that leaders with a unit add together, where each adds what is his own (fatigue.battle.leaders).
-    pub(crate) leaders_most: i64,
-    /// What they add where all leaders are alike (fatigue.leadership).
-    pub(crate) leaders_flat: i64,
-    pub(crate) quality: Listing<Quality, i64>,
-}
-
-impl Shape for Morale {
-    const IS: &'static str = "the chart of morale values";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            disrupted: form
-                .field("disrupted", "what is added for an already disrupted unit")
-                .required(whole(-100..=100)),
-            leaders_most: form
-                .field("leaders_most", "the most that the leaders with a unit add of their own")
-                .or(whole(0..=100), 6),
-            leaders_flat: form
-                .field("leaders_flat", "what leaders with a unit add where all are alike")
-                .or(whole(0..=100), 1),
-            quality: form.field("quality", "the morale value of each quality").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Morale is "the chart of morale values" {
+        heading: Heading = flat;
+        /// What is added for a disrupted unit (fatigue.check.disrupted).
+        pub(crate) disrupted: i64 =
+            "what is added for an already disrupted unit", required(whole(-100..=100));
+        /// The most that leaders with a unit add together, where each adds what is his own (fatigue.battle.leaders).
+        pub(crate) leaders_most: i64 =
+            "the most that the leaders with a unit add of their own", or(whole(0..=100), 6);
+        /// What they add where all leaders are alike (fatigue.leadership).
+        pub(crate) leaders_flat: i64 =
+            "what leaders with a unit add where all are alike", or(whole(0..=100), 1);
+        pub(crate) quality: Listing<Quality, i64> = "the morale value of each quality", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Casualties {
-    heading: Heading,
-    pub(crate) fatigue: Tires,
-    pub(crate) melee: Tires,
-    pub(crate) trigger: Trigger,
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Casualties is "the chart of what casualties do" {
+        heading: Heading = flat;
+        pub(crate) fatigue: Tires = "how much casualties tire", required(object());
+        pub(crate) melee: Tires =
+            "how much melee tires, of the scenario's melee fatigue",
+            or(object(), Tires { least: 1, most: 3 });
+        pub(crate) trigger: Trigger = "how likely a check is called for", required(object());
+    }
 }
 
 /// From how many to how many times a number something tires (fatigue.casualties, fatigue.loss.melee).
@@ -173,36 +151,12 @@ impl Shape for Trigger {
     }
 }
 
-impl Shape for Casualties {
-    const IS: &'static str = "the chart of what casualties do";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            fatigue: form.field("fatigue", "how much casualties tire").required(object()),
-            melee: form
-                .field("melee", "how much melee tires, of the scenario's melee fatigue")
-                .or(object(), Tires { least: 1, most: 3 }),
-            trigger: form.field("trigger", "how likely a check is called for").required(object()),
-        }
-    }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Recovery {
-    heading: Heading,
-    /// Up to how many times the recovery rate is taken off (fatigue.recover.amount).
-    pub(crate) most: u32,
-}
-
-impl Shape for Recovery {
-    const IS: &'static str = "the chart of recovery";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            most: form.field("most", "the most, times the recovery rate").required(whole(0..=100)),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Recovery is "the chart of recovery" {
+        heading: Heading = flat;
+        /// Up to how many times the recovery rate is taken off (fatigue.recover.amount).
+        pub(crate) most: u32 = "the most, times the recovery rate", required(whole(0..=100));
     }
 }
 

@@ -1,5 +1,6 @@
 use standfast_engine::chart::{Banded, Bands, Cell, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
+use standfast_engine::shape;
 use standfast_engine::{Choice, Form, Shape, choices};
 
 use crate::unit::MOST_MINIATURES;
@@ -111,109 +112,56 @@ impl Shape for UnitValues {
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Grades {
-    heading: Heading,
-    pub(crate) bands: Bands<OfGrade>,
-}
-
-impl Shape for Grades {
-    const IS: &'static str = "the chart of grades";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self { heading: Heading::read(form), bands: Bands::read(form, "band") }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Grades is "the chart of grades" {
+        heading: Heading = flat;
+        pub(crate) bands: Bands<OfGrade> = by(|form| Bands::read(form, "band"));
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct CommandValues {
-    heading: Heading,
-    /// A small command has fewer miniatures.
-    pub(crate) small_under: i64,
-    pub(crate) points: Listing<Level, Points>,
-}
-
-impl Shape for CommandValues {
-    const IS: &'static str = "the chart of command values";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            small_under: form
-                .field("small-under", "a small command has fewer miniatures than this")
-                .required(whole(1..=10_000)),
-            points: form.field("points", "what each level adds").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct CommandValues is "the chart of command values" {
+        heading: Heading = flat;
+        /// A small command has fewer miniatures.
+        pub(crate) small_under: i64 =
+            by(|form| form.field("small-under", "a small command has fewer miniatures than this").required(whole(1..=10_000)));
+        pub(crate) points: Listing<Level, Points> = "what each level adds", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Orders {
-    heading: Heading,
-    pub(crate) cost: Listing<Order, Points>,
-}
-
-impl Shape for Orders {
-    const IS: &'static str = "the chart of orders";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            cost: form.field("cost", "what an hour of each order costs").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Orders is "the chart of orders" {
+        heading: Heading = flat;
+        pub(crate) cost: Listing<Order, Points> = "what an hour of each order costs", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Incidents {
-    heading: Heading,
-    pub(crate) cost: Listing<Mishap, Points>,
-}
-
-impl Shape for Incidents {
-    const IS: &'static str = "the chart of incidents";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            cost: form.field("cost", "what each incident costs").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Incidents is "the chart of incidents" {
+        heading: Heading = flat;
+        pub(crate) cost: Listing<Mishap, Points> = "what each incident costs", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Leaders {
-    heading: Heading,
-    pub(crate) officer: Listing<Level, Option<Points>>,
-    pub(crate) hq: Listing<Level, Option<Points>>,
-}
-
-impl Shape for Leaders {
-    const IS: &'static str = "the chart of commanders and HQ bases";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            officer: form.field("officer", "what a commander hit costs").required(object()),
-            hq: form.field("hq", "what an HQ base removed costs").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Leaders is "the chart of commanders and HQ bases" {
+        heading: Heading = flat;
+        pub(crate) officer: Listing<Level, Option<Points>> = "what a commander hit costs", required(object());
+        pub(crate) hq: Listing<Level, Option<Points>> = "what an HQ base removed costs", required(object());
     }
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Exhausted {
-    heading: Heading,
-    pub(crate) effect: Listing<Effect, i64>,
-}
-
-impl Shape for Exhausted {
-    const IS: &'static str = "the chart of exhaustion";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            effect: form.field("exhaustion", "what exhaustion does to the CMR").required(object()),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    pub(crate) struct Exhausted is "the chart of exhaustion" {
+        heading: Heading = flat;
+        pub(crate) effect: Listing<Effect, i64> =
+            by(|form| form.field("exhaustion", "what exhaustion does to the CMR").required(object()));
     }
 }
 

@@ -1,6 +1,7 @@
 use standfast_engine::chart::{ChartReader, Heading, Listing, Table};
+use standfast_engine::choices;
 use standfast_engine::form::{object, whole};
-use standfast_engine::{Form, Shape, choices};
+use standfast_engine::shape;
 
 use crate::cite;
 
@@ -107,26 +108,14 @@ impl Modifier {
     }
 }
 
-/// The numbers of the system.
-#[derive(Debug, Clone)]
-pub struct Charts {
-    heading: Heading,
-    /// What die and modifiers must come to, or more (morale-check.base).
-    pub(crate) needed: i64,
-    pub(crate) modifier: Listing<Modifier, i64>,
-}
-
-impl Shape for Charts {
-    const IS: &'static str = "the chart of modifiers";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            needed: form
-                .field("needed", "what die and modifiers must come to, or more")
-                .required(whole(-100..=100)),
-            modifier: form.field("modifier", "what is added to the die").required(object()),
-        }
+shape! {
+    /// The numbers of the system.
+    #[derive(Debug, Clone)]
+    pub struct Charts is "the chart of modifiers" {
+        heading: Heading = flat;
+        /// What die and modifiers must come to, or more (morale-check.base).
+        pub(crate) needed: i64 = "what die and modifiers must come to, or more", required(whole(-100..=100));
+        pub(crate) modifier: Listing<Modifier, i64> = "what is added to the die", required(object());
     }
 }
 

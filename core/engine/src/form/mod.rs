@@ -254,3 +254,56 @@ impl Field<'_, '_> {
         self.form.schema.push(FieldSchema { name: self.name, says: self.says, schema, required, default });
     }
 }
+
+/// Declares a struct together with its [`Shape`](crate::Shape): each field once, with what it says, which is its documentation
+/// too, and how it is read; `flat` where its own fields stand among those of the struct, `by(..)` where a function reads it.
+///
+/// ```
+/// use standfast_engine::form::{flag, read, whole};
+/// use standfast_engine::{Tree, shape};
+///
+/// shape! {
+///     /// Somebody who watches.
+///     #[derive(Debug, PartialEq)]
+///     struct Sentry is "a sentry" {
+///         hours: i64 = "how long he has watched", required(whole(0..=24));
+///         asleep: bool = "whether he sleeps", or(flag(), false);
+///     }
+/// }
+/// let sentry: Sentry = read(&Tree::from_json(r#"{"hours": 3}"#).unwrap()).unwrap();
+/// assert_eq!(sentry, Sentry { hours: 3, asleep: false });
+/// ```
+#[macro_export]
+macro_rules! shape {
+    (@read $form:ident, $field:ident, $type:ty, flat) => {
+        <$type>::read($form)
+    };
+    (@read $form:ident, $field:ident, $type:ty, by($reads:expr)) => {{
+        let reads: fn(&mut $crate::Form<'_>) -> $type = $reads;
+        reads($form)
+    }};
+    (@read $form:ident, $field:ident, $type:ty, $says:literal, $how:ident($($args:tt)*)) => {
+        $form.field(stringify!($field), $says).$how($($args)*)
+    };
+    ($(#[$doc:meta])* $visible:vis struct $name:ident is $is:literal {
+        $($(#[$of_field:meta])* $sees:vis $field:ident: $type:ty
+            = $($says:literal,)? $how:ident $(($($args:tt)*))?;)+
+    }) => {
+        $(#[$doc])*
+        $visible struct $name {
+            $($(#[doc = $says])? $(#[$of_field])* $sees $field: $type,)+
+        }
+
+        impl $crate::Shape for $name {
+            const IS: &'static str = $is;
+
+            fn read(form: &mut $crate::Form<'_>) -> Self {
+                #[allow(unused_imports, reason = "where no field is flat")]
+                use $crate::Shape as _;
+                Self {
+                    $($field: $crate::shape!(@read form, $field, $type, $($says,)? $how $(($($args)*))?),)+
+                }
+            }
+        }
+    };
+}

@@ -1,20 +1,21 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use crate::piece::LARGEST;
 use crate::{Battlegroup, cite};
 
-/// Has a battlegroup reached its breaking point?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BreakPoint {
-    /// Its endurance points, 1 or more.
-    pub endurance: i64,
-    /// The endurance points lost, 0 to `endurance`.
-    pub lost: i64,
+shape! {
+    /// Has a battlegroup reached its breaking point?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct BreakPoint is "a battlegroup and its losses" {
+        pub endurance: i64 = "the battlegroup's endurance points", required(whole(1..=LARGEST));
+        pub lost: i64 = "the endurance points lost, up to `endurance`", required(whole(0..=LARGEST));
+    }
 }
 
 impl BreakPoint {
@@ -31,21 +32,6 @@ pub struct BreakPointOutcome {
     pub breaks: bool,
     /// What it has lost, in whole percent, rounded down.
     pub lost_percent: i64,
-}
-
-impl Shape for BreakPoint {
-    const IS: &'static str = "a battlegroup and its losses";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            endurance: form
-                .field("endurance", "the battlegroup's endurance points")
-                .required(whole(1..=LARGEST)),
-            lost: form
-                .field("lost", "the endurance points lost, up to `endurance`")
-                .required(whole(0..=LARGEST)),
-        }
-    }
 }
 
 impl Procedure for BreakPoint {

@@ -1,17 +1,20 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use crate::piece::note_result;
 use crate::{Battlegroup, Morale, Needed, Piece};
 
-/// One piece checks morale.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Check {
-    /// Who checks.
-    pub piece: Piece,
+shape! {
+    /// One piece checks morale.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Check is "a piece that checks morale" {
+        /// Who checks.
+        pub piece: Piece = flat;
+    }
 }
 
 /// How a check came out.
@@ -21,14 +24,6 @@ pub struct CheckOutcome {
     pub passed: bool,
     /// Good, or the result of failing.
     pub result: Morale,
-}
-
-impl Shape for Check {
-    const IS: &'static str = "a piece that checks morale";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self { piece: Piece::read(form) }
-    }
 }
 
 impl Procedure for Check {

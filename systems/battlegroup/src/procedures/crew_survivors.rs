@@ -1,21 +1,21 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::{Choice, Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::shape;
+use standfast_engine::{Choice, Figure, Procedure, Refuse, Rules, Trace};
 
 use crate::piece::LARGEST;
 use crate::rulings::CrewFraction;
 use crate::{Battlegroup, cite};
 
-/// A crew leaves its damaged vehicle: how many survive?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CrewSurvivors {
-    /// The crew at the start, 1 or more.
-    pub crew: i64,
-    /// The vehicle's damage levels at the start, 1 or more.
-    pub levels: i64,
-    /// The levels that remain, 0 to `levels`.
-    pub remaining: i64,
+shape! {
+    /// A crew leaves its damaged vehicle: how many survive?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct CrewSurvivors is "a crew that leaves its damaged vehicle" {
+        pub crew: i64 = "the crew at the start", required(whole(1..=LARGEST));
+        pub levels: i64 = "the vehicle's damage levels at the start", required(whole(1..=LARGEST));
+        pub remaining: i64 = "the levels that remain, up to `levels`", required(whole(0..=LARGEST));
+    }
 }
 
 /// How many survive.
@@ -23,22 +23,6 @@ pub struct CrewSurvivors {
 pub struct CrewSurvivorsOutcome {
     /// How many of the crew survive.
     pub survivors: i64,
-}
-
-impl Shape for CrewSurvivors {
-    const IS: &'static str = "a crew that leaves its damaged vehicle";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            crew: form.field("crew", "the crew at the start").required(whole(1..=LARGEST)),
-            levels: form
-                .field("levels", "the vehicle's damage levels at the start")
-                .required(whole(1..=LARGEST)),
-            remaining: form
-                .field("remaining", "the levels that remain, up to `levels`")
-                .required(whole(0..=LARGEST)),
-        }
-    }
 }
 
 impl Procedure for CrewSurvivors {

@@ -1,3 +1,4 @@
+use standfast_engine::shape;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
@@ -22,76 +23,33 @@ pub(crate) const ROBOT_SIZES: RangeInclusive<i64> = 0..=2;
 const MOST: i64 = 1_000_000;
 const MOST_KINDS: usize = 1_000;
 
-/// Soldiers of one rank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Infantry {
-    /// Their rank.
-    pub rank: Rank,
-    /// Whether they are morale officers.
-    pub morale_officer: bool,
-    /// How many.
-    pub count: i64,
-}
-
-impl Shape for Infantry {
-    const IS: &'static str = "soldiers of one rank";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            rank: form.field("rank", "their rank").or(choice(), Rank::Trooper),
-            morale_officer: form
-                .field("morale_officer", "morale officers (needs `leaders`)")
-                .or(flag(), false),
-            count: form.field("count", "how many").or(whole(1..=MOST), 1),
-        }
+shape! {
+    /// Soldiers of one rank.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Infantry is "soldiers of one rank" {
+        pub rank: Rank = "their rank", or(choice(), Rank::Trooper);
+        pub morale_officer: bool = "morale officers (needs `leaders`)", or(flag(), false);
+        pub count: i64 = "how many", or(whole(1..=MOST), 1);
     }
 }
 
-/// Warbots or wardrones of one size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Robot {
-    /// Their size, 0 to 2.
-    pub size: i64,
-    /// How many.
-    pub count: i64,
-}
-
-impl Shape for Robot {
-    const IS: &'static str = "warbots or wardrones of one size";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            size: form.field("size", "their size").required(whole(ROBOT_SIZES)),
-            count: form.field("count", "how many").or(whole(1..=MOST), 1),
-        }
+shape! {
+    /// Warbots or wardrones of one size.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Robot is "warbots or wardrones of one size" {
+        pub size: i64 = "their size", required(whole(ROBOT_SIZES));
+        pub count: i64 = "how many", or(whole(1..=MOST), 1);
     }
 }
 
-/// A vehicle or strongpoint: the levels of its systems, and how many weapon systems work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Vehicle {
-    /// Levels of movement, 0 to 3.
-    pub movement: i64,
-    /// Levels of targeting, 0 to 3.
-    pub targeting: i64,
-    /// Levels of damage control, 0 to 3.
-    pub damage_control: i64,
-    /// Working weapon systems, 0 to 20.
-    pub weapons: i64,
-}
-
-impl Shape for Vehicle {
-    const IS: &'static str = "a vehicle or strongpoint";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            movement: form.field("movement", "levels of movement").required(whole(LEVELS)),
-            targeting: form.field("targeting", "levels of targeting").required(whole(LEVELS)),
-            damage_control: form.field("damage_control", "levels of damage control").required(whole(LEVELS)),
-            weapons: form
-                .field("weapons", "working weapon systems")
-                .required(whole(0..=i64::from(MOST_WEAPONS))),
-        }
+shape! {
+    /// A vehicle or strongpoint: the levels of its systems, and how many weapon systems work.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Vehicle is "a vehicle or strongpoint" {
+        pub movement: i64 = "levels of movement", required(whole(LEVELS));
+        pub targeting: i64 = "levels of targeting", required(whole(LEVELS));
+        pub damage_control: i64 = "levels of damage control", required(whole(LEVELS));
+        pub weapons: i64 = "working weapon systems", required(whole(0..=i64::from(MOST_WEAPONS)));
     }
 }
 

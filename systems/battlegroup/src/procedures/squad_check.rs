@@ -1,9 +1,10 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use crate::piece::note_result;
 use crate::{Battlegroup, Morale, Needed, Piece, cite};
@@ -11,13 +12,14 @@ use crate::{Battlegroup, Morale, Needed, Piece, cite};
 /// The most soldiers that check together.
 const LARGEST_SQUAD: u16 = 200;
 
-/// The soldiers of a unit check morale, each for himself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SquadCheck {
-    /// What they check by: their unit's points.
-    pub piece: Piece,
-    /// How many check, 1 to 200.
-    pub soldiers: u16,
+shape! {
+    /// The soldiers of a unit check morale, each for himself.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct SquadCheck is "soldiers of one unit who check morale" {
+        /// What they check by: their unit's points.
+        pub piece: Piece = flat;
+        pub soldiers: u16 = "how many soldiers check", required(whole(1..=LARGEST_SQUAD));
+    }
 }
 
 /// How the checks came out.
@@ -27,17 +29,6 @@ pub struct SquadCheckOutcome {
     pub failed: i64,
     /// Good where none failed, else the result of failing.
     pub result: Morale,
-}
-
-impl Shape for SquadCheck {
-    const IS: &'static str = "soldiers of one unit who check morale";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            piece: Piece::read(form),
-            soldiers: form.field("soldiers", "how many soldiers check").required(whole(1..=LARGEST_SQUAD)),
-        }
-    }
 }
 
 impl Procedure for SquadCheck {

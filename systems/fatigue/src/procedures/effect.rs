@@ -1,21 +1,23 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::flag;
-use standfast_engine::{Figure, Form, Procedure, Quantity, Rules, Shape, Trace};
+use standfast_engine::{Figure, Procedure, Quantity, Rules, Trace};
 
 use crate::level::{Burden, Level, Weakened};
 use crate::rulings::{Fractions, MeleePenalty};
 use crate::{Fatigue, Remaining, Strength, Unit, cite};
 
-/// What its fatigue does to a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effect {
-    /// The unit.
-    pub unit: Unit,
-    /// Whether it attacks in melee and does not defend.
-    pub attacking: bool,
+shape! {
+    /// What its fatigue does to a unit.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Effect is "a unit, attacking or defending in melee" {
+        /// The unit.
+        pub unit: Unit = by(|form| Unit::field(form));
+        pub attacking: bool = "it attacks in melee and does not defend", or(flag(), true);
+    }
 }
 
 /// The effects of its fatigue.
@@ -33,17 +35,6 @@ pub struct EffectOutcome {
     pub melee_percent: i64,
     /// What is added to its morale value in checks.
     pub morale: i64,
-}
-
-impl Shape for Effect {
-    const IS: &'static str = "a unit, attacking or defending in melee";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: Unit::field(form),
-            attacking: form.field("attacking", "it attacks in melee and does not defend").or(flag(), true),
-        }
-    }
 }
 
 impl Procedure for Effect {

@@ -1,21 +1,23 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace};
+use standfast_engine::{Figure, Procedure, Rules, Trace};
 
 use crate::level::Burden;
 use crate::rulings::Reaching900;
 use crate::{Fatigue, HIGHEST, Unit, cite};
 
-/// A unit suffers a fatigue loss: how tired is it then?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Loss {
-    /// The unit.
-    pub unit: Unit,
-    /// The fatigue that it gains, 0 to 900.
-    pub loss: i64,
+shape! {
+    /// A unit suffers a fatigue loss: how tired is it then?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Loss is "a unit and the fatigue that it gains" {
+        /// The unit.
+        pub unit: Unit = by(|form| Unit::field(form));
+        pub loss: i64 = "the fatigue that it gains", required(whole(0..=HIGHEST));
+    }
 }
 
 /// How tired it is.
@@ -25,17 +27,6 @@ pub struct LossOutcome {
     pub check_due: bool,
     /// Its fatigue, 0 to 900.
     pub fatigue: i64,
-}
-
-impl Shape for Loss {
-    const IS: &'static str = "a unit and the fatigue that it gains";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: Unit::field(form),
-            loss: form.field("loss", "the fatigue that it gains").required(whole(0..=HIGHEST)),
-        }
-    }
 }
 
 impl Procedure for Loss {

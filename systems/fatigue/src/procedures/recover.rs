@@ -1,30 +1,29 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Form, Procedure, Rules, Shape, Trace};
+use standfast_engine::{Procedure, Rules, Trace};
 
 use crate::{Fatigue, Unit, cite};
 
 /// The highest recovery rate: twice that is all the fatigue there is.
 pub(crate) const HIGHEST_RATE: u32 = 450;
 
-/// A unit recovers at the start of its player's turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Recover {
-    /// The unit.
-    pub unit: Unit,
-    /// The recovery rate that the scenario sets, 0 to 450.
-    pub rate: u32,
-    /// Whether it has moved since the player's previous turn (fatigue.recover.when, as the next three).
-    pub moved: bool,
-    /// Whether it has fired.
-    pub fired: bool,
-    /// Whether it has been in melee.
-    pub melee: bool,
-    /// Whether it has been fired on with any effect.
-    pub fired_on_with_effect: bool,
+shape! {
+    /// A unit recovers at the start of its player's turn.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Recover is "a unit, the recovery rate, and what the unit did since the previous turn" {
+        /// The unit.
+        pub unit: Unit = by(|form| Unit::field(form));
+        pub rate: u32 = "the scenario's recovery rate", required(whole(0..=HIGHEST_RATE));
+        /// Whether it has moved since the player's previous turn (fatigue.recover.when, as the next three).
+        pub moved: bool = "it has moved", or(flag(), false);
+        pub fired: bool = "it has fired", or(flag(), false);
+        pub melee: bool = "it has been in melee", or(flag(), false);
+        pub fired_on_with_effect: bool = "it has been fired on with any effect", or(flag(), false);
+    }
 }
 
 /// How tired it is then.
@@ -34,23 +33,6 @@ pub struct RecoverOutcome {
     pub fatigue: i64,
     /// The fatigue that was taken off, never more than it had.
     pub recovered: i64,
-}
-
-impl Shape for Recover {
-    const IS: &'static str = "a unit, the recovery rate, and what the unit did since the previous turn";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: Unit::field(form),
-            rate: form.field("rate", "the scenario's recovery rate").required(whole(0..=HIGHEST_RATE)),
-            moved: form.field("moved", "it has moved").or(flag(), false),
-            fired: form.field("fired", "it has fired").or(flag(), false),
-            melee: form.field("melee", "it has been in melee").or(flag(), false),
-            fired_on_with_effect: form
-                .field("fired_on_with_effect", "it has been fired on with any effect")
-                .or(flag(), false),
-        }
-    }
 }
 
 impl Procedure for Recover {

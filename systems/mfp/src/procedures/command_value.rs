@@ -1,38 +1,31 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, list, object, whole};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::shape;
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use super::{MOST, MOST_ENTRIES};
 use crate::{Level, Mfp, Points, Unit};
 
-/// Units of one kind in a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CommandUnit {
-    /// What each of them is.
-    pub unit: Unit,
-    /// How many, 1 to 1,000,000.
-    pub count: i64,
-}
-
-impl Shape for CommandUnit {
-    const IS: &'static str = "units of one kind";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: Unit::read(form),
-            count: form.field("count", "how many such units").or(whole(1..=MOST), 1),
-        }
+shape! {
+    /// Units of one kind in a command.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct CommandUnit is "units of one kind" {
+        /// What each of them is.
+        pub unit: Unit = flat;
+        pub count: i64 = "how many such units", or(whole(1..=MOST), 1);
     }
 }
 
-/// What does a command contribute to its side's level?
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CommandValue {
-    /// Its organizational level.
-    pub level: Level,
-    /// Its units, none of which need be there: a dummy has none.
-    pub units: Vec<CommandUnit>,
+shape! {
+    /// What does a command contribute to its side's level?
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct CommandValue is "a command and its units" {
+        pub level: Level = "its organizational level", required(choice());
+        /// Its units, none of which need be there: a dummy has none.
+        pub units: Vec<CommandUnit> =
+            "its units", or(list(object::<CommandUnit>(), MOST_ENTRIES), Vec::new());
+    }
 }
 
 /// What it contributes.
@@ -40,19 +33,6 @@ pub struct CommandValue {
 pub struct CommandValueOutcome {
     /// The points of the command and of all its units.
     pub points: Points,
-}
-
-impl Shape for CommandValue {
-    const IS: &'static str = "a command and its units";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            level: form.field("level", "its organizational level").required(choice()),
-            units: form
-                .field("units", "its units")
-                .or(list(object::<CommandUnit>(), MOST_ENTRIES), Vec::new()),
-        }
-    }
 }
 
 impl CommandValue {

@@ -1,14 +1,17 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::shape;
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use crate::{Mfp, Points, Unit};
 
-/// What is a unit worth?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnitValue {
-    /// The unit.
-    pub unit: Unit,
+shape! {
+    /// What is a unit worth?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct UnitValue is "a unit" {
+        /// The unit.
+        pub unit: Unit = flat;
+    }
 }
 
 /// What it is worth.
@@ -16,14 +19,6 @@ pub struct UnitValue {
 pub struct UnitValueOutcome {
     /// The points that it brings to its command.
     pub points: Points,
-}
-
-impl Shape for UnitValue {
-    const IS: &'static str = "a unit";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self { unit: Unit::read(form) }
-    }
 }
 
 impl Procedure for UnitValue {

@@ -1,18 +1,21 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{list, object};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use super::MOST_ENTRIES;
 use crate::{Incident, Mfp, Points};
 
-/// What has a side used?
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Usage {
-    /// What happened.
-    pub incidents: Vec<Incident>,
+shape! {
+    /// What has a side used?
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Usage is "what happened to a side" {
+        pub incidents: Vec<Incident> =
+            "what happened, in any order", or(list(object::<Incident>(), MOST_ENTRIES), Vec::new());
+    }
 }
 
 /// What it has used.
@@ -20,18 +23,6 @@ pub struct Usage {
 pub struct UsageOutcome {
     /// The points used, below 0 where rest gives back more than the rest costs.
     pub points: Points,
-}
-
-impl Shape for Usage {
-    const IS: &'static str = "what happened to a side";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            incidents: form
-                .field("incidents", "what happened, in any order")
-                .or(list(object::<Incident>(), MOST_ENTRIES), Vec::new()),
-        }
-    }
 }
 
 /// What these incidents use in all.

@@ -1,3 +1,4 @@
+use crate::shape;
 use standfast_tabletop::{Cover, Going, Terrain, TerrainKind};
 
 use super::words::KindOfTerrain;
@@ -21,21 +22,12 @@ pub struct TerrainChart {
     rows: Vec<(KindOfTerrain, Row)>,
 }
 
-/// What one kind is.
-#[derive(Debug, Clone, Copy)]
-struct Row {
-    cover: Cover,
-    going: Going,
-}
-
-impl Shape for Row {
-    const IS: &'static str = "what a kind of terrain is";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            cover: form.field("cover", "the cover of who stands in it or behind it").required(choice()),
-            going: form.field("going", "how one goes in it").required(choice()),
-        }
+shape! {
+    /// What one kind is.
+    #[derive(Debug, Clone, Copy)]
+    struct Row is "what a kind of terrain is" {
+        cover: Cover = "the cover of who stands in it or behind it", required(choice());
+        going: Going = "how one goes in it", required(choice());
     }
 }
 

@@ -1,3 +1,4 @@
+use crate::shape;
 use std::num::NonZeroU8;
 
 use standfast_tabletop::{Base, Facing, Length, Point, Pose, Table, Terrain, TerrainKind, Troops};
@@ -39,13 +40,15 @@ pub struct BaseSetup {
     pub depth: Length,
 }
 
-/// Where a unit stands when the battle begins.
-#[derive(Debug, Clone)]
-pub struct UnitSetup {
-    /// The unit.
-    pub id: Id,
-    /// The middle of its front edge, and which way it looks.
-    pub pose: Pose,
+shape! {
+    /// Where a unit stands when the battle begins.
+    #[derive(Debug, Clone)]
+    pub struct UnitSetup is "a unit on the table" {
+        pub id: Id = "which unit", required(id());
+        /// The middle of its front edge, and which way it looks.
+        pub pose: Pose =
+            by(|form| Pose { at: form.field("at", "the middle of its front edge").required(spot()), facing: facing(form).unwrap_or_default(), });
+    }
 }
 
 impl Shape for TableSetup {
@@ -149,20 +152,6 @@ impl Shape for BaseSetup {
             troops: form.field("troops", "whose bases").required(choice()),
             frontage: form.field("frontage", "inches from flank to flank").required(side()),
             depth: form.field("depth", "inches from front to rear").required(side()),
-        }
-    }
-}
-
-impl Shape for UnitSetup {
-    const IS: &'static str = "a unit on the table";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "which unit").required(id()),
-            pose: Pose {
-                at: form.field("at", "the middle of its front edge").required(spot()),
-                facing: facing(form).unwrap_or_default(),
-            },
         }
     }
 }

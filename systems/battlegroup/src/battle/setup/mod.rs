@@ -5,6 +5,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Quantity, Shape, choices};
 
 use crate::procedures::{LEVELS, MOST_WEAPONS, ROBOT_SIZES};
@@ -138,34 +139,16 @@ impl Shape for Setup {
     }
 }
 
-/// A battlegroup, as a scenario writes it.
-#[derive(Debug, Clone)]
-pub struct GroupShape {
-    /// Its id.
-    pub id: Id,
-    /// What it is called.
-    pub name: String,
-    /// Its side.
-    pub side: Id,
-    /// Its endurance points, where the ruling `endurance` is `scenario`.
-    pub endurance: Option<i64>,
-    /// Its units.
-    pub units: Vec<UnitShape>,
-}
-
-impl Shape for GroupShape {
-    const IS: &'static str = "a battlegroup";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            name: form.field("name", "what it is called").required(text()),
-            side: form.field("side", "its side").required(id()),
-            endurance: form
-                .field("endurance", "its endurance points (with `rules.endurance = \"scenario\"`)")
-                .optional(whole(1..=1_000_000)),
-            units: form.field("units", "its units").required(list(object(), MOST_UNITS)),
-        }
+shape! {
+    /// A battlegroup, as a scenario writes it.
+    #[derive(Debug, Clone)]
+    pub struct GroupShape is "a battlegroup" {
+        pub id: Id = "its id", required(id());
+        pub name: String = "what it is called", required(text());
+        pub side: Id = "its side", required(id());
+        pub endurance: Option<i64> =
+            "its endurance points (with `rules.endurance = \"scenario\"`)", optional(whole(1..=1_000_000));
+        pub units: Vec<UnitShape> = "its units", required(list(object(), MOST_UNITS));
     }
 }
 
@@ -295,57 +278,28 @@ impl MachineShape {
     }
 }
 
-/// One soldier, or several of the same rank whose ids are numbered.
-#[derive(Debug, Clone)]
-pub struct SoldierShape {
-    /// The soldier's id; of several what comes before `-1`, `-2` and so on.
-    pub id: Id,
-    /// What he is called; left out: his rank.
-    pub name: Option<String>,
-    /// His rank.
-    pub rank: Rank,
-    /// Whether he is a morale officer (battlegroup.morale-officer).
-    pub morale_officer: bool,
-    /// How many they are.
-    pub count: i64,
-}
-
-impl Shape for SoldierShape {
-    const IS: &'static str = "a soldier, or several alike";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "the id; of several it is numbered").required(id()),
-            name: form.field("name", "what he is called; left out: his rank").optional(text()),
-            rank: form.field("rank", "the rank").or(choice(), Rank::Trooper),
-            morale_officer: form.field("morale_officer", "a morale officer").or(flag(), false),
-            count: form.field("count", "how many").or(whole(1..=MOST_ALIKE), 1),
-        }
+shape! {
+    /// One soldier, or several of the same rank whose ids are numbered.
+    #[derive(Debug, Clone)]
+    pub struct SoldierShape is "a soldier, or several alike" {
+        /// The soldier's id; of several what comes before `-1`, `-2` and so on.
+        pub id: Id = "the id; of several it is numbered", required(id());
+        pub name: Option<String> = "what he is called; left out: his rank", optional(text());
+        pub rank: Rank = "the rank", or(choice(), Rank::Trooper);
+        /// Whether he is a morale officer (battlegroup.morale-officer).
+        pub morale_officer: bool = "a morale officer", or(flag(), false);
+        pub count: i64 = "how many", or(whole(1..=MOST_ALIKE), 1);
     }
 }
 
-/// One warbot or wardrone, or several of the same size whose ids are numbered.
-#[derive(Debug, Clone)]
-pub struct RobotShape {
-    /// The robot's id; of several what comes before `-1`, `-2` and so on.
-    pub id: Id,
-    /// What it is called.
-    pub name: String,
-    /// Its size, 0 to 2.
-    pub size: i64,
-    /// How many they are.
-    pub count: i64,
-}
-
-impl Shape for RobotShape {
-    const IS: &'static str = "a warbot or wardrone, or several alike";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "the id; of several it is numbered").required(id()),
-            name: form.field("name", "what it is called").required(text()),
-            size: form.field("size", "its size").required(whole(ROBOT_SIZES)),
-            count: form.field("count", "how many").or(whole(1..=MOST_ALIKE), 1),
-        }
+shape! {
+    /// One warbot or wardrone, or several of the same size whose ids are numbered.
+    #[derive(Debug, Clone)]
+    pub struct RobotShape is "a warbot or wardrone, or several alike" {
+        /// The robot's id; of several what comes before `-1`, `-2` and so on.
+        pub id: Id = "the id; of several it is numbered", required(id());
+        pub name: String = "what it is called", required(text());
+        pub size: i64 = "its size", required(whole(ROBOT_SIZES));
+        pub count: i64 = "how many", or(whole(1..=MOST_ALIKE), 1);
     }
 }

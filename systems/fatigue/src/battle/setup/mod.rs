@@ -2,6 +2,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Quantity, Shape, choices};
 
 use super::state::Phase;
@@ -59,23 +60,20 @@ choices! {
     }
 }
 
-/// A command in the order of battle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Formation {
-    /// Its id.
-    pub id: Id,
-    /// What it is called.
-    pub name: String,
-    /// How large it is.
-    pub echelon: Echelon,
-    /// Its side.
-    pub side: Id,
-    /// The command that it belongs to, where it belongs to one.
-    pub under: Option<Id>,
-    /// Its leaders.
-    pub leaders: Vec<Leader>,
-    /// Its units.
-    pub units: Vec<FieldUnit>,
+shape! {
+    /// A command in the order of battle.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Formation is "a command with its units and leaders" {
+        pub id: Id = "its id", required(id());
+        pub name: String = "what it is called", required(text());
+        /// How large it is.
+        pub echelon: Echelon =
+            by(|form| form.field("kind", "how large it is").or(choice(), Echelon::Brigade));
+        pub side: Id = "its side", required(id());
+        pub under: Option<Id> = "the command above it, one that stands before it", optional(id());
+        pub leaders: Vec<Leader> = "its leaders", or(list(object(), MOST_THINGS), Vec::new());
+        pub units: Vec<FieldUnit> = "its units", or(list(object(), MOST_THINGS), Vec::new());
+    }
 }
 
 /// A unit of the order of battle.
@@ -99,15 +97,17 @@ pub struct FieldUnit {
     pub melee: Quantity<Strength>,
 }
 
-/// A leader: he suffers no fatigue (fatigue.range).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leader {
-    /// His id, and what he is called.
-    pub thing: Thing,
-    /// What he adds to the morale checks of the unit that he is with, 0 to 6 (fatigue.battle.leaders).
-    pub modifier: i64,
-    /// The unit that he is with at the start.
-    pub with: Option<Id>,
+shape! {
+    /// A leader: he suffers no fatigue (fatigue.range).
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Leader is "a leader" {
+        /// His id, and what he is called.
+        pub thing: Thing = by(|form| thing(form));
+        /// What he adds to the morale checks of the unit that he is with, 0 to 6 (fatigue.battle.leaders).
+        pub modifier: i64 =
+            "what he adds to the morale checks of the unit that he is with", or(whole(LED), 0);
+        pub with: Option<Id> = "the unit that he is with at the start", optional(id());
+    }
 }
 
 /// How many inches units move in a movement phase on the table, over any ground (fatigue.battle.turn).
@@ -121,17 +121,18 @@ pub struct Movement {
     pub artillery: u8,
 }
 
-/// A place that is fought for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Objective {
-    /// Its id, and what it is called.
-    pub thing: Thing,
-    /// What it is worth to the side that holds it, 1 to 10,000.
-    pub points: i64,
-    /// The side that holds it at the start.
-    pub held_by: Option<Id>,
-    /// The terrain of the table on which it is held, by a side with a unit in good order there and no enemy.
-    pub on: Option<Id>,
+shape! {
+    /// A place that is fought for.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Objective is "a place that is fought for" {
+        /// Its id, and what it is called.
+        pub thing: Thing = by(|form| thing(form));
+        /// What it is worth to the side that holds it, 1 to 10,000.
+        pub points: i64 = "what it is worth", required(whole(1..=MOST_POINTS));
+        pub held_by: Option<Id> = "the side that holds it at the start", optional(id());
+        /// The terrain of the table on which it is held, by a side with a unit in good order there and no enemy.
+        pub on: Option<Id> = "the terrain of the table on which it is held", optional(id());
+    }
 }
 
 /// How the battle is won before its turns are over, and what counts once they are (fatigue.battle.victory).
@@ -185,22 +186,6 @@ impl Shape for Setup {
     }
 }
 
-impl Shape for Formation {
-    const IS: &'static str = "a command with its units and leaders";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            name: form.field("name", "what it is called").required(text()),
-            echelon: form.field("kind", "how large it is").or(choice(), Echelon::Brigade),
-            side: form.field("side", "its side").required(id()),
-            under: form.field("under", "the command above it, one that stands before it").optional(id()),
-            leaders: form.field("leaders", "its leaders").or(list(object(), MOST_THINGS), Vec::new()),
-            units: form.field("units", "its units").or(list(object(), MOST_THINGS), Vec::new()),
-        }
-    }
-}
-
 /// An id and a name.
 fn thing(form: &mut Form<'_>) -> Thing {
     let id = form.field("id", "its id").required(id());
@@ -233,39 +218,12 @@ impl Shape for FieldUnit {
     }
 }
 
-impl Shape for Leader {
-    const IS: &'static str = "a leader";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            thing: thing(form),
-            modifier: form
-                .field("modifier", "what he adds to the morale checks of the unit that he is with")
-                .or(whole(LED), 0),
-            with: form.field("with", "the unit that he is with at the start").optional(id()),
-        }
-    }
-}
-
 impl Shape for Movement {
     const IS: &'static str = "inches that units move in a phase";
 
     fn read(form: &mut Form<'_>) -> Self {
         let mut inches = |name| form.field(name, "inches in a movement phase").required(whole(1..=100));
         Self { infantry: inches("infantry"), cavalry: inches("cavalry"), artillery: inches("artillery") }
-    }
-}
-
-impl Shape for Objective {
-    const IS: &'static str = "a place that is fought for";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            thing: thing(form),
-            points: form.field("points", "what it is worth").required(whole(1..=MOST_POINTS)),
-            held_by: form.field("held_by", "the side that holds it at the start").optional(id()),
-            on: form.field("on", "the terrain of the table on which it is held").optional(id()),
-        }
     }
 }
 

@@ -5,6 +5,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Shape, choices};
 
 pub use commands::{CommandSetup, UnitSetup};
@@ -20,43 +21,26 @@ const MOST_SITUATIONS: usize = 50;
 /// The most points by which one situation moves a level.
 const MOST_POINTS: i64 = 1_000;
 
-/// What a scenario says of a battle under these rules.
-#[derive(Debug, Clone)]
-pub struct Setup {
-    /// The time of day when the first half turn begins.
-    pub begins: TimeOfDay,
-    /// The battle zone in words: the table, and its surroundings if so said (mfp.level.4).
-    pub battle_zone: String,
-    /// How the battle is won, and when it is over (mfp.victory).
-    pub victory: Victory,
-    /// The order of battle, superiors first.
-    pub commands: Vec<CommandSetup>,
-    /// What the orders forbid: a chart of the scenario's own, since the text prints none (mfp.use.violation).
-    pub restrictions: Vec<Restriction>,
-    /// Situations that move a side's level (mfp.level.3).
-    pub situations: Vec<Situation>,
-}
-
-impl Shape for Setup {
-    const IS: &'static str = "a battle under Morale Fatigue Points";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            begins: form.field("begins", "the time of day when the first half turn begins").required(Time),
-            battle_zone: form
-                .field("battle_zone", "the battle zone: the table, and its surroundings if so said")
-                .required(text()),
-            victory: form.field("victory", "how the battle is won, and when it is over").required(object()),
-            commands: form
-                .field("commands", "the order of battle, superiors first")
-                .required(list(object(), MOST_COMMANDS)),
-            restrictions: form
-                .field("restrictions", "what the orders forbid, a chart of the scenario's own")
-                .or(list(object(), MOST_RESTRICTIONS), Vec::new()),
-            situations: form
-                .field("situations", "situations that add points to a level or take points from it")
-                .or(list(object(), MOST_SITUATIONS), Vec::new()),
-        }
+shape! {
+    /// What a scenario says of a battle under these rules.
+    #[derive(Debug, Clone)]
+    pub struct Setup is "a battle under Morale Fatigue Points" {
+        pub begins: TimeOfDay = "the time of day when the first half turn begins", required(Time);
+        /// The battle zone in words: the table, and its surroundings if so said (mfp.level.4).
+        pub battle_zone: String =
+            "the battle zone: the table, and its surroundings if so said", required(text());
+        /// How the battle is won, and when it is over (mfp.victory).
+        pub victory: Victory = "how the battle is won, and when it is over", required(object());
+        pub commands: Vec<CommandSetup> =
+            "the order of battle, superiors first", required(list(object(), MOST_COMMANDS));
+        /// What the orders forbid: a chart of the scenario's own, since the text prints none (mfp.use.violation).
+        pub restrictions: Vec<Restriction> =
+            "what the orders forbid, a chart of the scenario's own",
+            or(list(object(), MOST_RESTRICTIONS), Vec::new());
+        /// Situations that move a side's level (mfp.level.3).
+        pub situations: Vec<Situation> =
+            "situations that add points to a level or take points from it",
+            or(list(object(), MOST_SITUATIONS), Vec::new());
     }
 }
 
@@ -127,36 +111,16 @@ impl Shape for Victory {
     }
 }
 
-/// Something that an order forbids.
-#[derive(Debug, Clone)]
-pub struct Restriction {
-    /// Its id.
-    pub id: Id,
-    /// The order that forbids it.
-    pub order: Order,
-    /// What is forbidden.
-    pub says: String,
-    /// Whether it can be bought off; some of march can't (mfp.use.violation-march).
-    pub bought_off: bool,
-}
-
-impl Shape for Restriction {
-    const IS: &'static str = "something that an order forbids";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            order: form.field("order", "the order that forbids it").required(choice()),
-            says: form
-                .field("says", "what is forbidden: `come within 6 inches of the enemy`")
-                .required(text()),
-            bought_off: form
-                .field(
-                    "bought_off",
-                    "whether it can be bought off; only a restriction of march may be one that can't",
-                )
-                .or(flag(), true),
-        }
+shape! {
+    /// Something that an order forbids.
+    #[derive(Debug, Clone)]
+    pub struct Restriction is "something that an order forbids" {
+        pub id: Id = "its id", required(id());
+        pub order: Order = "the order that forbids it", required(choice());
+        pub says: String = "what is forbidden: `come within 6 inches of the enemy`", required(text());
+        /// Whether it can be bought off; some of march can't (mfp.use.violation-march).
+        pub bought_off: bool =
+            by(|form| form.field( "bought_off", "whether it can be bought off; only a restriction of march may be one that can't", ).or(flag(), true));
     }
 }
 

@@ -4,6 +4,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
+use standfast_engine::shape;
 use standfast_engine::{Choice, Form, Quantity, Shape, choices};
 use standfast_tabletop::Length;
 
@@ -69,13 +70,13 @@ pub struct Setup {
     pub objectives: Vec<ObjectiveSetup>,
 }
 
-/// The points that a side gains in each of its turns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PointsSetup {
-    /// How many d6 are rolled for them, 0 to 6.
-    pub dice: u16,
-    /// How many come without a die, 0 to 50.
-    pub plus: i64,
+shape! {
+    /// The points that a side gains in each of its turns.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct PointsSetup is "points a turn" {
+        pub dice: u16 = "how many d6 are rolled for them", or(whole(0..=MOST_DICE), 1);
+        pub plus: i64 = "how many come without a die", or(whole(0..=MOST_POINTS), 0);
+    }
 }
 
 /// How far an arm moves and charges on a table.
@@ -89,26 +90,25 @@ pub struct MoveSetup {
     pub charge: Option<Length>,
 }
 
-/// When a side breaks.
-#[derive(Debug, Clone)]
-pub struct ArmySetup {
-    /// The side.
-    pub side: Id,
-    /// At how many lost units (morale-check.battle.break).
-    pub breaks_at: i64,
+shape! {
+    /// When a side breaks.
+    #[derive(Debug, Clone)]
+    pub struct ArmySetup is "when a side breaks" {
+        pub side: Id = "the side", required(id());
+        /// At how many lost units (morale-check.battle.break).
+        pub breaks_at: i64 = "at how many lost units", required(whole(1..=1_000));
+    }
 }
 
-/// Units under one commander.
-#[derive(Debug, Clone)]
-pub struct CommandSetup {
-    /// Its id.
-    pub id: Id,
-    /// What it is called.
-    pub name: String,
-    /// Its side.
-    pub side: Id,
-    /// Its units.
-    pub units: Vec<UnitSetup>,
+shape! {
+    /// Units under one commander.
+    #[derive(Debug, Clone)]
+    pub struct CommandSetup is "units under one commander" {
+        pub id: Id = "its id", required(id());
+        pub name: String = "what it is called", required(text());
+        pub side: Id = "its side", required(id());
+        pub units: Vec<UnitSetup> = "its units", required(list(object(), MOST));
+    }
 }
 
 /// A unit as it comes on the table.
@@ -131,32 +131,30 @@ pub struct UnitSetup {
     pub answers_in_square: bool,
 }
 
-/// A general who can be with a unit.
-#[derive(Debug, Clone)]
-pub struct GeneralSetup {
-    /// His id.
-    pub id: Id,
-    /// What he is called.
-    pub name: String,
-    /// His side.
-    pub side: Id,
-    /// The unit that he is with at the start.
-    pub with: Option<Id>,
+shape! {
+    /// A general who can be with a unit.
+    #[derive(Debug, Clone)]
+    pub struct GeneralSetup is "a general" {
+        pub id: Id = "his id", required(id());
+        pub name: String = "what he is called", required(text());
+        pub side: Id = "his side", required(id());
+        pub with: Option<Id> = "the unit that he is with at the start", optional(id());
+    }
 }
 
-/// Something that is fought for.
-#[derive(Debug, Clone)]
-pub struct ObjectiveSetup {
-    /// Its id.
-    pub id: Id,
-    /// What it is called.
-    pub name: String,
-    /// The victory points that it gives its holder at the end, 1 to 1000.
-    pub points: i64,
-    /// Who holds it at the start.
-    pub held_by: Option<Id>,
-    /// The piece of terrain that it is; then the table shows who holds it (morale-check.battle.objectives).
-    pub on: Option<Id>,
+shape! {
+    /// Something that is fought for.
+    #[derive(Debug, Clone)]
+    pub struct ObjectiveSetup is "something that is fought for" {
+        pub id: Id = "its id", required(id());
+        pub name: String = "what it is called", required(text());
+        pub points: i64 =
+            "victory points for who holds it at the end", required(whole(1..=MOST_VICTORY_POINTS));
+        pub held_by: Option<Id> = "the side that holds it at the start", optional(id());
+        /// The piece of terrain that it is; then the table shows who holds it (morale-check.battle.objectives).
+        pub on: Option<Id> =
+            "the piece of terrain that it is: who holds it is seen on the table", optional(id());
+    }
 }
 
 impl Shape for Setup {
@@ -190,17 +188,6 @@ impl Shape for Setup {
     }
 }
 
-impl Shape for PointsSetup {
-    const IS: &'static str = "points a turn";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            dice: form.field("dice", "how many d6 are rolled for them").or(whole(0..=MOST_DICE), 1),
-            plus: form.field("plus", "how many come without a die").or(whole(0..=MOST_POINTS), 0),
-        }
-    }
-}
-
 impl Shape for MoveSetup {
     const IS: &'static str = "how far an arm goes";
 
@@ -219,30 +206,6 @@ impl Shape for MoveSetup {
                 .field("charge", "inches of a charge; left out: as far as the players like")
                 .optional(inches())
                 .map(length),
-        }
-    }
-}
-
-impl Shape for ArmySetup {
-    const IS: &'static str = "when a side breaks";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            side: form.field("side", "the side").required(id()),
-            breaks_at: form.field("breaks_at", "at how many lost units").required(whole(1..=1_000)),
-        }
-    }
-}
-
-impl Shape for CommandSetup {
-    const IS: &'static str = "units under one commander";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            name: form.field("name", "what it is called").required(text()),
-            side: form.field("side", "its side").required(id()),
-            units: form.field("units", "its units").required(list(object(), MOST)),
         }
     }
 }
@@ -277,37 +240,6 @@ impl Shape for UnitSetup {
             )
             .or(flag(), false);
         Self { id, name, troops, arrives, bases, deployed, answers_in_square }
-    }
-}
-
-impl Shape for GeneralSetup {
-    const IS: &'static str = "a general";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "his id").required(id()),
-            name: form.field("name", "what he is called").required(text()),
-            side: form.field("side", "his side").required(id()),
-            with: form.field("with", "the unit that he is with at the start").optional(id()),
-        }
-    }
-}
-
-impl Shape for ObjectiveSetup {
-    const IS: &'static str = "something that is fought for";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            name: form.field("name", "what it is called").required(text()),
-            points: form
-                .field("points", "victory points for who holds it at the end")
-                .required(whole(1..=MOST_VICTORY_POINTS)),
-            held_by: form.field("held_by", "the side that holds it at the start").optional(id()),
-            on: form
-                .field("on", "the piece of terrain that it is: who holds it is seen on the table")
-                .optional(id()),
-        }
     }
 }
 
