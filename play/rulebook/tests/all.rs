@@ -20,4 +20,5 @@ mod measure;
 mod players;
 mod rulings;
 mod schema;
+mod sources;
 mod systems;

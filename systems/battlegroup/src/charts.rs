@@ -1,8 +1,7 @@
 use standfast_engine::battle::TerrainChart;
 use standfast_engine::chart::{Band, Banded, Bands, Cell, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
-use standfast_engine::shape;
-use standfast_engine::{Choice, Form, Shape, choices};
+use standfast_engine::{Choice, Form, Shape, choices, shape};
 
 use crate::piece::{Class, Morale, Needed};
 

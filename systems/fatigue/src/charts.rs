@@ -1,7 +1,6 @@
 use standfast_engine::chart::{Band, Banded, Bands, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
-use standfast_engine::shape;
-use standfast_engine::{Form, Shape};
+use standfast_engine::{Form, Shape, shape};
 
 use crate::level::Level;
 use crate::unit::{HIGHEST, Quality};

@@ -1,7 +1,6 @@
 use standfast_engine::chart::{Banded, Bands, Cell, ChartReader, Heading, Listing, Table, TableCell};
 use standfast_engine::form::{choice, object, whole};
-use standfast_engine::shape;
-use standfast_engine::{Choice, Form, Shape, choices};
+use standfast_engine::{Choice, Form, Shape, choices, shape};
 
 use crate::unit::MOST_MINIATURES;
 use crate::{Cmr, Grade, Level, Order, Points};

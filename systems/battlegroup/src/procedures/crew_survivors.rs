@@ -1,8 +1,7 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::shape;
-use standfast_engine::{Choice, Figure, Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Choice, Figure, Procedure, Refuse, Rules, Trace, shape};
 
 use crate::piece::LARGEST;
 use crate::rulings::CrewFraction;

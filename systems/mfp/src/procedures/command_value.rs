@@ -1,8 +1,7 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, list, object, whole};
-use standfast_engine::shape;
-use standfast_engine::{Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace, shape};
 
 use super::{MOST, MOST_ENTRIES};
 use crate::{Level, Mfp, Points, Unit};

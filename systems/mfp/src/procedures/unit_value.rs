@@ -1,7 +1,6 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
-use standfast_engine::shape;
-use standfast_engine::{Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace, shape};
 
 use crate::{Mfp, Points, Unit};
 

@@ -5,8 +5,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
-use standfast_engine::shape;
-use standfast_engine::{Form, Quantity, Shape, choices};
+use standfast_engine::{Form, Quantity, Shape, choices, shape};
 
 use crate::procedures::{LEVELS, MOST_WEAPONS, ROBOT_SIZES};
 use crate::{Class, Rank};

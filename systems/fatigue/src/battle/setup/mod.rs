@@ -2,8 +2,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
-use standfast_engine::shape;
-use standfast_engine::{Form, Quantity, Shape, choices};
+use standfast_engine::{Form, Quantity, Shape, choices, shape};
 
 use super::state::Phase;
 use crate::procedures::{CheckResult, HIGHEST_MELEE_FATIGUE, HIGHEST_RATE, LED};

@@ -5,8 +5,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{amount, choice, flag, list, object, text, whole};
-use standfast_engine::shape;
-use standfast_engine::{Form, Shape, choices};
+use standfast_engine::{Form, Shape, choices, shape};
 
 pub use commands::{CommandSetup, UnitSetup};
 pub(super) use verify::verify;

@@ -4,8 +4,7 @@ mod verify;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{above, choice, flag, list, object, text, whole};
-use standfast_engine::shape;
-use standfast_engine::{Choice, Form, Quantity, Shape, choices};
+use standfast_engine::{Choice, Form, Quantity, Shape, choices, shape};
 use standfast_tabletop::Length;
 
 use crate::{Arm, Mount, Quality, Unit};
