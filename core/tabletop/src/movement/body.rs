@@ -33,6 +33,9 @@ impl Body {
     /// Which corner lies furthest off the table, if any does by more than a touch: its name, its place, how far beyond
     /// which edge.
     pub(super) fn beyond(&self, table: Bounds) -> Option<Beyond> {
+        if table.with(self.bounds) == table {
+            return None;
+        }
         let corners = ["front left", "front right", "rear right", "rear left"].into_iter();
         let beyond = corners.zip(self.corners.corners()).flat_map(|(corner, at)| {
             Edge::ALL.map(|edge| {

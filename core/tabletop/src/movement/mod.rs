@@ -3,6 +3,7 @@
 mod bearing;
 mod body;
 mod charge;
+mod charges;
 mod explain;
 mod ground;
 mod hindrance;
@@ -19,6 +20,7 @@ mod towards;
 mod walk;
 
 pub use charge::{Approach, Charge};
+pub use charges::Charges;
 pub use hindrance::{Denied, Edge, Hindrance, Relation};
 pub use partway::Halfway;
 pub use path::{Hand, Path, PathFault, Step};

@@ -40,6 +40,8 @@ pub struct Rates {
     pub friends: Friends,
     /// How near it may come to an enemy: an inch, or nothing for a charge.
     pub berth: Length,
+    /// How far from its target it halts in a charge, edge to edge: an inch, where the rules say nothing else.
+    pub halt: Length,
 }
 
 /// What turning on the spot costs.
@@ -80,6 +82,7 @@ impl Rates {
             turns: Turns { free: 0, beyond: None },
             friends: Friends::InTheWay,
             berth: Self::BERTH,
+            halt: Self::BERTH,
         }
     }
 
@@ -137,6 +140,12 @@ impl Rates {
         Self { berth: Length::ZERO, ..self }
     }
 
+    /// Halting so far from its target in a charge.
+    #[must_use]
+    pub const fn halting(self, halt: Length) -> Self {
+        Self { halt, ..self }
+    }
+
     /// How many inches a full move on that ground is; `None` where it can't go.
     fn full_move(&self, going: Going) -> Option<Length> {
         let rate = match going {
@@ -146,6 +155,17 @@ impl Rates {
             Going::Impassable => None,
         };
         rate.filter(|rate| rate.is_positive())
+    }
+
+    /// On which of these grounds an inch costs least; `None` where it can go on none of them.
+    pub(super) fn best(&self, grounds: impl Iterator<Item = Going>) -> Option<Going> {
+        grounds.filter(|going| self.allow(*going)).max_by_key(|going| self.full_move(*going))
+    }
+
+    /// The most inches that its allowance brings it forward, on the ground that is best for it.
+    #[must_use]
+    pub fn most_inches(&self) -> Length {
+        self.furthest(self.allowance, Manner::Forwards)
     }
 
     /// The full move that the allowance is counted in: in the open, or for who can't go there, where it can.

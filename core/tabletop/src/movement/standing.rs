@@ -2,9 +2,10 @@ use super::body::Body;
 use super::path::{Hand, Step};
 use super::retreat::Backwards;
 use crate::formation::Footprint;
-use crate::geometry::Vector;
+use crate::geometry::{Quad, Vector};
 use crate::length::Length;
 use crate::place::{Facing, Point, Pose};
+use crate::rectangle::Rectangle;
 use crate::turn::Direction;
 use crate::unit::Unit;
 
@@ -23,6 +24,12 @@ impl Standing {
     /// The ground that it covers.
     pub(super) fn body(&self) -> Body {
         Body::of(self.pose, &self.footprint)
+    }
+
+    /// The ground that it covers after a step that is no change of formation.
+    pub(super) fn quad_after(&self, step: Step) -> Quad {
+        let (width, depth) = (self.footprint.width(), self.footprint.depth());
+        Quad::from(&Rectangle::new(self.pose_after(step), width, depth))
     }
 
     /// Where it stands after a step, and in which formation.

@@ -1,4 +1,5 @@
 use super::Table;
+use crate::length::Length;
 use crate::place::Point;
 use crate::terrain::{Cover, Going, Terrain, TerrainKind};
 
@@ -43,6 +44,27 @@ impl Table {
         first_of_most(counting, Terrain::going)
             .filter(|piece| piece.going() != Going::Open)
             .map_or((Going::Open, None), |piece| (piece.going(), Some(piece)))
+    }
+
+    /// The worst going on the straight line between two spots, looked at every half inch from the one to the other.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Going, Length, Point, Table, Terrain, TerrainKind};
+    /// let corners = [(1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000)].map(|(x, y)| Point::new(x, y));
+    /// let woods = Terrain::new("woods", TerrainKind::Woods, corners.to_vec());
+    /// let table = Table::new(Length::inches(48), Length::inches(48), vec![woods])?;
+    /// let along = |y| table.worst_going(Point::new(500, y), Point::new(2500, y));
+    /// assert_eq!([500, 1500].map(along), [Going::Open, Going::Rough]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn worst_going(&self, from: Point, to: Point) -> Going {
+        const APART: i64 = 50;
+        let (dx, dy) = ((to.x - from.x).wide(), (to.y - from.y).wide());
+        let steps = (dx.abs().max(dy.abs()) / APART).max(1);
+        let part = |of: i64, step: i64| Length::from_wide(of * step / steps);
+        let spot = |step| Point { x: from.x + part(dx, step), y: from.y + part(dy, step) };
+        (0..=steps).map(|step| self.going_at(spot(step)).0).max().unwrap_or_default()
     }
 
     /// The best cover that the terrain gives to who stands at a spot, and the piece that gives it: of two alike the one

@@ -1,0 +1,313 @@
+use super::charge::{Approach, Charge};
+use super::explain::Explained;
+use super::hindrance::Hindrance;
+use super::path::{Hand, Path, Step};
+use super::rates::{Manner, Rates};
+use super::ray::{Swing, last};
+use super::standing::Standing;
+use super::steps::{ARC, ARC_PARTS, Mover, Wheel};
+use super::surroundings::{Surroundings, overlap};
+use super::towards::Way;
+use crate::answers::Contact;
+use crate::field::{Field, Placed};
+use crate::geometry::{Hull, Quad, Vector, rounded};
+use crate::length::Length;
+use crate::place::Pose;
+use crate::terrain::{Going, TerrainKind};
+use crate::turn::Direction;
+use crate::unit::Unit;
+
+/// How a unit may come to whom it charges: all its wheels, with what is around it.
+///
+/// Of all wheels the best is looked for, and few are followed to the end: each has a cost below which it can't bring the
+/// charger to its target, and they are tried from the lowest on, until none that is left can be better.
+#[derive(Debug)]
+pub struct Charges<'f> {
+    field: &'f Field<'f>,
+    unit: &'f Unit,
+    widest: u16,
+    around: Surroundings<'f>,
+    start: Mover,
+    /// The ground on which an inch costs least.
+    best: Option<Going>,
+    /// From the smallest on, the one to the left first.
+    wheels: Vec<Wheeled>,
+    /// What the wheels to the left and to the right cost, or what stops them, degree by degree as far as it is known.
+    felt: [Vec<Result<Length, Stopped>>; 2],
+}
+
+/// A unit that has wheeled, whether it may or not.
+#[derive(Debug)]
+struct Wheeled {
+    swing: Swing,
+    standing: Standing,
+    /// What the wheel costs at least.
+    at_least: Length,
+}
+
+/// A wheel that may bring the charger to its target, and what it costs at least up to contact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    at_least: Length,
+    /// Its place among the wheels.
+    order: usize,
+}
+
+/// Where a charger would touch its target, and where it would then stop.
+#[derive(Debug)]
+struct Found {
+    struck: Contact,
+    order: usize,
+    charge: Charge,
+}
+
+/// The unit can't go there; why is found out when somebody asks.
+#[derive(Debug, Clone, Copy)]
+struct Stopped;
+
+impl<'f> Charges<'f> {
+    pub(super) fn of(field: &'f Field<'f>, unit: &'f Unit, rates: &Rates, widest: u16) -> Self {
+        let around = Surroundings::of(field, unit, &rates.into_contact(), None);
+        let start = Mover::at(Standing::of(unit));
+        let has_roads =
+            field.table().pieces().any(|(piece, _)| matches!(piece.kind(), TerrainKind::Road { .. }));
+        let grounds = Going::ALL.into_iter().filter(|going| has_roads || *going != Going::Road);
+        let best = rates.best(grounds);
+        let width = start.standing.footprint.width().wide();
+        let wheel = |degrees: i16| {
+            let standing = &start.standing;
+            let pose = if degrees == 0 { standing.pose } else { standing.wheeled(degrees.into()) };
+            let arc = width * ARC * i64::from(degrees.abs());
+            Wheeled {
+                swing: Swing::Wheel(degrees),
+                standing: Standing { pose, footprint: standing.footprint.clone() },
+                at_least: cost_on(best, rates, arc, ARC_PARTS),
+            }
+        };
+        let widest = widest.min(180);
+        let sides = (1..=widest).filter_map(|degrees| i16::try_from(degrees).ok());
+        let wheels = std::iter::once(0).chain(sides.flat_map(|degrees| [-degrees, degrees])).map(wheel);
+        let wheels = wheels.collect();
+        Self { field, unit, widest, around, best, wheels, felt: [Vec::new(), Vec::new()], start }
+    }
+
+    /// How it comes to a target at the least cost.
+    ///
+    /// # Errors
+    /// As [`Field::charge_reach`].
+    pub fn reach(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
+        self.to(target, Contact::Front)
+    }
+
+    /// How it comes to a target so that it strikes it where it hurts most.
+    ///
+    /// # Errors
+    /// As [`Field::charge_to_strike`].
+    pub fn strike(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
+        self.to(target, Contact::Rear)
+    }
+
+    /// Of all charges that which strikes best, as hard as `hardest` at most and no better than in front where it costs
+    /// more than the allowance; of those the one that costs least; of those the one after the first wheel.
+    fn to(&mut self, target: &Placed, hardest: Contact) -> Result<Charge, Hindrance> {
+        let allowance = self.around.rates.allowance;
+        let mut best: Option<Found> = None;
+        let mut stopped: Option<usize> = None;
+        for Candidate { at_least, order } in self.candidates(target) {
+            let hardest = if at_least > allowance { Contact::Front } else { hardest };
+            if let Some(Found { struck, order: before, charge }) = &best
+                && (*struck > hardest
+                    || *struck == hardest && (charge.contact.cost, *before) < (at_least, order))
+            {
+                break;
+            }
+            match self.by(order, target, hardest, best.as_ref()) {
+                Ok(Some(found)) => best = Some(found),
+                Ok(None) => {}
+                Err(Stopped) => stopped = Some(stopped.map_or(order, |first| first.min(order))),
+            }
+        }
+        match (best, stopped) {
+            (Some(found), _) => Ok(found.charge),
+            (None, Some(order)) => Err(self.hindrance(order, target)),
+            (None, None) => Err(self.not_ahead(target)),
+        }
+    }
+
+    fn not_ahead(&self, target: &Placed) -> Hindrance {
+        let (unit, target) = (self.unit.id().into(), target.id().into());
+        Hindrance::NotAhead { unit, target, degrees: self.widest }
+    }
+
+    /// The wheels that may bring the charger to a target, from the one on that costs least at the least.
+    fn candidates(&self, target: &Placed) -> Vec<Candidate> {
+        let candidate = |(order, wheel): (usize, &Wheeled)| {
+            let ahead = wheel.touches_at_least(target.quad())?;
+            let at_least = wheel.at_least + cost_on(self.best, &self.around.rates, ahead, 1);
+            Some(Candidate { at_least, order })
+        };
+        let mut candidates: Vec<Candidate> = self.wheels.iter().enumerate().filter_map(candidate).collect();
+        candidates.sort_unstable();
+        candidates
+    }
+
+    /// The charge after one wheel, where it touches its target and is better than the best so far.
+    fn by(
+        &mut self,
+        order: usize,
+        target: &Placed,
+        hardest: Contact,
+        best: Option<&Found>,
+    ) -> Result<Option<Found>, Stopped> {
+        let Some(touches) = self.wheels.get(order).and_then(|wheel| wheel.touches(target)) else {
+            return Ok(None);
+        };
+        let contact = self.approach(order, touches)?;
+        let struck = match hardest {
+            Contact::None | Contact::Front => Contact::Front,
+            _ if contact.cost > self.around.rates.allowance => Contact::Front,
+            _ => self.strikes(contact.pose, target),
+        };
+        let is_no_better = |before: &Found| {
+            struck < before.struck
+                || struck == before.struck
+                    && (contact.cost, order) >= (before.charge.contact.cost, before.order)
+        };
+        if best.is_some_and(is_no_better) {
+            return Ok(None);
+        }
+        let halts =
+            self.wheels.get(order).map_or(0, |wheel| wheel.halts(touches, target, self.around.rates.halt));
+        let halt = self.approach(order, halts)?;
+        Ok(Some(Found { struck, order, charge: Charge { halt, contact } }))
+    }
+
+    fn strikes(&self, pose: Pose, target: &Placed) -> Contact {
+        let charger = self.field.place(self.unit.moved(pose));
+        self.field.contact(self.unit.pose(), &charger, target).value.max(Contact::Front)
+    }
+
+    /// After a wheel, straight ahead that far.
+    fn approach(&mut self, order: usize, hundredths: i32) -> Result<Approach, Stopped> {
+        let Some(swing) = self.wheels.get(order).map(|wheel| wheel.swing) else { return Err(Stopped) };
+        let wheeled = self.wheel(swing)?;
+        let Some(wheel) = self.wheels.get(order) else { return Err(Stopped) };
+        let inches = Length::from_hundredths(hundredths);
+        let ahead = Step::Ahead(inches);
+        let (to, done) = Mover::at(wheel.standing.clone()).step(ahead, &self.around).map_err(|_| Stopped)?;
+        self.around.may_stop(&to.body).map_err(|_| Stopped)?;
+        let steps = swing.step().into_iter().chain(inches.is_positive().then_some(ahead));
+        Ok(Approach { path: Path::made_of(steps), pose: to.standing.pose, cost: wheeled + done.cost })
+    }
+
+    /// What a wheel costs.
+    fn wheel(&mut self, swing: Swing) -> Result<Length, Stopped> {
+        let Some(Step::Wheel { to, degrees }) = swing.step() else { return Ok(Length::ZERO) };
+        let [left, right] = &mut self.felt;
+        let felt = if to == Hand::Left { left } else { right };
+        if felt.len() < usize::from(degrees) {
+            // Who asks for one further than before will ask for more.
+            let degrees = if felt.is_empty() { degrees } else { self.widest.min(180) };
+            let mut wheel = Wheel::begun(&self.start, to);
+            let mut goes_on = true;
+            *felt = (0..degrees)
+                .map(|_| {
+                    goes_on = goes_on && wheel.go_on(&self.around).is_ok();
+                    let done = if goes_on { wheel.done(&self.around).ok() } else { None };
+                    goes_on = done.is_some();
+                    done.map(|(_, done)| done.cost).ok_or(Stopped)
+                })
+                .collect();
+        }
+        felt.get(usize::from(degrees) - 1).copied().unwrap_or(Err(Stopped))
+    }
+
+    /// What stops the charger after a wheel.
+    fn hindrance(&mut self, order: usize, target: &Placed) -> Hindrance {
+        let not_ahead = self.not_ahead(target);
+        let unit = self.unit.id();
+        let Some(swing) = self.wheels.get(order).map(|wheel| wheel.swing) else { return not_ahead };
+        if let (Err(Stopped), Some(Step::Wheel { to, degrees })) = (self.wheel(swing), swing.step()) {
+            // The first degree at which it is stopped is what it is told.
+            let [left, right] = &self.felt;
+            let felt = if to == Hand::Left { left } else { right };
+            let free = felt.iter().take_while(|cost| cost.is_ok()).count();
+            let degrees = u16::try_from(free + 1).unwrap_or(degrees);
+            return self.start.first_stop(Step::Wheel { to, degrees }, &self.around).hindrance(unit);
+        }
+        let Some(wheel) = self.wheels.get(order) else { return not_ahead };
+        let mover = Mover::at(wheel.standing.clone());
+        let Some(touches) = wheel.touches(target) else { return not_ahead };
+        for hundredths in [touches, wheel.halts(touches, target, self.around.rates.halt)] {
+            let ahead = Step::Ahead(Length::from_hundredths(hundredths));
+            let Ok((to, _)) = mover.step(ahead, &self.around) else {
+                return mover.first_stop(ahead, &self.around).hindrance(unit);
+            };
+            if let Err(clash) = self.around.may_stop(&to.body) {
+                return Explained { stop: clash.into(), body: to.body }.hindrance(unit);
+            }
+        }
+        not_ahead
+    }
+}
+
+/// What a length costs at least, in hundredths divided by `under`: on the ground where an inch costs least.
+fn cost_on(best: Option<Going>, rates: &Rates, length: i64, under: i64) -> Length {
+    let best = best.and_then(|going| rates.cost(&[(going, length)], under, Manner::Forwards));
+    best.unwrap_or_default()
+}
+
+impl Wheeled {
+    /// How many hundredths ahead it touches a target at the least, as calculated without rounding corners; `None` where
+    /// it certainly passes it by.
+    fn touches_at_least(&self, target: &Quad) -> Option<i64> {
+        // More than all roundings of corners and poses can add up to.
+        const SLACK: i64 = 6;
+        let forward = Vector::from(Direction::of(self.standing.pose.facing));
+        let (right, at) = (forward.to_the_right(), Vector::from(self.standing.pose.at));
+        let half_width = self.standing.footprint.width().wide() / 2 + SLACK;
+        let seen = |corner: Vector| {
+            let away = corner - at;
+            Vector { x: away.dot(right) / Direction::ONE, y: away.dot(forward) / Direction::ONE }
+        };
+        let corners = target.corners.map(seen);
+        if corners.iter().all(|corner| corner.y < -SLACK) {
+            return None;
+        }
+        let within = corners.iter().filter(|corner| corner.x.abs() <= half_width).map(|corner| corner.y);
+        let nearest = Quad { corners }.sides().into_iter().flat_map(|side| {
+            let crosses = |x: i64| {
+                let (from, to) = (side.from.x - x, side.to.x - x);
+                ((from < 0) != (to < 0)).then(|| side.from.y + side.along().y * from / (from - to))
+            };
+            [crosses(-half_width), crosses(half_width)].into_iter().flatten()
+        });
+        let nearest = within.chain(nearest).min()?;
+        Some((nearest - SLACK).max(0))
+    }
+
+    /// How many hundredths ahead it touches a target; `None` where the target doesn't lie ahead.
+    fn touches(&self, target: &Placed) -> Option<i32> {
+        let along = |corner: Vector| Way::Ahead.along(self.standing.pose, corner.point());
+        let furthest = target.quad().corners.into_iter().map(along).max().filter(|furthest| *furthest > 0)?;
+        let furthest = Length::from_wide(furthest).min(Path::LONGEST).hundredths();
+        let from = self.ahead(0);
+        let swept = |inches| Hull::around(&from, &self.ahead(inches));
+        let surely_free = self.touches_at_least(target.quad()).unwrap_or_default();
+        let is_free =
+            |inches: i32| i64::from(inches) < surely_free || swept(inches).depth_in(target.quad()) <= 0.0;
+        overlap(&swept(furthest), target).then(|| last(furthest, is_free).max(0))
+    }
+
+    /// How many hundredths ahead it is still that far from a target that it touches after so many.
+    fn halts(&self, contact: i32, target: &Placed, away: Length) -> i32 {
+        let is_away = |inches| rounded(self.ahead(inches).squared_to(target.quad()).sqrt()) >= away;
+        last(contact, is_away).max(0)
+    }
+
+    /// The ground that it covers that many hundredths ahead.
+    fn ahead(&self, hundredths: i32) -> Quad {
+        let step = Step::Ahead(Length::from_hundredths(hundredths));
+        self.standing.quad_after(step)
+    }
+}
