@@ -54,7 +54,7 @@ impl CohesionTest {
         dice: &mut D,
         purpose: &'static str,
     ) -> Result<Grade, Stop> {
-        let shaken_at = self.passes_at() + rules.charts.tests.routed_by - 1;
+        let shaken_at = self.passes_at() + routed_by(rules) - 1;
         Ok(match dice.band(1, Die::D20, &[self.passes_at(), shaken_at], purpose)? {
             0 => Grade::Passed,
             1 => Grade::Shaken,
@@ -76,20 +76,41 @@ impl CohesionTest {
 
 /// What a unit's markers add to its cohesion tests: the black one alone where it carries both.
 pub(crate) fn markers(unit: &Unit, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
-    let tests = &rules.charts.tests;
     let (addition, marker) = if unit.routed {
-        (tests.addition.get(TestAddition::RoutedMarker), "black marker, routed")
+        (TestAddition::RoutedMarker, "black marker, routed")
     } else if unit.shaken {
-        (tests.addition.get(TestAddition::ShakenMarker), "white marker, shaken")
+        (TestAddition::ShakenMarker, "white marker, shaken")
     } else {
         return 0;
     };
+    let addition = added(addition, rules);
     trace.note("micro-force.marker", addition, || format!("{marker}: {addition:+} to cohesion tests"));
     addition
 }
 
+/// What the chart of cohesion tests adds to the die.
+pub(crate) fn added(addition: TestAddition, rules: &Rules<'_, MicroForce>) -> i64 {
+    rules.charts.tests.addition.get(addition)
+}
+
+/// By how much a test is failed that routs.
+fn routed_by(rules: &Rules<'_, MicroForce>) -> i64 {
+    rules.charts.tests.routed_by
+}
+
+impl Grade {
+    /// How a test came out of which the cohesion less the total is so much.
+    pub(crate) fn by(by: i64, rules: &Rules<'_, MicroForce>) -> Self {
+        match by {
+            0.. => Self::Passed,
+            _ if -by < routed_by(rules) => Self::Shaken,
+            _ => Self::Routed,
+        }
+    }
+}
+
 /// Notes what failing by so much means.
 pub(crate) fn note_grades(rules: &Rules<'_, MicroForce>, trace: &mut Trace) {
-    let by = rules.charts.tests.routed_by;
+    let by = routed_by(rules);
     trace.note("micro-force.fire.rout", by, || format!("failing shakes, failing by {by} or more routs"));
 }

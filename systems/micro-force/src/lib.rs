@@ -18,23 +18,27 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+mod bars;
 pub mod battle;
 mod charts;
+mod cite;
 mod cohesion;
 pub mod procedures;
+mod quantity;
 mod rulings;
+mod troops;
 mod unit;
 
 pub use charts::Charts;
 pub use charts::fire::{Aspect, Cover, Effect};
 pub use charts::movement::Ground;
+pub use quantity::{AttackValue, Cohesion, Inches, Stands};
 pub use rulings::{
     FirstFireBonus, MarkerOnRally, OfficerAlone, OfficerCheck, OfficerCohesion, Rulings, SeveralInMelee,
     SkirmishPenalty, StandsOverChart, UntriedCeaseFire,
 };
-pub use unit::{
-    AnyFormation, Arm, AttackValue, Cohesion, Formation, GunFormation, Inches, Stands, Troops, Unit, Weight,
-};
+pub use troops::{AnyFormation, Arm, Formation, GunFormation, Troops, Weight};
+pub use unit::Unit;
 
 standfast_engine::rule_system! {
     MicroForce is "micro-force";

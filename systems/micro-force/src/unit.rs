@@ -1,139 +1,9 @@
 use standfast_engine::form::{above, choice, flag, whole};
-use standfast_engine::{
-    Choice, Figure, Form, Quantity, Refuse, Rules, Shape, Trace, Unit as CountedIn, choices,
-};
+use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace};
 
-use crate::MicroForce;
-use crate::rulings::StandsOverChart;
-
-/// What stands are counted in: halves.
-#[derive(Debug, Clone, Copy)]
-pub enum Stand {}
-
-impl CountedIn for Stand {
-    const PARTS: i64 = 2;
-}
-
-/// What inches are counted in: hundredths.
-#[derive(Debug, Clone, Copy)]
-pub enum Inch {}
-
-impl CountedIn for Inch {
-    const PARTS: i64 = 100;
-}
-
-/// What attack values are counted in: hundredths.
-#[derive(Debug, Clone, Copy)]
-pub enum AttackPoint {}
-
-impl CountedIn for AttackPoint {
-    const PARTS: i64 = 100;
-}
-
-/// What cohesion is counted in: whole points.
-#[derive(Debug, Clone, Copy)]
-pub enum CohesionPoint {}
-
-impl CountedIn for CohesionPoint {
-    const PARTS: i64 = 1;
-}
-
-/// Stands, in halves.
-pub type Stands = Quantity<Stand>;
-/// Inches, in hundredths.
-pub type Inches = Quantity<Inch>;
-/// Attack value of one stand, in hundredths.
-pub type AttackValue = Quantity<AttackPoint>;
-/// Cohesion, in whole points; losses can bring it below 0.
-pub type Cohesion = Quantity<CohesionPoint>;
-
-choices! {
-    /// The arms.
-    pub enum Arm {
-        /// On foot.
-        Infantry = "infantry",
-        /// On horses, or dismounted from them.
-        Cavalry = "cavalry",
-        /// Guns.
-        Artillery = "artillery",
-    }
-}
-
-choices! {
-    /// Formations of infantry and cavalry.
-    pub enum Formation {
-        /// Line.
-        Line = "line",
-        /// Skirmish.
-        Skirmish = "skirmish",
-        /// Column.
-        Column = "column",
-        /// Attack column: infantry only.
-        AttackColumn = "attack-column",
-    }
-}
-
-choices! {
-    /// Formations of artillery.
-    pub enum GunFormation {
-        /// Hitched to their limbers.
-        Limbered = "limbered",
-        /// Ready to fire.
-        Unlimbered = "unlimbered",
-    }
-}
-
-choices! {
-    /// Weights of artillery.
-    pub enum Weight {
-        /// Light pieces.
-        Light = "light",
-        /// Heavy pieces.
-        Heavy = "heavy",
-    }
-}
-
-choices! {
-    /// All formations, as they are given in one field.
-    pub enum AnyFormation {
-        /// Line.
-        Line = "line",
-        /// Skirmish.
-        Skirmish = "skirmish",
-        /// Column.
-        Column = "column",
-        /// Attack column: infantry only.
-        AttackColumn = "attack-column",
-        /// Artillery hitched to its limbers.
-        Limbered = "limbered",
-        /// Artillery ready to fire.
-        Unlimbered = "unlimbered",
-    }
-}
-
-/// What a unit is made of, and how it is drawn up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Troops {
-    /// Infantry.
-    Infantry {
-        /// Any formation.
-        formation: Formation,
-    },
-    /// Cavalry; dismounted, it counts as infantry in charts 5 and 9 and at obstacles.
-    Cavalry {
-        /// Whether it is on its horses.
-        mounted: bool,
-        /// Any formation but attack column.
-        formation: Formation,
-    },
-    /// Artillery.
-    Artillery {
-        /// Light or heavy pieces.
-        weight: Weight,
-        /// Limbered or unlimbered.
-        formation: GunFormation,
-    },
-}
+use crate::cite;
+use crate::procedures::CohesionLoss;
+use crate::{AnyFormation, Arm, Cohesion, Formation, GunFormation, MicroForce, Stands, Troops, Weight};
 
 /// A unit: a regiment or a battery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -259,10 +129,31 @@ impl Unit {
         matches!(self.troops, Troops::Artillery { formation: GunFormation::Limbered, .. })
     }
 
+    /// Whether it is mounted cavalry in line and in order, which counts the charge that it has made.
+    pub(crate) fn counts_its_charge(&self) -> bool {
+        self.troops == Troops::Cavalry { mounted: true, formation: Formation::Line } && !self.disordered
+    }
+
     /// Whether it is at half of its original stands or fewer.
     #[must_use]
     pub fn at_half_strength(&self) -> bool {
         self.stands.times(2) <= Stands::whole(self.original_stands)
+    }
+
+    /// The unit in a few words: `infantry in line`.
+    pub(crate) fn words(&self) -> String {
+        let arm = match self.troops {
+            Troops::Cavalry { mounted: false, .. } => "dismounted cavalry".to_owned(),
+            Troops::Artillery { weight, formation } => {
+                return format!("{weight} artillery, {formation}");
+            }
+            _ => self.arm().to_string(),
+        };
+        match self.formation() {
+            _ if self.disordered && self.arm() != Arm::Artillery => format!("{arm} in disorder"),
+            Some(formation) => format!("{arm} in {formation}"),
+            None => arm,
+        }
     }
 
     /// The same unit with more steps and stands lost.
@@ -272,13 +163,11 @@ impl Unit {
 
     /// Its current cohesion; `None` where its losses disperse it.
     pub(crate) fn cohesion(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<Cohesion> {
-        let loss = rules.charts.loss.at(self.arm(), self.original_stands, self.steps_lost);
-        if self.steps_lost > 0 {
-            note_last_row(self.arm(), self.original_stands, rules, trace);
-        }
+        let loss = self.losses().lost(rules);
+        self.losses().note_last_row(rules, trace);
         if loss.dispersed || self.stands <= Stands::ZERO {
             let Self { steps_lost, stands, .. } = *self;
-            trace.note("micro-force.dispersal", true, || {
+            trace.note(cite::DISPERSAL, true, || {
                 format!("{steps_lost} steps lost and {stands} stands left: the unit is dispersed")
             });
             return None;
@@ -286,15 +175,21 @@ impl Unit {
         let cohesion = Cohesion::whole(self.base_cohesion) + Cohesion::whole(self.cohesion_adjustment)
             - Cohesion::whole(loss.loss);
         if self.steps_lost > 0 {
-            trace.note("micro-force.loss", loss.loss, || {
+            trace.note(cite::LOSS, loss.loss, || {
                 format!(
                     "{} original stands, {} steps lost: {} cohesion lost",
                     self.original_stands, self.steps_lost, loss.loss
                 )
             });
         }
-        trace.note("micro-force.cohesion", cohesion, || format!("current cohesion {cohesion}"));
+        trace.note(cite::COHESION, cohesion, || format!("current cohesion {cohesion}"));
         Some(cohesion)
+    }
+
+    /// Its losses, as chart 7 reads them.
+    fn losses(&self) -> CohesionLoss {
+        let Self { original_stands, steps_lost, .. } = *self;
+        CohesionLoss { arm: self.arm(), original_stands, steps_lost }
     }
 
     /// Refuses what can't be a unit.
@@ -314,43 +209,14 @@ impl Unit {
             self.stands,
             format!("a unit has stands above 0 and at most its original ones, {original}"),
         );
-        verify_on_chart(self.arm(), original, rules, refuse);
+        self.losses().verify_size(rules, refuse);
         let steps = self.steps_lost;
         refuse.when(
-            rules.charts.loss.at(self.arm(), original, steps).dispersed,
+            self.losses().lost(rules).dispersed,
             "steps_lost",
             steps,
             "so many steps disperse the unit, and it can take no part in anything (micro-force.dispersal)",
         );
-    }
-}
-
-/// Refuses more stands than chart 7 has rows for, where the ruling says so.
-pub(crate) fn verify_on_chart(
-    arm: Arm,
-    original_stands: i64,
-    rules: &Rules<'_, MicroForce>,
-    refuse: &mut Refuse,
-) {
-    let rows = rules.charts.loss.rows(arm);
-    let refused = rules.rulings.stands_over_chart == StandsOverChart::Refused && original_stands > rows;
-    let reason = format!("chart 7 ends at {rows} stands (ruling stands_over_chart)");
-    refuse.when(refused, "original_stands", original_stands, reason);
-}
-
-/// Notes the ruling that lets a unit of more stands than chart 7 has read its last row.
-pub(crate) fn note_last_row(
-    arm: Arm,
-    original_stands: i64,
-    rules: &Rules<'_, MicroForce>,
-    trace: &mut Trace,
-) {
-    let rows = rules.charts.loss.rows(arm);
-    if original_stands > rows {
-        let ruling = rules.rulings.stands_over_chart;
-        trace.note("micro-force.stands_over_chart", Figure::named(ruling), || {
-            format!("chart 7 ends at {rows} stands: its last row is read")
-        });
     }
 }
 

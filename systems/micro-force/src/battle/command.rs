@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use standfast_engine::battle::Id;
+use standfast_engine::seen;
 use standfast_tabletop::Path;
 
 use super::{Posture, RangeBand};
@@ -242,101 +243,133 @@ pub enum Leg {
     Seen(MoveSeen),
 }
 
-/// What the players see when a unit fires.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct FireSeen {
-    /// Whether its line of sight is valid.
-    #[serde(default = "yes")]
-    pub line_of_sight: bool,
-    /// The band of its weapon that the target is in.
-    pub range: RangeBand,
-    /// How many of its stands fire.
-    pub stands: Stands,
-    /// From where the fire strikes.
-    pub aspect: Aspect,
-    /// The target's cover.
-    pub cover: Cover,
-    /// The other cover, where the target stands evenly in two kinds.
-    pub cover_split: Option<Cover>,
-    /// Whether the firer is beyond its commander's radius.
-    pub firer_beyond_radius: bool,
-    /// Whether the target is beyond its commander's radius.
-    pub target_beyond_radius: bool,
+seen! {
+    /// What the players see when a unit fires.
+    pub struct FireSeen {
+        /// Whether its line of sight is valid.
+        #[serde(default = "yes")]
+        line_of_sight: bool = "its line of sight is valid";
+        /// The band of its weapon that the target is in.
+        range: RangeBand = "the band of its weapon that the target is in";
+        /// How many of its stands fire.
+        stands: Stands = "how many of its stands fire";
+        /// From where the fire strikes.
+        aspect: Aspect = "from where the fire strikes";
+        /// The target's cover.
+        cover: Cover = "the target's cover";
+        /// The other cover, where the target stands evenly in two kinds.
+        cover_split: Option<Cover> = "the other cover, where the target stands evenly in two kinds";
+        /// Whether the firer is beyond its commander's radius.
+        firer_beyond_radius: bool = "the firer is beyond its commander's radius";
+        /// Whether the target is beyond its commander's radius.
+        target_beyond_radius: bool = "the target is beyond its commander's radius";
+    }
 }
 
-/// What the players see when a unit tests.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct RadiusSeen {
-    /// Whether it is beyond its commander's radius.
-    pub beyond_radius: bool,
+seen! {
+    /// What the players see when a unit tests.
+    pub struct RadiusSeen {
+        /// Whether it is beyond its commander's radius.
+        beyond_radius: bool = "it is beyond its commander's radius";
+    }
 }
 
-/// What the players see when a unit tries to cease fire.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct CeaseSeen {
-    /// Whether the enemy is at long range.
-    pub long_range: bool,
-    /// Whether it is beyond its commander's radius.
-    pub beyond_radius: bool,
+seen! {
+    /// What the players see when a unit tries to cease fire.
+    pub struct CeaseSeen {
+        /// Whether the enemy is at long range.
+        long_range: bool = "the enemy is at long range";
+        /// Whether it is beyond its commander's radius.
+        beyond_radius: bool = "it is beyond its commander's radius";
+    }
 }
 
-/// What the players see when a unit moves.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct MoveSeen {
-    /// What it moves over.
-    pub ground: Ground,
-    /// Linear obstacles that it crosses.
-    pub obstacles: i64,
-    /// Whether it passes through friends.
-    pub through_friends: bool,
+seen! {
+    /// What the players see when a unit moves.
+    #[derive(Default)]
+    pub struct MoveSeen {
+        /// What it moves over.
+        ground: Ground = "what it moves over";
+        /// Linear obstacles that it crosses, 0 to 20.
+        obstacles: i64 = "linear obstacles that it crosses";
+        /// Whether it passes through friends.
+        through_friends: bool = "it passes through friends";
+    }
 }
 
-/// What the players see when an officer rides.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct RideSeen {
-    /// What he rides over.
-    pub ground: Ground,
+seen! {
+    /// What the players see when an officer rides.
+    #[derive(Default)]
+    pub struct RideSeen {
+        /// What he rides over.
+        ground: Ground = "what it moves over";
+    }
 }
 
-/// What the players see when a charge is pressed home.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct ChargeSeen {
-    /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0, what it
-    /// lacks.
-    pub move_left: Inches,
-    /// Whether the charger is beyond its commander's radius.
-    pub charger_beyond_radius: bool,
-    /// Whether the defender is beyond its commander's radius.
-    pub defender_beyond_radius: bool,
+seen! {
+    /// What the players see when a charge is pressed home.
+    pub struct ChargeSeen {
+        /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0, what it
+        /// lacks.
+        move_left: Inches = "inches left after halting an inch from the defender";
+        /// Whether the charger is beyond its commander's radius.
+        charger_beyond_radius: bool = "the charger is beyond its commander's radius";
+        /// Whether the defender is beyond its commander's radius.
+        defender_beyond_radius: bool = "the defender is beyond its commander's radius";
+    }
 }
 
-/// What the players see when a round of melee is fought.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub struct MeleeSeen {
-    /// The defender's cover.
-    pub cover: Cover,
-    /// Whether the defender is in woods or rough ground.
-    pub rough: bool,
-    /// Whether the defender is on higher ground.
-    pub defender_higher: bool,
-    /// Whether the defender is struck in flank or rear.
-    pub flank_or_rear: bool,
-    /// Whether the attacker is cavalry that moved half of its charge or more; asked of those to whom it matters.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub charged_half_move: bool,
-    /// Whether the attacker is beyond its commander's radius.
-    pub attacker_beyond_radius: bool,
-    /// Whether the defender is beyond its commander's radius.
-    pub defender_beyond_radius: bool,
+seen! {
+    /// What the players see when a round of melee is fought.
+    pub struct MeleeSeen {
+        /// The defender's cover.
+        cover: Cover = "the defender's cover";
+        /// Whether the defender is in woods or rough ground.
+        rough: bool = "the defender is in woods or rough ground";
+        /// Whether the defender is on higher ground.
+        defender_higher: bool = "the defender is on higher ground";
+        /// Whether the defender is struck in flank or rear.
+        flank_or_rear: bool = "the defender is struck in flank or rear";
+        /// Whether the attacker is cavalry that moved half of its charge or more; asked of those to whom it matters.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        charged_half_move: bool = "mounted cavalry in line that moved half of its charge or more";
+        /// Whether the attacker is beyond its commander's radius.
+        attacker_beyond_radius: bool = "the attacker is beyond its commander's radius";
+        /// Whether the defender is beyond its commander's radius.
+        defender_beyond_radius: bool = "the defender is beyond its commander's radius";
+    }
 }
 
 fn yes() -> bool {
     true
+}
+
+/// What the free parts of commands are called, beside what the players see.
+pub(super) mod part {
+    use standfast_engine::Named;
+
+    const fn named(name: &'static str, says: &'static str) -> Named {
+        Named { name, says }
+    }
+
+    pub(crate) const SEEN: Named = named("seen", "what the players see");
+    pub(crate) const POSTURE: Named = named("posture", "green to move, red to fire");
+    pub(crate) const FIRST: Named = named("side", "who acts first");
+    pub(crate) const DECLARED: Named = named("firers", "every unit that fires at it");
+    pub(crate) const VOLLEY: Named =
+        named("firers", "who fires at it, one after the other, and what the players see");
+    pub(crate) const FOR_THE_PHASE: Named = named("for_the_phase", "for the rest of the phase");
+    pub(crate) const PATH: Named = named("path", "its way: steps, or where to");
+    pub(crate) const MOVES: Named = named("moves", "who moves, and how");
+    pub(crate) const TO_FORMATION: Named = named("to", "its new formation");
+    pub(crate) const MOUNTED: Named = named("mounted", "on its horses afterwards");
+    pub(crate) const CHARGED: Named = named("target", "whom it charges");
+    pub(crate) const JOINS: Named = named("to", "the unit that he joins; left out: none");
+    pub(crate) const HIS_PATH: Named = named("path", "his way: steps, or where to");
+    pub(crate) const RALLY: Named = named("rally", "who tries to rally");
+    pub(crate) const CEASE_FIRE: Named = named("cease_fire", "who tries to cease fire");
+    pub(crate) const REJOIN: Named = named("rejoin", "who tries to rejoin its brigade");
+    pub(crate) const RESUPPLY: Named = named("resupply", "who tries to be resupplied");
+    pub(crate) const BEYOND_RADIUS: Named = named("beyond_radius", "who is beyond its commander's radius");
+    pub(crate) const LONG_RANGE: Named = named("long_range", "who has the enemy at long range");
 }

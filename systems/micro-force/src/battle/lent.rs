@@ -24,7 +24,7 @@ impl State {
         let officers = self.officers_with(id);
         let officers = officers.filter_map(|(officer, now)| Some((setting.setup().officer(officer)?, now)));
         let lends = |(officer, now): &(&Officer, &OfficerStanding)| {
-            let unhurt = rules.charts.command.at(officer.competence).map_or(0, |line| line.cohesion);
+            let unhurt = officer.gives(&rules).map_or(0, |line| line.cohesion);
             let wounds = if ruling == OfficerCohesion::Lends { unhurt - now.cohesion } else { 0 };
             (officer.lends - wounds.max(0)).max(0)
         };

@@ -298,7 +298,7 @@ impl State {
         brigade: Option<&Id>,
         officer: &Officer,
     ) {
-        let line = setting.rules().charts.command.at(officer.competence).copied();
+        let line = officer.gives(&setting.rules());
         let standing = OfficerStanding {
             side: side.clone(),
             brigade: brigade.cloned(),

@@ -5,9 +5,11 @@ use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, flag, object, whole};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
+use crate::battle::ChargeSeen;
 use crate::charts::movement::ChargeNumber;
 use crate::cohesion::CohesionTest;
-use crate::{Arm, Inches, MicroForce, Unit};
+use crate::{Inches, MicroForce, Unit};
+use crate::{bars, cite};
 
 /// One unit charges another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +72,7 @@ impl Shape for Charge {
         Self {
             charger: form.field("charger", "who charges").required(object()),
             move_left: form
-                .field("move_left", "inches left after halting an inch from the defender")
+                .named(ChargeSeen::move_left())
                 .required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))),
             may_fall_short: form
                 .field("may_fall_short", "it falls short where move and bonus do not bring it so far")
@@ -97,18 +99,7 @@ impl Procedure for Charge {
         refuse.when(*move_left < Inches::ZERO && !may_fall_short, "move_left", move_left, reason);
         refuse.within("charger", |refuse| {
             charger.verify(rules, refuse);
-            refuse.when(
-                charger.arm() == Arm::Artillery,
-                "arm",
-                charger.arm(),
-                "infantry and cavalry charge, artillery does not (micro-force.charge.who)",
-            );
-            refuse.when(
-                charger.routed,
-                "routed",
-                true,
-                "a routed unit does not charge (micro-force.charge.who)",
-            );
+            bars::refuse(&charger.bars_to_charge(), refuse);
         });
         refuse.within("defender", |refuse| defender.verify(rules, refuse));
     }
@@ -124,16 +115,16 @@ impl Procedure for Charge {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<ChargeOutcome, Stop> {
-        trace.note("micro-force.charge.who", true, || format!("{} may charge", self.charger.words()));
+        trace.note(cite::WHO_CHARGES, true, || format!("{} may charge", self.charger.words()));
         let (charger, defender) = (
             CohesionTest::of(&self.charger, 0, rules, trace),
             CohesionTest::of(&self.defender, 0, rules, trace),
         );
         if let Some(test) = charger {
-            test.note("micro-force.charge.3", "the charger tests, or falters", trace);
+            test.note(cite::CHARGER_TESTS, "the charger tests, or falters", trace);
         }
         if let Some(test) = defender {
-            test.note("micro-force.charge.4", "then the defender tests, or retreats", trace);
+            test.note(cite::DEFENDER_TESTS, "then the defender tests, or retreats", trace);
         }
         let bonus = match self.bonus {
             Some(rolled) => rolled,
@@ -141,16 +132,14 @@ impl Procedure for Charge {
         };
         let outcome = |result| ChargeOutcome { bonus, result, retreat: 0 };
         if self.may_fall_short && self.move_left + Inches::whole(bonus) < Inches::ZERO {
-            trace.note("micro-force.charge.1", false, || {
+            trace.note(cite::CHARGE_BONUS, false, || {
                 "its move and the bonus do not bring it to an inch from the defender".to_owned()
             });
             return Ok(outcome(ChargeResult::FallsShort));
         }
         let Some(charger) = charger else { return Ok(outcome(ChargeResult::Falters)) };
         if !charger.passes(dice, "charger's cohesion test")? {
-            trace.note("micro-force.charge.3", true, || {
-                "the charger falters and stops where it is".to_owned()
-            });
+            trace.note(cite::CHARGER_TESTS, true, || "the charger falters and stops where it is".to_owned());
             return Ok(outcome(ChargeResult::Falters));
         }
         let stands = match defender {
@@ -158,10 +147,10 @@ impl Procedure for Charge {
             None => false,
         };
         if stands {
-            trace.note("micro-force.charge.5", true, || "the defender stands and is met".to_owned());
+            trace.note(cite::CONTACT, true, || "the defender stands and is met".to_owned());
             return Ok(outcome(ChargeResult::Melee));
         }
-        trace.note("micro-force.charge.4", true, || "the defender skedaddles, disordered".to_owned());
+        trace.note(cite::DEFENDER_TESTS, true, || "the defender skedaddles, disordered".to_owned());
         let reach = self.reach(bonus, rules, trace);
         // How far the retreat may go and still be caught.
         const RETREAT: &str = "defender's retreat";
@@ -171,7 +160,7 @@ impl Procedure for Charge {
         } else {
             (dice.band(1, Die::D6, &[reach], RETREAT)? == 0, 0)
         };
-        trace.note("micro-force.charge.5", caught, || {
+        trace.note(cite::CONTACT, caught, || {
             let ends = if caught { "it is caught and met in melee" } else { "it gets away" };
             format!("a retreat of {reach} inches or less is caught: {ends}")
         });
@@ -180,23 +169,44 @@ impl Procedure for Charge {
     }
 }
 
+/// What is added to the die for the distance of a charge, in inches (micro-force.charge.1).
+fn added(rules: &Rules<'_, MicroForce>) -> i64 {
+    rules.charts.movement.charge.get(ChargeNumber::Distance)
+}
+
 impl Charge {
+    /// How many inches from its target a charger halts (micro-force.charge.3).
+    pub(crate) fn halts_at(rules: &Rules<'_, MicroForce>) -> i64 {
+        rules.charts.movement.charge.get(ChargeNumber::Halt)
+    }
+
+    /// The most inches that the die adds to a charge (micro-force.charge.1).
+    pub(crate) fn best_bonus(rules: &Rules<'_, MicroForce>) -> i64 {
+        i64::from(Die::D6.highest()) + added(rules)
+    }
+
+    /// The fewest inches that a charger has left of its own move, below 0 what it lacks: as much as a bonus that is
+    /// rolled already brings it. Where nobody says, it just comes to its target.
+    pub(crate) fn least_left(bonus: Option<i64>) -> Inches {
+        Inches::whole(-bonus.unwrap_or(0).max(0))
+    }
+
     /// Rolls the bonus of the distance, at the declaration (micro-force.charge.1).
     pub(crate) fn rolls_bonus<D: Dice + ?Sized>(
         rules: &Rules<'_, MicroForce>,
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<i64, Stop> {
-        let added = rules.charts.movement.charge.get(ChargeNumber::Distance);
+        let added = added(rules);
         let bonus = dice.die(Die::D6, "charge distance")? + added;
-        trace.note("micro-force.charge.1", bonus, || format!("1d6 {added:+}: {bonus:+} inches"));
+        trace.note(cite::CHARGE_BONUS, bonus, || format!("1d6 {added:+}: {bonus:+} inches"));
         Ok(bonus)
     }
 
     /// The longest retreat in whole inches that the charger still catches.
     fn reach(&self, bonus: i64, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
         let left = (self.move_left + Inches::whole(bonus)).max(Inches::ZERO);
-        let (counts, gap) = (rules.rulings.pursuit_gap, rules.charts.movement.charge.get(ChargeNumber::Halt));
+        let (counts, gap) = (rules.rulings.pursuit_gap, Self::halts_at(rules));
         trace.note("micro-force.pursuit_gap", counts, || {
             let how = if counts { "counts" } else { "does not count" };
             format!("{left} inches are left; the {gap} inch to the defender {how}")

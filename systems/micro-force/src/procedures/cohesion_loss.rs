@@ -3,10 +3,12 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, whole};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
 
-use crate::unit::{MOST_STANDS, MOST_STEPS, note_last_row, verify_on_chart};
-use crate::{Arm, MicroForce};
+use crate::charts::cohesion::Lost;
+use crate::cite;
+use crate::unit::{MOST_STANDS, MOST_STEPS};
+use crate::{Arm, MicroForce, StandsOverChart};
 
 /// How much cohesion have losses cost a unit?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +52,7 @@ impl Procedure for CohesionLoss {
     const DICE: &'static str = "-";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
-        verify_on_chart(self.arm, self.original_stands, rules, refuse);
+        self.verify_size(rules, refuse);
     }
 
     fn worth(outcome: &CohesionLossOutcome) -> impl Ord {
@@ -64,21 +66,48 @@ impl Procedure for CohesionLoss {
         trace: &mut Trace,
     ) -> Result<CohesionLossOutcome, Stop> {
         let Self { arm, original_stands, steps_lost } = *self;
-        let lost = rules.charts.loss.at(arm, original_stands, steps_lost);
-        trace.note("micro-force.loss", lost.loss, || {
+        let lost = self.lost(rules);
+        trace.note(cite::LOSS, lost.loss, || {
             format!(
                 "{arm} of {original_stands} original stands, {steps_lost} steps lost: {} cohesion lost",
                 lost.loss
             )
         });
-        if steps_lost > 0 {
-            note_last_row(arm, original_stands, rules, trace);
-        }
+        self.note_last_row(rules, trace);
         if lost.dispersed {
-            trace.note("micro-force.dispersal", true, || {
-                "its row ends before: the unit is dispersed".to_owned()
-            });
+            trace.note(cite::DISPERSAL, true, || "its row ends before: the unit is dispersed".to_owned());
         }
         Ok(CohesionLossOutcome { loss: lost.loss, dispersed: lost.dispersed })
+    }
+}
+
+impl CohesionLoss {
+    /// What chart 7 says.
+    pub(crate) fn lost(&self, rules: &Rules<'_, MicroForce>) -> Lost {
+        rules.charts.loss.at(self.arm, self.original_stands, self.steps_lost)
+    }
+
+    /// For how many stands chart 7 has rows, where a unit has more.
+    fn rows_exceeded(&self, rules: &Rules<'_, MicroForce>) -> Option<i64> {
+        Some(rules.charts.loss.rows(self.arm)).filter(|rows| self.original_stands > *rows)
+    }
+
+    /// Refuses more stands than chart 7 has rows for, where the ruling says so.
+    pub(crate) fn verify_size(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
+        if let Some(rows) = self.rows_exceeded(rules) {
+            let refused = rules.rulings.stands_over_chart == StandsOverChart::Refused;
+            let reason = format!("chart 7 ends at {rows} stands (ruling stands_over_chart)");
+            refuse.when(refused, "original_stands", self.original_stands, reason);
+        }
+    }
+
+    /// Notes the ruling that lets a unit of more stands than chart 7 has read its last row.
+    pub(crate) fn note_last_row(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) {
+        if let Some(rows) = self.rows_exceeded(rules).filter(|_| self.steps_lost > 0) {
+            let ruling = rules.rulings.stands_over_chart;
+            trace.note("micro-force.stands_over_chart", Figure::named(ruling), || {
+                format!("chart 7 ends at {rows} stands: its last row is read")
+            });
+        }
     }
 }

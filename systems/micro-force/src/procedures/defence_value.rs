@@ -3,6 +3,7 @@ use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, object};
 use standfast_engine::{Choice, Form, Procedure, Refuse, Rules, Shape, Trace};
 
+use crate::cite;
 use crate::{Arm, Cover, MicroForce, Unit};
 
 /// How hard is a unit to hit?
@@ -33,15 +34,18 @@ impl Shape for DefenceValue {
 }
 
 impl DefenceValue {
+    /// The kinds of cover in which chart 5 has a value for a unit.
+    pub(crate) fn covers(unit: &Unit, rules: &Rules<'_, MicroForce>) -> Vec<Cover> {
+        let chart = &rules.charts.defence;
+        Cover::ALL.iter().copied().filter(|cover| chart.at(unit, *cover).is_some()).collect()
+    }
+
     /// Refuses cover that chart 5 has no value for, at `field`.
     pub(crate) fn verify_cover(&self, field: &str, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
-        let allowed: Vec<&str> = Cover::ALL
-            .iter()
-            .filter(|cover| rules.charts.defence.at(&self.unit, **cover).is_some())
-            .map(|c| c.name())
-            .collect();
-        let reason = format!("chart 5 has no value for it; it has one in {}", allowed.join(", "));
-        refuse.when(!allowed.contains(&self.cover.name()), field, self.cover, reason);
+        let allowed = Self::covers(&self.unit, rules);
+        let names: Vec<&str> = allowed.iter().map(|cover| cover.name()).collect();
+        let reason = format!("chart 5 has no value for it; it has one in {}", names.join(", "));
+        refuse.when(!allowed.contains(&self.cover), field, self.cover, reason);
     }
 
     pub(crate) fn value(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
@@ -50,11 +54,11 @@ impl DefenceValue {
         let value = chart.at(unit, *cover).unwrap_or(0);
         let disordered = unit.disordered && unit.arm() != Arm::Artillery;
         if disordered {
-            trace.note("micro-force.disorder", true, || "read in the line of disorder".to_owned());
+            trace.note(cite::DISORDER, true, || "read in the line of disorder".to_owned());
         }
         let weak = unit.arm() != Arm::Artillery && unit.at_half_strength();
         let more = if weak { chart.half_strength_addition() } else { 0 };
-        trace.note("micro-force.defence", value + more, || {
+        trace.note(cite::DEFENCE, value + more, || {
             let weak = if weak { format!(", {more:+} at half strength or below") } else { String::new() };
             format!("{}, cover {cover}: {value}{weak}", unit.words())
         });

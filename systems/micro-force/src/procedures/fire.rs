@@ -6,10 +6,12 @@ use standfast_engine::form::{above, choice, flag, object};
 use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
 use super::DefenceValue;
+use crate::battle::FireSeen;
 use crate::charts::fire::FireModifier;
 use crate::cohesion::{CohesionTest, Grade, note_grades};
 use crate::rulings::{FirstFireBonus, SkirmishPenalty};
-use crate::{Arm, Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit};
+use crate::{Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit};
+use crate::{bars, cite};
 
 /// The highest attack value of a stand.
 const HIGHEST_ATTACK_VALUE: i64 = 1_000;
@@ -91,13 +93,11 @@ impl Shape for Fire {
                 .field("attack_value", "attack value of one stand, by weapon and range")
                 .required(above(AttackValue::ZERO..=AttackValue::whole(HIGHEST_ATTACK_VALUE))),
             first_fire: form.field("first_fire", "its first fire").or(flag(), false),
-            aspect: form.field("aspect", "from where the fire strikes").or(choice(), Aspect::Front),
+            aspect: form.named(FireSeen::aspect()).or(choice(), Aspect::Front),
             target: form.field("target", "who is fired at").required(object()),
             target_moving: form.field("target_moving", "the target is in movement posture").or(flag(), false),
-            cover: form.field("cover", "the target's cover").or(choice(), Cover::Open),
-            cover_split: form
-                .field("cover_split", "the other cover, where the target stands evenly in two kinds")
-                .optional(choice()),
+            cover: form.named(FireSeen::cover()).or(choice(), Cover::Open),
+            cover_split: form.named(FireSeen::cover_split()).optional(choice()),
         }
     }
 }
@@ -114,13 +114,7 @@ impl Procedure for Fire {
         let Self { firer, stands_firing, target, .. } = self;
         refuse.within("firer", |refuse| {
             firer.verify(rules, refuse);
-            refuse.when(firer.routed, "routed", true, "a routed unit does not fire (micro-force.fire.who)");
-            refuse.when(
-                firer.is_limbered(),
-                "formation",
-                "limbered",
-                "artillery fires unlimbered (micro-force.fire.who)",
-            );
+            bars::refuse(&firer.bars_to_fire(), refuse);
         });
         let reason = format!("the firer has {} stands", firer.stands);
         refuse.when(*stands_firing > firer.stands, "stands_firing", stands_firing, reason);
@@ -148,8 +142,7 @@ impl Procedure for Fire {
         if self.cover_split.is_none() {
             note_column(attack - defence, trace);
         }
-        let steady = self.firer_is_steady(rules, dice, trace)?;
-        let failed = if steady { 0 } else { rules.charts.fire.roll.get(FireModifier::FailedCohesion) };
+        let failed = self.firer_tests(rules, dice, trace)?;
         let defence = match self.cover_split {
             None => defence,
             Some(other) => self.split_defence(defence, other, rules, dice, trace)?,
@@ -171,8 +164,8 @@ impl Fire {
     /// The attack value of all stands firing, rounded up.
     fn attack(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
         let Self { attack_value, stands_firing, first_fire, .. } = *self;
-        trace.note("micro-force.fire.who", stands_firing, || format!("{stands_firing} stands fire"));
-        trace.note("micro-force.fire.4", attack_value, || format!("attack value {attack_value} a stand"));
+        trace.note(cite::WHO_FIRES, stands_firing, || format!("{stands_firing} stands fire"));
+        trace.note(cite::ATTACK_VALUE, attack_value, || format!("attack value {attack_value} a stand"));
         let (mut value, mut stands) = (attack_value, stands_firing);
         if first_fire {
             let (bonus, ruling) = (rules.charts.fire.first_fire_bonus(), rules.rulings.first_fire_bonus);
@@ -220,11 +213,11 @@ impl Fire {
         let mut sum = 0;
         for modifier in applies.into_iter().filter_map(|(applies, modifier)| applies.then_some(modifier)) {
             let added = rules.charts.fire.roll.get(modifier);
-            trace.note("micro-force.fire.mods", added, || format!("{modifier}: {added:+} to the roll"));
+            trace.note(cite::FIRE_ADDITIONS, added, || format!("{modifier}: {added:+} to the roll"));
             sum += added;
         }
         if firer.disordered || target.disordered {
-            trace.note("micro-force.disorder", true, || "disorder counts beside the formation".to_owned());
+            trace.note(cite::DISORDER, true, || "disorder counts beside the formation".to_owned());
         }
         if skirmish {
             trace.note("micro-force.skirmish_penalty", Figure::named(ruling), || {
@@ -234,21 +227,21 @@ impl Fire {
         sum
     }
 
-    /// The firer tests its cohesion before it fires.
-    fn firer_is_steady<D: Dice + ?Sized>(
+    /// The firer tests its cohesion before it fires: what its failure adds to the roll.
+    fn firer_tests<D: Dice + ?Sized>(
         &self,
         rules: &Rules<'_, MicroForce>,
         dice: &mut D,
         trace: &mut Trace,
-    ) -> Result<bool, Stop> {
-        let Some(test) = CohesionTest::of(&self.firer, 0, rules, trace) else { return Ok(false) };
+    ) -> Result<i64, Stop> {
+        let added = rules.charts.fire.roll.get(FireModifier::FailedCohesion);
+        let Some(test) = CohesionTest::of(&self.firer, 0, rules, trace) else { return Ok(added) };
         test.note("micro-force.fire.3", "the firer tests", trace);
-        let steady = test.passes(dice, "firer's cohesion test")?;
-        if !steady {
-            let added = rules.charts.fire.roll.get(FireModifier::FailedCohesion);
-            trace.note("micro-force.fire.mods", added, || format!("the firer failed: {added:+} to the roll"));
+        if test.passes(dice, "firer's cohesion test")? {
+            return Ok(0);
         }
-        Ok(steady)
+        trace.note(cite::FIRE_ADDITIONS, added, || format!("the firer failed: {added:+} to the roll"));
+        Ok(added)
     }
 
     /// A d6 says which of two kinds of cover counts.
@@ -262,9 +255,7 @@ impl Fire {
     ) -> Result<i64, Stop> {
         let first = dice.band(1, Die::D6, &[3], "which cover counts")? == 0;
         let cover = if first { self.cover } else { other };
-        trace.note("micro-force.defence", Figure::named(cover), || {
-            format!("evenly split, the die says {cover}")
-        });
+        trace.note(cite::DEFENCE, Figure::named(cover), || format!("evenly split, the die says {cover}"));
         let defence = if first { defence } else { self.defence(other).value(rules, trace) };
         note_column(self.attack(rules, &mut Trace::silent()) - defence, trace);
         Ok(defence)
@@ -312,23 +303,5 @@ fn note_effect(effect: Effect, column: i64, total: i64, trace: &mut Trace) {
         trace.note("micro-force.fire.chart-ends", true, || {
             format!("column {column}, row {total} is past the ends of chart 6")
         });
-    }
-}
-
-impl Unit {
-    /// The unit in a few words: `infantry in line`.
-    pub(crate) fn words(&self) -> String {
-        let arm = match self.troops {
-            crate::Troops::Cavalry { mounted: false, .. } => "dismounted cavalry".to_owned(),
-            crate::Troops::Artillery { weight, formation } => {
-                return format!("{weight} artillery, {formation}");
-            }
-            _ => self.arm().to_string(),
-        };
-        match self.formation() {
-            _ if self.disordered && self.arm() != Arm::Artillery => format!("{arm} in disorder"),
-            Some(formation) => format!("{arm} in {formation}"),
-            None => arm,
-        }
     }
 }

@@ -4,6 +4,7 @@ use standfast_engine::form::{choice, nullable, whole};
 use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
 
 use crate::MicroForce;
+use crate::cite;
 
 choices! {
     /// The two sides.
@@ -66,7 +67,7 @@ impl Procedure for Initiative {
     ) -> Result<InitiativeOutcome, Stop> {
         let Self { bonus_a, bonus_b, holder } = *self;
         for (side, bonus) in [(Side::A, bonus_a), (Side::B, bonus_b)] {
-            trace.note("micro-force.command", bonus, || match rules.charts.command.with_bonus(bonus) {
+            trace.note(cite::COMMAND, bonus, || match rules.charts.command.with_bonus(bonus) {
                 Some(line) => format!("{side}: competence {}, command bonus {bonus}", line.level),
                 None => format!("{side}: command bonus {bonus}"),
             });
@@ -90,7 +91,7 @@ impl Procedure for Initiative {
                 std::cmp::Ordering::Equal => holder,
             };
             let Some(winner) = winner else { continue };
-            trace.note("micro-force.initiative.1", Figure::named(winner), || {
+            trace.note(cite::INITIATIVE, Figure::named(winner), || {
                 format!("a has {a}, b has {b}: the initiative is {winner}'s")
             });
             return Ok(InitiativeOutcome { winner });

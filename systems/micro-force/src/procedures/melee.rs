@@ -5,9 +5,11 @@ use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, choice, flag, object};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
-use crate::charts::melee::{AttackerBonus, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
+use crate::battle::MeleeSeen;
+use crate::charts::melee::{AttackerBonus, BothSides, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
 use crate::cohesion::{CohesionTest, Grade};
-use crate::{Arm, Cover, Formation, MicroForce, Stands, Troops, Unit};
+use crate::{Arm, Cover, Formation, MicroForce, Stands, Unit};
+use crate::{bars, cite};
 
 /// One round of a melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,17 +83,11 @@ impl Shape for Melee {
                 .field("beside", "stands of others who attack with the attacker; they count for the ratio")
                 .or(amount(Stands::ZERO..=Stands::whole(MOST_BESIDE)), Stands::ZERO),
             defender: form.field("defender", "who defends").required(object()),
-            cover: form.field("cover", "the defender's cover").or(choice(), Cover::Open),
-            rough: form.field("rough", "the defender is in woods or rough ground").or(flag(), false),
-            defender_higher: form
-                .field("defender_higher", "the defender is on higher ground")
-                .or(flag(), false),
-            flank_or_rear: form
-                .field("flank_or_rear", "the defender is struck in flank or rear")
-                .or(flag(), false),
-            charged_half_move: form
-                .field("charged_half_move", "mounted cavalry in line that moved half of its charge or more")
-                .or(flag(), false),
+            cover: form.named(MeleeSeen::cover()).or(choice(), Cover::Open),
+            rough: form.named(MeleeSeen::rough()).or(flag(), false),
+            defender_higher: form.named(MeleeSeen::defender_higher()).or(flag(), false),
+            flank_or_rear: form.named(MeleeSeen::flank_or_rear()).or(flag(), false),
+            charged_half_move: form.named(MeleeSeen::charged_half_move()).or(flag(), false),
         }
     }
 }
@@ -108,23 +104,10 @@ impl Procedure for Melee {
         let Self { attacker, defender, charged_half_move, .. } = self;
         refuse.within("attacker", |refuse| {
             attacker.verify(rules, refuse);
-            refuse.when(
-                attacker.arm() == Arm::Artillery,
-                "arm",
-                attacker.arm(),
-                "artillery may only defend (micro-force.melee.who)",
-            );
-            refuse.when(
-                attacker.routed,
-                "routed",
-                true,
-                "a routed unit may only defend (micro-force.melee.who)",
-            );
+            bars::refuse(&attacker.bars_to_attack(), refuse);
         });
         refuse.within("defender", |refuse| defender.verify(rules, refuse));
-        let cavalry_in_line =
-            matches!(attacker.troops, Troops::Cavalry { mounted: true, formation: Formation::Line });
-        let excluded = *charged_half_move && (!cavalry_in_line || attacker.disordered);
+        let excluded = *charged_half_move && !attacker.counts_its_charge();
         let reason =
             "only mounted cavalry in line, not disordered, counts its charge (micro-force.melee.mods)";
         refuse.when(excluded, "charged_half_move", true, reason);
@@ -143,7 +126,7 @@ impl Procedure for Melee {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<MeleeOutcome, Stop> {
-        trace.note("micro-force.melee.who", true, || {
+        trace.note(cite::WHO_ATTACKS, true, || {
             format!("{} attacks {}", self.attacker.words(), self.defender.words())
         });
         let (attacker_dice, defender_dice) = self.dice(rules, trace);
@@ -151,7 +134,7 @@ impl Procedure for Melee {
         let attacker = dice.highest(attacker_dice, Die::D6, "attacker's melee dice")? + attacker_bonus;
         let defender = dice.highest(defender_dice, Die::D6, "defender's melee dice")? + defender_bonus;
         let difference = (attacker - defender).clamp(LOWEST, HIGHEST);
-        trace.note("micro-force.melee.result", difference, || {
+        trace.note(cite::MELEE_RESULT, difference, || {
             format!("{attacker} against {defender}: chart 10 at {difference:+}")
         });
         dice.forget_all_but(&[difference])?;
@@ -200,12 +183,12 @@ impl Melee {
         let (mut attacker_bonus, mut defender_bonus) = (0, 0);
         for bonus in to_attacker.into_iter().filter_map(|(applies, bonus)| applies.then_some(bonus)) {
             let added = chart.attacker.get(bonus);
-            trace.note("micro-force.melee.mods", added, || format!("{bonus}: {added:+} to the attacker"));
+            trace.note(cite::MELEE_ADDITIONS, added, || format!("{bonus}: {added:+} to the attacker"));
             attacker_bonus += added;
         }
         for bonus in to_defender.into_iter().filter_map(|(applies, bonus)| applies.then_some(bonus)) {
             let added = chart.defender.get(bonus);
-            trace.note("micro-force.melee.mods", added, || format!("{bonus}: {added:+} to the defender"));
+            trace.note(cite::MELEE_ADDITIONS, added, || format!("{bonus}: {added:+} to the defender"));
             defender_bonus += added;
         }
         if *cover == Cover::Medium {
@@ -216,7 +199,7 @@ impl Melee {
             defender_bonus += added;
         }
         if defender.disordered {
-            trace.note("micro-force.disorder", true, || "disorder counts beside the formation".to_owned());
+            trace.note(cite::DISORDER, true, || "disorder counts beside the formation".to_owned());
         }
         (attacker_bonus, defender_bonus)
     }
@@ -229,7 +212,7 @@ impl Melee {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<MeleeOutcome, Stop> {
-        let Some(result) = rules.charts.melee.difference.at(difference).map(|band| band.value) else {
+        let Some(result) = chart_10(difference, rules) else {
             // Chart 10 covers every difference; a chart that doesn't is refused when it is read.
             let side = MeleeSide { steps: 0, state: MeleeState::Steady, falls_back: 0 };
             return Ok(MeleeOutcome { difference, attacker: side, defender: side, again: false });
@@ -244,7 +227,7 @@ impl Melee {
         let steady = |state: MeleeState| state == MeleeState::Steady;
         let again = difference == 0 && steady(attacker_state) && steady(defender_state);
         if again {
-            trace.note("micro-force.melee.result", again, || "both stand: they fight again".to_owned());
+            trace.note(cite::MELEE_RESULT, again, || "both stand: they fight again".to_owned());
         }
         let side = |side: Side, state, falls_back| MeleeSide { steps: side.steps, state, falls_back };
         Ok(MeleeOutcome {
@@ -253,6 +236,20 @@ impl Melee {
             defender: side(defender, defender_state, defender_back),
             again,
         })
+    }
+}
+
+/// What chart 10 does at a difference.
+fn chart_10(difference: i64, rules: &Rules<'_, MicroForce>) -> Option<BothSides> {
+    rules.charts.melee.difference.at(difference).map(|band| band.value)
+}
+
+impl MeleeOutcome {
+    /// Whether chart 10 itself routs the attacker, and the defender, without a test.
+    pub(crate) fn routs_by_chart(&self, rules: &Rules<'_, MicroForce>) -> (bool, bool) {
+        let routs = |side: Side| side.then == Then::Becomes(Imposed::Routed);
+        chart_10(self.difference, rules)
+            .map_or((false, false), |both| (routs(both.attacker), routs(both.defender)))
     }
 }
 
@@ -266,7 +263,7 @@ fn suffer<D: Dice + ?Sized>(
     trace: &mut Trace,
 ) -> Result<MeleeState, Stop> {
     if side.steps > 0 {
-        trace.note("micro-force.melee.result", side.steps, || format!("{who} loses {} steps", side.steps));
+        trace.note(cite::MELEE_RESULT, side.steps, || format!("{who} loses {} steps", side.steps));
     }
     let after = unit.after(side.steps, Stands::ZERO);
     let addition = match side.then {

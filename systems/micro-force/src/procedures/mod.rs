@@ -18,7 +18,7 @@ pub use defence_value::{DefenceValue, DefenceValueOutcome};
 pub use fire::{Fire, FireOutcome, FireResult};
 pub use initiative::{Initiative, InitiativeOutcome, Side};
 pub use melee::{Melee, MeleeOutcome, MeleeSide, MeleeState};
-pub(crate) use movement::line_of;
+pub(crate) use movement::{MOST_OBSTACLES, Mover, line_of};
 pub use movement::{Move, MoveOutcome};
 pub use officer_casualty::{OfficerCasualty, OfficerCasualtyOutcome, Wound};
 pub use recovery::{Action, MarkersCleared, Recovery, RecoveryOutcome};

@@ -1,9 +1,14 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, flag, object, whole};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Choice, Form, Procedure, Refuse, Rules, Shape, Trace};
 
+use crate::battle::MoveSeen;
+use crate::cite;
 use crate::{Arm, Ground, GunFormation, Inches, MicroForce, Troops, Unit};
+
+/// The most linear obstacles that are crossed in one move.
+pub(crate) const MOST_OBSTACLES: i64 = 20;
 
 /// How far can it move?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +41,8 @@ impl Shape for Move {
 
     fn read(form: &mut Form<'_>) -> Self {
         let unit = form.field("unit", "the unit (or `officer`)").optional(object::<Unit>());
-        let ground = form.field("ground", "what it moves over").or(choice(), Ground::Open);
-        let obstacles = form.field("obstacles", "linear obstacles that it crosses").or(whole(0..=20), 0);
+        let ground = form.named(MoveSeen::ground()).or(choice(), Ground::Open);
+        let obstacles = form.named(MoveSeen::obstacles()).or(whole(0..=MOST_OBSTACLES), 0);
         let officer = form.field("officer", "an officer on his horse, in place of a unit").or(flag(), false);
         if officer && (unit.is_some() || obstacles > 0) {
             form.refuse("officer", "an officer moves by himself, by `ground` alone");
@@ -54,12 +59,54 @@ impl Shape for Move {
     }
 }
 
-impl Move {
-    fn rate(&self, rules: &Rules<'_, MicroForce>) -> Option<i64> {
+/// Who moves by chart 9.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Mover<'a> {
+    Unit(&'a Unit),
+    Officer,
+}
+
+impl Mover<'_> {
+    /// His inches over that ground; `None` where chart 9 has no rate for it.
+    pub(crate) fn rate(self, ground: Ground, rules: &Rules<'_, MicroForce>) -> Option<i64> {
+        let chart = &rules.charts.movement;
         match self {
-            Self::Unit { unit, ground, .. } => rules.charts.movement.rate(unit, *ground),
-            Self::Officer { ground } => rules.charts.movement.officer_rate(*ground),
+            Self::Unit(unit) => chart.rate(unit, ground),
+            Self::Officer => chart.officer_rate(ground),
         }
+    }
+
+    /// The grounds that chart 9 has an inch for, with his inches over them.
+    pub(crate) fn rates(self, rules: &Rules<'_, MicroForce>) -> impl Iterator<Item = (Ground, i64)> {
+        let rate = move |ground: &Ground| Some((*ground, self.rate(*ground, rules)?));
+        Ground::ALL.iter().filter_map(rate).filter(|(_, inches)| *inches > 0)
+    }
+
+    /// The most inches that he moves on any ground.
+    pub(crate) fn farthest(self, rules: &Rules<'_, MicroForce>) -> i64 {
+        self.rates(rules).map(|(_, inches)| inches).max().unwrap_or(0)
+    }
+
+    /// What a linear obstacle costs him (micro-force.move.2).
+    pub(crate) fn obstacle(self, rules: &Rules<'_, MicroForce>) -> i64 {
+        match self {
+            Self::Unit(unit) => rules.charts.movement.obstacle.get(Arm::at_obstacles(unit)),
+            Self::Officer => 0,
+        }
+    }
+}
+
+impl Move {
+    fn mover(&self) -> Mover<'_> {
+        match self {
+            Self::Unit { unit, .. } => Mover::Unit(unit),
+            Self::Officer { .. } => Mover::Officer,
+        }
+    }
+
+    fn rate(&self, rules: &Rules<'_, MicroForce>) -> Option<i64> {
+        let (Self::Unit { ground, .. } | Self::Officer { ground }) = self;
+        self.mover().rate(*ground, rules)
     }
 }
 
@@ -92,19 +139,15 @@ impl Procedure for Move {
         let (unit, ground, obstacles) = match self {
             Self::Unit { unit, ground, obstacles } => (unit, ground, *obstacles),
             Self::Officer { ground } => {
-                trace.note("micro-force.move.1", rate, || {
-                    format!("a mounted officer {}: {rate}", ground.words())
-                });
+                trace.note(cite::RATES, rate, || format!("a mounted officer {}: {rate}", ground.words()));
                 return Ok(MoveOutcome { inches: Inches::whole(rate) });
             }
         };
         let rule = line_of(unit, trace);
         trace.note(rule, rate, || format!("{} {}: {rate} inches", unit.words(), ground.words()));
-        let cost = rules.charts.movement.obstacle.get(Arm::at_obstacles(unit)) * obstacles;
+        let cost = self.mover().obstacle(rules) * obstacles;
         if obstacles > 0 {
-            trace.note("micro-force.move.2", cost, || {
-                format!("{obstacles} linear obstacles cost {cost} inches")
-            });
+            trace.note(cite::OBSTACLES, cost, || format!("{obstacles} linear obstacles cost {cost} inches"));
         }
         Ok(MoveOutcome { inches: Inches::whole((rate - cost).max(0)) })
     }
@@ -113,10 +156,10 @@ impl Procedure for Move {
 /// The rule that gives a unit its inches; that it is read in the line of disorder is noted.
 pub(crate) fn line_of(unit: &Unit, trace: &mut Trace) -> &'static str {
     if unit.disordered && unit.arm() != Arm::Artillery {
-        trace.note("micro-force.disorder", true, || "read in the line of disorder".to_owned());
+        trace.note(cite::DISORDER, true, || "read in the line of disorder".to_owned());
     }
     match unit.troops {
         Troops::Artillery { formation: GunFormation::Unlimbered, .. } => "micro-force.move.3",
-        _ => "micro-force.move.1",
+        _ => cite::RATES,
     }
 }

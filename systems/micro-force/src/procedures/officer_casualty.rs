@@ -6,6 +6,7 @@ use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace};
 
 use crate::MicroForce;
 pub use crate::charts::leaders::Wound;
+use crate::cite;
 
 /// Was the officer hit?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Procedure for OfficerCasualty {
             };
             return Ok(nothing);
         };
-        trace.note("micro-force.officer", Figure::named(line.result), || match line.test_addition {
+        trace.note(cite::OFFICER, Figure::named(line.result), || match line.test_addition {
             Some(addition) => format!("{}: units test at {addition:+}", line.result),
             None => format!("{}: {:+} to his cohesion", line.result, line.officer_cohesion),
         });

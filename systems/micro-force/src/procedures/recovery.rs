@@ -1,11 +1,13 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, flag, object};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::{Form, Named, Procedure, Refuse, Rules, Shape, Trace, choices};
 
+use crate::battle::CeaseSeen;
 use crate::charts::cohesion::TestAddition;
-use crate::cohesion::{CohesionTest, markers};
+use crate::cohesion::{CohesionTest, added, markers};
 use crate::{Arm, MarkerOnRally, MicroForce, Unit};
+use crate::{bars, cite};
 
 choices! {
     /// What a unit tries in the recovery phase.
@@ -63,7 +65,10 @@ impl Shape for Recovery {
             action: form.field("action", "what it tries").required(choice()),
             unit: form.field("unit", "the unit; a rally needs its marker").required(object()),
             long_range: form
-                .field("long_range", "the enemy is at long range (cease-fire only)")
+                .named(Named {
+                    says: "the enemy is at long range (cease-fire only)",
+                    ..CeaseSeen::long_range()
+                })
                 .or(flag(), false),
         }
     }
@@ -80,18 +85,7 @@ impl Procedure for Recovery {
         let Self { action, unit, long_range } = self;
         refuse.within("unit", |refuse| {
             unit.verify(rules, refuse);
-            refuse.when(
-                *action == Action::RallyShaken && !unit.shaken,
-                "shaken",
-                false,
-                "a unit rallies from shaken when it carries the white marker",
-            );
-            refuse.when(
-                *action == Action::RallyRouted && !unit.routed,
-                "routed",
-                false,
-                "a unit rallies from rout when it carries the black marker",
-            );
+            bars::refuse(unit.bar_to(*action).as_slice(), refuse);
         });
         let elsewhere = *long_range && *action != Action::CeaseFire;
         refuse.when(elsewhere, "long_range", true, "range matters to a cease-fire only");
@@ -110,7 +104,7 @@ impl Procedure for Recovery {
         let Self { action, unit, long_range } = self;
         let outcome = |success, markers_cleared| RecoveryOutcome { success, markers_cleared };
         if *action == Action::CeaseFire && (unit.arm() == Arm::Artillery || *long_range) {
-            trace.note("micro-force.recovery.cease", true, || {
+            trace.note(cite::CEASE_FIRE, true, || {
                 let why = if *long_range { "the enemy is at long range" } else { "artillery needs no test" };
                 format!("{why}: the unit ceases fire")
             });
@@ -131,13 +125,14 @@ impl Recovery {
     /// The test of this action. In a rally the printed addition is the whole one, unless the ruling
     /// marker_on_rally says otherwise; elsewhere the markers count as ever.
     fn test(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<CohesionTest> {
-        let printed = rules.charts.tests.addition.get(match self.action {
+        let printed = match self.action {
             Action::CeaseFire => TestAddition::CeaseFire,
             Action::RallyShaken => TestAddition::RallyShaken,
             Action::RallyRouted => TestAddition::RallyRouted,
             Action::Rejoin => TestAddition::Rejoin,
             Action::Resupply => TestAddition::Resupply,
-        });
+        };
+        let printed = added(printed, rules);
         let cohesion = self.unit.cohesion(rules, trace)?;
         let markers = markers(&self.marked(printed, rules, trace), rules, trace);
         Some(CohesionTest { cohesion, addition: printed + markers })
@@ -176,7 +171,7 @@ fn rally_from_rout<D: Dice + ?Sized>(
             1 => (false, MarkersCleared::None),
             _ => (true, MarkersCleared::All),
         };
-    trace.note("micro-force.recovery.routed", success, || match markers_cleared {
+    trace.note(cite::RALLY_ROUTED, success, || match markers_cleared {
         MarkersCleared::All => "a natural 20: white and black markers come off".to_owned(),
         MarkersCleared::One => "it rallies: the black marker comes off".to_owned(),
         MarkersCleared::None => "it routs on, away from the enemy".to_owned(),
@@ -185,13 +180,14 @@ fn rally_from_rout<D: Dice + ?Sized>(
 }
 
 impl Action {
-    fn rule(self) -> &'static str {
+    /// The rule by which it is tried.
+    pub(crate) fn rule(self) -> &'static str {
         match self {
-            Self::CeaseFire => "micro-force.recovery.cease",
-            Self::RallyShaken => "micro-force.recovery.shaken",
-            Self::RallyRouted => "micro-force.recovery.routed",
-            Self::Rejoin => "micro-force.recovery.rejoin",
-            Self::Resupply => "micro-force.recovery.resupply",
+            Self::CeaseFire => cite::CEASE_FIRE,
+            Self::RallyShaken => cite::RALLY_SHAKEN,
+            Self::RallyRouted => cite::RALLY_ROUTED,
+            Self::Rejoin => cite::REJOIN,
+            Self::Resupply => cite::RESUPPLY,
         }
     }
 

@@ -5,6 +5,7 @@ use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{object, whole};
 use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
 
+use crate::cite;
 use crate::cohesion::{CohesionTest, Grade, note_grades};
 use crate::{MicroForce, Unit};
 
@@ -63,17 +64,10 @@ impl Procedure for Test {
         let test = CohesionTest::of(&self.unit, self.addition, rules, trace);
         let passes_at = test.map_or(i64::MIN / 2, CohesionTest::passes_at);
         if let Some(test) = test {
-            test.note("micro-force.cohesion", "the test", trace);
+            test.note(cite::COHESION, "the test", trace);
         }
         note_grades(rules, trace);
         let by = passes_at - dice.die(Die::D20, "cohesion test")?;
-        let result = if by >= 0 {
-            Grade::Passed
-        } else if by > -rules.charts.tests.routed_by {
-            Grade::Shaken
-        } else {
-            Grade::Routed
-        };
-        Ok(TestOutcome { result, by })
+        Ok(TestOutcome { result: Grade::by(by, rules), by })
     }
 }

@@ -4,18 +4,16 @@ use standfast_engine::battle::{Ending, Id, Scene, Setting};
 
 use crate::MicroForce;
 use crate::battle::State;
+use crate::cite;
 
 /// Every way in which a battle of this system ends.
 pub(super) const ENDINGS: [&str; 2] = ["broken", "turn-limit"];
-
-/// The rule that says how a battle ends.
-const VICTORY: &str = "micro-force.victory";
 
 /// How the battle has ended, if it has.
 pub(super) fn ending(Scene { setting, state }: Scene<'_, MicroForce>) -> Option<Ending> {
     let name = |side: &Id| setting.roster().side_name(side).to_owned();
     let ended = |way: &str, winner: Option<Id>, says: String| {
-        Some(Ending { way: way.to_owned(), winner, says, rule: VICTORY.to_owned() })
+        Some(Ending { way: way.to_owned(), winner, says, rule: cite::VICTORY.to_owned() })
     };
     let mut broken = state.broken.iter();
     match (broken.next(), broken.next()) {

@@ -7,9 +7,11 @@ use standfast_engine::{Figure, Trace};
 
 use super::decide::Deciding;
 use super::ending::{breaks, ending};
-use super::legal::{Asked, may_try};
+use super::legal::Asked;
+use crate::bars;
 use crate::battle::state::Standing;
 use crate::battle::{Event, Phase};
+use crate::cite;
 use crate::procedures::{Action, MarkersCleared};
 use crate::{Arm, MicroForce, UntriedCeaseFire};
 
@@ -22,7 +24,7 @@ pub(super) fn follow(course: &mut Course<'_, MicroForce>) -> Result<(), Stop> {
         let follows = {
             let laid = LazyCell::new(|| course.ground());
             let asking = Asking { scene: course.scene(), seat: &Seat::Umpire, laid: &laid };
-            Following(Asked(asking)).next(&mut trace)
+            Following(Asked::of(asking)).next(&mut trace)
         };
         *course.trace = trace;
         let mut deciding = Deciding(course);
@@ -64,7 +66,7 @@ impl<'a> Deref for Following<'a> {
 
 impl Following<'_> {
     fn next(&self, trace: &mut Trace) -> Option<Follows> {
-        if ending(self.scene).is_some() {
+        if ending(self.scene()).is_some() {
             return None;
         }
         let gone = self.dispersed(trace).map(Follows::from);
@@ -95,14 +97,17 @@ impl Following<'_> {
     /// A melee ends when a side of it is gone, has gone back, or can't attack any more.
     fn melee_over(&self, trace: &mut Trace) -> Option<Follows> {
         let stands = |unit: &Id| self.state.present(unit).is_some();
-        let attacks = |unit: &Id| self.state.present(unit).is_some_and(|unit| !unit.unit.routed);
+        let attacks = |unit: &Id| {
+            let unit = self.state.present(unit);
+            unit.is_some_and(|unit| bars::decline(&unit.unit.bars_to_attack()).is_ok())
+        };
         let mut melees = self.state.melees.iter();
         let over = melees
             .find(|contact| contact.left || !attacks(&contact.attacker) || !stands(&contact.defender))?;
         let (attacker, defender) = (over.attacker.clone(), over.defender.clone());
         if over.left {
             let name = |id| self.setting.name(id);
-            trace.note("micro-force.charge.5", false, || {
+            trace.note(cite::CONTACT, false, || {
                 format!("{} and {} are no longer in contact", name(&attacker), name(&defender))
             });
         }
@@ -203,7 +208,7 @@ impl Following<'_> {
             goes_on.is_some_and(|target| scene.may_fire_at(id, unit, target).is_err())
         };
         let (id, _) = self.state.units.iter().find(blind)?;
-        trace.note("micro-force.fire.1", false, || {
+        trace.note(cite::DECLARED_FIRE, false, || {
             format!("{} has no line of sight to whom it fired at", self.setting.name(id))
         });
         Some(Event::FireHeldBack { unit: id.clone() }.into())
@@ -231,7 +236,7 @@ impl Following<'_> {
 
     fn next_phase(&self, trace: &mut Trace) -> Option<Follows> {
         let phase = self.state.phase.next()?;
-        trace.note("micro-force.sequence", Figure::named(phase), || {
+        trace.note(cite::SEQUENCE, Figure::named(phase), || {
             format!("the {} phase is over, and the {phase} phase follows", self.state.phase)
         });
         let mut events = vec![Event::PhaseBegan { phase }];
@@ -268,12 +273,12 @@ impl Following<'_> {
             self.look().and_then(|look| look.long_range(id)).filter(|seen| seen.value).map(|seen| seen.says)
         };
         let why = |id: &Id, unit: &Standing| match unit.unit.arm() {
-            _ if !unit.present() || may_try(unit, Action::CeaseFire).is_err() => None,
+            _ if !unit.present() || unit.may_try(Action::CeaseFire).is_err() => None,
             Arm::Artillery => Some("artillery needs no test".to_owned()),
             Arm::Infantry | Arm::Cavalry => long_range(id),
         };
         let (id, why) = self.state.units.iter().find_map(|(id, unit)| Some((id, why(id, unit)?)))?;
-        trace.note("micro-force.recovery.cease", true, || {
+        trace.note(cite::CEASE_FIRE, true, || {
             format!("{why}: the red bead of {} comes off", self.setting.name(id))
         });
         let (action, success, cleared) = (Action::CeaseFire, true, MarkersCleared::None);
@@ -286,9 +291,7 @@ impl Following<'_> {
         let mut events = self.keep_firing(trace);
         events.extend(self.holders(trace));
         for (id, _) in self.state.units.iter().filter(|(_, unit)| unit.present() && unit.unit.routed) {
-            trace.note("micro-force.recovery.routed", true, || {
-                format!("{} has not rallied and routs on", name(id))
-            });
+            trace.note(cite::RALLY_ROUTED, true, || format!("{} has not rallied and routs on", name(id)));
             events.push(Event::RoutedOn { unit: id.clone() });
         }
         for side in self.state.sides.iter().filter(|side| breaks(self.setting, self.state, side)) {
@@ -299,9 +302,7 @@ impl Following<'_> {
         events.push(Event::TurnEnded { turn });
         let arrives = |unit: &Standing| !unit.arrived && unit.arrives <= turn + 1;
         for (id, _) in self.state.units.iter().filter(|(_, unit)| arrives(unit) && turn < turns && !broken) {
-            trace.note("micro-force.arrival", turn + 1, || {
-                format!("{} arrives in turn {}", name(id), turn + 1)
-            });
+            trace.note(cite::ARRIVAL, turn + 1, || format!("{} arrives in turn {}", name(id), turn + 1));
             events.push(Event::Arrived { unit: id.clone() });
         }
         events
@@ -310,7 +311,7 @@ impl Following<'_> {
     /// Units that did not try to cease fire keep their red beads, and their targets as the ruling untried_cease_fire says.
     fn keep_firing(&self, trace: &mut Trace) -> Vec<Event> {
         let ruling = self.setting.scenario.rulings.untried_cease_fire;
-        let keeps = |unit: &Standing| unit.present() && may_try(unit, Action::CeaseFire).is_ok();
+        let keeps = |unit: &Standing| unit.present() && unit.may_try(Action::CeaseFire).is_ok();
         let keep = self.state.units.iter().filter(|(_, unit)| keeps(unit));
         let mut events = Vec::new();
         for (id, _) in keep {
@@ -333,7 +334,7 @@ impl Following<'_> {
             let Some(side) = look.holder(on).filter(|side| standing.holder.as_ref() != Some(*side)) else {
                 continue;
             };
-            trace.note("micro-force.table.objective", true, || {
+            trace.note(cite::TABLE_OBJECTIVE, true, || {
                 let (side, name) = (self.setting.roster().side_name(side), self.setting.name(id));
                 format!("{side} alone stands on {name} in good order")
             });

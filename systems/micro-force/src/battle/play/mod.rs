@@ -6,6 +6,7 @@ mod due;
 mod ending;
 mod follow;
 mod legal;
+mod may;
 mod sound;
 
 use standfast_dice::Stop;
@@ -57,7 +58,7 @@ impl Play for MicroForce {
     }
 
     fn due(scene: Scene<'_, Self>) -> Vec<Due> {
-        due::due(scene)
+        due::due(may::Field(scene))
     }
 
     fn ending(scene: Scene<'_, Self>) -> Option<Ending> {

@@ -5,9 +5,10 @@ mod weapon;
 
 use standfast_engine::battle::{Id, Thing, id};
 use standfast_engine::form::{flag, list, object, text, whole};
-use standfast_engine::{Form, Shape};
+use standfast_engine::{Form, Rules, Shape};
 
-use crate::Unit;
+use crate::charts::leaders::Competence;
+use crate::{MicroForce, Unit};
 
 pub(super) use verify::verify;
 pub use weapon::{RangeBand, Reach, Weapon};
@@ -241,6 +242,13 @@ impl Shape for Points {
                 .field("margin", "by how much a side must be ahead to win")
                 .or(whole(1..=MOST_POINTS), default.margin),
         }
+    }
+}
+
+impl Officer {
+    /// What his competence gives him, by chart 2; nothing where it has no such level.
+    pub(crate) fn gives(&self, rules: &Rules<'_, MicroForce>) -> Option<Competence> {
+        rules.charts.command.at(self.competence).copied()
     }
 }
 

@@ -108,7 +108,7 @@ impl Look<'_> {
 
     fn officer(&mut self, officer: &Officer, army: &Army, refuse: &mut Refuse) {
         verify_new(&officer.id, &mut self.taken, refuse);
-        let unknown = self.rules.charts.command.at(officer.competence).is_none();
+        let unknown = officer.gives(self.rules).is_none();
         let reason = "chart 2 has no such competence (micro-force.command)";
         refuse.when(unknown, "competence", officer.competence, reason);
         if let Some(with) = &officer.with {

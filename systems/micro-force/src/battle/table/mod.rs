@@ -9,6 +9,7 @@ use standfast_engine::battle::{
 
 use super::{Event, UnderWay};
 use crate::MicroForce;
+use crate::cite;
 
 pub(super) use look::{Look, Pursuit, Stretch, inches};
 
@@ -26,7 +27,7 @@ impl Tabled for MicroForce {
     }
 
     fn placed(course: &mut Course<'_, Self>, _seat: &Seat, piece: &Id) {
-        course.note("micro-force.table.move", true, || "set down elsewhere, it has moved".to_owned());
+        course.note(cite::TABLE_MOVE, true, || "set down elsewhere, it has moved".to_owned());
         course.happen(Event::SetDown { piece: piece.clone() });
         // Who was on his way has come to the end of it, and so has who was charging the piece.
         let its =

@@ -106,7 +106,7 @@ impl Look<'_> {
         let standing = self.state.officers.get(&officer.id);
         let rules = self.setting.rules();
         let mut facts = vec![Fact::new("competence", officer.competence)];
-        if let Some(line) = rules.charts.command.at(officer.competence) {
+        if let Some(line) = officer.gives(&rules) {
             facts.push(Fact::text("command radius", format!("{}\"", line.radius)));
             facts.push(Fact::new("command bonus", line.bonus));
         }

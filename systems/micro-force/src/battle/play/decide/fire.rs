@@ -10,13 +10,14 @@ use crate::battle::command::{FireSeen, RadiusSeen};
 use crate::battle::play::follow::follow;
 use crate::battle::state::OfficerStanding;
 use crate::battle::{Event, Posture};
+use crate::cite;
 use crate::procedures::{Fire, FireOutcome, FireResult, Grade, OfficerCasualty, Test};
 use crate::{OfficerAlone, OfficerCheck, OfficerCohesion, Stands};
 
 impl Deciding<'_, '_> {
     /// The target is declared, and with it every unit that fires at it (micro-force.fire.1).
     pub(super) fn declare(&mut self, target: &Id, firers: &[Id]) {
-        self.note("micro-force.fire.1", true, || "declared units fire one at a time".to_owned());
+        self.note(cite::DECLARED_FIRE, true, || "declared units fire one at a time".to_owned());
         let side = self.state().units.get(target).map(|target| target.side.clone());
         let Some(side) = side.map(|side| self.state().opponent(&side).clone()) else { return };
         self.happen(Event::Declared { side, target: target.clone(), firers: firers.to_vec() });
@@ -43,7 +44,7 @@ impl Deciding<'_, '_> {
             return Ok(());
         };
         self.fire_as_seen(unit, &target, None);
-        self.note("micro-force.fire.1", sight, || {
+        self.note(cite::DECLARED_FIRE, sight, || {
             if sight { "the line of sight is valid" } else { "there is no line of sight" }.to_owned()
         });
         if !sight {
@@ -62,7 +63,7 @@ impl Deciding<'_, '_> {
         seen: &FireSeen,
     ) -> Result<(), Stop> {
         let stretch = at.and_then(|at| self.stretch(unit, target, at));
-        self.note("micro-force.move.5", true, || match &stretch {
+        self.note(cite::OPPORTUNITY_FIRE, true, || match &stretch {
             Some(stretch) => format!("opportunity fire at a unit on its way, {}", stretch.name),
             None => "opportunity fire at a unit on its way".to_owned(),
         });
@@ -90,7 +91,7 @@ impl Deciding<'_, '_> {
         let FireOutcome { result, stands, steps } = self.consult(&situation)?;
         let (firer, at) = (unit.clone(), target.clone());
         let range = seen.range;
-        self.note("micro-force.fire.2", true, || "it has fired: its red bead goes to its front".to_owned());
+        self.note(cite::FIRE_IN_TURN, true, || "it has fired: its red bead goes to its front".to_owned());
         self.happen(Event::Fired { unit: firer, target: at, range, steps, stands, result });
         match result {
             FireResult::Shaken => self.shake(target),
@@ -131,9 +132,7 @@ impl Deciding<'_, '_> {
     }
 
     pub(super) fn run_out(&mut self, unit: &Id, why: &str) {
-        self.note("micro-force.ammunition", true, || {
-            format!("{why}: it does not fire until it is resupplied")
-        });
+        self.note(cite::AMMUNITION, true, || format!("{why}: it does not fire until it is resupplied"));
         self.happen(Event::RanOut { unit: unit.clone() });
     }
 
@@ -153,7 +152,7 @@ impl Deciding<'_, '_> {
             }
         };
         for officer in officers.into_iter().filter(|_| hit) {
-            self.note("micro-force.officer_check", Figure::named(ruling), || how.to_owned());
+            self.note(cite::OFFICER_CHECK, Figure::named(ruling), || how.to_owned());
             if ruling == OfficerCheck::Call {
                 self.happen(Event::OfficerExposed { officer });
             } else {
@@ -191,7 +190,7 @@ impl Deciding<'_, '_> {
     /// An officer's casualty is checked (micro-force.fire.officer); his death makes the units under him test.
     pub(super) fn check_officer(&mut self, officer: &Id) -> Result<(), Stop> {
         let setting = self.setting();
-        self.note("micro-force.fire.officer", true, || {
+        self.note(cite::OFFICER_UNDER_FIRE, true, || {
             format!("fire has hit the unit that {} is with", setting.name(officer))
         });
         let outcome = self.consult(&OfficerCasualty)?;
@@ -224,7 +223,7 @@ impl Deciding<'_, '_> {
         let under = state.units_of(&standing.side);
         let under = under.filter(|(_, unit)| standing.brigade.is_none() || unit.brigade == standing.brigade);
         let under: Vec<Id> = under.map(|(id, _)| id.clone()).collect();
-        self.note("micro-force.officer.brigade", addition, || {
+        self.note(cite::OFFICER_DEAD, addition, || {
             "every unit of his command passes a cohesion test or is shaken".to_owned()
         });
         for unit in under {
@@ -244,7 +243,7 @@ impl Deciding<'_, '_> {
         let addition = self.state().tests.get(unit).map_or(0, |test| test.addition);
         let Some(tested) = self.unit(unit, seen.beyond_radius) else { return Ok(()) };
         let outcome = self.consult(&Test { unit: tested, addition })?;
-        self.note("micro-force.officer.brigade", outcome.result == Grade::Passed, || {
+        self.note(cite::OFFICER_DEAD, outcome.result == Grade::Passed, || {
             "failing shakes, and failing by 5 or more does no worse".to_owned()
         });
         self.happen(Event::Tested { unit: unit.clone(), result: outcome.result });

@@ -8,7 +8,8 @@ use super::back::Goes;
 use crate::battle::state::Way;
 use crate::battle::table::{Look, Pursuit, Stretch, inches};
 use crate::battle::{Event, motion};
-use crate::procedures::{Charge, ChargeResult, line_of};
+use crate::cite;
+use crate::procedures::{Charge, ChargeResult, Mover, line_of};
 use crate::{Ground, Inches};
 
 impl Deciding<'_, '_> {
@@ -19,17 +20,17 @@ impl Deciding<'_, '_> {
         let Some(moves) = self.state().units.get(unit).map(|standing| standing.unit) else { return };
         let rule = line_of(&moves, self.0.trace);
         let used = inches(walk.used);
-        self.note("micro-force.table.move", used, || format!("{path}: {used} inches"));
+        self.note(cite::TABLE_MOVE, used, || format!("{path}: {used} inches"));
         let setting = self.setting();
         for leg in &walk.legs {
             self.note(rule, inches(leg.cost), || leg.says(setting));
         }
         let count = i64::try_from(walk.obstacles.len()).unwrap_or(i64::MAX);
         if count > 0 {
-            self.note("micro-force.move.2", count, || format!("{count} linear obstacles are crossed"));
+            self.note(cite::OBSTACLES, count, || format!("{count} linear obstacles are crossed"));
         }
         if !walk.through.is_empty() {
-            self.note("micro-force.move.6", true, || {
+            self.note(cite::THROUGH_FRIENDS, true, || {
                 format!("it passes through {}", walk.through.join(", "))
             });
         }
@@ -66,7 +67,7 @@ impl Deciding<'_, '_> {
         self.happen(Event::ChargeDeclared { unit: charger, target: at, onset, bonus: Some(bonus), way });
         let Some((_, onset, comes)) = found else { return Ok(()) };
         let cost = inches(comes.cost);
-        self.note("micro-force.table.charge", cost, || {
+        self.note(cite::TABLE_CHARGE, cost, || {
             let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
             format!("{}: {cost} inches towards its target, upon {side}", comes.path)
         });
@@ -78,7 +79,7 @@ impl Deciding<'_, '_> {
     pub(super) fn pursues(&mut self, unit: &Id, target: &Id, left: Inches) -> Option<ChargeResult> {
         let left = Length::from_hundredths(i32::try_from(left.in_parts()).unwrap_or_default());
         let Pursuit { end, catches } = self.look(|look| look.pursuit(unit, target, left))?;
-        self.note("micro-force.charge.5", catches, || {
+        self.note(cite::CONTACT, catches, || {
             let ends = if catches { "comes up to it: melee" } else { "does not come up to it" };
             format!("it completes its advance, {left} inches, and {ends}")
         });
@@ -106,7 +107,8 @@ impl Deciding<'_, '_> {
     /// A unit that routs on goes a full move in the open, away from the enemy (micro-force.table.back).
     pub(super) fn rout_on(&mut self, unit: &Id) {
         let Some(standing) = self.state().units.get(unit) else { return };
-        let inches = self.setting().rules().charts.movement.rate(&standing.unit, Ground::Open).unwrap_or(0);
+        let rate = Mover::Unit(&standing.unit).rate(Ground::Open, &self.setting().rules());
+        let inches = rate.unwrap_or(0);
         self.goes_back(unit, Goes { inches, from: None, turned: true });
     }
 
@@ -137,7 +139,7 @@ impl Deciding<'_, '_> {
         let Some(walk) = walk else { return };
         let setting = self.setting();
         for leg in &walk.legs {
-            self.note("micro-force.move.1", inches(leg.cost), || leg.says(setting));
+            self.note(cite::RATES, inches(leg.cost), || leg.says(setting));
         }
         self.happen(Event::Rode { officer: officer.clone(), to: None, inches: inches(walk.used) });
         self.place(officer, walk.end, &motion::RIDES);
@@ -167,15 +169,14 @@ impl Deciding<'_, '_> {
         self.as_seen(|look, reasons| {
             let look = &look.passing(passing);
             let sight = look.line_of_sight(unit, target);
-            reasons.extend(sight.map(|seen| Reason::of(seen, "micro-force.table.seen", Figure::from)));
+            reasons.extend(sight.map(|seen| Reason::of(seen, cite::TABLE_SEEN, Figure::from)));
             let band = |band: Option<_>| band.map_or(Figure::Word("out of reach"), Figure::named);
-            reasons.extend(look.range(unit, target).map(|seen| Reason::of(seen, "micro-force.fire.4", band)));
+            reasons.extend(look.range(unit, target).map(|seen| Reason::of(seen, cite::ATTACK_VALUE, band)));
             let aspect = look.aspect(unit, target);
-            reasons.extend(aspect.map(|seen| Reason::of(seen, "micro-force.fire.mods", Figure::named)));
+            reasons.extend(aspect.map(|seen| Reason::of(seen, cite::FIRE_ADDITIONS, Figure::named)));
             let cover = look.cover(target, unit);
-            reasons.extend(
-                cover.map(|seen| Reason::of(seen, "micro-force.defence", |(cover, _)| Figure::named(cover))),
-            );
+            reasons
+                .extend(cover.map(|seen| Reason::of(seen, cite::DEFENCE, |(cover, _)| Figure::named(cover))));
             reasons.extend(radius(look, unit));
             reasons.extend(radius(look, target));
         });
@@ -189,12 +190,16 @@ impl Deciding<'_, '_> {
     /// What the table says of a melee.
     pub(super) fn melee_as_seen(&mut self, attacker: &Id, defender: &Id) {
         self.as_seen(|look, reasons| {
-            const MODIFIERS: &str = "micro-force.melee.mods";
             let cover = look.cover(defender, attacker);
-            reasons.extend(cover.map(|seen| Reason::of(seen, MODIFIERS, |(cover, _)| Figure::named(cover))));
-            reasons.extend(look.rough(defender).map(|seen| Reason::of(seen, MODIFIERS, Figure::from)));
             reasons.extend(
-                look.higher(defender, attacker).map(|seen| Reason::of(seen, MODIFIERS, Figure::from)),
+                cover.map(|seen| Reason::of(seen, cite::MELEE_ADDITIONS, |(cover, _)| Figure::named(cover))),
+            );
+            reasons.extend(
+                look.rough(defender).map(|seen| Reason::of(seen, cite::MELEE_ADDITIONS, Figure::from)),
+            );
+            reasons.extend(
+                look.higher(defender, attacker)
+                    .map(|seen| Reason::of(seen, cite::MELEE_ADDITIONS, Figure::from)),
             );
             reasons.extend(radius(look, attacker));
             reasons.extend(radius(look, defender));
@@ -216,5 +221,5 @@ impl Reason {
 }
 
 fn radius(look: &Look<'_>, unit: &Id) -> Option<Reason> {
-    look.beyond_radius(unit).map(|seen| Reason::of(seen, "micro-force.command", Figure::from))
+    look.beyond_radius(unit).map(|seen| Reason::of(seen, cite::COMMAND, Figure::from))
 }

@@ -5,7 +5,6 @@ use standfast_engine::battle::Id;
 use super::Deciding;
 use crate::battle::Event;
 use crate::battle::command::MeleeSeen;
-use crate::charts::melee::{Imposed, Then};
 use crate::procedures::{Melee, MeleeSide, MeleeState};
 use crate::{SeveralInMelee, Stands};
 
@@ -37,13 +36,11 @@ impl Deciding<'_, '_> {
             defender_steps: outcome.defender.steps,
             again: outcome.again,
         });
-        let chart = self.setting().rules().charts.melee.difference.at(outcome.difference);
-        let routs_by_chart = |then: Option<Then>| then == Some(Then::Becomes(Imposed::Routed));
-        let by_chart = chart.map(|line| (line.value.attacker.then, line.value.defender.then));
+        let (attacker_routs, defender_routs) = outcome.routs_by_chart(&self.setting().rules());
         for one in std::iter::once(attacker).chain(&beside) {
-            self.comes_out(one, outcome.attacker, routs_by_chart(by_chart.map(|then| then.0)));
+            self.comes_out(one, outcome.attacker, attacker_routs);
         }
-        self.comes_out(defender, outcome.defender, routs_by_chart(by_chart.map(|then| then.1)));
+        self.comes_out(defender, outcome.defender, defender_routs);
         if !outcome.again {
             self.end_melee(attacker, defender, &beside);
         }

@@ -13,6 +13,7 @@ use standfast_engine::{Figure, wraps};
 
 use crate::battle::state::Standing;
 use crate::battle::{Command, Event, Phase};
+use crate::cite;
 use crate::procedures::{Action, Initiative, Side};
 use crate::{MicroForce, Unit};
 
@@ -33,14 +34,14 @@ pub(super) fn decide(
         Command::Detach { unit } => deciding.come_apart(unit, "its player takes it out of its brigade"),
         Command::Mark { piece, posture } => {
             let (piece, posture) = (piece.clone(), *posture);
-            deciding.note("micro-force.posture", Figure::named(posture), || {
+            deciding.note(cite::POSTURE, Figure::named(posture), || {
                 "a unit moves or fires this turn, not both".to_owned()
             });
             deciding.happen(Event::Marked { piece, posture });
             deciding.turn_passes();
         }
         Command::ChooseFirst { side } => {
-            deciding.note("micro-force.initiative.3", true, || {
+            deciding.note(cite::ACTS_FIRST, true, || {
                 "the winner acts first or makes his opponent do so".to_owned()
             });
             deciding.happen(Event::TurnPassed { to: side.clone() });
@@ -149,9 +150,7 @@ impl Deciding<'_, '_> {
     /// A side says that it holds an objective; what the umpire says of it holds at once.
     fn claim(&mut self, objective: &Id, side: &Id, seat: &Seat) {
         let (objective, side) = (objective.clone(), side.clone());
-        self.note("micro-force.victory", true, || {
-            "the other side confirms it, or the umpire says it".to_owned()
-        });
+        self.note(cite::VICTORY, true, || "the other side confirms it, or the umpire says it".to_owned());
         self.happen(match seat {
             Seat::Umpire => Event::ObjectiveHeld { objective, side },
             _ => Event::ObjectiveClaimed { objective, side },
@@ -175,7 +174,7 @@ impl Deciding<'_, '_> {
         let outcome = self.consult(&Initiative { bonus_a, bonus_b, holder })?;
         let side = if outcome.winner == Side::A { a } else { b };
         self.happen(Event::InitiativeWon { side });
-        self.note("micro-force.sequence", Figure::named(Phase::Posture), || {
+        self.note(cite::SEQUENCE, Figure::named(Phase::Posture), || {
             "the initiative is settled, and the posture phase follows".to_owned()
         });
         self.happen(Event::PhaseBegan { phase: Phase::Posture });
@@ -185,24 +184,23 @@ impl Deciding<'_, '_> {
     /// The command bonus of a side's senior commander; he is followed by the next officer in play.
     fn bonus(&self, side: &Id) -> i64 {
         let senior = self.state().senior(self.setting(), side);
-        let line =
-            senior.and_then(|officer| self.setting().rules().charts.command.at(officer.competence).copied());
-        line.map_or(0, |line| line.bonus)
+        let gives = senior.and_then(|officer| officer.gives(&self.setting().rules()));
+        gives.map_or(0, |line| line.bonus)
     }
 
     /// A unit comes apart from its brigade, to be marked and moved by itself.
     fn come_apart(&mut self, unit: &Id, why: &str) {
-        self.note("micro-force.apart", true, || format!("{why}: it is marked and moved by itself"));
+        self.note(cite::APART, true, || format!("{why}: it is marked and moved by itself"));
         self.happen(Event::CameApart { unit: unit.clone() });
     }
 
     fn shake(&mut self, unit: &Id) {
-        self.note("micro-force.fire.10", Figure::Word("shaken"), || "it is marked white".to_owned());
+        self.note(cite::BEADS, Figure::Word("shaken"), || "it is marked white".to_owned());
         self.happen(Event::Shaken { unit: unit.clone() });
     }
 
     fn rout(&mut self, unit: &Id) {
-        self.note("micro-force.fire.10", Figure::Word("routed"), || "it is marked black".to_owned());
+        self.note(cite::BEADS, Figure::Word("routed"), || "it is marked black".to_owned());
         self.happen(Event::Routed { unit: unit.clone() });
         let together = |standing: &Standing| standing.brigade.is_some() && !standing.apart;
         if self.state().units.get(unit).is_some_and(together) {

@@ -6,6 +6,7 @@ use standfast_engine::battle::Id;
 use super::Deciding;
 use crate::battle::Event;
 use crate::battle::command::{ChargeSeen, Leg, MoveSeen, RideSeen};
+use crate::cite;
 use crate::procedures::{Charge, ChargeResult, Move};
 use crate::{AnyFormation, Inches};
 
@@ -17,7 +18,7 @@ impl Deciding<'_, '_> {
         self.moves_as_one(unit);
         let outcome = self.consult(&Move::Unit { unit: moves, ground, obstacles })?;
         if through_friends {
-            self.note("micro-force.move.6", true, || "units may pass through friends".to_owned());
+            self.note(cite::THROUGH_FRIENDS, true, || "units may pass through friends".to_owned());
         }
         self.happen(Event::Moved { unit: unit.clone(), inches: outcome.inches, way: None });
         Ok(())
@@ -39,7 +40,7 @@ impl Deciding<'_, '_> {
         let setting = self.setting();
         let Some(piece) = state.units.get(unit).map(|standing| standing.piece(unit).clone()) else { return };
         if state.activation.is_none() {
-            self.note("micro-force.move.4", true, || format!("{} moves as one", setting.name(&piece)));
+            self.note(cite::MOVE_IN_TURN, true, || format!("{} moves as one", setting.name(&piece)));
         }
     }
 

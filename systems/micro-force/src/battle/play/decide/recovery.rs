@@ -3,7 +3,8 @@ use standfast_engine::battle::Id;
 
 use super::Deciding;
 use crate::battle::Event;
-use crate::battle::play::legal::may_try;
+use crate::battle::state::Standing;
+use crate::cite;
 use crate::procedures::{Action, Recovery};
 
 /// All that a side tries in one command.
@@ -28,7 +29,7 @@ impl Deciding<'_, '_> {
         ];
         for (action, units) in in_order {
             for unit in units {
-                let may = |standing| may_try(standing, action).is_ok();
+                let may = |standing: &Standing| standing.may_try(action).is_ok();
                 if !self.state().units.get(unit).is_some_and(may) {
                     continue;
                 }
@@ -51,7 +52,7 @@ impl Deciding<'_, '_> {
     ) -> Result<(), Stop> {
         self.radius_as_seen(unit);
         if action == Action::Rejoin {
-            self.note("micro-force.command.brigade", true, || {
+            self.note(cite::ASSIGNED_BRIGADE, true, || {
                 "a unit only ever belongs to the brigade that it was assigned to".to_owned()
             });
         }

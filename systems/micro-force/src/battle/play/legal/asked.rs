@@ -1,21 +1,52 @@
-use standfast_engine::Choice;
-use standfast_engine::battle::{Asking, Declined, Domain, Id, Part, Seen, unless};
-use standfast_engine::wraps;
+use std::ops::Deref;
 
-use super::SEATS;
-use crate::battle::state::Standing;
+use standfast_engine::Named;
+use standfast_engine::battle::{Asking, Declined, Domain, Id, Part, Scene, Seat, Seen, unless};
+
+use crate::battle::command::{RadiusSeen, part};
+use crate::battle::play::may::Field;
+use crate::battle::state::{Standing, UnderWay};
 use crate::battle::table::Look;
-use crate::{Cover, MicroForce};
+use crate::{MicroForce, cite};
 
-wraps! {
-    /// A seat that asks what it may do.
-    pub(in crate::battle::play) Asked<'a>: Asking<'a, MicroForce>;
+/// A seat that asks what it may do: the field, and the table to be looked at.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::battle::play) struct Asked<'a> {
+    field: Field<'a>,
+    asking: Asking<'a, MicroForce>,
+}
+
+impl<'a> Deref for Asked<'a> {
+    type Target = Field<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.field
+    }
 }
 
 impl<'a> Asked<'a> {
+    pub(in crate::battle::play) fn of(asking: Asking<'a, MicroForce>) -> Self {
+        Self { field: Field(asking.scene), asking }
+    }
+
+    /// How the battle stands.
+    pub(in crate::battle::play) fn scene(&self) -> Scene<'a, MicroForce> {
+        self.asking.scene
+    }
+
+    /// Whether the seat is the umpire's.
+    pub(super) fn is_umpires(&self) -> bool {
+        *self.asking.seat == Seat::Umpire
+    }
+
+    /// The seat plays for the side.
+    pub(super) fn plays(&self, side: &Id) -> Result<(), Declined> {
+        self.asking.plays_for(side, "table.seats")
+    }
+
     /// The battle with its table, where it has one.
     pub(in crate::battle::play) fn look(&self) -> Option<Look<'a>> {
-        self.ground().map(|ground| Look::of(self.scene, ground))
+        self.asking.ground().map(|ground| Look::of(self.asking.scene, ground))
     }
 
     /// What the table says, where there is one and it says anything.
@@ -24,57 +55,52 @@ impl<'a> Asked<'a> {
     }
 
     /// Whether a unit is beyond its commander's radius.
-    pub(super) fn beyond_radius(&self, name: &'static str, says: &'static str, unit: &'a Id) -> Part {
-        Part::new(name, says, Domain::Flag).as_seen(self.sees(|look| look.beyond_radius(unit)), false)
+    pub(super) fn beyond_radius(&self, part: Named, unit: &Id) -> Part {
+        part.part(Domain::Flag).as_seen(self.sees(|look| look.beyond_radius(unit)), false)
     }
 
     /// What is seen of a unit that tests.
-    pub(super) fn radius_seen(&self, unit: &'a Id) -> Part {
-        let beyond = self.beyond_radius("beyond_radius", "it is beyond its commander's radius", unit);
-        Part::new("seen", "what the players see", Domain::Parts(vec![beyond]))
-    }
-}
-
-impl Asked<'_> {
-    /// The seat plays for the side.
-    pub(super) fn plays(&self, side: &Id) -> Result<(), Declined> {
-        self.plays_for(side, SEATS)
+    pub(super) fn radius_seen(&self, unit: &Id) -> Part {
+        let beyond = self.beyond_radius(RadiusSeen::beyond_radius(), unit);
+        part::SEEN.part(Domain::Parts(vec![beyond]))
     }
 
-    pub(super) fn on_table(&self, unit: &Standing) -> Result<(), Declined> {
-        unless(!unit.dispersed, "micro-force.dispersal", || "it is dispersed".to_owned())?;
-        unless(unit.arrived, "micro-force.arrival", || format!("it arrives in turn {}", unit.arrives))
+    /// Whether a unit may be declared to fire at a target; on a table it must see it.
+    pub(in crate::battle::play) fn may_fire_at(
+        &self,
+        id: &Id,
+        unit: &Standing,
+        target: &Id,
+    ) -> Result<(), Declined> {
+        self.may_fire(id, unit)?;
+        unless(unit.bound.as_ref().is_none_or(|bound| bound == target), cite::CEASE_FIRE, || {
+            "a unit that has not ceased fire goes on firing at the same target".to_owned()
+        })?;
+        let Some(look) = self.look() else { return Ok(()) };
+        let sees = look.line_to(id, target, |sees, says| unless(sees, cite::TABLE_SEEN, says));
+        let unplaced = "one of them has no place on the table yet: it is set down first";
+        sees.unwrap_or_else(|| Err(Declined::by(cite::TABLE_SEEN, unplaced)))
     }
 
-    /// Tests at an officer's death come before anything else.
-    pub(super) fn no_tests(&self) -> Result<(), Declined> {
-        unless(self.state.tests.is_empty(), "micro-force.officer.brigade", || {
-            "units that an officer's death makes test do so first".to_owned()
-        })
+    /// Whether a side can fire at anything in the fire phase.
+    pub(in crate::battle::play) fn can_fire(&self, side: &Id) -> bool {
+        let mut firers = self.state.units_of(side).filter(|(id, unit)| self.may_fire(id, unit).is_ok());
+        let may = |id: &Id, unit: &Standing| {
+            let mut targets = self.state.units_of(self.state.opponent(side));
+            targets.any(|(target, _)| self.may_fire_at(id, unit, target).is_ok())
+        };
+        firers.any(|(id, unit)| may(id, unit))
     }
 
-    /// It is the side's turn to act in this phase, under the rule by which the players take turns.
-    pub(super) fn on_turn(&self, side: &Id, rule: &'static str) -> Result<(), Declined> {
-        self.no_tests()?;
-        match &self.state.on_turn {
-            None => Err(Declined::by(
-                "micro-force.initiative.3",
-                "first the winner of the initiative says who begins",
-            )),
-            Some(other) if other != side => {
-                Err(Declined::by(rule, format!("the players take turns, and {} acts", self.side_name(other))))
-            }
-            Some(_) => unless(!self.state.passed.contains(side), rule, || {
-                format!("{} has passed", self.side_name(side))
-            }),
+    /// Whether any enemy could fire at a unit on its way.
+    pub(in crate::battle::play) fn is_watched(&self, under_way: &UnderWay, side: &Id) -> bool {
+        let enemy = self.state.opponent(side);
+        if self.state.holding.contains(enemy) {
+            return false;
         }
-    }
-
-    /// The kinds of cover that chart 5 has a value for.
-    pub(super) fn covers(&self, unit: &Standing) -> Domain {
-        let chart = &self.setting.rules().charts.defence;
-        let covers: Vec<Cover> =
-            Cover::ALL.iter().copied().filter(|cover| chart.at(&unit.unit, *cover).is_some()).collect();
-        Domain::some_of(&covers)
+        let look = self.look();
+        self.state.units_of(enemy).any(|(id, unit)| {
+            self.may_fire_in_passing(id, unit).is_ok() && look.is_none_or(|look| look.watches(id, under_way))
+        })
     }
 }

@@ -1,231 +1,73 @@
-//! What may be done: every precondition once, phase by phase.
+//! What may be done: the table of all acts is the sequence of play.
 
 mod asked;
 mod fire;
 mod melee;
 mod movement;
 mod objectives;
+mod officers;
 mod passing;
 mod recovery;
-mod ride;
 mod seen;
+mod turns;
 
-use standfast_engine::battle::{Asking, Declined, Domain, Offers, Part, unless};
+use standfast_engine::Choice;
+use standfast_engine::battle::{Asking, Offers, Verb};
 
-use crate::battle::verb::{
-    CEASE_FIRE, CHANGE_FORMATION, CHARGE, CHECK_OFFICER, CHOOSE_FIRST, CONFIRM, DECLARE, DENY, DETACH,
-    END_MOVE, FIGHT, FIRE, HOLD, HOLD_FIRE, MARCH, MARK, MOVE, OPPORTUNITY_FIRE, PASS, PRESS_HOME,
-    RALLY_ROUTED, RALLY_SHAKEN, RECOVER, REJOIN, RESUPPLY, RIDE, ROLL_INITIATIVE, RUN_OUT, TEST, VOLLEY,
-};
-use crate::battle::{Phase, Posture};
-use crate::{MicroForce, OfficerCheck};
+use crate::battle::{Phase, verb};
+use crate::{MicroForce, cite};
 
 pub(super) use asked::Asked;
-pub(super) use recovery::may_try;
 
-/// The rule by which the table itself refuses what is not a seat's to do.
-const SEATS: &str = "table.seats";
+/// Commands that are considered together, the phases in which they can be given, and what considers them.
+type Act = (&'static [&'static Verb], &'static [Phase], fn(&Asked<'_>, &mut Offers<'_>));
+
+/// Every kind of command: what is done in any phase, then phase by phase.
+const ACTS: [Act; 21] = [
+    (&[&verb::TEST], Phase::ALL, officers::test),
+    (&[&verb::CHECK_OFFICER], Phase::ALL, officers::check),
+    (&[&verb::RUN_OUT], Phase::ALL, fire::run_out),
+    (&[&verb::PASS], Phase::ALL, turns::pass),
+    (&[&verb::ROLL_INITIATIVE], &[Phase::Initiative], turns::roll_initiative),
+    (&[&verb::MARK], &[Phase::Posture], turns::mark),
+    (&[&verb::DETACH], &[Phase::Posture], turns::detach),
+    (&[&verb::CHOOSE_FIRST], &[Phase::Fire, Phase::Movement], turns::choose_first),
+    (&[&verb::VOLLEY, &verb::DECLARE], &[Phase::Fire], fire::declare),
+    (&[&verb::FIRE], &[Phase::Fire], fire::fire),
+    (&[&verb::HOLD_FIRE], &[Phase::Movement], passing::hold_fire),
+    (&[&verb::OPPORTUNITY_FIRE], &[Phase::Movement], passing::opportunity_fire),
+    (
+        &[&verb::MOVE, &verb::CHANGE_FORMATION, &verb::CHARGE, &verb::PRESS_HOME],
+        &[Phase::Movement],
+        movement::act,
+    ),
+    (&[&verb::MARCH], &[Phase::Movement], movement::march),
+    (&[&verb::RIDE], &[Phase::Movement], officers::ride),
+    (&[&verb::END_MOVE], &[Phase::Movement], movement::end_move),
+    (&[&verb::FIGHT], &[Phase::Melee], melee::fight),
+    (
+        &[&verb::CEASE_FIRE, &verb::RALLY_SHAKEN, &verb::RALLY_ROUTED, &verb::RESUPPLY],
+        &[Phase::Recovery],
+        recovery::try_to,
+    ),
+    (&[&verb::REJOIN], &[Phase::Recovery], recovery::rejoin),
+    (&[&verb::RECOVER], &[Phase::Recovery], recovery::recover),
+    (&[&verb::HOLD, &verb::CONFIRM, &verb::DENY], &[Phase::Recovery], objectives::hold),
+];
 
 /// Considers every command that could come into question for this seat.
 pub(super) fn legal(asking: Asking<'_, MicroForce>, offers: &mut Offers<'_>) {
-    let scene = Asked(asking);
-    out_of_phase(scene.state.phase, offers);
-    scene.tests(offers);
-    scene.officers(offers);
-    scene.run_out(offers);
-    scene.pass(offers);
-    match scene.state.phase {
-        Phase::Initiative => scene.initiative(offers),
-        Phase::Posture => scene.posture(offers),
-        Phase::Fire => {
-            scene.choose_first(offers);
-            scene.fire_phase(offers);
-        }
-        Phase::Movement => {
-            scene.choose_first(offers);
-            scene.movement_phase(offers);
-        }
-        Phase::Melee => scene.melee_phase(offers),
-        Phase::Recovery => scene.recovery_phase(offers),
-    }
-}
-
-/// Says what belongs to other phases (micro-force.sequence).
-fn out_of_phase(phase: Phase, offers: &mut Offers<'_>) {
-    let of = [
-        (&ROLL_INITIATIVE, Phase::Initiative),
-        (&DETACH, Phase::Posture),
-        (&MARK, Phase::Posture),
-        (&VOLLEY, Phase::Fire),
-        (&DECLARE, Phase::Fire),
-        (&FIRE, Phase::Fire),
-        (&OPPORTUNITY_FIRE, Phase::Movement),
-        (&HOLD_FIRE, Phase::Movement),
-        (&MARCH, Phase::Movement),
-        (&MOVE, Phase::Movement),
-        (&CHANGE_FORMATION, Phase::Movement),
-        (&CHARGE, Phase::Movement),
-        (&PRESS_HOME, Phase::Movement),
-        (&RIDE, Phase::Movement),
-        (&END_MOVE, Phase::Movement),
-        (&FIGHT, Phase::Melee),
-        (&RECOVER, Phase::Recovery),
-        (&CEASE_FIRE, Phase::Recovery),
-        (&RALLY_SHAKEN, Phase::Recovery),
-        (&RALLY_ROUTED, Phase::Recovery),
-        (&REJOIN, Phase::Recovery),
-        (&RESUPPLY, Phase::Recovery),
-        (&HOLD, Phase::Recovery),
-        (&CONFIRM, Phase::Recovery),
-        (&DENY, Phase::Recovery),
-    ];
-    for (verb, its) in of {
-        if its != phase {
-            offers.closed(&[verb], "micro-force.sequence", || {
-                format!("this is the {phase} phase, and that belongs to the {its} phase")
-            });
-        }
-    }
-    if phase != Phase::Fire && phase != Phase::Movement {
-        offers.closed(&[&CHOOSE_FIRST], "micro-force.initiative.3", || {
-            "who acts first is said in the fire phase and in the movement phase".to_owned()
+    let asked = Asked::of(asking);
+    let phase = asked.state.phase;
+    for (verbs, its, _) in ACTS.iter().filter(|(_, its, _)| !its.contains(&phase)) {
+        offers.closed(verbs, cite::SEQUENCE, || {
+            let its: Vec<&str> = its.iter().map(|phase| phase.name()).collect();
+            format!("this is the {phase} phase, and that belongs to the {} phase", its.join(" or the "))
         });
     }
-}
-
-impl Asked<'_> {
-    fn initiative(&self, offers: &mut Offers<'_>) {
-        offers.consider(&ROLL_INITIATIVE, "micro-force.initiative.1", &[], || Ok(Vec::new()));
-    }
-
-    /// The tests that an officer's death imposes.
-    fn tests(&self, offers: &mut Offers<'_>) {
-        if !offers.wants(&TEST) {
-            return;
-        }
-        for (id, unit) in &self.state.units {
-            offers.consider(&TEST, "micro-force.officer.brigade", &[("unit", &self.thing(id))], || {
-                self.plays(&unit.side)?;
-                let owed = self.state.tests.contains_key(id);
-                unless(owed, "micro-force.officer.brigade", || "it owes no test".to_owned())?;
-                Ok(vec![self.radius_seen(id)])
-            });
-        }
-    }
-
-    /// Whether an officer was hit, where a player may ask (ruling officer_check).
-    fn officers(&self, offers: &mut Offers<'_>) {
-        let ruling = self.setting.scenario.rulings.officer_check;
-        if ruling != OfficerCheck::Call {
-            offers.closed(&[&CHECK_OFFICER], "micro-force.officer_check", || {
-                format!("nobody need ask: officers are checked at the loss of a {ruling}")
-            });
-            return;
-        }
-        for (id, officer) in &self.state.officers {
-            offers.consider(
-                &CHECK_OFFICER,
-                "micro-force.fire.officer",
-                &[("officer", &self.thing(id))],
-                || {
-                    unless(officer.exposed, "micro-force.officer_check", || {
-                        "since he was last checked, fire has cost no unit that he is with a step".to_owned()
-                    })?;
-                    self.no_tests()?;
-                    Ok(Vec::new())
-                },
-            );
-        }
-    }
-
-    fn run_out(&self, offers: &mut Offers<'_>) {
-        if !offers.wants(&RUN_OUT) {
-            return;
-        }
-        for (id, unit) in &self.state.units {
-            offers.consider(&RUN_OUT, "micro-force.ammunition", &[("unit", &self.thing(id))], || {
-                self.plays(&unit.side)?;
-                self.on_table(unit)?;
-                let rule = "micro-force.ammunition";
-                unless(!unit.empty, rule, || "it is out of ammunition already".to_owned())?;
-                unless(unit.fired, rule, || "only a unit that has fired this turn runs out".to_owned())?;
-                Ok(Vec::new())
-            });
-        }
-    }
-
-    /// Marking, brigades first (micro-force.posture).
-    fn posture(&self, offers: &mut Offers<'_>) {
-        const RULE: &str = "micro-force.posture";
-        let brigades_left = self.state.marks_brigades();
-        for side in &self.state.sides {
-            for piece in self.state.pieces(side) {
-                offers.consider(&MARK, RULE, &[("piece", &self.thing(piece))], || {
-                    self.plays(side)?;
-                    self.on_turn(side, RULE)?;
-                    let unmarked = self.state.members(piece).any(|(_, unit)| unit.unmarked());
-                    unless(unmarked, RULE, || "it is marked already, or routed".to_owned())?;
-                    unless(!brigades_left || self.state.is_brigade(piece), RULE, || {
-                        "all brigades are marked before any independent unit".to_owned()
-                    })?;
-                    let what = "green to move, red to fire";
-                    Ok(vec![Part::new("posture", what, Domain::choice::<Posture>())])
-                });
-            }
-        }
-        if !offers.wants(&DETACH) {
-            return;
-        }
-        for (id, unit) in &self.state.units {
-            offers.consider(&DETACH, "micro-force.apart", &[("unit", &self.thing(id))], || {
-                self.plays(&unit.side)?;
-                self.on_table(unit)?;
-                self.on_turn(&unit.side, RULE)?;
-                unless(unit.brigade.is_some() && !unit.apart, "micro-force.apart", || {
-                    "it is independent already".to_owned()
-                })?;
-                unless(unit.unmarked(), RULE, || "it is marked already".to_owned())?;
-                Ok(Vec::new())
-            });
-        }
-    }
-
-    /// The winner acts first or makes his opponent do so (micro-force.initiative.3).
-    fn choose_first(&self, offers: &mut Offers<'_>) {
-        const RULE: &str = "micro-force.initiative.3";
-        offers.consider(&CHOOSE_FIRST, RULE, &[], || {
-            self.no_tests()?;
-            unless(self.state.on_turn.is_none(), RULE, || "it is settled who acts first".to_owned())?;
-            if let Some(winner) = &self.state.initiative {
-                self.plays(winner).map_err(|_| {
-                    let winner = self.side_name(winner);
-                    Declined::by(RULE, format!("{winner} has the initiative, and says who acts first"))
-                })?;
-            }
-            Ok(vec![Part::new("side", "who acts first", Domain::Things(self.sides_to_choose()))])
-        });
-    }
-
-    /// Having no more to do in this phase.
-    fn pass(&self, offers: &mut Offers<'_>) {
-        let rule = match self.state.phase {
-            Phase::Fire => "micro-force.fire.2",
-            Phase::Movement => "micro-force.move.4",
-            Phase::Initiative | Phase::Posture | Phase::Melee | Phase::Recovery => "micro-force.sequence",
-        };
-        for side in self.sides_to_choose() {
-            offers.consider(&PASS, rule, &[("side", &side)], || {
-                self.plays(&side.id)?;
-                match self.state.phase {
-                    Phase::Initiative => Err(Declined::by(rule, "the initiative is rolled for first")),
-                    Phase::Posture => Err(Declined::by("micro-force.posture", "everybody is marked first")),
-                    Phase::Melee => Err(Declined::by("micro-force.charge.5", "who has met fights")),
-                    Phase::Fire => self.may_pass_fire(&side.id),
-                    Phase::Movement => self.may_pass_movement(&side.id),
-                    Phase::Recovery => self.may_pass_recovery(&side.id),
-                }?;
-                Ok(Vec::new())
-            });
+    for (verbs, _, consider) in ACTS.iter().filter(|(_, its, _)| its.contains(&phase)) {
+        if verbs.iter().any(|verb| offers.wants(verb)) {
+            consider(&asked, offers);
         }
     }
 }

@@ -4,268 +4,160 @@ use standfast_engine::battle::{Declined, Domain, Id, Offers, Part, Seen, unless}
 use standfast_tabletop::Says;
 
 use super::Asked;
-use crate::battle::Posture;
+use crate::battle::command::{ChargeSeen, MoveSeen, part};
 use crate::battle::state::{Onset, Standing};
 use crate::battle::table::Look;
-use crate::battle::verb::{CHANGE_FORMATION, CHARGE, END_MOVE, MARCH, MOVE, PRESS_HOME, RIDE};
-use crate::{AnyFormation, Arm, Ground, Inches, Troops};
+use crate::battle::verb::{CHANGE_FORMATION, CHARGE, END_MOVE, MARCH, MOVE, PRESS_HOME};
+use crate::procedures::{self, MOST_OBSTACLES, Mover};
+use crate::{AnyFormation, Ground, Inches, bars, cite};
 
-/// The most linear obstacles that a unit crosses in one move.
-const MOST_OBSTACLES: i64 = 20;
-
-/// The rule by which the players take turns at moving.
-pub(super) const TURNS: &str = "micro-force.move.4";
-
-/// The rule by which units move on a table.
-pub(super) const ON_TABLE: &str = "micro-force.table.move";
-
-impl Asked<'_> {
-    /// Moving, changing formation, charging (micro-force.move.4).
-    pub(super) fn movement_phase(&self, offers: &mut Offers<'_>) {
-        self.opportunity_fire(offers);
-        if [&MOVE, &CHANGE_FORMATION, &CHARGE, &PRESS_HOME].iter().any(|verb| offers.wants(verb)) {
-            for (id, unit) in &self.state.units {
-                self.acts(id, unit, offers);
-            }
-        }
-        if offers.wants(&MARCH) {
-            self.marches(offers);
-        }
-        if offers.wants(&RIDE) {
-            for (id, officer) in &self.state.officers {
-                self.ride(id, officer, offers);
-            }
-        }
-        offers.consider(&END_MOVE, TURNS, &[], || {
-            let moving = self.state.activation.as_ref();
-            let moving = moving.ok_or_else(|| Declined::by(TURNS, "no brigade is moving"))?;
-            self.plays(&moving.side)?;
-            self.on_turn(&moving.side, TURNS)?;
-            self.nobody_on_the_way()?;
-            Ok(Vec::new())
-        });
-    }
-
-    /// Several units of a brigade move, each its way; who finds a friend where he would stop stops short of him.
-    fn marches(&self, offers: &mut Offers<'_>) {
-        for side in &self.state.sides {
-            for brigade in self.state.pieces(side).into_iter().filter(|piece| self.state.is_brigade(piece)) {
-                offers.consider(&MARCH, TURNS, &[("brigade", &self.thing(brigade))], || {
-                    self.plays(side)?;
-                    self.on_turn(side, TURNS)?;
-                    let (mut of, mut why) = (Vec::new(), None);
-                    for (id, unit) in self.state.members(brigade) {
-                        match self.may_act(id, unit).and_then(|()| self.moves(id, unit)) {
-                            Ok(part) => of.push(Part::of(&self.thing(id), part.domain)),
-                            Err(declined) => why = why.or(Some(declined)),
-                        }
-                    }
-                    match why.filter(|_| of.is_empty()) {
-                        Some(declined) => Err(declined),
-                        None => {
-                            Ok(vec![Part::new("moves", "who moves, and how", Domain::Each { of, least: 1 })])
-                        }
-                    }
-                });
-            }
-        }
-    }
-
-    /// How a unit may move: its way, or what the players see of it.
-    fn moves(&self, id: &Id, unit: &Standing) -> Result<Part, Declined> {
-        if let Some(look) = self.look() {
-            return march(look, id);
-        }
-        let chart = &self.setting.rules().charts.movement;
-        let obstacles = Domain::Whole { low: 0, high: MOST_OBSTACLES };
-        let seen = vec![
-            ground(|ground| chart.rate(&unit.unit, ground))?,
-            Part::new("obstacles", "linear obstacles that it crosses", obstacles).or(0),
-            Part::flag("through_friends", "it passes through friends"),
-        ];
-        Ok(Part::new("seen", "what the players see", Domain::Parts(seen)))
-    }
-
-    fn acts(&self, id: &Id, unit: &Standing, offers: &mut Offers<'_>) {
-        let thing = self.thing(id);
-        let fixed = [("unit", &thing)];
+/// Units move, change formation or charge (micro-force.move.4).
+pub(super) fn act(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    for (id, unit) in &asked.state.units {
+        let fixed = [("unit", &asked.thing(id))];
         let may = || {
-            self.plays(&unit.side)?;
-            self.on_turn(&unit.side, TURNS)?;
-            self.may_act(id, unit)
+            asked.plays(&unit.side)?;
+            asked.on_turn(&unit.side, cite::MOVE_IN_TURN)?;
+            asked.may_act(id, unit)
         };
-        offers.consider(&MOVE, TURNS, &fixed, || {
+        offers.consider(&MOVE, cite::MOVE_IN_TURN, &fixed, || {
             may()?;
-            Ok(vec![self.moves(id, unit)?])
+            Ok(vec![moves(asked, id, unit)?])
         });
-        offers.consider(&CHANGE_FORMATION, TURNS, &fixed, || {
+        offers.consider(&CHANGE_FORMATION, cite::MOVE_IN_TURN, &fixed, || {
             may()?;
-            let formations = Domain::some_of(&self.formations(id, unit)?);
-            let mut parts = vec![Part::new("to", "its new formation", formations)];
-            if let Troops::Cavalry { mounted, .. } = unit.unit.troops {
-                parts.push(Part::new("mounted", "on its horses afterwards", Domain::Flag).or(mounted));
-            }
-            Ok(parts)
+            let to = part::TO_FORMATION.part(Domain::some_of(&formations(asked, id, unit)?));
+            let mounted = unit.unit.mounted().map(|mounted| part::MOUNTED.part(Domain::Flag).or(mounted));
+            Ok(std::iter::once(to).chain(mounted).collect())
         });
-        offers.consider(&CHARGE, TURNS, &fixed, || {
+        offers.consider(&CHARGE, cite::MOVE_IN_TURN, &fixed, || {
             may()?;
-            unless(unit.unit.arm() != Arm::Artillery, "micro-force.charge.who", || {
-                "artillery does not charge".to_owned()
-            })?;
-            let enemies: Vec<&Id> =
-                self.state.units_of(self.state.opponent(&unit.side)).map(|(id, _)| id).collect();
-            unless(!enemies.is_empty(), "micro-force.charge.1", || "no enemy is left to charge".to_owned())?;
-            let enemies = self.within_reach(id, enemies)?;
-            let enemies = Domain::Things(self.things(enemies));
-            Ok(vec![Part::new("target", "whom it charges", enemies)])
+            bars::decline(&unit.unit.bars_to_charge())?;
+            let enemies = asked.state.units_of(asked.state.opponent(&unit.side)).map(|(id, _)| id);
+            let enemies = within_reach(asked, id, enemies.collect())?;
+            Ok(vec![part::CHARGED.part(Domain::Things(asked.things(enemies)))])
         });
-        offers.consider(&PRESS_HOME, "micro-force.charge.1", &fixed, || {
-            self.plays(&unit.side)?;
-            self.no_tests()?;
-            let target = self.presses_home(id)?;
-            let under_way = self.state.under_way(id);
-            let bonus = under_way.and_then(|under_way| under_way.bonus);
-            // Whose bonus is rolled may lack as much as it brings; where nobody says, it just comes there.
-            let least = Inches::whole(bonus.map_or(0, |bonus| -bonus.max(0)));
-            let amount = Domain::amount(least, self.farthest(unit));
-            let says = "inches of its own move left after halting an inch from the defender";
-            let move_left = Part::new("move_left", says, amount);
-            let halted =
-                |onset: Onset| Seen::new(json!(onset.left), "as it halted an inch from the defender");
-            let onset = under_way.and_then(|under_way| under_way.onset);
-            let seen = vec![
-                move_left.as_seen(onset.map(halted), bonus.map_or(0, |bonus| (-bonus).max(0))),
-                self.beyond_radius(
-                    "charger_beyond_radius",
-                    "the charger is beyond its commander's radius",
-                    id,
-                ),
-                self.beyond_radius(
-                    "defender_beyond_radius",
-                    "the defender is beyond its commander's radius",
-                    target,
-                ),
-            ];
-            Ok(vec![Part::new("seen", "what the players see", Domain::Parts(seen))])
+        offers.consider(&PRESS_HOME, cite::CHARGE_BONUS, &fixed, || {
+            asked.plays(&unit.side)?;
+            asked.no_tests()?;
+            press_home(asked, id, unit)
         });
     }
+}
 
-    /// The enemies that a unit may charge; on a table those whom it reaches.
-    fn within_reach<'i>(&self, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
-        let Some(look) = self.look() else { return Ok(enemies) };
-        let (mut reached, mut why) = (Vec::new(), None);
-        for enemy in enemies {
-            match look.charge(id, enemy) {
-                Some(Ok(_)) => reached.push(enemy),
-                Some(Err(stopped)) => why = why.or(Some(stopped)),
-                None => {}
-            }
-        }
-        let nobody = || "it has no enemy on the table before it".to_owned();
-        unless(!reached.is_empty(), "micro-force.table.charge", || why.unwrap_or_else(nobody))?;
-        Ok(reached)
-    }
-
-    /// The formations that a unit may be drawn up in; on a table those for which there is room.
-    fn formations(&self, id: &Id, unit: &Standing) -> Result<Vec<AnyFormation>, Declined> {
-        let (mut formations, mut fault) = (Vec::new(), None);
-        for to in unit.unit.formations() {
-            match self.look().map_or(Ok(()), |look| look.may_draw_up(id, *to)) {
-                Ok(()) => formations.push(*to),
-                Err(found) => fault = Some(found),
-            }
-        }
-        match fault.filter(|_| formations.is_empty()) {
-            None => Ok(formations),
-            Some(fault) => Err(Declined::by(ON_TABLE, fault.says(self.setting))),
+/// Several units of a brigade move, each its way; who finds a friend where he would stop stops short of him.
+pub(super) fn march(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    for side in &asked.state.sides {
+        for brigade in asked.state.pieces(side).into_iter().filter(|piece| asked.state.is_brigade(piece)) {
+            offers.consider(&MARCH, cite::MOVE_IN_TURN, &[("brigade", &asked.thing(brigade))], || {
+                asked.plays(side)?;
+                asked.on_turn(side, cite::MOVE_IN_TURN)?;
+                let (mut of, mut why) = (Vec::new(), None);
+                for (id, unit) in asked.state.members(brigade) {
+                    match asked.may_act(id, unit).and_then(|()| moves(asked, id, unit)) {
+                        Ok(part) => of.push(Part::of(&asked.thing(id), part.domain)),
+                        Err(declined) => why = why.or(Some(declined)),
+                    }
+                }
+                match why.filter(|_| of.is_empty()) {
+                    Some(declined) => Err(declined),
+                    None => Ok(vec![part::MOVES.part(Domain::Each { of, least: 1 })]),
+                }
+            });
         }
     }
+}
 
-    /// Whether a unit may move, change formation or charge now.
-    pub(in crate::battle) fn may_act(&self, id: &Id, unit: &Standing) -> Result<(), Declined> {
-        self.may_yet_act(id, unit)?;
-        self.nobody_on_the_way()?;
-        let another = self.state.activation.as_ref().filter(|moving| moving.piece != *unit.piece(id));
-        match another {
-            None => Ok(()),
-            Some(moving) => {
-                let moving = self.setting.name(&moving.piece);
-                Err(Declined::by(TURNS, format!("{moving} is moving, and moves as one")))
-            }
-        }
-    }
+/// The brigade that is moving has moved.
+pub(super) fn end_move(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    offers.consider(&END_MOVE, cite::MOVE_IN_TURN, &[], || {
+        let nobody = || Declined::by(cite::MOVE_IN_TURN, "no brigade is moving");
+        let moving = asked.state.activation.as_ref().ok_or_else(nobody)?;
+        asked.plays(&moving.side)?;
+        asked.on_turn(&moving.side, cite::MOVE_IN_TURN)?;
+        asked.nobody_on_the_way()?;
+        Ok(Vec::new())
+    });
+}
 
-    /// Whether a unit has not moved this turn, and may.
-    pub(in crate::battle) fn may_yet_act(&self, id: &Id, unit: &Standing) -> Result<(), Declined> {
-        self.on_table(unit)?;
-        unless(!unit.unit.routed, "micro-force.recovery.routed", || {
-            "it is routed, and runs by itself".to_owned()
-        })?;
-        unless(unit.posture == Some(Posture::Movement), "micro-force.posture", || {
-            "it is not marked green".to_owned()
-        })?;
-        unless(!unit.moved, TURNS, || "it has moved, changed formation or charged this turn".to_owned())?;
-        unless(!self.state.moved.contains(unit.piece(id)), TURNS, || {
-            "its brigade has moved this turn, and moves as one".to_owned()
-        })?;
-        unless(!self.state.in_melee(id), "micro-force.charge.5", || "it is met in melee".to_owned())
+/// How a unit may move: its way, or what the players see of it.
+fn moves(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Part, Declined> {
+    if let Some(look) = asked.look() {
+        return way(look, id);
     }
-
-    pub(super) fn nobody_on_the_way(&self) -> Result<(), Declined> {
-        match self.state.on_the_way().next() {
-            None => Ok(()),
-            Some(under_way) => {
-                let unit = self.setting.name(&under_way.unit);
-                let (rule, why) = if under_way.open {
-                    ("micro-force.move.5", format!("the enemy may fire at {unit} first"))
-                } else {
-                    ("micro-force.charge.1", format!("{unit} presses its charge home first"))
-                };
-                Err(Declined::by(rule, why))
-            }
-        }
-    }
-
-    /// Whom the unit charges, where it may press its charge home now.
-    fn presses_home(&self, id: &Id) -> Result<&Id, Declined> {
-        let under_way = self.state.under_way(id);
-        let Some((under_way, target)) = under_way.and_then(|way| Some((way, way.charges.as_ref()?))) else {
-            return Err(Declined::by("micro-force.charge.1", "it has declared no charge"));
-        };
-        unless(!under_way.open, "micro-force.move.5", || "the enemy may fire at it first".to_owned())?;
-        Ok(target)
-    }
-
-    /// The most inches that a unit moves on any ground.
-    fn farthest(&self, unit: &Standing) -> Inches {
-        let rules = self.setting.rules();
-        let rates = Ground::ALL.iter().filter_map(|ground| rules.charts.movement.rate(&unit.unit, *ground));
-        Inches::whole(rates.max().unwrap_or(0))
-    }
-
-    /// A side may pass in the movement phase.
-    pub(super) fn may_pass_movement(&self, side: &Id) -> Result<(), Declined> {
-        self.on_turn(side, TURNS)?;
-        self.nobody_on_the_way()?;
-        unless(self.state.activation.is_none(), TURNS, || {
-            "a brigade is moving: end its move first".to_owned()
-        })
-    }
+    let seen = vec![
+        over(asked, Mover::Unit(&unit.unit))?,
+        MoveSeen::obstacles().part(Domain::Whole { low: 0, high: MOST_OBSTACLES }).or(0),
+        MoveSeen::through_friends().flag(),
+    ];
+    Ok(part::SEEN.part(Domain::Parts(seen)))
 }
 
 /// The way that a unit goes on the table.
-fn march(look: Look<'_>, id: &Id) -> Result<Part, Declined> {
-    let nowhere = || Declined::by(ON_TABLE, "it has no place on the table yet: set it down first");
+fn way(look: Look<'_>, id: &Id) -> Result<Part, Declined> {
+    let nowhere = || Declined::by(cite::TABLE_MOVE, "it has no place on the table yet: set it down first");
     look.at(id).ok_or_else(nowhere)?;
-    let rates = look.rates(id).ok_or_else(|| Declined::by("micro-force.move.1", "it can't move so"))?;
+    let rates = look.rates(id).ok_or_else(no_rate)?;
     let march = look.ground.march(id, rates).ok_or_else(nowhere)?;
-    Ok(Part::new("path", "its way: steps, or where to", Domain::Path(Box::new(march))))
+    Ok(part::PATH.part(Domain::Path(Box::new(march))))
 }
 
-/// The ground that is moved over, of what chart 9 has a rate above 0 for; the first of it where it is left out.
-pub(super) fn ground(rate: impl Fn(Ground) -> Option<i64>) -> Result<Part, Declined> {
-    let passable = |ground: &Ground| rate(*ground).is_some_and(|inches| inches > 0);
-    let grounds: Vec<Ground> = Ground::ALL.iter().copied().filter(passable).collect();
-    let default = grounds.first().ok_or_else(|| Declined::by("micro-force.move.1", "it can't move so"))?;
-    Ok(Part::new("ground", "what it moves over", Domain::some_of(&grounds)).or(default.name()))
+/// The ground that is moved over, of what chart 9 has an inch for; the first of it where it is left out.
+pub(super) fn over(asked: &Asked<'_>, mover: Mover<'_>) -> Result<Part, Declined> {
+    let grounds: Vec<Ground> = mover.rates(&asked.rules()).map(|(ground, _)| ground).collect();
+    let default = grounds.first().ok_or_else(no_rate)?;
+    Ok(MoveSeen::ground().part(Domain::some_of(&grounds)).or(default.name()))
+}
+
+fn no_rate() -> Declined {
+    Declined::by(cite::RATES, "it can't move so")
+}
+
+/// The formations that a unit may be drawn up in; on a table those for which there is room.
+fn formations(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Vec<AnyFormation>, Declined> {
+    let (mut formations, mut fault) = (Vec::new(), None);
+    for to in unit.unit.formations() {
+        match asked.look().map_or(Ok(()), |look| look.may_draw_up(id, *to)) {
+            Ok(()) => formations.push(*to),
+            Err(found) => fault = Some(found),
+        }
+    }
+    match fault.filter(|_| formations.is_empty()) {
+        None => Ok(formations),
+        Some(fault) => Err(Declined::by(cite::TABLE_MOVE, fault.says(asked.setting))),
+    }
+}
+
+/// The enemies that a unit may charge; on a table those whom it reaches.
+fn within_reach<'i>(asked: &Asked<'_>, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
+    unless(!enemies.is_empty(), cite::CHARGE_BONUS, || "no enemy is left to charge".to_owned())?;
+    let Some(look) = asked.look() else { return Ok(enemies) };
+    let (mut reached, mut why) = (Vec::new(), None);
+    for enemy in enemies {
+        match look.charge(id, enemy) {
+            Some(Ok(_)) => reached.push(enemy),
+            Some(Err(stopped)) => why = why.or(Some(stopped)),
+            None => {}
+        }
+    }
+    let nobody = || "it has no enemy on the table before it".to_owned();
+    unless(!reached.is_empty(), cite::TABLE_CHARGE, || why.unwrap_or_else(nobody))?;
+    Ok(reached)
+}
+
+/// What is seen when a unit presses its charge home.
+fn press_home(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Vec<Part>, Declined> {
+    let (under_way, target) = asked.may_press_home(id)?;
+    let least = procedures::Charge::least_left(under_way.bonus);
+    let most = Inches::whole(Mover::Unit(&unit.unit).farthest(&asked.rules()));
+    // Where nobody says, it just comes there.
+    let just = under_way.bonus.map_or(0, |bonus| (-bonus).max(0));
+    let halted = |onset: Onset| Seen::new(json!(onset.left), "as it halted an inch from the defender");
+    let move_left = ChargeSeen::move_left().part(Domain::amount(least, most));
+    let seen = vec![
+        move_left.as_seen(under_way.onset.map(halted), just),
+        asked.beyond_radius(ChargeSeen::charger_beyond_radius(), id),
+        asked.beyond_radius(ChargeSeen::defender_beyond_radius(), target),
+    ];
+    Ok(vec![part::SEEN.part(Domain::Parts(seen))])
 }

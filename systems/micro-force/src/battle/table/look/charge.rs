@@ -3,15 +3,10 @@ use standfast_tabletop::{Approach, Charge, Contact, Hindrance, Length, Path, Pos
 
 use super::{Look, inches};
 use crate::battle::state::Onset;
+use crate::procedures;
 
 /// The most degrees that a charge wheels at its start (micro-force.table.charge).
 const WIDEST_WHEEL: u16 = 45;
-
-/// How far from its target a charger halts, as the table has it.
-const HALT: Length = Length::inches(1);
-
-/// The most inches that the die adds to a charge (micro-force.charge.1).
-const BEST_BONUS: Length = Length::inches(4);
 
 impl Look<'_> {
     /// How a unit comes to whom it charges: at most so far that its move and the best bonus bring it to an inch from him
@@ -19,11 +14,12 @@ impl Look<'_> {
     pub(in crate::battle) fn charge(&self, charger: &Id, target: &Id) -> Option<Result<Charge, String>> {
         let (unit, at, rates) = (self.at(charger)?, self.at(target)?, self.rates(charger)?);
         let (move_, name) = (rates.allowance, self.name(target));
-        let most = || format!("its move is {move_} and {BEST_BONUS} at most for charging");
+        let bonus = added(procedures::Charge::best_bonus(&self.setting.rules()));
+        let most = || format!("its move is {move_} and {bonus} at most for charging");
         // Whoever is further away than that and an inch on the best of grounds need not be looked at.
         let best = [rates.open, rates.road, rates.rough].into_iter().flatten().max().unwrap_or_default();
         let far = self.ground.field().range(unit, at).value;
-        if far > best + BEST_BONUS.times(2) + HALT {
+        if far > best + bonus.times(2) + rates.halt {
             return Some(Err(format!("{name} is {far} inches away, and {}", most())));
         }
         let charge = match self.ground.field().charge_reach(unit, &rates, at, WIDEST_WHEEL) {
@@ -34,8 +30,8 @@ impl Look<'_> {
             Err(hindrance) => return Some(Err(hindrance.says(self.ground))),
         };
         let cost = charge.halt.cost;
-        Some(if cost > move_ + BEST_BONUS {
-            Err(format!("{cost} inches would bring it to an inch from {name}, and {}", most()))
+        Some(if cost > move_ + bonus {
+            Err(format!("{cost} inches would bring it to {} from {name}, and {}", away(rates.halt), most()))
         } else {
             Ok(charge)
         })
@@ -83,7 +79,7 @@ impl Look<'_> {
         let (unit, rates) = (self.at(charger)?, self.rates(charger)?);
         let field = self.ground.field();
         let counts = self.setting.rules().rulings.pursuit_gap;
-        let left = if counts { left } else { left + HALT };
+        let left = if counts { left } else { left + rates.halt };
         let rates = Rates { allowance: left, ..rates }.into_contact();
         let at = self.at(target);
         let charge = at.and_then(|at| field.charge_reach(unit, &rates, at, WIDEST_WHEEL).ok());
@@ -110,4 +106,9 @@ pub(in crate::battle) struct Pursuit {
 
 fn added(bonus: i64) -> Length {
     Length::inches(i32::try_from(bonus).unwrap_or_default())
+}
+
+/// How far off that is, in words.
+fn away(inches: Length) -> String {
+    if inches == Length::inches(1) { "an inch".to_owned() } else { format!("{inches} inches") }
 }

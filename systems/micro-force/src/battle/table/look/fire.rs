@@ -4,6 +4,7 @@ use standfast_tabletop::{Arc, Aspect as Side, Covered, Length};
 
 use super::{Look, Seen, chart_cover};
 use crate::battle::RangeBand;
+use crate::procedures::DefenceValue;
 use crate::{Aspect, Cover, Inches};
 
 impl<'a> Look<'a> {
@@ -63,11 +64,10 @@ impl<'a> Look<'a> {
     /// has no value for it, the best that it has one for counts.
     pub(in crate::battle) fn cover(&self, target: &Id, from: &Id) -> Option<Seen<(Cover, Option<Cover>)>> {
         let covered = self.ground.field().cover(self.at(target)?, self.at(from)?);
-        let (unit, chart) = (&self.state.units.get(target)?.unit, &self.setting.rules().charts.defence);
+        let covers = DefenceValue::covers(&self.state.units.get(target)?.unit, &self.setting.rules());
         let held = |cover| {
             let wanted = chart_cover(cover);
-            let has = |cover: &Cover| *cover <= wanted && chart.at(unit, *cover).is_some();
-            Cover::ALL.iter().copied().filter(has).max().unwrap_or(Cover::Open)
+            covers.iter().copied().filter(|cover| *cover <= wanted).max().unwrap_or(Cover::Open)
         };
         Some(self.seen(&covered).map(|covered| match covered {
             Covered::One(cover) => (held(cover), None),

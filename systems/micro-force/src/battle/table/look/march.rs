@@ -1,10 +1,10 @@
-use standfast_engine::Choice;
 use standfast_engine::battle::{Id, OnTable};
 use standfast_tabletop::{FieldFault, Formation as Drawn, Length, Rates};
 
 use super::Look;
 use super::standing::unit_on_table;
-use crate::{AnyFormation, Arm, Ground, Troops};
+use crate::procedures::{Charge, Mover};
+use crate::{AnyFormation, Arm, Ground, Troops, Unit};
 
 impl Look<'_> {
     /// What a unit pays for moving (micro-force.move.1, micro-force.move.2, micro-force.move.6); `None` where chart 9 has
@@ -14,10 +14,7 @@ impl Look<'_> {
     /// unit goes half as far (micro-force.table.move).
     pub(in crate::battle) fn rates(&self, unit: &Id) -> Option<Rates> {
         let unit = &self.state.units.get(unit)?.unit;
-        let rules = self.setting.rules();
-        let chart = &rules.charts.movement;
-        let obstacle = chart.obstacle.get(Arm::at_obstacles(unit));
-        let rates = by_ground(|ground| chart.rate(unit, ground))?.over_obstacles(Some(whole(obstacle)));
+        let rates = self.by_chart(Mover::Unit(unit))?;
         let backwards = rates.open.map(|open| Length::from_hundredths(open.hundredths() / 2));
         let turns = match super::standing::formed(&unit.troops) {
             Drawn::Line if unit.arm() != Arm::Artillery => 0,
@@ -30,9 +27,22 @@ impl Look<'_> {
     /// What an officer pays for riding (micro-force.move.1): obstacles cost him nothing, and he turns as he likes. `None`
     /// where chart 9 has no inch for him.
     pub(super) fn officer_rates(&self) -> Option<Rates> {
-        let chart = &self.setting.rules().charts.movement;
-        let rates = by_ground(|ground| chart.officer_rate(ground))?;
-        Some(rates.over_obstacles(Some(Length::ZERO)).turning(180, None).through_friends())
+        Some(self.by_chart(Mover::Officer)?.turning(180, None).through_friends())
+    }
+
+    /// The rates of chart 9. The allowance is counted in the open.
+    fn by_chart(&self, mover: Mover<'_>) -> Option<Rates> {
+        let rules = self.setting.rules();
+        let on = |wanted| {
+            let mut rates = mover.rates(&rules);
+            rates.find(|(ground, _)| *ground == wanted).map(|(_, inches)| whole(inches))
+        };
+        let open = on(Ground::Open);
+        let rates = Rates::new(open.unwrap_or(whole(mover.farthest(&rules))));
+        let rates = Rates { open, ..rates }.on_road(on(Ground::Road)).on_rough(on(Ground::Rough));
+        let moves = rates.open.or(rates.road).or(rates.rough).is_some();
+        let obstacle = Some(whole(mover.obstacle(&rules)));
+        moves.then(|| rates.over_obstacles(obstacle).halting(whole(Charge::halts_at(&rules))))
     }
 
     /// Whether a unit that is drawn up anew, the middle of its front where it was, is in nobody's way; on its horses and
@@ -51,21 +61,13 @@ impl Look<'_> {
             }
             other => vec![other],
         };
-        let pieces = troops.into_iter().map(|troops| crate::Unit { troops, ..drawn_up });
+        let pieces = troops.into_iter().map(|troops| Unit { troops, ..drawn_up });
         let mut units = pieces.filter_map(|drawn_up| {
             let piece: OnTable = unit_on_table(unit, &standing.side, &drawn_up);
             self.ground.layout().unit(&piece, pose)
         });
         units.try_for_each(|unit| self.ground.fits(unit))
     }
-}
-
-/// The rates of chart 9. The allowance is counted in the open.
-fn by_ground(rate: impl Fn(Ground) -> Option<i64>) -> Option<Rates> {
-    let on = |ground| rate(ground).filter(|inches| *inches > 0).map(whole);
-    let best = Ground::ALL.iter().filter_map(|ground| on(*ground)).max()?;
-    let rates = Rates::new(on(Ground::Open).unwrap_or(best));
-    Some(Rates { open: on(Ground::Open), ..rates }.on_road(on(Ground::Road)).on_rough(on(Ground::Rough)))
 }
 
 fn whole(inches: i64) -> Length {

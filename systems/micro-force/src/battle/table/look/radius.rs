@@ -10,7 +10,7 @@ impl<'a> Look<'a> {
     pub(in crate::battle) fn beyond_radius(&self, unit: &Id) -> Option<Seen<bool>> {
         let placed = self.at(unit)?;
         let commander = self.commander(unit)?;
-        let radius = self.setting.rules().charts.command.at(commander.competence)?.radius;
+        let radius = commander.gives(&self.setting.rules())?.radius;
         let with = self.state.officers.get(&commander.id)?.with.as_ref();
         let stands = self.at(with.unwrap_or(&commander.id))?;
         let far = if stands.id() == placed.id() {

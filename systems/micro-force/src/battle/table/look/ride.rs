@@ -1,10 +1,10 @@
-use standfast_engine::Choice;
 use standfast_engine::battle::{Id, March, OnTable};
-use standfast_tabletop::{Formation, Going, Length, Placed, Point, Troops};
+use standfast_tabletop::{Formation, Going, Length, Placed, Troops};
 
 use super::{Look, Seen};
 use crate::Ground;
 use crate::battle::state::OfficerStanding;
+use crate::procedures::Mover;
 
 impl<'a> Look<'a> {
     /// From where an officer rides: from the unit that he is with, or from his own place.
@@ -23,13 +23,17 @@ impl<'a> Look<'a> {
         let (from, unit) = (self.rides_from(id, officer)?, self.at(to)?);
         let far = if from.id() == unit.id() { Length::ZERO } else { self.between(from.id(), unit.id())? };
         let rules = self.setting.rules();
-        let rates = Ground::ALL.iter().filter_map(|ground| rules.charts.movement.officer_rate(*ground));
-        let best = rates.max().unwrap_or(0);
+        let best = Mover::Officer.farthest(&rules);
         if i64::from(far.hundredths()) > best * 100 {
             return Some(Err(format!("{far} inches to {}, and he rides {best} at most", self.name(to))));
         }
-        let ground = self.worst_ground(from.at(), unit.at());
-        let rate = rules.charts.movement.officer_rate(ground).unwrap_or(0);
+        // What can't be passed is ridden round over rough ground.
+        let ground = match self.ground.layout().table().worst_going(from.at(), unit.at()) {
+            Going::Road => Ground::Road,
+            Going::Open => Ground::Open,
+            Going::Rough | Going::Impassable => Ground::Rough,
+        };
+        let rate = Mover::Officer.rate(ground, &rules).unwrap_or(0);
         let says = format!("{far} inches to {} {}", self.name(to), ground.words());
         Some(if i64::from(far.hundredths()) > rate * 100 {
             Err(format!("{says}, and he rides {rate}"))
@@ -50,26 +54,5 @@ impl<'a> Look<'a> {
         };
         let unit = self.ground.layout().unit(&himself, from)?;
         Some(self.ground.march_of(unit, self.officer_rates()?))
-    }
-
-    /// The worst ground between two spots, looked at every half inch. What can't be passed is ridden round over rough
-    /// ground.
-    fn worst_ground(&self, from: Point, to: Point) -> Ground {
-        const STEP: i32 = 50;
-        let (dx, dy) = ((to.x - from.x).hundredths(), (to.y - from.y).hundredths());
-        let steps = (dx.abs().max(dy.abs()) / STEP).max(1);
-        let spot = |step: i32| {
-            let part = |from: Length, by: i32| {
-                let by = i64::from(by) * i64::from(step) / i64::from(steps);
-                from + Length::from_hundredths(i32::try_from(by).unwrap_or_default())
-            };
-            Point { x: part(from.x, dx), y: part(from.y, dy) }
-        };
-        let table = self.ground.layout().table();
-        match (0..=steps).map(|step| table.going_at(spot(step)).0).max().unwrap_or_default() {
-            Going::Road => Ground::Road,
-            Going::Open => Ground::Open,
-            Going::Rough | Going::Impassable => Ground::Rough,
-        }
     }
 }

@@ -1,0 +1,81 @@
+use standfast_engine::battle::{Declined, Domain, Offers, unless};
+
+use super::Asked;
+use crate::battle::command::part;
+use crate::battle::verb::{CHOOSE_FIRST, DETACH, MARK, PASS, ROLL_INITIATIVE};
+use crate::battle::{Phase, Posture};
+use crate::cite;
+
+/// The senior commanders roll for the initiative.
+pub(super) fn roll_initiative(_asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    offers.consider(&ROLL_INITIATIVE, cite::INITIATIVE, &[], || Ok(Vec::new()));
+}
+
+/// Brigades are marked, and then independent units (micro-force.posture).
+pub(super) fn mark(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    let brigades_left = asked.state.marks_brigades();
+    for side in &asked.state.sides {
+        for piece in asked.state.pieces(side) {
+            offers.consider(&MARK, cite::POSTURE, &[("piece", &asked.thing(piece))], || {
+                asked.plays(side)?;
+                asked.on_turn(side, cite::POSTURE)?;
+                let unmarked = asked.state.members(piece).any(|(_, unit)| unit.unmarked());
+                unless(unmarked, cite::POSTURE, || "it is marked already, or routed".to_owned())?;
+                unless(!brigades_left || asked.state.is_brigade(piece), cite::POSTURE, || {
+                    "all brigades are marked before any independent unit".to_owned()
+                })?;
+                Ok(vec![part::POSTURE.part(Domain::choice::<Posture>())])
+            });
+        }
+    }
+}
+
+/// A unit is taken out of its brigade before it is marked (micro-force.apart).
+pub(super) fn detach(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    for (id, unit) in &asked.state.units {
+        offers.consider(&DETACH, cite::APART, &[("unit", &asked.thing(id))], || {
+            asked.plays(&unit.side)?;
+            unit.is_there()?;
+            asked.on_turn(&unit.side, cite::POSTURE)?;
+            unless(unit.brigade.is_some() && !unit.apart, cite::APART, || {
+                "it is independent already".to_owned()
+            })?;
+            unless(unit.unmarked(), cite::POSTURE, || "it is marked already".to_owned())?;
+            Ok(Vec::new())
+        });
+    }
+}
+
+/// The winner acts first or makes his opponent do so (micro-force.initiative.3).
+pub(super) fn choose_first(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    offers.consider(&CHOOSE_FIRST, cite::ACTS_FIRST, &[], || {
+        asked.no_tests()?;
+        unless(asked.state.on_turn.is_none(), cite::ACTS_FIRST, || {
+            "it is settled who acts first".to_owned()
+        })?;
+        if let Some(winner) = &asked.state.initiative {
+            asked.plays(winner).map_err(|_| {
+                let winner = asked.side_name(winner);
+                let why = format!("{winner} has the initiative, and says who acts first");
+                Declined::by(cite::ACTS_FIRST, why)
+            })?;
+        }
+        Ok(vec![part::FIRST.part(Domain::Things(asked.sides_to_choose()))])
+    });
+}
+
+/// A side has no more to do in this phase.
+pub(super) fn pass(asked: &Asked<'_>, offers: &mut Offers<'_>) {
+    let rule = match asked.state.phase {
+        Phase::Fire => cite::FIRE_IN_TURN,
+        Phase::Movement => cite::MOVE_IN_TURN,
+        Phase::Initiative | Phase::Posture | Phase::Melee | Phase::Recovery => cite::SEQUENCE,
+    };
+    for side in asked.sides_to_choose() {
+        offers.consider(&PASS, rule, &[("side", &side)], || {
+            asked.plays(&side.id)?;
+            asked.may_pass(&side.id)?;
+            Ok(Vec::new())
+        });
+    }
+}

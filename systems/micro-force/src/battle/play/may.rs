@@ -1,0 +1,245 @@
+//! What a unit, an officer or a side may do by the rules, and which rule refuses it: every precondition once.
+
+use standfast_engine::battle::{Declined, Id, Scene, unless};
+use standfast_engine::wraps;
+
+use crate::battle::state::{OfficerStanding, Standing, UnderWay};
+use crate::battle::{Phase, Posture};
+use crate::procedures::Action;
+use crate::{MicroForce, bars, cite};
+
+type May = Result<(), Declined>;
+
+wraps! {
+    /// The battle as the rules look at it, whoever asks and whatever the table says.
+    pub(super) Field<'a>: Scene<'a, MicroForce>;
+}
+
+/// All that is tried in the recovery phase.
+pub(super) const TRIES: [Action; 5] =
+    [Action::CeaseFire, Action::RallyShaken, Action::RallyRouted, Action::Rejoin, Action::Resupply];
+
+impl Standing {
+    /// It is on the table.
+    pub(super) fn is_there(&self) -> May {
+        unless(!self.dispersed, cite::DISPERSAL, || "it is dispersed".to_owned())?;
+        unless(self.arrived, cite::ARRIVAL, || format!("it arrives in turn {}", self.arrives))
+    }
+
+    /// Whether it has anything to recover from in this way, and has not tried.
+    pub(super) fn may_try(&self, action: Action) -> May {
+        bars::decline(self.unit.bar_to(action).as_slice())?;
+        let (has, lacks) = match action {
+            Action::CeaseFire => (self.fires_at.is_some(), "it is firing at nothing"),
+            Action::Rejoin => (self.apart && !self.unit.routed, "it is with its brigade, or routed"),
+            Action::Resupply => (self.empty, "it has ammunition"),
+            Action::RallyShaken | Action::RallyRouted => (true, ""),
+        };
+        unless(has, action.rule(), || lacks.to_owned())?;
+        unless(!self.tried.contains(&action), action.rule(), || "it has tried this turn".to_owned())
+    }
+}
+
+/// The sequence of play.
+impl<'a> Field<'a> {
+    /// Tests at an officer's death come before anything else.
+    pub(super) fn no_tests(&self) -> May {
+        unless(self.state.tests.is_empty(), cite::OFFICER_DEAD, || {
+            "units that an officer's death makes test do so first".to_owned()
+        })
+    }
+
+    /// It is the side's turn to act in this phase, under the rule by which the players take turns.
+    pub(super) fn on_turn(&self, side: &Id, rule: &'static str) -> May {
+        self.no_tests()?;
+        match &self.state.on_turn {
+            None => Err(Declined::by(cite::ACTS_FIRST, "first the winner of the initiative says who begins")),
+            Some(other) if other != side => {
+                Err(Declined::by(rule, format!("the players take turns, and {} acts", self.side_name(other))))
+            }
+            Some(_) => unless(!self.state.passed.contains(side), rule, || {
+                format!("{} has passed", self.setting.roster().side_name(side))
+            }),
+        }
+    }
+
+    /// The side has not finished its recovery.
+    pub(super) fn not_passed(&self, side: &Id) -> May {
+        self.no_tests()?;
+        unless(!self.state.passed.contains(side), cite::SEQUENCE, || {
+            format!("{} has finished its recovery", self.setting.roster().side_name(side))
+        })
+    }
+
+    /// The side may have no more to do in this phase: nothing that it must do is left.
+    pub(super) fn may_pass(&self, side: &Id) -> May {
+        match self.state.phase {
+            Phase::Initiative => Err(Declined::by(cite::SEQUENCE, "the initiative is rolled for first")),
+            Phase::Posture => Err(Declined::by(cite::POSTURE, "everybody is marked first")),
+            Phase::Fire => {
+                self.on_turn(side, cite::FIRE_IN_TURN)?;
+                self.nothing_declared()?;
+                let goes_on: Vec<&str> = self.goes_on_firing(side).map(|id| self.setting.name(id)).collect();
+                unless(goes_on.is_empty(), cite::CEASE_FIRE, || {
+                    format!(
+                        "{} has not ceased fire, and goes on firing at the same target",
+                        goes_on.join(", ")
+                    )
+                })
+            }
+            Phase::Movement => {
+                self.on_turn(side, cite::MOVE_IN_TURN)?;
+                self.nobody_on_the_way()?;
+                unless(self.state.activation.is_none(), cite::MOVE_IN_TURN, || {
+                    "a brigade is moving: end its move first".to_owned()
+                })
+            }
+            Phase::Melee => Err(Declined::by(cite::CONTACT, "who has met fights")),
+            Phase::Recovery => self.not_passed(side),
+        }
+    }
+}
+
+/// Fire.
+impl<'a> Field<'a> {
+    /// Whether a unit can fire at all, and has not done so this turn.
+    fn able_to_fire(&self, id: &Id, unit: &Standing) -> May {
+        let name = || self.setting.name(id);
+        unit.is_there()?;
+        unless(!unit.fired, cite::FIRE_IN_TURN, || format!("{} has fired this turn", name()))?;
+        unless(unit.weapon.is_some(), cite::WHO_FIRES, || format!("{} has no weapon that fires", name()))?;
+        unless(!unit.empty, cite::AMMUNITION, || format!("{} is out of ammunition", name()))?;
+        bars::decline(&unit.unit.bars_to_fire())
+    }
+
+    /// Whether a unit may still fire in the fire phase.
+    pub(super) fn may_fire(&self, id: &Id, unit: &Standing) -> May {
+        let name = || self.setting.name(id);
+        self.able_to_fire(id, unit)?;
+        unless(unit.posture == Some(Posture::Fire), cite::POSTURE, || {
+            format!("{} is not marked red", name())
+        })?;
+        unless(!unit.held, cite::DECLARED_FIRE, || format!("{} has no line of sight this turn", name()))
+    }
+
+    /// Whether a unit may make opportunity fire.
+    pub(super) fn may_fire_in_passing(&self, id: &Id, unit: &Standing) -> May {
+        self.able_to_fire(id, unit)?;
+        unless(unit.posture != Some(Posture::Movement), cite::OPPORTUNITY_FIRE, || {
+            "it is in movement posture".to_owned()
+        })?;
+        self.not_in_melee(id)
+    }
+
+    /// No fire is declared that is not resolved.
+    pub(super) fn nothing_declared(&self) -> May {
+        unless(self.state.volley.is_none(), cite::DECLARED_FIRE, || {
+            "fire that is declared is resolved first".to_owned()
+        })
+    }
+
+    /// The units of a side that must go on firing at the same target.
+    pub(super) fn goes_on_firing(&self, side: &'a Id) -> impl Iterator<Item = &'a Id> {
+        let units = self.state.units_of(side).filter(|(_, unit)| unit.bound.is_some());
+        units.filter(|(id, unit)| self.may_fire(id, unit).is_ok()).map(|(id, _)| id)
+    }
+}
+
+/// Movement.
+impl<'a> Field<'a> {
+    /// Whether a unit may move, change formation or charge now.
+    pub(super) fn may_act(&self, id: &Id, unit: &Standing) -> May {
+        self.may_yet_act(id, unit)?;
+        self.nobody_on_the_way()?;
+        let another = self.state.activation.as_ref().filter(|moving| moving.piece != *unit.piece(id));
+        another.map_or(Ok(()), |moving| {
+            let moving = self.setting.name(&moving.piece);
+            Err(Declined::by(cite::MOVE_IN_TURN, format!("{moving} is moving, and moves as one")))
+        })
+    }
+
+    /// Whether a unit has not moved this turn, and may.
+    pub(super) fn may_yet_act(&self, id: &Id, unit: &Standing) -> May {
+        unit.is_there()?;
+        unless(!unit.unit.routed, cite::RALLY_ROUTED, || "it is routed, and runs by itself".to_owned())?;
+        unless(unit.posture == Some(Posture::Movement), cite::POSTURE, || {
+            "it is not marked green".to_owned()
+        })?;
+        unless(!unit.moved, cite::MOVE_IN_TURN, || {
+            "it has moved, changed formation or charged this turn".to_owned()
+        })?;
+        unless(!self.state.moved.contains(unit.piece(id)), cite::MOVE_IN_TURN, || {
+            "its brigade has moved this turn, and moves as one".to_owned()
+        })?;
+        self.not_in_melee(id)
+    }
+
+    fn not_in_melee(&self, id: &Id) -> May {
+        unless(!self.state.in_melee(id), cite::CONTACT, || "it is met in melee".to_owned())
+    }
+
+    /// Nobody is on his way.
+    pub(super) fn nobody_on_the_way(&self) -> May {
+        self.state.on_the_way().next().map_or(Ok(()), |UnderWay { unit, open, .. }| {
+            let unit = self.setting.name(unit);
+            Err(if *open {
+                Declined::by(cite::OPPORTUNITY_FIRE, format!("the enemy may fire at {unit} first"))
+            } else {
+                Declined::by(cite::CHARGE_BONUS, format!("{unit} presses its charge home first"))
+            })
+        })
+    }
+
+    /// The charge that a unit may press home now, and whom it charges.
+    ///
+    /// # Errors
+    /// Where it has declared none, or may be fired at first.
+    pub(super) fn may_press_home(&self, id: &Id) -> Result<(&'a UnderWay, &'a Id), Declined> {
+        let under_way = self.state.under_way(id);
+        let charge = under_way.and_then(|way| Some((way, way.charges.as_ref()?)));
+        let charge = charge.ok_or_else(|| Declined::by(cite::CHARGE_BONUS, "it has declared no charge"))?;
+        unless(!charge.0.open, cite::OPPORTUNITY_FIRE, || "the enemy may fire at it first".to_owned())?;
+        Ok(charge)
+    }
+
+    /// Whether an officer may ride: as his side acts, or when it has no more to do in this phase.
+    pub(super) fn may_ride(&self, officer: &OfficerStanding) -> May {
+        self.no_tests()?;
+        if !self.state.passed.contains(&officer.side) {
+            self.on_turn(&officer.side, cite::MOVE_IN_TURN)?;
+        }
+        unless(!officer.out, cite::OFFICER, || "he is out of play".to_owned())?;
+        unless(!officer.rode, cite::MOVE_IN_TURN, || "he has ridden this turn".to_owned())?;
+        unless(self.state.units_of(&officer.side).next().is_some(), cite::DISPERSAL, || {
+            "none of his units is left".to_owned()
+        })?;
+        self.nobody_on_the_way()
+    }
+}
+
+/// Recovery.
+impl Field<'_> {
+    /// Whether there is anything that a side could do in the recovery phase.
+    pub(super) fn can_recover(&self, side: &Id) -> bool {
+        let tries = |unit: &Standing| TRIES.iter().any(|action| unit.may_try(*action).is_ok());
+        let claims = |objective: &Id| self.may_claim(objective, side).is_ok();
+        self.state.units_of(side).any(|(_, unit)| tries(unit)) || self.state.objectives.keys().any(claims)
+    }
+
+    /// Whether a side may say now that it holds an objective.
+    pub(super) fn may_claim(&self, objective: &Id, side: &Id) -> May {
+        let Some(standing) = self.state.objectives.get(objective) else { return Ok(()) };
+        unless(self.setup().seen_on_table(objective).is_none(), cite::TABLE_OBJECTIVE, || {
+            "the table shows who holds it, when the turn ends".to_owned()
+        })?;
+        unless(standing.holder.as_ref() != Some(side), cite::VICTORY, || {
+            "the side holds it already".to_owned()
+        })?;
+        unless(standing.claimed.is_none(), cite::VICTORY, || {
+            "what the other side said of it is answered first".to_owned()
+        })?;
+        unless(!standing.entered.contains(side), cite::VICTORY, || {
+            "the side has said so this turn already".to_owned()
+        })
+    }
+}
