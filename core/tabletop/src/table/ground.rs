@@ -1,6 +1,7 @@
-use super::Table;
+use super::{Laid, Table};
 use crate::length::Length;
 use crate::place::Point;
+use crate::rectangle::Bounds;
 use crate::terrain::{Cover, Going, Terrain, TerrainKind};
 
 /// What a spot is like.
@@ -31,19 +32,7 @@ impl Table {
     /// else the worst of the pieces that the spot lies in counts, and of two alike the one that was given first.
     #[must_use]
     pub fn going_at(&self, at: Point) -> (Going, Option<&Terrain>) {
-        let here = || self.pieces().filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece);
-        if let Some(road) = here().find(|piece| matches!(piece.kind(), TerrainKind::Road { .. })) {
-            return (road.going(), Some(road));
-        }
-        let by_ford = here().any(|piece| piece.kind() == TerrainKind::Ford);
-        let is_bridged = |piece: &Terrain| {
-            by_ford
-                && (piece.going() == Going::Impassable || matches!(piece.kind(), TerrainKind::River { .. }))
-        };
-        let counting = here().filter(|piece| !is_bridged(piece));
-        first_of_most(counting, Terrain::going)
-            .filter(|piece| piece.going() != Going::Open)
-            .map_or((Going::Open, None), |piece| (piece.going(), Some(piece)))
+        going_among(at, || self.pieces())
     }
 
     /// The worst going on the straight line between two spots, looked at every half inch from the one to the other.
@@ -64,7 +53,10 @@ impl Table {
         let steps = (dx.abs().max(dy.abs()) / APART).max(1);
         let part = |of: i64, step: i64| Length::from_wide(of * step / steps);
         let spot = |step| Point { x: from.x + part(dx, step), y: from.y + part(dy, step) };
-        (0..=steps).map(|step| self.going_at(spot(step)).0).max().unwrap_or_default()
+        let near = Bounds::around(&[from, to]);
+        let near: Vec<_> = self.pieces().filter(|(_, laid)| laid.bounds.meets(&near)).collect();
+        let going = |step| going_among(spot(step), || near.iter().copied()).0;
+        (0..=steps).map(going).max().unwrap_or_default()
     }
 
     /// The best cover that the terrain gives to who stands at a spot, and the piece that gives it: of two alike the one
@@ -77,6 +69,25 @@ impl Table {
             .filter(|piece| piece.cover() != Cover::None)
             .map_or((Cover::None, None), |piece| (piece.cover(), Some(piece)))
     }
+}
+
+/// How one goes at a spot, of all these pieces.
+fn going_among<'t, P: Iterator<Item = (&'t Terrain, &'t Laid)>>(
+    at: Point,
+    pieces: impl Fn() -> P,
+) -> (Going, Option<&'t Terrain>) {
+    let here = || pieces().filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece);
+    if let Some(road) = here().find(|piece| matches!(piece.kind(), TerrainKind::Road { .. })) {
+        return (road.going(), Some(road));
+    }
+    let by_ford = here().any(|piece| piece.kind() == TerrainKind::Ford);
+    let is_bridged = |piece: &Terrain| {
+        by_ford && (piece.going() == Going::Impassable || matches!(piece.kind(), TerrainKind::River { .. }))
+    };
+    let counting = here().filter(|piece| !is_bridged(piece));
+    first_of_most(counting, Terrain::going)
+        .filter(|piece| piece.going() != Going::Open)
+        .map_or((Going::Open, None), |piece| (piece.going(), Some(piece)))
 }
 
 /// The first of those that have the most.

@@ -162,7 +162,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
 }
 
 impl State {
-    pub(super) fn change(&mut self, unit: &Id, change: impl FnOnce(&mut Standing)) {
+    pub(in crate::battle) fn change(&mut self, unit: &Id, change: impl FnOnce(&mut Standing)) {
         if let Some(unit) = self.units.get_mut(unit) {
             change(unit);
         }

@@ -66,7 +66,7 @@ fn marking(field: Field<'_>) -> Option<Due> {
         verb: MARK.name,
         of: None,
         what: format!("{} marks {what} green or red", field.side_name(side)),
-        why: "the players take turns at marking".to_owned(),
+        why: "the players take turns to mark".to_owned(),
         rule: cite::POSTURE,
         by: "before the fire phase",
     })
@@ -77,8 +77,8 @@ fn first(winner: &Id, phase: Phase) -> Due {
         whose: Audience::Side(winner.clone()),
         verb: CHOOSE_FIRST.name,
         of: None,
-        what: format!("who acts first in the {phase} phase is said"),
-        why: "the initiative is yours".to_owned(),
+        what: format!("say who acts first in the {phase} phase"),
+        why: "it has the initiative".to_owned(),
         rule: cite::ACTS_FIRST,
         by: "before anybody acts",
     }
@@ -137,9 +137,9 @@ fn moving(field: Field<'_>) -> Vec<Due> {
     };
     let due = if open.peek().is_some() {
         let enemy = state.opponent(&moving.side);
-        let what = format!("{} fires at {} or lets pass", field.side_name(enemy), names(&mut open));
+        let what = format!("{} fires at {}, or lets it pass", field.side_name(enemy), names(&mut open));
         let by = "before the move goes on";
-        due(enemy, &HOLD_FIRE, what, "one of his units sees the way", cite::OPPORTUNITY_FIRE, by)
+        due(enemy, &HOLD_FIRE, what, "one of its units sees the way", cite::OPPORTUNITY_FIRE, by)
     } else if let Some(charge) = charges.next() {
         let what = format!("{} presses its charge home", field.name(&charge.unit));
         let by = "before anybody else moves";
@@ -149,7 +149,7 @@ fn moving(field: Field<'_>) -> Vec<Due> {
             ..due(&moving.side, &PRESS_HOME, what, why, cite::CHARGE_BONUS, by)
         }
     } else {
-        let what = format!("{} goes on moving, or has moved", field.name(&moving.piece));
+        let what = format!("{} goes on moving, or ends its move", field.name(&moving.piece));
         let (why, by) = ("a brigade moves as one", "before anybody else moves");
         due(&moving.side, &END_MOVE, what, why, cite::MOVE_IN_TURN, by)
     };
@@ -162,7 +162,7 @@ fn fighting(field: Field<'_>) -> Vec<Due> {
         verb: FIGHT.name,
         of: Some(contact.attacker.clone()),
         what: format!("{} fights {}", field.name(&contact.attacker), field.name(&contact.defender)),
-        why: "they have met".to_owned(),
+        why: "they are in contact".to_owned(),
         rule: cite::CONTACT,
         by: "before the melee phase ends",
     });
@@ -179,8 +179,8 @@ fn recovering(field: Field<'_>) -> Vec<Due> {
             whose: Audience::Side(state.opponent(claimed).clone()),
             verb: CONFIRM.name,
             of: Some(objective.clone()),
-            what: format!("whether {side} holds {name} is confirmed or denied"),
-            why: format!("{side} says so"),
+            what: format!("confirm or deny that {side} holds {name}"),
+            why: format!("{side} claims it"),
             rule: cite::VICTORY,
             by: "before the turn ends",
         }
@@ -197,7 +197,7 @@ fn acts(field: Field<'_>, side: &Id, does: &str, rule: &'static str) -> Due {
         verb: PASS.name,
         of: None,
         what: format!("{} {does}", field.setting.roster().side_name(side)),
-        why: "it is for this side to act".to_owned(),
+        why: "it is this side's turn".to_owned(),
         rule,
         by: "before the phase goes on",
     }

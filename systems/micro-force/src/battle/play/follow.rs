@@ -1,5 +1,4 @@
 use std::cell::LazyCell;
-use std::ops::Deref;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{Asking, Course, Id, Seat};
@@ -24,7 +23,7 @@ pub(super) fn follow(course: &mut Course<'_, MicroForce>) -> Result<(), Stop> {
         let follows = {
             let laid = LazyCell::new(|| course.ground());
             let asking = Asking { scene: course.scene(), seat: &Seat::Umpire, laid: &laid };
-            Following(Asked::of(asking)).next(&mut trace)
+            Asked::of(asking).follows(&mut trace)
         };
         *course.trace = trace;
         let mut deciding = Deciding(course);
@@ -53,19 +52,9 @@ impl From<Event> for Follows {
     }
 }
 
-/// Where things stand when something may follow.
-struct Following<'a>(Asked<'a>);
-
-impl<'a> Deref for Following<'a> {
-    type Target = Asked<'a>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl Following<'_> {
-    fn next(&self, trace: &mut Trace) -> Option<Follows> {
+impl Asked<'_> {
+    /// What follows as things stand.
+    fn follows(&self, trace: &mut Trace) -> Option<Follows> {
         if ending(self.scene()).is_some() {
             return None;
         }
@@ -132,8 +121,7 @@ impl Following<'_> {
         if !moving.on_the_way.is_empty() {
             return self.on_the_way(&moving.side);
         }
-        let scene = self.0;
-        let left = self.state.members(&moving.piece).any(|(id, unit)| scene.may_act(id, unit).is_ok());
+        let left = self.state.members(&moving.piece).any(|(id, unit)| self.may_act(id, unit).is_ok());
         let ended = Event::MoveEnded { piece: moving.piece.clone() };
         let events = std::iter::once(ended).chain(self.turn_after(&moving.side));
         (!left).then(|| Follows::Happen(events.collect()))
@@ -143,7 +131,7 @@ impl Following<'_> {
     /// shows is pressed home.
     fn on_the_way(&self, side: &Id) -> Option<Follows> {
         let arrives = |unit: &Id| Some(Event::UnitArrived { unit: unit.clone() }.into());
-        let (scene, all) = (self.0, || self.state.on_the_way());
+        let all = || self.state.on_the_way();
         for under_way in all() {
             let goes_on = self.state.present(&under_way.unit).is_some_and(|unit| !unit.unit.routed);
             let target = under_way.charges.as_ref().is_none_or(|target| self.state.present(target).is_some());
@@ -152,7 +140,7 @@ impl Following<'_> {
             }
         }
         if all().any(|under_way| under_way.open) {
-            let watched = all().any(|under_way| under_way.open && scene.is_watched(under_way, side));
+            let watched = all().any(|under_way| under_way.open && self.is_watched(under_way, side));
             return (!watched).then(|| Event::FireWithheld.into());
         }
         let under_way = all().next()?;
@@ -164,17 +152,16 @@ impl Following<'_> {
     }
 
     fn phase(&self, trace: &mut Trace) -> Option<Follows> {
-        let scene = self.0;
         match self.state.phase {
             // The roll itself leads on to the next phase.
             Phase::Initiative => None,
             Phase::Posture => self.marks(trace),
             Phase::Fire => {
                 let blind = self.blind(trace);
-                blind.or_else(|| self.alternate(trace, |side| scene.can_fire(side)))
+                blind.or_else(|| self.alternate(trace, |side| self.can_fire(side)))
             }
             Phase::Movement => self.alternate(trace, |side| {
-                self.state.units_of(side).any(|(id, unit)| scene.may_yet_act(id, unit).is_ok())
+                self.state.units_of(side).any(|(id, unit)| self.may_yet_act(id, unit).is_ok())
             }),
             Phase::Melee if self.state.melees.is_empty() => self.next_phase(trace),
             Phase::Melee => None,
@@ -202,10 +189,9 @@ impl Following<'_> {
 
     /// A unit that must go on firing at what it can't see any more does not fire in this phase.
     fn blind(&self, trace: &mut Trace) -> Option<Follows> {
-        let scene = self.0;
         let blind = |(id, unit): &(&Id, &Standing)| {
-            let goes_on = unit.bound.as_ref().filter(|_| unit.present() && scene.may_fire(id, unit).is_ok());
-            goes_on.is_some_and(|target| scene.may_fire_at(id, unit, target).is_err())
+            let goes_on = unit.bound.as_ref().filter(|_| unit.present() && self.may_fire(id, unit).is_ok());
+            goes_on.is_some_and(|target| self.may_fire_at(id, unit, target).is_err())
         };
         let (id, _) = self.state.units.iter().find(blind)?;
         trace.note(cite::DECLARED_FIRE, false, || {
@@ -254,9 +240,8 @@ impl Following<'_> {
         if let Some(ceases) = self.ceases(trace) {
             return Some(ceases);
         }
-        let scene = self.0;
         let waits = |side: &&Id| !self.state.passed.contains(*side);
-        if let Some(side) = self.state.sides.iter().find(|side| waits(side) && !scene.can_recover(side)) {
+        if let Some(side) = self.state.sides.iter().find(|side| waits(side) && !self.can_recover(side)) {
             return Some(Event::Passed { side: side.clone() }.into());
         }
         let asked = self.state.objectives.values().any(|objective| objective.claimed.is_some());

@@ -45,7 +45,7 @@ impl<'a> Field<'a> {
     /// Tests at an officer's death come before anything else.
     pub(super) fn no_tests(&self) -> May {
         unless(self.state.tests.is_empty(), cite::OFFICER_DEAD, || {
-            "units that an officer's death makes test do so first".to_owned()
+            "units that must test for an officer's death do so first".to_owned()
         })
     }
 
@@ -53,9 +53,9 @@ impl<'a> Field<'a> {
     pub(super) fn on_turn(&self, side: &Id, rule: &'static str) -> May {
         self.no_tests()?;
         match &self.state.on_turn {
-            None => Err(Declined::by(cite::ACTS_FIRST, "first the winner of the initiative says who begins")),
+            None => Err(Declined::by(cite::ACTS_FIRST, "the winner of the initiative says first who begins")),
             Some(other) if other != side => {
-                Err(Declined::by(rule, format!("the players take turns, and {} acts", self.side_name(other))))
+                Err(Declined::by(rule, format!("the players take turns; to act: {}", self.side_name(other))))
             }
             Some(_) => unless(!self.state.passed.contains(side), rule, || {
                 format!("{} has passed", self.setting.roster().side_name(side))
@@ -94,7 +94,7 @@ impl<'a> Field<'a> {
                     "a brigade is moving: end its move first".to_owned()
                 })
             }
-            Phase::Melee => Err(Declined::by(cite::CONTACT, "who has met fights")),
+            Phase::Melee => Err(Declined::by(cite::CONTACT, "units in contact fight first")),
             Phase::Recovery => self.not_passed(side),
         }
     }
@@ -161,7 +161,9 @@ impl<'a> Field<'a> {
     /// Whether a unit has not moved this turn, and may.
     pub(super) fn may_yet_act(&self, id: &Id, unit: &Standing) -> May {
         unit.is_there()?;
-        unless(!unit.unit.routed, cite::RALLY_ROUTED, || "it is routed, and runs by itself".to_owned())?;
+        unless(!unit.unit.routed, cite::RALLY_ROUTED, || {
+            "it is routed, and out of its player's hands".to_owned()
+        })?;
         unless(unit.posture == Some(Posture::Movement), cite::POSTURE, || {
             "it is not marked green".to_owned()
         })?;
@@ -175,7 +177,7 @@ impl<'a> Field<'a> {
     }
 
     fn not_in_melee(&self, id: &Id) -> May {
-        unless(!self.state.in_melee(id), cite::CONTACT, || "it is met in melee".to_owned())
+        unless(!self.state.in_melee(id), cite::CONTACT, || "it is in melee".to_owned())
     }
 
     /// Nobody is on his way.
@@ -230,16 +232,16 @@ impl Field<'_> {
     pub(super) fn may_claim(&self, objective: &Id, side: &Id) -> May {
         let Some(standing) = self.state.objectives.get(objective) else { return Ok(()) };
         unless(self.setup().seen_on_table(objective).is_none(), cite::TABLE_OBJECTIVE, || {
-            "the table shows who holds it, when the turn ends".to_owned()
+            "the table shows who holds it when the turn ends".to_owned()
         })?;
         unless(standing.holder.as_ref() != Some(side), cite::VICTORY, || {
             "the side holds it already".to_owned()
         })?;
         unless(standing.claimed.is_none(), cite::VICTORY, || {
-            "what the other side said of it is answered first".to_owned()
+            "the other side's claim is answered first".to_owned()
         })?;
         unless(!standing.entered.contains(side), cite::VICTORY, || {
-            "the side has said so this turn already".to_owned()
+            "the side has claimed it this turn already".to_owned()
         })
     }
 }

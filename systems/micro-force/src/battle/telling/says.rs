@@ -10,15 +10,15 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
     let side = |id: &Id| setting.roster().side_name(id).to_owned();
     let names = |ids: &[Id]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
     match event {
-        Event::InitiativeWon { side: winner } => format!("the initiative is with {}", side(winner)),
+        Event::InitiativeWon { side: winner } => format!("{} wins the initiative", side(winner)),
         Event::PhaseBegan { phase } => format!("the {phase} phase begins"),
-        Event::TurnPassed { to } => format!("it is for {} to act", side(to)),
-        Event::Passed { side: passed } => format!("{} has no more to do in this phase", side(passed)),
-        Event::CameApart { unit } => format!("{} is apart from its brigade", name(unit)),
+        Event::TurnPassed { to } => format!("to act: {}", side(to)),
+        Event::Passed { side: passed } => format!("{} passes for the rest of the phase", side(passed)),
+        Event::CameApart { unit } => format!("{} leaves its brigade", name(unit)),
         Event::Marked { piece, posture: Posture::Movement } => {
-            format!("{} is marked green: it moves", name(piece))
+            format!("{} is marked green, to move", name(piece))
         }
-        Event::Marked { piece, posture: Posture::Fire } => format!("{} is marked red: it fires", name(piece)),
+        Event::Marked { piece, posture: Posture::Fire } => format!("{} is marked red, to fire", name(piece)),
         Event::Declared { target, firers, .. } => {
             format!("fire is declared at {}: {}", name(target), names(firers))
         }
@@ -34,10 +34,10 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
             };
             format!("{unit} fires at {target} at {range} range: {then}")
         }
-        Event::FireHeldBack { unit } => format!("{} has no line of sight and does not fire", name(unit)),
-        Event::VolleyEnded => "the declared fire is over".to_owned(),
-        Event::Shaken { unit } => format!("{} is marked white: shaken", name(unit)),
-        Event::Routed { unit } => format!("{} is marked black: routed", name(unit)),
+        Event::FireHeldBack { unit } => format!("{} has no line of sight, and does not fire", name(unit)),
+        Event::VolleyEnded => "the declared fire is finished".to_owned(),
+        Event::Shaken { unit } => format!("{} is shaken, and marked white", name(unit)),
+        Event::Routed { unit } => format!("{} is routed, and marked black", name(unit)),
         Event::Disordered { unit } => format!("{} is in disorder", name(unit)),
         Event::Dispersed { unit } => format!("{} is dispersed and removed", name(unit)),
         Event::OfficerExposed { officer } => format!("{} may have been hit", name(officer)),
@@ -52,10 +52,10 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
             }
         }
         Event::TestImposed { unit, addition, .. } => {
-            format!("{} is to test cohesion at {addition:+}", name(unit))
+            format!("{} must test cohesion at {addition:+}", name(unit))
         }
-        Event::Tested { unit, result: Grade::Passed } => format!("{} stands to the loss", name(unit)),
-        Event::Tested { unit, .. } => format!("{} does not stand to the loss", name(unit)),
+        Event::Tested { unit, result: Grade::Passed } => format!("{} passes its test", name(unit)),
+        Event::Tested { unit, .. } => format!("{} fails its test", name(unit)),
         Event::RanOut { unit } => format!("{} is out of ammunition", name(unit)),
         Event::Moved { unit, inches, .. } => format!("{} moves up to {inches} inches", name(unit)),
         Event::FormationChanged { unit, to, mounted } => {
@@ -64,13 +64,13 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
                 Some(false) => ", dismounted",
                 None => "",
             };
-            format!("{} is drawn up anew: {to}{horses}", name(unit))
+            format!("{} changes formation: {to}{horses}", name(unit))
         }
         Event::ChargeDeclared { unit, target, bonus, .. } => {
             let bonus = bonus.map(|bonus| format!(", {bonus:+} inches")).unwrap_or_default();
             format!("{} charges {}{bonus}", name(unit), name(target))
         }
-        Event::FireWithheld => "no more is fired at it".to_owned(),
+        Event::FireWithheld => "there is no more opportunity fire".to_owned(),
         Event::FireHeld { side: holds } => {
             format!("{} holds its fire for the rest of the phase", side(holds))
         }
@@ -88,7 +88,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::UnitArrived { unit } => format!("{} is where it was to go", name(unit)),
         Event::MoveEnded { piece } => format!("{} has moved", name(piece)),
         Event::Rode { officer, to: Some(to), .. } => format!("{} joins {}", name(officer), name(to)),
-        Event::Rode { officer, to: None, .. } => format!("{} rides by himself", name(officer)),
+        Event::Rode { officer, to: None, .. } => format!("{} rides off alone", name(officer)),
         Event::Fought { attacker, defender, difference, attacker_steps, defender_steps, again } => {
             let again = if *again { "; they fight again" } else { "" };
             let (attacker, defender) = (name(attacker), name(defender));
@@ -106,16 +106,16 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::RoutedOn { unit } => format!("{} routs on, away from the enemy", name(unit)),
         Event::KeptFiring { unit } => format!("{} keeps its red bead", name(unit)),
         Event::ObjectiveClaimed { objective, side: holder } => {
-            format!("{} says that it holds {}", side(holder), name(objective))
+            format!("{} claims {}", side(holder), name(objective))
         }
-        Event::ObjectiveDenied { objective } => format!("that is denied of {}", name(objective)),
+        Event::ObjectiveDenied { objective } => format!("the claim to {} is denied", name(objective)),
         Event::ObjectiveHeld { objective, side: holder } => {
             format!("{} holds {}", side(holder), name(objective))
         }
         Event::Broke { side: broken } => format!("{} breaks", side(broken)),
         Event::TurnEnded { turn } => format!("turn {turn} is over"),
         Event::Arrived { unit } => format!("{} arrives", name(unit)),
-        Event::SetDown { piece } => format!("{} counts as having moved", name(piece)),
+        Event::SetDown { piece } => format!("{} counts as moved", name(piece)),
     }
 }
 

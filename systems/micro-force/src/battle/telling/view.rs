@@ -217,7 +217,7 @@ impl Look<'_> {
         }
         for contact in &self.state.melees {
             pending.push(format!(
-                "{} has met {}",
+                "{} is in contact with {}",
                 self.name(&contact.attacker),
                 self.name(&contact.defender)
             ));

@@ -23,7 +23,7 @@ pub(super) fn fight(asked: &Asked<'_>, offers: &mut Offers<'_>) {
         });
     }
     if asked.state.melees.is_empty() {
-        offers.closed(&[&FIGHT], cite::CONTACT, || "nobody has met".to_owned());
+        offers.closed(&[&FIGHT], cite::CONTACT, || "no units are in contact".to_owned());
     }
 }
 
@@ -49,5 +49,5 @@ fn melee_seen(asked: &Asked<'_>, contact: &Contact, attacker: &Standing, defende
 
 /// What was seen as a charge was declared.
 fn as_charged(seen: Option<bool>) -> Option<Seen<bool>> {
-    seen.map(|seen| Seen::new(seen, "as the charge came upon it"))
+    seen.map(|seen| Seen::new(seen, "as the charge was declared"))
 }

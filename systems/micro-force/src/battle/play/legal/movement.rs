@@ -133,8 +133,9 @@ fn within_reach<'i>(asked: &Asked<'_>, id: &Id, enemies: Vec<&'i Id>) -> Result<
     unless(!enemies.is_empty(), cite::CHARGE_BONUS, || "no enemy is left to charge".to_owned())?;
     let Some(look) = asked.look() else { return Ok(enemies) };
     let (mut reached, mut why) = (Vec::new(), None);
+    let mut charging = look.charging(id);
     for enemy in enemies {
-        match look.charge(id, enemy) {
+        match charging.as_mut().and_then(|charging| charging.at(enemy)) {
             Some(Ok(_)) => reached.push(enemy),
             Some(Err(stopped)) => why = why.or(Some(stopped)),
             None => {}

@@ -21,7 +21,7 @@ pub(super) fn hold(asked: &Asked<'_>, offers: &mut Offers<'_>) {
             offers.consider(verb, cite::VICTORY, &[("objective", &objective)], || {
                 asked.no_tests()?;
                 let claimed = asked.state.objectives.get(id).and_then(|standing| standing.claimed.as_ref());
-                let nobody = || Declined::by(cite::VICTORY, "nobody says that it is his");
+                let nobody = || Declined::by(cite::VICTORY, "nobody claims it");
                 asked.plays(asked.state.opponent(claimed.ok_or_else(nobody)?))?;
                 Ok(Vec::new())
             });

@@ -27,14 +27,14 @@ pub(super) fn check(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     let ruling = asked.setting.scenario.rulings.officer_check;
     if ruling != OfficerCheck::Call {
         offers.closed(&[&CHECK_OFFICER], cite::OFFICER_CHECK, || {
-            format!("nobody need ask: officers are checked at the loss of a {ruling}")
+            format!("there is no need to ask: officers are checked at the loss of a {ruling}")
         });
         return;
     }
     for (id, officer) in &asked.state.officers {
         offers.consider(&CHECK_OFFICER, cite::OFFICER_UNDER_FIRE, &[("officer", &asked.thing(id))], || {
             unless(officer.exposed, cite::OFFICER_CHECK, || {
-                "since he was last checked, fire has cost no unit that he is with a step".to_owned()
+                "his unit has lost no step to fire since he was last checked".to_owned()
             })?;
             asked.no_tests()?;
             Ok(Vec::new())

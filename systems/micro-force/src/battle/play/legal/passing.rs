@@ -63,7 +63,7 @@ fn fires_in_passing(
     offers.consider(&OPPORTUNITY_FIRE, cite::OPPORTUNITY_FIRE, &fixed, || {
         may()?;
         let sees = asked.look().is_none() || stretches.iter().any(|stretch| stretch.ends_the_way);
-        unless(sees, cite::TABLE_SEEN, || "it does not see it where it stands now".to_owned())?;
+        unless(sees, cite::TABLE_SEEN, || "it can't see its target where that stands now".to_owned())?;
         Ok(seen(asked.look()))
     });
 }
@@ -76,5 +76,5 @@ fn open_targets<'a>(asked: &Asked<'a>) -> impl Iterator<Item = (&'a UnderWay, &'
 }
 
 fn nobody() -> Declined {
-    Declined::by(cite::OPPORTUNITY_FIRE, "no unit is on its way")
+    Declined::by(cite::OPPORTUNITY_FIRE, "no unit is on the move")
 }

@@ -1,5 +1,7 @@
 use standfast_engine::battle::Id;
-use standfast_tabletop::{Approach, Charge, Contact, Hindrance, Length, Path, Pose, Rates, Says, Step};
+use standfast_tabletop::{
+    Approach, Charge, Charges, Contact, Hindrance, Length, Path, Placed, Pose, Rates, Says, Step,
+};
 
 use super::{Look, inches};
 use crate::battle::state::Onset;
@@ -8,33 +10,59 @@ use crate::procedures;
 /// The most degrees that a charge wheels at its start (micro-force.table.charge).
 const WIDEST_WHEEL: u16 = 45;
 
-impl Look<'_> {
-    /// How a unit comes to whom it charges: at most so far that its move and the best bonus bring it to an inch from him
-    /// (micro-force.charge.1). `None` where one of them has no place, or the charger no move.
-    pub(in crate::battle) fn charge(&self, charger: &Id, target: &Id) -> Option<Result<Charge, String>> {
-        let (unit, at, rates) = (self.at(charger)?, self.at(target)?, self.rates(charger)?);
-        let (move_, name) = (rates.allowance, self.name(target));
-        let bonus = added(procedures::Charge::best_bonus(&self.setting.rules()));
-        let most = || format!("its move is {move_} and {bonus} at most for charging");
-        // Whoever is further away than that and an inch on the best of grounds need not be looked at.
-        let best = [rates.open, rates.road, rates.rough].into_iter().flatten().max().unwrap_or_default();
-        let far = self.ground.field().range(unit, at).value;
-        if far > best + bonus.times(2) + rates.halt {
-            return Some(Err(format!("{name} is {far} inches away, and {}", most())));
+/// A unit that may charge, and how far it comes.
+#[derive(Debug)]
+pub(in crate::battle) struct Charging<'a> {
+    look: Look<'a>,
+    unit: &'a Placed,
+    charges: Charges<'a>,
+    halt: Length,
+    /// The best that its move and the bonus come to (micro-force.charge.1).
+    most: Length,
+    /// Whoever is further away is not reached on the best of grounds.
+    reach: Length,
+}
+
+impl Charging<'_> {
+    /// How the unit comes to whom it charges: at most so far that its move and the best bonus bring it to where it halts
+    /// before him. `None` where he has no place.
+    pub(in crate::battle) fn at(&mut self, target: &Id) -> Option<Result<Charge, String>> {
+        let Self { look, unit, charges, halt, most, reach } = self;
+        let (at, name) = (look.at(target)?, look.setting.name(target));
+        let most_says = || format!("its move and the best bonus come to {most}");
+        let far = look.ground.field().range(unit, at).value;
+        if far > *reach {
+            return Some(Err(format!("{name} is {far} inches away, and {}", most_says())));
         }
-        let charge = match self.ground.field().charge_reach(unit, &rates, at, WIDEST_WHEEL) {
-            Ok(charge) => charge,
-            Err(Hindrance::NotAhead { .. }) => {
-                return Some(Err(format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front")));
+        Some(match charges.reach(at) {
+            Ok(charge) if charge.halt.cost <= *most => Ok(charge),
+            Ok(Charge { halt: Approach { cost, .. }, .. }) => {
+                let halts =
+                    if *halt == Length::inches(1) { "an inch".to_owned() } else { format!("{halt} inches") };
+                Err(format!("{cost} inches would bring it to {halts} from {name}, and {}", most_says()))
             }
-            Err(hindrance) => return Some(Err(hindrance.says(self.ground))),
-        };
-        let cost = charge.halt.cost;
-        Some(if cost > move_ + bonus {
-            Err(format!("{cost} inches would bring it to {} from {name}, and {}", away(rates.halt), most()))
-        } else {
-            Ok(charge)
+            Err(Hindrance::NotAhead { .. }) => {
+                Err(format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front"))
+            }
+            Err(hindrance) => Err(hindrance.says(look.ground)),
         })
+    }
+}
+
+impl<'a> Look<'a> {
+    /// A unit that may charge; `None` where it has no place, or no move.
+    pub(in crate::battle) fn charging(&self, charger: &Id) -> Option<Charging<'a>> {
+        let (unit, rates) = (self.at(charger)?, self.rates(charger)?);
+        let most = rates.allowance + added(procedures::Charge::best_bonus(&self.setting.rules()));
+        // As a wheel swings its corners, it comes nearer by no more than its depth than its way is long.
+        let reach = Rates { allowance: most, ..rates }.most_inches() + rates.halt + unit.footprint().depth();
+        let charges = self.ground.field().charges(unit, &rates, WIDEST_WHEEL);
+        Some(Charging { look: *self, unit, charges, halt: rates.halt, most, reach })
+    }
+
+    /// How a unit comes to whom it charges, where it does.
+    pub(in crate::battle) fn charge(&self, charger: &Id, target: &Id) -> Option<Charge> {
+        self.charging(charger)?.at(target)?.ok()
     }
 
     /// What the table says of a charge as it is declared, with its bonus.
@@ -106,9 +134,4 @@ pub(in crate::battle) struct Pursuit {
 
 fn added(bonus: i64) -> Length {
     Length::inches(i32::try_from(bonus).unwrap_or_default())
-}
-
-/// How far off that is, in words.
-fn away(inches: Length) -> String {
-    if inches == Length::inches(1) { "an inch".to_owned() } else { format!("{inches} inches") }
 }

@@ -22,7 +22,7 @@ pub(in crate::battle) use passing::Stretch;
 pub(in crate::battle) use standing::standing_on_table;
 
 /// The battle with its table, to whoever looks at it.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::battle) struct Look<'a> {
     scene: Scene<'a, MicroForce>,
     pub(in crate::battle) ground: &'a Ground<'a>,
