@@ -17,6 +17,9 @@ use crate::terrain::{Going, TerrainKind};
 use crate::turn::Direction;
 use crate::unit::Unit;
 
+/// More hundredths than all roundings of corners and poses can add up to.
+const SLACK: i64 = 6;
+
 /// How a unit may come to whom it charges: all its wheels, with what is around it.
 ///
 /// Of all wheels the best is looked for, and few are followed to the end: each has a cost below which it can't bring the
@@ -91,12 +94,17 @@ impl<'f> Charges<'f> {
         Self { field, unit, widest, around, best, wheels, felt: [Vec::new(), Vec::new()], start }
     }
 
+    /// How it comes to a target at the least cost; `None` where it doesn't.
+    pub fn comes_to(&mut self, target: &Placed) -> Option<Charge> {
+        self.to(target, Contact::Front).ok()
+    }
+
     /// How it comes to a target at the least cost.
     ///
     /// # Errors
     /// As [`Field::charge_reach`].
     pub fn reach(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
-        self.to(target, Contact::Front)
+        self.to(target, Contact::Front).map_err(|wheel| self.hindrance(wheel, target))
     }
 
     /// How it comes to a target so that it strikes it where it hurts most.
@@ -104,34 +112,50 @@ impl<'f> Charges<'f> {
     /// # Errors
     /// As [`Field::charge_to_strike`].
     pub fn strike(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
-        self.to(target, Contact::Rear)
+        self.to(target, Contact::Rear).map_err(|wheel| self.hindrance(wheel, target))
     }
 
     /// Of all charges that which strikes best, as hard as `hardest` at most and no better than in front where it costs
-    /// more than the allowance; of those the one that costs least; of those the one after the first wheel.
-    fn to(&mut self, target: &Placed, hardest: Contact) -> Result<Charge, Hindrance> {
+    /// more than the allowance; of those the one that costs least; of those the one after the first wheel. Where there is
+    /// none, the first wheel after which it would lie ahead.
+    fn to(&mut self, target: &Placed, hardest: Contact) -> Result<Charge, Option<usize>> {
         let allowance = self.around.rates.allowance;
+        let before = self.before(target);
         let mut best: Option<Found> = None;
-        let mut stopped: Option<usize> = None;
-        for Candidate { at_least, order } in self.candidates(target) {
+        let mut stopped = Vec::new();
+        for candidate in self.candidates(target) {
+            let Candidate { at_least, order } = candidate;
             let hardest = if at_least > allowance { Contact::Front } else { hardest };
-            if let Some(Found { struck, order: before, charge }) = &best
+            if let Some(Found { struck, order: found, charge }) = &best
                 && (*struck > hardest
-                    || *struck == hardest && (charge.contact.cost, *before) < (at_least, order))
+                    || *struck == hardest && (charge.contact.cost, *found) < (at_least, order))
             {
                 break;
+            }
+            if self.wheels.get(order).is_some_and(|wheel| wheel.meets_before(&before, target)) {
+                stopped.push(order);
+                continue;
             }
             match self.by(order, target, hardest, best.as_ref()) {
                 Ok(Some(found)) => best = Some(found),
                 Ok(None) => {}
-                Err(Stopped) => stopped = Some(stopped.map_or(order, |first| first.min(order))),
+                Err(Stopped) => stopped.push(order),
             }
         }
-        match (best, stopped) {
-            (Some(found), _) => Ok(found.charge),
-            (None, Some(order)) => Err(self.hindrance(order, target)),
-            (None, None) => Err(self.not_ahead(target)),
-        }
+        best.map(|found| found.charge).ok_or_else(|| {
+            stopped.sort_unstable();
+            let lies_ahead = |wheel: &Wheeled| wheel.touches(target).is_some();
+            stopped.into_iter().find(|order| self.wheels.get(*order).is_some_and(lies_ahead))
+        })
+    }
+
+    /// Other enemies that are no further away than a target.
+    fn before(&self, target: &Placed) -> Vec<&'f Quad> {
+        let far = rounded(self.start.body.quad.squared_to(target.quad()).sqrt());
+        let near = self.unit.bounds().grown(far);
+        let is_enemy = |other: &&Placed| other.side() != self.unit.side() && other.id() != target.id();
+        let others = self.field.units().iter().filter(is_enemy).filter(|other| near.meets(&other.bounds()));
+        others.map(Placed::quad).collect()
     }
 
     fn not_ahead(&self, target: &Placed) -> Hindrance {
@@ -222,10 +246,10 @@ impl<'f> Charges<'f> {
         felt.get(usize::from(degrees) - 1).copied().unwrap_or(Err(Stopped))
     }
 
-    /// What stops the charger after a wheel.
-    fn hindrance(&mut self, order: usize, target: &Placed) -> Hindrance {
-        let not_ahead = self.not_ahead(target);
-        let unit = self.unit.id();
+    /// What stops the charger after a wheel, where any brings its target before its front.
+    fn hindrance(&mut self, order: Option<usize>, target: &Placed) -> Hindrance {
+        let (unit, not_ahead) = (self.unit.id(), self.not_ahead(target));
+        let Some(order) = order else { return not_ahead };
         let Some(swing) = self.wheels.get(order).map(|wheel| wheel.swing) else { return not_ahead };
         if let (Err(Stopped), Some(Step::Wheel { to, degrees })) = (self.wheel(swing), swing.step()) {
             // The first degree at which it is stopped is what it is told.
@@ -258,32 +282,43 @@ fn cost_on(best: Option<Going>, rates: &Rates, length: i64, under: i64) -> Lengt
 }
 
 impl Wheeled {
-    /// How many hundredths ahead it touches a target at the least, as calculated without rounding corners; `None` where
-    /// it certainly passes it by.
+    /// How many hundredths ahead it touches a target at the least; `None` where it certainly passes it by.
     fn touches_at_least(&self, target: &Quad) -> Option<i64> {
-        // More than all roundings of corners and poses can add up to.
-        const SLACK: i64 = 6;
+        self.nearest(target, SLACK).map(|nearest| (nearest - SLACK).max(0))
+    }
+
+    /// Whether it certainly runs into one of others before it comes to a target.
+    fn meets_before(&self, others: &[&Quad], target: &Placed) -> bool {
+        let Some(target) = self.touches_at_least(target.quad()) else { return false };
+        let runs_into = |other: &&Quad| {
+            self.nearest(other, -2 * SLACK).is_some_and(|nearest| nearest > 0 && nearest + 2 * SLACK < target)
+        };
+        others.iter().any(runs_into)
+    }
+
+    /// How many hundredths ahead of its front, on its way or so far beside it, something begins, as calculated without
+    /// rounding corners; `None` where nothing of it is there.
+    fn nearest(&self, target: &Quad, beside: i64) -> Option<i64> {
         let forward = Vector::from(Direction::of(self.standing.pose.facing));
         let (right, at) = (forward.to_the_right(), Vector::from(self.standing.pose.at));
-        let half_width = self.standing.footprint.width().wide() / 2 + SLACK;
+        let half_width = self.standing.footprint.width().wide() / 2 + beside;
         let seen = |corner: Vector| {
             let away = corner - at;
             Vector { x: away.dot(right) / Direction::ONE, y: away.dot(forward) / Direction::ONE }
         };
         let corners = target.corners.map(seen);
-        if corners.iter().all(|corner| corner.y < -SLACK) {
+        if half_width <= 0 || corners.iter().all(|corner| corner.y < -SLACK) {
             return None;
         }
         let within = corners.iter().filter(|corner| corner.x.abs() <= half_width).map(|corner| corner.y);
-        let nearest = Quad { corners }.sides().into_iter().flat_map(|side| {
+        let edges = Quad { corners }.sides().into_iter().flat_map(|side| {
             let crosses = |x: i64| {
                 let (from, to) = (side.from.x - x, side.to.x - x);
                 ((from < 0) != (to < 0)).then(|| side.from.y + side.along().y * from / (from - to))
             };
             [crosses(-half_width), crosses(half_width)].into_iter().flatten()
         });
-        let nearest = within.chain(nearest).min()?;
-        Some((nearest - SLACK).max(0))
+        within.chain(edges).min()
     }
 
     /// How many hundredths ahead it touches a target; `None` where the target doesn't lie ahead.

@@ -57,7 +57,7 @@ impl Deciding<'_, '_> {
     pub(super) fn charge(&mut self, unit: &Id, target: &Id) -> Result<(), Stop> {
         let bonus = Charge::rolls_bonus(&self.setting().rules(), self.0.dice, self.0.trace)?;
         let found = self.look(|look| {
-            let charge = look.charge(unit, target)?;
+            let charge = look.charging(unit)?.comes_to(target)?;
             let onset = look.onset(unit, target, &charge, bonus)?;
             Some((look.at(unit)?.pose(), onset, look.comes(unit, &charge, bonus)?))
         });

@@ -132,18 +132,17 @@ fn formations(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Vec<AnyForm
 fn within_reach<'i>(asked: &Asked<'_>, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
     unless(!enemies.is_empty(), cite::CHARGE_BONUS, || "no enemy is left to charge".to_owned())?;
     let Some(look) = asked.look() else { return Ok(enemies) };
-    let (mut reached, mut why) = (Vec::new(), None);
-    let mut charging = look.charging(id);
-    for enemy in enemies {
-        match charging.as_mut().and_then(|charging| charging.at(enemy)) {
-            Some(Ok(_)) => reached.push(enemy),
-            Some(Err(stopped)) => why = why.or(Some(stopped)),
-            None => {}
-        }
+    let nobody = || Declined::by(cite::TABLE_CHARGE, "it has no enemy on the table before it");
+    let mut charging = look.charging(id).ok_or_else(nobody)?;
+    let reached: Vec<&Id> =
+        enemies.iter().copied().filter(|enemy| charging.comes_to(enemy).is_some()).collect();
+    let mut fails =
+        enemies.into_iter().filter(|_| reached.is_empty()).filter_map(|enemy| charging.fails(enemy));
+    match fails.next() {
+        Some(why) => Err(Declined::by(cite::TABLE_CHARGE, why)),
+        None if reached.is_empty() => Err(nobody()),
+        None => Ok(reached),
     }
-    let nobody = || "it has no enemy on the table before it".to_owned();
-    unless(!reached.is_empty(), cite::TABLE_CHARGE, || why.unwrap_or_else(nobody))?;
-    Ok(reached)
 }
 
 /// What is seen when a unit presses its charge home.

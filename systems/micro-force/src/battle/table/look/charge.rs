@@ -16,36 +16,42 @@ pub(in crate::battle) struct Charging<'a> {
     look: Look<'a>,
     unit: &'a Placed,
     charges: Charges<'a>,
-    halt: Length,
-    /// The best that its move and the bonus come to (micro-force.charge.1).
+    /// The most that its move and the bonus come to (micro-force.charge.1).
     most: Length,
     /// Whoever is further away is not reached on the best of grounds.
     reach: Length,
 }
 
-impl Charging<'_> {
+impl<'a> Charging<'a> {
     /// How the unit comes to whom it charges: at most so far that its move and the best bonus bring it to where it halts
-    /// before him. `None` where he has no place.
-    pub(in crate::battle) fn at(&mut self, target: &Id) -> Option<Result<Charge, String>> {
-        let Self { look, unit, charges, halt, most, reach } = self;
-        let (at, name) = (look.at(target)?, look.setting.name(target));
-        let most_says = || format!("its move and the best bonus come to {most}");
-        let far = look.ground.field().range(unit, at).value;
-        if far > *reach {
-            return Some(Err(format!("{name} is {far} inches away, and {}", most_says())));
-        }
-        Some(match charges.reach(at) {
-            Ok(charge) if charge.halt.cost <= *most => Ok(charge),
+    /// before him. `None` where they don't, or he has no place.
+    pub(in crate::battle) fn comes_to(&mut self, target: &Id) -> Option<Charge> {
+        let at = self.look.at(target).filter(|at| self.far(at) <= self.reach)?;
+        self.charges.comes_to(at).filter(|charge| charge.halt.cost <= self.most)
+    }
+
+    /// Why it does not come to a target; nothing where that has no place.
+    pub(in crate::battle) fn fails(&mut self, target: &Id) -> Option<String> {
+        let (at, most) = (self.look.at(target)?, self.most);
+        let (far, name) = (self.far(at), self.look.setting.name(target));
+        Some(match self.charges.reach(at) {
+            _ if far > self.reach => {
+                format!("{name} is {far} inches away, and move and bonus bring it {most}")
+            }
             Ok(Charge { halt: Approach { cost, .. }, .. }) => {
-                let halts =
-                    if *halt == Length::inches(1) { "an inch".to_owned() } else { format!("{halt} inches") };
-                Err(format!("{cost} inches would bring it to {halts} from {name}, and {}", most_says()))
+                format!(
+                    "it is {cost} inches to where it halts before {name}, and move and bonus bring it {most}"
+                )
             }
             Err(Hindrance::NotAhead { .. }) => {
-                Err(format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front"))
+                format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front")
             }
-            Err(hindrance) => Err(hindrance.says(look.ground)),
+            Err(hindrance) => hindrance.says(self.look.ground),
         })
+    }
+
+    fn far(&self, target: &Placed) -> Length {
+        self.look.ground.field().range(self.unit, target).value
     }
 }
 
@@ -57,12 +63,7 @@ impl<'a> Look<'a> {
         // As a wheel swings its corners, it comes nearer by no more than its depth than its way is long.
         let reach = Rates { allowance: most, ..rates }.most_inches() + rates.halt + unit.footprint().depth();
         let charges = self.ground.field().charges(unit, &rates, WIDEST_WHEEL);
-        Some(Charging { look: *self, unit, charges, halt: rates.halt, most, reach })
-    }
-
-    /// How a unit comes to whom it charges, where it does.
-    pub(in crate::battle) fn charge(&self, charger: &Id, target: &Id) -> Option<Charge> {
-        self.charging(charger)?.at(target)?.ok()
+        Some(Charging { look: *self, unit, charges, most, reach })
     }
 
     /// What the table says of a charge as it is declared, with its bonus.
