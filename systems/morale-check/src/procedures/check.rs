@@ -179,7 +179,7 @@ impl Check {
             }
         }
         let (needed, modifier) = (rules.charts.needed, tally.sum());
-        let face = needed - modifier;
+        let face = least_face(modifier, rules);
         tally.note("morale-check.base", face, || {
             if modifier == 0 && (2..=6).contains(&face) {
                 return format!("a d6 must come to {needed} or more");
@@ -204,12 +204,17 @@ impl Check {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<CheckOutcome, Stop> {
-        let highest_failure = rules.charts.needed - modifier - 1;
+        let highest_failure = least_face(modifier, rules) - 1;
         let passed = dice.band(1, Die::D6, &[highest_failure], side.purpose())? > 0;
         let (rule, result, says) = self.occasion.result(passed);
         trace.note(rule, Figure::named(result), || side.says(says));
         Ok(CheckOutcome { passed, modifier, result })
     }
+}
+
+/// The lowest face that passes; it need not be on the die (morale-check.base).
+fn least_face(modifier: i64, rules: &Rules<'_, MoraleCheck>) -> i64 {
+    rules.charts.needed - modifier
 }
 
 impl Occasion {

@@ -1,11 +1,9 @@
-use standfast_engine::battle::{Audience, Due, Id};
+use standfast_engine::battle::{Audience, Due, Id, Verb};
 
 use crate::battle::field::{Field, UnitOn};
 use crate::battle::state::{ChargeStep, Claim, Owed, Phase};
 use crate::battle::verb::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS, STAND_FIRE, WIN_MELEE};
 use crate::cite;
-
-const IN_CHECKS: &str = "before the checks phase ends";
 
 /// The checks and duties that the rules impose now.
 pub(super) fn due(field: Field<'_>) -> Vec<Due> {
@@ -66,27 +64,18 @@ fn points(field: Field<'_>) -> Option<Due> {
 
 /// The check that a unit owes by itself.
 fn owed_check(unit: UnitOn<'_>) -> Option<Due> {
-    let due = match unit.now.owes? {
-        Owed::Deshake => Due {
-            whose: Audience::Side(unit.now.side.clone()),
-            verb: DESHAKE.name,
-            of: Some(unit.id().clone()),
-            what: format!("{} checks whether it recovers", unit.name()),
-            why: "it was shaken at the start of the turn".to_owned(),
-            rule: cite::DESHAKE,
-            by: "before the de-shaking phase ends",
-        },
-        Owed::Beaten => Due {
-            whose: Audience::Side(unit.now.side.clone()),
-            verb: STAND_FIRE.name,
-            of: Some(unit.id().clone()),
-            what: format!("{} checks whether it flees", unit.name()),
-            why: "it is shaken infantry and was beaten by fire".to_owned(),
-            rule: cite::BEATEN,
-            by: "before the firing phase ends",
-        },
+    let (verb, rule, what, why, by) = match unit.now.owes? {
+        Owed::Deshake => {
+            let why = "it was shaken at the start of the turn";
+            (DESHAKE, cite::DESHAKE, "recovers", why, "before the de-shaking phase ends")
+        }
+        Owed::Beaten => {
+            let why = "it is shaken infantry and was beaten by fire";
+            (STAND_FIRE, cite::BEATEN, "flees", why, "before the firing phase ends")
+        }
     };
-    Some(due)
+    let what = format!("{} checks whether it {what}", unit.name());
+    Some(of_unit(unit, verb, rule, what, why.to_owned(), by))
 }
 
 /// What is still to be settled of a unit's charge.
@@ -113,6 +102,17 @@ fn open_charge(unit: UnitOn<'_>) -> Option<Due> {
         ),
         ChargeStep::None | ChargeStep::Halted | ChargeStep::Pursuing | ChargeStep::Over => return None,
     };
+    Some(of_unit(unit, verb, rule, what, why, "before the checks phase ends"))
+}
+
+fn of_unit(
+    unit: UnitOn<'_>,
+    verb: Verb,
+    rule: &'static str,
+    what: String,
+    why: String,
+    by: &'static str,
+) -> Due {
     let (whose, of) = (Audience::Side(unit.now.side.clone()), Some(unit.id().clone()));
-    Some(Due { whose, verb: verb.name, of, what, why, rule, by: IN_CHECKS })
+    Due { whose, verb: verb.name, of, what, why, rule, by }
 }
