@@ -5,7 +5,7 @@ use standfast_engine::{Form, Shape, shape};
 use crate::level::Level;
 use crate::unit::{HIGHEST, Quality};
 
-/// The ends of what a chart's changes in percent may be: nothing weakens by more than all.
+/// The range of a chart's percentages: nothing weakens by more than all.
 const PERCENT: std::ops::RangeInclusive<i64> = -100..=100;
 
 /// What a band of fatigue does to a unit (fatigue.medium, fatigue.high, fatigue.maximum).
@@ -74,7 +74,7 @@ shape! {
     pub(crate) struct Levels is "the chart of levels of fatigue" {
         heading: Heading = flat;
         /// How many times artillery suffers each effect (fatigue.artillery).
-        pub(crate) artillery: i64 = "how many times artillery suffers each effect", required(whole(0..=10));
+        pub(crate) artillery: i64 = "how many times over artillery suffers each effect", required(whole(0..=10));
         pub(crate) bands: Bands<LevelBand> = by(|form| Bands::read(form, "band"));
     }
 }
@@ -83,13 +83,13 @@ shape! {
     #[derive(Debug, Clone)]
     pub(crate) struct Morale is "the chart of morale values" {
         heading: Heading = flat;
-        /// What is added for a disrupted unit (fatigue.check.disrupted).
+        /// What being disrupted adds to a check (fatigue.check.disrupted).
         pub(crate) disrupted: i64 =
             "what is added for an already disrupted unit", required(whole(-100..=100));
-        /// The most that leaders with a unit add together, where each adds what is his own (fatigue.battle.leaders).
+        /// The most that leaders with a unit add together, where each adds his own modifier (fatigue.battle.leaders).
         pub(crate) leaders_most: i64 =
             "the most that the leaders with a unit add of their own", or(whole(0..=100), 6);
-        /// What they add where all leaders are alike (fatigue.leadership).
+        /// What they add together where all leaders are alike (fatigue.leadership).
         pub(crate) leaders_flat: i64 =
             "what leaders with a unit add where all are alike", or(whole(0..=100), 1);
         pub(crate) quality: Listing<Quality, i64> = "the morale value of each quality", required(object());
@@ -108,21 +108,21 @@ shape! {
     }
 }
 
-/// From how many to how many times a number something tires (fatigue.casualties, fatigue.loss.melee).
+/// How much something tires: from so many to so many times a number (fatigue.casualties, fatigue.loss.melee).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tires {
     pub(crate) least: u32,
     pub(crate) most: u32,
 }
 
-/// What stands beside the losses in the chance of a check (fatigue.trigger).
+/// What is added to the losses in the chance of a check: loss / (loss + this) (fatigue.trigger).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Trigger {
     pub(crate) beside: u32,
 }
 
 impl Tires {
-    /// The least and the most fatigue of that number.
+    /// The least and the most fatigue for that number.
     pub(crate) fn of(self, number: u32) -> (u32, u32) {
         (number.saturating_mul(self.least), number.saturating_mul(self.most))
     }

@@ -8,7 +8,8 @@ use super::state::{Call, Phase, Step};
 use crate::cite;
 use crate::procedures::CheckResult;
 
-type May = Result<(), Declined>;
+/// Whether it may, or why not.
+pub(super) type May = Result<(), Declined>;
 
 /// Whether the unit is there, to be fired at for one.
 pub(super) fn be_there(regiment: Regiment<'_>) -> May {

@@ -44,9 +44,10 @@ fn rally(field: Field<'_>, regiment: Regiment<'_>) -> Option<Due> {
 
 /// The side that struck the unit enters what it lost.
 fn losses(field: Field<'_>, regiment: Regiment<'_>) -> Option<Due> {
-    may::lose(regiment).ok()?;
-    let (enemy, why) = (field.enemy_of(&regiment.state.side), "it was in melee".to_owned());
-    Some(duty(enemy, &verb::MELEE_LOSSES, cite::LOSS, regiment, "takes its losses", why))
+    regiment.state.awaits_losses.then(|| {
+        let (enemy, why) = (field.enemy_of(&regiment.state.side), "it was in melee".to_owned());
+        duty(enemy, &verb::MELEE_LOSSES, cite::LOSS, regiment, "takes its losses", why)
+    })
 }
 
 fn check(regiment: Regiment<'_>) -> Option<Due> {

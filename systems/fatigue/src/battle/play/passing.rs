@@ -6,7 +6,7 @@ use super::due::before_going_on;
 use super::ending;
 use crate::battle::event::Event;
 use crate::battle::field::{Field, Regiment};
-use crate::battle::may;
+use crate::battle::may::{self, May};
 use crate::battle::state::{Phase, Step};
 
 /// What keeps the phase from ending: the rule that imposes it, and what it is.
@@ -17,20 +17,15 @@ pub(super) fn unfinished(field: Field<'_>) -> Option<Declined> {
 
 /// Whether the acting side can do nothing in the phase, or nothing more, so that it ends by itself.
 fn is_idle(field: Field<'_>, phase: Phase) -> bool {
-    let acting = field.acting();
-    let able = |able: fn(Regiment<'_>) -> Result<(), Declined>| {
-        field.units_of(acting).any(|unit| able(unit).is_ok())
-    };
-    let targets = |may_be: fn(Regiment<'_>) -> Result<(), Declined>| {
-        field.units_of(field.enemy_of(acting)).any(|unit| may_be(unit).is_ok())
-    };
+    let (acting, enemy) = (field.acting(), field.enemy_of(field.acting()));
+    let any = |side, may: fn(Regiment<'_>) -> May| field.units_of(side).any(|unit| may(unit).is_ok());
     let to_take = || field.setup().objectives.iter().any(|objective| may::take(field, objective).is_ok());
     let can_act = match phase {
-        Phase::DefensiveFire | Phase::OffensiveFire => able(may::strike) && targets(may::be_there),
-        Phase::Movement => able(may::go) || leaders_may_go(field) || to_take(),
-        Phase::Melee => (able(may::strike) && targets(may::be_attacked)) || to_take(),
+        Phase::DefensiveFire | Phase::OffensiveFire => any(acting, may::strike) && any(enemy, may::be_there),
+        Phase::Movement => any(acting, may::go) || leaders_may_go(field) || to_take(),
+        Phase::Melee => any(acting, may::strike) && any(enemy, may::be_attacked) || to_take(),
     };
-    !can_act && unfinished(field).is_none()
+    !can_act && before_going_on(field).next().is_none()
 }
 
 fn leaders_may_go(field: Field<'_>) -> bool {
@@ -45,7 +40,7 @@ pub(in crate::battle) fn next(field: Field<'_>) -> Option<Event> {
     }
     match field.state.step {
         Step::Acting(phase) => is_idle(field, phase).then_some(Event::PhaseClosed { phase }),
-        _ if unfinished(field).is_some() => None,
+        _ if before_going_on(field).next().is_some() => None,
         Step::Start => field.setup().phases.first().map(|phase| Event::PhaseBegan { phase: *phase }),
         Step::Checking(phase) => {
             let after = after(field, phase);

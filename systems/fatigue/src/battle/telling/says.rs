@@ -55,18 +55,12 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
         Event::ClaimDenied { objective, side } => {
             format!("{} does not take {}: that is denied", side_name(side), name(objective))
         }
-        Event::ObjectiveTaken { objective, side } => {
-            format!("{} takes {}", side_name(side), name(objective))
-        }
+        Event::ObjectiveTaken { objective, side } => format!("{} takes {}", side_name(side), name(objective)),
         Event::PhaseClosed { phase } => format!("the {} ends", phase.says()),
         Event::PhaseBegan { phase } => format!("the {} phase begins", phase.says()),
-        Event::TurnBegan { turn, side } => {
-            format!("turn {turn} of {} begins", side_name(side))
-        }
+        Event::TurnBegan { turn, side } => format!("turn {turn} of {} begins", side_name(side)),
         Event::Settled { way, winner } => match winner {
-            Some(winner) => {
-                format!("the battle is settled ({way}) for {}", side_name(winner))
-            }
+            Some(winner) => format!("the battle is settled ({way}) for {}", side_name(winner)),
             None => format!("the battle ends in a draw ({way})"),
         },
     }

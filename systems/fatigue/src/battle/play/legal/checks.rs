@@ -35,10 +35,11 @@ pub(super) fn check(asked: Asked<'_>, offers: &mut Offers<'_>) {
             may::check(field, regiment).map(|()| vec![seen_check(field, regiment)])
         });
     }
-    let called: Vec<_> = asked.own_units().filter(|regiment| may::check(field, *regiment).is_ok()).collect();
-    offers.consider(&verb::CHECK_ALL, called.first().map_or(cite::TRIGGER, rule), &[], || {
+    let called = || asked.own_units().filter(|regiment| regiment.state.call.is_some());
+    offers.consider(&verb::CHECK_ALL, called().next().as_ref().map_or(cite::TRIGGER, rule), &[], || {
+        let checking: Vec<_> = called().filter(|regiment| may::check(field, *regiment).is_ok()).collect();
         let nobody = || Declined::by(cite::TRIGGER, "nothing calls a unit of yours to a check now");
-        all_checks(field, &called).ok_or_else(nobody)
+        all_checks(field, &checking).ok_or_else(nobody)
     });
 }
 

@@ -80,7 +80,7 @@ pub(super) fn melee_losses(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let mut open = Vec::new();
     for enemy in sides.map(|side| field.enemy_of(side)) {
         for regiment in field.units_of(enemy) {
-            if may::lose(regiment).is_ok() {
+            if regiment.state.awaits_losses {
                 open.push(Part::of(regiment.thing(), losses_of(regiment)));
             }
             offers.consider(&verb::MELEE_LOSSES, cite::LOSS, &[(part::UNIT, regiment.thing())], || {
