@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use standfast_rulebook::{Choice, Ledger, SystemId};
+use standfast_rulebook::{Choice, Rulebook, SystemId};
 
 /// What only shows what is decided elsewhere: the bands of a gauge, the columns of a sheet.
 const SHOWING: &str = "battle/telling";
@@ -37,7 +37,7 @@ fn each_rule_is_cited_in_one_place() {
     let mut twice = Vec::new();
     for system in SystemId::ALL {
         let sources = sources(*system);
-        for rule in &Ledger::of(*system).rules {
+        for rule in &Rulebook::ledger(*system).rules {
             let id = &rule.id;
             let literal = format!("\"{id}\"");
             let places: Vec<(&String, usize)> = sources
@@ -59,9 +59,10 @@ fn each_chart_is_read_in_one_place() {
     let mut twice = Vec::new();
     for system in SystemId::ALL {
         let sources = sources(*system);
-        let charts = sources.values().find_map(|text| text.split("pub struct Charts {").nth(1)).unwrap();
-        let fields = charts.split('}').next().unwrap().lines();
-        let fields = fields.filter_map(|line| line.strip_prefix("pub ")?.split(':').next());
+        let charts = sources.values().find_map(|text| text.split("pub struct Charts").nth(1)).unwrap();
+        let fields = charts.split('{').nth(1).unwrap().split('}').next().unwrap().lines();
+        let fields = fields.filter(|line| line.starts_with("pub"));
+        let fields = fields.filter_map(|line| line.split(':').next()?.split(' ').next_back());
         for field in fields {
             let reads = |(path, text): (&String, &String)| {
                 let shows = path.starts_with(SHOWING) || path.starts_with("charts");
@@ -82,6 +83,7 @@ fn is_read(text: &str, field: &str) -> bool {
     let text = text.replace("\n.", ".");
     text.match_indices("charts.").any(|(place, of)| {
         let rest = text.get(place + of.len()..).unwrap_or_default();
-        rest.strip_prefix(field).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+        rest.strip_prefix(field)
+            .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
     })
 }

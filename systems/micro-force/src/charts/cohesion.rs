@@ -1,5 +1,6 @@
 use standfast_engine::chart::{Heading, Listing, Table, TableCell};
 use standfast_engine::form::{list, object, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Shape, choices};
 
 use crate::Arm;
@@ -12,13 +13,15 @@ pub(crate) struct Loss {
     artillery: Vec<LossRow>,
 }
 
-/// The row of one number of original stands.
-#[derive(Debug, Clone)]
-struct LossRow {
-    stands: i64,
-    loss: Vec<i64>,
-    /// Which steps are repairs, counted from 1.
-    reconstructed: Vec<i64>,
+shape! {
+    /// The row of one number of original stands.
+    #[derive(Debug, Clone)]
+    struct LossRow is "the row of one number of original stands" {
+        stands: i64 = "the original stands", required(whole(1..=100));
+        loss: Vec<i64> = "the cohesion lost at each step", required(list(whole(0..=1_000), 1_000));
+        reconstructed: Vec<i64> =
+            "the steps that are repairs, from 1", or(list(whole(1..=1_000), 1_000), Vec::new());
+    }
 }
 
 /// What chart 7 says of a unit.
@@ -28,22 +31,6 @@ pub(crate) struct Lost {
     pub(crate) loss: i64,
     /// Whether more steps are lost than its row holds.
     pub(crate) dispersed: bool,
-}
-
-impl Shape for LossRow {
-    const IS: &'static str = "the row of one number of original stands";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            stands: form.field("stands", "the original stands").required(whole(1..=100)),
-            loss: form
-                .field("loss", "the cohesion lost at each step")
-                .required(list(whole(0..=1_000), 1_000)),
-            reconstructed: form
-                .field("reconstructed", "the steps that are repairs, from 1")
-                .or(list(whole(1..=1_000), 1_000), Vec::new()),
-        }
-    }
 }
 
 impl Shape for Loss {

@@ -1,5 +1,6 @@
 use standfast_engine::chart::{Grid, Heading, Listing, Table};
 use standfast_engine::form::{Kind, list, object, parts_of, text, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Refusal, Shape, Tree, choices};
 
 use crate::{GunFormation, Stands, Troops, Unit};
@@ -86,23 +87,13 @@ choices! {
     }
 }
 
-/// The penalties and bonuses of fire.
-#[derive(Debug, Clone)]
-pub(crate) struct Fire {
-    heading: Heading,
-    pub(crate) roll: Listing<FireModifier, i64>,
-    first_fire: Listing<FirstFire, i64>,
-}
-
-impl Shape for Fire {
-    const IS: &'static str = "the penalties and bonuses of fire";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            roll: form.field("roll", "what is added to the fire roll").required(object()),
-            first_fire: form.field("first_fire", "what first fire adds").required(object()),
-        }
+shape! {
+    /// The penalties and bonuses of fire.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Fire is "the penalties and bonuses of fire" {
+        heading: Heading = flat;
+        pub(crate) roll: Listing<FireModifier, i64> = "what is added to the fire roll", required(object());
+        first_fire: Listing<FirstFire, i64> = "what first fire adds", required(object());
     }
 }
 
@@ -121,27 +112,15 @@ impl Fire {
     }
 }
 
-/// Chart 5: defence values.
-#[derive(Debug, Clone)]
-pub(crate) struct Defence {
-    heading: Heading,
-    infantry: Grid<Cover, Standing, Option<i64>>,
-    cavalry: Grid<Cover, Standing, Option<i64>>,
-    artillery: Grid<Cover, GunFormation, Option<i64>>,
-    half_strength: Listing<HalfStrength, i64>,
-}
-
-impl Shape for Defence {
-    const IS: &'static str = "chart 5";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            infantry: form.field("infantry", "infantry, and dismounted cavalry").required(object()),
-            cavalry: form.field("cavalry", "mounted cavalry").required(object()),
-            artillery: form.field("artillery", "artillery").required(object()),
-            half_strength: form.field("half_strength", "what weak units add").required(object()),
-        }
+shape! {
+    /// Chart 5: defence values.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Defence is "chart 5" {
+        heading: Heading = flat;
+        infantry: Grid<Cover, Standing, Option<i64>> = "infantry, and dismounted cavalry", required(object());
+        cavalry: Grid<Cover, Standing, Option<i64>> = "mounted cavalry", required(object());
+        artillery: Grid<Cover, GunFormation, Option<i64>> = "artillery", required(object());
+        half_strength: Listing<HalfStrength, i64> = "what weak units add", required(object());
     }
 }
 
@@ -271,20 +250,11 @@ pub(crate) struct ButchersBill {
     rows: Vec<BillRow>,
 }
 
-#[derive(Debug, Clone)]
-struct BillRow {
-    total: i64,
-    cells: Vec<Effect>,
-}
-
-impl Shape for BillRow {
-    const IS: &'static str = "the row of one total";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            total: form.field("total", "the modified roll").required(whole(-100..=100)),
-            cells: form.field("cells", "one cell for each column").required(list(EffectCell, 100)),
-        }
+shape! {
+    #[derive(Debug, Clone)]
+    struct BillRow is "the row of one total" {
+        total: i64 = "the modified roll", required(whole(-100..=100));
+        cells: Vec<Effect> = "one cell for each column", required(list(EffectCell, 100));
     }
 }
 

@@ -1,44 +1,25 @@
 use standfast_engine::chart::{Banded, Bands, Cell, Heading, Table};
 use standfast_engine::form::{choice, flag, list, object, whole};
-use standfast_engine::{Choice, Form, Shape, choices};
+use standfast_engine::shape;
+use standfast_engine::{Choice, choices};
 
-/// Chart 2: what a commander's competence gives.
-#[derive(Debug, Clone)]
-pub(crate) struct Command {
-    heading: Heading,
-    competence: Vec<Competence>,
-}
-
-/// One line of chart 2.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Competence {
-    pub(crate) level: i64,
-    pub(crate) radius: i64,
-    pub(crate) bonus: i64,
-    pub(crate) cohesion: i64,
-}
-
-impl Shape for Competence {
-    const IS: &'static str = "what one level of competence gives";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            level: form.field("level", "the competence").required(whole(0..=100)),
-            radius: form.field("radius", "the command radius in inches").required(whole(0..=1_000)),
-            bonus: form.field("bonus", "the command bonus").required(whole(-100..=100)),
-            cohesion: form.field("cohesion", "the officer's cohesion").required(whole(0..=100)),
-        }
+shape! {
+    /// Chart 2: what a commander's competence gives.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Command is "chart 2" {
+        heading: Heading = flat;
+        competence: Vec<Competence> = "the levels", required(list(object(), 100));
     }
 }
 
-impl Shape for Command {
-    const IS: &'static str = "chart 2";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            competence: form.field("competence", "the levels").required(list(object(), 100)),
-        }
+shape! {
+    /// One line of chart 2.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct Competence is "what one level of competence gives" {
+        pub(crate) level: i64 = "the competence", required(whole(0..=100));
+        pub(crate) radius: i64 = "the command radius in inches", required(whole(0..=1_000));
+        pub(crate) bonus: i64 = "the command bonus", required(whole(-100..=100));
+        pub(crate) cohesion: i64 = "the officer's cohesion", required(whole(0..=100));
     }
 }
 
@@ -80,50 +61,30 @@ choices! {
     }
 }
 
-/// Chart 8: what each face of a d6 means for an officer.
-#[derive(Debug, Clone)]
-pub(crate) struct Officers {
-    heading: Heading,
-    pub(crate) faces: Bands<Casualty>,
+shape! {
+    /// Chart 8: what each face of a d6 means for an officer.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Officers is "chart 8" {
+        heading: Heading = flat;
+        pub(crate) faces: Bands<Casualty> = by(|form| Bands::read(form, "die"));
+    }
 }
 
-/// One line of chart 8.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Casualty {
-    pub(crate) result: Wound,
-    pub(crate) officer_cohesion: i64,
-    pub(crate) out_of_play: bool,
-    pub(crate) test_addition: Option<i64>,
-}
-
-impl Shape for Casualty {
-    const IS: &'static str = "what a face of the die means";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            result: form.field("result", "what becomes of the officer").required(choice()),
-            officer_cohesion: form
-                .field("officer_cohesion", "added to his cohesion")
-                .or(whole(-100..=100), 0),
-            out_of_play: form.field("out_of_play", "whether he is out of play").or(flag(), false),
-            test_addition: form
-                .field("test_addition", "added to the test that units make")
-                .optional(whole(-100..=100)),
-        }
+shape! {
+    /// One line of chart 8.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct Casualty is "what a face of the die means" {
+        pub(crate) result: Wound = "what becomes of the officer", required(choice());
+        pub(crate) officer_cohesion: i64 = "added to his cohesion", or(whole(-100..=100), 0);
+        pub(crate) out_of_play: bool = "whether he is out of play", or(flag(), false);
+        pub(crate) test_addition: Option<i64> =
+            "added to the test that units make", optional(whole(-100..=100));
     }
 }
 
 impl Banded for Casualty {
     const FROM: i64 = 1;
     const TO: i64 = 6;
-}
-
-impl Shape for Officers {
-    const IS: &'static str = "chart 8";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self { heading: Heading::read(form), faces: Bands::read(form, "die") }
-    }
 }
 
 impl Officers {

@@ -1,5 +1,6 @@
 use standfast_engine::chart::{Band, Banded, Bands, Cell, Heading, Listing, Table};
 use standfast_engine::form::{choice, object, whole};
+use standfast_engine::shape;
 use standfast_engine::{Form, Shape, choices};
 
 choices! {
@@ -44,21 +45,12 @@ choices! {
     }
 }
 
-/// Dice by the ratio of stands.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Dice {
-    pub(crate) larger: u16,
-    pub(crate) smaller: u16,
-}
-
-impl Shape for Dice {
-    const IS: &'static str = "the dice of both sides";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            larger: form.field("larger", "dice of the side with more stands").required(whole(1..=20)),
-            smaller: form.field("smaller", "dice of the other side").required(whole(1..=20)),
-        }
+shape! {
+    /// Dice by the ratio of stands.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct Dice is "the dice of both sides" {
+        pub(crate) larger: u16 = "dice of the side with more stands", required(whole(1..=20));
+        pub(crate) smaller: u16 = "dice of the other side", required(whole(1..=20));
     }
 }
 
@@ -102,21 +94,12 @@ impl Shape for Side {
     }
 }
 
-/// What chart 10 does to both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BothSides {
-    pub(crate) attacker: Side,
-    pub(crate) defender: Side,
-}
-
-impl Shape for BothSides {
-    const IS: &'static str = "what one difference does";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            attacker: form.field("attacker", "what happens to the attacker").required(object()),
-            defender: form.field("defender", "what happens to the defender").required(object()),
-        }
+shape! {
+    /// What chart 10 does to both.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(crate) struct BothSides is "what one difference does" {
+        pub(crate) attacker: Side = "what happens to the attacker", required(object());
+        pub(crate) defender: Side = "what happens to the defender", required(object());
     }
 }
 

@@ -1,6 +1,7 @@
 use standfast_engine::chart::{Grid, Heading, Listing, Table};
+use standfast_engine::choices;
 use standfast_engine::form::object;
-use standfast_engine::{Form, Shape, choices};
+use standfast_engine::shape;
 
 use super::fire::Standing;
 use crate::{Arm, GunFormation, Troops, Unit, Weight};
@@ -41,31 +42,19 @@ choices! {
     }
 }
 
-/// Chart 9, and the numbers of movement beside it.
-#[derive(Debug, Clone)]
-pub(crate) struct Movement {
-    heading: Heading,
-    infantry: Grid<Standing, Ground, Option<i64>>,
-    cavalry: Grid<Standing, Ground, Option<i64>>,
-    others: Grid<LimberedOrOfficers, Ground, Option<i64>>,
-    pub(crate) unlimbered: Listing<Weight, i64>,
-    pub(crate) obstacle: Listing<Arm, i64>,
-    pub(crate) charge: Listing<ChargeNumber, i64>,
-}
-
-impl Shape for Movement {
-    const IS: &'static str = "chart 9";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            heading: Heading::read(form),
-            infantry: form.field("infantry", "infantry, and dismounted cavalry").required(object()),
-            cavalry: form.field("cavalry", "mounted cavalry").required(object()),
-            others: form.field("limbered_and_officers", "limbered artillery and officers").required(object()),
-            unlimbered: form.field("unlimbered", "unlimbered artillery").required(object()),
-            obstacle: form.field("obstacle", "what an obstacle costs").required(object()),
-            charge: form.field("charge", "the numbers of a charge").required(object()),
-        }
+shape! {
+    /// Chart 9, and the numbers of movement beside it.
+    #[derive(Debug, Clone)]
+    pub(crate) struct Movement is "chart 9" {
+        heading: Heading = flat;
+        infantry: Grid<Standing, Ground, Option<i64>> =
+            "infantry, and dismounted cavalry", required(object());
+        cavalry: Grid<Standing, Ground, Option<i64>> = "mounted cavalry", required(object());
+        others: Grid<LimberedOrOfficers, Ground, Option<i64>> =
+            by(|form| form.field("limbered_and_officers", "limbered artillery and officers").required(object()));
+        pub(crate) unlimbered: Listing<Weight, i64> = "unlimbered artillery", required(object());
+        pub(crate) obstacle: Listing<Arm, i64> = "what an obstacle costs", required(object());
+        pub(crate) charge: Listing<ChargeNumber, i64> = "the numbers of a charge", required(object());
     }
 }
 

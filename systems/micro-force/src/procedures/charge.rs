@@ -1,9 +1,10 @@
+use standfast_engine::shape;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, flag, object, whole};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::{Procedure, Refuse, Rules, Trace, choices};
 
 use crate::battle::ChargeSeen;
 use crate::charts::movement::ChargeNumber;
@@ -11,22 +12,24 @@ use crate::cohesion::CohesionTest;
 use crate::{Inches, MicroForce, Unit};
 use crate::{bars, cite};
 
-/// One unit charges another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Charge {
-    /// Who charges.
-    pub charger: Unit,
-    /// Inches that the charger has left of its own move after it has halted an inch from the defender, 0 to 100; where it
-    /// may fall short, from -4: what it lacks.
-    pub move_left: Inches,
-    /// Whether it falls short where its move and the bonus do not bring it to an inch from the defender.
-    pub may_fall_short: bool,
-    /// The bonus, where it has been rolled for at the declaration: -1 to 4.
-    pub bonus: Option<i64>,
-    /// Whether the inches of a retreat are rolled for, and not only whether it is caught.
-    pub measured: bool,
-    /// Who is charged.
-    pub defender: Unit,
+shape! {
+    /// One unit charges another.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Charge is "a unit that charges another" {
+        pub charger: Unit = "who charges", required(object());
+        /// Inches that the charger has left of its own move after it has halted an inch from the defender, 0 to 100; where it
+        /// may fall short, from -4: what it lacks.
+        pub move_left: Inches =
+            by(|form| form.named(ChargeSeen::move_left()).required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))));
+        /// Whether it falls short where its move and the bonus do not bring it to an inch from the defender.
+        pub may_fall_short: bool =
+            "it falls short where move and bonus do not bring it so far", or(flag(), false);
+        /// The bonus, where it has been rolled for at the declaration: -1 to 4.
+        pub bonus: Option<i64> = "the bonus, if it is rolled already", optional(whole(BONUS));
+        pub measured: bool =
+            "the inches of a retreat are wanted, not only whether it is caught", or(flag(), false);
+        pub defender: Unit = "who is charged", required(object());
+    }
 }
 
 /// The lowest and the highest bonus of the distance, in inches.
@@ -63,27 +66,6 @@ pub struct ChargeOutcome {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(inches: &i64) -> bool {
     *inches == 0
-}
-
-impl Shape for Charge {
-    const IS: &'static str = "a unit that charges another";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            charger: form.field("charger", "who charges").required(object()),
-            move_left: form
-                .named(ChargeSeen::move_left())
-                .required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))),
-            may_fall_short: form
-                .field("may_fall_short", "it falls short where move and bonus do not bring it so far")
-                .or(flag(), false),
-            bonus: form.field("bonus", "the bonus, if it is rolled already").optional(whole(BONUS)),
-            measured: form
-                .field("measured", "the inches of a retreat are wanted, not only whether it is caught")
-                .or(flag(), false),
-            defender: form.field("defender", "who is charged").required(object()),
-        }
-    }
 }
 
 impl Procedure for Charge {

@@ -1,24 +1,24 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, whole};
-use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Figure, Procedure, Refuse, Rules, Trace};
 
 use crate::charts::cohesion::Lost;
 use crate::cite;
 use crate::unit::{MOST_STANDS, MOST_STEPS};
 use crate::{Arm, MicroForce, StandsOverChart};
 
-/// How much cohesion have losses cost a unit?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CohesionLoss {
-    /// Its arm.
-    pub arm: Arm,
-    /// Stands at the start, 1 to 40.
-    pub original_stands: i64,
-    /// Steps lost so far, 0 or more.
-    pub steps_lost: i64,
+shape! {
+    /// How much cohesion have losses cost a unit?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct CohesionLoss is "a unit's size and its losses" {
+        pub arm: Arm = "its arm", required(choice());
+        pub original_stands: i64 = "stands at the start", required(whole(1..=MOST_STANDS));
+        pub steps_lost: i64 = "steps lost so far", required(whole(0..=MOST_STEPS));
+    }
 }
 
 /// What chart 7 says.
@@ -28,20 +28,6 @@ pub struct CohesionLossOutcome {
     pub dispersed: bool,
     /// Cohesion lost; the last of its row where the unit is dispersed.
     pub loss: i64,
-}
-
-impl Shape for CohesionLoss {
-    const IS: &'static str = "a unit's size and its losses";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            arm: form.field("arm", "its arm").required(choice()),
-            original_stands: form
-                .field("original_stands", "stands at the start")
-                .required(whole(1..=MOST_STANDS)),
-            steps_lost: form.field("steps_lost", "steps lost so far").required(whole(0..=MOST_STEPS)),
-        }
-    }
 }
 
 impl Procedure for CohesionLoss {

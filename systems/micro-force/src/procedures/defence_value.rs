@@ -1,18 +1,19 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, object};
-use standfast_engine::{Choice, Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::shape;
+use standfast_engine::{Choice, Procedure, Refuse, Rules, Trace};
 
 use crate::cite;
 use crate::{Arm, Cover, MicroForce, Unit};
 
-/// How hard is a unit to hit?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DefenceValue {
-    /// The unit.
-    pub unit: Unit,
-    /// Its cover.
-    pub cover: Cover,
+shape! {
+    /// How hard is a unit to hit?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct DefenceValue is "a unit under cover" {
+        pub unit: Unit = "the unit", required(object());
+        pub cover: Cover = "its cover", or(choice(), Cover::Open);
+    }
 }
 
 /// What chart 5 says.
@@ -20,17 +21,6 @@ pub struct DefenceValue {
 pub struct DefenceValueOutcome {
     /// The defence value.
     pub value: i64,
-}
-
-impl Shape for DefenceValue {
-    const IS: &'static str = "a unit under cover";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: form.field("unit", "the unit").required(object()),
-            cover: form.field("cover", "its cover").or(choice(), Cover::Open),
-        }
-    }
 }
 
 impl DefenceValue {

@@ -1,7 +1,8 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, nullable, whole};
-use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
+use standfast_engine::shape;
+use standfast_engine::{Figure, Procedure, Rules, Trace, choices};
 
 use crate::MicroForce;
 use crate::cite;
@@ -16,15 +17,15 @@ choices! {
     }
 }
 
-/// Who has the initiative this turn?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Initiative {
-    /// The command bonus of a's senior commander, 0 to -3.
-    pub bonus_a: i64,
-    /// The command bonus of b's senior commander, 0 to -3.
-    pub bonus_b: i64,
-    /// Who held the initiative last turn, if anybody did.
-    pub holder: Option<Side>,
+shape! {
+    /// Who has the initiative this turn?
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Initiative is "two senior commanders who roll for the initiative" {
+        pub bonus_a: i64 = "the command bonus of a's senior commander", or(whole(-3..=0), 0);
+        pub bonus_b: i64 = "the command bonus of b's senior commander", or(whole(-3..=0), 0);
+        pub holder: Option<Side> =
+            "who held the initiative last turn; null on the first", or(nullable(choice()), None);
+    }
 }
 
 /// Who has it.
@@ -32,20 +33,6 @@ pub struct Initiative {
 pub struct InitiativeOutcome {
     /// The side with the lower total, or the holder at a tie.
     pub winner: Side,
-}
-
-impl Shape for Initiative {
-    const IS: &'static str = "two senior commanders who roll for the initiative";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            bonus_a: form.field("bonus_a", "the command bonus of a's senior commander").or(whole(-3..=0), 0),
-            bonus_b: form.field("bonus_b", "the command bonus of b's senior commander").or(whole(-3..=0), 0),
-            holder: form
-                .field("holder", "who held the initiative last turn; null on the first")
-                .or(nullable(choice()), None),
-        }
-    }
 }
 
 impl Procedure for Initiative {

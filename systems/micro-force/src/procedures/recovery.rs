@@ -1,7 +1,8 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, flag, object};
-use standfast_engine::{Form, Named, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::shape;
+use standfast_engine::{Named, Procedure, Refuse, Rules, Trace, choices};
 
 use crate::battle::CeaseSeen;
 use crate::charts::cohesion::TestAddition;
@@ -25,15 +26,16 @@ choices! {
     }
 }
 
-/// A unit tries to recover.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Recovery {
-    /// What it tries.
-    pub action: Action,
-    /// The unit; a rally needs its marker.
-    pub unit: Unit,
-    /// Whether the enemy is at long range; to cease fire only.
-    pub long_range: bool,
+shape! {
+    /// A unit tries to recover.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Recovery is "a unit that tries to recover" {
+        pub action: Action = "what it tries", required(choice());
+        pub unit: Unit = "the unit; a rally needs its marker", required(object());
+        /// Whether the enemy is at long range; to cease fire only.
+        pub long_range: bool =
+            by(|form| form.named(Named { says: "the enemy is at long range (cease-fire only)",..CeaseSeen::long_range() }).or(flag(), false));
+    }
 }
 
 choices! {
@@ -55,23 +57,6 @@ pub struct RecoveryOutcome {
     pub markers_cleared: MarkersCleared,
     /// Whether it succeeded.
     pub success: bool,
-}
-
-impl Shape for Recovery {
-    const IS: &'static str = "a unit that tries to recover";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            action: form.field("action", "what it tries").required(choice()),
-            unit: form.field("unit", "the unit; a rally needs its marker").required(object()),
-            long_range: form
-                .named(Named {
-                    says: "the enemy is at long range (cease-fire only)",
-                    ..CeaseSeen::long_range()
-                })
-                .or(flag(), false),
-        }
-    }
 }
 
 impl Procedure for Recovery {

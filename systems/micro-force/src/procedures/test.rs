@@ -1,21 +1,22 @@
+use standfast_engine::shape;
 use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{object, whole};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
 use crate::cite;
 use crate::cohesion::{CohesionTest, Grade, note_grades};
 use crate::{MicroForce, Unit};
 
-/// A unit tests its cohesion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Test {
-    /// The unit.
-    pub unit: Unit,
-    /// What is added to the die beside its markers, -20 to 20.
-    pub addition: i64,
+shape! {
+    /// A unit tests its cohesion.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Test is "a unit that tests its cohesion" {
+        pub unit: Unit = "the unit", required(object());
+        pub addition: i64 = "added to the die, beside what its markers add", or(whole(-20..=20), 0);
+    }
 }
 
 /// How the test came out.
@@ -25,19 +26,6 @@ pub struct TestOutcome {
     pub by: i64,
     /// Passed, or what failing means.
     pub result: Grade,
-}
-
-impl Shape for Test {
-    const IS: &'static str = "a unit that tests its cohesion";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            unit: form.field("unit", "the unit").required(object()),
-            addition: form
-                .field("addition", "added to the die, beside what its markers add")
-                .or(whole(-20..=20), 0),
-        }
-    }
 }
 
 impl Procedure for Test {

@@ -1,6 +1,7 @@
 use standfast_engine::battle::{Id, id};
 use standfast_engine::form::{above, choice, list, object, text};
-use standfast_engine::{Choice, Form, Refuse, Shape, choices};
+use standfast_engine::shape;
+use standfast_engine::{Choice, Refuse, choices};
 
 use crate::{AttackValue, Inches};
 
@@ -18,55 +19,27 @@ choices! {
     }
 }
 
-/// A weapon: its line in the scenario's chart of attack values (micro-force.fire.4).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weapon {
-    /// Its id.
-    pub id: Id,
-    /// What it is called.
-    pub name: String,
-    /// Its bands, the nearest first; what lies beyond the last it can't reach.
-    pub bands: Vec<Reach>,
-}
-
-/// One band of a weapon's range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reach {
-    /// Which band it is.
-    pub range: RangeBand,
-    /// How far it reaches, in inches above 0.
-    pub to: Inches,
-    /// The attack value of one stand there, above 0.
-    pub value: AttackValue,
-}
-
-impl Shape for Weapon {
-    const IS: &'static str = "a weapon";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            id: form.field("id", "its id").required(id()),
-            name: form.field("name", "what it is called").required(text()),
-            bands: form
-                .field("bands", "its range bands, the nearest first")
-                .required(list(object(), RangeBand::ALL.len())),
-        }
+shape! {
+    /// A weapon: its line in the scenario's chart of attack values (micro-force.fire.4).
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Weapon is "a weapon" {
+        pub id: Id = "its id", required(id());
+        pub name: String = "what it is called", required(text());
+        /// Its bands, the nearest first; what lies beyond the last it can't reach.
+        pub bands: Vec<Reach> =
+            "its range bands, the nearest first", required(list(object(), RangeBand::ALL.len()));
     }
 }
 
-impl Shape for Reach {
-    const IS: &'static str = "a range band of a weapon";
-
-    fn read(form: &mut Form<'_>) -> Self {
-        Self {
-            range: form.field("range", "which band it is").required(choice()),
-            to: form
-                .field("to", "how far it reaches, in inches")
-                .required(above(Inches::ZERO..=Inches::whole(1_000))),
-            value: form
-                .field("value", "the attack value of one stand")
-                .required(above(AttackValue::ZERO..=AttackValue::whole(1_000))),
-        }
+shape! {
+    /// One band of a weapon's range.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Reach is "a range band of a weapon" {
+        pub range: RangeBand = "which band it is", required(choice());
+        pub to: Inches =
+            "how far it reaches, in inches", required(above(Inches::ZERO..=Inches::whole(1_000)));
+        pub value: AttackValue =
+            "the attack value of one stand", required(above(AttackValue::ZERO..=AttackValue::whole(1_000)));
     }
 }
 
