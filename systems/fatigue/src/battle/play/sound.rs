@@ -42,6 +42,7 @@ fn sound_unit(field: Field<'_>, regiment: Regiment<'_>) -> Result<(), String> {
     hold(in_melee || !state.awaits_losses, || format!("{name} is in melee outside the melee phase"))
 }
 
-fn hold(so: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+/// Whether something holds, or what is wrong.
+pub(in crate::battle) fn hold(so: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
     if so { Ok(()) } else { Err(fault()) }
 }

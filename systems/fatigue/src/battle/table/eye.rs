@@ -4,6 +4,7 @@ use standfast_engine::battle::{Ground, Id, Witnessed};
 
 use crate::Fatigue;
 use crate::battle::event::Event;
+use crate::battle::play::hold;
 use crate::battle::state::{Deeds, State, UnitState};
 use crate::procedures::CheckResult;
 
@@ -23,10 +24,6 @@ pub(super) fn eye(witnessed: &Witnessed<'_, Fatigue>) -> Result<(), String> {
     }
     let taken = happened.iter().any(|event| matches!(event, Event::ObjectiveTaken { .. }));
     if taken || !went.is_empty() { held(witnessed, ground_after) } else { Ok(()) }
-}
-
-fn hold(so: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if so { Ok(()) } else { Err(fault()) }
 }
 
 /// The units that stand elsewhere than before.

@@ -33,14 +33,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Commands that are considered together, and when and by whom they can be given.
-struct Act {
-    verbs: &'static [&'static Verb],
-    when: When,
-    whose: Whose,
-    /// Considers every command of the kind.
-    consider: fn(Asked<'_>, &mut Offers<'_>),
-}
+/// Commands that are considered together, when and by whom they can be given, and what considers them.
+type Act = (&'static [&'static Verb], When, Whose, fn(Asked<'_>, &mut Offers<'_>));
 
 /// In which steps of a turn an act can be done.
 #[derive(Clone, Copy)]
@@ -59,80 +53,39 @@ enum Whose {
     Each,
 }
 
-const IN_MOVEMENT: &[Step] = &[Step::Acting(Phase::Movement)];
-const IN_FIRE: &[Step] = &[Step::Acting(Phase::DefensiveFire), Step::Acting(Phase::OffensiveFire)];
-const IN_MELEE: &[Step] = &[Step::Acting(Phase::Melee)];
-const IN_MOVEMENT_AND_MELEE: &[Step] = &[Step::Acting(Phase::Movement), Step::Acting(Phase::Melee)];
+const AT_START: When = When::In(&[Step::Start], "units rally at the start of their turn");
+const UNITS_MOVE: When = When::In(&[Step::Acting(Phase::Movement)], "units move in the movement phase");
+const LEADERS_MOVE: When = When::In(&[Step::Acting(Phase::Movement)], "leaders move in the movement phase");
+const TAKING: When = When::In(
+    &[Step::Acting(Phase::Movement), Step::Acting(Phase::Melee)],
+    "objectives are taken in the movement phase and in the melee phase",
+);
+const FIRING: When = When::In(
+    &[Step::Acting(Phase::DefensiveFire), Step::Acting(Phase::OffensiveFire)],
+    "units fire in the defensive fire phase of the enemy and in their own offensive fire phase",
+);
+const ATTACKING: When = When::In(&[Step::Acting(Phase::Melee)], "units attack in the melee phase");
+const LOSING: When =
+    When::In(&[Step::Acting(Phase::Melee)], "losses in melee are entered in the melee phase");
 
 /// Every kind of command.
 const ACTS: [Act; 10] = [
-    Act {
-        verbs: &[&verb::RALLY, &verb::RALLY_ALL],
-        when: When::In(&[Step::Start], "units rally at the start of their turn"),
-        whose: Whose::Acting,
-        consider: checks::rally,
-    },
-    Act {
-        verbs: &[&verb::MOVE, &verb::MOVE_ALL],
-        when: When::In(IN_MOVEMENT, "units move in the movement phase"),
-        whose: Whose::Acting,
-        consider: movement::units,
-    },
-    Act {
-        verbs: &[&verb::ATTACH, &verb::DETACH],
-        when: When::In(IN_MOVEMENT, "leaders move in the movement phase"),
-        whose: Whose::Acting,
-        consider: movement::leaders,
-    },
-    Act {
-        verbs: &[&verb::TAKE_OBJECTIVE],
-        when: When::In(
-            IN_MOVEMENT_AND_MELEE,
-            "objectives are taken in the movement phase and in the melee phase",
-        ),
-        whose: Whose::Acting,
-        consider: objectives::take,
-    },
-    Act {
-        verbs: &[&verb::ANSWER_CLAIM],
-        when: When::Always,
-        whose: Whose::Each,
-        consider: objectives::answer,
-    },
-    Act {
-        verbs: &[&verb::FIRE, &verb::VOLLEY],
-        when: When::In(
-            IN_FIRE,
-            "units fire in the defensive fire phase of the enemy and in their own offensive fire phase",
-        ),
-        whose: Whose::Acting,
-        consider: strikes::fire,
-    },
-    Act {
-        verbs: &[&verb::MELEE],
-        when: When::In(IN_MELEE, "units attack in the melee phase"),
-        whose: Whose::Acting,
-        consider: strikes::melee,
-    },
-    Act {
-        verbs: &[&verb::MELEE_LOSSES, &verb::MELEE_LOSSES_ALL],
-        when: When::In(IN_MELEE, "losses in melee are entered in the melee phase"),
-        whose: Whose::Each,
-        consider: strikes::melee_losses,
-    },
-    Act {
-        verbs: &[&verb::CHECK, &verb::CHECK_ALL],
-        when: When::Always,
-        whose: Whose::Each,
-        consider: checks::check,
-    },
-    Act { verbs: &[&verb::END_PHASE], when: When::Always, whose: Whose::Acting, consider: end_phase },
+    (&[&verb::RALLY, &verb::RALLY_ALL], AT_START, Whose::Acting, checks::rally),
+    (&[&verb::MOVE, &verb::MOVE_ALL], UNITS_MOVE, Whose::Acting, movement::units),
+    (&[&verb::ATTACH, &verb::DETACH], LEADERS_MOVE, Whose::Acting, movement::leaders),
+    (&[&verb::TAKE_OBJECTIVE], TAKING, Whose::Acting, objectives::take),
+    (&[&verb::ANSWER_CLAIM], When::Always, Whose::Each, objectives::answer),
+    (&[&verb::FIRE, &verb::VOLLEY], FIRING, Whose::Acting, strikes::fire),
+    (&[&verb::MELEE], ATTACKING, Whose::Acting, strikes::melee),
+    (&[&verb::MELEE_LOSSES, &verb::MELEE_LOSSES_ALL], LOSING, Whose::Each, strikes::melee_losses),
+    (&[&verb::CHECK, &verb::CHECK_ALL], When::Always, Whose::Each, checks::check),
+    (&[&verb::END_PHASE], When::Always, Whose::Acting, end_phase),
 ];
 
 /// Considers every command that could come into question for the seat.
 pub(super) fn legal(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let field = asked.field();
-    for Act { verbs, when, whose, consider } in &ACTS {
+    for (verbs, when, whose, consider) in &ACTS {
         if !verbs.iter().any(|verb| offers.wants(verb)) {
             continue;
         }
