@@ -7,13 +7,15 @@
 //! stand-in, and the form in the end with the refusals.
 
 mod kind;
+mod nested;
 mod schema;
 
 use serde_json::Value as Json;
 
-pub(crate) use kind::read_or;
-pub use kind::{Amount, ChoiceOf, Flag, Kind, ListOf, Nullable, ObjectOf, Text, Whole, WholeNumber};
-pub use kind::{above, amount, choice, flag, list, nullable, object, text, whole};
+pub use kind::{Amount, ChoiceOf, Flag, Kind, Text, Whole, WholeNumber};
+pub use kind::{above, amount, choice, flag, text, whole};
+pub(crate) use nested::read_or;
+pub use nested::{ListOf, Nullable, ObjectOf, list, nullable, object};
 pub use schema::describe;
 pub use standfast_tabletop::decimal::{NotCounted, parts_of};
 

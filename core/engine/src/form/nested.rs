@@ -1,0 +1,144 @@
+//! Kinds that hold other kinds: objects, lists, and what may be `null`.
+
+use std::marker::PhantomData;
+
+use serde_json::{Value as Json, json};
+
+use super::{Form, Kind, Shape, describe, read_at};
+use crate::{Problem, Refusal, Tree, Value};
+
+/// An object with fields of its own.
+#[derive(Debug, Clone)]
+pub struct ObjectOf<T>(PhantomData<fn() -> T>);
+
+/// An object with fields of its own.
+#[must_use]
+pub fn object<T: Shape>() -> ObjectOf<T> {
+    ObjectOf(PhantomData)
+}
+
+impl<T: Shape> Kind for ObjectOf<T> {
+    type Value = T;
+
+    fn allowed(&self) -> String {
+        format!("an object ({})", T::IS)
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> T {
+        read_at(tree, path, refusals)
+    }
+
+    fn stand_in(&self) -> T {
+        T::read(&mut Form::over(None, ""))
+    }
+
+    fn schema(&self) -> Json {
+        describe::<T>()
+    }
+
+    fn show(&self, _value: &T) -> Json {
+        json!({})
+    }
+}
+
+/// A list of things of one kind.
+#[derive(Debug, Clone)]
+pub struct ListOf<K> {
+    kind: K,
+    most: usize,
+}
+
+/// A list of at most `most` things of one kind.
+#[must_use]
+pub fn list<K: Kind>(kind: K, most: usize) -> ListOf<K> {
+    ListOf { kind, most }
+}
+
+impl<K: Kind> Kind for ListOf<K> {
+    type Value = Vec<K::Value>;
+
+    fn allowed(&self) -> String {
+        let most = if self.most == usize::MAX { String::new() } else { format!(" of at most {}", self.most) };
+        format!("a list{most}, each {}", self.kind.allowed())
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Vec<K::Value> {
+        match &tree.value {
+            Value::List(parts) if parts.len() <= self.most => {
+                let parts = parts.iter().enumerate();
+                parts
+                    .map(|(place, part)| self.kind.read(part, &format!("{path}[{place}]"), refusals))
+                    .collect()
+            }
+            _ => self.refuse(tree, path, refusals),
+        }
+    }
+
+    fn stand_in(&self) -> Vec<K::Value> {
+        Vec::new()
+    }
+
+    fn schema(&self) -> Json {
+        json!({"type": "array", "items": self.kind.schema(), "maxItems": self.most})
+    }
+
+    fn show(&self, value: &Vec<K::Value>) -> Json {
+        value.iter().map(|part| self.kind.show(part)).collect()
+    }
+}
+
+/// Reads what may also be something else: what is refused is told all that is allowed, `allowed`.
+pub(crate) fn read_or<K: Kind>(
+    kind: &K,
+    allowed: String,
+    tree: &Tree,
+    path: &str,
+    refusals: &mut Vec<Refusal>,
+) -> K::Value {
+    let mut own = Vec::new();
+    let value = kind.read(tree, path, &mut own);
+    refusals.extend(own.into_iter().map(|refusal| match refusal.problem {
+        Problem::Value { given, .. } if refusal.path == path => {
+            Refusal { problem: Problem::Value { given, allowed: allowed.clone() }, ..refusal }
+        }
+        _ => refusal,
+    }));
+    value
+}
+
+/// Something, or `null` for none.
+#[derive(Debug, Clone)]
+pub struct Nullable<K>(K);
+
+/// Something, or `null` for none.
+#[must_use]
+pub fn nullable<K: Kind>(kind: K) -> Nullable<K> {
+    Nullable(kind)
+}
+
+impl<K: Kind> Kind for Nullable<K> {
+    type Value = Option<K::Value>;
+
+    fn allowed(&self) -> String {
+        format!("{} or null", self.0.allowed())
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<K::Value> {
+        match tree.value {
+            Value::Null => None,
+            _ => Some(read_or(&self.0, self.allowed(), tree, path, refusals)),
+        }
+    }
+
+    fn stand_in(&self) -> Option<K::Value> {
+        None
+    }
+
+    fn schema(&self) -> Json {
+        json!({"anyOf": [self.0.schema(), {"type": "null"}]})
+    }
+
+    fn show(&self, value: &Option<K::Value>) -> Json {
+        value.as_ref().map_or(Json::Null, |value| self.0.show(value))
+    }
+}
