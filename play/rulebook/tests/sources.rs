@@ -62,7 +62,9 @@ fn each_chart_is_read_in_one_place() {
         let charts = sources.values().find_map(|text| text.split("pub struct Charts").nth(1)).unwrap();
         let fields = charts.split('{').nth(1).unwrap().split('}').next().unwrap().lines();
         let fields = fields.filter(|line| line.starts_with("pub"));
-        let fields = fields.filter_map(|line| line.split(':').next()?.split(' ').next_back());
+        let fields: Vec<&str> =
+            fields.filter_map(|line| line.split(':').next()?.split(' ').next_back()).collect();
+        assert!(!fields.is_empty(), "{system} has charts, and none was found");
         for field in fields {
             let reads = |(path, text): (&String, &String)| {
                 let shows = path.starts_with(SHOWING) || path.starts_with("charts");
