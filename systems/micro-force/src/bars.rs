@@ -3,9 +3,8 @@
 use standfast_engine::Refuse;
 use standfast_engine::battle::Declined;
 
-use crate::cite;
 use crate::procedures::Action;
-use crate::{Arm, Unit};
+use crate::{Arm, Unit, cite};
 
 /// What keeps a unit from something, where it holds.
 #[derive(Debug, Clone, Copy)]

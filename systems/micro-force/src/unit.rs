@@ -1,9 +1,8 @@
 use standfast_engine::form::{above, choice, flag, whole};
 use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace};
 
-use crate::cite;
 use crate::procedures::CohesionLoss;
-use crate::{AnyFormation, Arm, Cohesion, Formation, GunFormation, MicroForce, Stands, Troops, Weight};
+use crate::{AnyFormation, Arm, Cohesion, Formation, GunFormation, MicroForce, Stands, Troops, Weight, cite};
 
 /// A unit: a regiment or a battery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

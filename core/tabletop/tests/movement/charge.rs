@@ -1,8 +1,8 @@
 //! How a charge comes to its target.
 
 use standfast_tabletop::{
-    Base, Charge, Contact, Facing, Field, Footprint, Formation, Hand, Length, Pose, Rates, Step, Table,
-    TerrainKind, Troops, Unit,
+    Base, Charge, Contact, Facing, Field, Footprint, Formation, Hand, Hindrance, Length, Pose, Rates, Step,
+    Table, TerrainKind, Troops, Unit,
 };
 
 use super::drawn::{Drawn, Ground, Troop, foot, hundredths};
@@ -26,6 +26,30 @@ fn it_halts_at_one_inch_and_goes_on_into_contact() {
     assert_eq!((charge.halt.pose, charge.halt.cost), (Pose::new(300, 500, 0), Length::inches(3)));
     assert_eq!((charge.contact.pose, charge.contact.cost), (Pose::new(300, 600, 0), Length::inches(4)));
     assert!(charge.reaches(Length::inches(4)) && !charge.reaches(hundredths(399)));
+}
+
+#[test]
+fn it_halts_as_far_off_as_its_rates_say() {
+    let drawn =
+        Drawn::new(&["......", "..bb..", "......", "......", "......", "......", "..aa..", "......"], &two());
+    let charge = charge(&drawn, &foot().halting(hundredths(250)), 0).unwrap();
+    assert_eq!((charge.halt.pose, charge.halt.cost), (Pose::new(300, 350, 0), hundredths(150)));
+    assert_eq!(charge.contact.cost, Length::inches(4));
+}
+
+#[test]
+fn of_two_one_behind_the_other_the_one_in_front_stops_it() {
+    let rows = ["......", "..cc..", "......", "..bb..", "......", "......", "..aa..", "......"];
+    let legend = [('a', Troop("french", 0)), ('b', Troop("british", 180)), ('c', Troop("british", 180))];
+    let drawn = Drawn::new(&rows, &legend);
+    let field = drawn.field();
+    let [charger, others @ ..] = field.units() else { panic!("three units are drawn") };
+    let rates = foot();
+    let mut charges = field.charges(charger, &rates, 10);
+    let stopped =
+        |other| charges.reach(other).map_err(|hindrance| matches!(hindrance, Hindrance::InTheWay { .. }));
+    let reached: Vec<_> = others.iter().map(stopped).collect();
+    assert_eq!(reached.iter().filter(|reached| reached.is_ok()).count(), 1, "{reached:?}");
 }
 
 #[test]

@@ -112,8 +112,11 @@ proptest! {
         let field = Field::new(&table, scene.units.clone()).unwrap();
         let unit = &field.units()[0];
         let rates = rates.into_contact();
+        // What one target has shown of the wheels is so for the next.
+        let mut charges = field.charges(unit, &rates, widest);
         for target in field.units().iter().filter(|other| other.side() != unit.side()) {
-            let Ok(charge) = field.charge_reach(unit, &rates, target, widest) else { continue };
+            prop_assert_eq!(charges.reach(target), field.charge_reach(unit, &rates, target, widest));
+            let Some(charge) = charges.comes_to(target) else { continue };
             let strikes = field.charge_to_strike(unit, &rates, target, widest).unwrap();
             prop_assert!(strikes.contact.cost >= charge.contact.cost);
             prop_assert!(strikes == charge || strikes.reaches(rates.allowance));

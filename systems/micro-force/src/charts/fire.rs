@@ -33,7 +33,7 @@ choices! {
 
 choices! {
     /// The lines of infantry and cavalry in charts 5 and 9: disorder takes the place of a formation.
-    pub enum Standing {
+    pub enum ChartLine {
         /// Line.
         Line = "line",
         /// Skirmish.
@@ -117,8 +117,8 @@ shape! {
     #[derive(Debug, Clone)]
     pub(crate) struct Defence is "chart 5" {
         heading: Heading = flat;
-        infantry: Grid<Cover, Standing, Option<i64>> = "infantry, and dismounted cavalry", required(object());
-        cavalry: Grid<Cover, Standing, Option<i64>> = "mounted cavalry", required(object());
+        infantry: Grid<Cover, ChartLine, Option<i64>> = "infantry, and dismounted cavalry", required(object());
+        cavalry: Grid<Cover, ChartLine, Option<i64>> = "mounted cavalry", required(object());
         artillery: Grid<Cover, GunFormation, Option<i64>> = "artillery", required(object());
         half_strength: Listing<HalfStrength, i64> = "what weak units add", required(object());
     }
@@ -129,9 +129,11 @@ impl Defence {
     pub(crate) fn at(&self, unit: &Unit, cover: Cover) -> Option<i64> {
         match unit.troops {
             Troops::Artillery { formation, .. } => self.artillery.get(cover, formation),
-            Troops::Cavalry { mounted: true, formation } => self.cavalry.get(cover, unit.standing(formation)),
+            Troops::Cavalry { mounted: true, formation } => {
+                self.cavalry.get(cover, unit.chart_line(formation))
+            }
             Troops::Cavalry { formation, .. } | Troops::Infantry { formation } => {
-                self.infantry.get(cover, unit.standing(formation))
+                self.infantry.get(cover, unit.chart_line(formation))
             }
         }
     }
@@ -161,14 +163,14 @@ impl Defence {
 
 impl Unit {
     /// The line of charts 5 and 9 that a unit of infantry or cavalry is read in (micro-force.disorder).
-    pub(crate) fn standing(&self, formation: crate::Formation) -> Standing {
+    pub(crate) fn chart_line(&self, formation: crate::Formation) -> ChartLine {
         use crate::Formation;
         match formation {
-            _ if self.disordered => Standing::Disordered,
-            Formation::Line => Standing::Line,
-            Formation::Skirmish => Standing::Skirmish,
-            Formation::Column => Standing::Column,
-            Formation::AttackColumn => Standing::AttackColumn,
+            _ if self.disordered => ChartLine::Disordered,
+            Formation::Line => ChartLine::Line,
+            Formation::Skirmish => ChartLine::Skirmish,
+            Formation::Column => ChartLine::Column,
+            Formation::AttackColumn => ChartLine::AttackColumn,
         }
     }
 }

@@ -3,7 +3,7 @@ use standfast_engine::choices;
 use standfast_engine::form::object;
 use standfast_engine::shape;
 
-use super::fire::Standing;
+use super::fire::ChartLine;
 use crate::{Arm, GunFormation, Troops, Unit, Weight};
 
 choices! {
@@ -47,9 +47,9 @@ shape! {
     #[derive(Debug, Clone)]
     pub(crate) struct Movement is "chart 9" {
         heading: Heading = flat;
-        infantry: Grid<Standing, Ground, Option<i64>> =
+        infantry: Grid<ChartLine, Ground, Option<i64>> =
             "infantry, and dismounted cavalry", required(object());
-        cavalry: Grid<Standing, Ground, Option<i64>> = "mounted cavalry", required(object());
+        cavalry: Grid<ChartLine, Ground, Option<i64>> = "mounted cavalry", required(object());
         others: Grid<LimberedOrOfficers, Ground, Option<i64>> =
             by(|form| form.field("limbered_and_officers", "limbered artillery and officers").required(object()));
         pub(crate) unlimbered: Listing<Weight, i64> = "unlimbered artillery", required(object());
@@ -63,10 +63,10 @@ impl Movement {
     pub(crate) fn rate(&self, unit: &Unit, ground: Ground) -> Option<i64> {
         let at = |ground: Ground| match unit.troops {
             Troops::Infantry { formation } | Troops::Cavalry { mounted: false, formation } => {
-                self.infantry.get(unit.standing(formation), ground)
+                self.infantry.get(unit.chart_line(formation), ground)
             }
             Troops::Cavalry { mounted: true, formation } => {
-                self.cavalry.get(unit.standing(formation), ground)
+                self.cavalry.get(unit.chart_line(formation), ground)
             }
             Troops::Artillery { weight, formation: GunFormation::Unlimbered } => {
                 Some(self.unlimbered.get(weight))

@@ -9,8 +9,7 @@ use standfast_engine::{Procedure, Refuse, Rules, Trace, choices};
 use crate::battle::ChargeSeen;
 use crate::charts::movement::ChargeNumber;
 use crate::cohesion::CohesionTest;
-use crate::{Inches, MicroForce, Unit};
-use crate::{bars, cite};
+use crate::{Inches, MicroForce, Unit, bars, cite};
 
 shape! {
     /// One unit charges another.

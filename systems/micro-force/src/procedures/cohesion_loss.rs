@@ -7,9 +7,8 @@ use standfast_engine::form::{choice, whole};
 use standfast_engine::{Figure, Procedure, Refuse, Rules, Trace};
 
 use crate::charts::cohesion::Lost;
-use crate::cite;
 use crate::unit::{MOST_STANDS, MOST_STEPS};
-use crate::{Arm, MicroForce, StandsOverChart};
+use crate::{Arm, MicroForce, StandsOverChart, cite};
 
 shape! {
     /// How much cohesion have losses cost a unit?

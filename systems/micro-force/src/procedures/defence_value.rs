@@ -4,8 +4,7 @@ use standfast_engine::form::{choice, object};
 use standfast_engine::shape;
 use standfast_engine::{Choice, Procedure, Refuse, Rules, Trace};
 
-use crate::cite;
-use crate::{Arm, Cover, MicroForce, Unit};
+use crate::{Arm, Cover, MicroForce, Unit, cite};
 
 shape! {
     /// How hard is a unit to hit?

@@ -10,8 +10,7 @@ use crate::battle::FireSeen;
 use crate::charts::fire::FireModifier;
 use crate::cohesion::{CohesionTest, Grade, note_grades};
 use crate::rulings::{FirstFireBonus, SkirmishPenalty};
-use crate::{Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit};
-use crate::{bars, cite};
+use crate::{Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit, bars, cite};
 
 /// The highest attack value of a stand.
 const HIGHEST_ATTACK_VALUE: i64 = 1_000;

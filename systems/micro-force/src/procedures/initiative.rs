@@ -4,8 +4,7 @@ use standfast_engine::form::{choice, nullable, whole};
 use standfast_engine::shape;
 use standfast_engine::{Figure, Procedure, Rules, Trace, choices};
 
-use crate::MicroForce;
-use crate::cite;
+use crate::{MicroForce, cite};
 
 choices! {
     /// The two sides.

@@ -8,8 +8,7 @@ use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 use crate::battle::MeleeSeen;
 use crate::charts::melee::{AttackerBonus, BothSides, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
 use crate::cohesion::{CohesionTest, Grade};
-use crate::{Arm, Cover, Formation, MicroForce, Stands, Unit};
-use crate::{bars, cite};
+use crate::{Arm, Cover, Formation, MicroForce, Stands, Unit, bars, cite};
 
 /// One round of a melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

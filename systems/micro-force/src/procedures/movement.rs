@@ -4,8 +4,7 @@ use standfast_engine::form::{choice, flag, object, whole};
 use standfast_engine::{Choice, Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use crate::battle::MoveSeen;
-use crate::cite;
-use crate::{Arm, Ground, GunFormation, Inches, MicroForce, Troops, Unit};
+use crate::{Arm, Ground, GunFormation, Inches, MicroForce, Troops, Unit, cite};
 
 /// The most linear obstacles that are crossed in one move.
 pub(crate) const MOST_OBSTACLES: i64 = 20;

@@ -4,9 +4,8 @@ use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace};
 
-use crate::MicroForce;
 pub use crate::charts::leaders::Wound;
-use crate::cite;
+use crate::{MicroForce, cite};
 
 /// Was the officer hit?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

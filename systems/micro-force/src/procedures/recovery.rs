@@ -7,8 +7,7 @@ use standfast_engine::{Named, Procedure, Refuse, Rules, Trace, choices};
 use crate::battle::CeaseSeen;
 use crate::charts::cohesion::TestAddition;
 use crate::cohesion::{CohesionTest, added, markers};
-use crate::{Arm, MarkerOnRally, MicroForce, Unit};
-use crate::{bars, cite};
+use crate::{Arm, MarkerOnRally, MicroForce, Unit, bars, cite};
 
 choices! {
     /// What a unit tries in the recovery phase.

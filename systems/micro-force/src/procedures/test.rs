@@ -6,9 +6,8 @@ use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{object, whole};
 use standfast_engine::{Procedure, Refuse, Rules, Trace};
 
-use crate::cite;
 use crate::cohesion::{CohesionTest, Grade, note_grades};
-use crate::{MicroForce, Unit};
+use crate::{MicroForce, Unit, cite};
 
 shape! {
     /// A unit tests its cohesion.

@@ -2,9 +2,8 @@ use std::cmp::Ordering;
 
 use standfast_engine::battle::{Ending, Id, Scene, Setting};
 
-use crate::MicroForce;
 use crate::battle::State;
-use crate::cite;
+use crate::{MicroForce, cite};
 
 /// Every way in which a battle of this system ends.
 pub(super) const ENDINGS: [&str; 2] = ["broken", "turn-limit"];

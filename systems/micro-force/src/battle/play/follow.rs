@@ -7,12 +7,10 @@ use standfast_engine::{Figure, Trace};
 use super::decide::Deciding;
 use super::ending::{breaks, ending};
 use super::legal::Asked;
-use crate::bars;
 use crate::battle::state::Standing;
 use crate::battle::{Event, Phase};
-use crate::cite;
 use crate::procedures::{Action, MarkersCleared};
-use crate::{Arm, MicroForce, UntriedCeaseFire};
+use crate::{Arm, MicroForce, UntriedCeaseFire, bars, cite};
 
 /// What the rules do by themselves: dispersal, tests that nobody chooses, the end of what is over, the turn of who acts,
 /// phases.

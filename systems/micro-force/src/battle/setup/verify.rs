@@ -16,16 +16,16 @@ pub(in crate::battle) fn verify(
     refuse.when(roster.sides.len() > 2, "sides", roster.sides.len(), "this system is for two sides");
     let sides = roster.sides.iter().map(|side| side.id.clone());
     let seats = roster.players.iter().map(|player| player.id.clone());
-    let mut look = Look { setup, roster, rules, taken: sides.chain(seats).collect() };
+    let mut checked = Checked { setup, roster, rules, taken: sides.chain(seats).collect() };
     for (place, weapon) in setup.weapons.iter().enumerate() {
         refuse.within(&format!("weapons[{place}]"), |refuse| {
-            verify_new(&weapon.id, &mut look.taken, refuse);
+            verify_new(&weapon.id, &mut checked.taken, refuse);
             weapon.verify(refuse);
         });
     }
     for (place, objective) in setup.objectives.iter().enumerate() {
         refuse.within(&format!("objectives[{place}]"), |refuse| {
-            verify_new(&objective.id, &mut look.taken, refuse);
+            verify_new(&objective.id, &mut checked.taken, refuse);
             if let Some(held) = &objective.held {
                 verify_known("held", held, roster.sides.iter().map(|side| &side.id), refuse);
             }
@@ -40,7 +40,7 @@ pub(in crate::battle) fn verify(
         let another = setup.armies.iter().take(place).any(|other| other.side == army.side);
         refuse.within(&format!("armies[{place}]"), |refuse| {
             refuse.when(another, "side", &army.side, "this side has an army already");
-            look.army(army, refuse);
+            checked.army(army, refuse);
         });
     }
     for side in &roster.sides {
@@ -53,14 +53,14 @@ pub(in crate::battle) fn verify(
 }
 
 /// What an army is held against.
-struct Look<'a> {
+struct Checked<'a> {
     setup: &'a Setup,
     roster: &'a Roster,
     rules: &'a Rules<'a, MicroForce>,
     taken: BTreeSet<Id>,
 }
 
-impl Look<'_> {
+impl Checked<'_> {
     fn army(&mut self, army: &Army, refuse: &mut Refuse) {
         verify_known("side", &army.side, self.roster.sides.iter().map(|side| &side.id), refuse);
         refuse.missing(

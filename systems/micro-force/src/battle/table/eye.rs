@@ -3,12 +3,10 @@
 use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed};
 use standfast_tabletop::Length;
 
-use crate::MicroForce;
 use crate::battle::state::{Standing, UnderWay};
 use crate::battle::{Command, Event, Phase, Posture, RangeBand, State};
-
-/// How far apart two may stand who are in melee: a charger that finds no way into contact has halted an inch away.
-const IN_CONTACT: Length = Length::from_hundredths(105);
+use crate::procedures::Charge;
+use crate::{Inches, MicroForce};
 
 /// Nobody acts who is not there, nobody fights who has left, and the table says what was seen.
 pub(super) fn eye(witnessed: &Witnessed<'_, MicroForce>) -> Result<(), String> {
@@ -63,7 +61,10 @@ impl Eye<'_> {
     /// Who fights has met, and neither has gone away since.
     fn fought(&self, attacker: &Id, defender: &Id) -> Result<(), String> {
         let between = self.witnessed.ground.and_then(|ground| apart(ground, attacker, defender));
-        holds(between.is_none_or(|far| far <= IN_CONTACT), || {
+        // A charger that finds no way into contact stands where it has halted, to within what corners are rounded by.
+        let halts_at = Inches::whole(Charge::halts_at(&self.witnessed.setting.rules()));
+        let touches = |far: Length| super::inches(far - Length::TOUCH - Length::TOUCH) <= halts_at;
+        holds(between.is_none_or(touches), || {
             format!("{attacker} fights {defender}, and they are {} inches apart", between.unwrap_or_default())
         })
     }
@@ -80,8 +81,7 @@ impl Eye<'_> {
             Some(Command::OpportunityFire { at: Some(_), .. }) => self.before().under_way(target),
             _ => None,
         };
-        let at_range =
-            |far: Length| weapon.and_then(|weapon| weapon.band(super::look::inches(far))) == Some(range);
+        let at_range = |far: Length| weapon.and_then(|weapon| weapon.band(super::inches(far))) == Some(range);
         let measured = distances(ground, unit, target, passing);
         holds(measured.iter().any(|far| at_range(*far)), || {
             format!("{unit} fires at {target} at {range} range, and the table measures {measured:?}")

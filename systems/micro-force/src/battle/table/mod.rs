@@ -8,8 +8,7 @@ use standfast_engine::battle::{
 };
 
 use super::{Event, UnderWay};
-use crate::MicroForce;
-use crate::cite;
+use crate::{MicroForce, cite};
 
 pub(super) use look::{Look, Pursuit, Stretch, inches};
 

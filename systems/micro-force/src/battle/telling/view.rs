@@ -1,9 +1,9 @@
-use standfast_engine::Trace;
-use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, Scene, Setting, SideFacts, View};
+use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, Scene, SideFacts, View};
+use standfast_engine::{Trace, wraps};
 
 use crate::battle::play::{lost, points};
 use crate::battle::setup::{Army, Brigade, Formed, Objective, Officer};
-use crate::battle::state::{Standing, State};
+use crate::battle::state::Standing;
 use crate::battle::{Phase, Posture};
 use crate::procedures::DefenceValue;
 use crate::{Arm, Cover, MicroForce};
@@ -15,28 +15,24 @@ const WHITE: Marker = Marker::bead("shaken", "white").grave(3);
 const BLACK: Marker = Marker::bead("routed", "black").grave(4);
 
 /// How the battle stands, for everybody: this system hides nothing.
-pub(super) fn view(Scene { setting, state }: Scene<'_, MicroForce>) -> View {
-    let look = Look { setting, state };
+pub(super) fn view(scene: Scene<'_, MicroForce>) -> View {
+    let told = Told(scene);
     View {
-        clock: look.clock(),
-        totals: state.sides.iter().map(|side| look.side(side)).collect(),
-        order_of_battle: setting.setup().armies.iter().flat_map(|army| look.army(army)).collect(),
-        pending: look.pending(),
+        clock: told.clock(),
+        totals: told.state.sides.iter().map(|side| told.side(side)).collect(),
+        order_of_battle: told.setup().armies.iter().flat_map(|army| told.army(army)).collect(),
+        pending: told.pending(),
     }
 }
 
-struct Look<'a> {
-    setting: &'a Setting<MicroForce>,
-    state: &'a State,
+wraps! {
+    /// The battle as it is told.
+    Told<'a>: Scene<'a, MicroForce>;
 }
 
-impl Look<'_> {
-    fn name<'a>(&'a self, id: &'a Id) -> &'a str {
-        self.setting.name(id)
-    }
-
+impl Told<'_> {
     fn clock(&self) -> Vec<Fact> {
-        let (turn, turns) = (self.state.turn, self.setting.setup().turns);
+        let (turn, turns) = (self.state.turn, self.setup().turns);
         let mut clock = vec![
             Fact::new("turn", turn.min(turns)).says(format!("of {turns}")),
             Fact::text("phase", self.state.phase.to_string()),
@@ -49,7 +45,7 @@ impl Look<'_> {
 
     fn side(&self, side: &Id) -> SideFacts {
         let (lost, all) = lost(self.state, side);
-        let breaks_at = self.setting.setup().army(side).map_or(100, |army| army.breaks_at);
+        let breaks_at = self.setup().army(side).map_or(100, |army| army.breaks_at);
         let mut facts = vec![
             Fact::new("initiative", self.state.initiative.as_ref() == Some(side)),
             Fact::new("points", points(self.setting, self.state, side)),
@@ -63,7 +59,7 @@ impl Look<'_> {
             let standing = self.state.objectives.get(&objective.id);
             standing.is_some_and(|standing| standing.holder.as_ref() == Some(side))
         };
-        for objective in self.setting.setup().objectives.iter().filter(holds) {
+        for objective in self.setup().objectives.iter().filter(holds) {
             facts.push(Fact::text("holds", &*objective.name).says(format!("{} points", objective.points)));
         }
         if self.state.passed.contains(side) {
@@ -104,7 +100,7 @@ impl Look<'_> {
 
     fn officer(&self, officer: &Officer, kind: &'static str, army: &Army) -> Piece {
         let standing = self.state.officers.get(&officer.id);
-        let rules = self.setting.rules();
+        let rules = self.rules();
         let mut facts = vec![Fact::new("competence", officer.competence)];
         if let Some(line) = officer.gives(&rules) {
             facts.push(Fact::text("command radius", format!("{}\"", line.radius)));
@@ -156,7 +152,7 @@ impl Look<'_> {
     }
 
     fn facts(&self, id: &Id, standing: &Standing) -> Vec<Fact> {
-        let rules = self.setting.rules();
+        let rules = self.rules();
         let unit = self.state.unit(self.setting, id, 0).unwrap_or(standing.unit);
         let holds = rules.charts.loss.steps(unit.arm(), unit.original_stands);
         let steps = Gauge { at: unit.steps_lost, from: 0, to: holds, marks: Vec::new() };
@@ -174,8 +170,7 @@ impl Look<'_> {
         if unit.disordered {
             facts.push(Fact::new("disordered", true).brief());
         }
-        if let Some(weapon) = standing.weapon.as_ref().and_then(|weapon| self.setting.setup().weapon(weapon))
-        {
+        if let Some(weapon) = standing.weapon.as_ref().and_then(|weapon| self.setup().weapon(weapon)) {
             let fact = Fact::text("weapon", &*weapon.name).says(weapon.words());
             facts.push(fact);
             if standing.first_fire {

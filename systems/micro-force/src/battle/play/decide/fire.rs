@@ -10,9 +10,8 @@ use crate::battle::command::{FireSeen, RadiusSeen};
 use crate::battle::play::follow::follow;
 use crate::battle::state::OfficerStanding;
 use crate::battle::{Event, Posture};
-use crate::cite;
 use crate::procedures::{Fire, FireOutcome, FireResult, Grade, OfficerCasualty, Test};
-use crate::{OfficerAlone, OfficerCheck, OfficerCohesion, Stands};
+use crate::{OfficerAlone, OfficerCheck, OfficerCohesion, Stands, cite};
 
 impl Deciding<'_, '_> {
     /// The target is declared, and with it every unit that fires at it (micro-force.fire.1).

@@ -8,9 +8,8 @@ use super::back::Goes;
 use crate::battle::state::Way;
 use crate::battle::table::{Look, Pursuit, Stretch, inches};
 use crate::battle::{Event, motion};
-use crate::cite;
 use crate::procedures::{Charge, ChargeResult, Mover, line_of};
-use crate::{Ground, Inches};
+use crate::{Ground, Inches, cite};
 
 impl Deciding<'_, '_> {
     /// A unit goes its way on the table; where somebody stands at its end now, as far as it can.

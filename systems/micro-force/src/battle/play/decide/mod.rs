@@ -13,9 +13,8 @@ use standfast_engine::{Figure, wraps};
 
 use crate::battle::state::Standing;
 use crate::battle::{Command, Event, Phase};
-use crate::cite;
 use crate::procedures::{Action, Initiative, Side};
-use crate::{MicroForce, Unit};
+use crate::{MicroForce, Unit, cite};
 
 wraps! {
     /// A command that is decided.

@@ -6,9 +6,8 @@ use standfast_engine::battle::Id;
 use super::Deciding;
 use crate::battle::Event;
 use crate::battle::command::{ChargeSeen, Leg, MoveSeen, RideSeen};
-use crate::cite;
 use crate::procedures::{Charge, ChargeResult, Move};
-use crate::{AnyFormation, Inches};
+use crate::{AnyFormation, Inches, cite};
 
 impl Deciding<'_, '_> {
     /// A unit moves as far as chart 9 lets it.
