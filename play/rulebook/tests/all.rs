@@ -22,3 +22,4 @@ mod rulings;
 mod schema;
 mod sources;
 mod systems;
+mod worth;

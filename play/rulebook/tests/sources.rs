@@ -65,27 +65,32 @@ fn each_chart_is_read_in_one_place() {
         let fields: Vec<&str> =
             fields.filter_map(|line| line.split(':').next()?.split(' ').next_back()).collect();
         assert!(!fields.is_empty(), "{system} has charts, and none was found");
-        for field in fields {
-            let reads = |(path, text): (&String, &String)| {
-                let shows = path.starts_with(SHOWING) || path.starts_with("charts");
-                (!shows && is_read(text, field)).then(|| path.clone())
-            };
-            let places: BTreeSet<String> = sources.iter().filter_map(reads).collect();
-            println!("{system} {field}: {places:?}");
+        let mut places: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for (path, text) in &sources {
+            let shows = path.starts_with(SHOWING) || path.starts_with("charts");
+            for read in fields.iter().filter(|_| !shows).flat_map(|field| reads(text, field)) {
+                places.entry(read).or_default().insert(path);
+            }
+        }
+        for (read, places) in places {
+            println!("{system} {read}: {places:?}");
             if places.len() > 1 {
-                twice.push(format!("{system}: `charts.{field}` is read in {places:?}"));
+                twice.push(format!("{system}: `charts.{read}` stands in {places:?}"));
             }
         }
     }
     assert!(twice.is_empty(), "let one function read each of these:\n{}", twice.join("\n"));
 }
 
-/// Whether the text reads the field of charts, on one line or over two.
-fn is_read(text: &str, field: &str) -> bool {
+/// What the text reads of that field of the charts: the field, and what is asked of it, as in `movement.charge`.
+fn reads(text: &str, field: &str) -> Vec<String> {
     let text = text.replace("\n.", ".");
-    text.match_indices("charts.").any(|(place, of)| {
-        let rest = text.get(place + of.len()..).unwrap_or_default();
-        rest.strip_prefix(field)
-            .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
-    })
+    let is_name = |letter: &char| letter.is_alphanumeric() || *letter == '_' || *letter == '.';
+    let read = |(place, of): (usize, &str)| {
+        let path: String = text.get(place + of.len()..)?.chars().take_while(is_name).collect();
+        let mut names = path.split('.');
+        let (first, next) = (names.next()?, names.next().filter(|name| !name.is_empty()));
+        (first == field).then(|| next.map_or(first.to_owned(), |next| format!("{first}.{next}")))
+    };
+    text.match_indices("charts.").filter_map(read).collect()
 }
