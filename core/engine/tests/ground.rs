@@ -194,7 +194,7 @@ fn what_a_command_does_on_the_table_is_told_and_audited() {
     let line = serde_json::to_string(&table.all_records()[0].table).unwrap();
     assert_eq!(
         line,
-        r#"[{"moved":{"piece":"bob","pose":{"at":{"x":10,"y":1},"facing":0},"says":"falls back"}}]"#
+        r#"[{"moved":{"piece":"bob","pose":{"at":{"x":10,"y":1},"facing":0},"motion":"falls-back"}}]"#
     );
 }
 

@@ -160,9 +160,9 @@ fn micro_force_table_move_is_refused_with_what_is_in_the_way() {
     let before = game.view("umpire");
     for (unit, path, says) in [
         ("blue-1", json!([{"ahead": 5}]), "needs 5 inches for that path and has 4"),
-        ("blue-horse", json!([{"ahead": 6}]), "\"lake\""),
-        ("blue-2", json!([{"ahead": 3}]), "\"grey-2\""),
-        ("blue-1", json!([{"sidestep": "right", "inches": 1}]), "\"blue-1\""),
+        ("blue-horse", json!([{"ahead": 6}]), "the lake"),
+        ("blue-2", json!([{"ahead": 3}]), "2nd Grey"),
+        ("blue-1", json!([{"sidestep": "right", "inches": 1}]), "1st Blue"),
         ("blue-1", json!([{"ahead": 0}]), "path is [{\"ahead\":0}]"),
         ("blue-1", json!([{"fly": 3}]), "unknown field `fly`, expected one of `ahead`"),
         ("blue-1", json!(7), "path is 7: a path for 4 inches"),

@@ -161,17 +161,21 @@ impl Says for Hindrance {
                 name(unit)
             ),
             Self::Impassable { unit, piece, kind, at } => format!(
-                "{} can't go through the {kind} {}, which is impassable: it comes upon it at {at}",
+                "{} can't go through {}, which is impassable: it comes upon it at {at}",
                 name(unit),
-                name(piece)
+                ground(kind, name(piece))
             ),
             Self::Ground { unit, going, piece, at } => {
-                let piece = piece.as_ref().map(|(piece, kind)| format!(", the {kind} {}", name(piece)));
+                let piece = piece.as_ref().map(|(piece, kind)| format!(", {}", ground(kind, name(piece))));
                 let (unit, going, piece) = (name(unit), going.in_words(), piece.unwrap_or_default());
                 format!("{unit} can't go {going}{piece}: it comes upon it at {at}")
             }
             Self::Obstacle { unit, piece, kind, at } => {
-                format!("{} can't go over the {kind} {}: it comes upon it at {at}", name(unit), name(piece))
+                format!(
+                    "{} can't go over {}: it comes upon it at {at}",
+                    name(unit),
+                    ground(kind, name(piece))
+                )
             }
             Self::InTheWay { unit, other, is, at } => {
                 format!("{is} {} is in the way of {} at {at}", name(other), name(unit))
@@ -268,4 +272,9 @@ impl fmt::Display for Denied {
             Self::Form => "change its formation",
         })
     }
+}
+
+/// A piece of terrain in a sentence: by its kind and name, `the woods w-1`; by a name alone that says `the` itself.
+fn ground(kind: &str, name: String) -> String {
+    if name.starts_with("the ") { name } else { format!("the {kind} {name}") }
 }
