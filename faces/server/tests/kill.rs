@@ -44,7 +44,7 @@ impl Killable {
     fn start(data: &Path, address: SocketAddr, time: u64) -> Self {
         let mut server = Command::new(env::current_exe().unwrap());
         server
-            .args(["server", "--exact", "--nocapture", "--test-threads=1"])
+            .args(["kill::server", "--exact", "--nocapture", "--test-threads=1"])
             .env("STANDFAST_SERVES", data)
             .env("STANDFAST_PORT", address.port().to_string())
             .stdout(Stdio::null());

@@ -184,7 +184,9 @@ fn a_file_that_can_only_be_read_is_refused() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
     let mut opening = Command::new(env::current_exe().unwrap());
-    opening.args(["opened_for_reading_only", "--exact", "--nocapture"]).env("STANDFAST_READS", &path);
+    opening
+        .args(["database_faults::opened_for_reading_only", "--exact", "--nocapture"])
+        .env("STANDFAST_READS", &path);
     if path.metadata().unwrap().uid() == 0 {
         opening.uid(NOBODY).gid(NOBODY);
     }

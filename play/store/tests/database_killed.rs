@@ -57,7 +57,7 @@ fn waits(time: u64) -> bool {
 /// were said.
 fn killed(folder: &Path, time: u64) -> BTreeMap<u64, u64> {
     let mut writer = Command::new(env::current_exe().unwrap())
-        .args(["writer", "--exact", "--nocapture", "--test-threads=1"])
+        .args(["database_killed::writer", "--exact", "--nocapture", "--test-threads=1"])
         .env("STANDFAST_WRITES_TO", folder)
         .env("STANDFAST_TIME", time.to_string())
         .stdout(Stdio::piped())

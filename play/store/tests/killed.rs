@@ -36,7 +36,7 @@ fn killing_the_writer_at_any_moment_loses_nothing_that_was_confirmed() {
     let mut known = 0;
     for time in 0..times() {
         let mut writer = Command::new(env::current_exe().unwrap())
-            .args(["writer", "--exact", "--nocapture", "--test-threads=1"])
+            .args(["killed::writer", "--exact", "--nocapture", "--test-threads=1"])
             .env("STANDFAST_WRITES_TO", &path)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
