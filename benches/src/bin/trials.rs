@@ -93,7 +93,7 @@ fn typed<B: Battle>(table: &Table<B>) -> Vec<Played<B>> {
         Some((record.seat.clone(), command, record.rolls.clone()))
     };
     let talk = |record: &&standfast_engine::battle::Record<B::Event>| {
-        !matches!(record.command["do"].as_str(), Some("say" | "note"))
+        !matches!(record.command.get("do").and_then(|verb| verb.as_str()), Some("say" | "note"))
     };
     table.all_records().iter().filter(talk).map_while(typed).collect()
 }

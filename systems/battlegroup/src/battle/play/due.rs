@@ -188,18 +188,19 @@ fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due>
     abandoned.map(move |machine| ABANDON.of(side, machine.id, &format!("the crew of {}", machine.name())))
 }
 
+/// A duty, and of whom it is.
+type Whose = (Duty, fn(PieceOn<'_>) -> bool);
+
 /// What those who have the initiative must do before it goes on.
 fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
-    const DUTIES: [(Duty, fn(PieceOn<'_>) -> bool); 4] = [
+    const DUTIES: [Whose; 4] = [
         (CHECK, |piece| may::check(piece).is_ok()),
         (FALL_BACK, |piece| piece.now.morale == Morale::Broken && must_move(piece).is_some()),
         (CONCEAL, |piece| must_move(piece) == Some(Movement::Conceal)),
         (RETREAT, |piece| piece.now.morale != Morale::Broken && must_move(piece) == Some(Movement::FallBack)),
     ];
     field.acting().into_iter().flat_map(move |unit| {
-        let of = |(duty, is): (Duty, fn(PieceOn<'_>) -> bool)| {
-            duty.of_pieces(unit, field.holders().filter(|piece| is(*piece)))
-        };
+        let of = |(duty, is): Whose| duty.of_pieces(unit, field.holders().filter(|piece| is(*piece)));
         DUTIES.into_iter().filter_map(of).collect::<Vec<_>>()
     })
 }
