@@ -29,7 +29,6 @@ pub struct Ledger {
 /// One statement.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct Rule {
     /// Its id: `micro-force.fire.3`.
     #[cfg_attr(feature = "schema", schema(example = "micro-force.fire.3"))]
@@ -55,7 +54,6 @@ pub struct Rule {
 /// One place where a reader of the text must choose.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 pub struct Ruling {
     /// Its id: `class_modifies`; in full `battlegroup.class_modifies`.
     #[cfg_attr(feature = "schema", schema(example = "class_modifies"))]
