@@ -132,8 +132,15 @@ impl<'f> Charges<'f> {
             {
                 break;
             }
-            if self.wheels.get(order).is_some_and(|wheel| wheel.meets_before(&before, target)) {
+            let Some(wheel) = self.wheels.get(order) else { continue };
+            if wheel.meets_before(&before, target) {
                 stopped.push(order);
+                continue;
+            }
+            // Where it is still free when it has spent as much as the best of them, it is no better.
+            let is_no_better =
+                |best: &Found| best.struck == hardest && self.is_dearer(wheel, target, &best.charge);
+            if best.as_ref().is_some_and(is_no_better) {
                 continue;
             }
             match self.by(order, target, hardest, best.as_ref()) {
@@ -147,6 +154,15 @@ impl<'f> Charges<'f> {
             let lies_ahead = |wheel: &Wheeled| wheel.touches(target).is_some();
             stopped.into_iter().find(|order| self.wheels.get(*order).is_some_and(lies_ahead))
         })
+    }
+
+    /// Whether a wheel brings the charger to a target for more than a charge costs.
+    fn is_dearer(&self, wheel: &Wheeled, target: &Placed, charge: &Charge) -> bool {
+        let left = charge.contact.cost - wheel.at_least;
+        let for_that = self.best.map_or(Length::ZERO, |best| self.around.rates.furthest_on(best, left));
+        // Roundings may free it again of what it has touched, a hundredth or two further.
+        let for_that = i64::from(for_that.hundredths()) + 1 + SLACK;
+        wheel.is_free(Length::from_wide(for_that).hundredths(), target)
     }
 
     /// Other enemies that are no further away than a target.
@@ -326,12 +342,23 @@ impl Wheeled {
         let along = |corner: Vector| Way::Ahead.along(self.standing.pose, corner.point());
         let furthest = target.quad().corners.into_iter().map(along).max().filter(|furthest| *furthest > 0)?;
         let furthest = Length::from_wide(furthest).min(Path::LONGEST).hundredths();
-        let from = self.ahead(0);
-        let swept = |inches| Hull::around(&from, &self.ahead(inches));
-        let surely_free = self.touches_at_least(target.quad()).unwrap_or_default();
+        let free = self.touches_at_least(target.quad()).unwrap_or_default();
+        let met = self.nearest(target.quad(), -2 * SLACK).filter(|nearest| *nearest > 0);
+        let met = met.map_or(i64::MAX, |nearest| nearest + 2 * SLACK);
         let is_free =
-            |inches: i32| i64::from(inches) < surely_free || swept(inches).depth_in(target.quad()) <= 0.0;
-        overlap(&swept(furthest), target).then(|| last(furthest, is_free).max(0))
+            |inches: i32| i64::from(inches) < free || i64::from(inches) < met && self.is_free(inches, target);
+        let lies_ahead = i64::from(furthest) >= met || overlap(&self.swept(furthest), target);
+        lies_ahead.then(|| last(furthest, is_free).max(0))
+    }
+
+    /// Whether it has not come upon a target that many hundredths ahead.
+    fn is_free(&self, hundredths: i32, target: &Placed) -> bool {
+        self.swept(hundredths).depth_in(target.quad()) <= 0.0
+    }
+
+    /// What it has swept over that many hundredths ahead.
+    fn swept(&self, hundredths: i32) -> Hull {
+        Hull::around(&self.ahead(0), &self.ahead(hundredths))
     }
 
     /// How many hundredths ahead it is still that far from a target that it touches after so many.
