@@ -6,6 +6,7 @@ use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, flag, object, whole};
 use standfast_engine::{Procedure, Refuse, Rules, Trace, choices};
 
+use super::movement::number_of_a_charge;
 use crate::battle::ChargeSeen;
 use crate::charts::movement::ChargeNumber;
 use crate::cohesion::CohesionTest;
@@ -152,13 +153,13 @@ impl Procedure for Charge {
 
 /// What is added to the die for the distance of a charge, in inches (micro-force.charge.1).
 fn added(rules: &Rules<'_, MicroForce>) -> i64 {
-    rules.charts.movement.charge.get(ChargeNumber::Distance)
+    number_of_a_charge(ChargeNumber::Distance, rules)
 }
 
 impl Charge {
     /// How many inches from its target a charger halts (micro-force.charge.3).
     pub(crate) fn halts_at(rules: &Rules<'_, MicroForce>) -> i64 {
-        rules.charts.movement.charge.get(ChargeNumber::Halt)
+        number_of_a_charge(ChargeNumber::Halt, rules)
     }
 
     /// The most inches that the die adds to a charge (micro-force.charge.1).

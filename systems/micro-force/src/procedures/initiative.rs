@@ -4,6 +4,7 @@ use standfast_engine::form::{choice, nullable, whole};
 use standfast_engine::shape;
 use standfast_engine::{Figure, Procedure, Rules, Trace, choices};
 
+use crate::charts::leaders::{Command, Competence};
 use crate::{MicroForce, cite};
 
 choices! {
@@ -53,7 +54,7 @@ impl Procedure for Initiative {
     ) -> Result<InitiativeOutcome, Stop> {
         let Self { bonus_a, bonus_b, holder } = *self;
         for (side, bonus) in [(Side::A, bonus_a), (Side::B, bonus_b)] {
-            trace.note(cite::COMMAND, bonus, || match rules.charts.command.with_bonus(bonus) {
+            trace.note(cite::COMMAND, bonus, || match chart_2(rules).with_bonus(bonus) {
                 Some(line) => format!("{side}: competence {}, command bonus {bonus}", line.level),
                 None => format!("{side}: command bonus {bonus}"),
             });
@@ -83,4 +84,13 @@ impl Procedure for Initiative {
             return Ok(InitiativeOutcome { winner });
         }
     }
+}
+
+/// What a competence gives, by chart 2; nothing where that has no such level.
+pub(crate) fn competence(level: i64, rules: &Rules<'_, MicroForce>) -> Option<Competence> {
+    chart_2(rules).at(level).copied()
+}
+
+fn chart_2<'a>(rules: &Rules<'a, MicroForce>) -> &'a Command {
+    &rules.charts.command
 }

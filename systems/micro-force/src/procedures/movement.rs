@@ -4,6 +4,7 @@ use standfast_engine::form::{choice, flag, object, whole};
 use standfast_engine::{Choice, Form, Procedure, Refuse, Rules, Shape, Trace};
 
 use crate::battle::MoveSeen;
+use crate::charts::movement::{ChargeNumber, Movement};
 use crate::{Arm, Ground, GunFormation, Inches, MicroForce, Troops, Unit, cite};
 
 /// The most linear obstacles that are crossed in one move.
@@ -65,10 +66,19 @@ pub(crate) enum Mover<'a> {
     Officer,
 }
 
+/// A number of a charge, in inches.
+pub(crate) fn number_of_a_charge(number: ChargeNumber, rules: &Rules<'_, MicroForce>) -> i64 {
+    chart_9(rules).charge.get(number)
+}
+
+fn chart_9<'a>(rules: &Rules<'a, MicroForce>) -> &'a Movement {
+    &rules.charts.movement
+}
+
 impl Mover<'_> {
     /// His inches over that ground; `None` where chart 9 has no rate for it.
     pub(crate) fn rate(self, ground: Ground, rules: &Rules<'_, MicroForce>) -> Option<i64> {
-        let chart = &rules.charts.movement;
+        let chart = chart_9(rules);
         match self {
             Self::Unit(unit) => chart.rate(unit, ground),
             Self::Officer => chart.officer_rate(ground),
@@ -89,7 +99,7 @@ impl Mover<'_> {
     /// What a linear obstacle costs him (micro-force.move.2).
     pub(crate) fn obstacle(self, rules: &Rules<'_, MicroForce>) -> i64 {
         match self {
-            Self::Unit(unit) => rules.charts.movement.obstacle.get(Arm::at_obstacles(unit)),
+            Self::Unit(unit) => chart_9(rules).obstacle.get(Arm::at_obstacles(unit)),
             Self::Officer => 0,
         }
     }

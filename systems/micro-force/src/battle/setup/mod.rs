@@ -9,7 +9,7 @@ use standfast_engine::shape;
 use standfast_engine::{Form, Rules, Shape};
 
 use crate::charts::leaders::Competence;
-use crate::{MicroForce, Unit};
+use crate::{MicroForce, Unit, procedures};
 
 pub(super) use verify::verify;
 pub use weapon::{RangeBand, Reach, Weapon};
@@ -146,7 +146,7 @@ impl Shape for Points {
 impl Officer {
     /// What his competence gives him, by chart 2; nothing where it has no such level.
     pub(crate) fn gives(&self, rules: &Rules<'_, MicroForce>) -> Option<Competence> {
-        rules.charts.command.at(self.competence).copied()
+        procedures::competence(self.competence, rules)
     }
 }
 
