@@ -30,33 +30,42 @@ pub struct Course<'a, B: Play> {
 /// Something that is copied before it is changed, or changed where it is.
 enum Kept<'a, T: Clone> {
     Apart(Cow<'a, T>),
-    InPlace(&'a mut T, bool),
+    InPlace(&'a mut T),
 }
 
 impl<T: Clone> Kept<'_, T> {
     fn get(&self) -> &T {
         match self {
             Self::Apart(kept) => kept,
-            Self::InPlace(kept, _) => kept,
+            Self::InPlace(kept) => kept,
         }
     }
 
     fn change(&mut self) -> &mut T {
         match self {
             Self::Apart(kept) => kept.to_mut(),
-            Self::InPlace(kept, changed) => {
-                *changed = true;
-                kept
-            }
+            Self::InPlace(kept) => kept,
         }
     }
 
-    fn is_changed(&self) -> bool {
-        matches!(self, Self::Apart(Cow::Owned(_)) | Self::InPlace(_, true))
+    /// Whether it is surely as it was.
+    fn is_untouched(&self) -> bool {
+        matches!(self, Self::Apart(Cow::Borrowed(_)))
     }
 }
 
 impl<'a, B: Play> Course<'a, B> {
+    fn new(
+        setting: &'a Setting<B>,
+        state: Kept<'a, B::State>,
+        places: Kept<'a, Places>,
+        dice: &'a mut dyn Dice,
+        trace: &'a mut Trace,
+    ) -> Self {
+        let places = setting.layout().map(|_| places);
+        Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
+    }
+
     /// From this state on, with the pieces at these places.
     pub(super) fn at(
         setting: &'a Setting<B>,
@@ -65,9 +74,8 @@ impl<'a, B: Play> Course<'a, B> {
         dice: &'a mut dyn Dice,
         trace: &'a mut Trace,
     ) -> Self {
-        let places = setting.layout().map(|_| Kept::Apart(Cow::Borrowed(places)));
-        let state = Kept::Apart(Cow::Borrowed(state));
-        Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
+        let (state, places) = (Cow::Borrowed(state), Cow::Borrowed(places));
+        Self::new(setting, Kept::Apart(state), Kept::Apart(places), dice, trace)
     }
 
     /// From this state on, which is changed as things happen.
@@ -78,29 +86,19 @@ impl<'a, B: Play> Course<'a, B> {
         dice: &'a mut dyn Dice,
         trace: &'a mut Trace,
     ) -> Self {
-        let places = setting.layout().map(|_| Kept::InPlace(places, false));
-        let state = Kept::InPlace(state, false);
-        Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
+        Self::new(setting, Kept::InPlace(state), Kept::InPlace(places), dice, trace)
     }
 
-    /// What becomes of a state by what happens before the first command, where nobody throws dice.
+    /// What becomes of a state by what happens before the first command, where nobody throws dice and nothing stands on
+    /// the table yet.
     pub fn before_dice(
         setting: &'a Setting<B>,
         mut state: B::State,
         happens: impl FnOnce(&mut Course<'_, B>),
     ) -> B::State {
         let (mut none, mut silent) = (Thrown::new(Typed::default()), Trace::silent());
-        let mut course = Course {
-            setting,
-            state: Kept::InPlace(&mut state, false),
-            places: None,
-            events: Vec::new(),
-            moved: Vec::new(),
-            dice: &mut none,
-            trace: &mut silent,
-            excluded: None,
-        };
-        happens(&mut course);
+        let mut nowhere = Places::default();
+        happens(&mut Course::within(setting, &mut state, &mut nowhere, &mut none, &mut silent));
         state
     }
 
@@ -239,7 +237,7 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
     fn gone(&self) -> Vec<Id> {
         let places = self.places.as_ref().map(Kept::get).filter(|places| !places.is_empty());
         // Of a state that nothing has touched nobody is gone.
-        let Some(places) = places.filter(|_| self.state.is_changed()) else { return Vec::new() };
+        let Some(places) = places.filter(|_| !self.state.is_untouched()) else { return Vec::new() };
         let mut standing: Vec<Id> = B::standing(self.scene()).into_iter().map(|piece| piece.id).collect();
         standing.sort_unstable();
         places.keys().filter(|piece| standing.binary_search(piece).is_err()).cloned().collect()

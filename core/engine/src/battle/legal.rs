@@ -1,14 +1,12 @@
-use std::cell::LazyCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::domain::{one_of, read_parts};
 use super::overrule::{reasons, with_reason};
-use super::{Ground, Id, Offer, Part, TableEvent, Thing, Verb};
+use super::{Id, Offer, Part, TableEvent, Thing, Verb};
 use crate::{Problem, Refusal, Refusals, Tree, Value};
 
 /// Why a command is refused: the rule that refuses it and what it says here.
@@ -63,19 +61,6 @@ pub struct Impossible {
 pub struct Offers<'c> {
     looking: Looking<'c>,
     offers: Vec<Offer>,
-    laid: &'c dyn Laid,
-}
-
-/// The table under a battle, which is laid when it is first asked for: most commands never look at it.
-pub trait Laid: Debug {
-    /// The table with the pieces as they stand now; `None` where the battle has no table.
-    fn ground(&self) -> Option<&Ground<'_>>;
-}
-
-impl<'g, F: FnOnce() -> Option<Ground<'g>>> Laid for LazyCell<Option<Ground<'g>>, F> {
-    fn ground(&self) -> Option<&Ground<'_>> {
-        (**self).as_ref()
-    }
 }
 
 /// What a system's candidates are gone through for.
@@ -104,37 +89,25 @@ struct Asked<'c> {
 
 impl<'c> Offers<'c> {
     /// Gathers all offers.
-    pub(super) fn all(laid: &'c dyn Laid) -> Self {
-        Self { looking: Looking::ForOffers, offers: Vec::new(), laid }
+    pub(super) fn all() -> Self {
+        Self { looking: Looking::ForOffers, offers: Vec::new() }
     }
 
     /// Gathers all that can't be done.
-    pub(super) fn refusals(laid: &'c dyn Laid) -> Self {
-        Self { looking: Looking::ForRefusals(Vec::new()), offers: Vec::new(), laid }
+    pub(super) fn refusals() -> Self {
+        Self { looking: Looking::ForRefusals(Vec::new()), offers: Vec::new() }
     }
 
     /// Looks for the offer of one command.
-    pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)], laid: &'c dyn Laid) -> Self {
+    pub(super) fn of(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
         let asked = Asked { verb, parts, declined: None, closed: None, others: None };
-        Self { looking: Looking::For(asked), offers: Vec::new(), laid }
+        Self { looking: Looking::For(asked), offers: Vec::new() }
     }
 
     /// The same again where [`of`](Self::of) [met](Self::has_met) nothing, so as to tell what else there is.
-    pub(super) fn around(verb: &'c str, parts: &'c [(crate::Key, Tree)], laid: &'c dyn Laid) -> Self {
+    pub(super) fn around(verb: &'c str, parts: &'c [(crate::Key, Tree)]) -> Self {
         let asked = Asked { verb, parts, declined: None, closed: None, others: Some(Vec::new()) };
-        Self { looking: Looking::For(asked), offers: Vec::new(), laid }
-    }
-
-    /// The table with the pieces as they stand now; `None` where the battle has no table.
-    #[must_use]
-    pub fn ground(&self) -> Option<&'c Ground<'c>> {
-        self.laid.ground()
-    }
-
-    /// The table, to be looked at later if at all.
-    #[must_use]
-    pub fn laid(&self) -> &'c dyn Laid {
-        self.laid
+        Self { looking: Looking::For(asked), offers: Vec::new() }
     }
 
     /// Whether the command that was looked for has come into question, be it to be refused.

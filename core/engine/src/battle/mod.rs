@@ -39,17 +39,17 @@ pub use ground::{
 };
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
-pub use legal::{Declined, Impossible, Laid, Offers, Refused, unless};
+pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
 pub use motion::{Motion, Moves, in_inches};
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};
 pub use rules::{
     Battle, Favour, Hand, Knob, KnobOf, Knobs, KnobsOf, Placing, Play, Tabled, Telling, ToAct, Witnessed,
-    put, worth_to,
+    holds, put, worth_to,
 };
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
-pub use scene::{Asking, Scene};
+pub use scene::{Asking, Laid, Scene};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
 pub use seen::Seen;

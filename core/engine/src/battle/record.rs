@@ -166,13 +166,23 @@ impl TableEvent {
         let mut event = self.clone();
         event.keep();
         match &mut event {
-            Self::Overruled { says, .. } => says.clear(),
-            Self::Moved { motion, inches, says, .. } => {
-                (*motion, *inches, *says) = (Cow::default(), None, String::new());
-            }
+            Self::Overruled { says, .. } | Self::Moved { says, .. } => says.clear(),
             _ => {}
         }
         event
+    }
+
+    /// Whether it is what the log says happened. A log that knows no motions yet says only where a piece came to.
+    #[must_use]
+    pub(super) fn is_as_logged(&self, logged: &Self) -> bool {
+        match (self, logged) {
+            (Self::Moved { piece, pose, .. }, Self::Moved { piece: moved, pose: to, motion, .. })
+                if motion.is_empty() =>
+            {
+                (piece, pose) == (moved, to)
+            }
+            _ => self.without_words() == logged.without_words(),
+        }
     }
 }
 

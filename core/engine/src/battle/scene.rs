@@ -1,6 +1,7 @@
+use std::cell::LazyCell;
+use std::fmt::{self, Debug};
 use std::ops::Deref;
 
-use super::legal::Laid;
 use super::{Declined, Ground, Id, Play, Seat, Setting, Side, Thing, unless};
 use crate::Rules;
 
@@ -79,6 +80,18 @@ impl<'a, B: Play> Scene<'a, B> {
     }
 }
 
+/// The table under a battle, which is laid when it is first asked for: most commands never look at it.
+pub trait Laid: Debug {
+    /// The table with the pieces as they stand now; `None` where the battle has no table.
+    fn ground(&self) -> Option<&Ground<'_>>;
+}
+
+impl<'g, F: FnOnce() -> Option<Ground<'g>>> Laid for LazyCell<Option<Ground<'g>>, F> {
+    fn ground(&self) -> Option<&Ground<'_>> {
+        (**self).as_ref()
+    }
+}
+
 /// A seat that asks what it may do as the battle stands.
 pub struct Asking<'a, B: Play> {
     /// How the battle stands.
@@ -97,8 +110,8 @@ impl<B: Play> Clone for Asking<'_, B> {
 
 impl<B: Play> Copy for Asking<'_, B> {}
 
-impl<B: Play> std::fmt::Debug for Asking<'_, B> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<B: Play> Debug for Asking<'_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asking").field("scene", &self.scene).field("seat", self.seat).finish_non_exhaustive()
     }
 }

@@ -61,8 +61,8 @@ impl<B: Battle> Trial<B> {
             return Vec::new();
         }
         let ground = LazyCell::new(|| self.ground());
-        let mut offers = Offers::all(&ground);
-        B::legal(Asking { scene: self.scene(), seat, laid: offers.laid() }, &mut offers);
+        let mut offers = Offers::all();
+        B::legal(Asking { scene: self.scene(), seat, laid: &ground }, &mut offers);
         offers.into_offers()
     }
 

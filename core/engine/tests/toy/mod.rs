@@ -150,7 +150,7 @@ impl Play for Toy {
             offers.closed(Self::VERBS, "toy.turns", || "it is the other side's turn".to_owned());
             return;
         }
-        let offers_ground = offers.ground();
+        let ground = asking.ground();
         let living = |of: bool| {
             let alive = state.guards.iter().filter(|(_, guard)| guard.health > 0);
             let alive = alive.filter(move |(_, guard)| (guard.side == state.to_move) == of);
@@ -167,7 +167,7 @@ impl Play for Toy {
                 }
                 let cover = Part::new("cover", "how good its cover is", Domain::Whole { low: 0, high: 2 });
                 // On a table the cover of whoever is nearest is seen.
-                let derived = offers_ground.and_then(|ground| {
+                let derived = ground.and_then(|ground| {
                     let own = ground.unit(id)?;
                     let nearest = ground.field().nearest_enemy(own)?;
                     let range = ground.field().range(own, nearest.of);
@@ -183,7 +183,7 @@ impl Play for Toy {
                 ])
             });
             offers.consider(&FLEE, "toy.flee", &[("guard", &thing)], || {
-                let ground = offers_ground.ok_or_else(|| Declined::by("toy.flee", "there is no table"))?;
+                let ground = ground.ok_or_else(|| Declined::by("toy.flee", "there is no table"))?;
                 let stands = ground.pose(id).ok_or_else(|| Declined::by("toy.flee", "it stands nowhere"))?;
                 let back = stands.at.moved(stands.facing, -Length::inches(3), Length::ZERO);
                 let spot = ground.spot(id).ok_or_else(|| Declined::by("toy.flee", "it stands nowhere"))?;

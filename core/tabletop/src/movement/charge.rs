@@ -46,8 +46,9 @@ impl Field<'_> {
     /// at all, and then straight ahead until it touches. Of all wheels, the one that costs least up to contact; of two, the
     /// smaller; of two to either side, the one to the left.
     ///
-    /// It halts in between at the last hundredth where it is as far from the target, edge to edge, as its rates say: an inch,
-    /// where they say nothing else. Contact is the last hundredth before the two would overlap. A target beside which it would pass within a touch doesn't lie ahead.
+    /// On the way it halts at the last hundredth where it is as far from the target, edge to edge, as its rates say: an
+    /// inch, where they say nothing else. Contact is the last hundredth before the two would overlap. A target that it
+    /// would pass within a touch does not lie ahead.
     ///
     /// A charge keeps no inch away from any enemy. Costs beyond the allowance are told, and not refused: what
     /// [reaches](Charge::reaches) is for the rules to say, which may add to the allowance.

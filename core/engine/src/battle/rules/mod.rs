@@ -7,7 +7,7 @@ mod tabled;
 mod telling;
 
 pub use hand::{Hand, Knob, KnobOf, Knobs, KnobsOf, put};
-pub use play::{Play, ToAct};
+pub use play::{Play, ToAct, holds};
 pub use tabled::{Placing, Tabled, Witnessed};
 pub use telling::{Favour, Telling, worth_to};
 

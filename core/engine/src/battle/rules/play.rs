@@ -94,6 +94,14 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
     fn sound(scene: Scene<'_, Self>) -> Result<(), String>;
 }
 
+/// What must hold, or what does not, in words: for [`Play::sound`] and [`Tabled::eye`](super::Tabled::eye).
+///
+/// # Errors
+/// The fault, where it does not hold.
+pub fn holds(what: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+    if what { Ok(()) } else { Err(fault()) }
+}
+
 /// Whose move it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToAct {

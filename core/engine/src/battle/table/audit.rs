@@ -44,8 +44,7 @@ impl<B: Battle> Table<B> {
         dice.finish().map_err(|stop| stop.to_string())?;
         differs("event", &decided.events, &record.events, PartialEq::eq)?;
         let table: Vec<TableEvent> = overruled.into_iter().chain(decided.table).collect();
-        let same = |one: &TableEvent, other: &TableEvent| one.without_words() == other.without_words();
-        differs("event at the table", &table, &record.table, same)?;
+        differs("event at the table", &table, &record.table, TableEvent::is_as_logged)?;
         let reasons: Vec<Reason> = decided.trace.into_notes().into_iter().map(Into::into).collect();
         differs("reason", &reasons, &record.reasons, Reason::decides_as)
     }

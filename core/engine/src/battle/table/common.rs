@@ -1,3 +1,4 @@
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
@@ -139,8 +140,9 @@ impl<B: Battle> Table<B> {
             offers.closed(&[&SET, &END], SEATS_RULE, || "only the umpire does that".to_owned());
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
-        self.consider_place(seat, offers);
-        let asking = Asking { scene: self.scene(), seat, laid: offers.laid() };
+        let ground = LazyCell::new(|| self.ground());
+        let asking = Asking { scene: self.scene(), seat, laid: &ground };
+        self.consider_place(asking, offers);
         B::legal(asking, offers);
     }
 

@@ -1,5 +1,3 @@
-use std::cell::LazyCell;
-
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
@@ -50,11 +48,10 @@ impl<B: Battle> Table<B> {
         given: &Tree,
     ) -> Result<(Json, Vec<TableEvent>), Refused> {
         let (verb, parts) = verb_of::<B>(given)?;
-        let ground = LazyCell::new(|| self.ground());
-        let mut offers = Offers::of(verb, parts, &ground);
+        let mut offers = Offers::of(verb, parts);
         self.consider(seat, &mut offers);
         if !offers.has_met() {
-            offers = Offers::around(verb, parts, &ground);
+            offers = Offers::around(verb, parts);
             self.consider(seat, &mut offers);
         }
         offers.answer()

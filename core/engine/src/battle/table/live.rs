@@ -1,4 +1,3 @@
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
@@ -160,15 +159,13 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn legal(&self, seat: &Seat) -> Vec<Offer> {
-        let ground = LazyCell::new(|| self.ground());
-        let mut offers = Offers::all(&ground);
+        let mut offers = Offers::all();
         self.consider(seat, &mut offers);
         offers.into_offers()
     }
 
     fn impossible(&self, seat: &Seat) -> Vec<Impossible> {
-        let ground = LazyCell::new(|| self.ground());
-        let mut offers = Offers::refusals(&ground);
+        let mut offers = Offers::refusals();
         self.consider(seat, &mut offers);
         offers.into_refusals()
     }

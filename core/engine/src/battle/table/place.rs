@@ -4,7 +4,8 @@ use standfast_tabletop::{Path, Pose};
 
 use super::super::ground::pose_of;
 use super::super::{
-    Battle, Declined, Domain, Ground, Id, Offers, OnTable, Part, Placing, Seat, TableEvent, Thing, Verb,
+    Asking, Battle, Declined, Domain, Ground, Id, Offers, OnTable, Part, Placing, Seat, TableEvent, Thing,
+    Verb,
 };
 use super::Table;
 use super::common::LONGEST_TEXT;
@@ -16,11 +17,11 @@ const PLACE_RULE: &str = "table.place";
 
 impl<B: Battle> Table<B> {
     /// Considers setting each piece down that can stand on the table.
-    pub(super) fn consider_place(&self, seat: &Seat, offers: &mut Offers<'_>) {
+    pub(super) fn consider_place(&self, asking: Asking<'_, B>, offers: &mut Offers<'_>) {
         if !offers.wants(&PLACE) {
             return;
         }
-        let Some(ground) = offers.ground() else {
+        let Some(ground) = asking.ground() else {
             offers.closed(&[&PLACE], PLACE_RULE, || {
                 "the battle has no table: its scenario says nothing of one".to_owned()
             });
@@ -32,11 +33,11 @@ impl<B: Battle> Table<B> {
         for piece in ground.pieces() {
             let thing = Thing::new(&piece.id, self.setting.name(&piece.id));
             offers.consider(&PLACE, PLACE_RULE, &[("piece", &thing)], || {
-                let placing = self.may_place(seat, piece, ground.unit(&piece.id).is_some())?;
+                let placing = self.may_place(asking.seat, piece, ground.unit(&piece.id).is_some())?;
                 let full = || Declined::by(PLACE_RULE, "there is no room for it on the table");
                 let domain = where_to(ground, &piece.id, &placing).ok_or_else(full)?;
                 let to = Part::new("to", "where it stands: x, y and facing", domain);
-                let reason = (*seat == Seat::Umpire)
+                let reason = (*asking.seat == Seat::Umpire)
                     .then(|| Part::new("reason", "why", Domain::Text { most: LONGEST_TEXT }));
                 Ok(std::iter::once(to).chain(reason).collect())
             });

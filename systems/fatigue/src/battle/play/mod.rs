@@ -22,7 +22,6 @@ use super::{Command, Event, Setup, State, setup, verb};
 use crate::Fatigue;
 
 pub(super) use passing::next;
-pub(super) use sound::hold;
 
 impl Play for Fatigue {
     type Setup = Setup;

@@ -1,10 +1,9 @@
 //! The umpire's eye: what must be so of a record, by the table and not by the code that made it.
 
-use standfast_engine::battle::{Ground, Id, Witnessed};
+use standfast_engine::battle::{Ground, Id, Witnessed, holds};
 
 use crate::Fatigue;
 use crate::battle::event::Event;
-use crate::battle::play::hold;
 use crate::battle::state::{Deeds, State, UnitState};
 use crate::procedures::CheckResult;
 
@@ -18,7 +17,7 @@ pub(super) fn eye(witnessed: &Witnessed<'_, Fatigue>) -> Result<(), String> {
     let (Some(ground), Some(ground_after)) = (ground, ground_after) else { return Ok(()) };
     let went = went(ground, ground_after);
     for unit in &went {
-        hold(has_moved(happened, unit), || {
+        holds(has_moved(happened, unit), || {
             format!("{unit} stands elsewhere, and is not held to have moved")
         })?;
     }
@@ -46,7 +45,7 @@ fn able(before: &State, event: &Event) -> Result<(), String> {
     };
     strikers.iter().try_for_each(|id| {
         let able = |unit: &UnitState| !unit.is_routed() && !unit.acted && !unit.is_destroyed();
-        hold(before.units.get(id).is_some_and(able), || format!("{id} strikes, and can't"))
+        holds(before.units.get(id).is_some_and(able), || format!("{id} strikes, and can't"))
     })
 }
 
@@ -59,7 +58,7 @@ fn left_alone(before: &State, happened: &[Event], id: &Id) -> Result<(), String>
         Event::Fought { attackers, defenders, .. } => attackers.contains(id) || defenders.contains(id),
         _ => false,
     });
-    hold(quiet && !now, || format!("{id} recovers, and was not left alone"))
+    holds(quiet && !now, || format!("{id} recovers, and was not left alone"))
 }
 
 /// Who alone stands on an objective, with a unit in good order, holds it.
@@ -71,7 +70,7 @@ fn held(witnessed: &Witnessed<'_, Fatigue>, ground: &Ground<'_>) -> Result<(), S
         let Some(steady) = there().find(|unit| unit.bearing == CheckResult::Steady) else { continue };
         let alone = there().all(|unit| unit.side == steady.side);
         let holder = after.objectives.get(&objective.thing.id).and_then(Option::as_ref);
-        hold(!alone || holder == Some(&steady.side), || {
+        holds(!alone || holder == Some(&steady.side), || {
             format!("{} has {} to itself and does not hold it", steady.side, objective.thing.name)
         })?;
     }

@@ -18,8 +18,6 @@ use super::field::Field;
 use super::{Command, Event, Setup, State, command, setup};
 use crate::{Mfp, cite};
 
-pub(super) use sound::holds;
-
 impl Play for Mfp {
     type Setup = Setup;
     type State = State;

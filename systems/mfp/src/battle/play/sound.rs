@@ -1,4 +1,4 @@
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, holds};
 
 use crate::battle::Phase;
 use crate::battle::field::Field;
@@ -64,9 +64,4 @@ fn what_counts(field: Field<'_>, id: &Id, side: &SideState) -> Points {
         .chain(held.map(|situation| situation.points))
         .chain(by_hand.map(|change| change.by))
         .sum()
-}
-
-/// A fault, unless something holds.
-pub(in crate::battle) fn holds(does: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if does { Ok(()) } else { Err(fault()) }
 }

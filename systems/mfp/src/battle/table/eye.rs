@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Scene, TableEvent, Witnessed};
+use standfast_engine::battle::{Id, Scene, TableEvent, Witnessed, holds};
 
 use super::{Hold, hold};
 use crate::battle::field::Field;
-use crate::battle::play::holds;
 use crate::battle::{Command, Event, Place};
 use crate::{Announcements, Cause, Mfp, Order, Points};
 

@@ -1,6 +1,6 @@
 //! The umpire's eye: what a command brought about, held against the rules and the table once more.
 
-use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed};
+use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed, holds};
 use standfast_tabletop::Length;
 
 use crate::battle::state::{Standing, UnderWay};
@@ -136,8 +136,4 @@ fn distances(ground: &Ground<'_>, from: &Id, to: &Id, passing: Option<&UnderWay>
     };
     let along = way.path.along(&now.moved(way.from), Length::from_hundredths(50));
     along.into_iter().map(|halfway| field.range(from, &field.place(halfway.unit)).value).collect()
-}
-
-fn holds(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(fault()) }
 }

@@ -29,7 +29,6 @@ use super::verb;
 use crate::{MoraleCheck, cite};
 
 pub(super) use ending::victory_points;
-pub(super) use sound::holds;
 
 impl Play for MoraleCheck {
     type Setup = Setup;

@@ -1,5 +1,5 @@
 use standfast_engine::Refuse;
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, holds};
 
 use crate::battle::field::Field;
 use crate::battle::state::{ChargeStep, Owed, Phase, State, UnitState};
@@ -73,9 +73,4 @@ fn sound_unit(state: &State, id: &Id, unit: &UnitState) -> Result<(), String> {
     let own_turn = unit.side == state.side || unit.charge == ChargeStep::None;
     holds(charge, || format!("{id} can't be at {:?} in the {} phase", unit.charge, state.phase))?;
     holds(own_turn, || format!("{id} charges in the enemy's turn"))
-}
-
-/// A fault, unless something holds.
-pub(in crate::battle) fn holds(holds: bool, says: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(says()) }
 }

@@ -1,12 +1,11 @@
 //! The umpire's eye: what a command brought about, held against the table by other questions than those that offered it.
 
-use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed};
+use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed, holds};
 use standfast_tabletop::{Field, Placed, Table, Unit};
 
 use crate::MoraleCheck;
 use crate::battle::command::Command;
 use crate::battle::event::Event;
-use crate::battle::play::holds;
 use crate::battle::state::{Phase, State};
 
 type Witness<'a> = Witnessed<'a, MoraleCheck>;
