@@ -141,7 +141,7 @@ impl fmt::Display for Throw {
 
 /// What [`Throw`] could not be read from: neither `2d6`, nor a range `0..40`, nor a chance `5/30`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no throw: write it as 2d6, as a draw 0..40, or as a chance 5/30")]
+#[error("{0:?} is not a throw: write it as 2d6, as a draw 0..40, or as a chance 5/30")]
 pub struct NoThrow(String);
 
 impl FromStr for Throw {

@@ -231,7 +231,7 @@ fn json(raw: &RawValue, whole: &str, path: &str, depth: usize) -> Result<Tree, U
                 return Err(Unreadable::new(&crate::refusal::joined(path, twice), problem, span));
             }
             if parts.0.iter().any(|(name, _)| name.len() > LONGEST_NAME) {
-                let problem = format!("the name of a field is longer than {LONGEST_NAME} bytes, and none is");
+                let problem = format!("a field has a name longer than {LONGEST_NAME} bytes");
                 return Err(Unreadable::new(path, problem, span));
             }
             let parts = parts.0.into_iter().map(|(name, raw)| {

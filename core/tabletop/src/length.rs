@@ -135,7 +135,7 @@ impl fmt::Display for Length {
 
 /// What is no length: not a decimal number of inches with at most two decimals, or longer than 10,000 inches.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
+#[error("{0:?} is not a length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
 pub struct NoLength(String);
 
 /// Reads inches as a decimal number in digits: `6.25`, `-0.5`, `12`.

@@ -39,10 +39,10 @@ pub enum HeaderFault {
     #[error("it is not the header of a battle's log: {0}")]
     Unreadable(String),
     /// It does not say of which format it is.
-    #[error("it is not the header of a battle's log: `standfast`, its format, is not there")]
+    #[error("it is not the header of a battle's log: `standfast`, its format, is missing")]
     NoFormat,
     /// It is of a format that is not known.
-    #[error("the log is of format {0}, and this program knows those from 1 to {FORMAT}: use a newer one")]
+    #[error("the log has format {0}, and this program reads formats 1 to {FORMAT}: use a newer program")]
     Unknown(u64),
 }
 

@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for Id {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Id, E> {
-                Id::new(text).ok_or_else(|| E::custom(format!("{text:?} is no id")))
+                Id::new(text).ok_or_else(|| E::custom(format!("{text:?} is not an id")))
             }
         }
         deserializer.deserialize_str(Text)

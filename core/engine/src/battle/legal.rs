@@ -283,7 +283,7 @@ impl Asked<'_> {
                 return Refused::Given(self.refuse(name, &known).into());
             }
         }
-        let reason = format!("`{}` can't be done here and now", self.verb);
+        let reason = format!("`{}` is not possible now", self.verb);
         let problem = Problem::Excluded { given: Some(format!("{:?}", self.verb)), reason };
         Refused::Given(Refusal::new("do", problem).into())
     }
@@ -318,7 +318,7 @@ pub enum Refused {
     #[error(transparent)]
     Dice(#[from] standfast_dice::Stop),
     /// Others have acted since the giver looked.
-    #[error("the battle has gone on: you acted on record {expected}, and it is at {number}")]
+    #[error("the battle has moved on: you acted on record {expected}, and it is now at {number}")]
     Stale {
         /// The number of records that the giver knew.
         expected: u64,

@@ -13,7 +13,7 @@ const LONGEST: usize = 500;
 /// The parts of an offer, and where the table says something of them, the part that overrules it.
 pub(super) fn with_reason(mut parts: Vec<Part>) -> Vec<Part> {
     if parts.iter().any(is_derived) {
-        let says = "why it is otherwise than the table says, where it is";
+        let says = "why you overrule the table, if you do";
         parts.push(Part::new(BECAUSE, says, Domain::Text { most: LONGEST }).or(Json::Null));
     }
     parts
@@ -70,7 +70,7 @@ pub(super) fn reasons(parts: &[Part], command: &Map<String, Json>) -> Result<Vec
             let Overruled { path, part, given } = first;
             let (table, says) = (shown(part.default.as_ref()), part.derived.as_deref().unwrap_or_default());
             let allowed = format!(
-                "the table says that {path} is {table} ({says}); who says {} says why",
+                "the table says that {path} is {table} ({says}); give your reason for {}",
                 shown(Some(given))
             );
             Err(Refusal::new(BECAUSE, Problem::Missing { allowed }))

@@ -320,7 +320,7 @@ fn verify_roster(roster: &Roster, refuse: &mut Refuse) {
 /// Refuses an id that something else has already, or that no thing may have; for the field `id`.
 pub fn verify_new(id: &Id, taken: &mut BTreeSet<Id>, refuse: &mut Refuse) {
     let reserved = RESERVED.contains(&id.as_str());
-    refuse.when(reserved, "id", id, "the umpire and the spectators have this name");
+    refuse.when(reserved, "id", id, "this name belongs to the umpire or the spectators");
     refuse.when(!taken.insert(id.clone()), "id", id, "something else in the scenario has this id");
 }
 

@@ -158,7 +158,7 @@ impl Contribution {
     /// What is allowed, in words that finish "… is allowed".
     #[must_use]
     pub fn allowed() -> String {
-        format!("a text of 0 to {} letters, digits, signs and spaces of ASCII", Self::LONGEST)
+        format!("a text of 0 to {} ASCII letters, digits, signs and spaces", Self::LONGEST)
     }
 
     /// Its text.
@@ -184,6 +184,6 @@ impl<'de> Deserialize<'de> for Contribution {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = SmolStr::deserialize(deserializer)?;
         Self::new(&text)
-            .ok_or_else(|| de::Error::custom(format!("{text:?} is no contribution: {}", Self::allowed())))
+            .ok_or_else(|| de::Error::custom(format!("{text:?} is not a contribution: {}", Self::allowed())))
     }
 }

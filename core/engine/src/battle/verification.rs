@@ -127,10 +127,10 @@ impl Header {
                 Ok(format!("nothing was promised: the battle was begun with the seed {seed}"))
             }
             Seed::Fair { secret, promise: promised } if promise(secret, &self.hash) == *promised => {
-                Ok(format!("it is {promised}, as the secret and the scenario make it"))
+                Ok(format!("it is {promised}, and the secret and the scenario give the same"))
             }
             Seed::Fair { secret, promise: promised } => Err(format!(
-                "{promised} was promised, and the secret and the scenario make it {}",
+                "{promised} was promised, but the secret and the scenario give {}",
                 promise(secret, &self.hash)
             )),
         }
@@ -143,7 +143,7 @@ impl Header {
             self.seed.promise().ok_or("nothing was promised: the battle was begun with a plain seed")?;
         if digits.len() < FEWEST_DIGITS {
             return Err(format!(
-                "{digits:?} has {} digits, and {FEWEST_DIGITS} are needed: of fewer another secret could be found",
+                "{digits:?} has {} digits, and {FEWEST_DIGITS} are needed: fewer could fit another secret",
                 digits.len()
             ));
         }

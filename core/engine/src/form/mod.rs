@@ -186,7 +186,7 @@ impl<'t> Form<'t> {
                 self.refusals.push(missing);
             }
             (Some(first), Some(later)) => {
-                self.refuse(later, format!("`{first}` is given, and only one of the two can be"));
+                self.refuse(later, format!("`{first}` is given too, and only one of the two is allowed"));
             }
             _ => {}
         }

@@ -150,7 +150,7 @@ impl Field<'_> {
     }
 }
 
-/// `of 4 bases of Rifles 3 have medium cover (the woods Bois de Bossu), 1 has none`.
+/// `of the 4 bases of Rifles, 3 have medium cover (the woods Bois de Bossu), 1 has none`.
 impl Says for CoverWhy<'_> {
     fn says(&self, names: &dyn Names) -> String {
         let Self { field, target, from } = self;
@@ -163,6 +163,6 @@ impl Says for CoverWhy<'_> {
             (count > 0).then(|| format!("{count} {has} {cover}{}", by.unwrap_or_default()))
         };
         let covered: Vec<String> = Cover::ALL.into_iter().rev().filter_map(covered).collect();
-        format!("of {} bases of {} {}", bases.len(), names.called(target.id()), covered.join(", "))
+        format!("of the {} bases of {}, {}", bases.len(), names.called(target.id()), covered.join(", "))
     }
 }

@@ -26,8 +26,8 @@ shape! {
     /// What one kind is.
     #[derive(Debug, Clone, Copy)]
     struct Row is "what a kind of terrain is" {
-        cover: Cover = "the cover of who stands in it or behind it", required(choice());
-        going: Going = "how one goes in it", required(choice());
+        cover: Cover = "the cover it gives to troops in it or behind it", required(choice());
+        going: Going = "how troops move in it", required(choice());
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn sizes(setup: &TableSetup) -> Result<(), Vec<Refusal>> {
     let refusals: Vec<Refusal> = twice
         .map(|(place, base)| {
             let given = Some(crate::Choice::name(base.troops).to_owned());
-            excluded(format!("table.bases[{place}].troops"), given, "their bases have a size already")
+            excluded(format!("table.bases[{place}].troops"), given, "their base size is given already")
         })
         .collect();
     if refusals.is_empty() { Ok(()) } else { Err(refusals) }

@@ -80,8 +80,9 @@ impl March {
     /// What is allowed, in words.
     pub(in super::super) fn allowed(&self) -> String {
         format!(
-            "a path for {} inches as a list of steps, such as {{\"ahead\": 3.5}} or {{\"wheel\": \"left\", \"degrees\": 30}}, \
-             or a place x, y to come as near to as it can, or a place x, y and facing",
+            "a path of up to {} inches as a list of steps, such as {{\"ahead\": 3.5}} or \
+             {{\"wheel\": \"left\", \"degrees\": 30}}, or a place x, y to get as close to as it can, or a place x, y \
+             and facing",
             self.rates.allowance
         )
     }
@@ -143,7 +144,7 @@ impl March {
             return serde_json::to_value(steps).ok();
         }
         let nearest = reach.nearest(pose.at);
-        let reason = format!("no way of its leads there; the nearest place that it can come to is {nearest}");
+        let reason = format!("it can't get there; the nearest place in reach is {nearest}");
         refusals.push(Refusal::new(path, Problem::Excluded { given: Some(pose.to_string()), reason }));
         None
     }

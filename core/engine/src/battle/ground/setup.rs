@@ -105,8 +105,9 @@ impl Shape for Piece {
         let along =
             form.field("along", "the points of a line, from end to end").optional(list(spot(), MOST_POINTS));
         let cover =
-            form.field("cover", "the cover that it gives, where its kind gives another").optional(choice());
-        let going = form.field("going", "how one goes in it, where its kind has another").optional(choice());
+            form.field("cover", "the cover it gives, where its kind says otherwise").optional(choice());
+        let going =
+            form.field("going", "how troops move in it, where its kind says otherwise").optional(choice());
 
         let measure = width.unwrap_or(Length::inches(1));
         let kind = word.measured(level.and_then(NonZeroU8::new).unwrap_or(NonZeroU8::MIN), measure);
@@ -134,12 +135,12 @@ fn fits(form: &mut Form<'_>, word: KindOfTerrain, kind: TerrainKind) {
     form.only_when(word == KindOfTerrain::Hill, &["level"], "only a hill has a level");
     form.only_when(kind.width().is_some(), &["width"], "only a road or a river has a width");
     let (needed, other) = if kind.is_area() { ("outline", "along") } else { ("along", "outline") };
-    form.only_when(false, &[other], &format!("the {word} lies by its `{needed}`"));
+    form.only_when(false, &[other], &format!("a {word} is laid out by its `{needed}`"));
     if kind.width().is_some() && !form.has("width") {
-        form.lack("width", format!("the inches that the {word} is wide must be given"));
+        form.lack("width", format!("the width of the {word} in inches must be given"));
     }
     if !form.has(needed) {
-        form.lack(needed, format!("a list of spots [x, y] must be given: the {word} lies by it"));
+        form.lack(needed, format!("a list of spots [x, y] must be given to show where the {word} lies"));
     }
 }
 

@@ -62,7 +62,7 @@ impl Spot {
     pub(in super::super) fn allowed(&self) -> String {
         let (width, depth) = (self.table().width(), self.table().depth());
         format!(
-            "a place over nothing that stands there, with x from 0 to {width}, y from 0 to {depth} and facing from \
+            "a free place, with x from 0 to {width}, y from 0 to {depth} and facing from \
              0 to 359"
         )
     }

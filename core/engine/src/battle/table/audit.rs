@@ -35,7 +35,7 @@ impl<B: Battle> Table<B> {
             .legal_command(&record.seat, &given)
             .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
         if command != record.command {
-            return Err(format!("its command is complete as {command}, and stands as {text}"));
+            return Err(format!("its complete command is {command}, and the log has {text}"));
         }
         self.audit_marks(record)?;
         let mut dice = Recorded::new(&record.rolls);
@@ -56,13 +56,13 @@ impl<B: Battle> Table<B> {
     fn audit_marks(&self, record: &Record<B::Event>) -> Result<(), String> {
         let contributed = !record.contribution.is_empty();
         if record.rolls.is_empty() && (record.typed || contributed) {
-            return Err("it says where its dice came from, and has none".to_owned());
+            return Err("it says where its dice came from, but has no dice".to_owned());
         }
         if contributed && record.typed {
-            return Err("its dice were typed, and a contribution is said to be mixed into them".to_owned());
+            return Err("its dice were typed, but it claims a contribution to them".to_owned());
         }
         if contributed && matches!(self.header.seed, Seed::Plain(_)) {
-            return Err("a contribution is said to be mixed into dice of a plain seed".to_owned());
+            return Err("it claims a contribution to the dice of a plain seed".to_owned());
         }
         Ok(())
     }

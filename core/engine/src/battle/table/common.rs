@@ -35,8 +35,8 @@ pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a priv
 pub(super) static SAY: Verb = Verb { name: "say", says: "say something to everybody" };
 pub(super) static UNDO: Verb = Verb { name: "undo", says: "take the last command back" };
 pub(super) static ASK_UNDO: Verb = Verb { name: "ask-undo", says: "ask to take your last command back" };
-pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree that it is taken back" };
-pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse that it is taken back" };
+pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree to take it back" };
+pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse to take it back" };
 pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
 pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
 pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
@@ -153,11 +153,11 @@ impl<B: Battle> Table<B> {
                 return declined("the battle was begun with a plain seed: nothing was promised");
             }
             match (ending, opened) {
-                (None, _) => declined("the seed is opened when the battle is over, and not before"),
+                (None, _) => declined("the seed stays closed until the battle is over"),
                 (_, Some(_)) => declined("the seed is open already"),
-                _ if asked.is_some() && *seat != Seat::Umpire => {
-                    declined("somebody has asked to take the last command back, which an open seed rules out: answer him first")
-                }
+                _ if asked.is_some() && *seat != Seat::Umpire => declined(
+                    "answer the request to take the last command back first: an open seed rules it out",
+                ),
                 _ => Ok(Vec::new()),
             }
         });
@@ -169,7 +169,7 @@ impl<B: Battle> Table<B> {
             return;
         }
         if self.standing.common.opened.is_some() {
-            let why = "a battle whose seed is known is not taken up again";
+            let why = "the seed is open: nothing more can be taken back";
             offers.closed(&all, DICE_RULE, || why.to_owned());
             return;
         }
@@ -195,19 +195,19 @@ impl<B: Battle> Table<B> {
             _ if *seat == Seat::Umpire => {
                 Err(Declined::by(UNDO_RULE, "the umpire takes back without asking"))
             }
-            _ if !same_side => Err(Declined::by(UNDO_RULE, "the last command was not of your side")),
+            _ if !same_side => Err(Declined::by(UNDO_RULE, "the last command was not your side's")),
             None if *seat == last.seat => {
-                Err(Declined::by(UNDO_RULE, "it can be taken back without asking: `undo`"))
+                Err(Declined::by(UNDO_RULE, "you can take it back without asking: `undo`"))
             }
             _ if self.standing.common.asked.is_some() => {
-                Err(Declined::by(UNDO_RULE, "it has been asked already"))
+                Err(Declined::by(UNDO_RULE, "that has been asked already"))
             }
             _ => Ok(Vec::new()),
         });
         let asked = || match self.standing.common.asked {
             None => Err(Declined::by(UNDO_RULE, "nobody has asked to take anything back")),
             Some(_) if same_side && *seat != Seat::Umpire => {
-                Err(Declined::by(UNDO_RULE, "the other side answers, or the umpire"))
+                Err(Declined::by(UNDO_RULE, "the other side or the umpire answers"))
             }
             Some(_) => Ok(Vec::new()),
         };
@@ -241,7 +241,7 @@ impl<B: Battle> Table<B> {
         offers.consider(&END, SEATS_RULE, &[], || {
             let sides = &self.setting.roster().sides;
             let sides = sides.iter().map(|side| Thing::new(&side.id, &side.name)).collect();
-            let winner = Part::new("winner", "who won; left out: nobody", Domain::Things(sides));
+            let winner = Part::new("winner", "who won; leave it out if nobody did", Domain::Things(sides));
             Ok(vec![winner.or(Json::Null), reason()])
         });
         if !offers.wants(&SET) {

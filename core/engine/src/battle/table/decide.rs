@@ -191,7 +191,7 @@ impl<B: Battle> Table<B> {
 
 /// What was legal could not be read: the offer and the command of the system differ.
 pub(super) fn unreadable() -> Refused {
-    let reason = "the rules offer it and can't read it: this is a fault of the program".to_owned();
+    let reason = "the rules offer this command but can't read it: a fault of the program".to_owned();
     Refused::Given(Refusal::new("", Problem::Unreadable { reason }).into())
 }
 

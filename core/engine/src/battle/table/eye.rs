@@ -15,7 +15,7 @@ impl<B: Battle> Table<B> {
         let mut standing = self.standing.clone();
         standing.apply(&self.setting, record);
         let same = |holds: bool, what: &str| {
-            if holds { Ok(()) } else { Err(format!("a trial comes to other {what} than the table")) }
+            if holds { Ok(()) } else { Err(format!("a trial and the table come to different {what}")) }
         };
         same(events == record.events, "events")?;
         same(*trial.scene().state == standing.state, "states")?;

@@ -314,7 +314,7 @@ impl<B: Battle> Table<B> {
             TableEvent::UndoRefused { record } => format!("record {record} stands"),
             TableEvent::Undone { record } => format!("record {record} is taken back"),
             TableEvent::Set { thing, knob, value, reason } => {
-                format!("by the umpire's hand: {knob} of {thing} is set to {value} ({reason})")
+                format!("the umpire sets {knob} of {thing} to {value} ({reason})")
             }
             TableEvent::Placed { piece, pose, reason } => {
                 let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };

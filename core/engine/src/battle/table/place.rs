@@ -22,7 +22,7 @@ impl<B: Battle> Table<B> {
         }
         let Some(ground) = offers.ground() else {
             offers.closed(&[&PLACE], PLACE_RULE, || {
-                "the battle has no table: its scenario says nothing of one".to_owned()
+                "the battle has no table: its scenario sets none up".to_owned()
             });
             return;
         };
@@ -48,7 +48,7 @@ impl<B: Battle> Table<B> {
             Ok(Placing::Anywhere)
         } else if !self.setting.roster().acts_for(seat, &piece.side) {
             let side = self.setting.roster().side_name(&piece.side);
-            Err(Declined::by(PLACE_RULE, format!("who plays for {side} sets it down, or the umpire")))
+            Err(Declined::by(PLACE_RULE, format!("only {side} or the umpire sets it down")))
         } else if stands {
             B::placing(self.scene(), &piece.id)
         } else {

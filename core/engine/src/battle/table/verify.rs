@@ -47,7 +47,7 @@ impl<B: Battle> Table<B> {
         match self.header.seed.secret() == Some(secret) {
             true => Ok(format!("the secret is {secret}, opened by record {number}")),
             false => {
-                Err(format!("record {number} opened another secret than the one that the log begins with"))
+                Err(format!("record {number} opened a secret other than the one at the head of the log"))
             }
         }
     }
@@ -103,7 +103,7 @@ impl<B: Battle> Table<B> {
             let who = self.setting.roster().seat_name(seat);
             format!("{dice} dice of {} by {who}", records(*count))
         };
-        format!("typed, and on trust: {}", typed.iter().map(by).collect::<Vec<_>>().join(", "))
+        format!("typed, and taken on trust: {}", typed.iter().map(by).collect::<Vec<_>>().join(", "))
     }
 
     /// Which rolls were taken back.
