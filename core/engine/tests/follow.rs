@@ -1,5 +1,5 @@
-//! What follows by itself: dice of its own, for whom play waits, pieces set down that have moved, and things that are named
-//! with a value each.
+//! What follows by itself: dice of its own, for whom play waits, pieces set down that have moved, and things that are
+//! named with a value each.
 
 use crate::toy::{SCENARIO, Toy, header, table, table_text};
 use serde_json::{Value as Json, json};

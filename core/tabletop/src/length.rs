@@ -33,9 +33,9 @@ impl Length {
     /// The longest length.
     pub const MOST: Self = Self(MOST);
 
-    /// As near as hands lay it: what is no further apart than this counts as edge to edge, and what overlaps by no
-    /// more than this only touches. Poses and the corners of turned rectangles are rounded, each by less than 0.01 inch: this is what two such
-    /// roundings and a pose can add up to, and less than a millimetre.
+    /// As near as hands lay it: what is no further apart than this counts as edge to edge, and what overlaps by no more
+    /// than this only touches. Poses and the corners of turned rectangles are rounded, each by less than 0.01 inch:
+    /// this is what two such roundings and a pose can add up to, and less than a millimetre.
     pub const TOUCH: Self = Self(3);
 
     /// That many whole inches.

@@ -155,7 +155,7 @@ impl Contribution {
         sound.then(|| Self(SmolStr::new(text)))
     }
 
-    /// What is allowed, in words that finish "… is allowed".
+    /// What may be given, in words that go before "… is allowed".
     #[must_use]
     pub fn allowed() -> String {
         format!("a text of 0 to {} ASCII letters, digits, signs and spaces", Self::LONGEST)

@@ -12,7 +12,7 @@ pub trait Kind {
     /// What is read.
     type Value;
 
-    /// What is allowed, in words that finish "… is allowed".
+    /// What may be given, in words that go before "… is allowed".
     fn allowed(&self) -> String;
 
     /// What is read off the tree. Faults go to `refusals` under `path`, and a stand-in is given instead.

@@ -257,8 +257,9 @@ impl Field<'_, '_> {
     }
 }
 
-/// Declares a struct together with its [`Shape`](crate::Shape): each field once, with what it says, which is its documentation
-/// too, and how it is read; `flat` where its own fields stand among those of the struct, `by(..)` where a function reads it.
+/// Declares a struct together with its [`Shape`](crate::Shape): each field once, with what it says, which is its
+/// documentation too, and how it is read; `flat` where its own fields stand among those of the struct, `by(..)` where a
+/// function reads it.
 ///
 /// ```
 /// use standfast_engine::form::{flag, read, whole};

@@ -31,8 +31,8 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// Decides the record, which comes next, once more under somebody's eyes: no situation may be resolved that the rules
-    /// exclude, and the table must say the same.
+    /// Decides the record, which comes next, once more under somebody's eyes: no situation may be resolved that the
+    /// rules exclude, and the table must say the same.
     pub(super) fn eyed(&self, record: &Record<B::Event>) -> Result<(), String> {
         let (mut dice, mut silent) = (Recorded::new(&record.rolls), Trace::silent());
         let mut course = self.course(&mut dice, &mut silent).watched();
