@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::Heading;
 
-/// A chart as people read it: a title, a line of column heads, and rows of cells.
+/// A chart as a table to read: a title, a line of column heads, and rows of cells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Table {
@@ -14,7 +14,7 @@ pub struct Table {
     pub source: String,
     /// What is to be known about it.
     pub note: Option<String>,
-    /// The column heads; the first is that of the row names.
+    /// The column heads; the first stands over the row names.
     pub head: Vec<String>,
     /// The rows, each as wide as the head.
     pub rows: Vec<Vec<TableCell>>,

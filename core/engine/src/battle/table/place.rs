@@ -11,11 +11,11 @@ use super::common::LONGEST_TEXT;
 
 pub(super) static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table" };
 
-/// The rule ids under which the table refuses places.
+/// The id of the table's rule about places.
 const PLACE_RULE: &str = "table.place";
 
 impl<B: Battle> Table<B> {
-    /// Considers setting each piece down that can stand on the table.
+    /// Considers setting down each piece that can stand on the table.
     pub(super) fn consider_place(&self, seat: &Seat, offers: &mut Offers<'_>) {
         if !offers.wants(&PLACE) {
             return;
@@ -56,7 +56,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// What setting a piece down makes happen.
+    /// The event of setting a piece down.
     pub(super) fn placed(&self, seat: &Seat, command: &Json) -> Option<TableEvent> {
         let piece = command.get("piece").and_then(Json::as_str).and_then(Id::new)?;
         let pose = match command.get("to")? {
@@ -67,7 +67,7 @@ impl<B: Battle> Table<B> {
         Some(TableEvent::Placed { piece, pose, reason })
     }
 
-    /// Where the piece comes to by these steps.
+    /// Where these steps lead the piece.
     fn end_of(&self, seat: &Seat, piece: &Id, steps: &Json) -> Option<Pose> {
         let ground = self.ground()?;
         match self.may_place(seat, ground.piece(piece)?, true).ok()? {
@@ -80,7 +80,7 @@ impl<B: Battle> Table<B> {
     }
 }
 
-/// Where the piece may be set down; `None` where there is no room for it.
+/// Where the piece may be set down; `None` if there is no room for it.
 fn where_to(ground: &Ground<'_>, piece: &Id, placing: &Placing) -> Option<Domain> {
     match placing {
         Placing::Anywhere => {
