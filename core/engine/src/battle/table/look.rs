@@ -115,8 +115,8 @@ pub struct OddsLine {
     pub worth: i64,
 }
 
-/// The most branches of a command's odds: each is decided whole, and somebody waits for them. The dice of many units at
-/// once may have more, and then nothing is said of them beforehand.
+/// The most branches of a command's odds: each is decided in full while somebody waits. The dice of many units at once
+/// may have more; then there are no odds.
 const MOST_BRANCHES: u64 = 20_000;
 
 /// What outcomes are worth, by what they say.
