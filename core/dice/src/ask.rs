@@ -1,23 +1,23 @@
 use crate::{Die, Throw};
 
-/// What of a throw decides: the coarser the question, the fewer answers exact odds have to walk.
+/// What is read off a throw: the coarser the question, the fewer answers exact odds have to walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reading<'a> {
     /// The sum of the faces.
     Sum,
-    /// The highest face; 0 of no dice.
+    /// The highest face; 0 with no dice.
     Highest,
-    /// The lowest face; 0 of no dice.
+    /// The lowest face; 0 with no dice.
     Lowest,
     /// How many of the dice show that face or a lower one.
     AtMost(u32),
-    /// Which band the sum falls in: the number of the first of the rising uppers that the sum does not
-    /// pass, or their count where it passes all of them.
+    /// Which band the sum falls in: the index of the first of the rising upper bounds that the sum does not pass, or
+    /// their count if it passes all of them.
     Band(&'a [i64]),
 }
 
 impl Reading<'_> {
-    /// The answer that these faces give.
+    /// Reads the answer off these faces.
     #[must_use]
     pub fn of(self, faces: &[u32]) -> u32 {
         match self {
@@ -36,13 +36,13 @@ impl Reading<'_> {
         uppers.iter().position(|&upper| reaches(upper)).map_or(Self::past(uppers), count)
     }
 
-    /// The band that is past all of `uppers`.
+    /// The band past all of `uppers`.
     #[inline]
     pub(crate) fn past(uppers: &[i64]) -> u32 {
         count(uppers.len())
     }
 
-    /// What a person reads off the faces: a band is decided by its sum, all else is its own answer.
+    /// What a person reads off the faces: for a band the sum, otherwise the answer itself.
     #[must_use]
     pub fn shown(self, faces: &[u32]) -> u32 {
         match self {
@@ -64,33 +64,33 @@ pub struct Ask<'a> {
     pub throw: Throw,
     /// What is read off them.
     pub reading: Reading<'a>,
-    /// What the throw is for, in the words of the game: shown to whoever rolls.
+    /// What the throw is for, in the game's words: shown to whoever rolls.
     pub purpose: &'static str,
 }
 
 impl<'a> Ask<'a> {
-    /// A question about a number of the same dice.
+    /// A question about `count` of the same dice.
     #[must_use]
     #[inline]
     pub fn new(count: u16, die: Die, reading: Reading<'a>, purpose: &'static str) -> Self {
         Self { throw: Throw { count, die }, reading, purpose }
     }
 
-    /// The answer where there is nothing to throw: a draw that has one value only.
+    /// The answer if there is nothing to throw: a draw with one value only.
     #[inline]
     pub(crate) fn settled(&self) -> Option<u32> {
         if self.throw.die.is_settled() { Some(self.of_lowest()) } else { None }
     }
 
-    /// The answer where every die shows its lowest face.
+    /// The answer if every die shows its lowest face.
     #[cold]
     fn of_lowest(&self) -> u32 {
         let Throw { count, die } = self.throw;
         self.reading.of(&vec![die.lowest(); usize::from(count)])
     }
 
-    /// Faces that give that answer to this question, for replaying a path of answers with dice: the lowest
-    /// such throw in order of the dice. `None` when no throw gives the answer.
+    /// Faces that give that answer, for replaying a path of answers with dice: the lowest such throw, die by die.
+    /// `None` if no throw gives the answer.
     ///
     /// ```
     /// use standfast_dice::{Ask, Die, Reading};
@@ -129,7 +129,7 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// The lowest faces in order of the dice, each `low` to `high`, that add up to `sum`.
+/// The lowest faces, die by die, each from `low` to `high`, that add up to `sum`.
 fn summing(count: u16, low: u32, high: u32, sum: u64) -> Option<Vec<u32>> {
     let mut left = sum.checked_sub(u64::from(low) * u64::from(count))?;
     let mut faces = vec![low; usize::from(count)];

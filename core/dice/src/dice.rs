@@ -1,22 +1,21 @@
 use crate::{Ask, Die, Reading, Throw};
 
-/// Whoever answers the dice.
+/// Answers the questions of a procedure.
 ///
-/// A procedure is generic over `D: Dice + ?Sized`: simulation and odds get code of their own, while a face
-/// passes `&mut dyn Dice`. [`ask`](Self::ask) is all that an answerer must provide; the other questions are
-/// short forms of it, and `purpose` says what the throw is for in the words of the game.
+/// A procedure is generic over `D: Dice + ?Sized`: simulation and odds get compiled code of their own, while a face
+/// passes `&mut dyn Dice`. Only [`ask`](Self::ask) must be implemented; the other questions are short forms of it.
+/// `purpose` says what the throw is for, in the game's words.
 pub trait Dice {
     /// Answers one question.
     ///
     /// # Errors
-    /// [`Stop`] says why there is no answer: a die is still to be typed, the record differs, or a walk has
-    /// gone far enough. A procedure passes it on with `?` and does nothing else with it.
+    /// [`Stop`] says why there is no answer: a die is still to be typed, the record differs, or a walk has gone far enough. A
+    /// procedure passes it on with `?`, and does nothing else with it.
     fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop>;
 
-    /// Declares that from here on only `state` matters: whatever came before, the same state has the same
-    /// chances and the same outcomes. Exact odds then merge all paths that meet in one state, and a state
-    /// that comes back to itself is summed for ever instead of walked. To all other answerers it means
-    /// nothing.
+    /// Declares that from here on only `state` matters: whatever came before, the same state has the same chances and
+    /// the same outcomes. Exact odds then merge all paths that meet in a state, and sum a state that returns to itself
+    /// instead of walking it for ever. All other dice ignore this.
     ///
     /// # Errors
     /// [`Stop::Settled`], from a walk only.
@@ -81,8 +80,8 @@ pub trait Dice {
         self.ask(&Ask::new(count, die, Reading::Band(uppers), purpose)).map(i64::from)
     }
 
-    /// A draw in which every whole number from `low` to `high` is as likely; nothing is drawn where there
-    /// is one such number only (or where `high` is below `low`, which counts as `low`).
+    /// A draw from `low` to `high`, every whole number equally likely. If there is only one such number, nothing is
+    /// drawn; a `high` below `low` counts as `low`.
     ///
     /// # Errors
     /// As [`ask`](Self::ask).
@@ -148,7 +147,7 @@ pub enum Stop {
         /// The first face that nothing asked for.
         face: u32,
     },
-    /// The record holds another roll than the one that is asked for.
+    /// The record holds a different roll from the one asked for.
     #[error("roll {number} is recorded as {recorded}, and the rules ask for {throw} for {purpose}")]
     Mismatch {
         /// Which roll of the record, counted from 1.
@@ -160,13 +159,13 @@ pub enum Stop {
         /// What the record holds in its place.
         recorded: Box<str>,
     },
-    /// A walk has reached a state that [`Dice::forget_all_but`] declared; the walk goes on from there.
+    /// A walk has reached a state declared by [`Dice::forget_all_but`]; it goes on from there later.
     #[error("the walk has reached a state that it takes up later")]
     Settled,
     /// A state comes back to itself whatever the dice say.
     #[error("the procedure comes back to where it was, whatever the dice say, and never ends")]
     Endless,
-    /// A walk of every answer would pass the bound of branches that was set for it.
+    /// A walk of every answer would pass its bound of branches.
     #[error("exact odds would walk more than {limit} branches")]
     TooManyBranches {
         /// The bound.

@@ -4,19 +4,19 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One thing that is thrown and shows a whole number: a die with sides, a draw from a range, or a trial.
+/// One thing thrown that shows a whole number: a die with sides, a draw from a range, or a trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Die {
     /// A fair die that shows 1 to its number of sides.
     Sided(NonZeroU16),
-    /// A draw in which every whole number from `low` to `high` is as likely as any other.
+    /// A draw from `low` to `high`, every whole number equally likely.
     Uniform {
         /// The lowest number that can be drawn.
         low: u32,
         /// The highest number that can be drawn; a `high` below `low` counts as `low`.
         high: u32,
     },
-    /// A trial that shows 1 with probability `weight / of`, else 0.
+    /// A trial that shows 1 with probability `weight / of`, otherwise 0.
     Trial {
         /// How many of the equally likely cases succeed.
         weight: u32,
@@ -84,7 +84,7 @@ impl Die {
         }
     }
 
-    /// How many of the [cases](Self::cases) show that face; 0 for a face that the die lacks.
+    /// How many of the [cases](Self::cases) show that face; 0 if the die lacks it.
     #[must_use]
     pub fn cases_of(self, face: u32) -> u64 {
         match self {
@@ -100,7 +100,7 @@ impl Die {
         }
     }
 
-    /// Whether there is nothing to throw: a draw that has one value only.
+    /// Whether there is nothing to throw: a draw with one value only.
     #[must_use]
     #[inline]
     pub fn is_settled(self) -> bool {
@@ -119,7 +119,7 @@ impl fmt::Display for Die {
     }
 }
 
-/// A number of the same dice, thrown together.
+/// Several of the same dice, thrown together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// How many.
@@ -139,9 +139,9 @@ impl fmt::Display for Throw {
     }
 }
 
-/// What [`Throw`] could not be read from: neither `2d6`, nor a range `0..40`, nor a chance `5/30`.
+/// A text that is not a [`Throw`]: neither `2d6`, nor a range `0..40`, nor a chance `5/30`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no throw: write it as 2d6, as a draw 0..40, or as a chance 5/30")]
+#[error("{0:?} is not a throw: write it as 2d6, as a draw 0..40, or as a chance 5/30")]
 pub struct NoThrow(String);
 
 impl FromStr for Throw {

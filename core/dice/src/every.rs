@@ -4,8 +4,8 @@ use crate::{Ask, Count, Dice, Reading, Stop, Throw, Weight, answers};
 
 /// Every answer in turn: a cursor over the tree of answers that a procedure's questions span.
 ///
-/// The procedure is run again from the start for each path; [`advance`](Self::advance) moves on to the next
-/// one. What a path weighs is the product of the probabilities of its answers.
+/// The procedure is run again from the start for each path; [`advance`](Self::advance) moves on to the next one. The
+/// weight of a path is the product of the probabilities of its answers.
 ///
 /// ```
 /// use standfast_dice::{Dice, Die, Every, Stop};
@@ -22,12 +22,12 @@ use crate::{Ask, Count, Dice, Reading, Stop, Throw, Weight, answers};
 #[derive(Debug, Clone)]
 pub struct Every<W: Weight> {
     known: SmallVec<[Known<W::Count>; USUALLY_KNOWN]>,
-    /// The answers to the known questions, one question's after the other's, each with the ways to it.
+    /// The answers to the known questions, question by question, each with the ways to it.
     answers: SmallVec<[(u32, W::Count); USUALLY_ANSWERED]>,
     path: SmallVec<[Step<W::Count>; USUALLY_ASKED]>,
     /// How many steps the path has been followed in this run.
     depth: usize,
-    /// How many steps at the start of every path are fixed: the answers that this walk begins behind.
+    /// How many steps at the start of every path are fixed: this walk begins after them.
     fixed: usize,
     /// How many declared states lie within them.
     states: usize,
@@ -39,21 +39,21 @@ pub struct Every<W: Weight> {
     limit: u64,
 }
 
-/// A question that was asked before, and where its answers stand.
+/// A question asked before, and where its answers stand.
 #[derive(Debug, Clone)]
 struct Known<C> {
     throw: Throw,
     reading: OwnedReading,
     begin: usize,
     end: usize,
-    /// The whole that the ways to them are of.
+    /// The number of all ways.
     whole: C,
 }
 
 /// How many questions are remembered: procedures ask few, and a long memory is slow to look through.
 const MOST_KNOWN: usize = 64;
 
-/// What most procedures ask has its room in place.
+/// How many known questions are kept in place: as many as most procedures ask.
 const USUALLY_KNOWN: usize = 4;
 const USUALLY_ANSWERED: usize = 24;
 const USUALLY_ASKED: usize = 6;
@@ -96,16 +96,16 @@ impl OwnedReading {
 #[derive(Debug, Clone)]
 struct Step<C> {
     answer: u32,
-    /// Where the answer stands, and where those to its question end.
+    /// Where the answer stands, and where the answers to its question end.
     place: usize,
     end: usize,
-    /// The ways up to and with this answer, and the whole that they are of.
+    /// The ways up to and including this answer, out of `whole`.
     ways: C,
     whole: C,
 }
 
 impl<W: Weight> Every<W> {
-    /// A walk from the start that refuses to take up more than `limit` branches.
+    /// A walk from the start that refuses to take more than `limit` branches.
     #[must_use]
     #[inline]
     pub fn new(limit: u64) -> Self {
@@ -123,7 +123,7 @@ impl<W: Weight> Every<W> {
         }
     }
 
-    /// Begins a walk of its own, from the start and with no branch taken up yet.
+    /// Begins anew, from the start and with no branch taken.
     pub fn begin(&mut self) {
         self.branches = 0;
         if self.known.len() > MOST_KNOWN {
@@ -133,8 +133,7 @@ impl<W: Weight> Every<W> {
         self.restart(&[], 0);
     }
 
-    /// Goes on with a walk behind the given answers and past the given number of declared states; what it
-    /// weighs counts from there.
+    /// Continues a walk after the given answers and past that many declared states; weights count from there.
     pub fn restart(&mut self, answers: &[u32], states: usize) {
         self.path.clear();
         let one = W::Count::of(1);
@@ -153,7 +152,7 @@ impl<W: Weight> Every<W> {
     /// Moves on to the next path; `false` when all have been walked.
     ///
     /// # Errors
-    /// [`Stop::TooManyBranches`] when the walk has taken up as many branches as it may.
+    /// [`Stop::TooManyBranches`] if the walk has taken as many branches as it may.
     #[inline]
     pub fn advance(&mut self) -> Result<bool, Stop> {
         self.rewind();
@@ -188,15 +187,15 @@ impl<W: Weight> Every<W> {
         self.ways().map_or_else(|| W::ways(1), |(ways, whole)| W::share(ways, whole))
     }
 
-    /// In how many ways the path that was just walked comes about, and of how many; `None` where nothing was
-    /// asked on it and it is certain.
+    /// In how many ways the path just walked comes about, and out of how many; `None` if it asked nothing and so is
+    /// certain.
     #[must_use]
     #[inline]
     pub fn ways(&self) -> Option<(&W::Count, &W::Count)> {
         self.path.last().map(|step| (&step.ways, &step.whole))
     }
 
-    /// The answers of the path that was just walked, those that it began behind included.
+    /// The answers of the path just walked, including those that it began after.
     #[must_use]
     pub fn answers(&self) -> Vec<u32> {
         self.path.iter().map(|step| step.answer).collect()
@@ -208,13 +207,13 @@ impl<W: Weight> Every<W> {
         self.state.take()
     }
 
-    /// How many declared states this walk began behind.
+    /// How many declared states this walk began after.
     #[must_use]
     pub fn states_before(&self) -> usize {
         self.states
     }
 
-    /// The place of a question among the known ones; its answers are worked out once.
+    /// The place of a question among the known ones; works out its answers the first time.
     fn question(&mut self, ask: &Ask<'_>) -> Result<usize, Stop> {
         let is_known = |known: &Known<W::Count>| known.throw == ask.throw && known.reading.is(ask.reading);
         if let Some(place) = self.known.iter().rposition(is_known) {
@@ -228,7 +227,7 @@ impl<W: Weight> Every<W> {
         Ok(self.known.len() - 1)
     }
 
-    /// A question that this path has not met before: takes its first answer.
+    /// Takes the first answer to a question that is new on this path.
     #[inline(never)]
     fn branch(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         self.count_branch()?;

@@ -1,8 +1,8 @@
 //! Dice that are asked questions, and the four ways to answer them.
 //!
-//! A procedure of a game never rolls by itself. It asks for the *coarsest* thing that decides (the sum of
-//! two dice, the highest of four, which side of a threshold a d20 falls), and whoever answers makes of it a
-//! roll, a table with real dice, an audit, or exact odds:
+//! A procedure of a game never rolls by itself. It asks for the *coarsest* thing that decides (the sum of two dice, the
+//! highest of four, which side of a threshold a d20 falls), and whoever answers turns it into a roll, a table with real
+//! dice, an audit, or exact odds:
 //!
 //! | who answers | what the procedure becomes |
 //! |---|---|

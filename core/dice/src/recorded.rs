@@ -1,9 +1,8 @@
 use crate::{Ask, Dice, Roll, Stop};
 
-/// Answers from a record: the audit of a roll that was made before.
+/// Answers from a record: the audit of an earlier roll.
 ///
-/// Each question must be the one that the record holds next, dice and purpose alike; what was read off the
-/// faces is read off them again.
+/// Each question must be the next one in the record, dice and purpose alike; the answer is read off the faces again.
 #[derive(Debug, Clone)]
 pub struct Recorded<'a> {
     rolls: &'a [Roll],
@@ -21,7 +20,7 @@ impl<'a> Recorded<'a> {
     /// Checks that every roll of the record was asked for.
     ///
     /// # Errors
-    /// [`Stop::TooManyFaces`] names the first face that was not.
+    /// [`Stop::TooManyFaces`] names the first face that nothing asked for.
     pub fn finish(&self) -> Result<(), Stop> {
         let left = self.rolls.get(self.taken..).unwrap_or_default();
         match left.first() {

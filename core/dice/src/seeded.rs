@@ -5,8 +5,8 @@ use crate::{Ask, Dice, Die, Faces, Reading, Stop};
 
 /// Random dice from a seed: the same seed gives the same faces on every platform and in every release.
 ///
-/// The bits are those of xoshiro256++; how a seed becomes a state, and how bits become faces without bias,
-/// is written here and pinned by tests, since libraries change theirs.
+/// The bits come from xoshiro256++. How a seed becomes a state, and how bits become faces without bias, is written here
+/// and pinned by tests, since libraries change theirs.
 ///
 /// ```
 /// use standfast_dice::{Dice, Die, Seeded};
@@ -35,8 +35,8 @@ impl Seeded {
         Self::stream(seed, 0)
     }
 
-    /// The dice of one trial among many of the same seed. Streams of different numbers have nothing to do
-    /// with one another, so that results never depend on which thread runs which trial.
+    /// The dice of one trial among many with the same seed. Streams of different numbers are independent, so results
+    /// never depend on which thread runs which trial.
     #[must_use]
     pub fn stream(seed: u64, number: u64) -> Self {
         let start = mixed(seed.wrapping_add(STEP)) ^ mixed(number.wrapping_mul(STEP)).rotate_left(32);
@@ -54,8 +54,8 @@ impl Seeded {
         Self { bits: Xoshiro256PlusPlus::from_seed(state) }
     }
 
-    /// A number from 0 to `cases - 1`, each as likely: the high half of bits × cases, where the few bits
-    /// that would favour some numbers are thrown again.
+    /// A number from 0 to `cases - 1`, each equally likely: the high half of bits × cases. The few bits that would
+    /// favour some numbers are thrown again.
     #[inline]
     fn below(&mut self, cases: u64) -> u64 {
         let product = u128::from(self.bits.next_u64()) * u128::from(cases);
@@ -78,8 +78,8 @@ impl Seeded {
     }
 }
 
-/// The rare rest of [`below`](Seeded::below): the first bits may be among the favoured ones. It takes the
-/// generator and gives it back, so that one whose address is never taken can stay in registers.
+/// The rare rest of [`below`](Seeded::below), if the first bits may favour some numbers. It takes the generator and
+/// gives it back, so that the generator can stay in registers.
 #[cold]
 fn below_again(mut bits: Xoshiro256PlusPlus, cases: u64, mut product: u128) -> (Xoshiro256PlusPlus, u64) {
     let favoured = cases.wrapping_neg() % cases.max(1);
@@ -89,7 +89,7 @@ fn below_again(mut bits: Xoshiro256PlusPlus, cases: u64, mut product: u128) -> (
     (bits, high_half(product))
 }
 
-/// What is read off the faces, without keeping them.
+/// Reads the answer off the faces without keeping them.
 #[inline(always)]
 fn read(reading: Reading<'_>, faces: impl Iterator<Item = u32>) -> u32 {
     match reading {
@@ -126,7 +126,7 @@ impl Faces for Seeded {
 }
 
 impl Dice for Seeded {
-    // In line always, and `read` with it: so each coarse question keeps of them only what its own reading needs.
+    // Always inlined, and `read` with it, so that each coarse question keeps only the code of its own reading.
     #[inline(always)]
     fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
         // Nearly all dice have sides, and simulation throws many.
@@ -140,8 +140,8 @@ impl Dice for Seeded {
 }
 
 impl Seeded {
-    /// Answers a question to draws and trials. It has a copy of the question, which without it need not stand in
-    /// memory.
+    /// Answers a question to draws and trials. It takes a copy, so that the question need not stand in memory for dice
+    /// with sides.
     #[inline(never)]
     fn ask_of_others(&mut self, ask: Ask<'_>) -> Result<u32, Stop> {
         if let Some(answer) = ask.settled() {

@@ -8,8 +8,7 @@ pub type Spread<W> = Vec<(u32, W)>;
 /// The most steps that the spread of one question may take to work out.
 pub const LARGEST_SPREAD: u64 = 4_000_000;
 
-/// The most ways in which the dice of one question may fall, as a power of ten: so that floating point can
-/// still count them.
+/// The most ways in which the dice of one question may fall, as a power of ten that floating point can still count.
 const MOST_WAYS: f64 = 300.0;
 
 /// All answers to a question with their probabilities, which add up to 1.
@@ -22,8 +21,8 @@ pub fn spread<W: Weight>(ask: &Ask<'_>) -> Result<Spread<W>, Stop> {
     Ok(each.into_iter().map(|(answer, ways)| (answer, W::share(&ways, &whole))).collect())
 }
 
-/// Hands every possible answer to a question, by rising answer, to `take` with the ways to it, and comes to the
-/// whole of all ways.
+/// Hands every possible answer to a question, in rising order, to `take` with the ways to it, and returns the number of
+/// all ways.
 ///
 /// ```
 /// use standfast_dice::{Ask, Die, Reading, answers};
@@ -37,7 +36,7 @@ pub fn spread<W: Weight>(ask: &Ask<'_>) -> Result<Spread<W>, Stop> {
 /// ```
 ///
 /// # Errors
-/// [`Stop::TooManyBranches`] where the dice are so many that the work would pass [`LARGEST_SPREAD`].
+/// [`Stop::TooManyBranches`] if there are so many dice that the work would pass [`LARGEST_SPREAD`].
 #[inline]
 pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<C, Stop> {
     affordable(ask)?;
@@ -65,7 +64,7 @@ pub fn answers<C: Count>(ask: &Ask<'_>, mut take: impl FnMut(u32, C)) -> Result<
     Ok(if C::OVER_ONE { C::of(1) } else { whole })
 }
 
-/// Hands every answer to `take` with the ways to it; to some there may be none.
+/// Hands every answer to `take` with the ways to it, which may be none.
 #[inline]
 fn each<C: Count>(ask: &Ask<'_>, trial: Option<Successes>, mut take: impl FnMut(u32, C)) {
     let Throw { count, die } = ask.throw;
@@ -88,7 +87,7 @@ fn each<C: Count>(ask: &Ask<'_>, trial: Option<Successes>, mut take: impl FnMut(
 /// Refuses questions whose answers would take too long to work out.
 fn affordable(ask: &Ask<'_>) -> Result<(), Stop> {
     let Throw { count, die } = ask.throw;
-    // Nothing that fits these is worth a logarithm.
+    // Smaller questions are not worth a logarithm.
     const PLAIN: u64 = 400;
     let faces = u64::from(die.highest() - die.lowest()) + 1;
     let count = u64::from(count);
@@ -117,17 +116,17 @@ fn faces(die: Die) -> impl DoubleEndedIterator<Item = (u32, u64)> {
     (die.lowest()..=die.highest()).map(move |face| (face, die.cases_of(face)))
 }
 
-/// Numbers that are worked with; most questions' have their room in place.
+/// Working numbers, kept in place for most questions.
 type Few<T> = SmallVec<[T; 24]>;
 
-/// The ways to each sum of dice that show each of their faces in one way: one die more at a time.
+/// The ways to each sum of dice that show each face in one way, adding one die at a time.
 #[inline]
 fn sums<C: Count>(count: u16, die: Die, mut take: impl FnMut(u32, C)) {
     let faces = index(die.highest() - die.lowest()) + 1;
     let mut sums = Few::from_elem(C::of(1), if count == 0 { 1 } else { faces });
     for _ in 1..count {
         sums.resize(sums.len() + faces - 1, C::of(0));
-        // From the highest sum down, so that the lower ones are still those of one die less.
+        // From the highest sum down, so that lower sums still lack the new die.
         let mut left = sums.as_mut_slice();
         while let Some((sum, lower)) = left.split_last_mut() {
             lower.iter().rev().take(faces - 1).for_each(|ways| sum.gain(ways));
@@ -142,8 +141,8 @@ fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The ways in which each face is the furthest along `faces` that any die shows. One die more: either the
-/// furthest so far is this face and the die is no further, or it is the die that goes as far as this face.
+/// The ways in which each face is the furthest along `faces` that any die shows. For each new die, either the furthest
+/// so far is this face and the die is no further, or the die is the first to get this far.
 #[inline]
 fn extremes<C: Count>(count: u16, faces: impl Iterator<Item = (u32, u64)>, mut take: impl FnMut(u32, C)) {
     if count == 0 {
@@ -169,7 +168,7 @@ struct Successes {
 }
 
 impl Successes {
-    /// Of a question that asks for no more than how many dice succeed.
+    /// For a question that only asks how many dice succeed.
     fn of(ask: &Ask<'_>) -> Option<Self> {
         let die = ask.throw.die;
         let hits = match (ask.reading, die) {
@@ -186,7 +185,7 @@ impl Successes {
         self.hits + self.misses
     }
 
-    /// The ways in which each number of the dice succeeds: the binomial numbers, each from the one before it.
+    /// The ways to each number of successes: binomial numbers, each from the one before.
     #[inline]
     fn each<C: Count>(&self, count: u16, mut take: impl FnMut(u32, C)) {
         let Self { hits, misses } = *self;
@@ -214,7 +213,7 @@ fn cases_up_to(die: Die, face: u32) -> u64 {
     }
 }
 
-/// The ways of one die by bands: what is up to each upper and past those before it.
+/// The ways of one die to each band.
 #[inline]
 fn bands<C: Count>(die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
     let mut before = 0;
@@ -230,7 +229,7 @@ fn bands<C: Count>(die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
     take(Reading::past(uppers), C::of(die.cases() - before));
 }
 
-/// The ways to each sum by bands: as the sums rise, so do the bands that they fall in.
+/// The ways to each band, from those to each sum: bands rise with the sums.
 #[inline]
 fn banded<C: Count>(count: u16, die: Die, uppers: &[i64], mut take: impl FnMut(u32, C)) {
     let mut last: Option<(u32, C)> = None;

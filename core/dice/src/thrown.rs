@@ -9,7 +9,7 @@ pub trait Faces {
     /// The face of the next die.
     ///
     /// # Errors
-    /// [`Stop`] where there is none, or where it is not on the die.
+    /// [`Stop`] if there is none, or if it is not on the die.
     fn next(&mut self, die: Die, purpose: &'static str) -> Result<u32, Stop>;
 }
 
@@ -29,7 +29,7 @@ pub struct Roll {
     pub throw: Throw,
     /// The face of each die, in the order in which they were thrown.
     pub faces: Vec<u32>,
-    /// What was read off them: the sum, the highest, or how many succeeded.
+    /// The result read off them: the sum, the highest, or how many succeeded.
     pub value: u32,
     /// What the throw was for.
     #[serde(rename = "for")]

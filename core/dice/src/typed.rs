@@ -2,8 +2,8 @@ use crate::{Die, Faces, Stop};
 
 /// Faces that a person types, one die at a time, in the order in which a procedure asks for them.
 ///
-/// Where they run out the procedure stops with [`Stop::Need`], which names the next die and what it is for;
-/// it is then run again from the start with one face more.
+/// When they run out, the procedure stops with [`Stop::Need`], which names the next die and what it is for; it is then
+/// run again from the start with one more face.
 #[derive(Debug, Clone, Default)]
 pub struct Typed {
     faces: Vec<u32>,
@@ -19,7 +19,7 @@ impl Typed {
     /// Checks that every face was asked for.
     ///
     /// # Errors
-    /// [`Stop::TooManyFaces`] names the first face that was not.
+    /// [`Stop::TooManyFaces`] names the first face that nothing asked for.
     pub fn finish(&self) -> Result<(), Stop> {
         match self.faces.get(self.taken) {
             None => Ok(()),

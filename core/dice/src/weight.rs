@@ -2,50 +2,50 @@ use std::fmt::Debug;
 
 /// A count of ways: a whole number of equally likely cases, as large as the dice make it.
 ///
-/// Distributions are worked with in counts of ways over one whole, and shared out where they are read.
+/// Distributions are kept as counts of ways out of one whole, and become probabilities when they are read.
 pub trait Count: Clone + Debug + PartialEq {
-    /// Whether distributions in this count are kept over a whole of 1: floating point is, so that it never
-    /// outgrows its range. Exact counts keep the whole that the dice give, since to divide is slow.
+    /// Whether the whole of a distribution is kept at 1: for floating point it is, so that it never outgrows its range.
+    /// Exact counts keep the whole that the dice give, since division is slow.
     const OVER_ONE: bool = false;
 
-    /// So many ways.
+    /// That many ways.
     fn of(ways: u64) -> Self;
 
-    /// Both together.
+    /// The sum.
     #[must_use]
     fn plus(&self, other: &Self) -> Self;
 
-    /// One and then the other.
+    /// The product.
     #[must_use]
     fn times(&self, other: &Self) -> Self;
 
-    /// Adds so many ways to these.
+    /// Adds more ways.
     #[inline]
     fn gain(&mut self, more: &Self) {
         *self = self.plus(more);
     }
 
-    /// Adds one and then the other to these.
+    /// Adds the product of two counts.
     #[inline]
     fn gain_product(&mut self, one: &Self, other: &Self) {
         self.gain(&one.times(other));
     }
 
-    /// `self × times / over`, where that comes out even; `over` is not zero.
+    /// `self × times / over`, which must come out even; `over` is not zero.
     #[must_use]
     fn scaled(&self, times: u64, over: u64) -> Self;
 
     /// Whether there is no way at all.
     fn is_none(&self) -> bool;
 
-    /// A number that divides both, for keeping counts small: 1 where small counts gain nothing.
+    /// A number that divides both, to keep counts small: 1 if that gains nothing.
     #[must_use]
     fn common(&self, other: &Self) -> Self {
         let _ = other;
         Self::of(1)
     }
 
-    /// Whether it has outgrown what is fast to work with, and is worth dividing by what it has in common.
+    /// Whether it has outgrown what is fast, so that reducing it pays.
     fn is_large(&self) -> bool {
         false
     }
@@ -53,17 +53,17 @@ pub trait Count: Clone + Debug + PartialEq {
     /// Whether it is 1.
     fn is_one(&self) -> bool;
 
-    /// The count in 128 bits, where it is exact and fits them: long work is faster in these.
+    /// The count in 128 bits, if it is exact and fits: long work is faster there.
     #[inline]
     fn in_128_bits(&self) -> Option<u128> {
         None
     }
 
-    /// So many ways, counted in 128 bits.
+    /// That many ways, counted in 128 bits.
     #[must_use]
     fn of_128_bits(ways: u128) -> Self;
 
-    /// The count times itself, so many times.
+    /// The count to that power.
     #[must_use]
     fn power(&self, exponent: usize) -> Self {
         match exponent {
@@ -77,26 +77,26 @@ pub trait Count: Clone + Debug + PartialEq {
         }
     }
 
-    /// The count over one that divides it.
+    /// The count divided by one that divides it evenly.
     #[must_use]
     fn divided(&self, by: &Self) -> Self;
 }
 
-/// The weight of a branch: a probability that is multiplied, added and shared out, never taken away.
+/// The weight of a branch: a probability that is multiplied, added and divided, never subtracted.
 ///
 /// Floating point (`f64`) is the fast weight; exact fractions live beside the distributions that use them.
 pub trait Weight: Clone {
-    /// What ways are counted in before they are shared out.
+    /// The count of ways that weights are made from.
     type Count: Count;
 
-    /// The share of so many ways in the whole, which is not zero.
+    /// The share of those ways in the whole, which is not zero.
     fn share(ways: &Self::Count, whole: &Self::Count) -> Self;
 
-    /// Both together.
+    /// The sum.
     #[must_use]
     fn plus(&self, other: &Self) -> Self;
 
-    /// One and then the other.
+    /// The product.
     #[must_use]
     fn times(&self, other: &Self) -> Self;
 
@@ -107,7 +107,7 @@ pub trait Weight: Clone {
     /// Whether there is no way at all.
     fn is_none(&self) -> bool;
 
-    /// So many times certainty.
+    /// That many times certainty.
     #[must_use]
     fn ways(count: u64) -> Self {
         Self::share(&Self::Count::of(count), &Self::Count::of(1))
@@ -216,12 +216,12 @@ macro_rules! count_in {
 count_in!(u64);
 count_in!(u128);
 
-/// `number × times / over`, where that comes out even and fits, though the product may not.
+/// `number × times / over`, which must come out even and fit, though the product may not.
 #[inline]
 fn scaled(number: u128, times: u64, over: u64) -> u128 {
     let (times, wide) = (u128::from(times), u128::from(over));
     match number.checked_mul(times) {
-        // To divide in 64 bits is much faster.
+        // Division in 64 bits is much faster.
         Some(product) => {
             u64::try_from(product).map_or_else(|_| product / wide, |product| (product / over).into())
         }

@@ -208,7 +208,7 @@ fn what_is_no_throw_is_refused() {
     ];
     for text in none {
         let refused = text.parse::<Throw>().map_err(|error| error.to_string());
-        let said = format!("{text:?} is no throw: write it as 2d6, as a draw 0..40, or as a chance 5/30");
+        let said = format!("{text:?} is not a throw: write it as 2d6, as a draw 0..40, or as a chance 5/30");
         assert_eq!(refused, Err(said));
     }
 }

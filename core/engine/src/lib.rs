@@ -1,8 +1,8 @@
 //! What a procedure is, without knowing any rule.
 //!
-//! A [`Procedure`] takes a *situation* (what is known before dice), asks dice, and gives an *outcome* with a
-//! [`Trace`] of reasons, each citing its ledger id. Situations and charts are read through one [`Form`], which
-//! also describes itself as a JSON Schema, so that the reader, the schema and the refusals can't disagree.
+//! A [`Procedure`] takes a *situation* (what is known before the dice), asks the dice, and gives an *outcome* with a
+//! [`Trace`] of reasons, each citing its ledger id. Situations and charts are read through one [`Form`], which also
+//! writes its own JSON Schema, so that reader, schema and refusals can't disagree.
 //!
 //! Nothing here reads a file, looks at a clock, starts a thread, or knows a game.
 

@@ -14,9 +14,9 @@ pub trait RuleSystem: Sized + 'static {
     const ID: &'static str;
     /// The ledger of its rules, as TOML.
     const LEDGER: &'static str;
-    /// Its charts as they are published.
+    /// Its published charts.
     const CHART_FILES: &'static [ChartFile];
-    /// The numbers of its charts.
+    /// The type of its charts, once read.
     type Charts: Debug + Send + Sync;
     /// A value for each of its rulings.
     type Rulings: Shape + Debug + Clone + Default + Send + Sync;
@@ -27,7 +27,7 @@ pub trait RuleSystem: Sized + 'static {
     /// The charts as tables for people to read.
     fn tables(charts: &Self::Charts) -> Vec<Table>;
 
-    /// Gives every procedure, in the order of the text.
+    /// Adds every procedure to the list, in the order of the text.
     fn procedures(list: &mut impl Procedures<Self>);
 }
 
@@ -37,12 +37,12 @@ pub trait Procedures<S: RuleSystem> {
     fn add<P: Procedure<System = S> + 'static>(&mut self);
 }
 
-/// What a procedure goes by: the charts and the rulings of its system.
+/// What a procedure follows: the charts and rulings of its system.
 #[derive(Debug)]
 pub struct Rules<'a, S: RuleSystem> {
-    /// The numbers.
+    /// The charts.
     pub charts: &'a S::Charts,
-    /// What was decided where the text leaves a choice.
+    /// The choices made where the text leaves one.
     pub rulings: S::Rulings,
 }
 
@@ -54,12 +54,12 @@ impl<S: RuleSystem> Clone for Rules<'_, S> {
 
 /// One thing that a player does with the rules. The type that implements it is the situation.
 ///
-/// It is written once and read every way: whoever answers the dice decides whether it is a roll, a table
-/// with real dice, an audit, or exact odds.
+/// It is written once and read in every way: whoever answers the dice makes it a roll, a table with real dice, an
+/// audit, or exact odds.
 pub trait Procedure: Shape + Debug {
     /// The system whose rules it applies.
     type System: RuleSystem;
-    /// What it comes to.
+    /// The type of its outcome.
     type Outcome: Serialize + Debug + Clone + Eq + Hash;
     /// Its name within its system: `cohesion-loss`.
     const NAME: &'static str;
@@ -68,18 +68,18 @@ pub trait Procedure: Shape + Debug {
     /// Which dice it asks for, in their order; a dash where it asks for none.
     const DICE: &'static str;
 
-    /// Refuses what the rules exclude in this situation. The fields by themselves are in their ranges; this
-    /// looks at how they go together and at what the charts hold.
+    /// Refuses what the rules exclude in this situation. Each field is already in its range; this checks the fields
+    /// against one another and against the charts.
     fn verify(&self, rules: &Rules<'_, Self::System>, refuse: &mut Refuse) {
         let _ = (rules, refuse);
     }
 
-    /// What an outcome is worth to whoever throws the dice, or suffers what they decide: outcomes are shown from the
-    /// least to the greatest. Only the order counts, and what is worth the same stays as likely ones stand.
+    /// What an outcome is worth to whoever throws the dice or suffers their result: outcomes are shown from the least
+    /// to the greatest. Only the order counts; among equals, the likelier comes first.
     fn worth(outcome: &Self::Outcome) -> impl Ord;
 
-    /// Applies the rules. Call it by way of [`odds`] or [`roll`], which verify the situation first: what a
-    /// situation that was not verified comes to has no meaning, but nothing panics.
+    /// Applies the rules. Call it through [`odds`] or [`roll`], which verify the situation first: the outcome of an
+    /// unverified situation means nothing, but nothing panics.
     ///
     /// # Errors
     /// [`Stop`], passed on from the dice.
@@ -105,19 +105,18 @@ pub enum Fault {
 /// Checks that the rules allow the situation.
 ///
 /// # Errors
-/// All that they exclude.
+/// Everything that they exclude.
 pub fn verify<P: Procedure>(situation: &P, rules: &Rules<'_, P::System>) -> Result<(), Refusals> {
     let mut refuse = Refuse::default();
     situation.verify(rules, &mut refuse);
     refuse.finish()
 }
 
-/// The probability of every outcome, in the weight that is asked for (`f64`, or
-/// [`Exact`](standfast_odds::Exact) fractions).
+/// The probability of every outcome, in the chosen weight (`f64`, or [`Exact`](standfast_odds::Exact) fractions).
 ///
 /// # Errors
-/// [`Fault::Refused`] for a situation that the rules exclude; [`Fault::Stopped`] where there are more
-/// branches than a walk may take up.
+/// [`Fault::Refused`] if the rules exclude the situation; [`Fault::Stopped`] if there are more branches than a walk may
+/// take.
 pub fn odds<P: Procedure, W: Weight>(
     situation: &P,
     rules: &Rules<'_, P::System>,
@@ -130,8 +129,7 @@ pub fn odds<P: Procedure, W: Weight>(
 /// The outcome that the dice give; its reasons are added to the trace.
 ///
 /// # Errors
-/// [`Fault::Refused`] for a situation that the rules exclude; [`Fault::Stopped`] where the dice give no
-/// answer.
+/// [`Fault::Refused`] if the rules exclude the situation; [`Fault::Stopped`] if the dice give no answer.
 pub fn roll<P: Procedure, D: Dice + ?Sized>(
     situation: &P,
     rules: &Rules<'_, P::System>,
@@ -142,17 +140,17 @@ pub fn roll<P: Procedure, D: Dice + ?Sized>(
     Ok(situation.resolve(rules, dice, trace)?)
 }
 
-/// The reasons that are known before any die is thrown: the procedure is run without dice, up to its first
-/// question. The situation is taken as verified.
+/// The reasons known before any die is thrown: runs the procedure up to its first question. The situation must be
+/// verified.
 pub fn known_before_dice<P: Procedure>(situation: &P, rules: &Rules<'_, P::System>) -> Trace {
     let mut trace = Trace::new();
-    // Whether it ends or asks for a die, the notes up to there are what is wanted.
+    // Whether it ends or asks for a die, its notes so far are what is wanted.
     let _ = situation.resolve(rules, &mut Thrown::new(Typed::default()), &mut trace);
     trace
 }
 
-/// Declares a rule system in its crate: its type, the charts of its folder `charts`, which its `Charts` reads and shows
-/// (`read`, `tables`), its `Rulings`, its procedures, and `rules()`, all of it as it is published.
+/// Declares a rule system in its crate: its type, the chart files in its folder `charts`, which its `Charts` reads and
+/// shows (`read`, `tables`), its `Rulings`, its procedures, and `rules()`, which gives the published rules.
 ///
 /// ```ignore
 /// rule_system! {
@@ -191,7 +189,7 @@ macro_rules! rule_system {
             }
         }
 
-        /// The rules as they are published, with every ruling at its default.
+        /// The published rules, with every ruling at its default.
         #[must_use]
         pub fn rules() -> $crate::Rules<'static, $name> {
             #[expect(clippy::expect_used, reason = "the charts are embedded, and a test reads them")]

@@ -5,14 +5,14 @@ use std::ops::{Add, Neg, Sub};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use standfast_tabletop::decimal::{Decimal, parts_of, text_of};
 
-/// What is counted, and how finely.
+/// A unit of counting, and how finely it is counted.
 pub trait Unit: 'static {
-    /// Into how many parts one of it is divided: 2 for what is counted in halves.
+    /// How many parts make a whole: 2 for halves.
     const PARTS: i64;
 }
 
-/// A number of something, exact in its parts: points in halves, inches in hundredths. Two quantities of
-/// different things can't be added.
+/// A number of something, exact in its parts: points in halves, inches in hundredths. Quantities of different things
+/// can't be added.
 ///
 /// ```
 /// use standfast_engine::{Quantity, Unit};
@@ -49,19 +49,19 @@ impl<U: Unit> Quantity<U> {
         self.parts
     }
 
-    /// The same taken `times` times.
+    /// The quantity, `times` times.
     #[must_use]
     pub const fn times(self, times: i64) -> Self {
         Self::parts(self.parts.saturating_mul(times))
     }
 
-    /// The whole ones in it, rounded up.
+    /// Rounded up to whole ones.
     #[must_use]
     pub const fn rounded_up(self) -> i64 {
         self.rounded_up_of(1)
     }
 
-    /// The whole ones in a share of it, rounded up: `self / shares`; `shares` is 1 or more.
+    /// Divided by `shares` (1 or more), and rounded up to whole ones.
     #[must_use]
     pub const fn rounded_up_of(self, shares: i64) -> i64 {
         let share = U::PARTS.saturating_mul(shares);
@@ -69,14 +69,14 @@ impl<U: Unit> Quantity<U> {
         self.parts.div_euclid(share) + if rest > 0 { 1 } else { 0 }
     }
 
-    /// The whole ones in it, rounded down.
+    /// Rounded down to whole ones.
     #[must_use]
     pub const fn rounded_down(self) -> i64 {
         self.parts.div_euclid(U::PARTS)
     }
 }
 
-// Written out, since a derive would ask the same of the unit, which is never a value.
+// Written out, since a derive would demand the same of the unit type, which has no values.
 impl<U> Clone for Quantity<U> {
     fn clone(&self) -> Self {
         *self
@@ -141,7 +141,7 @@ impl<U: Unit> std::iter::Sum for Quantity<U> {
     }
 }
 
-/// The decimal number, without a fraction where it is whole.
+/// The decimal number, without a fraction if it is whole.
 impl<U: Unit> fmt::Display for Quantity<U> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Decimal { parts: self.parts, per_whole: U::PARTS }.fmt(f)

@@ -1,28 +1,28 @@
 use std::fmt;
 
-/// Why something given was refused.
+/// Why an input was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// A field that must be there is not.
+    /// A required field is missing.
     Missing {
         /// What may stand there.
         allowed: String,
     },
     /// There is no field of that name here.
     Unknown {
-        /// The fields that there are.
+        /// The fields that exist here.
         known: Vec<String>,
     },
-    /// The value is none that may stand there.
+    /// The value is not allowed there.
     Value {
         /// What was given.
         given: String,
         /// What is allowed.
         allowed: String,
     },
-    /// The rules exclude it beside the rest of what was given.
+    /// The rules exclude it, given the rest of the input.
     Excluded {
-        /// What was given, where something was.
+        /// What was given, if anything.
         given: Option<String>,
         /// The rule that excludes it, and what would be allowed.
         reason: String,
@@ -41,18 +41,18 @@ pub struct Refusal {
     pub path: String,
     /// What is wrong with it.
     pub problem: Problem,
-    /// The nearest known name to what was given, where one is near.
+    /// The known name nearest to what was given, if one is near.
     pub nearest: Option<String>,
 }
 
 impl Refusal {
-    /// A refusal without a guess at what was meant.
+    /// A refusal without a guess at the name that was meant.
     #[must_use]
     pub fn new(path: impl Into<String>, problem: Problem) -> Self {
         Self { path: path.into(), problem, nearest: None }
     }
 
-    /// With the nearest of the names to the one that was given.
+    /// Adds the name nearest to the one that was given.
     #[must_use]
     pub fn near<'a>(mut self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         self.nearest = nearest(given, names).map(str::to_owned);
@@ -89,7 +89,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The name that is nearest to the given one, where any is near enough to have been meant.
+/// The name nearest to the given one, if any is near enough to have been meant.
 #[must_use]
 pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const NEAR_ENOUGH: f64 = 0.55;
@@ -106,7 +106,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
 pub struct Refusals(Vec<Refusal>);
 
 impl Refusals {
-    /// `None` where there is nothing to refuse.
+    /// The refusals in order; `None` if there are none.
     #[must_use]
     pub fn new(mut refusals: Vec<Refusal>) -> Option<Self> {
         refusals.sort_by_key(|refusal| !matches!(refusal.problem, Problem::Unknown { .. }));
@@ -148,7 +148,7 @@ pub struct Refuse {
 }
 
 impl Refuse {
-    /// Looks at a part: what is refused there carries the part's name before its own.
+    /// Checks a part: paths refused inside get the part's name in front.
     pub fn within(&mut self, part: &str, look: impl FnOnce(&mut Self)) {
         let length = self.path.len();
         self.path = joined(&self.path, part);
@@ -156,7 +156,7 @@ impl Refuse {
         self.path.truncate(length);
     }
 
-    /// Refuses a field where `excluded` holds.
+    /// Refuses a field if `excluded`.
     pub fn when(&mut self, excluded: bool, field: &str, given: impl fmt::Display, reason: impl Into<String>) {
         if excluded {
             let problem = Problem::Excluded { given: Some(given.to_string()), reason: reason.into() };
@@ -164,7 +164,7 @@ impl Refuse {
         }
     }
 
-    /// Refuses the lack of a field where `lacking` holds.
+    /// Refuses the lack of a field if `lacking`.
     pub fn missing(&mut self, lacking: bool, field: &str, allowed: impl Into<String>) {
         if lacking {
             let problem = Problem::Missing { allowed: allowed.into() };
@@ -172,12 +172,12 @@ impl Refuse {
         }
     }
 
-    /// Refuses a field in a way of the caller's own, who is given its whole path.
+    /// Refuses a field with the caller's own refusal, made from its full path.
     pub fn refuse(&mut self, field: &str, refusal: impl FnOnce(String) -> Refusal) {
         self.refusals.push(refusal(joined(&self.path, field)));
     }
 
-    /// Everything that was refused, if anything was.
+    /// Ends the check, with everything that was refused.
     ///
     /// # Errors
     /// All refusals.
@@ -186,7 +186,7 @@ impl Refuse {
     }
 }
 
-/// The path of a field of what stands at `path`.
+/// The path of a field within `path`.
 pub(crate) fn joined(path: &str, field: &str) -> String {
     if path.is_empty() || field.is_empty() || field.starts_with('[') {
         format!("{path}{field}")

@@ -67,7 +67,7 @@ impl Serialize for Figure {
     }
 }
 
-/// One reason: which rule, what it says of this situation, and what that comes to.
+/// One reason: which rule, what it says of this situation, and the value that follows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Note {
@@ -83,8 +83,7 @@ pub struct Note {
 
 /// The reasons of an outcome, in the order in which the procedure came to them.
 ///
-/// A silent trace keeps nothing and never writes a sentence, so that exact odds and simulation do not pay for
-/// what nobody reads.
+/// A silent trace keeps nothing and writes no sentences, so exact odds and simulation do not pay for what nobody reads.
 #[derive(Debug, Clone)]
 pub struct Trace {
     notes: Option<Vec<Note>>,
@@ -103,13 +102,13 @@ impl Trace {
         Self { notes: None }
     }
 
-    /// Whether nobody reads it: what is dear to find out need not be.
+    /// Whether the trace is silent: costly reasons need not be worked out.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.notes.is_none()
     }
 
-    /// Notes that `rule` gave `value`; the sentence is only written if somebody reads it.
+    /// Notes that `rule` gave `value`; the sentence is written only if the trace keeps it.
     #[inline]
     pub fn note(&mut self, rule: &'static str, value: impl Into<Figure>, says: impl FnOnce() -> String) {
         if let Some(notes) = &mut self.notes {

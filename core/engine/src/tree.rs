@@ -8,26 +8,26 @@ use toml::de::{DeTable, DeValue};
 
 use crate::{Problem, Refusal};
 
-/// How deep lists and objects may stand inside one another.
+/// How deep lists and objects may nest.
 const DEEPEST: usize = 32;
 
 /// How long the name of a field may be.
 const LONGEST_NAME: usize = 200;
 
-/// What was given, before anything is made of it: JSON or TOML, with the place of each part in its text.
+/// An input before it is interpreted: JSON or TOML, with the place of each part in its text.
 ///
-/// Numbers stay text until somebody who knows what they count reads them, so that none is ever rounded.
+/// Numbers stay text until a reader knows what they count, so none is ever rounded.
 #[derive(Debug, Clone)]
 pub struct Tree {
     /// What stands here.
     pub value: Value,
     /// Where it stands in its text, in bytes.
     pub span: Range<usize>,
-    /// Which text, where a tree was laid together from several.
+    /// Which text, if the tree was merged from several.
     pub source: usize,
 }
 
-/// One part of what was given.
+/// One part of an input.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// `null`.
@@ -55,10 +55,10 @@ pub struct Key {
     pub source: usize,
 }
 
-/// A text that could not be read, and where.
+/// Why a text could not be read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Why, and in which line where the text is JSON.
+    /// Why; for JSON, with the line.
     pub refusal: Refusal,
     /// Where in the text, in bytes.
     pub span: Range<usize>,
@@ -83,7 +83,7 @@ impl Tree {
     /// Reads one JSON value.
     ///
     /// # Errors
-    /// Where the text is not one JSON value, names a field twice, or nests deeper than any situation does.
+    /// If the text is not one JSON value, names a field twice, or nests deeper than any situation does.
     pub fn from_json(text: &str) -> Result<Self, Box<Unreadable>> {
         let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
             let place = place_of(text, error.line(), error.column());
@@ -92,7 +92,7 @@ impl Tree {
         json(raw, text, "", 0).map_err(Box::new)
     }
 
-    /// The part that the names lead to, the outermost first; nothing at all where there is none.
+    /// The part that the names lead to, outermost first; an empty tree if there is none.
     #[must_use]
     pub(crate) fn part(self, names: &[String]) -> Self {
         names.iter().fold(self, |tree, name| {
@@ -109,7 +109,7 @@ impl Tree {
     /// Reads a TOML document. `source` is remembered with every part.
     ///
     /// # Errors
-    /// Where the text is not TOML.
+    /// If the text is not TOML.
     pub fn from_toml(text: &str, source: usize) -> Result<Self, Box<Unreadable>> {
         let document = DeTable::parse(text).map_err(|error| {
             Box::new(Unreadable::new("", error.message(), error.span().unwrap_or_default()))
@@ -123,7 +123,7 @@ impl Tree {
         Ok(toml_table(document, span, source))
     }
 
-    /// Lays this tree over another: named parts are joined name by name, all else is replaced.
+    /// Lays this tree over another: named parts are merged by name, everything else is replaced.
     #[must_use]
     pub fn over(self, below: Self) -> Self {
         let (parts, below_parts) = match (self.value, below.value) {
@@ -140,7 +140,7 @@ impl Tree {
         Self { value: Value::Map(joined), span: self.span, source: self.source }
     }
 
-    /// The same as JSON. A number past what JSON programs read becomes a text.
+    /// The tree as JSON. A number too large for JSON programs becomes a text.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         use serde_json::Value as Json;
@@ -157,7 +157,7 @@ impl Tree {
         }
     }
 
-    /// What stands here, in few words: for saying what was given.
+    /// What stands here in few words, for messages.
     #[must_use]
     pub fn brief(&self) -> String {
         const LONGEST: usize = 60;
@@ -176,8 +176,8 @@ impl Tree {
         brief.chars().take(LONGEST).chain(['…']).collect()
     }
 
-    /// Where the part at a path such as `units[1].miniatures` stands, and in which text; or the nearest part
-    /// around it that is there.
+    /// Where the part at a path such as `units[1].miniatures` stands, and in which text; if it is missing, the nearest
+    /// part around it.
     #[must_use]
     pub fn place_of(&self, path: &str) -> (Range<usize>, usize) {
         let mut here = self;
@@ -199,7 +199,7 @@ impl Tree {
                 _ => break,
             };
             here = part;
-            // A table is everywhere and nowhere in its file; its name stands in one place.
+            // A TOML table may be spread over its file; its name stands in one place.
             place = match (key, &part.value) {
                 (Some(key), Value::Map(_)) => (key.span.clone(), key.source),
                 _ => (part.span.clone(), part.source),
@@ -231,7 +231,7 @@ fn json(raw: &RawValue, whole: &str, path: &str, depth: usize) -> Result<Tree, U
                 return Err(Unreadable::new(&crate::refusal::joined(path, twice), problem, span));
             }
             if parts.0.iter().any(|(name, _)| name.len() > LONGEST_NAME) {
-                let problem = format!("the name of a field is longer than {LONGEST_NAME} bytes, and none is");
+                let problem = format!("a field has a name longer than {LONGEST_NAME} bytes");
                 return Err(Unreadable::new(path, problem, span));
             }
             let parts = parts.0.into_iter().map(|(name, raw)| {
@@ -316,8 +316,8 @@ fn nested_too_deep() -> String {
     format!("it nests deeper than {DEEPEST} levels")
 }
 
-/// Where a document nests deeper than anything that is read here. (Dotted names within inline tables can nest
-/// thousands of levels in a few kilobytes, so this goes without recursion, and before what recurses.)
+/// Where a document nests too deep. (Dotted names in inline tables can nest thousands of levels in a few kilobytes, so
+/// this does not recurse, and runs before anything that does.)
 fn too_deep(document: &DeTable<'_>) -> Option<Range<usize>> {
     let mut left: Vec<_> = document.iter().map(|(_, part)| (part, 1)).collect();
     while let Some((part, depth)) = left.pop() {
@@ -333,7 +333,7 @@ fn too_deep(document: &DeTable<'_>) -> Option<Range<usize>> {
     None
 }
 
-/// Drops a document part by part: what nests very deep would overflow the stack if it dropped itself.
+/// Drops a document part by part: a very deep one would overflow the stack if it dropped itself.
 fn dismantle(document: DeTable<'_>) {
     let mut left = vec![DeValue::Table(document)];
     while let Some(value) = left.pop() {
@@ -354,7 +354,7 @@ fn toml_table(table: DeTable<'_>, span: Range<usize>, source: usize) -> Tree {
             (key, toml_value(value.into_inner(), value_span, source))
         })
         .collect();
-    // The table comes sorted by name; people wrote it in another order.
+    // The parser sorts by name; this restores the order of the text.
     parts.sort_by_key(|(key, _)| key.span.start);
     Tree { value: Value::Map(parts), span, source }
 }

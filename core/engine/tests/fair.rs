@@ -106,9 +106,9 @@ fn a_header_is_read_as_it_was_written_and_no_other() {
     assert!(line.contains(&format!(r#""seed":{{"fair":{{"secret":"{SECRET}","promise":""#)), "{line}");
     let read = |line: &str| Header::read(line.as_bytes()).unwrap_err().to_string();
     assert!(read(&line.replace(r#""standfast":3"#, r#""standfast":4"#)).contains("format 4"));
-    assert!(read(&line.replace(r#""standfast":3,"#, "")).contains("is not there"));
+    assert!(read(&line.replace(r#""standfast":3,"#, "")).contains("is missing"));
     assert!(read(&line.replace(r#""standfast":3"#, r#""standfast":1"#)).contains("not the header"));
-    assert!(read("[]").contains("is not there") && read("{").contains("not the header"));
+    assert!(read("[]").contains("is missing") && read("{").contains("not the header"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_plain_seed_takes_no_contribution_and_promises_nothing() {
 fn the_seed_is_opened_after_the_battle_and_not_before() {
     let mut table = fair();
     give(&mut table, "nora", FIRE, Source::Seed).unwrap();
-    assert!(refusal(&table, "umpire", OPEN).contains("when the battle is over, and not before (table.dice)"));
+    assert!(refusal(&table, "umpire", OPEN).contains("stays closed until the battle is over (table.dice)"));
     for who in ["nora", "sam", "spectator", "umpire"] {
         let view = table.view(&seat(who));
         assert_eq!(view.promise.as_deref(), table.header().seed.promise());
@@ -217,7 +217,7 @@ fn a_battle_whose_seed_is_known_is_not_taken_up_again() {
     for verb in ["undo", "ask-undo", "agree-undo", "refuse-undo"] {
         for who in ["umpire", "nora", "sam"] {
             let refused = refusal(&table, who, &format!(r#"{{"do": "{verb}"}}"#));
-            assert_eq!(refused, "a battle whose seed is known is not taken up again (table.dice)");
+            assert_eq!(refused, "the seed is open: nothing more can be taken back (table.dice)");
         }
     }
     assert_eq!(table.view(&Seat::Umpire).last, None);
@@ -229,7 +229,7 @@ fn a_battle_whose_seed_is_known_is_not_taken_up_again() {
 fn a_request_to_take_back_is_answered_before_the_seed_is_opened() {
     let mut table = over();
     give(&mut table, "sam", r#"{"do": "ask-undo"}"#, Source::Seed).unwrap();
-    assert!(refusal(&table, "nora", OPEN).contains("answer him first (table.dice)"));
+    assert!(refusal(&table, "nora", OPEN).contains("an open seed rules it out (table.dice)"));
     assert!(table.check(&Seat::Umpire, &tree(OPEN)).is_ok());
     give(&mut table, "nora", r#"{"do": "refuse-undo"}"#, Source::Seed).unwrap();
     give(&mut table, "nora", OPEN, Source::Seed).unwrap();

@@ -1,5 +1,5 @@
-//! What follows by itself: dice of its own, for whom play waits, pieces set down that have moved, and things that are named
-//! with a value each.
+//! What follows by itself: dice of its own, for whom play waits, pieces set down that have moved, and things that are
+//! named with a value each.
 
 use crate::toy::{SCENARIO, Toy, header, table, table_text};
 use serde_json::{Value as Json, json};
@@ -108,7 +108,7 @@ fn a_piece_that_is_set_down_elsewhere_has_moved() {
     let mut table = begun(&table_text().replace("turns = 2", "turns = 2\npace = 6"));
     let place = |to: Json| json!({"do": "place", "piece": "ann", "to": to});
     let far = refusal(&mut table, "nora", &place(json!("6, 20, 0")));
-    assert!(far.contains("the nearest place that it can come to is"), "{far}");
+    assert!(far.contains("the nearest place in reach is"), "{far}");
     let says = give(&mut table, "nora", &place(json!([{"ahead": 4}])), &[]).unwrap();
     assert_eq!(says, ["ann has moved", "Ann is set down at 6, 8, facing 0"]);
     assert!(table.state().guards["ann"].moved);

@@ -195,7 +195,7 @@ fn of_alternatives_exactly_one_must_be_given() {
     for given in [r#", "rating": 3, "grade": "line""#, r#", "grade": "line", "rating": 3"#] {
         let both = of(given);
         assert_eq!((both.len(), both[0].path.as_str()), (1, "grade"), "of two the later on the page");
-        let expected = "grade is \"line\": `rating` is given, and only one of the two can be";
+        let expected = "grade is \"line\": `rating` is given too, and only one of the two is allowed";
         assert_eq!(both[0].to_string(), expected);
     }
     // What can't be read was given all the same.

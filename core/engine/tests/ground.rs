@@ -68,7 +68,7 @@ fn a_battle_without_a_table_knows_of_none() {
     assert!(table.view(&Seat::Umpire).map.is_none());
     assert!(!serde_json::to_string(&table.view(&Seat::Umpire)).unwrap().contains("map"));
     let refused = refused(&mut table, "nora", &place("ann", &json!("1, 1, 0")));
-    assert_eq!(refused, "the battle has no table: its scenario says nothing of one (table.place)");
+    assert_eq!(refused, "the battle has no table: its scenario sets none up (table.place)");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_fault_of_the_table_is_refused_where_it_stands() {
         (
             "along = [[0, 12], [24, 12]]",
             "outline = [[0, 12], [24, 12]]",
-            "table.terrain[1].along is missing: a list of spots [x, y] must be given: the road lies by it",
+            "table.terrain[1].along is missing: a list of spots [x, y] must be given to show where the road lies",
         ),
         ("width = 1.5\n", "width = 1.5\nlevel = 1\n", "table.terrain[1].level is 1: only a hill has a level"),
         (
@@ -117,7 +117,7 @@ fn a_fault_of_the_table_is_refused_where_it_stands() {
         (
             "[[table.units]]",
             "[[table.bases]]\ntroops = \"foot\"\nfrontage = 1\ndepth = 1\n[[table.units]]",
-            "table.bases[1].troops is foot: their bases have a size already",
+            "table.bases[1].troops is foot: their base size is given already",
         ),
     ] {
         let text = table_text();
@@ -137,7 +137,7 @@ fn a_piece_is_set_down_by_who_plays_for_it() {
     give(&mut table, "nora", &place("ann", &json!("3.5, 6"))).unwrap();
     assert_eq!(pose(&table, "ann"), Some(Pose::new(350, 600, 45)));
     let other = refused(&mut table, "sam", &place("ann", &json!("3, 3, 0")));
-    assert_eq!(other, "who plays for North sets it down, or the umpire (table.place)");
+    assert_eq!(other, "only North or the umpire sets it down (table.place)");
     let why = refused(&mut table, "umpire", &place("ann", &json!("3, 3, 0")));
     assert_eq!(why, "reason is missing: a text of 1 to 2000 characters must be given");
     let mut command = place("ann", &json!("3, 3, 0"));
@@ -167,12 +167,9 @@ fn a_place_is_refused_with_what_is_wrong_with_it() {
         (json!({"x": 3, "y": 3.125, "facing": 0}), "to.y is 3.125: a number of inches from 0 to 1000"),
         (json!({"x": 3, "y": 3, "facing": 0.5}), "to.facing is 0.5: a whole number from 0 to 359"),
         (json!({"x": 3, "y": 3, "facings": 0}), "to.facings: there is no such field"),
-        (
-            json!("here"),
-            "to is \"here\": a place over nothing that stands there, with x from 0 to 24, y from 0 to 24.5",
-        ),
-        (json!("1, 2, 3, 4"), "to is \"1, 2, 3, 4\": a place over"),
-        (json!([1, 2, 3]), "to is a list: a place over nothing"),
+        (json!("here"), "to is \"here\": a free place, with x from 0 to 24, y from 0 to 24.5"),
+        (json!("1, 2, 3, 4"), "to is \"1, 2, 3, 4\": a free place"),
+        (json!([1, 2, 3]), "to is a list: a free place"),
     ] {
         let found = refused(&mut table, "nora", &place("ann", &to));
         assert!(found.starts_with(says), "{to}: {found}");
@@ -296,7 +293,7 @@ fn who_sees_it_otherwise_than_the_table_says_why() {
     assert_eq!(
         refused(&mut table, "nora", &fire),
         "because is missing: the table says that seen.cover is 1 (Ann and Cat are 16 inches apart, edge to edge); \
-         who says 0 says why"
+         give your reason for 0"
     );
     fire["because"] = json!("the hedge is drawn wrong");
     let says = give_with(&mut table, "nora", &fire, &[1]).unwrap();

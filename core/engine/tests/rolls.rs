@@ -65,7 +65,7 @@ fn what_is_no_roll_is_not_read() {
         assert!(serde_json::from_str::<Roll>(log).is_err(), "{log}");
     }
     let wrong = serde_json::from_str::<Throw>("\"6\"").unwrap_err().to_string();
-    assert!(wrong.starts_with("\"6\" is no throw: write it as 2d6"), "{wrong}");
+    assert!(wrong.starts_with("\"6\" is not a throw: write it as 2d6"), "{wrong}");
 }
 
 proptest! {

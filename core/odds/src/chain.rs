@@ -4,10 +4,10 @@ use standfast_dice::{Count, Stop, Weight};
 
 use crate::Odds;
 
-/// For how many steps room is made at once.
+/// How many steps get room at once.
 const FEW: usize = 12;
 
-/// The odds after so many steps. `step` is asked once for each state that is reached before the last of them.
+/// The odds after `times` steps. `step` is asked once for each state reached before the last step.
 pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
     odds: &Odds<T, W>,
     times: usize,
@@ -23,7 +23,7 @@ pub(crate) fn forward<T: Eq + Hash + Clone, W: Weight>(
     Ok(Odds::of_different(outcomes, whole))
 }
 
-/// In how many ways one step leads from which state to which other, by their places.
+/// One step from one state to another, by their places, and in how many ways.
 struct Step<C> {
     from: usize,
     to: usize,
@@ -34,14 +34,14 @@ struct Step<C> {
 struct Table<T, C> {
     /// The states in the order in which they are met.
     states: Vec<T>,
-    /// By where they lead to.
+    /// The steps, by where they lead.
     steps: Vec<Step<C>>,
-    /// The whole that the ways of all steps are of.
+    /// The number of all ways of a step.
     whole: C,
 }
 
 impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
-    /// The states that are reached in so many steps.
+    /// The states reached in that many steps.
     fn reached_from<W: Weight<Count = C>>(
         odds: &Odds<T, W>,
         times: usize,
@@ -64,9 +64,9 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
         Ok(table)
     }
 
-    /// Enters where one step from a state leads.
+    /// Records where one step from a state leads.
     fn enter<W: Weight<Count = C>>(&mut self, from: usize, mut onward: Odds<T, W>) {
-        // What is multiplied again and again is kept small.
+        // These counts are multiplied again and again, so keep them small.
         onward.reduce_all();
         let times = self.meet(onward.whole());
         for (state, ways) in onward.ways() {
@@ -79,7 +79,7 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
         }
     }
 
-    /// Brings all steps over a whole that `whole` divides; comes to what its ways are to be multiplied by.
+    /// Brings all steps to a whole that `whole` divides; returns the factor for ways out of `whole`, if one is needed.
     fn meet(&mut self, whole: &C) -> Option<C> {
         if C::OVER_ONE || self.whole == *whole {
             return None;
@@ -92,7 +92,7 @@ impl<T: Eq + Hash + Clone, C: Count> Table<T, C> {
     }
 }
 
-/// Takes so many steps from every state, of which there are `now` so many ways to each.
+/// Takes `times` steps from every state; `now` has the ways to each state.
 fn advance<C: Count>(steps: &[Step<C>], mut now: Vec<C>, times: usize) -> Vec<C> {
     let mut room = now.clone();
     let mut left = steps;

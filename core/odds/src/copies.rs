@@ -4,10 +4,10 @@ use standfast_dice::{Count, Weight};
 
 use crate::Odds;
 
-/// For how many joint counts room is made before it is known that all of them can be.
+/// How many joint counts get room before it is known that all of them are possible.
 const MOST_AT_ONCE: usize = 1_000;
 
-/// The joint counts of independent copies of one thing: how many of them come to each of `outcomes`.
+/// The joint counts of independent copies of one thing: how many of them reach each of `outcomes`.
 pub(crate) fn joint_counts<T: Eq + Hash + Clone, W: Weight, const N: usize>(
     odds: &Odds<T, W>,
     outcomes: &[T; N],
@@ -29,8 +29,8 @@ pub(crate) fn joint_counts<T: Eq + Hash + Clone, W: Weight, const N: usize>(
     joint
 }
 
-/// Who takes copies, with the ways in which one comes to it: the outcomes that can be, by their places, and
-/// anything else that can be.
+/// What copies can come to, with the ways for one copy: the possible outcomes, by their places, and anything else that
+/// is possible.
 type Takers<C> = Vec<(Option<usize>, C)>;
 
 fn takers<T: Eq + Hash + Clone, W: Weight>(odds: &Odds<T, W>, outcomes: &[T]) -> Takers<W::Count> {
@@ -45,10 +45,10 @@ fn different(takers: usize, count: u32) -> usize {
     (1..takers).fold(1, |all: usize, taker| all.saturating_mul(index(count).saturating_add(taker)) / taker)
 }
 
-/// Independent copies, to be shared out to takers: the multinomial numbers.
+/// Independent copies, to be shared out among takers: the multinomial numbers.
 struct Copies<C> {
     takers: Vec<Option<usize>>,
-    /// The powers, from 0 to the number of copies, of the ways to each taker, one taker's after the other's.
+    /// The powers of the ways to each taker, from 0 to the number of copies, taker by taker.
     powers: Vec<C>,
     count: u32,
 }
@@ -73,8 +73,7 @@ impl<C: Count> Copies<C> {
         self.share_out_rest(0, self.count, [0; N], &C::of(1), &mut give);
     }
 
-    /// Shares the copies that are `left` out to the taker with that number and those behind it. The takers before
-    /// it have theirs in so many `ways`.
+    /// Shares out the copies `left` to that taker and those after it. The takers before it have theirs in `ways` ways.
     fn share_out_rest<const N: usize>(
         &self,
         taker: usize,
@@ -90,7 +89,7 @@ impl<C: Count> Copies<C> {
         let mut choices = C::of(1);
         for (taken, power) in (0..=left).zip(self.powers(taker)) {
             if taken > 0 {
-                // One copy more: times the copies left to choose it from, over how many it now is.
+                // One more copy: times the copies left to choose from, over the number now taken.
                 choices = choices.scaled(u64::from(left - taken) + 1, u64::from(taken));
             }
             let counts = self.with(counts, taker, taken);
@@ -124,10 +123,9 @@ impl<C: Count> Copies<C> {
         self.powers.get(taker * (index(self.count) + 1)..).unwrap_or_default()
     }
 
-    /// The counts with that of a taker, where it is counted.
+    /// The counts with that of one taker set, if it is counted.
     ///
-    /// All of them are chosen anew, none is written into what was: memory that is read soon after a part of it was
-    /// written is slow.
+    /// The array is built anew instead of written into: reading memory soon after writing a part of it is slow.
     #[inline]
     fn with<const N: usize>(&self, counts: [u32; N], taker: usize, taken: u32) -> [u32; N] {
         let taken_at = self.takers.get(taker).copied().flatten();

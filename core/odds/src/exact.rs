@@ -10,15 +10,15 @@ use crate::natural::Natural;
 
 /// An exact non-negative fraction for weighing outcomes.
 ///
-/// It is kept as it comes while its denominator fits 64 bits, and in lowest terms past that.
-/// [`fraction`](Self::fraction) reads it in lowest terms.
+/// It is kept unreduced while its denominator fits 64 bits, and in lowest terms past that. [`fraction`](Self::fraction)
+/// gives it in lowest terms.
 #[derive(Debug, Clone)]
 pub struct Exact {
     over: Natural,
     under: Natural,
 }
 
-/// A count of ways as large as the dice make it: what [`Exact`] shares are made from.
+/// A count of ways, as large as the dice make it, from which [`Exact`] weights are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExactCount(Natural);
 
@@ -228,13 +228,13 @@ impl Fraction {
         let (quotient, rest) = (over << shift).div_rem(&under);
         let sticky = (quotient << 1_u8) + BigUint::from(u8::from(!rest.is_zero()));
         let exponent = i32::try_from(shift + 1).unwrap_or(i32::MAX);
-        // In two halves, since 2 to the whole exponent may be too small to be written where the product is not.
+        // In two steps, since 2 to the whole exponent may be too small for a float when the product is not.
         let half = exponent / 2;
         sticky.to_f64().unwrap_or(0.0) * 2_f64.powi(-half) * 2_f64.powi(half - exponent)
     }
 }
 
-/// The number in floating point, where that is exact.
+/// The number in floating point, if that is exact.
 fn exactly(number: &Natural) -> Option<f64> {
     number.to_u64().filter(|number| *number < 1 << 53)?.to_f64()
 }

@@ -1,10 +1,9 @@
-//! Exact odds: what a procedure can come to, and with which probability.
+//! Exact odds: every outcome of a procedure, with its probability.
 //!
-//! [`Odds::of`] walks every answer that a procedure's dice can give, merges equal outcomes, and hands back
-//! their distribution. Weights are floating point (`f64`) for speed or [`Exact`] fractions; either way they
-//! are only ever multiplied, added and shared out, so nothing cancels. Over rounds and turns
-//! [`Odds::then`] and [`Odds::repeat`] push a distribution forward with equal states merged, since paths grow
-//! exponentially and states do not.
+//! [`Odds::of`] walks every answer that a procedure's dice can give, merges equal outcomes, and returns their
+//! distribution. Weights are floating point (`f64`) for speed, or [`Exact`] fractions; either way they are only
+//! multiplied, added and divided, so nothing cancels. Over rounds and turns, [`Odds::then`] and [`Odds::repeat`] push a
+//! distribution forward and merge equal states, since paths grow exponentially and states do not.
 //!
 //! ```
 //! use standfast_dice::{Dice, Die};

@@ -4,22 +4,22 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use standfast_dice::Count;
 
-/// Up to how many outcomes are looked through one by one, since a few comparisons cost less than one hash; room
-/// for so many is made at once.
+/// Up to this many outcomes are searched one by one, since a few comparisons cost less than a hash. Room for this many
+/// is made at once.
 const FEW: usize = 12;
 
-/// Up to how many outcomes that are known to differ are not entered by their hashes until one is added to.
+/// Up to this many outcomes known to differ are not hashed until one of them is added to.
 const MANY: usize = 256;
 
-/// Outcomes with the ways to them, each once, in the order in which they were first met.
+/// Outcomes with the ways to them, each outcome once, in the order in which they were first met.
 #[derive(Debug, Clone)]
 pub(crate) struct Merge<T, C> {
     entries: Vec<(T, C)>,
-    /// The places of the entries by their hashes; none while they are few. They are kept apart, since what is
-    /// handed about should be small.
+    /// The places of the entries by their hashes; none while they are few. Boxed, so that the struct stays small to
+    /// move.
     places: Option<Box<HashTable<usize>>>,
-    /// The place behind the entry that was last added to. Outcomes tend to come in the order in which they
-    /// came before, so the next one is looked for here first.
+    /// The place after the entry last added to. Outcomes tend to come in the same order again, so the next one is
+    /// looked for here first.
     next: usize,
 }
 
@@ -37,22 +37,22 @@ impl<T, C> Merge<T, C> {
         &self.entries
     }
 
-    /// The ways to each, to be changed.
+    /// The ways to each, mutable.
     pub(crate) fn ways_mut(&mut self) -> impl Iterator<Item = &mut C> {
         self.entries.iter_mut().map(|(_, ways)| ways)
     }
 
-    /// Makes room for so many entries more.
+    /// Makes room for that many more entries.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.entries.reserve(more);
     }
 }
 
 impl<T: Eq + Hash, C: Count> Merge<T, C> {
-    /// Adds an outcome that is not there yet, which is not checked.
+    /// Adds an outcome that is not there yet; this is not checked.
     ///
-    /// What is seldom done is kept out of it, so that outcomes are made where they are to stand: to hand them over
-    /// in memory costs more than all the rest.
+    /// Rare work is kept out of this function, so that outcomes are made in place: moving them in memory would cost
+    /// more than all the rest.
     #[inline]
     pub(crate) fn push_different(&mut self, outcome: T, ways: C) {
         if self.entries.len() == self.entries.capacity() {
@@ -84,7 +84,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         }
     }
 
-    /// Adds one and then the other to an outcome.
+    /// Adds the product of two counts to an outcome.
     #[inline]
     pub(crate) fn add_product(&mut self, outcome: T, one: &C, other: &C) {
         match self.entry(&outcome) {
@@ -93,8 +93,8 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         }
     }
 
-    /// Adds one and then each of the others to their outcomes. What leads to the same outcome one after the other
-    /// is added up before it is multiplied.
+    /// Adds the product of `one` with each of the others to their outcomes. Neighbours with the same outcome are added
+    /// up before they are multiplied.
     #[inline]
     pub(crate) fn add_products<'a>(&mut self, one: &C, others: impl Iterator<Item = (T, &'a C)>)
     where
@@ -146,7 +146,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         Some(ways)
     }
 
-    /// The place of an outcome: by its hash once all are entered, and one by one until then.
+    /// The place of an outcome: by hash if the entries are indexed, one by one if not.
     #[inline]
     fn place(&self, outcome: &T) -> Option<usize> {
         match &self.places {
@@ -161,12 +161,12 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
         places.find(hash(outcome), same).copied()
     }
 
-    /// Enters the places of the entries that are not entered yet.
+    /// Indexes the entries that are not indexed yet.
     #[inline(never)]
     fn index(&mut self) {
         let Self { entries, places, .. } = self;
         let hash_of = |&place: &usize| entries.get(place).map_or(0, |(outcome, _)| hash(outcome));
-        // They are many: room for more than there are now, so that they are not entered again and again.
+        // Many entries: makes room for more than now, so that they are not indexed again and again.
         let room = || Box::new(HashTable::with_capacity(entries.len().max(ROOM)));
         let places = places.get_or_insert_with(room);
         for (place, (outcome, _)) in entries.iter().enumerate().skip(places.len()) {
@@ -175,7 +175,7 @@ impl<T: Eq + Hash, C: Count> Merge<T, C> {
     }
 }
 
-/// How many places are made room for at once.
+/// How many places get room at once.
 const ROOM: usize = 200;
 
 #[inline]

@@ -7,13 +7,13 @@ use num_traits::Zero;
 
 /// A natural number of any size, in digits of 64 bits, the lowest first.
 ///
-/// What dice come to seldom needs more than two digits, and these have their room in place. They are kept as a
-/// pair, since a number of 128 bits would ask for half as much room again.
+/// Dice seldom need more than two digits, so these are kept in place. They are a pair, since a 128-bit number would
+/// take half as much room again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Natural {
     /// Up to 128 bits.
     Small([u64; 2]),
-    /// More: three digits at least, the highest not 0.
+    /// More: at least three digits, the highest not 0.
     Large(Vec<u64>),
 }
 
@@ -24,7 +24,7 @@ fn halves(number: u128) -> [u64; 2] {
     [number as u64, (number >> 64) as u64]
 }
 
-/// The number of 128 bits of two digits.
+/// The 128-bit number of two digits.
 #[inline]
 fn whole([low, high]: [u64; 2]) -> u128 {
     u128::from(high) << 64 | u128::from(low)
@@ -36,13 +36,13 @@ fn product(a: u64, b: u64) -> u128 {
 }
 
 impl Natural {
-    /// So many.
+    /// The number of that many ways.
     #[inline]
     pub(crate) fn of(ways: u64) -> Self {
         Self::Small([ways, 0])
     }
 
-    /// The number of these digits, leading zeros and all.
+    /// The number of these digits, which may have leading zeros.
     fn of_digits(mut digits: Vec<u64>) -> Self {
         while digits.last() == Some(&0) {
             digits.pop();
@@ -75,7 +75,7 @@ impl Natural {
         }
     }
 
-    /// The number in 64 bits, where it fits them.
+    /// The number in 64 bits, if it fits.
     #[inline]
     pub(crate) fn to_u64(&self) -> Option<u64> {
         match self {
@@ -84,7 +84,7 @@ impl Natural {
         }
     }
 
-    /// The number in 128 bits, where it fits them.
+    /// The number in 128 bits, if it fits.
     #[inline]
     pub(crate) fn to_u128(&self) -> Option<u128> {
         match self {
@@ -196,13 +196,13 @@ impl Natural {
         }
     }
 
-    /// `self × times / over`, where that comes out even; `over` is not zero.
+    /// `self × times / over`, which must come out even; `over` is not zero.
     #[inline]
     pub(crate) fn scaled(&self, times: u64, over: u64) -> Self {
         self.times(&Self::of(times)).over_digit(over)
     }
 
-    /// The number over one that divides it.
+    /// The number divided by one that divides it evenly.
     pub(crate) fn divided(&self, by: &Self) -> Self {
         match (self, by) {
             (_, Self::Small([by, 0])) => self.clone().over_digit(*by),
@@ -211,7 +211,7 @@ impl Natural {
         }
     }
 
-    /// The number over a digit that divides it.
+    /// The number divided by a digit that divides it evenly.
     #[inline]
     fn over_digit(self, over: u64) -> Self {
         match self {
@@ -227,8 +227,8 @@ impl Natural {
         }
     }
 
-    /// The greatest common divisor of two wholes. Most often one of them divides the other, and past 64 bits it is
-    /// much faster to see that first.
+    /// The greatest common divisor of two wholes. Usually one divides the other, and past 64 bits it is much faster to
+    /// check that first.
     pub(crate) fn common(&self, other: &Self) -> Self {
         let (large, small) = if self < other { (other, self) } else { (self, other) };
         let is_divisor = match (large, small) {
@@ -249,10 +249,10 @@ impl Natural {
     }
 }
 
-/// Divides the number of these digits by one that divides it.
+/// Divides the number of these digits by one that divides it evenly.
 ///
-/// What comes out even is found from below without a division: the divisor's odd part has an inverse among the
-/// numbers of 64 bits, and times that each digit gives one of the quotient.
+/// An even quotient is found from the lowest digit up without a division: the divisor's odd part has an inverse among
+/// 64-bit numbers, and each digit times the inverse gives a digit of the quotient.
 fn divide_evenly(digits: &mut [u64], over: u64) {
     let twos = over.trailing_zeros() % 64;
     if twos > 0 {
@@ -274,8 +274,8 @@ fn divide_evenly(digits: &mut [u64], over: u64) {
     }
 }
 
-/// The number that gives 1 times an odd number, in 64 bits: each step doubles how many of its bits are right,
-/// and an odd number times itself ends in 001.
+/// The inverse of an odd number in 64 bits. Each step doubles the number of right bits; the first three are right from
+/// the start, since the square of an odd number ends in 001.
 fn inverse(odd: u64) -> u64 {
     (0..5).fold(odd, |inverse, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse))))
 }

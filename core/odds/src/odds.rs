@@ -8,10 +8,10 @@ use crate::copies::joint_counts;
 use crate::merge::Merge;
 use crate::walk::Walk;
 
-/// A distribution over outcomes: each outcome once, with its probability; they add up to 1.
+/// A distribution over outcomes: each outcome once, with its probability; together they make 1.
 ///
-/// It is kept as ways to each outcome over one whole, and shared out where it is read. The outcomes stand in
-/// the order in which the walk first met them, which is the same on every machine.
+/// It is kept as the ways to each outcome out of one whole, and divided when it is read. Outcomes stand in the order in
+/// which the walk first met them, the same on every machine.
 #[derive(Debug, Clone)]
 pub struct Odds<T, W: Weight> {
     merged: Merge<T, W::Count>,
@@ -26,8 +26,8 @@ impl<T, W: Weight> Default for Odds<T, W> {
 }
 
 impl<W: Weight> Odds<i64, W> {
-    /// The odds of one question's answers. Nothing is walked: for throws that have nothing to do with one
-    /// another this and [`with`](Self::with) are faster than a procedure that asks for both.
+    /// The odds of one question's answers. Nothing is walked: for independent throws, this and [`with`](Self::with) are
+    /// faster than a procedure that asks for both.
     ///
     /// ```
     /// use standfast_dice::{Ask, Die, Reading};
@@ -41,7 +41,7 @@ impl<W: Weight> Odds<i64, W> {
     /// ```
     ///
     /// # Errors
-    /// [`Stop::TooManyBranches`] where the dice are too many.
+    /// [`Stop::TooManyBranches`] if there are too many dice.
     #[inline]
     pub fn asked(ask: &Ask<'_>) -> Result<Self, Stop> {
         let mut odds = Self::default();
@@ -51,23 +51,23 @@ impl<W: Weight> Odds<i64, W> {
 }
 
 impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
-    /// The odds of whatever `procedure` comes to: every answer of its dice is walked, up to
+    /// The odds of a procedure's outcomes: walks every answer of its dice, up to
     /// [`MOST_BRANCHES`](crate::MOST_BRANCHES).
     ///
     /// # Errors
-    /// [`Stop::TooManyBranches`] where there are more, and whatever else stops the procedure.
+    /// [`Stop::TooManyBranches`] if there are more, and whatever else stops the procedure.
     #[inline]
     pub fn of(procedure: impl FnMut(&mut Every<W>) -> Result<T, Stop>) -> Result<Self, Stop> {
         Walk::new().odds(procedure)
     }
 
-    /// What is certain.
+    /// The odds of a certain outcome.
     #[must_use]
     pub fn certain(outcome: T) -> Self {
         Self::of_different([(outcome, W::Count::of(1))].into_iter(), W::Count::of(1))
     }
 
-    /// Outcomes of which no two are the same, with the ways to each of them.
+    /// The odds of outcomes that all differ, with the ways to each.
     #[inline]
     pub(crate) fn of_different(outcomes: impl Iterator<Item = (T, W::Count)>, whole: W::Count) -> Self {
         let mut odds = Self::over(whole);
@@ -75,24 +75,24 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         odds
     }
 
-    /// Nothing yet, over a whole.
+    /// No outcomes yet, out of a whole.
     #[inline]
     pub(crate) fn over(whole: W::Count) -> Self {
         Self { merged: Merge::default(), whole }
     }
 
-    /// Makes room for so many outcomes more.
+    /// Makes room for that many more outcomes.
     pub(crate) fn reserve(&mut self, more: usize) {
         self.merged.reserve(more);
     }
 
-    /// Adds an outcome that is not there yet, which is not checked.
+    /// Adds an outcome that is not there yet; this is not checked.
     #[inline]
     pub(crate) fn push_different(&mut self, outcome: T, ways: W::Count) {
         self.merged.push_different(outcome, ways);
     }
 
-    /// Adds so many ways of a whole to an outcome.
+    /// Adds ways out of `whole` to an outcome.
     #[inline]
     pub(crate) fn add(&mut self, outcome: T, ways: &W::Count, whole: &W::Count) {
         match self.meet(whole) {
@@ -101,7 +101,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         }
     }
 
-    /// Adds all of `other`, which so many ways of a whole lead to.
+    /// Adds all of `other`, reached by `ways` out of `whole`.
     pub(crate) fn add_all(&mut self, other: &Self, ways: &W::Count, whole: &W::Count) {
         let times = match self.meet(&whole.times(&other.whole)) {
             None => ways.clone(),
@@ -113,8 +113,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         }
     }
 
-    /// Brings these odds over a whole that `whole` divides. Comes to what the ways of that one are to be
-    /// multiplied by to be ways of this one, if by anything.
+    /// Brings these odds to a whole that `whole` divides. Returns the factor for ways out of `whole`, if one is needed.
     #[inline]
     pub(crate) fn meet(&mut self, whole: &W::Count) -> Option<W::Count> {
         if W::Count::OVER_ONE || self.whole == *whole {
@@ -143,7 +142,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         self.merged.remove(outcome)
     }
 
-    /// Makes another number the whole of the same ways.
+    /// Changes the whole and keeps the ways.
     pub(crate) fn set_whole(&mut self, whole: &W::Count) {
         if W::Count::OVER_ONE {
             self.divide(whole);
@@ -152,14 +151,14 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         }
     }
 
-    /// Divides ways and whole by what they have in common, where the whole has grown large.
+    /// Divides ways and whole by their common divisor, if the whole has grown large.
     pub(crate) fn reduce(&mut self) {
         if self.whole.is_large() {
             self.reduce_all();
         }
     }
 
-    /// Divides ways and whole by what they have in common.
+    /// Divides ways and whole by their common divisor.
     pub(crate) fn reduce_all(&mut self) {
         let mut common = self.whole.clone();
         for (_, ways) in self.merged.entries() {
@@ -178,7 +177,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         self.merged.ways_mut().for_each(|ways| *ways = ways.divided(by));
     }
 
-    /// The whole that the ways are of.
+    /// The number of all ways.
     #[inline]
     pub(crate) fn whole(&self) -> &W::Count {
         &self.whole
@@ -190,12 +189,12 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         self.merged.entries()
     }
 
-    /// The ways to an outcome, if it can be.
+    /// The ways to an outcome, if it is possible.
     pub(crate) fn ways_of(&self, outcome: &T) -> Option<&W::Count> {
         self.merged.get(outcome)
     }
 
-    /// The ways to all outcomes together that satisfy `condition`.
+    /// The ways to all outcomes that satisfy `condition`.
     pub(crate) fn ways_to(&self, mut condition: impl FnMut(&T) -> bool) -> W::Count {
         let them = self.ways().iter().filter(|(outcome, _)| condition(outcome));
         them.fold(W::Count::of(0), |sum, (_, ways)| sum.plus(ways))
@@ -218,7 +217,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         self.ways().iter().map(|(outcome, ways)| (outcome, W::share(ways, &self.whole)))
     }
 
-    /// The probability of an outcome; zero of one that cannot be.
+    /// The probability of an outcome; zero if it is impossible.
     #[must_use]
     pub fn probability(&self, outcome: &T) -> W {
         self.ways_of(outcome).map_or_else(|| W::ways(0), |ways| W::share(ways, &self.whole))
@@ -230,13 +229,13 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         W::share(&self.ways_to(condition), &self.whole)
     }
 
-    /// All probabilities together: 1, exactly so where the weights are exact.
+    /// The sum of all probabilities: 1, and exactly 1 if the weights are exact.
     #[must_use]
     pub fn total(&self) -> W {
         self.chance(|_| true)
     }
 
-    /// The same odds of something read off the outcome; what reads alike is merged.
+    /// The odds of something read off the outcome; equal readings are merged.
     #[must_use]
     pub fn map<U: Eq + Hash + Clone>(&self, mut read: impl FnMut(&T) -> U) -> Odds<U, W> {
         let mut merged = Merge::default();
@@ -246,7 +245,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         Odds { merged, whole: self.whole.clone() }
     }
 
-    /// Pushes the odds one step forward: `step` is walked from each outcome once, equal results are merged.
+    /// Pushes the odds one step forward: walks `step` once from each outcome, and merges equal results.
     ///
     /// # Errors
     /// As [`of`](Self::of).
@@ -262,8 +261,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         Ok(odds)
     }
 
-    /// The odds after `times` steps of the same kind; each state's step is walked once, however many times
-    /// and ways it is reached.
+    /// The odds after `times` steps of the same kind. Each state's step is walked once, however often it is reached.
     ///
     /// ```
     /// use standfast_dice::{Dice, Die};
@@ -287,8 +285,8 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         self.forward(times, |state| walk.odds(|dice| step(state, dice)))
     }
 
-    /// The odds after `times` steps of the same kind, where `step` says what the odds of one step from a state
-    /// are. It is asked once for each state, however many times and ways it is reached.
+    /// The odds after `times` steps of the same kind, where `step` gives the odds of one step from a state. It is asked
+    /// once for each state, however often the state is reached.
     ///
     /// ```
     /// use standfast_dice::{Ask, Die, Reading};
@@ -310,7 +308,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         chain::forward(self, times, step)
     }
 
-    /// The odds of two things that have nothing to do with one another, taken together.
+    /// The joint odds of two independent things.
     ///
     /// ```
     /// use standfast_dice::{Dice, Die};
@@ -335,8 +333,8 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         Odds { merged, whole: self.whole.times(&other.whole) }
     }
 
-    /// The odds of `count` independent copies, taken together two by two. It must make no difference which two are
-    /// taken together first: so they are doubled, and many copies take few steps.
+    /// The odds of `count` independent copies, combined two by two. The order of combining must make no difference: the
+    /// copies are doubled, so that many take few steps.
     ///
     /// ```
     /// use std::num::NonZeroU32;
@@ -363,11 +361,11 @@ impl<T: Eq + Hash + Clone, W: Weight> Odds<T, W> {
         if count.get().is_multiple_of(2) { all_but_odd } else { all_but_odd.with(self, together) }
     }
 
-    /// The joint counts of `count` independent copies: how many of them come to each of `outcomes`. Copies
-    /// that come to anything else are counted nowhere.
+    /// The joint counts of `count` independent copies: how many of them reach each of `outcomes`. Copies with any other
+    /// outcome are not counted.
     ///
-    /// The copies are told apart by nothing, so only counts are kept: the multinomial numbers. These outgrow
-    /// floating point at about a thousand copies; exact fractions hold any number.
+    /// Copies can't be told apart, so only counts are kept: the multinomial numbers. They outgrow floating point at
+    /// about a thousand copies; exact fractions hold any number.
     ///
     /// ```
     /// use standfast_dice::{Dice, Die};

@@ -6,11 +6,11 @@ use standfast_dice::{Count, Every, Stop, Weight};
 
 use crate::Odds;
 
-/// The most branches that a walk takes up unless it is told otherwise.
+/// The most branches that a walk takes unless told otherwise.
 pub const MOST_BRANCHES: u64 = 2_000_000;
 
-/// A walker over every answer of a procedure. It remembers the spreads of dice that it has worked out, so one
-/// walker serves many walks; each of them stays within its bound of branches.
+/// A walker over every answer of a procedure. It remembers the spreads of dice that it has worked out, so use one
+/// walker for many walks; each walk stays within the bound of branches.
 #[derive(Debug, Clone)]
 pub struct Walk<W: Weight> {
     dice: Every<W>,
@@ -36,8 +36,8 @@ impl<T, W: Weight> Default for Onward<T, W> {
 }
 
 impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
-    /// Sums over all returns to the state itself: what leads elsewhere is the whole. (It is added up from what
-    /// leads elsewhere, not taken from the whole that was, so that nothing cancels.)
+    /// Sums over all returns to the state itself: the ways that lead elsewhere become the whole. (They are added up,
+    /// not subtracted from the old whole, so that nothing cancels.)
     fn settle(&mut self, own_place: usize) -> Result<(), Stop> {
         if self.states.remove(&own_place).is_none() {
             return Ok(());
@@ -55,7 +55,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
         Ok(())
     }
 
-    /// Replaces a state by what it leads to.
+    /// Replaces a state by the outcomes and states that it leads to.
     fn replace(&mut self, place: usize, state: &Self) {
         if let Some(ways) = self.states.remove(&place) {
             let whole = self.states.whole().clone();
@@ -75,7 +75,7 @@ impl<T: Eq + Hash + Clone, W: Weight> Onward<T, W> {
 /// The declared states met so far, in the order in which they were met, and one way to each.
 type Known = IndexMap<Vec<i64>, Way, FxBuildHasher>;
 
-/// The answers that lead to a state, and how many declared states lie on the way, itself included.
+/// The answers that lead to a state, and how many declared states lie on the way, including itself.
 #[derive(Clone)]
 struct Way {
     answers: Vec<u32>,
@@ -90,14 +90,14 @@ impl<W: Weight> Walk<W> {
         Self::bounded(MOST_BRANCHES)
     }
 
-    /// A walker that takes up no more than `limit` branches.
+    /// A walker that takes no more than `limit` branches.
     #[must_use]
     #[inline]
     pub fn bounded(limit: u64) -> Self {
         Self { dice: Every::new(limit) }
     }
 
-    /// The odds of whatever `procedure` comes to.
+    /// The odds of a procedure's outcomes.
     ///
     /// States that the procedure declares ([`Dice::forget_all_but`](standfast_dice::Dice::forget_all_but))
     /// are walked once each, and a state that leads back to itself, directly or by way of others, is summed
@@ -121,8 +121,8 @@ impl<W: Weight> Walk<W> {
             self.onward(&mut next, &mut known, &mut procedure)?;
             onward.push(next);
         }
-        // From the last state met to the first: a state that is done with is replaced, wherever it is
-        // reached, by what it leads to.
+        // From the last state met to the first: replaces each finished state, wherever it is reached, by what it leads
+        // to.
         while let Some(mut last) = onward.pop() {
             let place = onward.len();
             last.settle(place)?;

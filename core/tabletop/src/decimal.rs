@@ -147,7 +147,8 @@ impl Serialize for Decimal {
     }
 }
 
-/// The text of a number that is deserialized: of a floating-point one the shortest, which is the decimal that was written.
+/// The text of a number that is deserialized: of a floating-point one the shortest, which is the decimal that was
+/// written.
 ///
 /// # Errors
 /// Where it is no number, but not what is `expected`.

@@ -33,9 +33,9 @@ impl Length {
     /// The longest length.
     pub const MOST: Self = Self(MOST);
 
-    /// As near as hands lay it: what is no further apart than this counts as edge to edge, and what overlaps by no
-    /// more than this only touches. Poses and the corners of turned rectangles are rounded, each by less than 0.01 inch: this is what two such
-    /// roundings and a pose can add up to, and less than a millimetre.
+    /// As near as hands lay it: what is no further apart than this counts as edge to edge, and what overlaps by no more
+    /// than this only touches. Poses and the corners of turned rectangles are rounded, each by less than 0.01 inch:
+    /// this is what two such roundings and a pose can add up to, and less than a millimetre.
     pub const TOUCH: Self = Self(3);
 
     /// That many whole inches.
@@ -135,7 +135,7 @@ impl fmt::Display for Length {
 
 /// What is no length: not a decimal number of inches with at most two decimals, or longer than 10,000 inches.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
+#[error("{0:?} is not a length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
 pub struct NoLength(String);
 
 /// Reads inches as a decimal number in digits: `6.25`, `-0.5`, `12`.

@@ -96,9 +96,9 @@ impl Facing {
     }
 }
 
-/// What is no facing: degrees above 359.
+/// What is not a facing: degrees above 359.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no facing: degrees go from 0 to 359, clockwise, 0 towards the far edge")]
+#[error("{0} is not a facing: degrees go from 0 to 359, clockwise, 0 towards the far edge")]
 pub struct NoFacing(u16);
 
 impl TryFrom<u16> for Facing {

@@ -2,8 +2,8 @@ use crate::length::Length;
 use crate::place::{Point, Pose};
 use crate::turn::Direction;
 
-/// A rectangle with a front, as it lies on the table: its corners clockwise from the front left one, each rounded to the
-/// nearest hundredth, half away from zero.
+/// A rectangle with a front, as it lies on the table: its corners clockwise from the front left one, each rounded to
+/// the nearest hundredth, half away from zero.
 ///
 /// ```
 /// use standfast_tabletop::{Length, Point, Pose, Rectangle};

@@ -23,7 +23,7 @@ fn in_the_open_there_is_none() {
          S ^ french",
     );
     assert_eq!(cover, Covered::One(Bare));
-    assert_eq!(why, r#"of 4 bases of "T" 4 have none"#);
+    assert_eq!(why, r#"of the 4 bases of "T", 4 have none"#);
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn the_majority_of_bases_decides() {
          woods 0,2 4,2 4,3 0,3",
     );
     assert_eq!(cover, Covered::One(Medium));
-    assert_eq!(why, r#"of 4 bases of "T" 3 have medium cover (the woods woods0), 1 has none"#);
+    assert_eq!(why, r#"of the 4 bases of "T", 3 have medium cover (the woods woods0), 1 has none"#);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_wall_before_the_target_covers_it() {
          wall 0,2.5 4,2.5",
     );
     assert_eq!(cover, Covered::One(Medium));
-    assert_eq!(why, r#"of 4 bases of "T" 4 have medium cover (the wall wall0)"#);
+    assert_eq!(why, r#"of the 4 bases of "T", 4 have medium cover (the wall wall0)"#);
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn what_is_no_length_or_facing_is_refused() {
     }
     assert_eq!(
         serde_json::from_str::<Facing>("360").unwrap_err().to_string(),
-        "360 is no facing: degrees go from 0 to 359, clockwise, 0 towards the far edge"
+        "360 is not a facing: degrees go from 0 to 359, clockwise, 0 towards the far edge"
     );
 }
 

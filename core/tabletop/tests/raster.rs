@@ -1,4 +1,5 @@
-//! Every answer beside one found by brute force, on a thousand random tables each, or twenty thousand by `STANDFAST_LONG`.
+//! Every answer beside one found by brute force, on a thousand random tables each, or twenty thousand by
+//! `STANDFAST_LONG`.
 
 use crate::common::random::drawn;
 use crate::common::raster::{

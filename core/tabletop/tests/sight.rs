@@ -27,7 +27,7 @@ fn nothing_in_between_is_seen() {
     assert!(seen);
     assert_eq!(
         why,
-        r#""A" and "B" see one another: the line from the front middle of "A" to the front middle of "B" is free"#
+        r#""A" and "B" see one another: the line from the front middle of "A" to the front middle of "B" is clear"#
     );
 }
 
@@ -48,7 +48,7 @@ fn woods_deeper_than_two_inches_hide() {
     assert!(!seen);
     assert_eq!(
         why,
-        r#""A" and "B" do not see one another: the woods w0, into which one sees no further than 2 inches, is in between"#
+        r#""A" and "B" do not see one another: the woods w0, where sight reaches no further than 2 inches, is in between"#
     );
 }
 
@@ -155,7 +155,7 @@ fn a_built_up_area_is_seen_into_one_inch_only() {
          B v british",
     );
     assert!(!seen);
-    assert!(why.contains("the built-up b0, into which one sees no further than 1 inches"), "{why}");
+    assert!(why.contains("the built-up b0, where sight reaches no further than 1 inches"), "{why}");
 }
 
 #[test]

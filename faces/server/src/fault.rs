@@ -25,7 +25,7 @@ pub enum Fault {
     #[error("{0}")]
     Refused(Refused),
     /// Others have acted since the giver looked.
-    #[error("the battle has gone on: you acted on record {expected}, and it is at {number}")]
+    #[error("the battle has moved on: you acted on record {expected}, and it is now at {number}")]
     Stale {
         /// The number of records that the giver knew.
         expected: u64,

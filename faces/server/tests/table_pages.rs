@@ -90,7 +90,7 @@ async fn who_acts_on_an_old_page_is_told_what_came_since_and_keeps_what_was_type
     browser.post("/do", "do=say&text=Wait+for+me").await;
     let stale = browser.post("/do", &format!("{RALLY}&seen.modifier=-2")).await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
-    assert!(stale.text.contains("the battle has gone on"));
+    assert!(stale.text.contains("the battle has moved on"));
     assert!(stale.text.contains("Wait for me"));
     let (_, hand) = stale.text.split_once("id=\"in-hand\"").unwrap();
     let (_, field) = hand.split_once("name=\"seen.modifier\"").unwrap();

@@ -1,8 +1,8 @@
 //! Draws a table with its units: as a staff map in SVG, in characters for a terminal, and (feature `png`) as a picture
 //! in PNG.
 //!
-//! A [`Map`] says what is to be seen: the table, the units with their markers, and the [`Overlay`]s drawn while a player
-//! chooses. Nothing is decided here: reach, fields of fire and lines of sight come from whoever knows the rules.
+//! A [`Map`] says what is to be seen: the table, the units with their markers, and the [`Overlay`]s drawn while a
+//! player chooses. Nothing is decided here: reach, fields of fire and lines of sight come from whoever knows the rules.
 //! The same map gives the same text on every machine.
 //!
 //! ```

@@ -139,7 +139,7 @@ fn a_changed_die_that_is_called_typed_is_told_of() {
     record.insert("typed".to_owned(), json!(true));
     let contributed = record.remove("contribution").is_some();
     let says = check(&file.verified(None), Point::Typed).says.clone();
-    assert!(says.starts_with("typed, and on trust: ") && says.contains("of 1 record by "), "{says}");
+    assert!(says.starts_with("typed, and taken on trust: ") && says.contains("of 1 record by "), "{says}");
     if contributed {
         file.lines[place]["contribution"] = json!("luck");
         assert_eq!(file.failing(), [Point::Rules]);

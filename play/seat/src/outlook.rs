@@ -17,8 +17,8 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// The likeliest outcomes, so many at most, from the worst to the best for the side, and of two as good the likelier
-    /// first; behind them all others, the likeliest first.
+    /// The likeliest outcomes, so many at most, from the worst to the best for the side, and of two as good the
+    /// likelier first; behind them all others, the likeliest first.
     #[must_use]
     pub fn worst_to_best(&self, most: usize) -> (Vec<&OddsLine>, &[OddsLine]) {
         let (likeliest, others) = self.outcomes.split_at(self.outcomes.len().min(most));

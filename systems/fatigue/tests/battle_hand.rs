@@ -55,7 +55,7 @@ fn a_destroyed_unit_comes_back_by_the_umpires_hand_only() {
         format!(r#"{{"do": "set", "thing": "b1", "knob": "men", "value": {men}, "reason": "miscounted"}}"#)
     };
     let entry = game.does("umpire", men(0));
-    assert!(entry.says[0].starts_with("by the umpire's hand"));
+    assert!(entry.says[0].starts_with("the umpire sets "));
     assert_eq!(game.piece("b1").out.as_deref(), Some("destroyed"));
     assert_eq!(game.state().leaders["bluewater"], None);
     game.does("umpire", men(150));

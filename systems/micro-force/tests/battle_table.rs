@@ -53,7 +53,7 @@ fn micro_force_table_seen_otherwise_needs_a_reason() {
     let mut command = json!({"do": "fire", "unit": "blue-1", "seen": {"range": "short"}});
     assert_eq!(
         game.malformed("blue-player", command.clone()),
-        "because is missing: the table says that seen.range is long (10 inches: long range); who says short says why"
+        "because is missing: the table says that seen.range is long (10 inches: long range); give your reason for short"
     );
     command["because"] = json!("the ridge is steeper than drawn");
     let fired = game.rolls("blue-player", command, &[1, 6, 6, 1]);
@@ -148,7 +148,7 @@ fn micro_force_table_move_to_a_spot() {
     let wrong = game.malformed("blue-player", json!({"do": "move", "unit": "blue-1", "path": "12, 30, 0"}));
     assert_eq!(
         wrong,
-        "path is (12, 30) facing 0°: no way of its leads there; the nearest place that it can come to is (12, 14) \
+        "path is (12, 30) facing 0°: it can't get there; the nearest place in reach is (12, 14) \
          facing 0°"
     );
 }
@@ -165,7 +165,7 @@ fn micro_force_table_move_is_refused_with_what_is_in_the_way() {
         ("blue-1", json!([{"sidestep": "right", "inches": 1}]), "1st Blue"),
         ("blue-1", json!([{"ahead": 0}]), "path is [{\"ahead\":0}]"),
         ("blue-1", json!([{"fly": 3}]), "unknown field `fly`, expected one of `ahead`"),
-        ("blue-1", json!(7), "path is 7: a path for 4 inches"),
+        ("blue-1", json!(7), "path is 7: a path of up to 4 inches"),
     ] {
         let refused = game.malformed("blue-player", json!({"do": "move", "unit": unit, "path": path}));
         assert!(refused.contains(says), "{unit} {path}: {refused}");

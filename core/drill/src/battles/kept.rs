@@ -10,8 +10,8 @@ const WRITE: &str = "STANDFAST_RECORD";
 
 /// Played battles that are kept under `conformance`.
 impl<B: Battle> Game<B> {
-    /// Holds the battle, which is audited, against the one that is kept under this name, line by line. Words may be mended
-    /// since it was kept.
+    /// Holds the battle, which is audited, against the one that is kept under this name, line by line. Words may be
+    /// mended since it was kept.
     pub fn is_kept_as(&self, name: &str) {
         self.audit();
         let header = serde_json::to_string(self.table.header()).expect("a header can be written down");

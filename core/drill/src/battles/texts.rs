@@ -37,8 +37,8 @@ pub fn changed(text: &str, changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// A table for a scenario, in inches: what lies on it, as it is written in a scenario, and who stands where, with the middle
-/// of his front edge and the way he faces in degrees.
+/// A table for a scenario, in inches: what lies on it, as it is written in a scenario, and who stands where, with the
+/// middle of his front edge and the way he faces in degrees.
 ///
 /// ```
 /// use standfast_drill::battles::laid;

@@ -3,48 +3,48 @@ use sha2::{Digest, Sha256};
 
 use super::Id;
 
-/// A hidden value that was committed to before the battle: the hash shows afterwards that it was not changed,
-/// and before gives nothing away.
+/// A hidden value, committed to before the battle: the hash gives nothing away during play and proves afterwards that
+/// the value was not changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Commitment {
     /// SHA-256 of the salt, a line break and the value, in hexadecimal digits.
     pub hash: String,
-    /// What the value was hashed with, hidden until the value is opened.
+    /// The salt, hidden until the value is opened.
     #[serde(skip)]
     pub salt: String,
 }
 
-/// Commits to a value. The salt follows from the secret of the battle and from what the value is of, so that
-/// opening one value opens no other.
+/// Commits to a value. The salt comes from the battle's secret and from the thing that has the value, so that opening
+/// one value opens no other.
 #[must_use]
 pub fn commit(secret: &str, of: &str, value: &str) -> Commitment {
     let salt = hash(&format!("{secret}\n{of}"));
     Commitment { hash: hash(&format!("{salt}\n{value}")), salt }
 }
 
-/// A value that was hidden when the battle began, and committed to before everybody.
+/// A value that was hidden when the battle began, with everybody shown a commitment to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Committed {
-    /// What it is of: a side, a unit.
+    /// Whose value it is: a side, a unit.
     pub of: Id,
-    /// What it is: `the level of Southern army`.
+    /// What is hidden: `the level of Southern army`.
     pub what: String,
     /// The value.
     pub value: String,
 }
 
-/// A hidden value that is opened.
+/// A hidden value as it is opened: enough to check its commitment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// What it is of.
+    /// Whose value it is.
     pub of: Id,
     /// The value, as it was committed to.
     pub value: String,
-    /// What it was hashed with.
+    /// The salt that it was hashed with.
     pub salt: String,
 }
 
-/// Whether salt and value are what was committed to.
+/// Whether salt and value match the commitment.
 pub(super) fn opens(hash: &str, salt: &str, value: &str) -> bool {
     hash == self::hash(&format!("{salt}\n{value}"))
 }

@@ -6,7 +6,7 @@ use crate::form::parts_of;
 use crate::refusal::joined;
 use crate::{Problem, Refusal, Tree, Value};
 
-/// Reads the free parts of a command, or of a part of it.
+/// Reads the free parts of a command, or of one of its parts.
 pub(super) fn read_parts(
     parts: &[Part],
     given: &[(crate::Key, Tree)],
@@ -40,7 +40,7 @@ pub(super) fn read_parts(
     read
 }
 
-/// Reads those parts that are named; `null` leaves one out.
+/// Reads the parts that were given; `null` leaves one out.
 fn read_named(
     of: &[Part],
     given: &[(crate::Key, Tree)],
@@ -55,7 +55,7 @@ fn read_named(
 }
 
 impl Domain {
-    /// What is allowed, in words that finish "… is allowed".
+    /// What may be given, in words that go before "… is allowed".
     #[must_use]
     pub fn allowed(&self) -> String {
         let ids = |things: &[Thing]| {
@@ -90,7 +90,7 @@ impl Domain {
         }
     }
 
-    /// The value of an object that is left out, if each of its parts may be.
+    /// What an object is when it is left out, if each of its parts may be left out.
     fn all_defaults(&self) -> Option<Json> {
         let parts = match self {
             Self::Parts(parts) => parts,
@@ -104,7 +104,7 @@ impl Domain {
         parts.iter().map(part).collect::<Option<Map<_, _>>>().map(Json::Object)
     }
 
-    /// The value that stands there, if it lies in the domain.
+    /// Reads the value, if it lies in the domain.
     pub(super) fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Option<Json> {
         let named = |text: &str, of: &[Thing]| of.iter().find(|thing| thing.id.as_str() == text).cloned();
         let value = match (self, &tree.value) {

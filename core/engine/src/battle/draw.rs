@@ -4,15 +4,16 @@ use super::offer::decimal;
 use super::overrule::give_reason;
 use super::{Domain, Offer, Part};
 
-/// The most letters of a text that is drawn.
+/// How many letters a drawn text has at most.
 const LETTERS: u64 = 12;
 
-/// Somebody who picks a number from 0 to one less than `of`.
+/// Picks a number from 0 to one less than its argument.
 pub type Pick<'a> = dyn FnMut(u64) -> u64 + 'a;
 
 impl Offer {
-    /// A command that takes the offer up, its free parts drawn from their domains; a part that may be left out
-    /// is left out one time in two. What is otherwise than the table says comes with a reason. `None` where a part has nothing to choose from.
+    /// A command that takes up the offer, with its free parts drawn from their domains; a part that may be left out is
+    /// left out half the time. A command that overrules the table gives a reason. `None` if a part has nothing to
+    /// choose from.
     #[must_use]
     pub fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
         let mut command = drawn(&self.parts, pick)?;
@@ -26,7 +27,7 @@ impl Offer {
 }
 
 impl Domain {
-    /// A value of the domain; `None` where it has none.
+    /// A value drawn from the domain; `None` if it is empty.
     #[must_use]
     pub fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
         match self {
@@ -83,7 +84,7 @@ fn drawn(parts: &[Part], pick: &mut Pick<'_>) -> Option<Map<String, Json>> {
         match part.domain.draw(pick) {
             Some(value) => drop(drawn.insert(part.name.to_string(), value)),
             None if needed => return None,
-            // Where there is nothing to choose from it is left out.
+            // With nothing to choose from, the part is left out.
             None => {}
         }
     }

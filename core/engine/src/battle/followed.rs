@@ -1,4 +1,4 @@
-/// A figure of each side that is worth following through a battle.
+/// A figure worth following through a battle, one for each side.
 #[derive(Debug, Clone)]
 pub struct Followed {
     /// Its name in addresses: `men-lost`.
@@ -7,13 +7,13 @@ pub struct Followed {
     pub title: &'static str,
     /// What exactly is counted.
     pub says: &'static str,
-    /// Where it is read.
+    /// Where in a view it is read.
     pub from: Reading,
-    /// Values that the rules make something of.
+    /// Values at which the rules make something happen.
     pub marks: Vec<i64>,
 }
 
-/// Where a figure is read in a view. Facts and markers go by the names that the system gives them.
+/// Where in a view a figure is read. Facts and markers go by the names that the system gives them.
 #[derive(Debug, Clone, Copy)]
 pub enum Reading {
     /// A fact of the whole side.
@@ -22,7 +22,7 @@ pub enum Reading {
     Sum(&'static str),
     /// The mean of a fact over its pieces in play that have the second fact too.
     Mean(&'static str, &'static str),
-    /// How many of its pieces in play that have the fact bear one of the markers.
+    /// How many of its pieces in play have the fact and one of the markers.
     Marked(&'static str, &'static [&'static str]),
 }
 
@@ -33,7 +33,7 @@ impl Followed {
         Self { name, title, says, from, marks: Vec::new() }
     }
 
-    /// With the values that the rules make something of.
+    /// Adds the values at which the rules make something happen.
     #[must_use]
     pub fn marked(self, marks: Vec<i64>) -> Self {
         Self { marks, ..self }

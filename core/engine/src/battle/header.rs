@@ -4,29 +4,28 @@ use serde_json::Value as Json;
 use super::commitment::hash;
 use super::{Secret, Seed, promise};
 
-/// The version of the log's format that is written.
+/// The version of the log format that this program writes.
 pub const FORMAT: u32 = 3;
 
-/// The first line of a battle's log: all that was settled before the first command.
+/// The first line of a battle's log: everything settled before the first command.
 ///
-/// It holds what the dice are rolled from, so that it is for whoever keeps the battle, and for nobody else before the
-/// seed is opened.
+/// It holds the seed of the dice, so only the keeper of the battle may see it until the seed is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the format that it was begun in: it says which readings of the rules it is fought by.
+    /// The version of the format that the battle was begun in: it decides which readings of the rules apply.
     #[serde(rename = "standfast")]
     pub format: u32,
-    /// The version of the rules that the battle was begun under.
+    /// The version of the program that began the battle.
     pub rules: String,
     /// The rule system.
     pub system: String,
-    /// When it was begun, in the words of whoever began it.
+    /// When it was begun, as whoever began it wrote it.
     pub begun: String,
-    /// What its dice are rolled from, and hidden values committed to with.
+    /// The source of its dice, and of the salts of its hidden values.
     pub seed: Seed,
     /// SHA-256 of the scenario, in hexadecimal digits.
     pub hash: String,
-    /// What the scenario's file was called.
+    /// The name of the scenario's file.
     pub origin: String,
     /// The scenario, as it was written.
     pub scenario: String,
@@ -38,23 +37,23 @@ pub enum HeaderFault {
     /// It can't be read.
     #[error("it is not the header of a battle's log: {0}")]
     Unreadable(String),
-    /// It does not say of which format it is.
-    #[error("it is not the header of a battle's log: `standfast`, its format, is not there")]
+    /// It does not give its format.
+    #[error("it is not the header of a battle's log: `standfast`, its format, is missing")]
     NoFormat,
-    /// It is of a format that is not known.
-    #[error("the log is of format {0}, and this program knows those from 1 to {FORMAT}: use a newer one")]
+    /// This program does not know its format.
+    #[error("the log has format {0}, and this program reads formats 1 to {FORMAT}: use a newer program")]
     Unknown(u64),
 }
 
 impl Header {
-    /// The header of a battle that begins now, its dice from a number that whoever begins it chose.
+    /// The header of a battle that begins now, with dice from a chosen number.
     #[must_use]
     pub fn new(system: &str, origin: &str, scenario: &str, seed: u64, begun: &str) -> Self {
         Self::of(system, origin, scenario, begun, |_| Seed::Plain(seed))
     }
 
-    /// The header of a fair battle that begins now, its dice from a secret of 256 bits: they must come from a source
-    /// that nobody can guess, and be used for no other battle.
+    /// The header of a fair battle that begins now, with dice from a secret of 256 bits: nobody must be able to guess
+    /// it, and no other battle may use it.
     #[must_use]
     pub fn fair(system: &str, origin: &str, scenario: &str, secret: [u8; 32], begun: &str) -> Self {
         Self::of(system, origin, scenario, begun, |hash| {
@@ -95,8 +94,8 @@ impl Header {
         }
     }
 
-    /// Whether the battle was begun under older readings of the rules than today's: its records stand as they were
-    /// decided, and are not decided again.
+    /// Whether the battle was begun under older readings of the rules: its records then stand as decided, and are not
+    /// decided again.
     #[must_use]
     pub const fn is_of_older_readings(&self) -> bool {
         self.format < FORMAT
@@ -109,8 +108,8 @@ impl Header {
     }
 }
 
-/// The header of format 1: every seed was a plain one, and what hidden values were committed to with, which follows
-/// from it, stood beside it.
+/// A header of format 1: every seed was plain, and the secret of the hidden values, which follows from it, stood beside
+/// it.
 #[derive(Deserialize)]
 struct First {
     rules: String,

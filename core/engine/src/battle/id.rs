@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use crate::form::Kind;
 use crate::{Problem, Refusal, Tree, Value};
 
-/// The short name by which a battle knows one of its things: a side, a seat, a command, a unit.
+/// A short name for one thing in a battle: a side, a seat, a command, a unit.
 ///
 /// Lower-case letters, digits and hyphens, a letter or digit first, at most [`Id::LONGEST`] of them. Cheap to
 /// clone.
@@ -28,7 +28,7 @@ impl Id {
     /// How long an id may be.
     pub const LONGEST: usize = 40;
 
-    /// The id of that text; `None` where the text is none.
+    /// The id of that text; `None` if the text is not an id.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
@@ -82,14 +82,14 @@ impl<'de> Deserialize<'de> for Id {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Id, E> {
-                Id::new(text).ok_or_else(|| E::custom(format!("{text:?} is no id")))
+                Id::new(text).ok_or_else(|| E::custom(format!("{text:?} is not an id")))
             }
         }
         deserializer.deserialize_str(Text)
     }
 }
 
-/// An id, as a field of a scenario.
+/// The kind of an id, as a field of a scenario.
 #[derive(Debug, Clone)]
 pub struct IdKind;
 

@@ -9,7 +9,7 @@ use super::overrule::{reasons, with_reason};
 use super::{Id, Offer, Part, TableEvent, Thing, Verb};
 use crate::{Problem, Refusal, Refusals, Tree, Value};
 
-/// Why a command is refused: the rule that refuses it and what it says here.
+/// Why a command is refused: which rule refuses it, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declined {
     /// The ledger id, or `system.ruling`.
@@ -19,17 +19,17 @@ pub struct Declined {
 }
 
 impl Declined {
-    /// Refused by that rule.
+    /// A refusal by that rule.
     #[must_use]
     pub fn by(rule: &'static str, why: impl Into<String>) -> Self {
         Self { rule, why: why.into() }
     }
 }
 
-/// Declines by a rule, unless something holds.
+/// Declines by a rule unless a condition holds.
 ///
 /// # Errors
-/// The refusal, where it does not hold.
+/// The refusal, if it does not hold.
 pub fn unless(holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> Result<(), Declined> {
     if holds { Ok(()) } else { Err(Declined::by(rule, why())) }
 }
@@ -41,7 +41,7 @@ pub struct Impossible {
     /// The kind of command.
     #[serde(rename = "do")]
     pub verb: &'static str,
-    /// What is settled about it, by the ids of the things.
+    /// The parts already settled, by the ids of the things.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
     pub fixed: BTreeMap<&'static str, Id>,
@@ -51,26 +51,26 @@ pub struct Impossible {
     pub why: String,
 }
 
-/// What may be done now: a system puts every command that could come into question through
-/// [`consider`](Self::consider), with the rule that allows it or refuses it.
+/// What may be done now: a system passes every command that might be given to [`consider`](Self::consider), with the
+/// rule that allows or refuses it.
 ///
-/// The same code is run in three ways, so that a list of what is legal and the answer to a command can't differ:
-/// to gather all offers; to gather all that can't be done; and over one command, to find the offer that it takes
-/// up, or the reason why there is none.
+/// The same code runs in three ways, so that the list of legal commands and the answer to a command can't differ: to
+/// gather all offers, to gather all refusals, and to look for the offer that one command takes up, or the reason why
+/// there is none.
 #[derive(Debug)]
 pub struct Offers<'c> {
     looking: Looking<'c>,
     offers: Vec<Offer>,
 }
 
-/// What a system's candidates are gone through for.
+/// What a pass over a system's candidates is looking for.
 #[derive(Debug)]
 enum Looking<'c> {
-    /// For all offers.
+    /// All offers.
     ForOffers,
-    /// For all that can't be done.
+    /// Everything that is refused.
     ForRefusals(Vec<Impossible>),
-    /// For the offer of one command.
+    /// The offer that one command takes up.
     For(Asked<'c>),
 }
 
@@ -79,11 +79,11 @@ enum Looking<'c> {
 struct Asked<'c> {
     verb: &'c str,
     parts: &'c [(crate::Key, Tree)],
-    /// Why it is refused, by the last thing of those that it names most of, and how many things those are.
+    /// The refusal of the candidate that shares most things with the command, and how many they share.
     declined: Option<(usize, Declined)>,
-    /// Why the whole verb is out of question.
+    /// Why the whole verb is closed.
     closed: Option<Declined>,
-    /// What was settled about the other commands of that verb that were considered, where that is to be told.
+    /// The settled parts of the other candidates with that verb, if they are to be told.
     others: Option<Vec<Vec<(&'static str, Thing)>>>,
 }
 
@@ -110,13 +110,13 @@ impl<'c> Offers<'c> {
         Self { looking: Looking::For(asked), offers: Vec::new() }
     }
 
-    /// Whether the command that was looked for has come into question, be it to be refused.
+    /// Whether the command was among the candidates, even if refused.
     pub(super) fn has_met(&self) -> bool {
         let refused = |asked: &Asked<'_>| asked.declined.is_some() || asked.closed.is_some();
         !self.offers.is_empty() || matches!(&self.looking, Looking::For(asked) if refused(asked))
     }
 
-    /// Whether any command of that verb is looked for: what a system need not go through otherwise.
+    /// Whether commands of that verb are wanted: if not, a system may skip them.
     #[must_use]
     pub fn wants(&self, verb: &Verb) -> bool {
         match &self.looking {
@@ -125,8 +125,8 @@ impl<'c> Offers<'c> {
         }
     }
 
-    /// Considers a command: `fixed` is what is settled about it, and `may` says which parts are free, or
-    /// which rule refuses it. Commands are told apart by their verb and what is fixed.
+    /// Considers a command: `fixed` holds its settled parts, and `may` says which parts are free, or which rule refuses
+    /// it. Commands are told apart by their verb and their settled parts.
     pub fn consider(
         &mut self,
         verb: &'static Verb,
@@ -163,7 +163,7 @@ impl<'c> Offers<'c> {
         }
     }
 
-    /// Says that none of these commands can be given now, and which rule says so.
+    /// Closes verbs: none of these commands can be given now, by that rule.
     pub fn closed(&mut self, verbs: &[&Verb], rule: &'static str, why: impl FnOnce() -> String) {
         match &mut self.looking {
             Looking::For(asked) => {
@@ -190,7 +190,7 @@ impl<'c> Offers<'c> {
         self.offers
     }
 
-    /// All that can't be done.
+    /// Everything that is refused.
     pub(super) fn into_refusals(self) -> Vec<Impossible> {
         match self.looking {
             Looking::ForRefusals(refusals) => refusals,
@@ -198,16 +198,15 @@ impl<'c> Offers<'c> {
         }
     }
 
-    /// The command that was looked for, with every part that was left out filled in, and where it is otherwise than
-    /// the table says.
+    /// The command with the omitted parts filled in, and an event for each value that overrules the table.
     pub(super) fn answer(self) -> Result<(Json, Vec<TableEvent>), Refused> {
         let Looking::For(asked) = self.looking else {
             return Err(Refused::Given(Refusal::new("", Problem::Unknown { known: Vec::new() }).into()));
         };
-        // Of two that the command could take up, the one that settles more is meant.
+        // If the command fits two offers, it means the one that settles more.
         let offer = self.offers.into_iter().min_by_key(|offer| Reverse(offer.fixed.len()));
         let settles = offer.as_ref().map(|offer| offer.fixed.len());
-        // A refusal of something that the command names more of is the nearer answer.
+        // A refusal that shares more things with the command is the better answer.
         let nearer =
             asked.declined.as_ref().filter(|(named, _)| settles.is_none_or(|settles| settles < *named));
         let offer = match (offer, nearer, &asked.closed) {
@@ -240,8 +239,8 @@ impl Asked<'_> {
         matches!(given, Some(Value::Text(text)) if text == thing.id.as_str())
     }
 
-    /// Nothing of what was considered has what the command names: the first part is refused that goes with none
-    /// of what the parts before it left.
+    /// No candidate fits the command: refuses the first part that fits none of the candidates left by the parts before
+    /// it.
     fn no_such(&self) -> Refused {
         let others = self.others.as_deref().unwrap_or_default();
         let mut left: Vec<&[(&str, Thing)]> = others.iter().map(Vec::as_slice).collect();
@@ -256,12 +255,12 @@ impl Asked<'_> {
                 return Refused::Given(self.refuse(name, &known).into());
             }
         }
-        let reason = format!("`{}` can't be done here and now", self.verb);
+        let reason = format!("`{}` is not possible now", self.verb);
         let problem = Problem::Excluded { given: Some(format!("{:?}", self.verb)), reason };
         Refused::Given(Refusal::new("do", problem).into())
     }
 
-    /// Refuses a part that names none of the things that are known.
+    /// Refuses a part that names no known thing.
     fn refuse(&self, name: &str, known: &[Thing]) -> Refusal {
         let mut known: Vec<&str> = known.iter().map(|thing| thing.id.as_str()).collect();
         known.sort_unstable();
@@ -287,15 +286,15 @@ pub enum Refused {
     /// What was given is not a command, or a part of it is outside its domain.
     #[error(transparent)]
     Given(Refusals),
-    /// The dice give no answer: one is still to be typed, or a typed one is wrong.
+    /// The dice give no answer: a die is still to be typed, or a typed one is wrong.
     #[error(transparent)]
     Dice(#[from] standfast_dice::Stop),
-    /// Others have acted since the giver looked.
-    #[error("the battle has gone on: you acted on record {expected}, and it is at {number}")]
+    /// Others have acted since the player looked.
+    #[error("the battle has moved on: you acted on record {expected}, and it is now at {number}")]
     Stale {
-        /// The number of records that the giver knew.
+        /// How many records the player knew of.
         expected: u64,
-        /// The number of records that there are.
+        /// How many records there are.
         number: u64,
     },
 }

@@ -6,14 +6,14 @@ use standfast_dice::{Ask, Dice, Recorded, Seeded, Stop, spread};
 use super::table::Table;
 use super::{Battle, Favour, Record, Seat};
 
-/// How many battles with the same rolls a battle is compared with.
+/// How many simulated battles with the same rolls a battle is compared with.
 const BATTLES: u64 = 10_000;
 
-/// What was rolled in a battle against what was to be expected, for each seat and each kind of roll.
+/// How the rolls of a battle compare with what was to be expected, for each seat and kind of roll.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Luck {
-    /// One line a seat and kind of roll, seats in their order, and `all` at the end of each seat.
+    /// One line for each seat and kind of roll, in the order of the seats, with all rolls of a seat at its end.
     pub lines: Vec<LuckLine>,
 }
 
@@ -23,24 +23,24 @@ pub struct Luck {
 pub struct LuckLine {
     /// Who rolled.
     pub seat: Seat,
-    /// What for; none for all of his rolls together.
+    /// The purpose; none for all of the seat's rolls together.
     pub purpose: Option<String>,
     /// How often.
     pub rolls: usize,
-    /// The mean of what was rolled, in the answers that the rules asked for; none of different kinds.
+    /// The mean result, as the rules read it; none over rolls of different kinds.
     pub mean: Option<f64>,
-    /// The mean that was to be expected.
+    /// The expected mean.
     pub expected_mean: Option<f64>,
-    /// How surprising it was, in bits: the sum of -log2 of the probability of each answer.
+    /// How surprising the rolls were, in bits: the sum of -log2 of the probability of each result.
     pub surprise: f64,
     /// How surprising such rolls are on average.
     pub expected_surprise: f64,
-    /// Of a hundred battles with the same rolls, in how many the seat is less lucky (half of the ties
-    /// counted); none where nobody can say what is lucky.
+    /// In how many of a hundred battles with the same rolls the seat would be less lucky (ties count half); none if
+    /// neither high nor low is lucky.
     pub percentile: Option<f64>,
 }
 
-/// One answer of the dice beside all that it could have been.
+/// A result of the dice, with every result that could have been.
 #[derive(Debug, Clone)]
 struct Throwing {
     purpose: &'static str,
@@ -142,8 +142,7 @@ impl Throwing {
         self.chances.iter().map(|(_, chance)| -chance * chance.log2()).sum()
     }
 
-    /// How lucky the answer of that place is, from 0 to 1: the chance of a worse one, and half of that of the
-    /// same one.
+    /// How lucky the answer at that place is, from 0 to 1: the chance of a worse one, plus half the chance of the same.
     fn luck(&self, place: usize, favour: Favour) -> f64 {
         let below: f64 = self.chances.iter().take(place).map(|(_, chance)| chance).sum();
         let luck = below + self.chances.get(place).map_or(0.0, |(_, chance)| chance / 2.0);
@@ -153,7 +152,7 @@ impl Throwing {
         }
     }
 
-    /// The place of the answer that a number from 0 to 1 draws.
+    /// Draws an answer by a number from 0 to 1; gives its place.
     fn drawn(&self, mut number: f64) -> usize {
         for (place, (_, chance)) in self.chances.iter().enumerate() {
             if number < *chance {
@@ -173,8 +172,8 @@ fn fraction(dice: &mut Seeded) -> f64 {
     f64::from(u32::try_from(drawn).unwrap_or_default()) / f64::from(PARTS)
 }
 
-/// Of a hundred battles with the same rolls, how many are less lucky. They are drawn from a seed that never
-/// changes, so that the same battle always gives the same figure.
+/// How many of a hundred battles with the same rolls are less lucky. The seed never changes, so the same battle always
+/// gives the same figure.
 fn percentile<B: Battle>(throws: &[&Throwing]) -> Option<f64> {
     let favoured: Vec<(&Throwing, Favour)> =
         throws.iter().map(|throw| (*throw, B::favour(throw.purpose))).collect();
@@ -186,7 +185,7 @@ fn percentile<B: Battle>(throws: &[&Throwing]) -> Option<f64> {
         favoured.iter().map(|(throw, favour)| throw.luck(places(throw), *favour)).sum()
     };
     let own = total(&mut |throw| throw.place);
-    // Sums of the same chances in the same order differ by rounding only where they are the same.
+    // Equal sums may differ by rounding.
     const SAME: f64 = 1e-9;
     let (mut less, mut same) = (0_u32, 0_u32);
     for battle in 0..BATTLES {

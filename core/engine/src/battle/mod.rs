@@ -1,8 +1,9 @@
 //! What a battle is, without knowing any rule: decided commands, applied events, seats and what they may see.
 //!
-//! A rule system says how it is fought by implementing [`Battle`], which is [`Play`], [`Telling`], [`Hand`] and [`Tabled`]. A [`Table`] is one battle under way: it asks
-//! the system what is legal, has commands decided, keeps the records, takes back what may be taken back, and
-//! makes the view of each seat. [`LiveBattle`] is the same without the system's types.
+//! A rule system says how it is fought by implementing [`Battle`], which is [`Play`], [`Telling`], [`Hand`] and
+//! [`Tabled`]. A [`Table`] is one battle under way: it asks the system what is legal, has commands decided, keeps the
+//! records, takes back what may be taken back, and makes the view of each seat. [`LiveBattle`] is the same without the
+//! system's types.
 
 mod commitment;
 mod course;

@@ -1,22 +1,22 @@
 use standfast_tabletop::Length;
 
-/// A way in which pieces of a system move on the table: what a log keeps of it, and how it is told.
+/// A way in which a system's pieces move on the table: its name in a log, and its sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Motion {
-    /// Its name, which a log keeps: `falls-back`.
+    /// Its name in a log: `falls-back`.
     pub name: &'static str,
     /// What the piece does, in words, with `{}` for how far: `falls back {}`.
     pub says: &'static str,
 }
 
 impl Motion {
-    /// The motion over so many inches.
+    /// The motion over that many inches.
     #[must_use]
     pub const fn over(&'static self, inches: Length) -> Moves {
         Moves { motion: self, inches: Some(inches) }
     }
 
-    /// The motion in words, over so many inches where they are known.
+    /// The motion in words, with the inches if they are known.
     #[must_use]
     pub fn told(&self, inches: Option<Length>) -> String {
         self.says.replace("{}", &inches.map(in_inches).unwrap_or_default())
@@ -28,7 +28,7 @@ impl Motion {
 pub struct Moves {
     /// What it does.
     pub motion: &'static Motion,
-    /// Over how many inches, where that is told.
+    /// Over how many inches, if that is told.
     pub inches: Option<Length>,
 }
 

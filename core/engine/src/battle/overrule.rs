@@ -4,16 +4,16 @@ use super::{Domain, Part, TableEvent};
 use crate::refusal::joined;
 use crate::{Problem, Refusal};
 
-/// The part in which a command says why it sees something otherwise than the table.
+/// The part in which a command says why it overrules the table.
 const BECAUSE: &str = "because";
 
-/// The most characters of a reason.
+/// The longest reason, in characters.
 const LONGEST: usize = 500;
 
-/// The parts of an offer, and where the table says something of them, the part that overrules it.
+/// The parts of an offer, with a part for the reason if the table supplies any of their values.
 pub(super) fn with_reason(mut parts: Vec<Part>) -> Vec<Part> {
     if parts.iter().any(is_derived) {
-        let says = "why it is otherwise than the table says, where it is";
+        let says = "why you overrule the table, if you do";
         parts.push(Part::new(BECAUSE, says, Domain::Text { most: LONGEST }).or(Json::Null));
     }
     parts
@@ -27,14 +27,14 @@ fn is_derived(part: &Part) -> bool {
     part.derived.is_some() || within
 }
 
-/// Something that is given otherwise than the table says.
+/// A value in a command that overrules the table.
 pub(super) struct Overruled<'p> {
     path: String,
     part: &'p Part,
     given: Json,
 }
 
-/// All that a complete command gives otherwise than the table says.
+/// Every value of a complete command that overrules the table.
 pub(super) fn overruled<'p>(parts: &'p [Part], command: &Map<String, Json>) -> Vec<Overruled<'p>> {
     let mut found = Vec::new();
     look(parts, command, "", &mut found);
@@ -57,10 +57,10 @@ fn look<'p>(parts: &'p [Part], given: &Map<String, Json>, path: &str, found: &mu
     }
 }
 
-/// What happens at the table where a command overrules it.
+/// The events of a command that overrules the table.
 ///
 /// # Errors
-/// The refusal of a command that does so and does not say why.
+/// The refusal of a command that overrules the table without a reason.
 pub(super) fn reasons(parts: &[Part], command: &Map<String, Json>) -> Result<Vec<TableEvent>, Refusal> {
     let found = overruled(parts, command);
     let because = command.get(BECAUSE).and_then(Json::as_str);
@@ -70,7 +70,7 @@ pub(super) fn reasons(parts: &[Part], command: &Map<String, Json>) -> Result<Vec
             let Overruled { path, part, given } = first;
             let (table, says) = (shown(part.default.as_ref()), part.derived.as_deref().unwrap_or_default());
             let allowed = format!(
-                "the table says that {path} is {table} ({says}); who says {} says why",
+                "the table says that {path} is {table} ({says}); give your reason for {}",
                 shown(Some(given))
             );
             Err(Refusal::new(BECAUSE, Problem::Missing { allowed }))
@@ -101,7 +101,7 @@ pub(super) fn shown(value: Option<&Json>) -> String {
     }
 }
 
-/// Gives a drawn command its reason, where it needs one.
+/// Gives a drawn command a reason, if it needs one.
 pub(super) fn give_reason(
     parts: &[Part],
     command: &mut Map<String, Json>,

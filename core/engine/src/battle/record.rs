@@ -8,7 +8,7 @@ use standfast_tabletop::{Length, Pose};
 use super::{Contribution, Ending, Id, Seat, Secret};
 use crate::Note;
 
-/// The way in which a battle ends that the umpire ends: what is said of it is what he wrote.
+/// How a battle ends by the umpire's word: its sentence is the one he wrote.
 pub(super) const BY_THE_UMPIRE: &str = "umpire";
 
 /// One command as it was decided: a line of the log.
@@ -18,9 +18,9 @@ pub struct Record<E> {
     pub number: u64,
     /// Who gave it.
     pub seat: Seat,
-    /// When, in the words of whoever kept the log.
+    /// When, as the keeper of the log wrote it.
     pub at: String,
-    /// The command, every part of it.
+    /// The command, with every part.
     pub command: Json,
     /// The dice, as they fell.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
@@ -28,7 +28,7 @@ pub struct Record<E> {
     /// Whether the dice were typed in by a person.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub typed: bool,
-    /// What the seat mixed into them, in a fair battle.
+    /// The text that the seat mixed into its dice, in a fair battle.
     #[serde(default, skip_serializing_if = "Contribution::is_empty")]
     pub contribution: Contribution,
     /// What happened under the rules.
@@ -46,16 +46,16 @@ pub struct Record<E> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableEvent {
-    /// Somebody wrote himself a note.
+    /// A seat wrote a private note.
     Noted(String),
-    /// Somebody said something to all.
+    /// A seat spoke to all.
     Said(String),
-    /// Somebody asked that a command be taken back.
+    /// A seat asked to take a command back.
     UndoAsked {
         /// The command's number.
         record: u64,
     },
-    /// It was not agreed to.
+    /// The request was refused.
     UndoRefused {
         /// The command's number.
         record: u64,
@@ -67,11 +67,11 @@ pub enum TableEvent {
     },
     /// The umpire set a value by hand.
     Set {
-        /// What it is of.
+        /// The thing whose value it is.
         thing: Id,
-        /// Its name.
+        /// The name of the value.
         knob: String,
-        /// What it is now.
+        /// The new value.
         value: Json,
         /// Why.
         reason: String,
@@ -82,11 +82,11 @@ pub enum TableEvent {
         piece: Id,
         /// Where it stands now.
         pose: Pose,
-        /// Why, where somebody had to say so.
+        /// Why, if a reason had to be given.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
-    /// A piece moved on the table, by what a command or the rules made it do.
+    /// A piece moved on the table, by a command or by the rules.
     Moved {
         /// The piece.
         piece: Id,
@@ -95,10 +95,10 @@ pub enum TableEvent {
         /// What it did, by the name of the motion: `falls-back`.
         #[serde(default, skip_serializing_if = "str::is_empty")]
         motion: Cow<'static, str>,
-        /// Over how many inches, where that is told.
+        /// Over how many inches, if that is told.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         inches: Option<Length>,
-        /// What it did in words: in logs that know no motions yet.
+        /// What it did, in words: in logs older than motions.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         says: String,
     },
@@ -107,9 +107,9 @@ pub enum TableEvent {
         /// The piece.
         piece: Id,
     },
-    /// A command gave something otherwise than the table says.
+    /// A command overruled the table.
     Overruled {
-        /// Which part of it: `seen.range`.
+        /// Which part of the command: `seen.range`.
         part: String,
         /// What the table says.
         table: Json,
@@ -138,12 +138,12 @@ pub struct Reason {
     pub rule: Cow<'static, str>,
     /// What it says here.
     pub says: String,
-    /// What follows.
+    /// What it comes to.
     pub value: Json,
 }
 
 impl Reason {
-    /// Whether the same rule came to the same: the words are for the reader, and may be mended.
+    /// Whether the same rule came to the same value: the words may differ.
     #[must_use]
     pub fn decides_as(&self, other: &Self) -> bool {
         self.rule == other.rule && self.value == other.value
@@ -151,7 +151,7 @@ impl Reason {
 }
 
 impl TableEvent {
-    /// Makes it as a log keeps it: how a battle ended is told when it is read, but for what the umpire wrote.
+    /// Strips what a log does not keep: the sentence of an ending, unless the umpire wrote it.
     pub(super) fn keep(&mut self) {
         if let Self::Ended(ending) = self
             && ending.way != BY_THE_UMPIRE
@@ -160,7 +160,7 @@ impl TableEvent {
         }
     }
 
-    /// The event without the words that the program finds for it, which may be mended: what is left is what happened.
+    /// The event without the program's own words, which may change from release to release.
     #[must_use]
     pub fn without_words(&self) -> Self {
         let mut event = self.clone();
@@ -205,7 +205,7 @@ pub struct Entry {
     /// When.
     #[cfg_attr(feature = "schema", schema(example = "2026-06-18T11:30:00Z"))]
     pub at: String,
-    /// The command, where the reader may know it.
+    /// The command, if the reader may know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub command: Option<Json>,
@@ -215,7 +215,7 @@ pub struct Entry {
     /// Whether the dice were typed in by a person.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub typed: bool,
-    /// What the seat mixed into them, in a fair battle.
+    /// The text that the seat mixed into its dice, in a fair battle.
     #[serde(skip_serializing_if = "Contribution::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub contribution: Contribution,
@@ -227,7 +227,7 @@ pub struct Entry {
     /// Whether it was taken back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
-    /// Whether the reader may not know what it was.
+    /// Whether it is hidden from the reader.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sealed: bool,
 }

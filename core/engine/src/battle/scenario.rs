@@ -10,7 +10,7 @@ use crate::chart::{FileFault, Replacement, read_charts};
 use crate::form::{self, Kind, flag, list, object, text};
 use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
 
-/// Most sides of a battle, and most seats.
+/// The most sides in a battle.
 const MOST_SIDES: usize = 8;
 const MOST_SEATS: usize = 64;
 
@@ -31,9 +31,9 @@ pub struct Scenario<B: Play> {
     pub odds: bool,
     /// The rulings that the battle is fought by.
     pub rulings: B::Rulings,
-    /// The table that it is fought on, where it has one.
+    /// The table that it is fought on, if it has one.
     pub table: Option<TableSetup>,
-    /// What the system wants to know: order of battle, timetable, how it ends.
+    /// What the system asks for: order of battle, timetable, how it ends.
     pub setup: B::Setup,
 }
 
@@ -82,7 +82,7 @@ impl Shape for Player {
     }
 }
 
-/// One word, and no other.
+/// The kind of a field that allows one word only.
 struct Exactly(&'static str);
 
 impl Kind for Exactly {
@@ -112,7 +112,7 @@ impl Kind for Exactly {
     }
 }
 
-/// What somebody else reads.
+/// The kind of a field that somebody else reads.
 struct Anything;
 
 impl Kind for Anything {
@@ -139,25 +139,25 @@ impl Kind for Anything {
     }
 }
 
-/// A scenario together with the charts that it is fought by: all that does not change during a battle.
+/// A scenario with the charts that it is fought by: everything that does not change during a battle.
 #[derive(Debug)]
 pub struct Setting<B: Play> {
     /// What the scenario says.
     pub scenario: Scenario<B>,
     charts: B::Charts,
-    /// What commitments are salted with; known to who keeps the battle.
+    /// The secret that commitments are salted with; only the keeper of the battle knows it.
     pub(super) secret: String,
-    /// The table, where the scenario has one.
+    /// The table, if the scenario has one.
     layout: Option<Layout>,
-    /// Everything that has a name, but for sides and seats.
+    /// Everything that has a name, except sides and seats.
     things: BTreeMap<Id, Thing>,
 }
 
 impl<B: Battle> Setting<B> {
-    /// Reads a scenario file, TOML; `origin` is what it is called in messages.
+    /// Reads a scenario file, TOML; `origin` is its name in messages.
     ///
     /// # Errors
-    /// All that is wrong with it, each fault with its place.
+    /// Everything wrong with it, each fault with its place.
     pub fn read(text: &str, origin: &str, secret: &str) -> Result<Self, Vec<FileFault>> {
         let fault = |span: Range<usize>, refusal: Refusal| FileFault {
             origin: origin.to_owned(),
@@ -170,12 +170,12 @@ impl<B: Battle> Setting<B> {
         let mut refusals = Vec::new();
         let scenario: Scenario<B> = form::read_at(&tree, "", &mut refusals);
         let charts = read_charts::<B>(&house_charts(&tree, text, origin));
-        // Where the charts of the house are unsound, the rest is looked at by the published ones.
+        // If the house charts are unsound, the rest is checked against the published ones.
         let found = match &charts {
             Ok(charts) => verify(&scenario, charts),
             Err(_) => read_charts::<B>(&[]).map(|charts| verify(&scenario, &charts)).unwrap_or_default(),
         };
-        // What could not be read was answered with a stand-in, and nothing more is said of it.
+        // A field that could not be read got a stand-in, and is not refused again.
         let unread: BTreeSet<String> = refusals.iter().map(|refusal| refusal.path.clone()).collect();
         refusals.extend(found.into_iter().filter(|refusal| !unread.contains(&refusal.path)));
         let terrain = charts.as_ref().ok().and_then(|charts| B::terrain(charts));
@@ -201,7 +201,7 @@ impl<B: Battle> Setting<B> {
         }
     }
 
-    /// What is wrong with where units stand when the battle begins.
+    /// Everything wrong with where units stand when the battle begins.
     fn misplaced(&self) -> Vec<Refusal> {
         let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };
         let pieces = B::standing(Scene { setting: self, state: &B::start(self) });
@@ -216,13 +216,13 @@ impl<B: Play> Setting<B> {
         Rules { charts: &self.charts, rulings: self.scenario.rulings.clone() }
     }
 
-    /// The table that it is fought on, where the scenario has one.
+    /// The table that it is fought on, if the scenario has one.
     #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
         self.layout.as_ref()
     }
 
-    /// What a thing of the scenario is called; its id where there is no such thing.
+    /// The name of a thing of the scenario; its id if there is no such thing.
     #[must_use]
     pub fn name<'a>(&'a self, id: &'a Id) -> &'a str {
         self.things.get(id).map_or(id.as_str(), |thing| &thing.name)
@@ -240,7 +240,7 @@ impl<B: Play> Setting<B> {
         commit(&self.secret, of, value)
     }
 
-    /// What the system wants to know of the scenario.
+    /// The system's own part of the scenario.
     #[must_use]
     pub fn setup(&self) -> &B::Setup {
         &self.scenario.setup
@@ -262,7 +262,7 @@ impl<B: Play> Names for Setting<B> {
     }
 }
 
-/// Lays the table. Of one that could not be read nothing more is said.
+/// Lays out the table, unless it could not be read.
 fn lay(
     table: Option<&TableSetup>,
     terrain: Option<&TerrainChart>,
@@ -294,7 +294,7 @@ fn house_charts(tree: &Tree, text: &str, origin: &str) -> Vec<Replacement> {
         .collect()
 }
 
-/// All that is wrong with a scenario beyond its single fields.
+/// Everything wrong with a scenario beyond its single fields.
 fn verify<B: Play>(scenario: &Scenario<B>, charts: &B::Charts) -> Vec<Refusal> {
     let mut refuse = Refuse::default();
     verify_roster(&scenario.roster, &mut refuse);
@@ -317,14 +317,14 @@ fn verify_roster(roster: &Roster, refuse: &mut Refuse) {
     }
 }
 
-/// Refuses an id that something else has already, or that no thing may have; for the field `id`.
+/// Refuses, in the field `id`, an id that is taken or reserved.
 pub fn verify_new(id: &Id, taken: &mut BTreeSet<Id>, refuse: &mut Refuse) {
     let reserved = RESERVED.contains(&id.as_str());
-    refuse.when(reserved, "id", id, "the umpire and the spectators have this name");
+    refuse.when(reserved, "id", id, "this name belongs to the umpire or the spectators");
     refuse.when(!taken.insert(id.clone()), "id", id, "something else in the scenario has this id");
 }
 
-/// Refuses an id in `field` that is none of the known ones, and names the nearest.
+/// Refuses an unknown id in `field`, and names the nearest known one.
 pub fn verify_known<'a>(
     field: &str,
     given: &Id,

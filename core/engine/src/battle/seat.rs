@@ -12,7 +12,7 @@ pub enum Seat {
     Umpire,
     /// A player.
     Player(Id),
-    /// Who only looks on.
+    /// Somebody who only watches.
     Spectator,
 }
 
@@ -89,7 +89,7 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The side that the seat plays for; none of the umpire and of spectators.
+    /// The side that the seat plays for; none for the umpire and spectators.
     #[must_use]
     pub fn side_of(&self, seat: &Seat) -> Option<&Id> {
         match seat {
@@ -100,7 +100,7 @@ impl Roster {
         }
     }
 
-    /// Whether the seat plays for the side, or is the umpire's, who may act for everybody.
+    /// Whether the seat may act for the side: its players may, and so may the umpire.
     #[must_use]
     pub fn acts_for(&self, seat: &Seat, side: &Id) -> bool {
         *seat == Seat::Umpire || self.side_of(seat) == Some(side)
@@ -112,19 +112,19 @@ impl Roster {
         self.seats().find(|seat| seat.to_string() == name)
     }
 
-    /// All seats: the umpire's, the players', and the spectators' one.
+    /// All seats: the umpire's, the players', and the one that spectators share.
     pub fn seats(&self) -> impl Iterator<Item = Seat> {
         let players = self.players.iter().map(|player| Seat::Player(player.id.clone()));
         std::iter::once(Seat::Umpire).chain(players).chain(std::iter::once(Seat::Spectator))
     }
 
-    /// What the side is called; its id where there is no such side.
+    /// The name of the side; its id if there is no such side.
     #[must_use]
     pub fn side_name<'a>(&'a self, id: &'a Id) -> &'a str {
         self.sides.iter().find(|side| side.id == *id).map_or(id.as_str(), |side| side.name.as_str())
     }
 
-    /// What the seat is called.
+    /// The name of the seat.
     #[must_use]
     pub fn seat_name<'a>(&'a self, seat: &'a Seat) -> &'a str {
         match seat {
@@ -152,17 +152,17 @@ pub enum Audience {
     Umpire,
 }
 
-/// Somebody who looks: what a view is made for.
+/// The eyes that a view is made for.
 #[derive(Debug, Clone, Copy)]
 pub struct Eyes<'a> {
     /// Whose eyes they are.
     pub seat: &'a Seat,
-    /// Who else is there.
+    /// Everybody at the table.
     pub roster: &'a Roster,
 }
 
 impl Eyes<'_> {
-    /// Whether what is meant for the audience may be seen.
+    /// Whether they belong to that audience.
     #[must_use]
     pub fn among(&self, audience: &Audience) -> bool {
         match (self.seat, audience) {
@@ -174,7 +174,7 @@ impl Eyes<'_> {
     }
 }
 
-/// A value that not everybody may know: a view gets at it only by way of the [`Eyes`] that it is made for.
+/// A value that not everybody may know: a view can reach it only through the [`Eyes`] that it is made for.
 ///
 /// The rules themselves know everything: they read it with [`for_rules`](Self::for_rules). Neither `Debug` nor
 /// any serialization shows it.
@@ -205,7 +205,7 @@ impl<T> Hidden<T> {
         eyes.among(&self.audience).then_some(&self.value)
     }
 
-    /// The value, for deciding and applying; never for showing.
+    /// The value, for deciding and applying. Never show it.
     #[must_use]
     pub fn for_rules(&self) -> &T {
         &self.value

@@ -6,17 +6,17 @@ use standfast_dice::Seeded;
 
 use super::commitment::{digest, hash};
 
-/// What the dice of a battle are rolled from.
+/// The source of a battle's dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seed {
-    /// A number that whoever began the battle chose.
+    /// A number chosen by whoever began the battle.
     Plain(u64),
-    /// A secret that was promised to everybody before the first roll, and is opened after the last.
+    /// A secret, promised to everybody before the first roll and opened after the last.
     Fair {
         /// The secret.
         secret: Secret,
-        /// The [promise] that binds whoever keeps it, as it was shown to everybody.
+        /// The [promise] that was shown to everybody.
         promise: String,
     },
 }
@@ -31,7 +31,7 @@ impl Seed {
         }
     }
 
-    /// What everybody was promised; nothing where the seed is a plain one.
+    /// The promise; none for a plain seed.
     #[must_use]
     pub fn promise(&self) -> Option<&str> {
         match self {
@@ -49,7 +49,7 @@ impl Seed {
         }
     }
 
-    /// What the hidden values of the battle are committed to with.
+    /// The secret that the battle's hidden values are salted with.
     pub(super) fn salting(&self) -> String {
         match self {
             Self::Plain(seed) => hash(&format!("{seed}\nhidden values")),
@@ -59,8 +59,8 @@ impl Seed {
 }
 
 /// The promise of a fair battle: SHA-256, in hexadecimal digits, of the lines `standfast promise 1`, the secret, and
-/// the hash of the scenario, with a line break between them. Whoever has written it down can tell afterwards that
-/// neither the secret nor the scenario, with all that it hides, was exchanged.
+/// the hash of the scenario, with a line break between them. Whoever wrote it down can check afterwards that neither
+/// the secret nor the scenario was swapped.
 #[must_use]
 pub fn promise(secret: &Secret, scenario_hash: &str) -> String {
     hash(&format!("standfast promise 1\n{secret}\n{scenario_hash}"))
@@ -86,7 +86,7 @@ impl Secret {
         Self(bytes)
     }
 
-    /// The secret that is written so; `None` where the text is none.
+    /// Reads a secret; `None` if the text is not one.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let digit = |digit: u8| match digit {
@@ -133,7 +133,8 @@ impl<'de> Deserialize<'de> for Secret {
     }
 }
 
-/// What a seat mixes into its own roll: at most [`Contribution::LONGEST`] printable ASCII characters. Cheap to clone.
+/// A text that a seat mixes into its own roll: at most [`Contribution::LONGEST`] printable ASCII characters. Cheap to
+/// clone.
 ///
 /// ```
 /// use standfast_engine::battle::Contribution;
@@ -148,17 +149,17 @@ impl Contribution {
     /// How long a contribution may be.
     pub const LONGEST: usize = 64;
 
-    /// The contribution of that text; `None` where the text is none.
+    /// The contribution of that text; `None` if the text is not one.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let sound = text.len() <= Self::LONGEST && text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
         sound.then(|| Self(SmolStr::new(text)))
     }
 
-    /// What is allowed, in words that finish "… is allowed".
+    /// What may be given, in words that go before "… is allowed".
     #[must_use]
     pub fn allowed() -> String {
-        format!("a text of 0 to {} letters, digits, signs and spaces of ASCII", Self::LONGEST)
+        format!("a text of 0 to {} ASCII letters, digits, signs and spaces", Self::LONGEST)
     }
 
     /// Its text.
@@ -184,6 +185,6 @@ impl<'de> Deserialize<'de> for Contribution {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = SmolStr::deserialize(deserializer)?;
         Self::new(&text)
-            .ok_or_else(|| de::Error::custom(format!("{text:?} is no contribution: {}", Self::allowed())))
+            .ok_or_else(|| de::Error::custom(format!("{text:?} is not a contribution: {}", Self::allowed())))
     }
 }

@@ -4,12 +4,12 @@ use standfast_tabletop::{Answer, Names, Says};
 use super::{Domain, Part};
 use crate::Named;
 
-/// What the table says of something that players would else say themselves, and how it comes to be so.
+/// A value read off the table instead of given by a player, and why it is so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen<T> {
-    /// What it says.
+    /// The value.
     pub value: T,
-    /// How it comes to be so, in words without a full stop: `6.2 inches: short range`.
+    /// Why it is so, in words without a full stop: `6.2 inches: short range`.
     pub says: String,
 }
 
@@ -20,7 +20,7 @@ impl<T> Seen<T> {
         Self { value, says: says.into() }
     }
 
-    /// An answer of the table, with what things are called.
+    /// An answer of the table, with its reason in the names that players use.
     #[must_use]
     pub fn of<W: Says>(answer: &Answer<T, W>, names: &dyn Names) -> Self
     where
@@ -29,16 +29,16 @@ impl<T> Seen<T> {
         Self::new(answer.value, answer.says(names))
     }
 
-    /// Something that follows from it, for the same reason.
+    /// A value that follows from it, for the same reason.
     #[must_use]
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Seen<U> {
         Seen { value: map(self.value), says: self.says }
     }
 }
 
-/// Declares what the players see on the table for a command: a struct, and for each field its name and what it is, from
-/// which the field of a procedure's form ([`Form::named`](crate::Form::named)) and the free part of a command
-/// ([`Named::part`]) are made. What is never asked for is never used, and the compiler says so.
+/// Declares what the players see on the table for a command: a struct, with the name and meaning of each field. From
+/// these come the field of a procedure's form ([`Form::named`](crate::Form::named)) and the free part of a command
+/// ([`Named::part`]). The compiler warns of a field that nobody asks for.
 ///
 /// ```
 /// use standfast_engine::battle::{Domain, Part};
@@ -79,7 +79,7 @@ impl Named {
         Part::new(self.name, self.says, domain)
     }
 
-    /// The same, yes or no, and no where it is left out.
+    /// A part that is yes or no, and no if left out.
     #[must_use]
     pub fn flag(self) -> Part {
         Part::flag(self.name, self.says)
@@ -87,7 +87,7 @@ impl Named {
 }
 
 impl Part {
-    /// The part as the table says it; where it says nothing, what it is where it is left out.
+    /// The part with the table's value as its default; if the table has none, with `or`.
     ///
     /// ```
     /// use standfast_engine::battle::{Domain, Part, Seen};

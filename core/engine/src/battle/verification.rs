@@ -2,18 +2,18 @@ use serde::Serialize;
 
 use super::{Header, Seed, promise};
 
-/// What a battle's log was checked for, point by point, by whoever wants to know whether it was fair.
+/// The checks of a battle's log, point by point, for whoever wants to know whether it was fair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Verification {
     /// Whether every point holds.
     pub holds: bool,
-    /// The points, in the order in which they build on one another.
+    /// The points, each building on those before it.
     pub checks: Vec<Check>,
 }
 
 impl Verification {
-    /// The verification that comes to these points.
+    /// The verification made of these points.
     #[must_use]
     pub fn of(checks: Vec<Check>) -> Self {
         Self { holds: checks.iter().all(|check| check.holds), checks }
@@ -26,7 +26,7 @@ impl Verification {
 pub struct Check {
     /// What was checked.
     pub point: Point,
-    /// Whether it holds. What is only told, such as whose dice were typed, always does.
+    /// Whether it holds. Points that only inform, such as who typed dice, always hold.
     pub holds: bool,
     /// What was found, in a sentence.
     pub says: String,
@@ -38,12 +38,12 @@ impl Check {
         Self { point, holds: true, says: says.into() }
     }
 
-    /// A point that does not.
+    /// A point that does not hold.
     pub fn fails(point: Point, says: impl Into<String>) -> Self {
         Self { point, holds: false, says: says.into() }
     }
 
-    /// A point that holds, or does not and why.
+    /// A point that holds, or does not, with what was found.
     pub(super) fn of(point: Point, found: Result<String, String>) -> Self {
         match found {
             Ok(says) => Self::holds(point, says),
@@ -61,11 +61,11 @@ pub enum Point {
     Log,
     /// The scenario is the one that was hashed.
     Scenario,
-    /// The promise is that of the secret and the scenario.
+    /// The promise matches the secret and the scenario.
     Promise,
-    /// The promise is the one that somebody wrote down when the battle began.
+    /// The promise is the one written down when the battle began.
     WrittenDown,
-    /// The secret that was opened is the one that the dice were rolled from.
+    /// The opened secret is the one that the dice were rolled from.
     Opened,
     /// Every roll that was not typed follows from the seed.
     Dice,
@@ -73,7 +73,7 @@ pub enum Point {
     Typed,
     /// Which rolls were taken back.
     TakenBack,
-    /// A hidden value was opened as it had been committed to.
+    /// An opened hidden value matches its commitment.
     Hidden,
     /// Every command was decided as the rules say.
     Rules,
@@ -98,13 +98,13 @@ impl Point {
     }
 }
 
-/// How many digits of a promise somebody must have written down: so many that nobody can find another secret whose
-/// promise begins with them.
+/// The fewest digits of a promise that can be checked: enough that nobody can find another secret whose promise begins
+/// with them.
 const FEWEST_DIGITS: usize = 16;
 
 impl Header {
-    /// Checks what the header says of itself: the scenario, the promise, and the promise as somebody wrote it down,
-    /// whole or its first 16 digits or more.
+    /// Checks the header against itself: the scenario, the promise, and the promise as somebody wrote it down, in full
+    /// or its first 16 digits or more.
     #[must_use]
     pub fn verify(&self, written_down: Option<&str>) -> Vec<Check> {
         let scenario = if self.is_whole() {
@@ -120,30 +120,30 @@ impl Header {
         [scenario, Check::of(Point::Promise, self.keeps_promise())].into_iter().chain(written_down).collect()
     }
 
-    /// Whether the promise is that of the secret and the scenario.
+    /// Whether the promise matches the secret and the scenario.
     fn keeps_promise(&self) -> Result<String, String> {
         match &self.seed {
             Seed::Plain(seed) => {
                 Ok(format!("nothing was promised: the battle was begun with the seed {seed}"))
             }
             Seed::Fair { secret, promise: promised } if promise(secret, &self.hash) == *promised => {
-                Ok(format!("it is {promised}, as the secret and the scenario make it"))
+                Ok(format!("it is {promised}, and the secret and the scenario give the same"))
             }
             Seed::Fair { secret, promise: promised } => Err(format!(
-                "{promised} was promised, and the secret and the scenario make it {}",
+                "{promised} was promised, but the secret and the scenario give {}",
                 promise(secret, &self.hash)
             )),
         }
     }
 
-    /// Whether the promise is the one that somebody wrote down.
+    /// Whether the promise is the one written down.
     fn was_promised(&self, digits: &str) -> Result<String, String> {
         let digits: String = digits.split_whitespace().collect::<String>().to_lowercase();
         let promised =
             self.seed.promise().ok_or("nothing was promised: the battle was begun with a plain seed")?;
         if digits.len() < FEWEST_DIGITS {
             return Err(format!(
-                "{digits:?} has {} digits, and {FEWEST_DIGITS} are needed: of fewer another secret could be found",
+                "{digits:?} has {} digits, and {FEWEST_DIGITS} are needed: fewer could fit another secret",
                 digits.len()
             ));
         }

@@ -11,7 +11,7 @@ pub trait Banded: Shape + Clone + Debug {
     const TO: i64;
 }
 
-/// One band: from and to are both within it.
+/// One band, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Band<V> {
     /// The lowest number of the band.
@@ -34,7 +34,7 @@ impl<V: Banded> Shape for Band<V> {
     }
 }
 
-/// Bands of numbers that meet one another: rising, without gap or overlap, over all that they must cover.
+/// Rising bands of numbers that meet: no gap, no overlap, from the lowest number to the highest that they must cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bands<V>(Vec<Band<V>>);
 
@@ -50,7 +50,7 @@ impl<V: Banded> Bands<V> {
         Self(bands)
     }
 
-    /// What holds at a number; at the nearest end outside what the bands cover.
+    /// The band of a number; beyond the ends, the first or last band.
     #[must_use]
     pub fn at(&self, number: i64) -> Option<&Band<V>> {
         self.0.iter().find(|band| number <= band.to).or(self.0.last())

@@ -15,7 +15,7 @@ pub trait Cell: Clone + Debug + PartialEq {
     fn shown(&self) -> String;
 }
 
-/// The ends of what a chart's whole numbers may be: far past any chart, and far from overflowing sums.
+/// The range of whole numbers in a chart: far beyond any chart, and far from overflowing sums.
 const SMALLEST: i64 = -10_000;
 const LARGEST: i64 = 10_000;
 
@@ -39,7 +39,7 @@ impl<U: Unit> Cell for Quantity<U> {
     }
 }
 
-/// A cell that may say that there is nothing: `"n/a"`.
+/// A cell that may be empty: `"n/a"`.
 impl<C: Cell> Cell for Option<C> {
     fn kind() -> impl Kind<Value = Self> {
         OrNothing(C::kind())
@@ -84,8 +84,8 @@ impl<K: Kind> Kind for OrNothing<K> {
 
 /// A chart with a named row for each `R`, a named column for each `C`, and a value in each cell.
 ///
-/// In its file `columns` repeats the column names, so that a reader sees what stands where; each row is a
-/// list under its name; `reconstructed` lists the cells that are repairs, as `"row/column"`.
+/// In its file, `columns` repeats the column names for the reader; each row is a list under its name; `reconstructed`
+/// lists the repaired cells, as `"row/column"`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid<R, C, V> {
     cells: Vec<(R, C, V)>,
@@ -103,7 +103,7 @@ impl<R: Choice, C: Choice, V: Cell> Grid<R, C, V> {
         cell.map_or_else(|| V::kind().stand_in(), |(_, _, value)| value.clone())
     }
 
-    /// The head of a table of this grid, after the name that stands over the row names.
+    /// The column heads of this grid's table, beginning with the head over the row names.
     pub fn head(&self, rows: &str) -> Vec<String> {
         std::iter::once(rows.to_owned()).chain(C::names().map(str::to_owned)).collect()
     }

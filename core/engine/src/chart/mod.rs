@@ -48,14 +48,14 @@ impl Replacement {
     }
 }
 
-/// What a chart is called and where it comes from.
+/// A chart's title and source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
     /// Its title in the text.
     pub title: String,
     /// Where in the text it stands.
     pub source: String,
-    /// What is to be known about how it is read, damaged or repaired.
+    /// A note on how it is read, damaged or repaired.
     pub note: Option<String>,
 }
 
@@ -70,10 +70,10 @@ impl Heading {
     }
 }
 
-/// What is wrong with a file, and where: a chart, or a scenario.
+/// A fault in a chart or scenario file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFault {
-    /// The file, for people.
+    /// The file's name, for messages.
     pub origin: String,
     /// The text of the file.
     pub text: String,
@@ -94,7 +94,7 @@ impl fmt::Display for FileFault {
 
 impl std::error::Error for FileFault {}
 
-/// Reads the charts of a system, published ones with replacements laid over them.
+/// Reads the charts of a system: the published ones, with replacements laid over them.
 #[derive(Debug)]
 pub struct ChartReader<'a> {
     files: &'static [ChartFile],
@@ -103,7 +103,7 @@ pub struct ChartReader<'a> {
 }
 
 impl ChartReader<'_> {
-    /// The chart of that name; a stand-in, and a fault noted, where it can't be read.
+    /// Reads the chart of that name; if it can't be read, notes the faults and gives a stand-in.
     pub fn chart<T: Shape>(&mut self, name: &str) -> T {
         let mut texts: Vec<(String, &str, &[String])> = Vec::new();
         let published = self.files.iter().find(|file| file.name == name);
@@ -137,7 +137,7 @@ impl ChartReader<'_> {
     }
 }
 
-/// Where a fault stands: in the replacement wherever there is one, since what is published is sound by itself.
+/// Where a fault stands: in the replacement, if there is one, since the published chart is sound by itself.
 fn place_in_own(tree: &Tree, path: &str) -> (Range<usize>, usize) {
     let mut path = path;
     loop {
@@ -154,7 +154,7 @@ fn place_in_own(tree: &Tree, path: &str) -> (Range<usize>, usize) {
 /// Reads the charts of a system: as published, with the replacements laid over them in their order.
 ///
 /// # Errors
-/// Everything that is wrong with any of the files, each with its file and place.
+/// Everything wrong with any of the files, each fault with its file and place.
 pub fn read_charts<S: RuleSystem>(replacements: &[Replacement]) -> Result<S::Charts, Vec<FileFault>> {
     let mut reader = ChartReader { files: S::CHART_FILES, replacements, faults: Vec::new() };
     let known = || S::CHART_FILES.iter().map(|file| file.name);

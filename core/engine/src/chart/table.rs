@@ -2,19 +2,19 @@ use serde::Serialize;
 
 use super::Heading;
 
-/// A chart as people read it: a title, a line of column heads, and rows of cells.
+/// A chart as a table to read: a title, a line of column heads, and rows of cells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Table {
     /// The file that it stands in: `defence`.
     pub chart: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// Where in the text it stands.
     pub source: String,
-    /// What is to be known about it.
+    /// A note on how it is read, damaged or repaired.
     pub note: Option<String>,
-    /// The column heads; the first is that of the row names.
+    /// The column heads; the first stands over the row names.
     pub head: Vec<String>,
     /// The rows, each as wide as the head.
     pub rows: Vec<Vec<TableCell>>,
@@ -26,7 +26,7 @@ pub struct Table {
 pub struct TableCell {
     /// What stands in it.
     pub text: String,
-    /// Whether the print is damaged there and the value is a repair.
+    /// Whether the print is damaged there and the value repaired.
     pub reconstructed: bool,
 }
 
@@ -54,21 +54,21 @@ impl Table {
         }
     }
 
-    /// With the name of a part added to the title.
+    /// Adds the name of a part to the title.
     #[must_use]
     pub fn part(mut self, part: &str) -> Self {
         self.title = format!("{}: {part}", self.title);
         self
     }
 
-    /// With one row more.
+    /// Adds a row.
     #[must_use]
     pub fn row(mut self, cells: impl IntoIterator<Item = impl Into<TableCell>>) -> Self {
         self.rows.push(cells.into_iter().map(Into::into).collect());
         self
     }
 
-    /// With more rows.
+    /// Adds rows.
     #[must_use]
     pub fn rows(mut self, rows: impl IntoIterator<Item = Vec<TableCell>>) -> Self {
         self.rows.extend(rows);

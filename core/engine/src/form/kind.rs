@@ -7,18 +7,18 @@ use serde_json::{Value as Json, json};
 use super::{NotCounted, parts_of};
 use crate::{Choice, Problem, Quantity, Refusal, Tree, Unit, Value};
 
-/// What may stand in a field: how it is read, what is allowed in words, and what is allowed as JSON Schema.
+/// What may stand in a field: how it is read, and what is allowed, in words and as JSON Schema.
 pub trait Kind {
-    /// What is read.
+    /// The type of the value.
     type Value;
 
-    /// What is allowed, in words that finish "… is allowed".
+    /// What may be given, in words that go before "… is allowed".
     fn allowed(&self) -> String;
 
-    /// What is read off the tree. Faults go to `refusals` under `path`, and a stand-in is given instead.
+    /// Reads the value from the tree. If it is not allowed, adds to `refusals` under `path` and gives a stand-in.
     fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Self::Value;
 
-    /// A value that is allowed, for where none could be read.
+    /// Some allowed value, for when none could be read.
     fn stand_in(&self) -> Self::Value;
 
     /// The JSON Schema of what is allowed.
@@ -27,7 +27,7 @@ pub trait Kind {
     /// The value as JSON.
     fn show(&self, value: &Self::Value) -> Json;
 
-    /// Refuses what stands there, and gives the stand-in.
+    /// Refuses what was given, and gives the stand-in.
     fn refuse(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Self::Value {
         let problem = Problem::Value { given: tree.brief(), allowed: self.allowed() };
         refusals.push(Refusal::new(path, problem));
@@ -40,7 +40,7 @@ pub trait WholeNumber: Copy + Into<i64> + TryFrom<i64> + Debug {}
 
 impl<N: Copy + Into<i64> + TryFrom<i64> + Debug> WholeNumber for N {}
 
-/// A whole number in a range.
+/// The kind of a whole number in a range.
 #[derive(Debug, Clone)]
 pub struct Whole<N>(RangeInclusive<N>);
 
@@ -91,12 +91,12 @@ impl<N: WholeNumber> Kind for Whole<N> {
     }
 }
 
-/// A quantity in a range, exact in its parts.
+/// The kind of a quantity in a range, exact in its parts.
 #[derive(Debug, Clone)]
 pub struct Amount<U> {
     low: Quantity<U>,
     high: Quantity<U>,
-    /// Whether the low end itself is not allowed.
+    /// Whether the low end is excluded.
     above: bool,
 }
 
@@ -107,7 +107,7 @@ pub fn amount<U: Unit>(range: RangeInclusive<Quantity<U>>) -> Amount<U> {
     Amount { low, high, above: false }
 }
 
-/// A quantity above the low end of a range, which itself is not allowed.
+/// A quantity in a range, its low end excluded.
 #[must_use]
 pub fn above<U: Unit>(range: RangeInclusive<Quantity<U>>) -> Amount<U> {
     Amount { above: true, ..amount(range) }
@@ -159,7 +159,7 @@ impl<U: Unit> Kind for Amount<U> {
     }
 }
 
-/// One of the names of a [`Choice`].
+/// The kind of a name of a [`Choice`].
 #[derive(Debug, Clone)]
 pub struct ChoiceOf<C>(PhantomData<fn() -> C>);
 
@@ -206,7 +206,7 @@ impl<C: Choice> Kind for ChoiceOf<C> {
     }
 }
 
-/// `true` or `false`.
+/// The kind of `true` or `false`.
 #[derive(Debug, Clone)]
 pub struct Flag;
 
@@ -243,7 +243,7 @@ impl Kind for Flag {
     }
 }
 
-/// Any text.
+/// The kind of any text.
 #[derive(Debug, Clone)]
 pub struct Text;
 

@@ -1,10 +1,9 @@
-//! Reading what was given, and describing what may be given: one declaration for both.
+//! Reads what was given, and describes what may be given, from one declaration.
 //!
-//! A [`Shape`] reads its fields from a [`Form`], one after the other, each with its name, what it says, what
-//! is allowed, and whether it may be absent. The same code is run in two ways: over a [`Tree`], where every
-//! fault is collected under its whole path, and over nothing, where it writes down its JSON Schema. For that
-//! to work a shape asks for all of its fields every time; a field that could not be read is answered with a
-//! stand-in, and the form in the end with the refusals.
+//! A [`Shape`] reads its fields from a [`Form`] one after the other, each with its name, its meaning, what is allowed,
+//! and whether it may be left out. The same code runs in two ways: over a [`Tree`], where it collects every fault under
+//! its full path, and over nothing, where it writes its JSON Schema. So a shape must ask for all its fields every time;
+//! a field that could not be read gives a stand-in, and the refusals come at the end.
 
 mod kind;
 mod nested;
@@ -23,12 +22,12 @@ use crate::refusal::joined;
 use crate::{Key, Problem, Refusal, Refusals, Tree, Value};
 use schema::FieldSchema;
 
-/// Something that is read from named fields.
+/// A value read from named fields.
 pub trait Shape: Sized {
     /// What it is, in a few words.
     const IS: &'static str;
 
-    /// Asks the form for each of its fields, all of them every time.
+    /// Asks the form for every field, every time.
     fn read(form: &mut Form<'_>) -> Self;
 }
 
@@ -39,7 +38,7 @@ impl Shape for () {
     fn read(_: &mut Form<'_>) -> Self {}
 }
 
-/// What a field is called and what it is, said once for all who ask for it.
+/// The name and meaning of a field, declared once for every user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
     /// Its name: `range`.
@@ -48,7 +47,7 @@ pub struct Named {
     pub says: &'static str,
 }
 
-/// The fields of one object, while they are read or described.
+/// The fields of one object while they are read or described.
 #[derive(Debug)]
 pub struct Form<'t> {
     /// The parts that were given; `None` while describing.
@@ -70,7 +69,7 @@ pub fn read<T: Shape>(tree: &Tree) -> Result<T, Refusals> {
     Refusals::new(refusals).map_or(Ok(shape), Err)
 }
 
-/// Reads a shape from the tree at `path`, and adds what is refused to `refusals`.
+/// Reads a shape from the tree at `path`, and adds its faults to `refusals`.
 pub(crate) fn read_at<T: Shape>(tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> T {
     let nothing: &[(Key, Tree)] = &[];
     let parts = match &tree.value {
@@ -78,7 +77,7 @@ pub(crate) fn read_at<T: Shape>(tree: &Tree, path: &str, refusals: &mut Vec<Refu
         _ => {
             let allowed = format!("an object ({})", T::IS);
             refusals.push(Refusal::new(path, Problem::Value { given: tree.brief(), allowed }));
-            // The stand-in is read from nothing, and what nothing lacks is not reported.
+            // The stand-in is read from nothing, so its missing fields are not reported.
             return T::read(&mut Form::over(Some(nothing), path));
         }
     };
@@ -101,13 +100,13 @@ impl<'t> Form<'t> {
         }
     }
 
-    /// The next field: its name and what it says.
+    /// The next field, with its name and meaning.
     pub fn field(&mut self, name: &'static str, says: &'static str) -> Field<'_, 't> {
         self.asked.push(name);
         Field { form: self, name, says }
     }
 
-    /// The next field, by the name that something else has for it too.
+    /// The next field, with a name and meaning shared with others.
     pub fn named(&mut self, Named { name, says }: Named) -> Field<'_, 't> {
         self.field(name, says)
     }
@@ -118,8 +117,8 @@ impl<'t> Form<'t> {
         self.part(name).is_some()
     }
 
-    /// Whether all that was read so far was allowed; never while describing. What is read where it was not
-    /// is a stand-in, and nothing more should be refused for it.
+    /// Whether everything read so far was allowed; never while describing. If not, some values are stand-ins, and
+    /// should not be refused again.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.parts.is_some() && self.refusals.is_empty()
@@ -131,7 +130,7 @@ impl<'t> Form<'t> {
         self.refusals.len()
     }
 
-    /// The names of all parts that were given and not asked for yet.
+    /// The names of the given parts that nobody has asked for yet.
     #[must_use]
     pub fn other_names(&self) -> Vec<String> {
         let parts = self.parts.unwrap_or_default();
@@ -143,7 +142,7 @@ impl<'t> Form<'t> {
         self.parts?.iter().find(|(key, _)| key.text == name).map(|(_, part)| part)
     }
 
-    /// Refuses a field that was given, for a reason beside its own value.
+    /// Refuses a given field for a reason other than its own value.
     pub fn refuse(&mut self, name: &str, reason: impl Into<String>) {
         if self.parts.is_none() {
             return;
@@ -153,7 +152,7 @@ impl<'t> Form<'t> {
         self.refusals.push(Refusal::new(joined(&self.path, name), problem));
     }
 
-    /// Refuses that a field was not given.
+    /// Refuses the lack of a field.
     pub fn lack(&mut self, name: &str, allowed: impl Into<String>) {
         if self.parts.is_some() {
             let problem = Problem::Missing { allowed: allowed.into() };
@@ -161,7 +160,7 @@ impl<'t> Form<'t> {
         }
     }
 
-    /// Refuses those of the fields that were given, unless `applies`.
+    /// Refuses any of these fields that was given, unless `applies`.
     pub fn only_when(&mut self, applies: bool, names: &[&str], reason: &str) {
         for name in names {
             if !applies && self.has(name) {
@@ -170,8 +169,7 @@ impl<'t> Form<'t> {
         }
     }
 
-    /// Asks that exactly one of the fields be given: the later of two is refused, and of none the first is
-    /// missing.
+    /// Demands exactly one of the fields: of two, the later is refused; of none, the first is missing.
     pub fn exactly_one(&mut self, names: &[&'static str]) {
         self.alternatives.push(names.to_vec());
         if self.parts.is_none() {
@@ -186,14 +184,14 @@ impl<'t> Form<'t> {
                 self.refusals.push(missing);
             }
             (Some(first), Some(later)) => {
-                self.refuse(later, format!("`{first}` is given, and only one of the two can be"));
+                self.refuse(later, format!("`{first}` is given too, and only one of the two is allowed"));
             }
             _ => {}
         }
     }
 
     fn refuse_unknown(&mut self) {
-        /// Nobody reads more of them, and each costs a message.
+        /// More are not reported: nobody reads them.
         const MOST_UNKNOWN: usize = 20;
         let asked = &self.asked;
         let unknown = |(key, _): &&(Key, Tree)| !asked.contains(&key.text.as_str());
@@ -205,7 +203,7 @@ impl<'t> Form<'t> {
     }
 }
 
-/// One field of a form: says what is allowed there, and gives what was read.
+/// One field of a form: takes what is allowed, and gives what was read.
 #[derive(Debug)]
 pub struct Field<'f, 't> {
     form: &'f mut Form<'t>,
@@ -229,7 +227,7 @@ impl Field<'_, '_> {
         kind.stand_in()
     }
 
-    /// A field that is `default` where it is not given.
+    /// A field that is `default` if left out.
     pub fn or<K: Kind>(mut self, kind: K, default: K::Value) -> K::Value {
         if self.form.parts.is_none() {
             self.describe(&kind, false, Some(kind.show(&default)));
@@ -257,8 +255,9 @@ impl Field<'_, '_> {
     }
 }
 
-/// Declares a struct together with its [`Shape`](crate::Shape): each field once, with what it says, which is its documentation
-/// too, and how it is read; `flat` where its own fields stand among those of the struct, `by(..)` where a function reads it.
+/// Declares a struct together with its [`Shape`](crate::Shape): each field once, with its meaning, which becomes its
+/// doc comment, and how it is read. `flat` puts the fields of a field among those of the struct; `by(..)` reads it by a
+/// function.
 ///
 /// ```
 /// use standfast_engine::form::{flag, read, whole};

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{Form, Kind, Shape, describe, read_at};
 use crate::{Problem, Refusal, Tree, Value};
 
-/// An object with fields of its own.
+/// The kind of an object with fields of its own.
 #[derive(Debug, Clone)]
 pub struct ObjectOf<T>(PhantomData<fn() -> T>);
 
@@ -41,7 +41,7 @@ impl<T: Shape> Kind for ObjectOf<T> {
     }
 }
 
-/// A list of things of one kind.
+/// The kind of a list of things of one kind.
 #[derive(Debug, Clone)]
 pub struct ListOf<K> {
     kind: K,
@@ -87,7 +87,7 @@ impl<K: Kind> Kind for ListOf<K> {
     }
 }
 
-/// Reads what may also be something else: what is refused is told all that is allowed, `allowed`.
+/// Reads a value that may also be something else: a refusal names everything that is `allowed`.
 pub(crate) fn read_or<K: Kind>(
     kind: &K,
     allowed: String,
@@ -106,11 +106,11 @@ pub(crate) fn read_or<K: Kind>(
     value
 }
 
-/// Something, or `null` for none.
+/// The kind of a value or `null`.
 #[derive(Debug, Clone)]
 pub struct Nullable<K>(K);
 
-/// Something, or `null` for none.
+/// A value, or `null` for none.
 #[must_use]
 pub fn nullable<K: Kind>(kind: K) -> Nullable<K> {
     Nullable(kind)

@@ -2,7 +2,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Form, Shape};
 
-/// What one field says of itself.
+/// The description of one field.
 #[derive(Debug)]
 pub(super) struct FieldSchema {
     pub(super) name: &'static str,
@@ -12,7 +12,7 @@ pub(super) struct FieldSchema {
     pub(super) default: Option<Json>,
 }
 
-/// The JSON Schema (draft 2020-12, without its `$schema` line) of a shape: written by the code that reads it.
+/// The JSON Schema of a shape (draft 2020-12, without its `$schema` line), written by the code that reads it.
 #[must_use]
 pub fn describe<T: Shape>() -> Json {
     let mut form = Form::over(None, "");

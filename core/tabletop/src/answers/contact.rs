@@ -75,8 +75,9 @@ impl Field<'_> {
         Answer { value: contact, why: ContactWhy { charger: charger.id(), target, contact } }
     }
 
-    /// Whether any part of a unit lies directly ahead of the front edge of another: between the lines of its side edges,
-    /// drawn on forward. What only touches those lines or that edge is not ahead. So guns are charged from the front.
+    /// Whether any part of a unit lies directly ahead of the front edge of another: between the lines of its side
+    /// edges, drawn on forward. What only touches those lines or that edge is not ahead. So guns are charged from the
+    /// front.
     #[must_use]
     pub fn is_directly_ahead(&self, unit: &Placed, of: &Placed) -> bool {
         let inward = |corner: Vector, right: Length| {

@@ -19,8 +19,8 @@ pub enum Covered {
 }
 
 impl Covered {
-    /// The cover that the majority has: at least half of the bases have it or better, and at least half have it or less.
-    /// Where two kinds of cover are so, the bases are evenly split between them, and both are given.
+    /// The cover that the majority has: at least half of the bases have it or better, and at least half have it or
+    /// less. Where two kinds of cover are so, the bases are evenly split between them, and both are given.
     ///
     /// With two kinds of cover that is the majority; with more, the middle one counts: of bases in none, light and
     /// heavy cover, one each, the unit has light.
@@ -132,8 +132,8 @@ impl Field<'_> {
         })
     }
 
-    /// The linear obstacle with the best cover, within an inch of the target's edge, that lies between a shooter and the
-    /// middle of a base; of two alike the first.
+    /// The linear obstacle with the best cover, within an inch of the target's edge, that lies between a shooter and
+    /// the middle of a base; of two alike the first.
     fn obstacle_before<'f>(&'f self, target: &Placed, middle: Point, from: &Placed) -> Option<&'f Terrain> {
         let obstacles = &target.shelter(self.table()).obstacles;
         if obstacles.is_empty() {
@@ -150,7 +150,7 @@ impl Field<'_> {
     }
 }
 
-/// `of 4 bases of Rifles 3 have medium cover (the woods Bois de Bossu), 1 has none`.
+/// `of the 4 bases of Rifles, 3 have medium cover (the woods Bois de Bossu), 1 has none`.
 impl Says for CoverWhy<'_> {
     fn says(&self, names: &dyn Names) -> String {
         let Self { field, target, from } = self;
@@ -163,6 +163,6 @@ impl Says for CoverWhy<'_> {
             (count > 0).then(|| format!("{count} {has} {cover}{}", by.unwrap_or_default()))
         };
         let covered: Vec<String> = Cover::ALL.into_iter().rev().filter_map(covered).collect();
-        format!("of {} bases of {} {}", bases.len(), names.called(target.id()), covered.join(", "))
+        format!("of the {} bases of {}, {}", bases.len(), names.called(target.id()), covered.join(", "))
     }
 }

@@ -57,9 +57,9 @@ pub struct AspectWhy<'f> {
 }
 
 impl Field<'_> {
-    /// Whether any part of the target lies in the field of fire: on the ground ahead of the firer's front edge, between a
-    /// line from each end of it that goes outward by the angle of the arc. What lies on such a line is in the field of
-    /// fire, and so is what lies on the line of the front edge at 90 degrees.
+    /// Whether any part of the target lies in the field of fire: on the ground ahead of the firer's front edge, between
+    /// a line from each end of it that goes outward by the angle of the arc. What lies on such a line is in the field
+    /// of fire, and so is what lies on the line of the front edge at 90 degrees.
     ///
     /// Whether it is seen and in range is another question.
     #[must_use]

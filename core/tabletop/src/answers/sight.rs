@@ -163,7 +163,7 @@ impl fmt::Debug for SightWhy<'_> {
     }
 }
 
-/// `Guard and Rifles see one another: the line from the front middle of Guard to the centre of Rifles is free`, or
+/// `Guard and Rifles see one another: the line from the front middle of Guard to the centre of Rifles is clear`, or
 /// `Guard and Rifles do not see one another: the hill Ridge, which is higher than both ends, is in between`.
 impl Says for SightWhy<'_> {
     fn says(&self, names: &dyn Names) -> String {
@@ -172,7 +172,8 @@ impl Says for SightWhy<'_> {
                 let (one, other) = (names.called(one.id()), names.called(other.id()));
                 let (from, to) = (from.name(), to.name());
                 format!(
-                    "{one} and {other} see one another: the line from the {from} of {one} to the {to} of {other} is free"
+                    "{one} and {other} see one another: the line from the {from} of {one} to the {to} of {other} \
+                     is clear"
                 )
             }
             Self::Blocked { one, other, .. } => {
@@ -184,12 +185,12 @@ impl Says for SightWhy<'_> {
     }
 }
 
-/// `the woods Bois de Bossu, into which one sees no further than 2 inches,`.
+/// `the woods Bois de Bossu, where sight reaches no further than 2 inches,`.
 impl Says for Hidden<'_> {
     fn says(&self, names: &dyn Names) -> String {
         match self {
             Self::Screen(piece, seen_into) => {
-                format!("{piece}, into which one sees no further than {seen_into} inches,")
+                format!("{piece}, where sight reaches no further than {seen_into} inches,")
             }
             Self::Hill(piece) => format!("{piece}, which is higher than both ends,"),
             Self::Unit(unit) => format!("the unit {}", names.called(unit)),

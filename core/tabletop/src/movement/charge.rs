@@ -42,9 +42,9 @@ impl Charge {
 }
 
 impl Field<'_> {
-    /// How a unit comes to a target by a charge: wheeling once at the start, up to that many degrees (180 at most) or not
-    /// at all, and then straight ahead until it touches. Of all wheels, the one that costs least up to contact; of two, the
-    /// smaller; of two to either side, the one to the left.
+    /// How a unit comes to a target by a charge: wheeling once at the start, up to that many degrees (180 at most) or
+    /// not at all, and then straight ahead until it touches. Of all wheels, the one that costs least up to contact; of
+    /// two, the smaller; of two to either side, the one to the left.
     ///
     /// On the way it halts at the last hundredth where it is as far from the target, edge to edge, as its rates say: an
     /// inch, where they say nothing else. Contact is the last hundredth before the two would overlap. A target that it
@@ -82,10 +82,10 @@ impl Field<'_> {
         self.charges(unit, rates, widest).reach(target)
     }
 
-    /// How a unit comes to a target by a charge that strikes where it hurts most: as by [`charge_reach`](Self::charge_reach),
-    /// but of all wheels one after which it meets the target in the rear, or else in the flank, as
-    /// [`contact`](Self::contact) says it, and only of those that cost least. A wheel that costs more than the allowance
-    /// up to contact is not taken for the sake of flank or rear.
+    /// How a unit comes to a target by a charge that strikes where it hurts most: as by
+    /// [`charge_reach`](Self::charge_reach), but of all wheels one after which it meets the target in the rear, or else
+    /// in the flank, as [`contact`](Self::contact) says it, and only of those that cost least. A wheel that costs more
+    /// than the allowance up to contact is not taken for the sake of flank or rear.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Contact, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
@@ -124,9 +124,9 @@ impl Field<'_> {
         Charges::of(self, unit, rates, widest)
     }
 
-    /// Where a unit comes to stand that goes straight on over the ground that another has left: until the middles of both
-    /// grounds are abreast, or as far as it comes. It passes through friends and stops on none, and stops before what
-    /// can't be passed. Who has left must be off the field.
+    /// Where a unit comes to stand that goes straight on over the ground that another has left: until the middles of
+    /// both grounds are abreast, or as far as it comes. It passes through friends and stops on none, and stops before
+    /// what can't be passed. Who has left must be off the field.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};

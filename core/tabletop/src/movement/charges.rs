@@ -22,8 +22,8 @@ const SLACK: i64 = 6;
 
 /// How a unit may come to whom it charges: all its wheels, with what is around it.
 ///
-/// Of all wheels the best is looked for, and few are followed to the end: each has a cost below which it can't bring the
-/// charger to its target, and they are tried from the lowest on, until none that is left can be better.
+/// Of all wheels the best is looked for, and few are followed to the end: each has a cost below which it can't bring
+/// the charger to its target, and they are tried from the lowest on, until none that is left can be better.
 #[derive(Debug)]
 pub struct Charges<'f> {
     field: &'f Field<'f>,
@@ -116,8 +116,8 @@ impl<'f> Charges<'f> {
     }
 
     /// Of all charges that which strikes best, as hard as `hardest` at most and no better than in front where it costs
-    /// more than the allowance; of those the one that costs least; of those the one after the first wheel. Where there is
-    /// none, the first wheel after which it would lie ahead.
+    /// more than the allowance; of those the one that costs least; of those the one after the first wheel. Where there
+    /// is none, the first wheel after which it would lie ahead.
     fn to(&mut self, target: &Placed, hardest: Contact) -> Result<Charge, Option<usize>> {
         let allowance = self.around.rates.allowance;
         let before = self.before(target);

@@ -70,8 +70,8 @@ impl<'f> Grounds<'f> {
         }
     }
 
-    /// The ground along a straight way that is taken as `length` hundredths long. The spots where the ground changes are
-    /// rounded to hundredths of the way; between them it is what it is in the middle.
+    /// The ground along a straight way that is taken as `length` hundredths long. The spots where the ground changes
+    /// are rounded to hundredths of the way; between them it is what it is in the middle.
     pub(super) fn along(
         &self,
         from: Point,

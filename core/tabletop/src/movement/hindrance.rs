@@ -161,21 +161,17 @@ impl Says for Hindrance {
                 name(unit)
             ),
             Self::Impassable { unit, piece, kind, at } => format!(
-                "{} can't go through {}, which is impassable: it comes upon it at {at}",
+                "{} can't go through {}, which is impassable: it gets there at {at}",
                 name(unit),
                 ground(kind, name(piece))
             ),
             Self::Ground { unit, going, piece, at } => {
                 let piece = piece.as_ref().map(|(piece, kind)| format!(", {}", ground(kind, name(piece))));
                 let (unit, going, piece) = (name(unit), going.in_words(), piece.unwrap_or_default());
-                format!("{unit} can't go {going}{piece}: it comes upon it at {at}")
+                format!("{unit} can't go {going}{piece}: it gets there at {at}")
             }
             Self::Obstacle { unit, piece, kind, at } => {
-                format!(
-                    "{} can't go over {}: it comes upon it at {at}",
-                    name(unit),
-                    ground(kind, name(piece))
-                )
+                format!("{} can't go over {}: it gets there at {at}", name(unit), ground(kind, name(piece)))
             }
             Self::InTheWay { unit, other, is, at } => {
                 format!("{is} {} is in the way of {} at {at}", name(other), name(unit))
@@ -186,13 +182,13 @@ impl Says for Hindrance {
                 name(friend)
             ),
             Self::TooNear { unit, enemy, range, berth, at } => format!(
-                "{} would come {range} inches from the enemy {} at {at}: it keeps {berth} away",
+                "{} would come within {range} inches of the enemy {} at {at}: it must stay {berth} away",
                 name(unit),
                 name(enemy)
             ),
             Self::Manner { unit, manner } => format!("{} can't {manner}", name(unit)),
             Self::TooFar { unit, needs, has } => format!(
-                "{} needs {needs} inches for that path and has {has}: {} too many",
+                "{} needs {needs} inches for that path and has {has}: {} short",
                 name(unit),
                 *needs - *has
             ),

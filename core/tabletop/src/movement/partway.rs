@@ -19,8 +19,9 @@ pub struct Halfway {
 }
 
 impl Field<'_> {
-    /// As far along a path as a unit comes: whole steps as long as nothing hinders them and the allowance is enough, and of
-    /// the first for which it is not, the longest part with which it may stop. It stands still where it comes nowhere.
+    /// As far along a path as a unit comes: whole steps as long as nothing hinders them and the allowance is enough,
+    /// and of the first for which it is not, the longest part with which it may stop. It stands still where it comes
+    /// nowhere.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Path, Pose, Rates, Table, Troops, Unit};

@@ -17,8 +17,8 @@ pub enum Hand {
 
 /// One step of a path.
 ///
-/// As JSON it is one small object: `{"ahead": 3.5}`, `{"back": 1}`, `{"wheel": "left", "degrees": 30}`, `{"turn": 180}`,
-/// `{"sidestep": "right", "inches": 2}`, `{"form": "column"}`.
+/// As JSON it is one small object: `{"ahead": 3.5}`, `{"back": 1}`, `{"wheel": "left", "degrees": 30}`, `{"turn":
+/// 180}`, `{"sidestep": "right", "inches": 2}`, `{"form": "column"}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub enum Step {
@@ -104,8 +104,8 @@ impl Path {
     ///
     /// # Errors
     /// [`PathFault`] where there are more than [`MOST_STEPS`](Self::MOST_STEPS), where a straight step isn't above 0 and
-    /// at most [`LONGEST`](Self::LONGEST), where a wheel isn't from 1 to 180 degrees, or a turn from 1 to 180 to the one
-    /// side or the other.
+    /// at most [`LONGEST`](Self::LONGEST), where a wheel isn't from 1 to 180 degrees, or a turn from 1 to 180 to the
+    /// one side or the other.
     pub fn new(steps: Vec<Step>) -> Result<Self, PathFault> {
         if steps.len() > Self::MOST_STEPS {
             return Err(PathFault::Steps(steps.len()));

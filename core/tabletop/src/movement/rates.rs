@@ -4,8 +4,8 @@ use crate::terrain::Going;
 
 /// What a unit pays for moving: given by the rule system, in inches.
 ///
-/// The allowance is what a unit may spend. An inch in the open costs an inch of it. An inch on other ground costs as many
-/// inches as a full move in the open is longer than a full move there: `open / rough`, `open / road`.
+/// The allowance is what a unit may spend. An inch in the open costs an inch of it. An inch on other ground costs as
+/// many inches as a full move in the open is longer than a full move there: `open / rough`, `open / road`.
 ///
 /// ```
 /// use standfast_tabletop::{Length, Rates};
@@ -66,8 +66,8 @@ impl Rates {
     /// How near to an enemy a unit may come that doesn't charge.
     pub const BERTH: Length = Length::inches(1);
 
-    /// Those of a unit that goes that far on any ground and spends nothing on obstacles; it moves forward only, can't turn
-    /// on the spot or change formation, keeps an inch from the enemy, and friends are in its way.
+    /// Those of a unit that goes that far on any ground and spends nothing on obstacles; it moves forward only, can't
+    /// turn on the spot or change formation, keeps an inch from the enemy, and friends are in its way.
     #[must_use]
     pub const fn new(allowance: Length) -> Self {
         Self {

@@ -13,9 +13,9 @@ use crate::unit::Unit;
 
 /// Where a unit can end its move.
 ///
-/// It is felt out along rays: straight on in every fifth degree to which the unit can wheel or turn, back and aside. What is
-/// drawn, and what is drawn by lot, comes from the rays; whether a pose [`holds`](Self::holds) is always found by walking
-/// there.
+/// It is felt out along rays: straight on in every fifth degree to which the unit can wheel or turn, back and aside.
+/// What is drawn, and what is drawn by lot, comes from the rays; whether a pose [`holds`](Self::holds) is always found
+/// by walking there.
 #[derive(Debug, Clone)]
 pub struct Reach<'f> {
     around: Surroundings<'f>,
@@ -55,9 +55,9 @@ impl Field<'_> {
         Reach { around, start, fans }
     }
 
-    /// The cheapest of the paths that lead a unit to a pose, and what it costs: straight ahead, back or aside; a wheel and
-    /// straight ahead; a turn on the spot, straight ahead and a turn again. `None` where none of them leads there to the
-    /// hundredth, is free of hindrances and within the allowance.
+    /// The cheapest of the paths that lead a unit to a pose, and what it costs: straight ahead, back or aside; a wheel
+    /// and straight ahead; a turn on the spot, straight ahead and a turn again. `None` where none of them leads there
+    /// to the hundredth, is free of hindrances and within the allowance.
     #[must_use]
     pub fn towards(&self, unit: &Unit, pose: Pose, rates: &Rates) -> Option<(Path, Length)> {
         let around = Surroundings::of(self, unit, rates, None);
@@ -93,8 +93,8 @@ impl Reach<'_> {
         self.around.cheapest(&self.start, pose)
     }
 
-    /// A pose that the unit can take up, drawn by a number: the same number always draws the same one. Numbers from 0 on
-    /// draw every stop of every ray, hundredth by hundredth, and then begin again.
+    /// A pose that the unit can take up, drawn by a number: the same number always draws the same one. Numbers from 0
+    /// on draw every stop of every ray, hundredth by hundredth, and then begin again.
     #[must_use]
     pub fn pose(&self, draw: u64) -> Pose {
         let stops: u64 = self.rays().map(Ray::stops).sum();
@@ -111,8 +111,9 @@ impl Reach<'_> {
         self.start.standing.pose
     }
 
-    /// The pose within reach whose front comes nearest to a spot, as far as the rays and those of the degrees between them
-    /// lead there: what a player means who drags the unit to the spot. Of several as near, the one that swings least.
+    /// The pose within reach whose front comes nearest to a spot, as far as the rays and those of the degrees between
+    /// them lead there: what a player means who drags the unit to the spot. Of several as near, the one that swings
+    /// least.
     #[must_use]
     pub fn nearest(&self, spot: Point) -> Pose {
         let coarse = self.nearest_of(self.rays(), spot);
@@ -134,8 +135,8 @@ impl Reach<'_> {
         Some((pose, swing))
     }
 
-    /// What to draw: the outline of where the middle of its front can end, one outline for the rays of all wheels, one for
-    /// those of all turns, and one of two points for each way straight back or aside.
+    /// What to draw: the outline of where the middle of its front can end, one outline for the rays of all wheels, one
+    /// for those of all turns, and one of two points for each way straight back or aside.
     ///
     /// An outline goes along the furthest stops of the rays from left to right, and back along the nearest ones. Ground
     /// within it on which a unit can't stop, such as a friend that it may pass through, is not cut out.
@@ -193,8 +194,8 @@ impl Mover {
     }
 }
 
-/// The rays of a unit: those of all wheels from left to right, those of all turns, back and aside. Who may turn a quarter
-/// on the spot without cost has no need to wheel.
+/// The rays of a unit: those of all wheels from left to right, those of all turns, back and aside. Who may turn a
+/// quarter on the spot without cost has no need to wheel.
 fn fans(start: &Mover, around: &Surroundings<'_>) -> Vec<Vec<Ray>> {
     let allowance = around.rates.allowance;
     let mut fans = Vec::new();

@@ -275,7 +275,7 @@ impl Says for Retreat {
             }
             Self::Stands { unit, hindrance } => {
                 let unit = names.called(unit);
-                format!("{unit} stays: it can't go back on any side{}", straight_back(hindrance))
+                format!("{unit} stays: it can't go back in any direction{}", straight_back(hindrance))
             }
             Self::Moves { unit, from, end, inches, aside, through, avoids, stopped } => {
                 let (unit, from, aside) = (names.called(unit), names.called(from), Aside(*aside));

@@ -30,8 +30,8 @@ pub(super) struct Surroundings<'f> {
     obstacles: Vec<Piece<'f>>,
 }
 
-/// An enemy, and how near the unit may come to it: as near as it stands, if it stands nearer than it may come. A wreck is
-/// in the way as an enemy is, but nobody keeps away from it.
+/// An enemy, and how near the unit may come to it: as near as it stands, if it stands nearer than it may come. A wreck
+/// is in the way as an enemy is, but nobody keeps away from it.
 #[derive(Debug, Clone, Copy)]
 struct Enemy<'f> {
     unit: &'f Placed,

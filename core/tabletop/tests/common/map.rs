@@ -1,9 +1,9 @@
 //! Tables drawn as text: a character is a square inch, the top row is the far edge.
 //!
-//! Small letters and digits are terrain, squares of one letter that lie together make one rectangle. Capitals are units,
-//! one letter each, their squares their footprint. Below `--` stands a line for each unit: its letter, an arrow for its
-//! facing, its side, its formation (line without one) and troops (foot without one); and a line for each piece that is
-//! not made of squares: its kind, its points in inches, and a cover of its own, if it has one.
+//! Small letters and digits are terrain, squares of one letter that lie together make one rectangle. Capitals are
+//! units, one letter each, their squares their footprint. Below `--` stands a line for each unit: its letter, an arrow
+//! for its facing, its side, its formation (line without one) and troops (foot without one); and a line for each piece
+//! that is not made of squares: its kind, its points in inches, and a cover of its own, if it has one.
 
 use standfast_tabletop::{
     Base, Cover, Field, Footprint, Formation, Length, Placed, Point, Pose, Table, Terrain, TerrainKind,

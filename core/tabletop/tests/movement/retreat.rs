@@ -155,7 +155,7 @@ fn hemmed_in_it_stays_and_says_why() {
     let retreat = back(&lakes(&rows), 3, Backwards::Facing);
     assert_eq!(
         retreat.says(&ById),
-        r#""a" stays: it can't go back on any side; straight back, "a" can't go through the impassable "south", which is impassable: it comes upon it at (4, 1)"#
+        r#""a" stays: it can't go back in any direction; straight back, "a" can't go through the impassable "south", which is impassable: it gets there at (4, 1)"#
     );
 }
 

@@ -124,7 +124,7 @@ fn an_inch_on_rough_ground_costs_as_much_more_as_the_rate_is_less() {
     assert_eq!(walk.used, hundredths(499));
     assert_eq!(
         drawn.walk(r#"[{"ahead": 3.5}]"#, &foot().on_rough(None)).unwrap_err(),
-        r#""a" can't go on rough ground, the rough "r": it comes upon it at (5, 4)"#
+        r#""a" can't go on rough ground, the rough "r": it gets there at (5, 4)"#
     );
 }
 
@@ -166,7 +166,7 @@ fn an_obstacle_costs_when_it_is_come_upon_and_not_when_it_is_left() {
     assert_eq!(onto_it.obstacles, ["wall"]);
     assert_eq!(
         drawn.walk(r#"[{"ahead": 2}]"#, &foot().over_obstacles(None)).unwrap_err(),
-        r#""a" can't go over the wall "wall": it comes upon it at (6, 4)"#
+        r#""a" can't go over the wall "wall": it gets there at (6, 4)"#
     );
 }
 
@@ -190,7 +190,7 @@ fn impassable_ground_is_not_gone_over() {
     assert!(drawn.walk(r#"[{"ahead": 2}]"#, &foot()).is_ok());
     assert_eq!(
         drawn.walk(r#"[{"ahead": 4}]"#, &foot()).unwrap_err(),
-        r#""a" can't go through the impassable "x", which is impassable: it comes upon it at (3, 4)"#
+        r#""a" can't go through the impassable "x", which is impassable: it gets there at (3, 4)"#
     );
 }
 
@@ -203,7 +203,7 @@ fn a_river_is_crossed_on_a_bridge_or_through_a_ford() {
     let over = r#"[{"ahead": 5}]"#;
     assert_eq!(
         at(vec![river()]).walk(over, &foot()).unwrap_err(),
-        r#""a" can't go through the river "river", which is impassable: it comes upon it at (3.5, 4.5)"#
+        r#""a" can't go through the river "river", which is impassable: it gets there at (3.5, 4.5)"#
     );
     let points = [(350, 0), (350, 800)].map(|(x, y)| standfast_tabletop::Point::new(x, y));
     let road = standfast_tabletop::Terrain::new(
@@ -242,7 +242,7 @@ fn one_inch_from_the_enemy_is_near_enough() {
     assert!(drawn.walk(r#"[{"ahead": 2}]"#, &foot()).is_ok());
     assert_eq!(
         drawn.walk(r#"[{"ahead": 2.5}]"#, &foot()).unwrap_err(),
-        r#""a" would come 0.99 inches from the enemy "b" at (3, 5): it keeps 1 away"#
+        r#""a" would come within 0.99 inches of the enemy "b" at (3, 5): it must stay 1 away"#
     );
 }
 
@@ -292,7 +292,7 @@ fn a_wheel_sweeps_over_what_lies_in_its_arc() {
 fn a_path_that_is_too_long_says_by_how_much() {
     assert_eq!(
         alone().walk(r#"[{"ahead": 3}, {"wheel": "left", "degrees": 90}]"#, &foot()).unwrap_err(),
-        r#""a" needs 6.15 inches for that path and has 6: 0.15 too many"#
+        r#""a" needs 6.15 inches for that path and has 6: 0.15 short"#
     );
     let exactly = Rates { allowance: hundredths(615), ..foot() };
     assert!(alone().walk(r#"[{"ahead": 3}, {"wheel": "left", "degrees": 90}]"#, &exactly).is_ok());
@@ -314,6 +314,6 @@ fn who_keeps_to_the_road_cannot_leave_it() {
     assert_eq!(walk.used, Length::inches(2));
     assert_eq!(
         drawn.walk(r#"[{"ahead": 4}]"#, &wagon).unwrap_err(),
-        r#""a" can't go in the open: it comes upon it at (5, 5.5)"#
+        r#""a" can't go in the open: it gets there at (5, 5.5)"#
     );
 }

@@ -109,7 +109,7 @@ fn count(path: &Path, questions: &Receiver<Question>, answers: &Sender<Answer>) 
         }
         let answer = match &copy {
             Some(battle) if battle.number() == question.number => Answer::of(battle.as_ref(), question),
-            _ => Answer { question, odds: Err("the battle has gone on".to_owned()) },
+            _ => Answer { question, odds: Err("the battle has moved on".to_owned()) },
         };
         if answers.send(answer).is_err() {
             return;

@@ -12,9 +12,9 @@ pub use signs::Letters;
 ///
 /// A cell is twice as high as it is wide, as characters are; how many inches that is stands below the map. Inches run
 /// along the left and the near edge. Each unit is a letter on all the ground that it covers, with an arrow before its
-/// front: capitals are the first side, small letters the second one; of more than two sides, the third and fourth have the
-/// second halves of the alphabet. The legend below names them, with their markers, where they stand and which way they look.
-/// A unit that is too many for the alphabet is a sign of its side.
+/// front: capitals are the first side, small letters the second one; of more than two sides, the third and fourth have
+/// the second halves of the alphabet. The legend below names them, with their markers, where they stand and which way
+/// they look. A unit that is too many for the alphabet is a sign of its side.
 ///
 /// The map's overlays are left out, but for objectives.
 ///

@@ -226,7 +226,8 @@ impl Room {
     }
 }
 
-/// Where a row of that size may stand beside a unit: behind it, then at its flanks, then before it, each time touching it.
+/// Where a row of that size may stand beside a unit: behind it, then at its flanks, then before it, each time touching
+/// it.
 fn around<'s>(sheet: &'s Sheet<'_>, drawn: &'s Drawn, size: Spot) -> impl Iterator<Item = Spot> + 's {
     let unit = &drawn.unit;
     let ahead = Spot::towards(unit.facing());

@@ -54,8 +54,8 @@ impl Default for Options {
 ///
 /// A unit that leads somewhere stands in an `a` with what it is as its `aria-label`.
 ///
-/// Each of them has a `<title>`. A file of its own is an image for who hears it (`role="img"`); a bare one is a group of
-/// images, since a page wants each unit heard.
+/// Each of them has a `<title>`. A file of its own is an image for who hears it (`role="img"`); a bare one is a group
+/// of images, since a page wants each unit heard.
 #[must_use]
 pub fn svg(map: &Map<'_>, options: &Options) -> String {
     let ids: String = options

@@ -98,8 +98,8 @@ const fn troops(troops: Troops) -> &'static str {
     }
 }
 
-/// The bases, the sign of the troops and the front: as they lie when the unit looks to the far edge, the middle of its front
-/// at nought.
+/// The bases, the sign of the troops and the front: as they lie when the unit looks to the far edge, the middle of its
+/// front at nought.
 fn body(ink: &mut Ink, sheet: &Sheet<'_>, drawn: &Drawn) {
     let footprint = drawn.unit.footprint();
     let corners = |rectangle: Rectangle| {

@@ -189,8 +189,8 @@ fn name_of(id: &str, of: &[Thing]) -> String {
     of.iter().find(|thing| thing.id.as_str() == id).map_or(id, |thing| thing.name.as_str()).to_owned()
 }
 
-/// The fields of these parts. `given` is what stands in them from the beginning, before their own defaults; of things of which only
-/// some are named (`are_named`), any may be left out.
+/// The fields of these parts. `given` is what stands in them from the beginning, before their own defaults; of things
+/// of which only some are named (`are_named`), any may be left out.
 fn gather<'o>(
     parts: &'o [Part],
     path: &[Cow<'static, str>],

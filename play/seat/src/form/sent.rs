@@ -6,8 +6,8 @@ use standfast_engine::battle::{Domain, Offer};
 use super::{Field, Form, are_filled};
 use crate::number::{self, Decimal};
 
-/// What was filled in and sent: texts by the names of fields, a name perhaps several times. A field is named by its part, behind
-/// those that it stands in: `seen.range`.
+/// What was filled in and sent: texts by the names of fields, a name perhaps several times. A field is named by its
+/// part, behind those that it stands in: `seen.range`.
 pub trait Sent {
     /// Everything that was sent under that name.
     fn all(&self, name: &str) -> Vec<&str>;
@@ -33,8 +33,8 @@ pub fn taken_up<'o>(offers: &'o [Offer], sent: &impl Sent) -> Option<&'o Offer> 
 }
 
 impl<'o> Form<'o> {
-    /// The form of an offer as it was filled in and sent: nothing stands in it that was not. What can't be read stands there as it
-    /// was written, so that the engine refuses it in its own words.
+    /// The form of an offer as it was filled in and sent: nothing stands in it that was not. What can't be read stands
+    /// there as it was written, so that the engine refuses it in its own words.
     #[must_use]
     pub fn sent(offer: &'o Offer, sent: &impl Sent) -> Self {
         let mut form = Self::of(offer);

@@ -6,7 +6,7 @@ use crate::chart::{Heading, Table};
 use crate::form::{choice, object};
 use crate::{Choice, Form, Shape};
 
-/// A chart of a system: what cover each kind of terrain gives there, and how one goes in it.
+/// A system's terrain chart: the cover each kind of terrain gives, and how troops move in it.
 ///
 /// ```toml
 /// title = "Terrain on a table"
@@ -26,8 +26,8 @@ shape! {
     /// What one kind is.
     #[derive(Debug, Clone, Copy)]
     struct Row is "what a kind of terrain is" {
-        cover: Cover = "the cover of who stands in it or behind it", required(choice());
-        going: Going = "how one goes in it", required(choice());
+        cover: Cover = "the cover it gives to troops in it or behind it", required(choice());
+        going: Going = "how troops move in it", required(choice());
     }
 }
 
@@ -45,7 +45,7 @@ impl Shape for TerrainChart {
 }
 
 impl TerrainChart {
-    /// A piece of a table as the chart has its kind, but for what the piece has of its own.
+    /// Gives a piece the chart's values for its kind; values of its own stay.
     pub(super) fn applied(&self, piece: Terrain) -> Terrain {
         let (cover, going) = (piece.own_cover(), piece.own_going());
         match self.row(piece.kind()) {
@@ -58,7 +58,7 @@ impl TerrainChart {
         self.rows.iter().find(|(known, _)| known.name() == kind.name()).map(|(_, row)| row)
     }
 
-    /// The chart as people read it.
+    /// The chart as a table to read.
     #[must_use]
     pub fn table(&self, chart: &'static str) -> Table {
         let table = Table::new(chart, &self.heading, ["terrain", "cover", "going"]);

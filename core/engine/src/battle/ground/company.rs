@@ -6,7 +6,7 @@ use standfast_tabletop::{Field, FieldFault, Names, Table, Unit};
 
 use super::faults;
 
-/// Everybody on a table and what they are called, laid once for all the ways and places that are offered on it.
+/// Every piece on a table and its name, shared by all moves and places offered on it.
 #[derive(Debug)]
 pub(super) struct Company {
     table: Arc<Table>,
@@ -14,7 +14,7 @@ pub(super) struct Company {
     names: BTreeMap<SmolStr, String>,
 }
 
-/// Two are the same where the same units stand on the same table: a table does not change, and names don't.
+/// Two are equal if the same units stand in the same places: table and names never change.
 impl PartialEq for Company {
     fn eq(&self, other: &Self) -> bool {
         let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
@@ -37,7 +37,7 @@ impl Company {
         Field::known_sound(&self.table, self.units.clone())
     }
 
-    /// What stands in the way of a unit among the others. The unit of the same id that is there is not in its own way.
+    /// Whether a unit would have room among the others. A unit of the same id is not in its own way.
     pub(super) fn fits(&self, unit: Unit) -> Result<(), FieldFault> {
         let id = SmolStr::new(unit.id());
         let near = |other: &&Unit| other.id() != id.as_str() && other.bounds().meets(&unit.bounds());

@@ -11,20 +11,20 @@ fn excluded(path: String, given: Option<String>, reason: impl ToString) -> Refus
     Refusal::new(path, Problem::Excluded { given, reason: reason.to_string() })
 }
 
-/// Refuses two sizes of bases for the same troops.
+/// Refuses a second base size for the same troops.
 pub(super) fn sizes(setup: &TableSetup) -> Result<(), Vec<Refusal>> {
     let mut taken = BTreeSet::new();
     let twice = setup.bases.iter().enumerate().filter(|(_, base)| !taken.insert(base.troops));
     let refusals: Vec<Refusal> = twice
         .map(|(place, base)| {
             let given = Some(crate::Choice::name(base.troops).to_owned());
-            excluded(format!("table.bases[{place}].troops"), given, "their bases have a size already")
+            excluded(format!("table.bases[{place}].troops"), given, "their base size is given already")
         })
         .collect();
     if refusals.is_empty() { Ok(()) } else { Err(refusals) }
 }
 
-/// What is wrong with a table, where it stands in its scenario.
+/// A fault of the table, at its place in the scenario.
 pub(super) fn of_table(fault: &TableFault, setup: &TableSetup) -> Refusal {
     let (piece, field) = match fault {
         TableFault::Size { .. } => return excluded("table.width".to_owned(), None, fault),
@@ -35,7 +35,7 @@ pub(super) fn of_table(fault: &TableFault, setup: &TableSetup) -> Refusal {
         | TableFault::CrossesItself { piece, .. }
         | TableFault::OffTable { piece, .. } => (piece, ""),
     };
-    // Of two with one id the later is at fault.
+    // Of two with the same id, the later is at fault.
     let found = setup.terrain.iter().rposition(|terrain| terrain.id() == piece.as_str());
     let area =
         found.and_then(|place| setup.terrain.get(place)).is_some_and(|terrain| terrain.kind().is_area());
@@ -47,8 +47,8 @@ pub(super) fn of_table(fault: &TableFault, setup: &TableSetup) -> Refusal {
     excluded(format!("table.terrain[{}].{field}", found.unwrap_or_default()), None, fault)
 }
 
-/// What is wrong with the places of a scenario's units: nobody whom the table could hold, twice the same, off the
-/// table, in what is impassable, one over another.
+/// Everything wrong with where a scenario's units stand: unknown units, the same unit twice, units off the table, in
+/// impassable terrain, or overlapping.
 pub(in super::super) fn misplaced(setup: &TableSetup, ground: &Ground<'_>) -> Vec<Refusal> {
     let mut refusals = unknown(setup, ground.pieces());
     let units = ground.field().units().iter().map(|placed| (**placed).clone()).collect();
@@ -75,7 +75,7 @@ fn unknown(setup: &TableSetup, pieces: &[OnTable]) -> Vec<Refusal> {
     units.filter_map(|(place, unit)| fault((place, &unit.id), !taken.insert(&unit.id))).collect()
 }
 
-/// What is wrong with where a unit stands, at its place in the scenario.
+/// A fault of where a unit stands, at its place in the scenario.
 fn of_field(fault: &FieldFault, setup: &TableSetup, ground: &Ground<'_>) -> Refusal {
     let place = |unit: &str| setup.units.iter().rposition(|placed| placed.id.as_str() == unit);
     let found = names(fault).into_iter().filter_map(place).max();

@@ -6,7 +6,7 @@ use standfast_tabletop::{Length, Point};
 use crate::form::{Kind, parts_of};
 use crate::{Refusal, Tree, Value};
 
-/// A length in inches with at most two decimals, both ends allowed.
+/// The kind of a length in inches with at most two decimals, both ends allowed.
 #[derive(Debug, Clone)]
 pub(super) struct Inches(RangeInclusive<Length>);
 
@@ -25,7 +25,7 @@ impl Inches {
         let Value::Number(number) = &tree.value else { return None };
         let hundredths = i32::try_from(parts_of(number, 100).ok()?).ok()?;
         Some(Length::from_hundredths(hundredths)).filter(|length| {
-            // Past the ends of all lengths a length stops, and is another number than was given.
+            // A number beyond the longest length is cut to it, and so differs from what was given.
             length.hundredths() == hundredths && self.0.contains(length)
         })
     }
@@ -55,7 +55,7 @@ impl Kind for Inches {
     }
 }
 
-/// A spot on the table: `[x, y]` in inches.
+/// The kind of a spot on the table.
 #[derive(Debug, Clone)]
 pub(super) struct Spots;
 

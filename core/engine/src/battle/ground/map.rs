@@ -15,11 +15,11 @@ pub struct MapView {
     pub table: Arc<Table>,
     /// The pieces on it.
     pub pieces: Vec<MapPiece>,
-    /// Pieces that could stand on it and have no place yet, by their ids.
+    /// Pieces that could stand on the table but have no place yet, by id.
     pub waiting: Vec<String>,
 }
 
-/// A piece where it stands.
+/// A piece on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapPiece {
     /// What it is called.
@@ -28,7 +28,7 @@ pub struct MapPiece {
     pub unit: Unit,
 }
 
-/// Two maps of one battle are the same where the same pieces stand alike: its table does not change.
+/// Two maps of a battle are equal if the same pieces stand in the same places: its table never changes.
 impl PartialEq for MapView {
     fn eq(&self, other: &Self) -> bool {
         let table = Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
@@ -48,7 +48,7 @@ impl Names for MapView {
 }
 
 impl MapView {
-    /// What is on the ground of all that stands in the view, where `shown` does not keep it back.
+    /// The pieces of the view that stand on the ground, except those that `shown` keeps back.
     pub(in super::super) fn of(ground: &Ground<'_>, view: &View, shown: impl Fn(&Id) -> bool) -> Self {
         let known = view.pieces().filter(|piece| shown(&piece.id));
         let known: BTreeMap<&str, &str> =
@@ -71,24 +71,25 @@ impl Serialize for MapView {
     }
 }
 
-/// The table as the seat sees it. Lengths are inches with two decimals at most, `x` from the left edge and `y` from the near one.
+/// The table as the seat sees it. Lengths are inches with two decimals at most, `x` from the left edge and `y` from the
+/// near one.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = Map))]
 pub(crate) struct MapJson<'m> {
     /// From the near edge to the far one.
     depth: Length,
-    /// The pieces that stand on it and that the seat may know of.
+    /// The pieces on it that the seat may know of.
     pieces: Vec<Standing<'m>>,
-    /// What lies on it.
+    /// The terrain on it.
     terrain: Vec<Lying<'m>>,
-    /// Those that could stand on it and have no place yet, by their ids.
+    /// Pieces that could stand on it but have no place yet, by id.
     waiting: &'m [String],
     /// From the left edge to the right.
     width: Length,
 }
 
-/// A piece where it stands.
+/// A piece on the table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Standing<'m> {
@@ -99,10 +100,10 @@ struct Standing<'m> {
     corners: Vec<[Length; 2]>,
     /// From front to rear.
     depth: Length,
-    /// Which way it looks: degrees clockwise, 0 towards the far edge.
+    /// Its facing: degrees clockwise, 0 towards the far edge.
     #[cfg_attr(feature = "schema", schema(value_type = u16, maximum = 359))]
     facing: Facing,
-    /// How its bases are set.
+    /// Its formation.
     #[cfg_attr(feature = "schema", schema(example = "line"))]
     formation: &'static str,
     /// Its id.
@@ -132,7 +133,7 @@ struct Lying<'m> {
     along: Option<Vec<[Length; 2]>>,
     /// The cover that it gives: `none`, `light`, `medium` or `heavy`.
     cover: &'static str,
-    /// How one goes in it: `road`, `open`, `rough` or `impassable`.
+    /// How troops move in it: `road`, `open`, `rough` or `impassable`.
     going: &'static str,
     /// Its id.
     id: &'m str,

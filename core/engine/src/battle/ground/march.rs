@@ -10,10 +10,10 @@ use crate::battle::draw::Pick;
 use crate::form;
 use crate::{Problem, Refusal, Tree, Value};
 
-/// The ways that a piece may go: from where it stands, for what it may spend, in nobody's way.
+/// The moves open to a piece: from where it stands, within its allowance, past nothing that blocks it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct March {
-    /// Everybody on the table, the piece itself too.
+    /// Every piece on the table, including this one.
     company: Arc<Company>,
     unit: Unit,
     name: String,
@@ -31,7 +31,7 @@ impl March {
         Self { company, unit, name, rates }
     }
 
-    /// The piece that goes.
+    /// The piece that moves.
     #[must_use]
     pub fn piece(&self) -> &str {
         self.unit.id()
@@ -49,7 +49,7 @@ impl March {
         self.unit.footprint()
     }
 
-    /// What it may spend.
+    /// Its allowance, and what moving costs it.
     #[must_use]
     pub fn rates(&self) -> &Rates {
         &self.rates
@@ -61,13 +61,13 @@ impl March {
         self.company.table()
     }
 
-    /// Where it can end, to be drawn: outlines of where the middle of its front can be.
+    /// Where it can end, to be drawn: outlines around every spot that the middle of its front can reach.
     #[must_use]
     pub fn outlines(&self) -> Vec<Vec<Point>> {
         self.field().reach(&self.unit, &self.rates).outlines()
     }
 
-    /// What a path costs, and where it leads; `None` where it can't be taken.
+    /// What a path costs and where it leads; `None` if the piece can't take it.
     #[must_use]
     pub fn walk(&self, path: &Path) -> Option<Walk> {
         self.field().walk(&self.unit, path, &self.rates).ok()
@@ -80,14 +80,15 @@ impl March {
     /// What is allowed, in words.
     pub(in super::super) fn allowed(&self) -> String {
         format!(
-            "a path for {} inches as a list of steps, such as {{\"ahead\": 3.5}} or {{\"wheel\": \"left\", \"degrees\": 30}}, \
-             or a place x, y to come as near to as it can, or a place x, y and facing",
+            "a path of up to {} inches as a list of steps, such as {{\"ahead\": 3.5}} or \
+             {{\"wheel\": \"left\", \"degrees\": 30}}, or a place x, y to get as close to as it can, or a place x, y \
+             and facing",
             self.rates.allowance
         )
     }
 
-    /// Reads a list of steps; or a place with its facing, which must be within reach; or a spot, to which it comes as
-    /// near as it can. The command gets the steps.
+    /// Reads a list of steps, or a place with a facing, which must be within reach, or a spot, to which the piece gets
+    /// as close as it can. The command gets the steps.
     pub(in super::super) fn read(
         &self,
         tree: &Tree,
@@ -106,7 +107,7 @@ impl March {
         }
     }
 
-    /// Whether a command may have this there.
+    /// Whether a command may give this.
     #[must_use]
     pub fn admits(&self, way: &Json) -> bool {
         let tree = Tree::from_json(&way.to_string());
@@ -143,7 +144,7 @@ impl March {
             return serde_json::to_value(steps).ok();
         }
         let nearest = reach.nearest(pose.at);
-        let reason = format!("no way of its leads there; the nearest place that it can come to is {nearest}");
+        let reason = format!("it can't get there; the nearest place in reach is {nearest}");
         refusals.push(Refusal::new(path, Problem::Excluded { given: Some(pose.to_string()), reason }));
         None
     }
@@ -154,7 +155,7 @@ impl March {
         None
     }
 
-    /// A way that is allowed.
+    /// Draws a legal move.
     pub(in super::super) fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
         let field = self.field();
         let reach = field.reach(&self.unit, &self.rates);
@@ -162,7 +163,7 @@ impl March {
         serde_json::to_value(steps).ok()
     }
 
-    /// The domain as JSON, for faces.
+    /// The domain as JSON, for the faces.
     pub(in super::super) fn to_json(&self) -> Json {
         let spots =
             |points: &Vec<Point>| points.iter().map(|point| json!([point.x, point.y])).collect::<Vec<_>>();

@@ -36,10 +36,10 @@ use company::Company;
 pub(super) use faults::misplaced;
 pub(super) use spot::pose_of;
 
-/// Who stands where.
+/// Where each piece stands.
 pub(super) type Places = BTreeMap<Id, Pose>;
 
-/// A piece that can stand on the table now: what a system says of it.
+/// A piece that can stand on the table now, as its system describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnTable {
     /// The piece.
@@ -48,13 +48,13 @@ pub struct OnTable {
     pub side: Id,
     /// What it is made of.
     pub troops: Troops,
-    /// How its bases are set.
+    /// Its formation.
     pub formation: Formation,
-    /// How many bases it has now; halves count as whole ones. None counts as one, and more than 100 as 100.
+    /// How many bases it has now, halves rounded up: 0 counts as 1, and more than 100 as 100.
     pub bases: u16,
 }
 
-/// The table of a scenario, laid: what does not change during a battle.
+/// A scenario's table, laid out: it does not change during a battle.
 #[derive(Debug)]
 pub struct Layout {
     table: Arc<Table>,
@@ -63,7 +63,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays the table that a scenario describes; terrain is what the system's chart says, where it has one.
+    /// Lays out the table that a scenario describes, with terrain as the system's chart has it, if there is one.
     pub(super) fn lay(setup: &TableSetup, chart: Option<&TerrainChart>) -> Result<Self, Vec<Refusal>> {
         faults::sizes(setup)?;
         let charted = |piece: Terrain| match chart {
@@ -89,7 +89,7 @@ impl Layout {
         &self.table
     }
 
-    /// Who stands where when the battle begins.
+    /// Where each piece stands when the battle begins.
     pub(super) fn start(&self) -> &Places {
         &self.start
     }
@@ -102,7 +102,7 @@ impl Layout {
         Footprint::new(piece.formation, piece.bases.clamp(1, Footprint::MOST_BASES), base).ok()
     }
 
-    /// The piece as it would stand there.
+    /// The piece as it would stand at a pose.
     #[must_use]
     pub fn unit(&self, piece: &OnTable, pose: Pose) -> Option<Unit> {
         let (id, side) = (SmolStr::new(piece.id.as_str()), SmolStr::new(piece.side.as_str()));
@@ -110,7 +110,7 @@ impl Layout {
     }
 }
 
-/// The bases of a scenario that says nothing of them.
+/// The base size for troops whose base the scenario does not give.
 fn usual_base(troops: Troops) -> Option<Base> {
     let (frontage, depth) = match troops {
         Troops::Foot => (100, 75),
@@ -121,7 +121,7 @@ fn usual_base(troops: Troops) -> Option<Base> {
     Base::new(Length::from_hundredths(frontage), Length::from_hundredths(depth)).ok()
 }
 
-/// The table with the pieces as they stand now: what every question of range, sight and movement is put to.
+/// The table with the pieces as they stand now: it answers every question of range, sight and movement.
 pub struct Ground<'a> {
     layout: &'a Layout,
     names: &'a dyn Names,
@@ -147,7 +147,7 @@ impl Names for Ground<'_> {
 }
 
 impl<'a> Ground<'a> {
-    /// The pieces on the table, those with a place where they stand; `None` where the battle has no table.
+    /// The table with every piece that has a place on it; `None` if the battle has no table.
     pub(super) fn of<B: Play>(
         setting: &'a Setting<B>,
         pieces: Vec<OnTable>,
@@ -159,7 +159,7 @@ impl<'a> Ground<'a> {
         Some(Self { layout, names: setting, field, pieces, company: OnceCell::new() })
     }
 
-    /// What answers every question.
+    /// The field, which answers questions of range, sight and movement.
     #[must_use]
     pub fn field(&self) -> &Field<'a> {
         &self.field
@@ -171,7 +171,7 @@ impl<'a> Ground<'a> {
         self.layout
     }
 
-    /// The piece where it stands; `None` where it has no place.
+    /// The piece where it stands; `None` if it has no place.
     #[must_use]
     pub fn unit(&self, id: &str) -> Option<&Placed> {
         self.field.unit(id)
@@ -189,20 +189,20 @@ impl<'a> Ground<'a> {
         &self.pieces
     }
 
-    /// The piece that can stand on the table.
+    /// The piece of that id, if it can stand on the table now.
     #[must_use]
     pub fn piece(&self, id: &str) -> Option<&OnTable> {
         self.pieces.iter().find(|piece| piece.id.as_str() == id)
     }
 
-    /// Who stands on that piece of terrain, be it with a corner; nobody where there is no such piece.
+    /// The units on that piece of terrain, even with one corner; none if there is no such piece.
     pub fn on(&self, terrain: &str) -> impl Iterator<Item = &Placed> {
         let units = self.field.units().iter();
         units.filter(move |unit| self.field.is_on(unit, terrain))
     }
 
-    /// What stands in the way of a unit that would stand so: the fault names the two things and the spot. The unit of
-    /// the same id that is there is not in its own way, and how the others stand to one another is not its matter.
+    /// Checks that a unit could stand there: a fault names the two things that clash, and the spot. A unit of the same
+    /// id is not in its own way, and clashes between other units are not looked at.
     ///
     /// # Errors
     /// The first [`FieldFault`].
@@ -210,13 +210,13 @@ impl<'a> Ground<'a> {
         self.company().fits(unit)
     }
 
-    /// The ways that a piece may go from where it stands, for what it may spend.
+    /// The moves open to a piece from where it stands; `None` if it has no place.
     #[must_use]
     pub fn march(&self, id: &str, rates: Rates) -> Option<March> {
         Some(self.march_of((**self.unit(id)?).clone(), rates))
     }
 
-    /// The ways that a unit may go from where it would stand, such as an officer from the unit that he is with.
+    /// The moves open to a unit from where it would stand: an officer moves from the unit he is with.
     #[must_use]
     pub fn march_of(&self, unit: Unit, rates: Rates) -> March {
         let name = self.called(unit.id());
@@ -235,11 +235,11 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Where a piece could be set down: anywhere on the table where it overlaps nothing.
+    /// Where a piece may be set down: anywhere on the table where it overlaps nothing.
     #[must_use]
     pub fn spot(&self, id: &str) -> Option<Spot> {
         let piece = self.piece(id)?;
-        // Where it is set down is still to be said.
+        // The pose does not matter here: the player chooses it.
         let unit = self.layout.unit(piece, self.pose(id).unwrap_or_default())?;
         Some(Spot::new(Arc::clone(self.company()), unit, self.pose(id)))
     }

@@ -9,30 +9,30 @@ use crate::battle::{Id, id};
 use crate::form::{choice, list, object, text, whole};
 use crate::{Form, Shape};
 
-/// Most pieces of terrain, points of one, sizes of bases, and units of a scenario.
+/// The most pieces of terrain in a scenario.
 const MOST_TERRAIN: usize = 1_000;
 const MOST_POINTS: usize = 1_000;
 const MOST_UNITS: usize = 1_000;
 
-/// The table of a scenario as its file says it, before it is laid.
+/// A scenario's table as its file describes it, before it is laid out.
 #[derive(Debug, Clone)]
 pub struct TableSetup {
     /// From the left edge to the right.
     pub width: Length,
     /// From the near edge to the far one.
     pub depth: Length,
-    /// What lies on it.
+    /// The terrain on it.
     pub terrain: Vec<Terrain>,
     /// How large the bases of the scenario are.
     pub bases: Vec<BaseSetup>,
-    /// Who stands where when the battle begins.
+    /// Where units stand when the battle begins.
     pub units: Vec<UnitSetup>,
 }
 
 /// How large the bases of some troops are.
 #[derive(Debug, Clone, Copy)]
 pub struct BaseSetup {
-    /// Whose.
+    /// The troops whose bases they are.
     pub troops: Troops,
     /// From flank to flank.
     pub frontage: Length,
@@ -45,7 +45,7 @@ shape! {
     #[derive(Debug, Clone)]
     pub struct UnitSetup is "a unit on the table" {
         pub id: Id = "which unit", required(id());
-        /// The middle of its front edge, and which way it looks.
+        /// The middle of its front edge, and its facing.
         pub pose: Pose =
             by(|form| Pose { at: form.field("at", "the middle of its front edge").required(spot()), facing: facing(form).unwrap_or_default(), });
     }
@@ -73,7 +73,7 @@ impl Shape for TableSetup {
     }
 }
 
-/// How many kinds of troops there are.
+/// Counts the kinds of troops.
 trait Counted {
     const COUNT: usize;
 }
@@ -82,7 +82,7 @@ impl Counted for Troops {
     const COUNT: usize = <Self as crate::Choice>::ALL.len();
 }
 
-/// A piece of terrain, while it is read.
+/// A piece of terrain while it is being read.
 struct Piece(Terrain);
 
 impl Shape for Piece {
@@ -105,12 +105,13 @@ impl Shape for Piece {
         let along =
             form.field("along", "the points of a line, from end to end").optional(list(spot(), MOST_POINTS));
         let cover =
-            form.field("cover", "the cover that it gives, where its kind gives another").optional(choice());
-        let going = form.field("going", "how one goes in it, where its kind has another").optional(choice());
+            form.field("cover", "the cover it gives, where its kind says otherwise").optional(choice());
+        let going =
+            form.field("going", "how troops move in it, where its kind says otherwise").optional(choice());
 
         let measure = width.unwrap_or(Length::inches(1));
         let kind = word.measured(level.and_then(NonZeroU8::new).unwrap_or(NonZeroU8::MIN), measure);
-        // Of a kind that could not be read nothing more is said.
+        // If the kind could not be read, nothing more is refused.
         if known {
             fits(form, word, kind);
         }
@@ -129,17 +130,17 @@ impl Shape for Piece {
     }
 }
 
-/// Refuses what does not go with the kind, and the lack of what does.
+/// Refuses fields that do not go with the kind, and the lack of those that do.
 fn fits(form: &mut Form<'_>, word: KindOfTerrain, kind: TerrainKind) {
     form.only_when(word == KindOfTerrain::Hill, &["level"], "only a hill has a level");
     form.only_when(kind.width().is_some(), &["width"], "only a road or a river has a width");
     let (needed, other) = if kind.is_area() { ("outline", "along") } else { ("along", "outline") };
-    form.only_when(false, &[other], &format!("the {word} lies by its `{needed}`"));
+    form.only_when(false, &[other], &format!("a {word} is laid out by its `{needed}`"));
     if kind.width().is_some() && !form.has("width") {
-        form.lack("width", format!("the inches that the {word} is wide must be given"));
+        form.lack("width", format!("the width of the {word} in inches must be given"));
     }
     if !form.has(needed) {
-        form.lack(needed, format!("a list of spots [x, y] must be given: the {word} lies by it"));
+        form.lack(needed, format!("a list of spots [x, y] must be given to show where the {word} lies"));
     }
 }
 
@@ -162,7 +163,7 @@ fn facing(form: &mut Form<'_>) -> Option<Facing> {
     form.field("facing", says).optional(whole(0..=359_i32)).map(Facing::degrees)
 }
 
-/// A place as a command gives it; without a facing it keeps the one that it has.
+/// A place as a command gives it; without a facing, the piece keeps its own.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GivenPlace {
     pub(super) at: Point,

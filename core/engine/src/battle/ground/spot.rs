@@ -9,16 +9,16 @@ use crate::battle::draw::Pick;
 use crate::form;
 use crate::{Key, Problem, Refusal, Tree, Value};
 
-/// Where a piece could be set down: on the table, and over nothing.
+/// Where a piece may be set down: on the table, overlapping nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spot {
-    /// Everybody on the table, the piece itself too where it has a place.
+    /// Every piece on the table, including this one if it has a place.
     company: Arc<Company>,
     unit: Unit,
     now: Option<Pose>,
 }
 
-/// How often a place is drawn before one is looked for in order.
+/// How many places are drawn before the table is searched in order.
 const DRAWN: usize = 64;
 
 impl Spot {
@@ -26,13 +26,13 @@ impl Spot {
         Self { company, unit, now }
     }
 
-    /// The piece that is set down.
+    /// The piece to be set down.
     #[must_use]
     pub fn piece(&self) -> &str {
         self.unit.id()
     }
 
-    /// Where it stands now, if it does.
+    /// Where it stands now, if it has a place.
     #[must_use]
     pub fn now(&self) -> Option<Pose> {
         self.now
@@ -50,7 +50,7 @@ impl Spot {
         self.company.table()
     }
 
-    /// What stands in the way of setting the piece down there: the fault names the two things and the spot.
+    /// Checks that the piece can be set down there: a fault names the two things that clash, and the spot.
     ///
     /// # Errors
     /// The first [`FieldFault`].
@@ -62,12 +62,12 @@ impl Spot {
     pub(in super::super) fn allowed(&self) -> String {
         let (width, depth) = (self.table().width(), self.table().depth());
         format!(
-            "a place over nothing that stands there, with x from 0 to {width}, y from 0 to {depth} and facing from \
+            "a free place, with x from 0 to {width}, y from 0 to {depth} and facing from \
              0 to 359"
         )
     }
 
-    /// Reads `{"x": 12.5, "y": 20, "facing": 270}`, or the same as a text: `12.5, 20, 270`.
+    /// Reads `{"x": 12.5, "y": 20, "facing": 270}`, or the same typed as `12.5, 20, 270`.
     pub(in super::super) fn read(
         &self,
         tree: &Tree,
@@ -104,7 +104,7 @@ impl Spot {
         }
     }
 
-    /// Whether a command may have this there.
+    /// Whether a command may give this.
     #[must_use]
     pub fn admits(&self, place: &Json) -> bool {
         let tree = Tree::from_json(&place.to_string());
@@ -117,7 +117,7 @@ impl Spot {
         None
     }
 
-    /// A place that is allowed; `None` where the table is full.
+    /// Draws a legal place; `None` if the table is full.
     pub(in super::super) fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
         let drawn = (0..DRAWN).map(|_| self.any(pick)).find(|pose| self.check(*pose).is_ok());
         drawn.or_else(|| self.first()).map(pose_json)
@@ -132,8 +132,8 @@ impl Spot {
         Pose { at, facing: Facing::degrees(i32::try_from(pick(360)).unwrap_or_default()) }
     }
 
-    /// A free place: where it stands, the middle of the table, or the first of those a quarter of an inch apart, looking
-    /// along the edges.
+    /// A free place: where it stands, the middle of the table, or the first free one of a grid of quarter inches,
+    /// facing along the edges.
     #[must_use]
     pub fn first(&self) -> Option<Pose> {
         let (width, depth) = (self.table().width().hundredths(), self.table().depth().hundredths());
@@ -145,7 +145,7 @@ impl Spot {
         self.now.into_iter().chain([middle]).chain(poses).find(|pose| self.check(*pose).is_ok())
     }
 
-    /// The domain as JSON, for faces.
+    /// The domain as JSON, for the faces.
     pub(in super::super) fn to_json(&self) -> Json {
         let (width, depth) = (self.table().width(), self.table().depth());
         json!({"place": {
@@ -162,20 +162,20 @@ pub(super) fn pose_json(pose: Pose) -> Json {
     json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing})
 }
 
-/// The place that a command settled.
+/// The place that a command gives.
 pub(in super::super) fn pose_of(json: &Json) -> Option<Pose> {
     let length = |name| serde_json::from_value::<Length>(json.get(name)?.clone()).ok();
     let facing = serde_json::from_value(json.get("facing")?.clone()).ok()?;
     Some(Pose { at: Point { x: length("x")?, y: length("y")? }, facing })
 }
 
-/// What somebody typed into one field: `12.5, 20, 270`, or JSON.
+/// A place typed into one field: `12.5, 20, 270`, or JSON.
 pub(super) fn typed_in(text: &str) -> Option<Tree> {
     let whole = |tree: &Tree| matches!(tree.value, Value::Map(_) | Value::List(_));
     Tree::from_json(text).ok().filter(whole).or_else(|| numbers(text))
 }
 
-/// `12.5, 20, 270` as the parts of a place; the facing may be left out.
+/// Reads `12.5, 20, 270` as a place; the facing may be left out.
 fn numbers(text: &str) -> Option<Tree> {
     let parts: Vec<&str> = text.split([',', ' ', ';']).filter(|part| !part.is_empty()).collect();
     let number = |(name, text): (&str, &&str)| {

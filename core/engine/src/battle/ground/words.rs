@@ -2,7 +2,7 @@ use standfast_tabletop::{Cover, Formation, Going, Length, TerrainKind, Troops};
 
 use crate::Choice;
 
-/// The words of the table are choices like all others.
+/// Makes the table's own enums into choices.
 macro_rules! words_of_the_table {
     ($($kind:ty: $all:expr, $name:expr;)+) => {
         $(impl Choice for $kind {
@@ -15,7 +15,7 @@ macro_rules! words_of_the_table {
     };
 }
 
-// A wreck is left out: it is no troops of a scenario's, but what becomes of a vehicle on its base.
+// Wrecks are left out: a scenario has none; a vehicle becomes one.
 words_of_the_table! {
     Cover: Self::ALL, Self::name;
     Formation: Self::ALL, Self::name;
@@ -35,7 +35,7 @@ const fn troops(troops: Troops) -> &'static str {
 }
 
 crate::choices! {
-    /// What a piece of terrain is, without its measures.
+    /// A kind of terrain without its measures.
     pub(super) enum KindOfTerrain {
         Woods = "woods",
         Rough = "rough",
@@ -54,7 +54,7 @@ crate::choices! {
 }
 
 impl KindOfTerrain {
-    /// With its measures: how high a hill is, how wide a road or a river.
+    /// Adds the measures: how high a hill is, how wide a road or a river.
     pub(super) fn measured(self, level: std::num::NonZeroU8, width: Length) -> TerrainKind {
         match self {
             Self::Woods => TerrainKind::Woods,

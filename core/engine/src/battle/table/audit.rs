@@ -4,7 +4,7 @@ use super::super::{Battle, Reason, Record, Seed, TableEvent};
 use super::Table;
 use crate::Tree;
 
-/// Where a log differs from what the rules say.
+/// The first difference between a log and what the rules say.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("record {record}: {what}")]
 pub struct AuditFault {
@@ -15,8 +15,8 @@ pub struct AuditFault {
 }
 
 impl<B: Battle> Table<B> {
-    /// Decides every command again from its recorded dice. A battle under older readings of the rules is only played
-    /// again from its events, and from what its records say of their dice.
+    /// Decides every command again from its recorded dice. A battle under older readings of the rules is only replayed
+    /// from its events, and its records' statements about dice are checked.
     pub(super) fn audited(&self) -> Result<u64, AuditFault> {
         let mut again = self.afresh();
         let decides = !self.header.is_of_older_readings();
@@ -35,7 +35,7 @@ impl<B: Battle> Table<B> {
             .legal_command(&record.seat, &given)
             .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
         if command != record.command {
-            return Err(format!("its command is complete as {command}, and stands as {text}"));
+            return Err(format!("its complete command is {command}, and the log has {text}"));
         }
         self.audit_marks(record)?;
         let mut dice = Recorded::new(&record.rolls);
@@ -51,23 +51,23 @@ impl<B: Battle> Table<B> {
 }
 
 impl<B: Battle> Table<B> {
-    /// What a record says of where its dice came from.
+    /// Checks what a record says of where its dice came from.
     fn audit_marks(&self, record: &Record<B::Event>) -> Result<(), String> {
         let contributed = !record.contribution.is_empty();
         if record.rolls.is_empty() && (record.typed || contributed) {
-            return Err("it says where its dice came from, and has none".to_owned());
+            return Err("it says where its dice came from, but has no dice".to_owned());
         }
         if contributed && record.typed {
-            return Err("its dice were typed, and a contribution is said to be mixed into them".to_owned());
+            return Err("its dice were typed, but it claims a contribution to them".to_owned());
         }
         if contributed && matches!(self.header.seed, Seed::Plain(_)) {
-            return Err("a contribution is said to be mixed into dice of a plain seed".to_owned());
+            return Err("it claims a contribution to the dice of a plain seed".to_owned());
         }
         Ok(())
     }
 }
 
-/// The first difference between what the rules say and what the log does; words are not compared.
+/// Finds the first difference between the rules and the log; words are not compared.
 fn differs<T: serde::Serialize>(
     what: &str,
     decided: &[T],

@@ -13,16 +13,16 @@ use super::super::{
 use super::Table;
 use super::place::PLACE;
 
-/// What every table knows, whatever the rules.
+/// The state of every table, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Common {
-    /// The records that were taken back.
+    /// Records taken back.
     pub(super) undone: BTreeSet<u64>,
-    /// The record that somebody asked to take back.
+    /// The record that a seat has asked to take back.
     pub(super) asked: Option<u64>,
     /// How the battle ended.
     pub(super) ending: Option<Ending>,
-    /// What the dice were rolled from, once it was opened.
+    /// The secret of the dice, once opened.
     pub(super) opened: Option<Secret>,
     /// What was said to all.
     pub(super) said: Vec<(Seat, String)>,
@@ -36,8 +36,8 @@ pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a priv
 pub(super) static SAY: Verb = Verb { name: "say", says: "say something to everybody" };
 pub(super) static UNDO: Verb = Verb { name: "undo", says: "take the last command back" };
 pub(super) static ASK_UNDO: Verb = Verb { name: "ask-undo", says: "ask to take your last command back" };
-pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree that it is taken back" };
-pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse that it is taken back" };
+pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree to take it back" };
+pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse to take it back" };
 pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
 pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
 pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
@@ -47,20 +47,20 @@ pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the se
 pub(super) static COMMON: [&Verb; 11] =
     [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &PLACE, &CONCEDE, &END, &OPEN_SEED];
 
-/// The rule ids under which the table itself refuses something.
+/// The ids of the table's own rules.
 const UNDO_RULE: &str = "table.undo";
 pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
 pub(super) const DICE_RULE: &str = "table.dice";
 
-/// The way in which a battle ends that a side concedes.
+/// How a battle ends when a side concedes.
 pub(super) const CONCESSION: &str = "concession";
 
-/// The most characters of a text.
+/// The longest text, in characters.
 pub(super) const LONGEST_TEXT: usize = 2_000;
 
 impl Common {
-    /// Before the first command, with the pieces where the scenario has them.
+    /// The state before the first command, with pieces where the scenario puts them.
     pub(super) fn at_the_start(layout: Option<&Layout>) -> Self {
         Self { places: layout.map(|layout| layout.start().clone()).unwrap_or_default(), ..Self::default() }
     }
@@ -76,9 +76,8 @@ impl Common {
                 self.places.insert(piece.clone(), *pose);
             }
             TableEvent::Lifted { piece } => drop(self.places.remove(piece)),
-            // What is taken back is left out when the battle is replayed, values are the system's, and what was seen
-            // stands in the command.
-            // What ended it is told by its rules.
+            // A replay leaves out what was taken back; values belong to the system; what was seen stands in the
+            // command. The system's rules tell what ended the battle.
             TableEvent::Undone { .. }
             | TableEvent::Set { .. }
             | TableEvent::Overruled { .. }
@@ -104,7 +103,7 @@ impl<E> Record<E> {
         })
     }
 
-    /// Whether it made something happen that could be taken back: more than talk.
+    /// Whether it did more than talk, so that it could be taken back.
     pub(super) fn is_act(&self) -> bool {
         use TableEvent::{Noted, Said, UndoAsked, UndoRefused, Undone};
         let talk = |event: &TableEvent| {
@@ -115,7 +114,7 @@ impl<E> Record<E> {
 }
 
 impl<B: Battle> Table<B> {
-    /// Considers everything that the seat may do now.
+    /// Considers every command of the seat.
     pub(super) fn consider(&self, seat: &Seat, offers: &mut Offers<'_>) {
         if *seat == Seat::Spectator {
             let all: Vec<&Verb> = B::VERBS.iter().copied().chain(COMMON).collect();
@@ -146,7 +145,7 @@ impl<B: Battle> Table<B> {
         B::legal(asking, offers);
     }
 
-    /// Considers opening the seed, which is done once, after the battle.
+    /// Considers opening the seed: once, after the battle.
     fn consider_opening(&self, seat: &Seat, offers: &mut Offers<'_>) {
         let Common { ending, opened, asked, .. } = &self.standing.common;
         offers.consider(&OPEN_SEED, DICE_RULE, &[], || {
@@ -155,11 +154,11 @@ impl<B: Battle> Table<B> {
                 return declined("the battle was begun with a plain seed: nothing was promised");
             }
             match (ending, opened) {
-                (None, _) => declined("the seed is opened when the battle is over, and not before"),
+                (None, _) => declined("the seed stays closed until the battle is over"),
                 (_, Some(_)) => declined("the seed is open already"),
-                _ if asked.is_some() && *seat != Seat::Umpire => {
-                    declined("somebody has asked to take the last command back, which an open seed rules out: answer him first")
-                }
+                _ if asked.is_some() && *seat != Seat::Umpire => declined(
+                    "answer the request to take the last command back first: an open seed rules it out",
+                ),
                 _ => Ok(Vec::new()),
             }
         });
@@ -171,7 +170,7 @@ impl<B: Battle> Table<B> {
             return;
         }
         if self.standing.common.opened.is_some() {
-            let why = "a battle whose seed is known is not taken up again";
+            let why = "the seed is open: nothing more can be taken back";
             offers.closed(&all, DICE_RULE, || why.to_owned());
             return;
         }
@@ -197,19 +196,19 @@ impl<B: Battle> Table<B> {
             _ if *seat == Seat::Umpire => {
                 Err(Declined::by(UNDO_RULE, "the umpire takes back without asking"))
             }
-            _ if !same_side => Err(Declined::by(UNDO_RULE, "the last command was not of your side")),
+            _ if !same_side => Err(Declined::by(UNDO_RULE, "the last command was not your side's")),
             None if *seat == last.seat => {
-                Err(Declined::by(UNDO_RULE, "it can be taken back without asking: `undo`"))
+                Err(Declined::by(UNDO_RULE, "you can take it back without asking: `undo`"))
             }
             _ if self.standing.common.asked.is_some() => {
-                Err(Declined::by(UNDO_RULE, "it has been asked already"))
+                Err(Declined::by(UNDO_RULE, "that has been asked already"))
             }
             _ => Ok(Vec::new()),
         });
         let asked = || match self.standing.common.asked {
             None => Err(Declined::by(UNDO_RULE, "nobody has asked to take anything back")),
             Some(_) if same_side && *seat != Seat::Umpire => {
-                Err(Declined::by(UNDO_RULE, "the other side answers, or the umpire"))
+                Err(Declined::by(UNDO_RULE, "the other side or the umpire answers"))
             }
             Some(_) => Ok(Vec::new()),
         };
@@ -220,7 +219,7 @@ impl<B: Battle> Table<B> {
         offers.consider(&REFUSE_UNDO, UNDO_RULE, &[], asked);
     }
 
-    /// Why its giver can't take a command back by himself, where he can't.
+    /// Why the seat can't take its command back by itself; `None` if it can.
     fn why_it_stands(&self, last: &Record<B::Event>) -> Option<Declined> {
         if !last.rolls.is_empty() {
             return Some(Declined::by(
@@ -243,7 +242,7 @@ impl<B: Battle> Table<B> {
         offers.consider(&END, SEATS_RULE, &[], || {
             let sides = &self.setting.roster().sides;
             let sides = sides.iter().map(|side| Thing::new(&side.id, &side.name)).collect();
-            let winner = Part::new("winner", "who won; left out: nobody", Domain::Things(sides));
+            let winner = Part::new("winner", "who won; leave it out if nobody did", Domain::Things(sides));
             Ok(vec![winner.or(Json::Null), reason()])
         });
         if !offers.wants(&SET) {
@@ -258,7 +257,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// What a command of every table makes happen; nothing where it is the system's own.
+    /// The event of a command that every table knows; `None` for the system's own commands.
     pub(super) fn decide_common(&self, seat: &Seat, command: &Json) -> Option<TableEvent> {
         let text = |part: &str| command.get(part).and_then(Json::as_str).unwrap_or_default().to_owned();
         let id = |part: &str| command.get(part).and_then(Json::as_str).and_then(Id::new);
@@ -306,7 +305,7 @@ impl<B: Battle> Table<B> {
     }
 }
 
-/// That the side of a seat concedes.
+/// The sentence that the side of a seat concedes.
 pub(super) fn concedes(roster: &Roster, seat: &Seat) -> String {
     format!("{} concedes", roster.side_of(seat).map_or("nobody", |side| roster.side_name(side)))
 }

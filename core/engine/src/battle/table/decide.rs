@@ -17,7 +17,7 @@ pub enum Source {
     Typed(Vec<u32>),
 }
 
-/// The dice of a record, which are not asked for before one is thrown: most commands throw none.
+/// The dice of a record, made only when one is thrown: most commands throw none.
 struct OfRecord<'a> {
     seed: &'a Seed,
     number: u64,
@@ -32,7 +32,7 @@ impl Faces for OfRecord<'_> {
     }
 }
 
-/// What a decided command came to.
+/// The result of deciding a command.
 pub(in super::super) struct Decided<E> {
     pub(in super::super) events: Vec<E>,
     pub(in super::super) table: Vec<TableEvent>,
@@ -40,8 +40,8 @@ pub(in super::super) struct Decided<E> {
 }
 
 impl<B: Battle> Table<B> {
-    /// The command with every part that was left out filled in, if the seat may give it now, and where it is otherwise
-    /// than the table says.
+    /// The command with the omitted parts filled in, if the seat may give it now, and an event for each value that
+    /// overrules the table.
     pub(super) fn legal_command(
         &self,
         seat: &Seat,
@@ -57,7 +57,7 @@ impl<B: Battle> Table<B> {
         offers.answer()
     }
 
-    /// The record that the command makes, which comes next.
+    /// The next record, made by the command.
     pub(super) fn decided(
         &self,
         seat: &Seat,
@@ -81,7 +81,7 @@ impl<B: Battle> Table<B> {
                 (true, Contribution::default(), self.resolve_typed(seat, &command, faces)?)
             }
         };
-        // What is said of dice is said where there were any.
+        // A record mentions dice only if there were any.
         let any = !rolls.is_empty();
         Ok(Record {
             number,
@@ -97,7 +97,7 @@ impl<B: Battle> Table<B> {
         })
     }
 
-    /// Resolves a command with the dice of the record that comes next.
+    /// Resolves a command with the dice of the next record.
     fn resolve_from_seed(
         &self,
         seat: &Seat,
@@ -114,7 +114,7 @@ impl<B: Battle> Table<B> {
         Ok((decided, dice.into_parts().1))
     }
 
-    /// Resolves a command with faces that a person typed, all of them.
+    /// Resolves a command with typed faces, and refuses any left over.
     fn resolve_typed(
         &self,
         seat: &Seat,
@@ -128,7 +128,7 @@ impl<B: Battle> Table<B> {
         Ok((decided, rolls))
     }
 
-    /// Applies the rules to a command that is legal.
+    /// Applies the rules to a legal command.
     pub(in super::super) fn resolve(
         &self,
         seat: &Seat,
@@ -144,13 +144,13 @@ impl<B: Battle> Table<B> {
         Ok(Decided { events, table: table.into_iter().chain(moved).chain(ended).collect(), trace })
     }
 
-    /// How things go on from here, with these dice.
+    /// A course that starts from here, with these dice.
     pub(super) fn course<'a>(&'a self, dice: &'a mut dyn Dice, trace: &'a mut Trace) -> Course<'a, B> {
         let Standing { state, common } = &self.standing;
         Course::at(&self.setting, state, &common.places, dice, trace)
     }
 
-    /// Takes a legal command and what follows from it into the course; gives what happens at the table beside it.
+    /// Runs a legal command, and what follows from it, on the course; gives the events at the table besides.
     pub(super) fn run(
         &self,
         seat: &Seat,
@@ -186,9 +186,9 @@ impl<B: Battle> Table<B> {
     }
 }
 
-/// What was legal could not be read: the offer and the command of the system differ.
+/// A legal command could not be read: the system's offer and its command differ.
 pub(super) fn unreadable() -> Refused {
-    let reason = "the rules offer it and can't read it: this is a fault of the program".to_owned();
+    let reason = "the rules offer this command but can't read it: a fault of the program".to_owned();
     Refused::Given(Refusal::new("", Problem::Unreadable { reason }).into())
 }
 

@@ -5,7 +5,7 @@ use super::Table;
 use crate::Trace;
 
 impl<B: Battle> Table<B> {
-    /// Carries the record, which comes next, out in a trial: it must come to the same.
+    /// Carries out the next record in a trial, which must give the same result.
     pub(super) fn tried(&self, record: &Record<B::Event>) -> Result<(), String> {
         let Some(command) = self.own_command(record) else { return Ok(()) };
         let mut dice = Recorded::new(&record.rolls);
@@ -15,7 +15,7 @@ impl<B: Battle> Table<B> {
         let mut standing = self.standing.clone();
         standing.apply(&self.setting, record);
         let same = |holds: bool, what: &str| {
-            if holds { Ok(()) } else { Err(format!("a trial comes to other {what} than the table")) }
+            if holds { Ok(()) } else { Err(format!("a trial and the table come to different {what}")) }
         };
         same(events == record.events, "events")?;
         same(*trial.scene().state == standing.state, "states")?;
@@ -23,7 +23,7 @@ impl<B: Battle> Table<B> {
         same(trial.ending() == standing.common.ending.as_ref(), "endings")
     }
 
-    /// The command of a record, where it is the system's own.
+    /// The command of a record, if it is the system's own.
     fn own_command(&self, record: &Record<B::Event>) -> Option<B::Command> {
         match self.decide_common(&record.seat, &record.command) {
             Some(_) => None,
@@ -31,8 +31,8 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// Decides the record, which comes next, once more under somebody's eyes: no situation may be resolved that the rules
-    /// exclude, and the table must say the same.
+    /// Decides the next record once more under the umpire's eye: no resolved situation may be excluded by the rules,
+    /// and the table must agree with each.
     pub(super) fn eyed(&self, record: &Record<B::Event>) -> Result<(), String> {
         let (mut dice, mut silent) = (Recorded::new(&record.rolls), Trace::silent());
         let mut course = self.course(&mut dice, &mut silent).watched();

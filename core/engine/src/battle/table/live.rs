@@ -11,7 +11,7 @@ use crate::{Tree, chart};
 
 /// A battle under way, without the types of its system: what a face or a store works with.
 pub trait LiveBattle: Send + Sync + std::fmt::Debug {
-    /// What was settled before it began.
+    /// The header: everything settled before it began.
     fn header(&self) -> &Header;
 
     /// Its sides and seats.
@@ -23,33 +23,32 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// What the seat may do now.
     fn legal(&self, seat: &Seat) -> Vec<Offer>;
 
-    /// What the seat can't do now of all that comes into question, and by which rule.
+    /// The commands that the seat can't give now, and by which rule.
     fn impossible(&self, seat: &Seat) -> Vec<Impossible>;
 
-    /// A dry run: the command with every part that was left out filled in, if the seat may give it now.
+    /// A dry run: gives the command with the omitted parts filled in, if the seat may give it now.
     ///
     /// # Errors
-    /// [`Refused`]: by which rule, or what is wrong with it and what is allowed.
+    /// [`Refused`]: by which rule, or what is wrong with the command and what is allowed.
     fn check(&self, seat: &Seat, command: &Tree) -> Result<Json, Refused>;
 
     /// The exact odds of what the command would make happen.
     ///
     /// # Errors
-    /// [`Refused`], as [`check`](Self::check) does, and where there are too many branches to walk.
+    /// [`Refused`], as from [`check`](Self::check), and if there are too many branches to walk.
     fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused>;
 
-    /// What the record would be as the seat would read it, had its dice fallen so: what faces show before typed dice
-    /// are confirmed. Nothing is changed, and what was proposed stays proposed. Only typed faces are taken, so that
-    /// nobody foresees a roll; and nothing but the command is told where there are no dice, and nothing but the dice
-    /// where the scenario gives players no odds.
+    /// The record as the seat would read it if its dice fell so: what a face shows before typed dice are confirmed.
+    /// Nothing changes, and a proposed command stays proposed. Only typed faces are taken, so that nobody foresees a
+    /// roll. Without dice it tells the command alone; if the scenario gives players no odds, the dice alone.
     ///
     /// # Errors
-    /// [`Refused`]: with the die that is needed next, where there are too few faces.
+    /// [`Refused`]: with the next die needed, if there are too few faces.
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused>;
 
-    /// Decides a command and gives its record, a line of the log; nothing is changed until it is
-    /// [confirmed](Self::confirm). What was proposed before is dropped. `expected` is the number of records
-    /// that the giver knew, where it matters.
+    /// Decides a command and gives its record, a line of the log. Nothing changes until it is
+    /// [confirmed](Self::confirm). Any earlier proposal is dropped. With `expected`, the number of records that the
+    /// player knew of, a stale command is refused.
     ///
     /// # Errors
     /// [`Refused`].
@@ -62,7 +61,7 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
         expected: Option<u64>,
     ) -> Result<String, Refused>;
 
-    /// Makes so what was proposed last, now that its line is written down. Nothing where nothing was.
+    /// Applies the last proposal, once its line is written down. Does nothing without one.
     fn confirm(&mut self);
 
     /// Takes in the next line of the log.
@@ -71,21 +70,20 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// [`LogFault`]; the battle is as it was.
     fn read_record(&mut self, line: &str) -> Result<(), LogFault>;
 
-    /// The lines of the whole log, header and records, that any seat may have once the seed of a fair battle was
-    /// opened; nothing before. Of what somebody wrote for himself only the place is kept, so that the lines are still
-    /// those of a battle that can be verified.
+    /// The lines of the whole log, header and records, for any seat once the seed of a fair battle is open; `None`
+    /// before. Private notes keep their place but lose their text, so that the battle can still be verified.
     fn opened(&self) -> Option<Vec<String>>;
 
     /// What the seat may know.
     fn view(&self, seat: &Seat) -> TableView;
 
-    /// What is kept of it on paper.
+    /// Its printed record sheet.
     fn sheet(&self) -> &'static Sheet;
 
-    /// The figures of each side that are worth following through it, losses first.
+    /// The figures worth following through it for each side, losses first.
     fn followed(&self) -> Vec<Followed>;
 
-    /// What is due from the seat; from everybody, for the umpire.
+    /// The duties of the seat; for the umpire, everybody's.
     fn due(&self, seat: &Seat) -> Vec<Due>;
 
     /// The records after number `after`, as the seat may read them.
@@ -93,55 +91,53 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
         self.some_of_log(seat, after, usize::MAX)
     }
 
-    /// The same, the first `most` of them.
+    /// The same, but at most `most` of them.
     fn some_of_log(&self, seat: &Seat, after: u64, most: usize) -> Vec<Entry>;
 
     /// How the battle ended, if it has.
     fn ending(&self) -> Option<&Ending>;
 
-    /// Decides every command again from its recorded dice; gives how many there are. Where the battle was begun
-    /// [under older readings](Header::is_of_older_readings) of the rules, they are only played again.
+    /// Decides every command again from its recorded dice, and gives how many there are. A battle begun
+    /// [under older readings](Header::is_of_older_readings) of the rules is only replayed.
     ///
     /// # Errors
     /// The first difference.
     fn audit(&self) -> Result<u64, AuditFault>;
 
-    /// Checks the records by themselves: the dice, the hidden values, the rules. What the header says of itself
-    /// is [its own](Header::verify) to check.
+    /// Checks the records: dice, hidden values, rules. The header [checks itself](Header::verify).
     fn verify(&self) -> Vec<Check>;
 
-    /// What was rolled against what was to be expected.
+    /// How the rolls compare with what was to be expected.
     fn luck(&self) -> Luck;
 
-    /// The same of the commands that the seat may read.
+    /// The same, over the commands that the seat may read.
     fn luck_for(&self, seat: &Seat) -> Luck;
 
-    /// Shows what the seat could see after each of those records, in their order: after 0, how the battle began. What
-    /// was taken back is left out, as if it had never happened. However many moments are asked for, the records are
-    /// applied once; each moment costs a view more. The map is that of the table, where the battle has one.
+    /// Shows what the seat could see after each of those records, in order; 0 is the start of the battle. Commands
+    /// taken back are left out. The records are applied once, however many moments are asked for; each moment costs one
+    /// view. The map is there if the battle has a table.
     fn past(&self, seat: &Seat, moments: &BTreeSet<u64>, visit: &mut dyn FnMut(u64, &View, Option<&MapView>));
 
-    /// The charts that the battle is fought by, those of the house where its scenario has its own.
+    /// The charts that the battle is fought by, including the scenario's house charts.
     fn tables(&self) -> Vec<chart::Table>;
 
-    /// What is wrong with the state, if anything is.
+    /// Checks that the state is sound.
     ///
     /// # Errors
     /// What does not hold.
     fn sound(&self) -> Result<(), String>;
 
-    /// The umpire's eye on what was proposed last: whether the rules exclude a situation that it resolves, and whether
-    /// the table says otherwise. Nothing where nothing was proposed.
+    /// The umpire's eye on the last proposal: checks that the rules allow each situation that it resolves, and that the
+    /// table agrees. Does nothing without a proposal.
     ///
     /// # Errors
     /// What does not hold.
     fn eye(&self) -> Result<(), String>;
 
-    /// Whether what was proposed last comes to the same in a [trial](super::super::Trial). Nothing where nothing was
-    /// proposed.
+    /// Checks that a [trial](super::super::Trial) of the last proposal gives the same result. Does nothing without one.
     ///
     /// # Errors
-    /// What does not.
+    /// What differs.
     fn tried(&self) -> Result<(), String>;
 }
 

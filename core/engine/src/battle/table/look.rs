@@ -15,7 +15,7 @@ use super::decide::unreadable;
 use super::{Source, Table};
 use crate::{Trace, Tree};
 
-/// What a seat may know of the table: how the battle stands, and what was said.
+/// What a seat may know of the table: how the battle stands, what is due, what was said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
@@ -30,9 +30,9 @@ pub struct TableView {
     /// How the battle stands under its rules.
     #[serde(flatten)]
     pub view: View,
-    /// What is due from this seat; from everybody, for the umpire.
+    /// The duties of this seat; for the umpire, everybody's.
     pub due: Vec<Due>,
-    /// For whom else play waits.
+    /// Who else play waits for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waits: Vec<Waiting>,
     /// The record that an undo would take back, where the seat may read it.
@@ -49,20 +49,20 @@ pub struct TableView {
     /// How the battle ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// What binds whoever keeps the secret that the dice are rolled from, in a fair battle.
+    /// The promise that binds the keeper of the dice's secret, in a fair battle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promise: Option<String>,
-    /// The secret, once it was opened.
+    /// The secret, once opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub opened: Option<Secret>,
-    /// The table and who stands where, where the battle has a table.
+    /// The table and where pieces stand, if the battle has a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<super::super::ground::MapJson>))]
     pub map: Option<MapView>,
 }
 
-/// Somebody for whom play waits, and what for: nothing but that is told to those whose duty it is not.
+/// Somebody play waits for, and what for. Others learn nothing more of a duty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Waiting {
@@ -73,7 +73,7 @@ pub struct Waiting {
     pub verb: &'static str,
     /// What the command does.
     pub says: &'static str,
-    /// The rule that imposes it.
+    /// The rule that demands it.
     pub rule: &'static str,
 }
 
@@ -92,7 +92,7 @@ pub struct BattleOdds {
     /// The command, every part of it.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub command: Json,
-    /// Whom outcomes are good or bad for: the side of the seat that asks; for the umpire, the first side.
+    /// The side that outcomes are good or bad for: that of the seat that asks; for the umpire, the first side.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(example = "french"))]
     pub side: Option<Id>,
@@ -111,13 +111,12 @@ pub struct OddsLine {
     pub probability: f64,
     /// The same as a reduced fraction.
     pub exact: String,
-    /// What it is worth to the side: of two outcomes, the one that is worth less is the worse for it. Nothing but their
-    /// order counts.
+    /// What it is worth to the side: less is worse. Only the order counts.
     pub worth: i64,
 }
 
-/// The most branches of a command's odds: each is decided whole, and somebody waits for them. The dice of many units at once
-/// may have more, and then nothing is said of them beforehand.
+/// The most branches of a command's odds: each is decided in full while somebody waits. The dice of many units at once
+/// may have more; then there are no odds.
 const MOST_BRANCHES: u64 = 20_000;
 
 /// What outcomes are worth, by what they say.
@@ -147,7 +146,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// Whether the seat may read the record as it was given.
+    /// Whether the seat may read the record in full.
     pub(super) fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         *seat == record.seat || eyes.among(&self.audience(record))
@@ -162,7 +161,7 @@ impl<B: Battle> Table<B> {
         due.filter(|due| eyes.among(&due.whose)).collect()
     }
 
-    /// For whom play waits but for the seat itself, each once.
+    /// Everybody else that play waits for, each once.
     fn waits_for_others(&self, seat: &Seat) -> Vec<Waiting> {
         if self.standing.common.ending.is_some() {
             return Vec::new();
@@ -200,7 +199,7 @@ impl<B: Battle> Table<B> {
         let readable = self.reads(seat, record);
         let events = record.events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
         let seen: Vec<String> = events.map(|event| B::says(&self.setting, event)).collect();
-        // That a battle is over is no secret, whatever ended it.
+        // Everybody may know that a battle is over.
         let told = |event: &&TableEvent| {
             (readable || matches!(event, TableEvent::Ended(_))) && self.shows(eyes, event)
         };
@@ -224,23 +223,23 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// What the record of a command would be as the seat would read it, had its dice fallen so.
+    /// The record of a command as the seat would read it, if its dice fell so.
     pub(super) fn foretold(&self, seat: &Seat, given: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
         let record = self.decided(seat, given, Source::Typed(faces.to_vec()), "")?;
         let entry = self.entry(seat, &record);
-        // What a command without dice brings about, such as opened levels, is told when it is given.
+        // What a command without dice would reveal, such as hidden levels, is told only once it is given.
         Ok(match self.may_foresee(seat) && !entry.rolls.is_empty() {
             true => entry,
             false => Entry { says: Vec::new(), reasons: Vec::new(), ..entry },
         })
     }
 
-    /// Whether the seat may know what could become of a command that it has not given.
+    /// Whether the seat may know the possible outcomes of a command that it has not given.
     fn may_foresee(&self, seat: &Seat) -> bool {
         self.setting.scenario.odds || *seat == Seat::Umpire
     }
 
-    /// The odds of what the seat would see happen under the rules, and what each outcome is worth to that side.
+    /// The odds of what the seat would see happen, and the worth of each outcome to that side.
     fn odds_under_rules(
         &self,
         seat: &Seat,
@@ -253,7 +252,7 @@ impl<B: Battle> Table<B> {
             let (mut silent, mut none) = (Trace::silent(), Thrown::new(Typed::default()));
             let mut course = self.course(dice, &mut silent);
             B::decide(&mut course, seat, &command)?;
-            // What follows by dice of its own is no consequence that anybody weighs: the odds end before them.
+            // Odds end before the first die of what follows the command.
             course.dice = &mut none;
             let _ = B::follow(&mut course);
             let ending = B::ending(course.scene());
@@ -267,7 +266,7 @@ impl<B: Battle> Table<B> {
             let seen = || events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
             let says = seen().map(|event| B::says(&self.setting, event));
             let says: Vec<String> = says.chain(table.iter().cloned()).collect();
-            // What was not seen must not be told by the order either.
+            // The order must not give away what the seat does not see.
             let worth = |side: &Id| seen().map(|event| B::worth(&self.setting, side, event)).sum();
             worths.entry(says.clone()).or_insert_with(|| side.map_or(0, worth));
             says
@@ -275,7 +274,7 @@ impl<B: Battle> Table<B> {
         Ok((odds, worths))
     }
 
-    /// Who may read a record as it was given.
+    /// Who may read a record in full.
     fn audience(&self, record: &Record<B::Event>) -> Audience {
         let hidden = record.table.iter().find_map(|event| match event {
             TableEvent::Noted(_) => Some(Audience::Umpire),
@@ -295,7 +294,7 @@ impl<B: Battle> Table<B> {
         MapView::of(ground, view, |piece| eyes.among(&B::piece_audience(&self.setting, piece)))
     }
 
-    /// Whether these eyes may know of a piece that moves.
+    /// Whether these eyes may see that a piece moves.
     fn shows(&self, eyes: Eyes<'_>, event: &TableEvent) -> bool {
         match event {
             TableEvent::Placed { piece, .. }
@@ -314,7 +313,7 @@ impl<B: Battle> Table<B> {
             TableEvent::UndoRefused { record } => format!("record {record} stands"),
             TableEvent::Undone { record } => format!("record {record} is taken back"),
             TableEvent::Set { thing, knob, value, reason } => {
-                format!("by the umpire's hand: {knob} of {thing} is set to {value} ({reason})")
+                format!("the umpire sets {knob} of {thing} to {value} ({reason})")
             }
             TableEvent::Placed { piece, pose, reason } => {
                 let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
@@ -334,7 +333,7 @@ impl<B: Battle> Table<B> {
                 let (table, given) = (shown(Some(table)), shown(Some(given)));
                 format!("the table says {part}: {table} ({says}); the player says {given}, because {because}")
             }
-            // The secret itself stands in the view: here it would be told to whoever asks for odds first.
+            // The secret stands in the view only: told here, it would reach whoever asks for odds first.
             TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {
                 Some(winner) => format!("the battle is over: {says}; {} won", roster.side_name(winner)),
@@ -374,7 +373,7 @@ fn place(pose: &Pose) -> String {
     format!("{}, {}, facing {}", pose.at.x, pose.at.y, pose.facing.in_degrees())
 }
 
-/// Kept beside the view so that the log of a thing can be asked for.
+/// For the log of one thing.
 impl Entry {
     /// Whether the record is about the thing: its command or its sentences name it.
     #[must_use]

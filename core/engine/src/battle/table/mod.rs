@@ -23,13 +23,13 @@ pub use look::{BattleOdds, OddsLine, TableView, Waiting};
 
 use common::{CONCESSION, Common};
 
-/// The ledger of what holds at every table, as TOML: the rules that it refuses by itself.
+/// The ledger of the table's own rules, as TOML.
 pub const TABLE_LEDGER: &str = include_str!("../../../ledger.toml");
 
-/// One battle under way: its setting, its records, and how it stands.
+/// One battle under way: its setting, its records, and its state.
 ///
-/// A command is [proposed](LiveBattle::propose) first, which decides it and changes nothing, and
-/// [confirmed](LiveBattle::confirm) when its record has been written down.
+/// A command is first [proposed](LiveBattle::propose), which decides it but changes nothing, and then
+/// [confirmed](LiveBattle::confirm), once its record is written down.
 #[derive(Debug)]
 pub struct Table<B: Battle> {
     header: Header,
@@ -37,7 +37,7 @@ pub struct Table<B: Battle> {
     standing: Standing<B>,
     records: Vec<Record<B::Event>>,
     proposed: Option<Record<B::Event>>,
-    /// How the battle ended, by the record that ended it, be it one that was taken back.
+    /// Endings by the record that brought them, including records taken back.
     endings: BTreeMap<u64, Ending>,
 }
 
@@ -48,13 +48,13 @@ struct Standing<B: Battle> {
     common: Common,
 }
 
-/// Why a line of a log is no record of its battle.
+/// Why a line of a log is not the next record of its battle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LogFault {
     /// It can't be read.
     #[error("record {number} can't be read: {why}")]
     Unreadable {
-        /// Which record it should have been.
+        /// The number that the record should have.
         number: u64,
         /// What the reader stumbled over.
         why: String,
@@ -74,7 +74,7 @@ impl<B: Battle> Standing<B> {
         Self { state: B::start(setting), common: Common::at_the_start(setting.layout()) }
     }
 
-    /// How things stand after these records, those left out that were taken back.
+    /// The state after these records, leaving out those taken back.
     fn after(setting: &Setting<B>, records: &[Record<B::Event>]) -> Self {
         let undone: BTreeSet<u64> = records.iter().filter_map(Record::undoes).collect();
         let mut standing = Self::start(setting);
@@ -96,7 +96,7 @@ impl<B: Battle> Standing<B> {
             B::apply(&mut self.state, event);
         }
         if record.is_act() {
-            // Whoever asked for something to be taken back has been answered by deeds.
+            // A new act answers the request to take something back.
             self.common.asked = None;
         }
         if let Some(ending) = record.ended() {
@@ -104,7 +104,7 @@ impl<B: Battle> Standing<B> {
         }
     }
 
-    /// An ending with what happened, in the words of today: a log keeps only those that the umpire wrote.
+    /// An ending with its sentence: a log keeps only the umpire's own.
     fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
         let by_rules =
             || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
@@ -118,10 +118,10 @@ impl<B: Battle> Standing<B> {
 }
 
 impl<B: Battle> Table<B> {
-    /// A battle that begins with this header.
+    /// Begins a battle with this header.
     ///
     /// # Errors
-    /// All that is wrong with its scenario, each fault with its place.
+    /// Everything wrong with its scenario, each fault with its place.
     pub fn begin(header: Header) -> Result<Self, Vec<FileFault>> {
         let setting = Setting::read(&header.scenario, &header.origin, &header.seed.salting())?;
         let standing = Standing::start(&setting);
@@ -141,13 +141,13 @@ impl<B: Battle> Table<B> {
         &self.setting
     }
 
-    /// How it stands under its rules.
+    /// Its state under the rules.
     #[must_use]
     pub fn state(&self) -> &B::State {
         &self.standing.state
     }
 
-    /// The records, those that were taken back too.
+    /// All records, including those taken back.
     #[must_use]
     pub fn all_records(&self) -> &[Record<B::Event>] {
         &self.records
@@ -165,7 +165,7 @@ impl<B: Battle> Table<B> {
         Scene { setting: &self.setting, state: &self.standing.state }
     }
 
-    /// The battle as it stands, to be tried out beside this one.
+    /// A trial that starts from the battle as it stands.
     #[must_use]
     pub fn trial(&self) -> Trial<B> {
         let Standing { state, common } = &self.standing;
@@ -189,7 +189,7 @@ impl<B: Battle> Table<B> {
         self.standing.common.undone.contains(&record)
     }
 
-    /// Makes a record so: it is the next one.
+    /// Applies the next record.
     pub(super) fn append(&mut self, record: Record<B::Event>) {
         let undoes = record.undoes().is_some();
         if !undoes {
@@ -208,7 +208,7 @@ impl<B: Battle> Table<B> {
 
     /// The record that an undo would take back.
     fn takes_back(&self) -> Option<&Record<B::Event>> {
-        // A battle whose seed is known is not taken up again.
+        // Once the seed is open, nothing more is taken back.
         self.last_act().filter(|_| self.standing.common.opened.is_none())
     }
 

@@ -4,11 +4,11 @@ use serde_json::{Value as Json, json};
 use super::super::{Battle, Record, TableEvent};
 use super::Table;
 
-/// What stands in place of a text that was written for its writer alone; a command of it is a command too.
+/// Stands in for the text of a private note; as a note, it is still a legal command.
 const LEFT_OUT: &str = "…";
 
 impl<B: Battle> Table<B> {
-    /// The lines of the whole log, without what anybody wrote for himself; nothing before the seed was opened.
+    /// The lines of the whole log without the text of private notes; `None` before the seed is open.
     pub(super) fn opened_lines(&self) -> Option<Vec<String>> {
         self.standing.common.opened.as_ref()?;
         let header = line(&self.header);
@@ -21,7 +21,7 @@ fn line(of: &impl Serialize) -> Option<String> {
     serde_json::to_string(of).ok()
 }
 
-/// The record with its notes left out, of the command and of what happened alike, so that it is still decided so.
+/// The record without the text of its notes, in command and events alike, so that an audit still agrees.
 fn without_notes<E: Clone>(record: &Record<E>) -> Record<E> {
     let mut record = record.clone();
     for event in &mut record.table {

@@ -4,7 +4,7 @@ use super::super::{Battle, Eyes, Ground, Luck, MapView, Scene, Seat, View};
 use super::{Standing, Table};
 
 impl<B: Battle> Table<B> {
-    /// Shows the seat how the battle stood after each of the moments that are asked for.
+    /// Shows the seat how the battle stood at each of the moments.
     pub(super) fn seen_in_the_past(
         &self,
         seat: &Seat,
@@ -31,7 +31,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// What was rolled for the commands that the seat may read.
+    /// The luck of the commands that the seat may read.
     pub(super) fn luck_read_by(&self, seat: &Seat) -> Luck {
         self.lucked(|record| self.reads(seat, record))
     }

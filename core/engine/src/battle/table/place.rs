@@ -12,7 +12,7 @@ use super::common::LONGEST_TEXT;
 
 pub(super) static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table" };
 
-/// The rule ids under which the table refuses places.
+/// The id of the table's rule about places.
 const PLACE_RULE: &str = "table.place";
 
 impl<B: Battle> Table<B> {
@@ -23,7 +23,7 @@ impl<B: Battle> Table<B> {
         }
         let Some(ground) = asking.ground() else {
             offers.closed(&[&PLACE], PLACE_RULE, || {
-                "the battle has no table: its scenario says nothing of one".to_owned()
+                "the battle has no table: its scenario sets none up".to_owned()
             });
             return;
         };
@@ -49,7 +49,7 @@ impl<B: Battle> Table<B> {
             Ok(Placing::Anywhere)
         } else if !self.setting.roster().acts_for(seat, &piece.side) {
             let side = self.setting.roster().side_name(&piece.side);
-            Err(Declined::by(PLACE_RULE, format!("who plays for {side} sets it down, or the umpire")))
+            Err(Declined::by(PLACE_RULE, format!("only {side} or the umpire sets it down")))
         } else if stands {
             B::placing(self.scene(), &piece.id)
         } else {
@@ -57,7 +57,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// What setting a piece down makes happen.
+    /// The event of setting a piece down.
     pub(super) fn placed(&self, seat: &Seat, command: &Json) -> Option<TableEvent> {
         let piece = command.get("piece").and_then(Json::as_str).and_then(Id::new)?;
         let pose = match command.get("to")? {
@@ -68,7 +68,7 @@ impl<B: Battle> Table<B> {
         Some(TableEvent::Placed { piece, pose, reason })
     }
 
-    /// Where the piece comes to by these steps.
+    /// Where these steps lead the piece.
     fn end_of(&self, seat: &Seat, piece: &Id, steps: &Json) -> Option<Pose> {
         let ground = self.ground()?;
         match self.may_place(seat, ground.piece(piece)?, true).ok()? {
@@ -81,7 +81,7 @@ impl<B: Battle> Table<B> {
     }
 }
 
-/// Where the piece may be set down; `None` where there is no room for it.
+/// Where the piece may be set down; `None` if there is no room for it.
 fn where_to(ground: &Ground<'_>, piece: &Id, placing: &Placing) -> Option<Domain> {
     match placing {
         Placing::Anywhere => {

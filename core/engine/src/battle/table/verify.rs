@@ -7,7 +7,7 @@ use super::super::{Battle, Check, Point, Record, Seat, TableEvent};
 use super::Table;
 
 impl<B: Battle> Table<B> {
-    /// Checks all that the records can be checked for.
+    /// Checks everything that the records allow.
     pub(super) fn verified(&self) -> Vec<Check> {
         let rules = self.audited().map_err(|fault| fault.to_string());
         let rules =
@@ -33,7 +33,7 @@ impl<B: Battle> Table<B> {
             .collect()
     }
 
-    /// Whether the secret that was opened is that of the header.
+    /// Whether the opened secret is the one in the header.
     fn opened_as_promised(&self) -> Result<String, String> {
         let mut openings = self.records.iter().flat_map(|record| {
             record.table.iter().filter_map(|event| match event {
@@ -47,12 +47,12 @@ impl<B: Battle> Table<B> {
         match self.header.seed.secret() == Some(secret) {
             true => Ok(format!("the secret is {secret}, opened by record {number}")),
             false => {
-                Err(format!("record {number} opened another secret than the one that the log begins with"))
+                Err(format!("record {number} opened a secret other than the one at the head of the log"))
             }
         }
     }
 
-    /// Whether every die that was not typed shows what the published function says.
+    /// Whether every die that was not typed shows what the seed gives.
     fn dice_follow_from_the_seed(&self) -> Result<String, String> {
         let rolled = || self.records.iter().filter(|record| !record.typed && !record.rolls.is_empty());
         for record in rolled() {
@@ -103,7 +103,7 @@ impl<B: Battle> Table<B> {
             let who = self.setting.roster().seat_name(seat);
             format!("{dice} dice of {} by {who}", records(*count))
         };
-        format!("typed, and on trust: {}", typed.iter().map(by).collect::<Vec<_>>().join(", "))
+        format!("typed, and taken on trust: {}", typed.iter().map(by).collect::<Vec<_>>().join(", "))
     }
 
     /// Which rolls were taken back.
@@ -117,7 +117,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// Whether each hidden value was opened as it had been committed to.
+    /// Whether each opened hidden value matches its commitment.
     fn hidden_values(&self) -> impl Iterator<Item = Check> {
         let setting = &self.setting;
         let start = B::start(setting);

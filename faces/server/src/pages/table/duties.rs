@@ -106,7 +106,7 @@ fn question(sight: &Sight<'_>) -> Option<Markup> {
     Some(html! {
         h3 { (who) " asks to take record " (record) " back" }
         @if let Some(entry) = &asked { @for says in &entry.says { p.why { (capital(says)) } } }
-        @if answers.is_empty() { p.muted { "The other side answers, or the umpire." } }
+        @if answers.is_empty() { p.muted { "The other side or the umpire answers." } }
         @for offer in answers { (form(sight, offer, Manner::default())) }
     })
 }
