@@ -37,7 +37,7 @@ pub(crate) fn decline(bars: &[Bar]) -> Result<(), Declined> {
 impl Unit {
     /// What keeps it from firing.
     pub(crate) fn bars_to_fire(&self) -> [Bar; 2] {
-        let (rule, why) = (cite::WHO_FIRES, "artillery fires unlimbered");
+        let (rule, why) = (cite::WHO_FIRES, "limbered artillery does not fire");
         let limbered = Bar { holds: self.is_limbered(), field: "formation", given: "limbered", rule, why };
         [self.routed(rule, "a routed unit does not fire"), limbered]
     }
@@ -64,10 +64,10 @@ impl Unit {
     pub(crate) fn bar_to(&self, action: Action) -> Option<Bar> {
         let (lacks, field, why) = match action {
             Action::RallyShaken => {
-                (!self.shaken, "shaken", "a unit rallies from shaken when it carries the white marker")
+                (!self.shaken, "shaken", "only a unit with the white marker rallies from shaken")
             }
             Action::RallyRouted => {
-                (!self.routed, "routed", "a unit rallies from rout when it carries the black marker")
+                (!self.routed, "routed", "only a unit with the black marker rallies from rout")
             }
             Action::CeaseFire | Action::Rejoin | Action::Resupply => return None,
         };

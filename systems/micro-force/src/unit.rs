@@ -206,7 +206,7 @@ impl Unit {
             self.stands > Stands::whole(original) || self.stands <= Stands::ZERO,
             "stands",
             self.stands,
-            format!("a unit has stands above 0 and at most its original ones, {original}"),
+            format!("a unit has more than 0 stands and at most its original {original}"),
         );
         self.losses().verify_size(rules, refuse);
         let steps = self.steps_lost;
@@ -214,7 +214,7 @@ impl Unit {
             self.losses().lost(rules).dispersed,
             "steps_lost",
             steps,
-            "so many steps disperse the unit, and it can take no part in anything (micro-force.dispersal)",
+            "losing so many steps disperses the unit: it can take no part in anything (micro-force.dispersal)",
         );
     }
 }

@@ -250,7 +250,7 @@ seen! {
         #[serde(default = "yes")]
         line_of_sight: bool = "its line of sight is valid";
         /// The band of its weapon that the target is in.
-        range: RangeBand = "the band of its weapon that the target is in";
+        range: RangeBand = "the range band that the target is in";
         /// How many of its stands fire.
         stands: Stands = "how many of its stands fire";
         /// From where the fire strikes.

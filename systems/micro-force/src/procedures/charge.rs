@@ -23,11 +23,11 @@ shape! {
             by(|form| form.named(ChargeSeen::move_left()).required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))));
         /// Whether it falls short where its move and the bonus do not bring it to an inch from the defender.
         pub may_fall_short: bool =
-            "it falls short where move and bonus do not bring it so far", or(flag(), false);
+            "it falls short if move and bonus do not bring it to an inch from the defender", or(flag(), false);
         /// The bonus, where it has been rolled for at the declaration: -1 to 4.
         pub bonus: Option<i64> = "the bonus, if it is rolled already", optional(whole(BONUS));
         pub measured: bool =
-            "the inches of a retreat are wanted, not only whether it is caught", or(flag(), false);
+            "give the inches of a retreat, not only whether it is caught", or(flag(), false);
         pub defender: Unit = "who is charged", required(object());
     }
 }
@@ -77,7 +77,7 @@ impl Procedure for Charge {
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
         let Self { charger, defender, move_left, may_fall_short, .. } = self;
-        let reason = "only a charger that may fall short lacks inches of its move";
+        let reason = "below 0 only if the charger may fall short";
         refuse.when(*move_left < Inches::ZERO && !may_fall_short, "move_left", move_left, reason);
         refuse.within("charger", |refuse| {
             charger.verify(rules, refuse);

@@ -149,7 +149,7 @@ impl Procedure for Fire {
         let column = attack - defence;
         let total = dice.sum(2, Die::D6, "fire")? + modifiers + failed;
         let effect = rules.charts.bill.at(column, total);
-        trace.note("micro-force.fire.8", total, || format!("the roll comes to {total}, additions counted"));
+        trace.note("micro-force.fire.8", total, || format!("the roll comes to {total} with its additions"));
         note_effect(effect, column, total, trace);
         self.suffer(effect, rules, dice, trace)
     }
@@ -171,7 +171,7 @@ impl Fire {
             let what = match ruling {
                 FirstFireBonus::TwoStands => {
                     stands = stands + Stands::whole(bonus);
-                    "stands more are counted"
+                    "more stands are counted"
                 }
                 FirstFireBonus::TwoPoints => {
                     value = value + AttackValue::whole(bonus);
@@ -216,7 +216,7 @@ impl Fire {
             sum += added;
         }
         if firer.disordered || target.disordered {
-            trace.note(cite::DISORDER, true, || "disorder counts beside the formation".to_owned());
+            trace.note(cite::DISORDER, true, || "disorder counts as well as the formation".to_owned());
         }
         if skirmish {
             trace.note("micro-force.skirmish_penalty", Figure::named(ruling), || {
@@ -254,7 +254,9 @@ impl Fire {
     ) -> Result<i64, Stop> {
         let first = dice.band(1, Die::D6, &[3], "which cover counts")? == 0;
         let cover = if first { self.cover } else { other };
-        trace.note(cite::DEFENCE, Figure::named(cover), || format!("evenly split, the die says {cover}"));
+        trace.note(cite::DEFENCE, Figure::named(cover), || {
+            format!("cover is evenly split: the die says {cover}")
+        });
         let defence = if first { defence } else { self.defence(other).value(rules, trace) };
         note_column(self.attack(rules, &mut Trace::silent()) - defence, trace);
         Ok(defence)

@@ -198,7 +198,7 @@ impl Melee {
             defender_bonus += added;
         }
         if defender.disordered {
-            trace.note(cite::DISORDER, true, || "disorder counts beside the formation".to_owned());
+            trace.note(cite::DISORDER, true, || "disorder counts as well as the formation".to_owned());
         }
         (attacker_bonus, defender_bonus)
     }

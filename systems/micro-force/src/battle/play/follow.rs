@@ -193,7 +193,7 @@ impl Asked<'_> {
         };
         let (id, _) = self.state.units.iter().find(blind)?;
         trace.note(cite::DECLARED_FIRE, false, || {
-            format!("{} has no line of sight to whom it fired at", self.setting.name(id))
+            format!("{} no longer sees the target that it fired at", self.setting.name(id))
         });
         Some(Event::FireHeldBack { unit: id.clone() }.into())
     }
@@ -226,7 +226,7 @@ impl Asked<'_> {
         let mut events = vec![Event::PhaseBegan { phase }];
         if phase == Phase::Recovery {
             trace.note("micro-force.recovery.markers", true, || {
-                "movement markers come off, and red ones of units that have not fired".to_owned()
+                "movement markers come off, and so do red ones of units that have not fired".to_owned()
             });
             events.push(Event::MarkersRemoved);
         }

@@ -147,7 +147,7 @@ impl Deciding<'_, '_> {
                 (stands > Stands::ZERO, "an officer is checked when his unit loses a stand")
             }
             OfficerCheck::Call => {
-                (steps > 0, "an officer whose unit has lost a step is checked when asked for")
+                (steps > 0, "an officer whose unit has lost a step is checked when a player asks")
             }
         };
         for officer in officers.into_iter().filter(|_| hit) {
@@ -173,7 +173,9 @@ impl Deciding<'_, '_> {
         let ruling = self.setting().scenario.rulings.officer_alone;
         self.note("micro-force.officer_alone", Figure::named(ruling), || match ruling {
             OfficerAlone::Safe => "an officer with no unit is not fired at".to_owned(),
-            OfficerAlone::Near => "an officer with no unit is checked within an inch of it".to_owned(),
+            OfficerAlone::Near => {
+                "an officer with no unit is checked if he is within an inch of it".to_owned()
+            }
         });
         let near = self.look(|look| {
             let placed = look.at(unit)?;
@@ -202,7 +204,7 @@ impl Deciding<'_, '_> {
         if outcome.officer_cohesion != 0 {
             let ruling = setting.scenario.rulings.officer_cohesion;
             self.note("micro-force.officer_cohesion", Figure::named(ruling), || match ruling {
-                OfficerCohesion::Lends => "he lends so much less to the unit that he is with".to_owned(),
+                OfficerCohesion::Lends => "he lends that much less to the unit that he is with".to_owned(),
                 OfficerCohesion::Leads => {
                     "the unit that he is with tests by it where its own is lower".to_owned()
                 }
@@ -223,7 +225,7 @@ impl Deciding<'_, '_> {
         let under = under.filter(|(_, unit)| standing.brigade.is_none() || unit.brigade == standing.brigade);
         let under: Vec<Id> = under.map(|(id, _)| id.clone()).collect();
         self.note(cite::OFFICER_DEAD, addition, || {
-            "every unit of his command passes a cohesion test or is shaken".to_owned()
+            "every unit of his command must pass a cohesion test or be shaken".to_owned()
         });
         for unit in under {
             self.happen(Event::TestImposed { unit, officer: officer.clone(), addition });

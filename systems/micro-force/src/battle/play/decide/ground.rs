@@ -68,7 +68,7 @@ impl Deciding<'_, '_> {
         let cost = inches(comes.cost);
         self.note(cite::TABLE_CHARGE, cost, || {
             let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
-            format!("{}: {cost} inches towards its target, upon {side}", comes.path)
+            format!("{}: {cost} inches towards its target, on {side}", comes.path)
         });
         self.place(unit, comes.pose, &motion::CHARGES);
         Ok(())
@@ -79,7 +79,7 @@ impl Deciding<'_, '_> {
         let left = Length::from_hundredths(i32::try_from(left.in_parts()).unwrap_or_default());
         let Pursuit { end, catches } = self.look(|look| look.pursuit(unit, target, left))?;
         self.note(cite::CONTACT, catches, || {
-            let ends = if catches { "comes up to it: melee" } else { "does not come up to it" };
+            let ends = if catches { "reaches the enemy: melee" } else { "does not reach the enemy" };
             format!("it completes its advance, {left} inches, and {ends}")
         });
         self.place(unit, end, &motion::COMPLETES_ITS_ADVANCE);

@@ -58,8 +58,8 @@ impl Deciding<'_, '_> {
             return others;
         }
         self.note("micro-force.several_in_melee", Figure::named(ruling), || match ruling {
-            SeveralInMelee::Together => "those who attack the same defender fight it together".to_owned(),
-            SeveralInMelee::Pairs => "those who attack the same defender fight it in turn".to_owned(),
+            SeveralInMelee::Together => "units that attack the same defender fight it together".to_owned(),
+            SeveralInMelee::Pairs => "units that attack the same defender fight it in turn".to_owned(),
         });
         if ruling == SeveralInMelee::Together { others } else { Vec::new() }
     }
@@ -84,7 +84,7 @@ impl Deciding<'_, '_> {
 
     fn end_melee(&mut self, attacker: &Id, defender: &Id, beside: &[Id]) {
         self.note("micro-force.melee.after", true, || {
-            "the melee is over: all of them are disordered".to_owned()
+            "the melee is over: all units in it are disordered".to_owned()
         });
         let attackers = || std::iter::once(attacker).chain(beside);
         for attacker in attackers() {

@@ -129,7 +129,7 @@ impl Deciding<'_, '_> {
             self.note("micro-force.out_of_command", beyond, || {
                 let unit = setting.name(id);
                 format!(
-                    "{unit} is beyond its commander's radius: {beyond:+} to its tests, as cohesion taken off"
+                    "{unit} is beyond its commander's radius: {beyond:+} to its tests, taken off its cohesion"
                 )
             });
         }

@@ -53,7 +53,7 @@ impl Deciding<'_, '_> {
         self.radius_as_seen(unit);
         if action == Action::Rejoin {
             self.note(cite::ASSIGNED_BRIGADE, true, || {
-                "a unit only ever belongs to the brigade that it was assigned to".to_owned()
+                "a unit can only rejoin the brigade that it was assigned to".to_owned()
             });
         }
         let Some(recovers) = self.unit(unit, beyond_radius) else { return Ok(()) };

@@ -41,7 +41,7 @@ fn fires_in_passing(
     let may = || {
         asked.plays(&unit.side)?;
         asked.no_tests()?;
-        unless(unit.side != target.side, cite::OPPORTUNITY_FIRE, || "it is no enemy".to_owned())?;
+        unless(unit.side != target.side, cite::OPPORTUNITY_FIRE, || "it is not an enemy".to_owned())?;
         asked.may_fire_in_passing(id, unit)
     };
     let seen = |look: Option<Look<'_>>| {
@@ -63,7 +63,7 @@ fn fires_in_passing(
     offers.consider(&OPPORTUNITY_FIRE, cite::OPPORTUNITY_FIRE, &fixed, || {
         may()?;
         let sees = asked.look().is_none() || stretches.iter().any(|stretch| stretch.ends_the_way);
-        unless(sees, cite::TABLE_SEEN, || "it can't see its target where that stands now".to_owned())?;
+        unless(sees, cite::TABLE_SEEN, || "it can't see the target where the target stands now".to_owned())?;
         Ok(seen(asked.look()))
     });
 }

@@ -41,7 +41,7 @@ pub(super) fn rejoin(asked: &Asked<'_>, offers: &mut Offers<'_>) {
             offers.consider(&REJOIN, cite::ASSIGNED_BRIGADE, &fixed, || {
                 asked.plays(&unit.side)?;
                 unless(unit.brigade.as_ref() == Some(&brigade.id), cite::ASSIGNED_BRIGADE, || {
-                    "a unit only ever belongs to the brigade that it was assigned to".to_owned()
+                    "a unit can only rejoin the brigade that it was assigned to".to_owned()
                 })?;
                 may_try(asked, unit, Action::Rejoin)?;
                 Ok(vec![asked.radius_seen(id)])

@@ -36,12 +36,10 @@ impl<'a> Charging<'a> {
         let (far, name) = (self.far(at), self.look.setting.name(target));
         Some(match self.charges.reach(at) {
             _ if far > self.reach => {
-                format!("{name} is {far} inches away, and move and bonus bring it {most}")
+                format!("{name} is {far} inches away; move and bonus come to {most}")
             }
             Ok(Charge { halt: Approach { cost, .. }, .. }) => {
-                format!(
-                    "it is {cost} inches to where it halts before {name}, and move and bonus bring it {most}"
-                )
+                format!("it is {cost} inches to where it halts before {name}; move and bonus come to {most}")
             }
             Err(Hindrance::NotAhead { .. }) => {
                 format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front")
