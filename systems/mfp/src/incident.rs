@@ -81,13 +81,13 @@ impl Shape for Incident {
         let is = |kinds: &[Kind]| known && kinds.contains(&kind);
         let may_be = |kinds: &[Kind]| !known || kinds.contains(&kind);
 
-        let order = form.field("order", "for an order: which one; must be given");
+        let order = form.field("order", "for an order: which one (required)");
         let order =
             if is(&[Kind::Order]) { Some(order.required(choice())) } else { order.optional(choice()) };
         let hours = form.field("hours", "for an order or an approach: game hours").or(whole(1..=MOST), 1);
         let ottoman_infantry =
             form.field("ottoman_infantry", "for a loss: whether of Ottoman infantry").or(flag(), false);
-        let level = form.field("level", "for an officer or an hq: the level of the command; must be given");
+        let level = form.field("level", "for an officer or an hq: the level of the command (required)");
         let level = if is(&[Kind::Officer, Kind::Hq]) {
             Some(level.required(choice()))
         } else {

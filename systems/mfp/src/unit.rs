@@ -121,7 +121,7 @@ impl Unit {
         let grade = band.value.0;
         if band.to == Cmr::S.place() {
             trace.note("mfp.cmr-scale", cmr, || {
-                format!("ratings run from 1 to 10 and then S, so {cmr} is among {} to S", band.from)
+                format!("ratings run from 1 to 10 and then S, so {cmr} falls in {} to S", band.from)
             });
         }
         trace.note("mfp.value.3", Figure::named(grade), || format!("CMR {cmr} is {grade}"));

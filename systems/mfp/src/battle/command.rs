@@ -153,8 +153,8 @@ standfast_engine::verbs! {
     OFFICER_HIT = "officer-hit", "a commander is hit";
     HQ_REMOVED = "hq-removed", "the enemy removes an HQ base";
     MARKER_CAPTURED = "marker-captured", "the enemy captures a defend marker";
-    CONTEST = "contest", "contest the losses that were entered for an opposing command";
-    ANSWER = "answer", "confirm what you have entered for a contested command";
+    CONTEST = "contest", "contest the losses entered for an opposing command";
+    ANSWER = "answer", "confirm your entry for a contested command";
     VIOLATE = "violate-orders", "a unit violates its orders";
     BREAK_REST = "break-rest", "a resting command moves, and gets nothing back for this hour";
     ORDER = "order", "give a command a new order";
@@ -162,7 +162,7 @@ standfast_engine::verbs! {
     ENTER = "enter", "a command comes onto the table";
     LEAVE = "leave", "a command leaves the battle zone";
     WITHDRAW = "withdraw", "several commands leave the battle zone";
-    ARISES = "situation-arises", "a situation arises that moves your level";
+    ARISES = "situation-arises", "a situation that moves your level arises";
     ENDS = "situation-ends", "a situation that moves your level ends";
     REPORT = "report", "report what was used in the half turn before";
     END_PHASE = "end-phase", "finish the phase";

@@ -69,7 +69,7 @@ impl CommandValue {
             }
             Level::Small => {
                 let given = format!("{miniatures} miniatures");
-                let reason = format!("a small command has fewer than {under}; a unit has one at least");
+                let reason = format!("a small command has fewer than {under}; every unit has at least one");
                 refuse.when(miniatures >= under, "units", given, reason);
             }
             Level::Dummy => {

@@ -100,11 +100,11 @@ impl Shape for Victory {
         form.only_when(
             exhausted == Fate::Disengages,
             &["disengage_hours"],
-            "only an army that disengages has hours for it",
+            "only an army that disengages is given hours for it",
         );
         form.only_when(at_limit == AtLimit::Side, &["side"], "`at_limit` is not side");
         if at_limit == AtLimit::Side && side.is_none() && form.is_sound() {
-            form.lack("side", "the id of the side that wins must be given");
+            form.lack("side", "name the side that wins");
         }
         Self { hours, exhausted, disengage_hours, at_limit, side }
     }
@@ -158,7 +158,7 @@ impl Shape for Situation {
                 .required(amount(-most..=most)),
             holds: form.field("holds", "whether it holds from the start").or(flag(), false),
             ends: form.field("ends", "whether it can end again once it has arisen").or(flag(), true),
-            on: form.field("on", "the terrain that is held then: the table shows it").optional(id()),
+            on: form.field("on", "the terrain that must be held: the table shows it").optional(id()),
             held_by: form
                 .field("held_by", "the side that holds it, if that is not the one whose level moves")
                 .optional(id()),

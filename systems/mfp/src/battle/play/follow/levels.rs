@@ -71,7 +71,7 @@ impl Flow<'_, '_> {
         if let Some(rout) = rout {
             self.note(cite::ROUT, true, || {
                 format!(
-                    "{}: most of its units on the table have no rating left, or it has none there",
+                    "{}: most of its units on the table have no rating left, or none is left there",
                     rout.says
                 )
             });
