@@ -100,7 +100,7 @@ impl Deciding<'_, '_> {
             self.note(cite::MARKER_ONCE, true, || format!("{name} does not check again this turn"));
         }
         self.note(cite::AGAIN, result != Morale::Good, || match result {
-            Morale::Good => format!("{name} does not check again until there is further loss or damage"),
+            Morale::Good => format!("{name} need not check again until there is further loss or damage"),
             _ => format!("{name} checks again next turn, and every turn until it passes"),
         });
     }

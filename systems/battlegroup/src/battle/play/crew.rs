@@ -94,7 +94,7 @@ impl Deciding<'_, '_> {
         if self.setup().bailed {
             let remaining = self.field().unit(&unit).map_or(0, UnitOn::remaining);
             self.note("battlegroup.bailed", remaining, || {
-                format!("the survivors by rank are {remaining} of the vehicle's {level} points")
+                format!("by rank the survivors have {remaining} of the vehicle's {level} points")
             });
         } else {
             let ruling = self.setting().scenario.rulings.crew_outside;
