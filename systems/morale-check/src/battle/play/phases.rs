@@ -65,7 +65,7 @@ impl Deciding<'_, '_> {
         let (turn, phase) = (state.turn, state.phase);
         let unspent = state.points.filter(|points| phase == Phase::Command && *points > 0);
         if let Some(points) = unspent {
-            self.note(cite::POINTS, points, || "points that were not spent are gone".to_owned());
+            self.note(cite::POINTS, points, || "unspent points are gone".to_owned());
             self.happen(Event::PointsLapsed(points));
         }
         if let Some(next) = phase.next() {

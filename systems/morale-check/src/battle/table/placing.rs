@@ -10,7 +10,7 @@ use crate::cite;
 pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined> {
     let no = |why: String| Err(Declined::by(cite::MOVES, why));
     let (phase, side) = (field.state.phase, &field.state.side);
-    let Some(unit) = field.unit(piece) else { return no("it is no unit of this battle".to_owned()) };
+    let Some(unit) = field.unit(piece) else { return no("it is not a unit of this battle".to_owned()) };
     if phase != Phase::Movement {
         return no(format!("units move in their side's movement phase, and this is the {phase} phase"));
     }

@@ -68,7 +68,7 @@ pub(super) fn charge(asked: Asked<'_>, offers: &mut Offers<'_>) {
                 return Err(Declined::by(cite::CHARGING, why));
             };
             let answered = asked.state.answering.is_empty();
-            unless(answered, cite::ANSWER, || "the side that is charged has still to answer".to_owned())?;
+            unless(answered, cite::ANSWER, || "the side that is charged has not answered yet".to_owned())?;
             Ok(vec![asked.charge_seen(unit, target)])
         });
     }
@@ -147,7 +147,7 @@ impl Asked<'_> {
 fn in_contact_with(unit: UnitOn<'_>) -> Result<&Id, Declined> {
     match &unit.now.charge {
         ChargeStep::InContact(target) => Ok(target),
-        _ => Err(Declined::by(cite::CONTACT, "no charge of it has come into contact")),
+        _ => Err(Declined::by(cite::CONTACT, "none of its charges has come into contact")),
     }
 }
 
