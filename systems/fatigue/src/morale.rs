@@ -61,9 +61,9 @@ pub(crate) fn value(unit: &Unit, rested_value: i64, rules: &Rules<'_, Fatigue>, 
     let fatigue = Burden::of(unit, rules, trace).on(Weakened::Morale, rules, trace);
     let value = rested_value.saturating_add(fatigue);
     trace.note(cite::CHECK, value, || match value {
-        ..=0 => format!("a d6 above {value} fails: any roll does"),
+        ..=0 => format!("a d6 above {value} fails: every roll fails"),
         1..=5 => format!("a d6 above {value} fails"),
-        6.. => format!("a d6 above {value} fails: no roll does"),
+        6.. => format!("a d6 above {value} fails: no roll fails"),
     });
     value
 }

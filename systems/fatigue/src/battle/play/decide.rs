@@ -54,7 +54,7 @@ impl Deciding<'_, '_> {
             CheckResult::Disrupted | CheckResult::Steady => CheckResult::Steady,
         };
         self.note(cite::RALLY, Figure::named(better), || {
-            format!("a {before} unit that passes a check at the start of its turn is {better} then")
+            format!("a {before} unit that passes a check at the start of its turn becomes {better}")
         });
         let (scene, dice, trace) = self.parts();
         let passed = morale::holds(&unit, seen.modifier, &scene.rules(), dice, trace)?;

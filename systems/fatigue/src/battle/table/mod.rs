@@ -32,7 +32,7 @@ impl Tabled for Fatigue {
     /// However a unit moved, it has moved (fatigue.recover.when).
     fn placed(course: &mut Course<'_, Self>, _: &Seat, piece: &Id) {
         course.note(cite::RECOVER_WHEN, true, || {
-            "set down elsewhere, it has moved, and does not recover after that".to_owned()
+            "set down elsewhere, it counts as moved and does not recover".to_owned()
         });
         course.happen(Event::Moved { unit: piece.clone() });
     }

@@ -104,7 +104,7 @@ impl Shape for Victory {
         );
         form.only_when(at_limit == AtLimit::Side, &["side"], "`at_limit` is not side");
         if at_limit == AtLimit::Side && side.is_none() && form.is_sound() {
-            form.lack("side", "name the side that wins");
+            form.lack("side", "the id of the side that wins must be given");
         }
         Self { hours, exhausted, disengage_hours, at_limit, side }
     }

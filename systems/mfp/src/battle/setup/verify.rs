@@ -14,7 +14,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
         scenario.odds,
         "odds",
         true,
-        "these battles roll no dice, and odds would give away what is hidden: give `odds = false`",
+        "these battles roll no dice, and odds would give away what is hidden: `odds = false` must be given",
     );
     let mut taken: BTreeSet<Id> = roster.sides.iter().map(|side| side.id.clone()).collect();
     taken.extend(roster.players.iter().map(|player| player.id.clone()));

@@ -38,7 +38,7 @@ pub(super) fn check(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let called = || asked.own_units().filter(|regiment| regiment.state.call.is_some());
     offers.consider(&verb::CHECK_ALL, called().next().as_ref().map_or(cite::TRIGGER, rule), &[], || {
         let checking: Vec<_> = called().filter(|regiment| may::check(field, *regiment).is_ok()).collect();
-        let nobody = || Declined::by(cite::TRIGGER, "nothing calls a unit of yours to a check now");
+        let nobody = || Declined::by(cite::TRIGGER, "none of your units has to check now");
         all_checks(field, &checking).ok_or_else(nobody)
     });
 }

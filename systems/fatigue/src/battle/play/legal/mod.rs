@@ -94,9 +94,7 @@ pub(super) fn legal(asked: Asked<'_>, offers: &mut Offers<'_>) {
                 offers.closed(verbs, cite::TURN, || format!("{otherwise}; this is {}", field.now()));
             }
             (_, Whose::Acting) if !asked.acts_for(field.acting()) => {
-                offers.closed(verbs, cite::TURN, || {
-                    format!("that is for {} to do", field.side_name(field.acting()))
-                });
+                offers.closed(verbs, cite::TURN, || format!("to act: {}", field.side_name(field.acting())));
             }
             _ => consider(asked, offers),
         }
