@@ -1,13 +1,13 @@
 //! A battle of battlegroups: soldiers, robots, vehicles and strongpoints, from the first turn to the last.
 //!
-//! A *turn* is a series of *initiatives*. A side gives the initiative to pieces of one of its units. They check morale if
-//! they are marked, then move and fire, while the other side may break in with interceptive fire. Then it is the other
-//! side's choice. A side may give the initiative to nobody, unless one of its pieces still has to check
-//! (battlegroup.marker.must) or to retreat (battlegroup.break.conduct). The turn ends when all sides have passed one after
-//! the other.
+//! A *turn* is a series of *initiatives*. A side gives the initiative to pieces of one of its units. They check
+//! morale if they are marked, then move and fire, while the other side may break in with interceptive fire. Then it
+//! is the other side's choice. A side may give the initiative to nobody, unless one of its pieces still has to check
+//! (battlegroup.marker.must) or to retreat (battlegroup.break.conduct). The turn ends when all sides have passed one
+//! after the other.
 //!
-//! The text does not say what hits and what penetrates. Players use their own rules of fire and enter losses and damage;
-//! everything that follows for morale is done here. Where the text leaves a battle open, this is ours:
+//! The text does not say what hits and what penetrates. Players use their own rules of fire and enter losses and
+//! damage; everything that follows for morale is done here. Where the text leaves a battle open, this is ours:
 //!
 //! - The initiative goes round the sides, which take turns at being first. A side that has passed may act later in the turn.
 //! - A piece has the initiative once a turn, moves once and fires once, interceptive fire included.

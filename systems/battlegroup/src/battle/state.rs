@@ -108,7 +108,8 @@ pub struct UnitState {
     pub strength: i64,
     /// The morale level that it checks by: its strength, or that of a crew that has left its vehicle.
     pub level: i64,
-    /// The units that have fired at it in this turn or the last, each with the turn of its last fire (battlegroup.exposed).
+    /// The units that have fired at it in this turn or the last, each with the turn of its last fire
+    /// (battlegroup.exposed).
     pub under_fire: BTreeMap<Id, i64>,
 }
 

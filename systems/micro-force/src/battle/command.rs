@@ -58,7 +58,7 @@ pub enum Command {
         /// What the players see on the table.
         seen: FireSeen,
     },
-    /// Fires no more at who is on his way.
+    /// Holds fire at the units on their way.
     HoldFire {
         /// Whether the side holds its fire for the rest of the phase.
         #[serde(default)]
@@ -260,8 +260,8 @@ seen! {
 seen! {
     /// What the players see when a charge is pressed home.
     pub struct ChargeSeen {
-        /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0, what it
-        /// lacks.
+        /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0,
+        /// what it lacks.
         move_left: Inches = "inches left after halting an inch from the defender";
         charger_beyond_radius: bool = "the charger is beyond its commander's radius";
         defender_beyond_radius: bool = "the defender is beyond its commander's radius";
@@ -275,7 +275,7 @@ seen! {
         rough: bool = "the defender is in woods or rough ground";
         defender_higher: bool = "the defender is on higher ground";
         flank_or_rear: bool = "the defender is struck in flank or rear";
-        /// Whether the attacker is cavalry that moved half of its charge or more; asked of those to whom it matters.
+        /// Whether the attacker is cavalry that moved half of its charge or more; asked only where it matters.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         charged_half_move: bool = "mounted cavalry in line that moved half of its charge or more";
         attacker_beyond_radius: bool = "the attacker is beyond its commander's radius";

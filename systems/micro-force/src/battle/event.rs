@@ -124,7 +124,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         way: Option<Way>,
     },
-    /// No more is fired at who is on his way.
+    /// There is no more opportunity fire at the units on their way.
     FireWithheld,
     /// A side holds its fire for the rest of the movement phase.
     FireHeld { side: Id },
@@ -193,7 +193,7 @@ pub enum Event {
         /// Which markers came off.
         cleared: MarkersCleared,
     },
-    /// A unit that did not try to cease fire keeps its red bead, and fires at whom it likes.
+    /// A unit that did not try to cease fire keeps its red bead, and may fire at any target.
     KeptFiring { unit: Id },
     /// A routed unit routs on, away from the enemy.
     RoutedOn { unit: Id },

@@ -29,7 +29,7 @@ pub struct Fire {
     pub first_fire: bool,
     /// From where the fire strikes.
     pub aspect: Aspect,
-    /// Who is fired at.
+    /// The unit fired at.
     pub target: Unit,
     /// Whether the target is in movement posture.
     pub target_moving: bool,
@@ -60,7 +60,7 @@ choices! {
 pub struct FireOutcome {
     /// What the target's test came to.
     pub result: FireResult,
-    /// Stands lost, likewise.
+    /// Stands lost, as chart 6 has them.
     pub stands: Stands,
     /// Steps lost, as chart 6 has them, even past what the target has.
     pub steps: i64,
@@ -124,7 +124,7 @@ impl Procedure for Fire {
         }
     }
 
-    /// To the target.
+    /// Worth to the target.
     fn worth(outcome: &FireOutcome) -> impl Ord {
         Reverse((outcome.result, outcome.stands, outcome.steps))
     }

@@ -112,7 +112,7 @@ impl Procedure for Melee {
         refuse.when(excluded, "charged_half_move", true, reason);
     }
 
-    /// To the attacker.
+    /// Worth to the attacker.
     fn worth(outcome: &MeleeOutcome) -> impl Ord {
         let MeleeOutcome { again, attacker, defender, difference } = *outcome;
         let lost = |side: MeleeSide| (side.falls_back, side.steps);

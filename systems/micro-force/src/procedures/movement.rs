@@ -59,7 +59,7 @@ impl Shape for Move {
     }
 }
 
-/// Who moves by chart 9.
+/// A unit or an officer who moves by chart 9.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Mover<'a> {
     Unit(&'a Unit),

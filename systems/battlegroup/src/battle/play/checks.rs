@@ -123,8 +123,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece that failed takes cover or retreats at once, after its interceptive fire or instead of it; on a table one
-    /// that is concealed stays.
+    /// A piece that failed takes cover or retreats at once, after its interceptive fire or instead of it; on a table
+    /// one that is concealed stays.
     fn take_cover(&mut self, id: &Id, result: Morale) {
         let went = match result {
             Morale::Cautious => Went::ToCover,
@@ -143,8 +143,8 @@ impl Deciding<'_, '_> {
         self.carry_out(vec![id.clone()], went, &BTreeMap::new());
     }
 
-    /// The soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), or after an NBC attack,
-    /// which the marker remembers (battlegroup.nbc).
+    /// The soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), or after an NBC
+    /// attack, which the marker remembers (battlegroup.nbc).
     pub(super) fn mark_soldiers(&mut self, unit: &Id, nbc: bool) {
         let field = self.field();
         let Some(of) = field.unit(unit) else { return };

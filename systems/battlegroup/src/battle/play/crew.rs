@@ -41,8 +41,8 @@ fn crew_situation(machine: PieceOn<'_>) -> Option<CrewSurvivors> {
 }
 
 impl Deciding<'_, '_> {
-    /// Explosive destruction: high explosive of attack factor 6 hits each of the remaining crew, and survivors are placed
-    /// outside and marked (battlegroup.explosion).
+    /// Explosive destruction: high explosive of attack factor 6 hits each of the remaining crew, and survivors are
+    /// placed outside and marked (battlegroup.explosion).
     pub(super) fn explode(&mut self, target: &Id, survivors: &[Id]) -> Result<(), Stop> {
         self.note_crew(target, survivors)?;
         let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);

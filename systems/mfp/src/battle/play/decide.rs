@@ -10,8 +10,8 @@ use crate::{Cause, Incident, Level, MarkerRevert, Mfp, Order, Points, cite};
 
 wraps! {
     /// A command under decision. Who reads the reasons reads the command
-    /// ([`command_audience`](standfast_engine::battle::Telling::command_audience)), so they may tell what is hidden from
-    /// others.
+    /// ([`command_audience`](standfast_engine::battle::Telling::command_audience)), so they may tell what is hidden
+    /// from others.
     pub(super) Deciding<'d, 'c>: &mut Course<'c, Mfp>;
 }
 

@@ -119,7 +119,9 @@ shape! {
         pub says: String = "what is forbidden: `come within 6 inches of the enemy`", required(text());
         /// Whether it can be bought off; some of march can't (mfp.use.violation-march).
         pub bought_off: bool =
-            by(|form| form.field( "bought_off", "whether it can be bought off; only a restriction of march may be one that can't", ).or(flag(), true));
+            by(|form| form
+                .field("bought_off", "whether it can be bought off; only a restriction of march can be one that can't")
+                .or(flag(), true));
     }
 }
 

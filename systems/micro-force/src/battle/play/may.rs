@@ -11,7 +11,7 @@ use crate::{MicroForce, bars, cite};
 type May = Result<(), Declined>;
 
 wraps! {
-    /// The battle as the rules look at it, whoever asks and whatever the table says.
+    /// The battle as the rules see it, for any seat and without the table.
     pub(super) Field<'a>: Scene<'a, MicroForce>;
 }
 

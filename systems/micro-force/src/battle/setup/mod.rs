@@ -85,7 +85,7 @@ shape! {
         pub id: Id = "its id", required(id());
         pub name: String = "what it is called", required(text());
         pub weapon: Option<Id> = "its weapon; without one it does not fire", optional(id());
-        /// How often it fires before its ammunition runs out; none where that is not counted.
+        /// How often it fires before its ammunition runs out; left out, shots are not counted.
         pub shots: Option<i64> =
             "how often it fires before its ammunition runs out", optional(whole(1..=1_000));
         pub apart: bool = "it begins apart from its brigade", or(flag(), false);

@@ -1,5 +1,5 @@
-//! What the rules do by themselves: charges lapse and succeed, and units that must check do so where the table shows all
-//! that the check asks for.
+//! What the rules do by themselves: charges lapse and succeed, and units that must check do so where the table shows
+//! all that the check asks for.
 
 use standfast_dice::Stop;
 use standfast_engine::battle::Id;

@@ -34,8 +34,8 @@ impl Deciding<'_, '_> {
         });
     }
 
-    /// At the end of a player turn the table shows who holds the objectives that lie on it: the side that has an unshaken
-    /// unit there, where the other has none.
+    /// At the end of a player turn the table shows who holds the objectives that lie on it: the side that has an
+    /// unshaken unit there, where the other has none.
     pub(super) fn hold_what_they_stand_on(&mut self) {
         let objectives = &self.setup().objectives;
         if objectives.iter().all(|objective| objective.on.is_none()) {

@@ -43,8 +43,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The phase ends, and so do those after it, up to that one or to the end of the player turn. Where something is due on
-    /// the way, it stops there.
+    /// The phase ends, and so do those after it, up to that one or to the end of the player turn. Where something is
+    /// due on the way, it stops there.
     pub(super) fn end_phases_up_to(&mut self, to: Option<Phase>) {
         let (turn, side) = (self.state().turn, self.state().side.clone());
         loop {

@@ -22,7 +22,7 @@ impl Deciding<'_, '_> {
         self.happen(Event::Declared { side, target: target.clone(), firers: firers.to_vec() });
     }
 
-    /// Fire is declared, and resolved for one firer after the other, as long as there is a target and nobody owes a test.
+    /// Fire is declared and resolved, one firer after the other, while the target stands and nobody owes a test.
     pub(super) fn volley(&mut self, target: &Id, firers: &BTreeMap<Id, FireSeen>) -> Result<(), Stop> {
         self.declare(target, &firers.keys().cloned().collect::<Vec<_>>());
         for (unit, seen) in firers {
@@ -53,7 +53,8 @@ impl Deciding<'_, '_> {
         self.shoot(unit, &target, seen)
     }
 
-    /// A unit fires at another on its way, where it stands now or on a stretch of it; who routs is stopped there.
+    /// A unit fires at another on its way, where it stands now or on an earlier stretch; a target that routs stops
+    /// there.
     pub(super) fn fire_in_passing(
         &mut self,
         unit: &Id,
@@ -74,7 +75,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// No more is fired at who is on his way, or at anybody in this phase.
+    /// A side holds its fire at the units on their way, or for the rest of the phase.
     pub(super) fn hold_fire(&mut self, for_the_phase: bool) {
         let state = self.state();
         let side = state.activation.as_ref().map(|moving| state.opponent(&moving.side).clone());
@@ -101,7 +102,7 @@ impl Deciding<'_, '_> {
         self.officers_under_fire(target, steps, stands)
     }
 
-    /// The situation of a unit that fires, with the attack value of the scenario's chart (micro-force.fire.4).
+    /// The situation of a unit that fires, with the attack value from the scenario's chart (micro-force.fire.4).
     fn fire(&mut self, unit: &Id, target: &Id, seen: &FireSeen) -> Option<Fire> {
         let firer = self.unit(unit, seen.firer_beyond_radius)?;
         let at = self.unit(target, seen.target_beyond_radius)?;
@@ -161,8 +162,8 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// The officers with no unit who stand within an inch of a unit of theirs, where the ruling officer_alone has them
-    /// checked and a table shows them.
+    /// The officers by themselves within an inch of a unit of their side, if the ruling officer_alone checks them and a
+    /// table shows them.
     fn officers_near(&mut self, unit: &Id) -> Vec<Id> {
         let state = self.state();
         let side = state.units.get(unit).map(|unit| unit.side.clone());

@@ -47,7 +47,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// Who attacks the same defender beside the attacker, where they fight together.
+    /// The other units that attack the same defender, where they fight together.
     fn beside(&mut self, attacker: &Id, defender: &Id) -> Vec<Id> {
         let state = self.state();
         let melees = state.melees.iter().filter(|contact| !contact.left && contact.defender == *defender);
@@ -64,7 +64,7 @@ impl Deciding<'_, '_> {
         if ruling == SeveralInMelee::Together { others } else { Vec::new() }
     }
 
-    /// How a side comes out of a round. Chart 10 itself imposes both beads, a failed test the black one alone.
+    /// How a side comes out of a round. Chart 10 imposes both beads by itself; a failed test only the black one.
     fn comes_out(&mut self, unit: &Id, side: MeleeSide, by_chart: bool) {
         match side.state {
             MeleeState::Steady | MeleeState::Dispersed => {}

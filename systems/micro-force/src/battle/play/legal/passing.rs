@@ -8,7 +8,7 @@ use crate::battle::table::Look;
 use crate::battle::verb::{HOLD_FIRE, OPPORTUNITY_FIRE};
 use crate::cite;
 
-/// The enemy of who is on his way lets him pass.
+/// The enemy lets the units on their way pass.
 pub(super) fn hold_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     offers.consider(&HOLD_FIRE, cite::OPPORTUNITY_FIRE, &[], || {
         asked.no_tests()?;
@@ -18,7 +18,7 @@ pub(super) fn hold_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     });
 }
 
-/// Opportunity fire at who is on his way, at the place of it that the enemy likes (micro-force.move.5).
+/// Opportunity fire at a unit on its way, at any point of the way that the enemy likes (micro-force.move.5).
 pub(super) fn opportunity_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     if open_targets(asked).next().is_none() {
         offers.closed(&[&OPPORTUNITY_FIRE], cite::OPPORTUNITY_FIRE, || nobody().why);
@@ -30,7 +30,7 @@ pub(super) fn opportunity_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// A unit fires at another on its way: where it stands now, or on an earlier stretch on which it is seen.
+/// A unit fires at another on its way: where the target stands now, or on an earlier stretch where it was seen.
 fn fires_in_passing(
     asked: &Asked<'_>,
     (id, unit): (&Id, &Standing),
