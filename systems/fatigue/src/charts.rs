@@ -108,7 +108,7 @@ shape! {
     }
 }
 
-/// How much something tires: from so many to so many times a number (fatigue.casualties, fatigue.loss.melee).
+/// How much something tires: the least and the most, in times a number (fatigue.casualties, fatigue.loss.melee).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tires {
     pub(crate) least: u32,

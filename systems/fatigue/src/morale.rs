@@ -7,7 +7,7 @@ use crate::level::{Burden, Weakened};
 use crate::procedures::CheckResult;
 use crate::{Fatigue, Leadership, RoutedCheck, Unit, cite};
 
-/// The morale value but for fatigue, which may still have to be drawn.
+/// The morale value without fatigue, which may still have to be drawn.
 pub(crate) fn rested_value(unit: &Unit, modifier: i64, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
     let quality = rules.charts.morale.quality.get(unit.quality);
     trace.note(cite::CHECK, quality, || format!("quality {}: a morale value of {quality}", unit.quality));

@@ -30,7 +30,7 @@ choices! {
     }
 }
 
-/// What tells a unit's grade.
+/// How a unit's grade is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quality {
     /// Its Combat Morale Rating.
@@ -40,7 +40,7 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// Whether an adjustment leaves it a rating. Of a grade that is not known, and it is taken to.
+    /// Whether an adjustment leaves it a rating. For a grade alone this is unknown, and assumed.
     pub(crate) fn stands(self, adjustment: i64) -> bool {
         match self {
             Self::Cmr(cmr) => cmr.stands(adjustment),

@@ -44,13 +44,13 @@ choices! {
 pub struct State {
     /// The turn, from 1; 0 before the battle has begun.
     pub turn: i64,
-    /// Whose move it is.
+    /// Which side or unit is to act.
     pub phase: Phase,
     /// The sides that have passed since a piece last got the initiative.
     pub passed: BTreeSet<Id>,
     /// The fire whose effect is still to be entered.
     pub fire: Option<Fire>,
-    /// Whether those who have the initiative have been fired on since they got it.
+    /// Whether the pieces with the initiative have been fired on since they got it.
     pub intercepted: bool,
     /// The battlegroups.
     pub groups: BTreeMap<Id, GroupState>,
@@ -62,7 +62,7 @@ pub struct State {
     pub time_up: bool,
 }
 
-/// Whose move it is.
+/// Which side or unit is to act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
     /// The battle has not begun.

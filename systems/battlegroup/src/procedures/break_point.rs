@@ -25,7 +25,7 @@ impl BreakPoint {
     }
 }
 
-/// Whether it has.
+/// Whether it has reached it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct BreakPointOutcome {
     /// Whether it must retreat from the start of the next turn.

@@ -17,7 +17,7 @@ shape! {
     }
 }
 
-/// How many survive.
+/// How many of the crew get out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct CrewSurvivorsOutcome {
     /// How many of the crew survive.

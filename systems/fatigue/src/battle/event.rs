@@ -119,7 +119,7 @@ pub enum Event {
     Settled {
         /// How.
         way: Way,
-        /// For whom; none of a draw.
+        /// The winner; none in a draw.
         winner: Option<Id>,
     },
 }

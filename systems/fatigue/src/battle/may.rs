@@ -8,10 +8,10 @@ use super::state::{Call, Phase, Step};
 use crate::cite;
 use crate::procedures::CheckResult;
 
-/// Whether it may, or why not.
+/// Yes, or why not.
 pub(super) type May = Result<(), Declined>;
 
-/// Whether the unit is there, to be fired at for one.
+/// Whether the unit is there, for example to be fired at.
 pub(super) fn be_there(regiment: Regiment<'_>) -> May {
     unless(!regiment.state.is_destroyed(), cite::STRENGTH, || format!("{} is destroyed", regiment.name()))
 }

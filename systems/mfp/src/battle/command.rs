@@ -8,7 +8,7 @@ use super::Toll;
 use crate::Order;
 
 choices! {
-    /// To what a unit loses miniatures (mfp.use.loss).
+    /// What a unit loses miniatures to (mfp.use.loss).
     pub enum Danger {
         /// Fire.
         Fire = "fire",

@@ -58,7 +58,7 @@ impl CommandValue {
         units + command
     }
 
-    /// Refuses more than a command of that level has.
+    /// Refuses more units or miniatures than a command of that level has.
     fn verify_size(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
         let (units, miniatures) = (self.count(), self.miniatures());
         let under = rules.charts.command_value.small_under;

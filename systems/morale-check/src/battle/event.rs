@@ -101,7 +101,7 @@ pub enum Event {
     /// A side says that an objective has changed hands.
     Claimed {
         objective: Id,
-        /// The side that says so.
+        /// The side that claims it.
         side: Id,
         /// Who holds it now.
         by: Option<Id>,

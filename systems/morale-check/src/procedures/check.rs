@@ -12,7 +12,7 @@ use crate::{Arm, Aspect, Charging, MoraleCheck, Unit, cite};
 pub struct Check {
     /// The unit that checks.
     pub unit: Unit,
-    /// What for.
+    /// What the check is for.
     pub occasion: Occasion,
 }
 
@@ -31,7 +31,7 @@ pub enum Occasion {
     Charged {
         /// By how many units, 1 to 20.
         chargers: i64,
-        /// Where.
+        /// Where the charge strikes.
         aspect: Aspect,
     },
 }

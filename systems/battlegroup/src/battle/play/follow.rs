@@ -134,7 +134,7 @@ impl Deciding<'_, '_> {
     }
 }
 
-/// A soldier about to surrender whom no morale officer can stop.
+/// A soldier about to surrender, if no morale officer can stop him.
 fn surrenders(field: Field<'_>) -> Option<Id> {
     let may_be_shot = |soldier: PieceOn<'_>| {
         let mut side = soldier.side().into_iter().flat_map(|side| field.pieces_of(side));

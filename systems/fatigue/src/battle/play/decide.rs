@@ -87,7 +87,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// A side says that it takes an objective. What the umpire says is so.
+    /// A side claims an objective; the umpire's word settles it.
     fn take(&mut self, objective: &Id, seat: &Seat) {
         let (objective, side) = (objective.clone(), self.state().player.clone());
         self.happen(match seat {

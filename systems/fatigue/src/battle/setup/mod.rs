@@ -141,7 +141,7 @@ pub struct Victory {
     pub losses_percent: Option<i64>,
     /// A side is beaten if this percentage of its units is routed or destroyed.
     pub broken_percent: Option<i64>,
-    /// A side has won if it holds objectives worth so many points when a player's turn ends.
+    /// A side has won if it holds objectives worth this many points when a player's turn ends.
     pub objective_points: Option<i64>,
     /// The points that a side gets for each hundred men that its enemy has lost.
     pub points_per_100_men: i64,

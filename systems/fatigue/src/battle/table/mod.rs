@@ -12,7 +12,7 @@ use crate::{Arm, Fatigue, cite};
 
 pub(super) use objectives::objectives_taken;
 
-/// So many men stand on a base. The text knows no bases: the number is ours, and a common one.
+/// Men on a base. The text has no bases: the number is ours, and a common one.
 const MEN_OF_A_BASE: i64 = 100;
 
 impl Tabled for Fatigue {

@@ -26,7 +26,7 @@ impl Deciding<'_, '_> {
         self.end_phases();
     }
 
-    /// Does one thing that has only one answer, with its dice; whether there was one.
+    /// Does one thing that has only one answer, with its dice; returns whether there was one.
     fn goes_on_by_itself(&mut self) -> Result<bool, Stop> {
         if ending::ending(self.field()).is_some() {
             return Ok(false);

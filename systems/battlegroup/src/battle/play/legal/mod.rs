@@ -30,7 +30,7 @@ struct Act {
     verb: &'static Verb,
     when: &'static [When],
     whose: Whose,
-    /// Considers every command of the kind for one of the sides whose it is.
+    /// Considers every command of the kind for one side that may give it.
     consider: fn(Asked<'_>, &Id, &mut Offers<'_>),
 }
 
@@ -49,18 +49,18 @@ enum When {
     Acting,
 }
 
-/// Whose an act is.
+/// Which sides may give a command.
 #[derive(Clone, Copy)]
 enum Whose {
-    /// Anybody's.
+    /// Any side.
     Anybodys,
-    /// The side's that gives the initiative or has it.
+    /// The side that gives the initiative or has it.
     Theirs,
-    /// The other sides'.
+    /// The other sides.
     TheOthers,
-    /// Each side's, with what is its own.
+    /// Each side, for its own pieces.
     Each,
-    /// Either side's of the fire, no matter which.
+    /// Either side of the fire.
     Either,
 }
 

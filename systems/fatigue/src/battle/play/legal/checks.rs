@@ -59,7 +59,7 @@ fn seen_check(field: Field<'_>, regiment: Regiment<'_>) -> Part {
     Part::new(part::SEEN, "what bears on the check", check_of(field, regiment))
 }
 
-/// The checks of several units in one command; left out, all of them with what their leaders add. None of nobody.
+/// The checks of several units in one command; left out, all of them with what their leaders add. `None` without units.
 fn all_checks(field: Field<'_>, units: &[Regiment<'_>]) -> Option<Vec<Part>> {
     if units.is_empty() {
         return None;

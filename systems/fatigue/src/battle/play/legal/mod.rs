@@ -40,16 +40,16 @@ type Act = (&'static [&'static Verb], When, Whose, fn(Asked<'_>, &mut Offers<'_>
 #[derive(Clone, Copy)]
 enum When {
     Always,
-    /// In these, and what is said in any other.
+    /// In these steps; in any other this is said.
     In(&'static [Step], &'static str),
 }
 
-/// Whose an act is.
+/// Which side may give a command.
 #[derive(Clone, Copy)]
 enum Whose {
-    /// The side's that acts now.
+    /// The side that acts now.
     Acting,
-    /// Each side's, with what is its own to do.
+    /// Each side, for its own units.
     Each,
 }
 

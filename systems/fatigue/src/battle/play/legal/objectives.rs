@@ -1,4 +1,4 @@
-//! Places that are taken where no table shows who holds them: one side says so, and the other answers.
+//! Objectives that no table shows: one side claims them, and the other answers.
 
 use standfast_engine::battle::{Declined, Domain, Offers, Part, unless};
 

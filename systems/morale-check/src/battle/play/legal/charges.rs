@@ -11,7 +11,7 @@ use crate::battle::verb::{
 use crate::battle::{command::Formation, may, table};
 use crate::cite;
 
-/// Whom a unit may charge, or why nobody.
+/// The enemies that a unit may charge, or why none.
 type Targets = Result<Vec<Thing>, Declined>;
 
 /// Units declare charges, one at a time or together (morale-check.battle.charges).
@@ -143,7 +143,7 @@ impl Asked<'_> {
     }
 }
 
-/// With whom a charge of the unit has come into contact.
+/// The enemy that the unit's charge has come into contact with.
 fn in_contact_with(unit: UnitOn<'_>) -> Result<&Id, Declined> {
     match &unit.now.charge {
         ChargeStep::InContact(target) => Ok(target),
