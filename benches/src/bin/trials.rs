@@ -1,5 +1,5 @@
-//! How fast a battle is tried out beside the one that is played: the same commands, drawn at random, at a table and in a
-//! trial. Prints a table of `benches/battles.md`.
+//! How fast a battle is tried out beside the one that is played: the same commands, drawn at random, at a table and
+//! in a trial. Prints a table of `benches/battles.md`.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,

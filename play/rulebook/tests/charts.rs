@@ -61,9 +61,9 @@ fn bands_that_do_not_meet_are_refused() {
     let sizes = bands("size", &[(1, 3), (5, 12)], "militia = 1\nline = 2\nelite = 3");
     refused("mfp", "unit-value", &sizes, 7, "size[1]", "there is a gap: 4 to 4");
     let levels = bands("band", &[(0, 900)], "level = \"low\"\nmelee_percent = 0\nfire_percent = 0");
-    refused("fatigue", "levels", &levels, 1, "band[0].morale", "low fatigue must have one");
+    refused("fatigue", "levels", &levels, 1, "band[0].morale", "give one for low fatigue");
     let ratio = bands("band", &[(0, 100)], "needed = 3");
-    refused("battlegroup", "morale-ratio", &ratio, 4, "band[0].needed", "a result of failing beside it");
+    refused("battlegroup", "morale-ratio", &ratio, 4, "band[0].needed", "give a result of failing");
     let sides = "attacker = { steps = 0 }\ndefender = { steps = 1, test = 0, state = \"shaken\" }";
     let melee = bands("difference", &[(-5, 5)], sides);
     refused("micro-force", "melee", &melee, 5, "difference[0].defender.state", "either tests or");

@@ -63,14 +63,14 @@ impl Shape for RatioBand {
     const IS: &'static str = "the number needed on a d10, and the result of failing";
 
     fn read(form: &mut Form<'_>) -> Self {
-        let roll = form.field("needed", "the number that the d10 must not pass").optional(whole(0..=10));
+        let roll = form.field("needed", "the highest roll of the d10 that passes").optional(whole(0..=10));
         let failure = form.field("failure", "the result of failing").optional(choice::<Morale>());
         Self(match (roll, failure) {
             (Some(needed), Some(failure)) => Needed::Roll { needed, failure },
             (None, Some(failure)) => Needed::Fails(failure),
             (None, None) => Needed::Succeeds,
             (Some(_), None) => {
-                form.refuse("needed", "a number needed must have a result of failing beside it");
+                form.refuse("needed", "give a result of failing with the number needed");
                 Needed::Succeeds
             }
         })

@@ -108,7 +108,7 @@ impl Piece {
 
     pub(crate) fn verify(&self, refuse: &mut Refuse) {
         let Self { level, remaining, .. } = *self;
-        let reason = format!("points remaining are 0 to the level, {level}");
+        let reason = format!("points remaining run from 0 to the level, {level}");
         refuse.when(!(0..=level).contains(&remaining), "remaining", remaining, reason);
     }
 

@@ -14,9 +14,9 @@ choices! {
 choices! {
     /// Whether an NBC attack makes a full-strength unit check (battlegroup.nbc).
     pub enum NbcAtFullStrength {
-        /// It checks.
+        /// It must check.
         Checks = "checks",
-        /// Full strength succeeds as ever.
+        /// Full strength succeeds automatically, as always.
         Automatic = "automatic",
     }
 }

@@ -1,4 +1,5 @@
-//! Moves on a table: ways at a rate, and the moves that the results of checks bring about. Each battle is kept under `conformance`.
+//! Moves on a table: ways at a rate, and the moves that the results of checks bring about. Each battle is kept under
+//! `conformance`.
 
 use crate::common::battle::Fight;
 use serde_json::{Value as Json, json};
@@ -87,7 +88,8 @@ fn battlegroup_move_by_ways_at_a_rate_and_as_morale_makes_them() {
     assert!(at(&fight, "r-2").1 < 11.5, "he is back in the wood: {:?}", at(&fight, "r-2"));
     guard_fells(&mut fight, "r-sergeant");
 
-    // The last one needs 2, and breaks: he falls back his whole move at once, and leaves over the edge that he comes to.
+    // The last one needs 2, and breaks: he falls back his whole move at once, and leaves over the edge that he comes
+    // to.
     until(&mut fight, 4, "one");
     let before = at(&fight, "r-2");
     fight.rolls("one", json!({"do": "initiative", "unit": "squad"}), &[9]);

@@ -46,7 +46,7 @@ impl Shape for LevelBand {
                     );
                 }
                 (Level::Low | Level::Medium | Level::High, None) => {
-                    form.refuse("morale", format!("{} fatigue must have one", band.level));
+                    form.refuse("morale", format!("give one for {} fatigue", band.level));
                 }
                 _ => {}
             }
@@ -102,13 +102,13 @@ shape! {
         heading: Heading = flat;
         pub(crate) fatigue: Tires = "how much casualties tire", required(object());
         pub(crate) melee: Tires =
-            "how much melee tires, of the scenario's melee fatigue",
+            "how much melee tires, in times the scenario's melee fatigue",
             or(object(), Tires { least: 1, most: 3 });
         pub(crate) trigger: Trigger = "how likely a check is called for", required(object());
     }
 }
 
-/// How much something tires: from so many to so many times a number (fatigue.casualties, fatigue.loss.melee).
+/// How much something tires: the least and the most, in times a number (fatigue.casualties, fatigue.loss.melee).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tires {
     pub(crate) least: u32,
@@ -129,7 +129,7 @@ impl Tires {
 }
 
 impl Shape for Tires {
-    const IS: &'static str = "from how many to how many times a number something tires";
+    const IS: &'static str = "the least and the most that something tires, in times a number";
 
     fn read(form: &mut Form<'_>) -> Self {
         let least = form.field("least", "the least, times the number").required(whole(0..=100));
@@ -142,7 +142,7 @@ impl Shape for Tires {
 }
 
 impl Shape for Trigger {
-    const IS: &'static str = "what stands beside the losses in the chance of a check";
+    const IS: &'static str = "what is added to the losses in the chance of a check";
 
     fn read(form: &mut Form<'_>) -> Self {
         let beside = form.field("beside", "the check's chance is loss / (loss + this)");

@@ -52,7 +52,7 @@ pub(crate) struct Burden {
 }
 
 impl Burden {
-    /// That of the unit, with its level among the reasons.
+    /// The burden of the unit; its level is noted among the reasons.
     pub(crate) fn of(unit: &Unit, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> Self {
         const NONE: LevelBand =
             LevelBand { level: Level::Low, morale: Some(0), melee_percent: 0, fire_percent: 0 };

@@ -7,7 +7,7 @@ use crate::level::{Burden, Weakened};
 use crate::procedures::CheckResult;
 use crate::{Fatigue, Leadership, RoutedCheck, Unit, cite};
 
-/// The morale value but for fatigue, which may still have to be drawn.
+/// The morale value without fatigue, which may still have to be drawn.
 pub(crate) fn rested_value(unit: &Unit, modifier: i64, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
     let quality = rules.charts.morale.quality.get(unit.quality);
     trace.note(cite::CHECK, quality, || format!("quality {}: a morale value of {quality}", unit.quality));
@@ -61,9 +61,9 @@ pub(crate) fn value(unit: &Unit, rested_value: i64, rules: &Rules<'_, Fatigue>, 
     let fatigue = Burden::of(unit, rules, trace).on(Weakened::Morale, rules, trace);
     let value = rested_value.saturating_add(fatigue);
     trace.note(cite::CHECK, value, || match value {
-        ..=0 => format!("a d6 above {value} fails: any roll does"),
+        ..=0 => format!("a d6 above {value} fails: every roll fails"),
         1..=5 => format!("a d6 above {value} fails"),
-        6.. => format!("a d6 above {value} fails: no roll does"),
+        6.. => format!("a d6 above {value} fails: no roll fails"),
     });
     value
 }

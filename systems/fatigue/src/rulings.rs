@@ -104,7 +104,7 @@ impl Shape for Rulings {
                 .field("leadership", "what leaders with a unit add to its morale checks")
                 .or(choice(), default.leadership),
             routed_check: form
-                .field("routed_check", "what a routed unit has in morale checks")
+                .field("routed_check", "how a routed unit checks morale")
                 .or(choice(), default.routed_check),
         }
     }

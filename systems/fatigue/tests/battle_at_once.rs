@@ -16,7 +16,7 @@ fn fatigue_battle_totals_of_fire_keep_fractions() {
     let entry = game.does("bert", fire);
     assert_eq!(entry.says[0], "First Blue, Blue Guns fire at First Red with a fire value of 380.3");
     let total = entry.reasons.iter().find(|reason| reason.rule == "fatigue.battle.totals").expect("a total");
-    assert_eq!(total.says, "all who fire together: 380.3");
+    assert_eq!(total.says, "all who fire together have 380.3");
     // Half a point is kept: 5% of a regiment's men is no whole number of them.
     let odd = ("men = 100\nfatigue = 320", "men = 105\nfatigue = 320");
     let mut game = Game::in_phase("offensive fire", &[odd]);
@@ -71,7 +71,7 @@ fn a_volley_is_resolved_for_all_who_fire() {
             "First Red loses 10 men by fire and gains 30 fatigue: 30",
             "First Red must check morale at the end of the phase: its losses call for it",
             "Second Blue fires at Second Red with a fire value of 100",
-            "the defensive fire ends",
+            "the defensive fire phase ends",
         ]
     );
     assert_eq!((game.unit("r1").men, game.unit("r1").call), (190, Some(Call::Losses)));

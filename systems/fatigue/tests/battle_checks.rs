@@ -141,14 +141,14 @@ fn fatigue_battle_rout_of_all_leaves_nobody_to_strike() {
     assert_eq!(
         entry.says,
         [
-            "the movement ends",
+            "the movement phase ends",
             "the offensive fire phase begins",
-            "the offensive fire ends",
+            "the offensive fire phase ends",
             "the melee phase begins",
-            "the melee ends",
+            "the melee phase ends",
             "turn 1 of Blue begins",
             "the defensive fire phase begins",
-            "the defensive fire ends",
+            "the defensive fire phase ends",
             "the movement phase begins",
         ]
     );

@@ -35,8 +35,8 @@ fn random_battles_come_to_an_end_by_every_way_and_verb() {
     campaign.assert_every_verb();
 }
 
-/// On a table and without one: whoever moved has moved, whoever recovers was left alone, and who stands on a place holds
-/// it.
+/// On a table and without one: whoever moved has moved, whoever recovers was left alone, and who stands on a place
+/// holds it.
 #[test]
 fn the_umpires_eye_finds_nothing() {
     let mut campaign = Campaign::<Fatigue>::of_at_most(3_000);

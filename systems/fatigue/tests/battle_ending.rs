@@ -54,7 +54,7 @@ fn fatigue_battle_victory_counts_places_and_men() {
     game.go_to("red", "movement");
     let entry = game.does("ruth", r#"{"do": "take-objective", "objective": "hill"}"#);
     // No table shows it: the other side says whether it is so.
-    assert_eq!(entry.says, ["Red says that it takes The hill"]);
+    assert_eq!(entry.says, ["Red claims The hill"]);
     assert_eq!(game.due_of("bert"), [("hill".to_owned(), "answer-claim")]);
     let answer = r#"{"do": "answer-claim", "objective": "hill"}"#;
     assert_eq!(game.refused("ruth", answer), "fatigue.battle.victory");
@@ -159,8 +159,8 @@ fn fatigue_battle_victory_waits_for_the_answer_to_a_claim() {
         game.does("ruth", take(place));
     }
     let twice = game.declined("ruth", take("hill"));
-    assert_eq!(twice.1, "whether The hill is taken is still to be answered");
-    assert!(game.view("bert").view.pending.contains(&"Red says that it takes The hill".to_owned()));
+    assert_eq!(twice.1, "the claim to The hill is still to be answered");
+    assert!(game.view("bert").view.pending.contains(&"Red claims The hill".to_owned()));
     game.does("ruth", END);
     // Neither taken nor past: the phase does not end before it is answered.
     let (rule, why) = game.declined("ruth", END);
@@ -168,7 +168,7 @@ fn fatigue_battle_victory_waits_for_the_answer_to_a_claim() {
     assert!(why.starts_with("Blue answers whether Red takes The ford before the phase ends: "), "{why}");
     assert!(!game.may("ruth", answer("ford", true)));
     let entry = game.does("bert", answer("ford", false));
-    assert_eq!(entry.says, ["Red does not take The ford: that is denied"]);
+    assert_eq!(entry.says, ["the claim of Red to The ford is denied"]);
     let entry = game.does("umpire", answer("hill", true));
     assert_eq!(entry.says, ["Red takes The hill", "the offensive fire phase begins"]);
     let held = &game.state().objectives;

@@ -114,12 +114,12 @@ fn fatigue_trigger_calls_to_a_check_at_the_end_of_the_phase() {
     let more = r#"{"do": "fire", "target": "b1", "units": ["r2"], "seen": {"casualties": 10}}"#;
     let entry = game.rolls("ruth", more, &[10, 1]);
     assert_eq!(entry.says.len(), 3);
-    assert_eq!(entry.says[2], "the offensive fire ends", "nobody is left to fire");
+    assert_eq!(entry.says[2], "the offensive fire phase ends", "nobody is left to fire");
     assert_eq!(game.due_of("bert"), [("b1".to_owned(), "check")]);
     assert_eq!(game.due("ruth"), []);
     assert_eq!(
         game.declined("bert", r#"{"do": "check", "unit": "b2"}"#),
-        ("fatigue.trigger", "nothing calls Second Blue to a check".to_owned())
+        ("fatigue.trigger", "Second Blue has no check to make".to_owned())
     );
     game.rolls("bert", check, &[1]);
     assert_eq!(game.view("ruth").view.clock[2].value.to_string(), "melee");

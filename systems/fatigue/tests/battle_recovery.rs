@@ -19,9 +19,9 @@ fn fatigue_recover_when_a_unit_was_left_alone() {
     assert_eq!(
         entry.says,
         [
-            "the melee ends",
+            "the melee phase ends",
             "turn 2 of Red begins",
-            "Second Red recovers 40 fatigue and has 280",
+            "Second Red recovers 40 fatigue and has 280 left",
             "the defensive fire phase begins",
         ]
     );
@@ -97,7 +97,7 @@ fn fatigue_recover_amount_in_battles() {
     }
     let little = ("fatigue = 320", "fatigue = 15");
     let entry = before_the_second_turn(&[little]).rolls("bert", END, &[40]);
-    assert_eq!(entry.says[2], "Second Red recovers 15 fatigue and has 0");
+    assert_eq!(entry.says[2], "Second Red recovers 15 fatigue and has 0 left");
     // Who has none draws none.
     let none = ("fatigue = 320", "fatigue = 0");
     before_the_second_turn(&[none]).does("bert", END);
@@ -121,7 +121,7 @@ fn fatigue_recover_when_a_rally_is_still_to_be_tried() {
     let routed = ("id = \"r1\"\n", "id = \"r1\"\nbearing = \"routed\"\n");
     let mut game = before_the_second_turn(&[routed]);
     let entry = game.rolls("bert", END, &[40]);
-    assert_eq!(entry.says.last().expect("told"), "Second Red recovers 40 fatigue and has 280");
+    assert_eq!(entry.says.last().expect("told"), "Second Red recovers 40 fatigue and has 280 left");
     assert_eq!(game.due_of("ruth"), [("r1".to_owned(), "rally")]);
     let entry = game.rolls("ruth", r#"{"do": "rally", "unit": "r1"}"#, &[6]);
     assert!(!entry.cites("fatigue.recover.when"), "nobody recovers twice");

@@ -46,7 +46,7 @@ fn fatigue_battle_turn_gives_each_phase_to_one_side() {
     assert_eq!(game.verbs("ruth"), [""; 0]);
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1"]}"#;
     let turn = "fatigue.battle.turn";
-    assert_eq!(game.declined("ruth", fire), (turn, "that is for Blue to do".to_owned()));
+    assert_eq!(game.declined("ruth", fire), (turn, "to act: Blue".to_owned()));
     assert_eq!(game.refused("ruth", "end-phase"), turn);
     assert_eq!(
         game.declined("ruth", r#"{"do": "move", "unit": "r1"}"#),
@@ -80,7 +80,7 @@ fn fatigue_battle_turn_lets_a_unit_act_once_a_phase() {
     let entry = game.does("ruth", fire);
     // Nobody is left to fire: the phase ends by itself.
     let fires = "First Red, Second Red fire at First Blue with a fire value of 290";
-    assert_eq!(entry.says, [fires, "the offensive fire ends", "the melee phase begins"]);
+    assert_eq!(entry.says, [fires, "the offensive fire phase ends", "the melee phase begins"]);
     assert_eq!(game.refused("ruth", fire), "fatigue.battle.turn");
     // In another phase they act again.
     game.go_to("red", "melee");

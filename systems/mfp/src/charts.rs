@@ -125,7 +125,9 @@ shape! {
         heading: Heading = flat;
         /// A small command has fewer miniatures.
         pub(crate) small_under: i64 =
-            by(|form| form.field("small-under", "a small command has fewer miniatures than this").required(whole(1..=10_000)));
+            by(|form| form
+                .field("small-under", "a small command has fewer miniatures than this")
+                .required(whole(1..=10_000)));
         pub(crate) points: Listing<Level, Points> = "what each level adds", required(object());
     }
 }

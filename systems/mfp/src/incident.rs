@@ -81,13 +81,13 @@ impl Shape for Incident {
         let is = |kinds: &[Kind]| known && kinds.contains(&kind);
         let may_be = |kinds: &[Kind]| !known || kinds.contains(&kind);
 
-        let order = form.field("order", "for an order: which one; must be given");
+        let order = form.field("order", "for an order: which one (required)");
         let order =
             if is(&[Kind::Order]) { Some(order.required(choice())) } else { order.optional(choice()) };
         let hours = form.field("hours", "for an order or an approach: game hours").or(whole(1..=MOST), 1);
         let ottoman_infantry =
             form.field("ottoman_infantry", "for a loss: whether of Ottoman infantry").or(flag(), false);
-        let level = form.field("level", "for an officer or an hq: the level of the command; must be given");
+        let level = form.field("level", "for an officer or an hq: the level of the command (required)");
         let level = if is(&[Kind::Officer, Kind::Hq]) {
             Some(level.required(choice()))
         } else {
@@ -158,7 +158,7 @@ impl Incident {
 }
 
 impl Cause {
-    /// The officer or the HQ base that it befalls, if it befalls one.
+    /// The officer or the HQ base that is hit or removed, if any.
     pub(crate) fn leader<'r>(self, rules: &Rules<'r, Mfp>) -> Option<Leader<'r>> {
         let chart = &rules.charts.leader;
         match self {
@@ -187,7 +187,7 @@ impl Cause {
         rules.charts.incident.cost.get(mishap)
     }
 
-    /// For how many game hours it goes on, if it does.
+    /// For how many game hours it goes on, if it is charged by the hour.
     fn hours(self) -> Option<i64> {
         match self {
             Self::Order { hours, .. } | Self::Approach { hours } => Some(hours),
@@ -237,7 +237,7 @@ impl Cause {
 pub(crate) struct Leader<'r> {
     pub(crate) level: Level,
     costs: &'r Listing<Level, Option<Points>>,
-    /// What it is, in words for those who have none.
+    /// What it is, in words for a command that has none.
     pub(crate) what: &'static str,
 }
 
@@ -252,7 +252,7 @@ impl Leader<'_> {
     }
 }
 
-/// What happened, and how often: `miniature lost, 3 times`.
+/// In words: `miniature lost, 3 times`.
 impl fmt::Display for Incident {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.cause.said())?;

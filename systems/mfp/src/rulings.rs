@@ -59,7 +59,7 @@ choices! {
     pub enum DestroyedCommand {
         /// Nothing: nobody acts on the order.
         PaysNothing = "pays-nothing",
-        /// As before.
+        /// It pays as before.
         Pays = "pays",
     }
 }

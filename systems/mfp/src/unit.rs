@@ -30,7 +30,7 @@ choices! {
     }
 }
 
-/// What tells a unit's grade.
+/// How a unit's grade is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quality {
     /// Its Combat Morale Rating.
@@ -40,7 +40,7 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// Whether an adjustment leaves it a rating. Of a grade that is not known, and it is taken to.
+    /// Whether an adjustment leaves it a rating. For a grade alone this is unknown, and assumed.
     pub(crate) fn stands(self, adjustment: i64) -> bool {
         match self {
             Self::Cmr(cmr) => cmr.stands(adjustment),
@@ -121,7 +121,7 @@ impl Unit {
         let grade = band.value.0;
         if band.to == Cmr::S.place() {
             trace.note("mfp.cmr-scale", cmr, || {
-                format!("ratings run from 1 to 10 and then S, so {cmr} is among {} to S", band.from)
+                format!("ratings run from 1 to 10 and then S, so {cmr} falls in {} to S", band.from)
             });
         }
         trace.note("mfp.value.3", Figure::named(grade), || format!("CMR {cmr} is {grade}"));

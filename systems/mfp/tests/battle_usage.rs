@@ -122,7 +122,7 @@ fn mfp_use_violation_is_announced_and_stands() {
     assert_eq!(
         entry.says,
         [
-            "Red 1st violates its orders, and acts freely until the game turn ends, but for what can't be bought off"
+            "Red 1st violates its orders, and acts freely until the game turn ends, except for what can't be bought off"
         ]
     );
     assert!(entry.sealed, "what it broke would tell the order");

@@ -1,4 +1,4 @@
-//! What keeps a unit from something: a situation is refused for all of it, a command is declined by the first.
+//! What keeps a unit from acting: a situation is refused for every reason, a command is declined for the first.
 
 use standfast_engine::Refuse;
 use standfast_engine::battle::Declined;
@@ -6,29 +6,29 @@ use standfast_engine::battle::Declined;
 use crate::procedures::Action;
 use crate::{Arm, Unit, cite};
 
-/// What keeps a unit from something, where it holds.
+/// One reason that keeps a unit from something, and whether it applies.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bar {
     holds: bool,
-    /// The field of the unit that says so.
+    /// The field of the unit that is at fault.
     field: &'static str,
-    /// What stands there.
+    /// Its value.
     given: &'static str,
     rule: &'static str,
     why: &'static str,
 }
 
-/// Refuses a situation for all that holds.
+/// Refuses a situation for every bar that holds.
 pub(crate) fn refuse(bars: &[Bar], refuse: &mut Refuse) {
     for Bar { holds, field, given, rule, why } in bars {
         refuse.when(*holds, field, given, format!("{why} ({rule})"));
     }
 }
 
-/// Declines a command by the first that holds.
+/// Declines a command for the first bar that holds.
 ///
 /// # Errors
-/// That one.
+/// That bar, where there is one.
 pub(crate) fn decline(bars: &[Bar]) -> Result<(), Declined> {
     let first = bars.iter().find(|bar| bar.holds);
     first.map_or(Ok(()), |bar| Err(Declined::by(bar.rule, bar.why)))
@@ -37,7 +37,7 @@ pub(crate) fn decline(bars: &[Bar]) -> Result<(), Declined> {
 impl Unit {
     /// What keeps it from firing.
     pub(crate) fn bars_to_fire(&self) -> [Bar; 2] {
-        let (rule, why) = (cite::WHO_FIRES, "artillery fires unlimbered");
+        let (rule, why) = (cite::WHO_FIRES, "limbered artillery does not fire");
         let limbered = Bar { holds: self.is_limbered(), field: "formation", given: "limbered", rule, why };
         [self.routed(rule, "a routed unit does not fire"), limbered]
     }
@@ -60,14 +60,14 @@ impl Unit {
         ]
     }
 
-    /// What keeps it from trying to recover so, if anything may: a rally takes off a marker that it carries.
+    /// What keeps it from this attempt to recover, if anything: a rally needs the marker that it takes off.
     pub(crate) fn bar_to(&self, action: Action) -> Option<Bar> {
         let (lacks, field, why) = match action {
             Action::RallyShaken => {
-                (!self.shaken, "shaken", "a unit rallies from shaken when it carries the white marker")
+                (!self.shaken, "shaken", "only a unit with the white marker rallies from shaken")
             }
             Action::RallyRouted => {
-                (!self.routed, "routed", "a unit rallies from rout when it carries the black marker")
+                (!self.routed, "routed", "only a unit with the black marker rallies from rout")
             }
             Action::CeaseFire | Action::Rejoin | Action::Resupply => return None,
         };

@@ -9,9 +9,9 @@ choices! {
     pub enum Grade {
         /// The total was at most the cohesion.
         Passed = "passed",
-        /// It was missed by 1 to 4.
+        /// Failed by 1 to 4.
         Shaken = "shaken",
-        /// It was missed by 5 or more.
+        /// Failed by 5 or more.
         Routed = "routed",
     }
 }
@@ -47,7 +47,7 @@ impl CohesionTest {
         Ok(dice.band(1, Die::D20, &[self.passes_at()], purpose)? == 0)
     }
 
-    /// Rolls the test: passed, shaken, or routed where it is missed by enough.
+    /// Rolls the test: passed, shaken, or routed if it fails by enough.
     pub(crate) fn grade<D: Dice + ?Sized>(
         self,
         rules: &Rules<'_, MicroForce>,
@@ -93,13 +93,13 @@ pub(crate) fn added(addition: TestAddition, rules: &Rules<'_, MicroForce>) -> i6
     rules.charts.tests.addition.get(addition)
 }
 
-/// By how much a test is failed that routs.
+/// By how much a test must be failed to rout.
 fn routed_by(rules: &Rules<'_, MicroForce>) -> i64 {
     rules.charts.tests.routed_by
 }
 
 impl Grade {
-    /// How a test came out of which the cohesion less the total is so much.
+    /// How a test came out: `by` is the cohesion less the total.
     pub(crate) fn by(by: i64, rules: &Rules<'_, MicroForce>) -> Self {
         match by {
             0.. => Self::Passed,
@@ -109,7 +109,7 @@ impl Grade {
     }
 }
 
-/// Notes what failing by so much means.
+/// Notes what failing means, and failing by 5 or more.
 pub(crate) fn note_grades(rules: &Rules<'_, MicroForce>, trace: &mut Trace) {
     let by = routed_by(rules);
     trace.note("micro-force.fire.rout", by, || format!("failing shakes, failing by {by} or more routs"));

@@ -56,7 +56,8 @@ pub enum MarkerOnRally {
 }
 
 choices! {
-    /// What a unit that did not try to cease fire goes on firing at (micro-force.recovery.cease); matters to battles only.
+    /// What a unit that did not try to cease fire goes on firing at (micro-force.recovery.cease); matters to battles
+    /// only.
     pub enum UntriedCeaseFire {
         /// Whatever it likes.
         AnyTarget = "any-target",
@@ -88,7 +89,8 @@ choices! {
 }
 
 choices! {
-    /// Whether an officer who is with no unit is checked as a casualty (micro-force.fire.officer); matters to battles only.
+    /// Whether an officer who is with no unit is checked as a casualty (micro-force.fire.officer); matters to battles
+    /// only.
     pub enum OfficerAlone {
         /// Never.
         Safe = "safe",

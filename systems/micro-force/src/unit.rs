@@ -27,13 +27,13 @@ pub struct Unit {
     pub routed: bool,
 }
 
-/// The most steps lost that are read; chart 7 ends far before.
+/// The most steps lost that are read; chart 7 ends long before.
 pub(crate) const MOST_STEPS: i64 = 1_000;
 /// The most original stands.
 pub(crate) const MOST_STANDS: i64 = 40;
 
 impl Unit {
-    /// Fresh infantry in line: so many stands, and a cohesion.
+    /// Fresh infantry in line, with this many stands and this base cohesion.
     #[must_use]
     pub fn infantry(stands: i64, cohesion: i64) -> Self {
         Self::fresh(Troops::Infantry { formation: Formation::Line }, stands, cohesion)
@@ -65,7 +65,7 @@ impl Unit {
         }
     }
 
-    /// Its formation, of infantry and cavalry.
+    /// Its formation; `None` of artillery.
     #[must_use]
     pub fn formation(&self) -> Option<Formation> {
         match self.troops {
@@ -74,7 +74,7 @@ impl Unit {
         }
     }
 
-    /// Whether cavalry is on its horses; none of other arms.
+    /// Whether cavalry is mounted; `None` of other arms.
     #[must_use]
     pub fn mounted(&self) -> Option<bool> {
         match self.troops {
@@ -83,7 +83,7 @@ impl Unit {
         }
     }
 
-    /// The formations that its arm has.
+    /// The formations that its arm can take.
     #[must_use]
     pub fn formations(&self) -> &'static [AnyFormation] {
         use AnyFormation::{AttackColumn, Column, Limbered, Line, Skirmish, Unlimbered};
@@ -206,7 +206,7 @@ impl Unit {
             self.stands > Stands::whole(original) || self.stands <= Stands::ZERO,
             "stands",
             self.stands,
-            format!("a unit has stands above 0 and at most its original ones, {original}"),
+            format!("a unit has more than 0 stands and at most its original {original}"),
         );
         self.losses().verify_size(rules, refuse);
         let steps = self.steps_lost;
@@ -214,7 +214,7 @@ impl Unit {
             self.losses().lost(rules).dispersed,
             "steps_lost",
             steps,
-            "so many steps disperse the unit, and it can take no part in anything (micro-force.dispersal)",
+            "losing so many steps disperses the unit: it can take no part in anything (micro-force.dispersal)",
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Played battles under `conformance/micro-force/battles`, each given command by command: what it shows, and that its log
-//! is written in the same words. With `STANDFAST_RECORD` set the logs are written anew.
+//! Played battles under `conformance/micro-force/battles`, each given command by command: what it shows, and that its
+//! log is written in the same words. With `STANDFAST_RECORD` set the logs are written anew.
 
 use crate::common::battle::{FIELD, Game, id};
 use serde_json::{Value as Json, json};

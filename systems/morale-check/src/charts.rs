@@ -114,7 +114,7 @@ shape! {
     pub struct Charts is "the chart of modifiers" {
         heading: Heading = flat;
         /// What die and modifiers must come to, or more (morale-check.base).
-        pub(crate) needed: i64 = "what die and modifiers must come to, or more", required(whole(-100..=100));
+        pub(crate) needed: i64 = "the total that die and modifiers must reach", required(whole(-100..=100));
         pub(crate) modifier: Listing<Modifier, i64> = "what is added to the die", required(object());
     }
 }

@@ -82,11 +82,14 @@ impl Shape for Rulings {
             resolved_charges_help: form
                 .field(
                     "resolved_charges_help",
-                    "whether another charge on the target counts when it has been resolved; battles only",
+                    "whether another charge on the target counts once it has been resolved; battles only",
                 )
                 .or(flag(), default.resolved_charges_help),
             shaken_at_start: form
-                .field("shaken_at_start", "which turn a shaken unit checks for; battles only")
+                .field(
+                    "shaken_at_start",
+                    "at the start of which turn a unit that checks was shaken; battles only",
+                )
                 .or(choice(), default.shaken_at_start),
             target_checks: form
                 .field("target_checks", "how often a target of several charges checks; battles only")

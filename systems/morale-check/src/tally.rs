@@ -68,7 +68,7 @@ impl<'a> Tally<'a> {
         self.note(modifier.rule(), value, || format!("{says} {value:+}"));
     }
 
-    /// Notes something that is not a modifier.
+    /// Notes a reason that is not a modifier.
     pub(crate) fn note(
         &mut self,
         rule: &'static str,

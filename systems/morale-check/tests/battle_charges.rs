@@ -135,7 +135,7 @@ fn morale_check_battle_contact_is_entered_by_the_players() {
     let mut game = declared(Game::trial(), &[("lancers", "line"), ("column", "square")]);
     assert_eq!(
         game.answer("nora", win("lancers", "lancers", "flees")),
-        "no charge of it has come into contact (morale-check.battle.contact)"
+        "none of its charges has come into contact (morale-check.battle.contact)"
     );
     assert_eq!(game.rolls("nora", charge("lancers"), &[6, 6]).says, ["Lancers comes into contact with Line"]);
     assert!(game.due("nora").contains(&("win-melee", "lancers".to_owned(), "morale-check.battle.contact")));
@@ -184,7 +184,7 @@ fn morale_check_when_pursuit_cavalry_checks() {
     let mut game = declared(Game::trial(), &[("lancers", "line")]);
     assert_eq!(
         game.answer("nora", pursue("lancers")),
-        "no charge of it has just succeeded (morale-check.when.pursuit)"
+        "none of its charges has just succeeded (morale-check.when.pursuit)"
     );
     game.rolls("nora", charge("lancers"), &[6, 1]);
     assert_eq!(game.due("nora"), [("pursue", "lancers".to_owned(), "morale-check.when.pursuit")]);
@@ -209,7 +209,7 @@ fn morale_check_charge_followup_twice_and_no_third() {
     let mut game = declared(Game::trial(), &[("cuirassiers", "horse")]);
     assert_eq!(
         game.answer("nora", follow_up("cuirassiers", "guns")),
-        "no charge of it has just succeeded (morale-check.when.pursuit)"
+        "none of its charges has just succeeded (morale-check.when.pursuit)"
     );
     game.rolls("nora", charge("cuirassiers"), &[6, 1]);
     let says = game.rolls("nora", follow_up("cuirassiers", "guns"), &[6, 1]).says;

@@ -188,6 +188,6 @@ fn morale_check_battle_reach_is_verified() {
     let guns = "\n[[moves]]\ntype = \"artillery\"\ncharge = 3\n";
     assert!(faults(guns).contains("artillery can't charge"));
     let twice = "\n[[moves]]\ntype = \"cavalry\"\n[[moves]]\ntype = \"cavalry\"\nmove = 3.5\n";
-    assert!(faults(twice).contains("its moves have been given before"));
+    assert!(faults(twice).contains("its moves are given already"));
     assert!(faults("\n[[moves]]\ntype = \"cavalry\"\nmove = 0\n").contains("moves[0].move"));
 }

@@ -165,7 +165,7 @@ fn morale_check_battle_objectives_without_a_table_are_confirmed() {
     game.go_to("north", Phase::Movement);
     let take = r#"{"do": "hold", "objective": "farm", "by": "north"}"#;
     let confirm = |agrees: bool| format!(r#"{{"do": "confirm", "objective": "farm", "agrees": {agrees}}}"#);
-    assert!(game.answer("sam", confirm(true)).contains("nobody says that it has changed hands"));
+    assert!(game.answer("sam", confirm(true)).contains("nobody claims that it has changed hands"));
     assert_eq!(game.does("nora", take).says, ["North says: North holds the farm"]);
     assert_eq!(holder(&game), "south");
     assert!(game.answer("nora", confirm(true)).ends_with("(morale-check.battle.objectives)"));

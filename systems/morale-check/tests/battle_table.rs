@@ -91,7 +91,7 @@ fn a_faulty_scenario_is_refused_with_all_its_faults() {
         ("held_by = \"south\"", "held_by = \"sout\"", "did you mean `south`?"),
         ("with = \"lancers\"", "with = \"line\"", "generals[0].with is \"line\""),
         ("turns = 3", "turns = 3\npoints = { dice = 0 }", "leave `points` out"),
-        ("turns = 3", "turns = 3\narmies = [{ side = \"south\", breaks_at = 5 }]", "no more than 4"),
+        ("turns = 3", "turns = 3\narmies = [{ side = \"south\", breaks_at = 5 }]", "only 4 units"),
         ("type = \"cavalry\" }", "type = \"cavalry\", arrives = 4 }", "the battle has 3 turns"),
         ("type = \"cavalry\" }", "type = \"cavalry\", in_square = true }", "only infantry forms square"),
         ("mount = \"lancer\"", "mount = \"dragoon\"", "cuirassier or lancer"),

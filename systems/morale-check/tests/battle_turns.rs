@@ -104,7 +104,7 @@ fn morale_check_battle_points_are_rolled_and_buy_orders() {
     assert!(game.answer("nora", "roll-points").contains("rolled this turn"));
     game.does("nora", order("column"));
     assert_eq!(game.state().points, Some(2));
-    assert_eq!(game.does("nora", END_PHASE).says[0], "points that were not spent are gone: 2");
+    assert_eq!(game.does("nora", END_PHASE).says[0], "unspent points are gone: 2");
     assert_eq!(
         game.answer("nora", declare("lancers", "line")),
         "no point was spent on its order this turn (morale-check.battle.points)"
@@ -167,7 +167,7 @@ fn morale_check_battle_generals_go_from_unit_to_unit() {
     let attach = |unit: &str| format!(r#"{{"do": "attach", "general": "ney", "unit": "{unit}"}}"#);
     let ney = |game: &Game| game.state().generals["ney"].with.as_ref().map(ToString::to_string);
     assert!(game.answer("nora", attach("line")).starts_with("unit is \"line\""));
-    assert_eq!(game.does("nora", attach("column")).says, ["Ney is with Column"]);
+    assert_eq!(game.does("nora", attach("column")).says, ["Ney joins Column"]);
     assert_eq!(ney(&game).as_deref(), Some("column"));
     game.does("nora", r#"{"do": "detach", "general": "ney"}"#);
     assert_eq!(
@@ -226,7 +226,7 @@ fn morale_check_battle_arrivals_come_on_at_the_start_of_their_turn() {
     );
     game.go_to("north", Phase::Firing);
     let says = game.does("nora", END_PHASE).says;
-    assert_eq!(says, ["turn 2 of South begins", "Horse comes on the table"]);
+    assert_eq!(says, ["turn 2 of South begins", "Horse comes onto the table"]);
     assert!(game.cites("morale-check.battle.arrivals"));
     // It comes on shaken, and checks like the others.
     assert_eq!(game.due("sam").len(), 1);

@@ -1,5 +1,5 @@
-//! Played battles that are kept under `conformance`: each is played once more by its script, and comes to the same records.
-//! With `STANDFAST_RECORD` set they are written.
+//! Played battles that are kept under `conformance`: each is played once more by its script, and comes to the same
+//! records. With `STANDFAST_RECORD` set they are written.
 
 use crate::common::battle::{END_PHASE, MOVES, SCENARIO, charge, declare, follow_up, on_table_of, win};
 use standfast_drill::battles::{Game, Stands};

@@ -1,7 +1,8 @@
 //! How fast the table in the browser is: actions a second, long battles, many who watch, memory, pages. It starts the
 //! program `standfast` that was built beside it, and prints `benches/table.md`; `benches/table` builds and runs both.
 //!
-//! Words given to it choose what is measured: `actions`, `rules`, `growth`, `watching`, `memory`, `page`; none choose all.
+//! Words given to it choose what is measured: `actions`, `rules`, `growth`, `watching`, `memory`, `page`; none choose
+//! all.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -20,8 +20,8 @@ pub(crate) struct Script {
     pub(crate) moves: Vec<Move>,
 }
 
-/// A command: whose it is, and the request's body. The dice that it needs are typed, so that it is decided on the server as
-/// it was here.
+/// A command: whose it is, and the request's body. The dice that it needs are typed, so that it is decided on the
+/// server as it was here.
 #[derive(Debug, Clone)]
 pub(crate) struct Move {
     pub(crate) seat: String,

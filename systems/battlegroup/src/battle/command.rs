@@ -64,19 +64,19 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// As a pose.
+    /// The spot as a pose.
     pub(super) fn pose(&self) -> Pose {
         Pose { at: Point { x: self.x, y: self.y }, facing: self.facing }
     }
 }
 
-/// The pieces of which something is true.
+/// The pieces for which something is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Which {
-    /// All of them or none, as players say who have no table.
+    /// All of them or none, as players without a table say.
     All(bool),
-    /// These.
+    /// These pieces.
     These(Vec<Id>),
 }
 
@@ -98,7 +98,7 @@ impl Which {
 }
 
 seen! {
-    /// The effect of fire: soldiers hit, hits on robots, damage to a vehicle or strongpoint; a miss has none of it.
+    /// The effect of fire: soldiers hit, hits on robots, damage to a vehicle or strongpoint; nothing for a miss.
     #[derive(Default)]
     #[serde(default)]
     pub struct Effect {
@@ -118,7 +118,7 @@ impl Effect {
     }
 }
 
-/// What a seat may tell its side, or enter.
+/// What a seat may do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
 #[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
@@ -180,9 +180,9 @@ pub enum Command {
     Surrender { soldier: Id },
     /// Have a morale officer shoot a soldier who is about to surrender.
     Shoot { soldier: Id, officer: Id },
-    /// End the initiative of those who have it.
+    /// End the initiative of the pieces that have it.
     EndInitiative {},
-    /// Give the initiative to nobody.
+    /// Pass: nobody gets the initiative.
     Pass {},
 }
 

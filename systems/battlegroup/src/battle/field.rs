@@ -111,8 +111,8 @@ impl<'a> Field<'a> {
         surrendering.filter_map(move |(id, _)| self.piece(id))
     }
 
-    /// A piece to be taken out of play: first any that a check eliminated, then vehicles and strongpoints without a point
-    /// left.
+    /// A piece to be taken out of play: first any that a check eliminated, then vehicles and strongpoints without a
+    /// point left.
     pub(super) fn eliminated(self) -> Option<PieceOn<'a>> {
         let past = |now: &PieceState| now.place == Place::Table && now.is_eliminated();
         let alone = self.state.pieces.iter().find(|(_, now)| past(now)).and_then(|(id, _)| self.piece(id));
@@ -191,8 +191,8 @@ impl<'a> UnitOn<'a> {
         self.points_in(Place::Table).min(self.now.level)
     }
 
-    /// The points that it has lost since the battle began, pieces off the board included (battlegroup.eliminated). A crew
-    /// that has left its vehicle counts for it only with the option for bailed crews (battlegroup.bailed).
+    /// The points that it has lost since the battle began, pieces off the board included (battlegroup.eliminated). A
+    /// crew that has left its vehicle counts for it only with the option for bailed crews (battlegroup.bailed).
     pub(super) fn lost(self) -> i64 {
         let abandoned = self.sheet.kind.is_machine() && self.machine().is_none();
         let left = match abandoned && !self.field.setup().bailed {
@@ -316,14 +316,15 @@ impl<'a> PieceOn<'a> {
         self.unit().is_some_and(UnitOn::retreats)
     }
 
-    /// Whether it must check before it does anything else (battlegroup.marker.first): it has a marker to be checked this
-    /// turn, and is not a soldier who has checked already (battlegroup.marker.once).
+    /// Whether it must check before it does anything else (battlegroup.marker.first): it has a marker to be checked
+    /// this turn, and is not a soldier who has checked already (battlegroup.marker.once).
     pub(super) fn checks_first(self) -> bool {
         self.on_table() && self.now.marking == Marking::Marked && !(self.is_soldier() && self.now.checked)
     }
 
-    /// Whether a marker placed now waits until next turn (battlegroup.marker.acted, battlegroup.marker.once): the piece has
-    /// acted or had its initiative, or is a soldier who has checked, or has the initiative and is no soldier.
+    /// Whether a marker placed now waits until next turn (battlegroup.marker.acted, battlegroup.marker.once): the
+    /// piece has acted or had its initiative, or is a soldier who has checked, or has the initiative and is no
+    /// soldier.
     pub(super) fn marker_waits(self) -> bool {
         let holding = self.has_initiative();
         let had = self.now.given && !holding;

@@ -44,13 +44,13 @@ choices! {
 pub struct State {
     /// The turn, from 1; 0 before the battle has begun.
     pub turn: i64,
-    /// Whose move it is.
+    /// Which side or unit is to act.
     pub phase: Phase,
     /// The sides that have passed since a piece last got the initiative.
     pub passed: BTreeSet<Id>,
     /// The fire whose effect is still to be entered.
     pub fire: Option<Fire>,
-    /// Whether those who have the initiative have been fired on since they got it.
+    /// Whether the pieces with the initiative have been fired on since they got it.
     pub intercepted: bool,
     /// The battlegroups.
     pub groups: BTreeMap<Id, GroupState>,
@@ -62,7 +62,7 @@ pub struct State {
     pub time_up: bool,
 }
 
-/// Whose move it is.
+/// Which side or unit is to act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
     /// The battle has not begun.
@@ -108,7 +108,8 @@ pub struct UnitState {
     pub strength: i64,
     /// The morale level that it checks by: its strength, or that of a crew that has left its vehicle.
     pub level: i64,
-    /// The units that have fired at it in this turn or the last, each with the turn of its last fire (battlegroup.exposed).
+    /// The units that have fired at it in this turn or the last, each with the turn of its last fire
+    /// (battlegroup.exposed).
     pub under_fire: BTreeMap<Id, i64>,
 }
 

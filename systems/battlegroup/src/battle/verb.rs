@@ -8,14 +8,14 @@ standfast_engine::verbs! {
     LEAVE = "leave-board", "leave the board";
     FIRE = "fire", "fire";
     INTERCEPT = "intercept", "make interceptive fire";
-    MISS = "miss", "enter that the fire has no effect, or no more";
-    CASUALTIES = "casualties", "enter soldiers who are hit";
+    MISS = "miss", "enter no effect, or no further effect";
+    CASUALTIES = "casualties", "enter the soldiers hit";
     HIT_ROBOT = "hit-robot", "enter hits on a robot";
     DAMAGE = "damage", "enter damage";
     EXPLODE = "explode", "enter explosive destruction";
     ABANDON = "abandon", "have a crew abandon its vehicle";
     SURRENDER = "surrender", "let a soldier surrender";
-    SHOOT = "shoot", "have a soldier shot before he surrenders";
+    SHOOT = "shoot", "have a morale officer shoot a soldier before he surrenders";
     END = "end-initiative", "end the initiative";
-    PASS = "pass", "give the initiative to nobody";
+    PASS = "pass", "pass without giving the initiative";
 }

@@ -25,7 +25,7 @@ impl BreakPoint {
     }
 }
 
-/// Whether it has.
+/// Whether it has reached it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct BreakPointOutcome {
     /// Whether it must retreat from the start of the next turn.
@@ -43,7 +43,7 @@ impl Procedure for BreakPoint {
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
         let Self { endurance, lost } = *self;
-        let reason = format!("points lost are 0 to the endurance, {endurance}");
+        let reason = format!("points lost run from 0 to the endurance, {endurance}");
         refuse.when(!(0..=endurance).contains(&lost), "lost", lost, reason);
     }
 

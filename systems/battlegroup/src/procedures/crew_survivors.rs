@@ -17,7 +17,7 @@ shape! {
     }
 }
 
-/// How many survive.
+/// How many of the crew get out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct CrewSurvivorsOutcome {
     /// How many of the crew survive.
@@ -33,7 +33,7 @@ impl Procedure for CrewSurvivors {
 
     fn verify(&self, _rules: &Rules<'_, Battlegroup>, refuse: &mut Refuse) {
         let Self { levels, remaining, .. } = *self;
-        let reason = format!("levels remaining are 0 to the levels at the start, {levels}");
+        let reason = format!("levels remaining run from 0 to the levels at the start, {levels}");
         refuse.when(!(0..=levels).contains(&remaining), "remaining", remaining, reason);
     }
 

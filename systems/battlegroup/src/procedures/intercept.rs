@@ -11,7 +11,7 @@ use crate::{Battlegroup, Morale, Piece, StrongpointIntercepts, cite};
 /// A marked piece checks morale before interceptive fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Intercept {
-    /// Who wants to fire.
+    /// The piece that wants to fire.
     pub piece: Piece,
     /// Whether it is a strongpoint, which shuts down if it fails (battlegroup.shutdown).
     pub strongpoint: bool,

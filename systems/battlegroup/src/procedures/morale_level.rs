@@ -87,7 +87,7 @@ impl Shape for MoraleLevel {
             .or(list(object::<Robot>(), MOST_KINDS), Vec::new());
         let leaders = form.field("leaders", "points go by rank (optional rule)").or(flag(), false);
         let vehicle = form
-            .field("vehicle", "a vehicle or strongpoint, a unit by itself; nothing else then")
+            .field("vehicle", "a vehicle or strongpoint, a unit by itself: give nothing else")
             .optional(object::<Vehicle>());
         let Some(vehicle) = vehicle else {
             return Self::Unit { infantry, robots, leaders };

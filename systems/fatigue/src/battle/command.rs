@@ -8,10 +8,10 @@ use standfast_tabletop::{Facing, Length, Path};
 /// A command of this system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Command {
     /// A disrupted or routed unit tries to rally (fatigue.battle.rally).
     Rally {
-        /// The unit.
         unit: Id,
         /// What the players see.
         seen: SeenCheck,
@@ -22,10 +22,7 @@ pub enum Command {
         checks: BTreeMap<Id, SeenCheck>,
     },
     /// A unit moves, in a battle without a table.
-    Move {
-        /// The unit.
-        unit: Id,
-    },
+    Move { unit: Id },
     /// Several units move.
     MoveAll {
         /// Who moves, in a battle without a table.
@@ -37,7 +34,6 @@ pub enum Command {
     },
     /// Units fire together at one target (fatigue.loss).
     Fire {
-        /// The target.
         target: Id,
         /// Who fires.
         units: Vec<Id>,
@@ -58,7 +54,6 @@ pub enum Command {
     },
     /// What a unit lost in its melee (fatigue.loss).
     MeleeLosses {
-        /// The unit.
         unit: Id,
         /// What the players see.
         seen: SeenLosses,
@@ -70,7 +65,6 @@ pub enum Command {
     },
     /// A unit checks morale at the end of the phase (fatigue.check).
     Check {
-        /// The unit.
         unit: Id,
         /// What the players see.
         seen: SeenCheck,
@@ -81,25 +75,13 @@ pub enum Command {
         checks: BTreeMap<Id, SeenCheck>,
     },
     /// A leader goes to a unit (fatigue.battle.leaders).
-    Attach {
-        /// The leader.
-        leader: Id,
-        /// The unit.
-        unit: Id,
-    },
+    Attach { leader: Id, unit: Id },
     /// A leader leaves the unit that he is with.
-    Detach {
-        /// The leader.
-        leader: Id,
-    },
+    Detach { leader: Id },
     /// The player's side says that it takes an objective (fatigue.battle.victory).
-    TakeObjective {
-        /// The objective.
-        objective: Id,
-    },
+    TakeObjective { objective: Id },
     /// The other side, or the umpire, answers whether an objective is taken.
     AnswerClaim {
-        /// The objective.
         objective: Id,
         /// Whether it is.
         agreed: bool,

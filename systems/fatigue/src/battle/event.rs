@@ -18,10 +18,10 @@ pub struct Totals {
 /// What happened in a battle of this system. Everybody may know all of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Event {
     /// A unit at rest recovered.
     Recovered {
-        /// The unit.
         unit: Id,
         /// The fatigue that was taken off.
         recovered: i64,
@@ -30,7 +30,6 @@ pub enum Event {
     },
     /// A unit tried to rally.
     TriedToRally {
-        /// The unit.
         unit: Id,
         /// Whether it passed its check.
         passed: bool,
@@ -38,13 +37,9 @@ pub enum Event {
         bearing: CheckResult,
     },
     /// A unit moved.
-    Moved {
-        /// The unit.
-        unit: Id,
-    },
+    Moved { unit: Id },
     /// Units fired.
     Fired {
-        /// The units.
         units: Vec<Id>,
         /// At whom.
         target: Id,
@@ -64,7 +59,6 @@ pub enum Event {
     },
     /// Fire took effect on a unit, or its part in a melee was entered.
     LossesTaken {
-        /// The unit.
         unit: Id,
         /// Whether in melee, or by fire.
         melee: bool,
@@ -76,20 +70,15 @@ pub enum Event {
         fatigue: i64,
     },
     /// The last men of a unit fell or scattered.
-    Destroyed {
-        /// The unit.
-        unit: Id,
-    },
+    Destroyed { unit: Id },
     /// A unit must check morale at the end of the phase.
     CheckCalled {
-        /// The unit.
         unit: Id,
         /// What calls for it.
         call: Call,
     },
     /// A unit checked morale.
     Checked {
-        /// The unit.
         unit: Id,
         /// Whether it passed.
         passed: bool,
@@ -98,45 +87,30 @@ pub enum Event {
     },
     /// A leader went to a unit, or left his.
     LeaderWent {
-        /// The leader.
         leader: Id,
         /// The unit that he is with then.
         to: Option<Id>,
     },
     /// A side says that it has taken an objective.
-    ObjectiveClaimed {
-        /// The objective.
-        objective: Id,
-        /// The side.
-        side: Id,
-    },
+    ObjectiveClaimed { objective: Id, side: Id },
     /// It was denied that a side has taken an objective.
     ClaimDenied {
-        /// The objective.
         objective: Id,
         /// The side that said so.
         side: Id,
     },
     /// An objective changed hands.
     ObjectiveTaken {
-        /// The objective.
         objective: Id,
         /// The side that holds it then.
         side: Id,
     },
     /// A phase ended but for the morale checks that it called for.
-    PhaseClosed {
-        /// The phase.
-        phase: Phase,
-    },
+    PhaseClosed { phase: Phase },
     /// A phase began.
-    PhaseBegan {
-        /// The phase.
-        phase: Phase,
-    },
+    PhaseBegan { phase: Phase },
     /// A player's turn began.
     TurnBegan {
-        /// The turn.
         turn: u32,
         /// The player's side.
         side: Id,
@@ -145,7 +119,7 @@ pub enum Event {
     Settled {
         /// How.
         way: Way,
-        /// For whom; none of a draw.
+        /// The winner; none in a draw.
         winner: Option<Id>,
     },
 }

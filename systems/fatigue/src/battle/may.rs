@@ -8,10 +8,10 @@ use super::state::{Call, Phase, Step};
 use crate::cite;
 use crate::procedures::CheckResult;
 
-/// Whether it may, or why not.
+/// Yes, or why not.
 pub(super) type May = Result<(), Declined>;
 
-/// Whether the unit is there, to be fired at for one.
+/// Whether the unit is there, for example to be fired at.
 pub(super) fn be_there(regiment: Regiment<'_>) -> May {
     unless(!regiment.state.is_destroyed(), cite::STRENGTH, || format!("{} is destroyed", regiment.name()))
 }
@@ -78,7 +78,7 @@ pub(super) fn recover(field: Field<'_>, regiment: Regiment<'_>) -> bool {
 pub(super) fn check(field: Field<'_>, regiment: Regiment<'_>) -> May {
     let (name, call) = (regiment.name(), regiment.state.call);
     let rule = call.map_or(cite::TRIGGER, Call::rule);
-    unless(call.is_some(), rule, || format!("nothing calls {name} to a check"))?;
+    unless(call.is_some(), rule, || format!("{name} has no check to make"))?;
     let checking = matches!(field.state.step, Step::Checking(_));
     unless(checking, rule, || format!("{name} checks at the end of the phase"))
 }
@@ -88,7 +88,7 @@ pub(super) fn take(field: Field<'_>, objective: &Objective) -> May {
     let (id, name) = (&objective.thing.id, &objective.thing.name);
     unless(!field.is_seen(objective), cite::VICTORY, || format!("the table shows who holds {name}"))?;
     unless(!field.state.claims.contains_key(id), cite::VICTORY, || {
-        format!("whether {name} is taken is still to be answered")
+        format!("the claim to {name} is still to be answered")
     })?;
     let holds = field.holder(id) == Some(&field.state.player);
     unless(!holds, cite::VICTORY, || format!("{name} is yours already"))

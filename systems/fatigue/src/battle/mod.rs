@@ -13,8 +13,8 @@
 //!   [`Event`] what happened. Nothing is hidden from anybody.
 //! - A phase ends in two steps: `end-phase` says that the acting side is done, and then all checks that the
 //!   phase called for are rolled (fatigue.cap: at the end of the phase). The last one ends it.
-//! - What has one answer is asked of nobody: units at rest recover when their player's turn begins, a phase ends in
-//!   which nobody can do anything, and the table shows who holds an objective.
+//! - Nobody is asked for what has one answer: units at rest recover when their player's turn begins, a phase in which
+//!   nobody can act ends, and the table shows who holds an objective.
 //! - Losses are entered by the side that inflicts them, in melee as in fire.
 
 mod command;

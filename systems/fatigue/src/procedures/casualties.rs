@@ -213,7 +213,7 @@ impl Casualties {
         Ok(called)
     }
 
-    /// The morale value of a check but for fatigue, and what failing means.
+    /// The morale value of a check without fatigue, and what failing means.
     fn rested_value(&self, rules: &Rules<'_, Fatigue>, trace: &mut Trace) -> i64 {
         let failure = if self.melee { "routed" } else { "disrupted or routed" };
         trace.note(cite::CHECK_RESULT, Figure::Word(failure), || match self.melee {

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use standfast_engine::form::Kind;
 use standfast_engine::{Refusal, Tree, Value};
 
-/// The last hour of a battle: its timetable is written in times of one day.
+/// The last possible hour of a battle: its timetable runs within one day.
 pub(super) const LAST_HOUR: i64 = 24;
 
-/// When it is: the game hour, the game turn in the hour and the half turn in the turn, each counted from 1
+/// A moment of the battle: the game hour, the game turn in the hour and the half turn in the turn, each counted from 1
 /// (mfp.phase.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Clock {
@@ -56,7 +56,7 @@ impl Clock {
         self.half == 1
     }
 
-    /// The half turn that begins when so many have passed.
+    /// The half turn that begins after this many.
     #[must_use]
     pub fn after(half_turns: i64, turns_per_hour: i64) -> Self {
         let (turns, half) = (half_turns / HALF_TURNS, half_turns % HALF_TURNS);

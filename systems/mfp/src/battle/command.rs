@@ -8,7 +8,7 @@ use super::Toll;
 use crate::Order;
 
 choices! {
-    /// To what a unit loses miniatures (mfp.use.loss).
+    /// What a unit loses miniatures to (mfp.use.loss).
     pub enum Danger {
         /// Fire.
         Fire = "fire",
@@ -22,10 +22,10 @@ choices! {
 /// What a player does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Command {
     /// A unit loses miniatures (mfp.use.loss).
     Lose {
-        /// The unit.
         unit: Id,
         /// How many.
         miniatures: i64,
@@ -34,7 +34,6 @@ pub enum Command {
     },
     /// Several units of a command lose miniatures to the same danger (mfp.use.loss).
     Losses {
-        /// The command.
         command: Id,
         /// How many each unit loses.
         losses: BTreeMap<Id, i64>,
@@ -52,15 +51,9 @@ pub enum Command {
         unit: Id,
     },
     /// The commander of a command is hit (mfp.use.officer, mfp.use.corps-officer, mfp.use.army-hq).
-    OfficerHit {
-        /// The command.
-        command: Id,
-    },
+    OfficerHit { command: Id },
     /// The enemy removes an HQ base (mfp.use.corps-hq, mfp.use.army-hq).
-    HqRemoved {
-        /// The command.
-        command: Id,
-    },
+    HqRemoved { command: Id },
     /// The enemy captures a defend marker (mfp.use.marker).
     MarkerCaptured {
         /// The command whose marker it is.
@@ -68,7 +61,6 @@ pub enum Command {
     },
     /// Somebody contests the losses that were entered for an opposing command (mfp.use.contest).
     Contest {
-        /// The command.
         command: Id,
         /// What was lost.
         toll: Toll,
@@ -78,69 +70,36 @@ pub enum Command {
         reason: String,
     },
     /// The player of a contested command confirms what he has entered (mfp.use.contest).
-    Answer {
-        /// The command.
-        command: Id,
-    },
+    Answer { command: Id },
     /// A unit breaks a restriction of its order (mfp.use.violation).
     ViolateOrders {
-        /// The unit.
         unit: Id,
         /// What it breaks.
         restriction: Id,
     },
     /// A command moves although it is resting (mfp.use.order).
-    BreakRest {
-        /// The command.
-        command: Id,
-    },
+    BreakRest { command: Id },
     /// A command gets a new order (mfp.order.interphase).
-    Order {
-        /// The command.
-        command: Id,
-        /// The order.
-        order: Order,
-    },
+    Order { command: Id, order: Order },
     /// Several commands get new orders (mfp.order.interphase).
     Orders {
         /// The order of each.
         orders: BTreeMap<Id, Order>,
     },
     /// A command comes onto the table from elsewhere in the battle zone (mfp.level.4).
-    Enter {
-        /// The command.
-        command: Id,
-    },
+    Enter { command: Id },
     /// A command leaves the battle zone (mfp.level.2).
-    Leave {
-        /// The command.
-        command: Id,
-    },
+    Leave { command: Id },
     /// Several commands leave the battle zone (mfp.level.2).
-    Withdraw {
-        /// The commands.
-        commands: Vec<Id>,
-    },
+    Withdraw { commands: Vec<Id> },
     /// A situation arises that moves a level (mfp.level.3).
-    SituationArises {
-        /// The situation.
-        situation: Id,
-    },
+    SituationArises { situation: Id },
     /// A situation ends (mfp.level.3).
-    SituationEnds {
-        /// The situation.
-        situation: Id,
-    },
+    SituationEnds { situation: Id },
     /// A player reports what he used in the half turn before (mfp.phase.2).
-    Report {
-        /// The player.
-        player: Id,
-    },
+    Report { player: Id },
     /// A player has finished the phase (mfp.phase.1, mfp.phase.3).
-    EndPhase {
-        /// The player.
-        player: Id,
-    },
+    EndPhase { player: Id },
     /// The umpire closes the phase for those who have not finished it (mfp.phase.2).
     ClosePhase,
 }
@@ -153,8 +112,8 @@ standfast_engine::verbs! {
     OFFICER_HIT = "officer-hit", "a commander is hit";
     HQ_REMOVED = "hq-removed", "the enemy removes an HQ base";
     MARKER_CAPTURED = "marker-captured", "the enemy captures a defend marker";
-    CONTEST = "contest", "contest the losses that were entered for an opposing command";
-    ANSWER = "answer", "confirm what you have entered for a contested command";
+    CONTEST = "contest", "contest the losses entered for an opposing command";
+    ANSWER = "answer", "confirm your entry for a contested command";
     VIOLATE = "violate-orders", "a unit violates its orders";
     BREAK_REST = "break-rest", "a resting command moves, and gets nothing back for this hour";
     ORDER = "order", "give a command a new order";
@@ -162,7 +121,7 @@ standfast_engine::verbs! {
     ENTER = "enter", "a command comes onto the table";
     LEAVE = "leave", "a command leaves the battle zone";
     WITHDRAW = "withdraw", "several commands leave the battle zone";
-    ARISES = "situation-arises", "a situation arises that moves your level";
+    ARISES = "situation-arises", "a situation that moves your level arises";
     ENDS = "situation-ends", "a situation that moves your level ends";
     REPORT = "report", "report what was used in the half turn before";
     END_PHASE = "end-phase", "finish the phase";

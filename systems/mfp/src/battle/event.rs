@@ -10,17 +10,16 @@ use crate::{Incident, Order, Points};
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Event {
     /// A player used points, or got some back: they are in his next report.
     Used {
-        /// The player.
         player: Id,
         /// For what.
         incident: Incident,
     },
     /// A unit lost miniatures.
     MiniaturesLost {
-        /// The unit.
         unit: Id,
         /// How many.
         miniatures: i64,
@@ -28,25 +27,16 @@ pub enum Event {
         to: Danger,
     },
     /// The enemy overran a unit.
-    UnitOverrun {
-        /// The unit.
-        unit: Id,
-    },
+    UnitOverrun { unit: Id },
     /// A crew got its base back.
-    UnitRegained {
-        /// The unit.
-        unit: Id,
-    },
+    UnitRegained { unit: Id },
     /// A commander was hit.
     OfficerHit {
         /// His command.
         command: Id,
     },
     /// The enemy removed an HQ base.
-    HqRemoved {
-        /// Its command.
-        command: Id,
-    },
+    HqRemoved { command: Id },
     /// The enemy captured a defend marker.
     MarkerCaptured {
         /// The command whose it was.
@@ -54,7 +44,6 @@ pub enum Event {
     },
     /// Somebody's count of a command's losses differs from what its player has entered.
     LossContested {
-        /// The command.
         command: Id,
         /// Whose count it is.
         by: Seat,
@@ -67,7 +56,6 @@ pub enum Event {
     },
     /// The command's player has answered: his entry stands.
     ContestAnswered {
-        /// The command.
         command: Id,
         /// What was lost.
         toll: Toll,
@@ -77,59 +65,29 @@ pub enum Event {
         counted: i64,
     },
     /// A unit violated its orders, and is free of them until the game turn ends.
-    OrdersViolated {
-        /// The unit.
-        unit: Id,
-    },
+    OrdersViolated { unit: Id },
     /// The restriction that the unit broke.
-    RestrictionBroken {
-        /// The unit.
-        unit: Id,
-        /// The restriction.
-        restriction: Id,
-    },
+    RestrictionBroken { unit: Id, restriction: Id },
     /// A command moved although it was resting.
-    RestBroken {
-        /// The command.
-        command: Id,
-    },
+    RestBroken { command: Id },
     /// A command got an order.
-    OrderGiven {
-        /// The command.
-        command: Id,
-        /// The order.
-        order: Order,
-    },
+    OrderGiven { command: Id, order: Order },
     /// A command went over to engage by itself: its last defend marker is lost.
-    OrderReverted {
-        /// The command.
-        command: Id,
-    },
+    OrderReverted { command: Id },
     /// A command came onto the table.
-    CommandArrived {
-        /// The command.
-        command: Id,
-    },
+    CommandArrived { command: Id },
     /// A command left the battle zone.
     CommandLeft {
-        /// The command.
         command: Id,
         /// Where it was.
         from: Place,
     },
     /// A situation arose.
-    SituationArose {
-        /// The situation.
-        situation: Id,
-    },
+    SituationArose { situation: Id },
     /// A situation ended.
-    SituationEnded {
-        /// The situation.
-        situation: Id,
-    },
+    SituationEnded { situation: Id },
     /// A side's level moved.
     LevelMoved {
-        /// The side.
         side: Id,
         /// By what.
         cause: MovedBy,
@@ -137,22 +95,17 @@ pub enum Event {
         by: Points,
     },
     /// A player finished the phase.
-    PlayerFinished {
-        /// The player.
-        player: Id,
-    },
+    PlayerFinished { player: Id },
     /// The umpire closed the phase.
     PhaseClosed {},
     /// A player's report is in.
     Reported {
-        /// The player.
         player: Id,
         /// What he reports.
         points: Points,
     },
     /// All players showed their numbers, and those of a side were added up and posted.
     TotalPosted {
-        /// The side.
         side: Id,
         /// What each of its players shows.
         shown: BTreeMap<Id, Points>,
@@ -172,14 +125,12 @@ pub enum Event {
     },
     /// A side's condition was announced.
     ConditionAnnounced {
-        /// The side.
         side: Id,
         /// Its condition.
         condition: Condition,
     },
     /// A side's level was opened: the commitment is the hash of the salt, a line break and the start.
     LevelOpened {
-        /// The side.
         side: Id,
         /// Its level when the battle began.
         start: Points,

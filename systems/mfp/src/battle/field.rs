@@ -80,8 +80,8 @@ impl<'a> Field<'a> {
         now.outcome(&self.rules(), &mut Trace::silent()).status
     }
 
-    /// What exhaustion adds to the CMR of a side's units on the table, if it has this level; nothing until its exhaustion
-    /// is announced.
+    /// What exhaustion adds to the CMR of a side's units on the table, if it has this level; nothing until its
+    /// exhaustion is announced.
     pub(super) fn adjustment(self, side: &SideState, level: Points) -> Option<i64> {
         let since = side.exhausted_since.filter(|_| side.is_exhausted())?;
         // Until its recovery is announced, it counts as exhausted.

@@ -38,7 +38,7 @@ const SIDES: KnobsOf<Mfp, State> = KnobsOf {
         },
         KnobOf {
             name: "level",
-            says: "its level as it now stands",
+            says: "its level as it stands now",
             domain: |_, _, _| Some(Domain::amount(Points::ZERO, MOST_POINTS)),
             get: |state, id| json!(state.sides.get(id).map(SideState::level)),
             set: |state, id, value| {
@@ -123,7 +123,7 @@ const COMMANDS: KnobsOf<Mfp, CommandState> = KnobsOf {
         },
         KnobOf {
             name: "rest-broken",
-            says: "whether it has moved in this hour, though it rests",
+            says: "whether it has moved this hour while it rests",
             domain: |_, _, _| Some(Domain::Flag),
             get: |command, _| json!(command.fortunes.for_rules().rest_broken),
             set: |command, _, value| put(&mut command.fortunes.for_rules_mut().rest_broken, value),
@@ -155,7 +155,7 @@ const UNITS: KnobsOf<Mfp, UnitState> = KnobsOf {
         },
         KnobOf {
             name: FREE,
-            says: "whether it is free of its orders in this turn",
+            says: "whether it is free of its orders this turn",
             domain: |_, _, _| Some(Domain::Flag),
             get: |unit, _| json!(unit.free),
             set: |unit, _, value| put(&mut unit.free, value),

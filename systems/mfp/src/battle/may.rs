@@ -11,7 +11,7 @@ use crate::{Order, cite};
 type May = Result<(), Declined>;
 
 impl Field<'_> {
-    /// Refuses what happens on the table only to a command that is not there.
+    /// Refuses what only happens on the table, for a command that is not there.
     pub(super) fn on_table(self, command: &CommandSetup, rule: &'static str) -> May {
         let there = self.state.place(&command.id) == Place::Table;
         unless(there, rule, || format!("{} is not on the table", command.name))

@@ -132,7 +132,7 @@ pub(super) struct CommandState {
     pub(super) counted: bool,
     /// The order that it acts on.
     pub(super) order: Hidden<Option<Order>>,
-    /// What has befallen it.
+    /// What has happened to it.
     pub(super) fortunes: Hidden<Fortunes>,
     /// What its player has entered for it since the totals were last posted.
     pub(super) entered: Hidden<Entered>,
@@ -169,7 +169,7 @@ pub(super) struct Contest {
     pub(super) answered: bool,
 }
 
-/// What has befallen a command.
+/// What has happened to a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Fortunes {
     /// How many of its defend markers have been captured.
@@ -344,7 +344,7 @@ impl State {
         self.commands.get(command).and_then(|command| *command.order.for_rules())
     }
 
-    /// What has befallen a command.
+    /// What has happened to a command.
     pub(super) fn fortunes(&self, command: &Id) -> Fortunes {
         self.commands.get(command).map_or_else(Fortunes::default, |command| *command.fortunes.for_rules())
     }

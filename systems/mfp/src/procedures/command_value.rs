@@ -58,7 +58,7 @@ impl CommandValue {
         units + command
     }
 
-    /// Refuses more than a command of that level has.
+    /// Refuses more units or miniatures than a command of that level has.
     fn verify_size(&self, rules: &Rules<'_, Mfp>, refuse: &mut Refuse) {
         let (units, miniatures) = (self.count(), self.miniatures());
         let under = rules.charts.command_value.small_under;
@@ -69,7 +69,7 @@ impl CommandValue {
             }
             Level::Small => {
                 let given = format!("{miniatures} miniatures");
-                let reason = format!("a small command has fewer than {under}; a unit has one at least");
+                let reason = format!("a small command has fewer than {under}; every unit has at least one");
                 refuse.when(miniatures >= under, "units", given, reason);
             }
             Level::Dummy => {

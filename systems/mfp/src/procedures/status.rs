@@ -60,10 +60,10 @@ impl Shape for Status {
 
     fn read(form: &mut Form<'_>) -> Self {
         let points = || amount(Points::ZERO..=Points::whole(MOST));
-        let level = form.field("level", "the side's level as it now stands").required(points());
+        let level = form.field("level", "the side's level as it stands now").required(points());
         let used = form.field("used", "its running total").required(points());
         let hours = form
-            .field("hours_exhausted", "hours begun since it became exhausted; only of an exhausted side")
+            .field("hours_exhausted", "hours begun since it became exhausted; for an exhausted side only")
             .or(whole(1..=MOST), 1);
         let hours_exhausted = form.has("hours_exhausted").then_some(hours);
         Self { level, used, hours_exhausted }
@@ -81,7 +81,7 @@ impl Procedure for Status {
         let Self { level, used, hours_exhausted } = *self;
         if let Some(hours) = hours_exhausted {
             let reason =
-                format!("with {used} used of {level} the side is not exhausted, and has no such hours");
+                format!("a side that has used {used} of {level} is not exhausted: leave its hours out");
             refuse.when(!self.is_exhausted(), "hours_exhausted", hours, reason);
         }
     }
@@ -139,7 +139,9 @@ impl Status {
         });
         // Only between the lowest and the highest share that it may be does the ruling decide.
         if self.is_at(*WAVER_AT.start()) && !self.is_at(*WAVER_AT.end()) {
-            trace.note("mfp.waver_at", percent, || format!("a side wavers from {percent}% of its level on"));
+            trace.note("mfp.waver_at", percent, || {
+                format!("a side wavers once {percent}% of its level is used")
+            });
         }
         wavers
     }
@@ -155,7 +157,7 @@ impl Status {
         let percent = chart.get(Effect::FurtherFrom);
         if self.level == Points::ZERO {
             trace.note("mfp.effect.zero-level", true, || {
-                format!("a level of 0 is exhausted at once and counts as past {percent}%")
+                format!("a side with a level of 0 is exhausted at once and counts as past {percent}%")
             });
         } else if !self.is_at(percent) {
             return hourly;

@@ -11,14 +11,12 @@ use crate::{AnyFormation, Aspect, Cover, Ground, Inches, Stands};
 /// What a seat may do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Command {
     /// Rolls for the initiative.
     RollInitiative,
     /// Takes a unit out of its brigade, to be marked and moved by itself.
-    Detach {
-        /// The unit.
-        unit: Id,
-    },
+    Detach { unit: Id },
     /// Marks a brigade or an independent unit.
     Mark {
         /// The brigade or unit.
@@ -33,28 +31,24 @@ pub enum Command {
     },
     /// Declares a target and all units that will fire at it.
     Declare {
-        /// The target.
         target: Id,
         /// Who fires.
         firers: Vec<Id>,
     },
     /// Declares a target, and all units that fire at it do so, one after the other.
     Volley {
-        /// The target.
         target: Id,
         /// Who fires, and what the players see on the table.
         firers: BTreeMap<Id, FireSeen>,
     },
     /// A declared unit fires.
     Fire {
-        /// The unit.
         unit: Id,
         /// What the players see on the table.
         seen: FireSeen,
     },
     /// A unit fires at one that is on its way.
     OpportunityFire {
-        /// The unit.
         unit: Id,
         /// The unit on its way.
         target: Id,
@@ -64,32 +58,24 @@ pub enum Command {
         /// What the players see on the table.
         seen: FireSeen,
     },
-    /// Fires no more at who is on his way.
+    /// Holds fire at the units on their way.
     HoldFire {
         /// Whether the side holds its fire for the rest of the phase.
         #[serde(default)]
         for_the_phase: bool,
     },
     /// Asks whether an officer was hit.
-    CheckOfficer {
-        /// The officer.
-        officer: Id,
-    },
+    CheckOfficer { officer: Id },
     /// A unit makes the test that it owes for an officer's death.
     Test {
-        /// The unit.
         unit: Id,
         /// What the players see on the table.
         seen: RadiusSeen,
     },
     /// Enters that a unit is out of ammunition.
-    RunOut {
-        /// The unit.
-        unit: Id,
-    },
+    RunOut { unit: Id },
     /// A unit moves.
     Move {
-        /// The unit.
         unit: Id,
         /// Its way, where the battle has a table: it then says what is seen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,14 +86,12 @@ pub enum Command {
     },
     /// Several units of a brigade move, one after the other.
     March {
-        /// The brigade.
         brigade: Id,
         /// Which of its units move, and how.
         moves: BTreeMap<Id, Leg>,
     },
     /// A unit changes formation.
     ChangeFormation {
-        /// The unit.
         unit: Id,
         /// Its new formation.
         to: AnyFormation,
@@ -117,7 +101,6 @@ pub enum Command {
     },
     /// A unit declares a charge.
     Charge {
-        /// The unit.
         unit: Id,
         /// Whom it charges.
         target: Id,
@@ -131,7 +114,6 @@ pub enum Command {
     },
     /// An officer rides to a unit, or away from all.
     Ride {
-        /// The officer.
         officer: Id,
         /// The unit that he joins.
         to: Option<Id>,
@@ -155,7 +137,6 @@ pub enum Command {
     },
     /// A side tries all that it wants to recover from, and has no more to do in this phase.
     Recover {
-        /// The side.
         side: Id,
         /// The units that try to rally, from rout before shaken.
         rally: Vec<Id>,
@@ -174,58 +155,41 @@ pub enum Command {
     },
     /// A unit tries to cease fire.
     CeaseFire {
-        /// The unit.
         unit: Id,
         /// What the players see on the table.
         seen: CeaseSeen,
     },
     /// A unit tries to rally from shaken.
     RallyShaken {
-        /// The unit.
         unit: Id,
         /// What the players see on the table.
         seen: RadiusSeen,
     },
     /// A unit tries to rally from rout.
     RallyRouted {
-        /// The unit.
         unit: Id,
         /// What the players see on the table.
         seen: RadiusSeen,
     },
     /// A unit tries to rejoin its brigade.
     Rejoin {
-        /// The unit.
         unit: Id,
-        /// The brigade.
         brigade: Id,
         /// What the players see on the table.
         seen: RadiusSeen,
     },
     /// A unit tries to be resupplied.
     Resupply {
-        /// The unit.
         unit: Id,
         /// What the players see on the table.
         seen: RadiusSeen,
     },
     /// Says that a side holds an objective, where no table shows it: its opponent confirms it, or the umpire says it.
-    Hold {
-        /// The objective.
-        objective: Id,
-        /// The side.
-        side: Id,
-    },
+    Hold { objective: Id, side: Id },
     /// Confirms that the other side holds an objective, as it says.
-    Confirm {
-        /// The objective.
-        objective: Id,
-    },
+    Confirm { objective: Id },
     /// Denies that the other side holds an objective.
-    Deny {
-        /// The objective.
-        objective: Id,
-    },
+    Deny { objective: Id },
     /// Has no more to do in this phase.
     Pass {
         /// The side that hasn't.
@@ -246,22 +210,14 @@ pub enum Leg {
 seen! {
     /// What the players see when a unit fires.
     pub struct FireSeen {
-        /// Whether its line of sight is valid.
         #[serde(default = "yes")]
         line_of_sight: bool = "its line of sight is valid";
-        /// The band of its weapon that the target is in.
-        range: RangeBand = "the band of its weapon that the target is in";
-        /// How many of its stands fire.
+        range: RangeBand = "the range band that the target is in";
         stands: Stands = "how many of its stands fire";
-        /// From where the fire strikes.
         aspect: Aspect = "from where the fire strikes";
-        /// The target's cover.
         cover: Cover = "the target's cover";
-        /// The other cover, where the target stands evenly in two kinds.
         cover_split: Option<Cover> = "the other cover, where the target stands evenly in two kinds";
-        /// Whether the firer is beyond its commander's radius.
         firer_beyond_radius: bool = "the firer is beyond its commander's radius";
-        /// Whether the target is beyond its commander's radius.
         target_beyond_radius: bool = "the target is beyond its commander's radius";
     }
 }
@@ -269,7 +225,6 @@ seen! {
 seen! {
     /// What the players see when a unit tests.
     pub struct RadiusSeen {
-        /// Whether it is beyond its commander's radius.
         beyond_radius: bool = "it is beyond its commander's radius";
     }
 }
@@ -277,9 +232,7 @@ seen! {
 seen! {
     /// What the players see when a unit tries to cease fire.
     pub struct CeaseSeen {
-        /// Whether the enemy is at long range.
         long_range: bool = "the enemy is at long range";
-        /// Whether it is beyond its commander's radius.
         beyond_radius: bool = "it is beyond its commander's radius";
     }
 }
@@ -288,11 +241,9 @@ seen! {
     /// What the players see when a unit moves.
     #[derive(Default)]
     pub struct MoveSeen {
-        /// What it moves over.
         ground: Ground = "what it moves over";
         /// Linear obstacles that it crosses, 0 to 20.
         obstacles: i64 = "linear obstacles that it crosses";
-        /// Whether it passes through friends.
         through_friends: bool = "it passes through friends";
     }
 }
@@ -309,12 +260,10 @@ seen! {
 seen! {
     /// What the players see when a charge is pressed home.
     pub struct ChargeSeen {
-        /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0, what it
-        /// lacks.
+        /// Inches that the charger has left of its own move after it has halted an inch from the defender; below 0,
+        /// what it lacks.
         move_left: Inches = "inches left after halting an inch from the defender";
-        /// Whether the charger is beyond its commander's radius.
         charger_beyond_radius: bool = "the charger is beyond its commander's radius";
-        /// Whether the defender is beyond its commander's radius.
         defender_beyond_radius: bool = "the defender is beyond its commander's radius";
     }
 }
@@ -322,20 +271,14 @@ seen! {
 seen! {
     /// What the players see when a round of melee is fought.
     pub struct MeleeSeen {
-        /// The defender's cover.
         cover: Cover = "the defender's cover";
-        /// Whether the defender is in woods or rough ground.
         rough: bool = "the defender is in woods or rough ground";
-        /// Whether the defender is on higher ground.
         defender_higher: bool = "the defender is on higher ground";
-        /// Whether the defender is struck in flank or rear.
         flank_or_rear: bool = "the defender is struck in flank or rear";
-        /// Whether the attacker is cavalry that moved half of its charge or more; asked of those to whom it matters.
+        /// Whether the attacker is cavalry that moved half of its charge or more; asked only where it matters.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         charged_half_move: bool = "mounted cavalry in line that moved half of its charge or more";
-        /// Whether the attacker is beyond its commander's radius.
         attacker_beyond_radius: bool = "the attacker is beyond its commander's radius";
-        /// Whether the defender is beyond its commander's radius.
         defender_beyond_radius: bool = "the defender is beyond its commander's radius";
     }
 }

@@ -8,32 +8,21 @@ use crate::{AnyFormation, Inches, Stands};
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Event {
     /// A side won the initiative.
-    InitiativeWon {
-        /// The side.
-        side: Id,
-    },
+    InitiativeWon { side: Id },
     /// A phase began.
-    PhaseBegan {
-        /// The phase.
-        phase: Phase,
-    },
+    PhaseBegan { phase: Phase },
     /// It became a side's turn to act.
     TurnPassed {
         /// The side.
         to: Id,
     },
     /// A side has no more to do in this phase.
-    Passed {
-        /// The side.
-        side: Id,
-    },
+    Passed { side: Id },
     /// A unit came apart from its brigade.
-    CameApart {
-        /// The unit.
-        unit: Id,
-    },
+    CameApart { unit: Id },
     /// A brigade or an independent unit was marked.
     Marked {
         /// The brigade or unit.
@@ -52,7 +41,6 @@ pub enum Event {
     },
     /// A unit fired.
     Fired {
-        /// The unit.
         unit: Id,
         /// At which unit.
         target: Id,
@@ -66,40 +54,21 @@ pub enum Event {
         result: FireResult,
     },
     /// A declared unit has no line of sight and does not fire.
-    FireHeldBack {
-        /// The unit.
-        unit: Id,
-    },
+    FireHeldBack { unit: Id },
     /// The declared fire is over.
     VolleyEnded,
     /// A unit is shaken: the white bead.
-    Shaken {
-        /// The unit.
-        unit: Id,
-    },
+    Shaken { unit: Id },
     /// A unit is routed: the black bead.
-    Routed {
-        /// The unit.
-        unit: Id,
-    },
+    Routed { unit: Id },
     /// A unit is in disorder.
-    Disordered {
-        /// The unit.
-        unit: Id,
-    },
+    Disordered { unit: Id },
     /// A unit's losses dispersed it, and it is removed.
-    Dispersed {
-        /// The unit.
-        unit: Id,
-    },
+    Dispersed { unit: Id },
     /// An officer's unit was hit, and somebody may ask whether he was.
-    OfficerExposed {
-        /// The officer.
-        officer: Id,
-    },
+    OfficerExposed { officer: Id },
     /// An officer was checked.
     OfficerChecked {
-        /// The officer.
         officer: Id,
         /// What became of him.
         result: Wound,
@@ -110,28 +79,21 @@ pub enum Event {
     },
     /// An officer's death makes a unit test.
     TestImposed {
-        /// The unit.
         unit: Id,
-        /// The officer.
         officer: Id,
         /// What is added to the test.
         addition: i64,
     },
     /// A unit made the test that it owed.
     Tested {
-        /// The unit.
         unit: Id,
         /// How it came out.
         result: Grade,
     },
     /// A unit is out of ammunition.
-    RanOut {
-        /// The unit.
-        unit: Id,
-    },
+    RanOut { unit: Id },
     /// A unit moved.
     Moved {
-        /// The unit.
         unit: Id,
         /// How far it may go.
         inches: Inches,
@@ -141,7 +103,6 @@ pub enum Event {
     },
     /// A unit changed formation.
     FormationChanged {
-        /// The unit.
         unit: Id,
         /// Its formation.
         to: AnyFormation,
@@ -150,7 +111,6 @@ pub enum Event {
     },
     /// A unit declared a charge.
     ChargeDeclared {
-        /// The unit.
         unit: Id,
         /// Whom it charges.
         target: Id,
@@ -164,16 +124,12 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         way: Option<Way>,
     },
-    /// No more is fired at who is on his way.
+    /// There is no more opportunity fire at the units on their way.
     FireWithheld,
     /// A side holds its fire for the rest of the movement phase.
-    FireHeld {
-        /// The side.
-        side: Id,
-    },
+    FireHeld { side: Id },
     /// A charge was pressed home.
     Charged {
-        /// The unit.
         unit: Id,
         /// Whom it charged.
         target: Id,
@@ -183,10 +139,7 @@ pub enum Event {
         result: ChargeResult,
     },
     /// The unit on its way has done what it set out to do.
-    UnitArrived {
-        /// The unit.
-        unit: Id,
-    },
+    UnitArrived { unit: Id },
     /// A brigade or an independent unit has moved.
     MoveEnded {
         /// The brigade or unit.
@@ -194,7 +147,6 @@ pub enum Event {
     },
     /// An officer rode.
     Rode {
-        /// The officer.
         officer: Id,
         /// The unit that he joined.
         to: Option<Id>,
@@ -218,7 +170,6 @@ pub enum Event {
     },
     /// A unit fell back.
     FellBack {
-        /// The unit.
         unit: Id,
         /// How far.
         inches: i64,
@@ -234,7 +185,6 @@ pub enum Event {
     MarkersRemoved,
     /// A unit tried to recover.
     Tried {
-        /// The unit.
         unit: Id,
         /// What it tried.
         action: Action,
@@ -243,50 +193,22 @@ pub enum Event {
         /// Which markers came off.
         cleared: MarkersCleared,
     },
-    /// A unit that did not try to cease fire keeps its red bead, and fires at whom it likes.
-    KeptFiring {
-        /// The unit.
-        unit: Id,
-    },
+    /// A unit that did not try to cease fire keeps its red bead, and may fire at any target.
+    KeptFiring { unit: Id },
     /// A routed unit routs on, away from the enemy.
-    RoutedOn {
-        /// The unit.
-        unit: Id,
-    },
+    RoutedOn { unit: Id },
     /// A side says that it holds an objective.
-    ObjectiveClaimed {
-        /// The objective.
-        objective: Id,
-        /// The side.
-        side: Id,
-    },
+    ObjectiveClaimed { objective: Id, side: Id },
     /// The other side denies it.
-    ObjectiveDenied {
-        /// The objective.
-        objective: Id,
-    },
+    ObjectiveDenied { objective: Id },
     /// A side holds an objective.
-    ObjectiveHeld {
-        /// The objective.
-        objective: Id,
-        /// The side.
-        side: Id,
-    },
+    ObjectiveHeld { objective: Id, side: Id },
     /// A side broke.
-    Broke {
-        /// The side.
-        side: Id,
-    },
+    Broke { side: Id },
     /// A turn ended.
-    TurnEnded {
-        /// The turn.
-        turn: i64,
-    },
+    TurnEnded { turn: i64 },
     /// A unit came onto the table.
-    Arrived {
-        /// The unit.
-        unit: Id,
-    },
+    Arrived { unit: Id },
     /// A unit or an officer on the table was set down elsewhere: it has moved.
     SetDown {
         /// The unit or officer.

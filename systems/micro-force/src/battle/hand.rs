@@ -8,7 +8,7 @@ use crate::{MicroForce, Stands, Troops};
 
 /// The furthest that a unit's cohesion is set up or down.
 const MOST_ADJUSTMENT: i64 = 20;
-/// The most steps lost that are set: chart 7 ends far before.
+/// The most steps lost that are set: chart 7 ends long before.
 const MOST_STEPS: i64 = 100;
 
 impl Hand for MicroForce {

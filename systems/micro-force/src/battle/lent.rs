@@ -16,8 +16,8 @@ impl State {
         Some(Unit { cohesion_adjustment: unit.cohesion_adjustment + lent - beyond, ..unit })
     }
 
-    /// What the officers with a unit add to its cohesion, as the ruling officer_cohesion says: a wound takes off what it
-    /// lends, or it is theirs that counts where it is the higher.
+    /// What the officers with a unit add to its cohesion, by the ruling officer_cohesion: they lend it less once
+    /// wounded, or theirs counts where it is higher.
     fn lent(&self, setting: &Setting<MicroForce>, id: &Id, unit: &Unit) -> i64 {
         let rules = setting.rules();
         let ruling = rules.rulings.officer_cohesion;

@@ -1,12 +1,12 @@
 //! A battle under these rules, from the first turn to the last.
 //!
-//! A turn has its six phases: the senior commanders roll for the initiative; brigades and units are marked green
-//! or red; who is red fires, the players taking turns; who is green moves, changes formation or charges, brigade
-//! by brigade, while red units that have not fired may do so at whoever is on his way; who has met fights; and
-//! markers are recovered. Nothing is hidden from anybody.
+//! A turn has six phases: the senior commanders roll for the initiative; brigades and units are marked green or red;
+//! red units fire, the players taking turns; green units move, change formation or charge, brigade by brigade, while
+//! red units that have not fired may fire at them on their way; units in contact fight; and markers come off as units
+//! recover. Nothing is hidden.
 //!
-//! What lies on the table (ranges, cover, ground, who is beyond his commander's radius) comes with each command as
-//! what the players see; where the scenario lays a table, they come from it. Attack values come from the scenario's own chart.
+//! Ranges, cover, ground and who is beyond the commander's radius come with each command, as the players see them;
+//! where the scenario lays a table, they come from the table. Attack values come from the scenario's own chart.
 
 mod command;
 mod event;

@@ -17,13 +17,13 @@ choices! {
         Initiative = "initiative",
         /// Brigades and units are marked.
         Posture = "posture",
-        /// Who is marked red fires.
+        /// Units marked red fire.
         Fire = "fire",
-        /// Who is marked green moves.
+        /// Units marked green move.
         Movement = "movement",
-        /// Who has met fights.
+        /// Units in contact fight.
         Melee = "melee",
-        /// Markers are recovered.
+        /// Markers come off, and units try to recover.
         Recovery = "recovery",
     }
 }
@@ -41,15 +41,15 @@ choices! {
 /// How a battle stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// The turn, from 1; one more than there are when all are over.
+    /// The turn, from 1; one past the last when all are over.
     pub turn: i64,
     /// Its phase.
     pub phase: Phase,
     /// The two sides.
     pub sides: Vec<Id>,
-    /// Who has the initiative; none before it was first rolled for.
+    /// The side with the initiative; `None` before the first roll.
     pub initiative: Option<Id>,
-    /// Whose turn it is to act, where the players take turns and it is settled.
+    /// The side to act, once that is settled in a phase in which the players take turns.
     pub on_turn: Option<Id>,
     /// The sides that have no more to do in this phase.
     pub passed: BTreeSet<Id>,
@@ -98,7 +98,7 @@ pub struct Standing {
     pub fires_at: Option<(Id, RangeBand)>,
     /// The target that it goes on firing at from last turn.
     pub bound: Option<Id>,
-    /// Whether it keeps its red bead into the next turn, and fires at whom it likes.
+    /// Whether it keeps its red bead into the next turn, and may fire at any target.
     pub stays_red: bool,
     /// Whether it has moved, changed formation or charged this turn.
     pub moved: bool,
@@ -373,7 +373,7 @@ impl State {
         self.officers.iter().filter(move |(_, officer)| !officer.out && officer.with.as_ref() == Some(unit))
     }
 
-    /// The senior officer of a side that is in play: its commander, or whoever follows him.
+    /// The senior officer of a side still in play: its commander, or the next in seniority.
     #[must_use]
     pub fn senior<'a>(&self, setting: &'a Setting<MicroForce>, side: &Id) -> Option<&'a Officer> {
         let in_play = |officer: &&Officer| self.officers.get(&officer.id).is_some_and(|officer| !officer.out);

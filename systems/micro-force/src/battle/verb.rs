@@ -5,14 +5,14 @@ standfast_engine::verbs! {
     DETACH = "detach", "take a unit out of its brigade";
     MARK = "mark", "mark a brigade or unit green or red";
     CHOOSE_FIRST = "choose-first", "say who acts first";
-    VOLLEY = "volley", "declare a target, and all who fire at it do so";
+    VOLLEY = "volley", "declare a target and resolve all fire at it";
     DECLARE = "declare", "declare a target and who fires at it";
     FIRE = "fire", "a declared unit fires";
     OPPORTUNITY_FIRE = "opportunity-fire", "fire at a moving unit";
     HOLD_FIRE = "hold-fire", "let a moving unit pass";
-    CHECK_OFFICER = "check-officer", "ask whether an officer was hit";
+    CHECK_OFFICER = "check-officer", "check whether an officer was hit";
     TEST = "test", "test cohesion for an officer's death";
-    RUN_OUT = "run-out", "enter that a unit is out of ammunition";
+    RUN_OUT = "run-out", "report a unit out of ammunition";
     MARCH = "march", "move several units of a brigade";
     MOVE = "move", "move a unit";
     CHANGE_FORMATION = "change-formation", "change a unit's formation";

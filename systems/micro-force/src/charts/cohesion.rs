@@ -84,7 +84,7 @@ impl Loss {
         }
     }
 
-    /// For how many stands an arm has rows.
+    /// The most stands that an arm has a row for.
     pub(crate) fn rows(&self, arm: Arm) -> i64 {
         self.of(arm).last().map_or(0, |row| row.stands)
     }

@@ -95,7 +95,7 @@ impl Shape for Side {
 }
 
 shape! {
-    /// What chart 10 does to both.
+    /// What chart 10 does to both sides.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub(crate) struct BothSides is "what one difference does" {
         pub(crate) attacker: Side = "what happens to the attacker", required(object());

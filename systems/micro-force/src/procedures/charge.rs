@@ -17,17 +17,18 @@ shape! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct Charge is "a unit that charges another" {
         pub charger: Unit = "who charges", required(object());
-        /// Inches that the charger has left of its own move after it has halted an inch from the defender, 0 to 100; where it
-        /// may fall short, from -4: what it lacks.
+        /// Inches of its own move that the charger has left once it halts an inch from the defender, 0 to 100; down
+        /// to -4 where it may fall short.
         pub move_left: Inches =
-            by(|form| form.named(ChargeSeen::move_left()).required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))));
-        /// Whether it falls short where its move and the bonus do not bring it to an inch from the defender.
+            by(|form| form.named(ChargeSeen::move_left())
+                .required(amount(Inches::whole(-BONUS.end())..=Inches::whole(100))));
+        /// Whether it falls short if its move and the bonus do not bring it to an inch from the defender.
         pub may_fall_short: bool =
-            "it falls short where move and bonus do not bring it so far", or(flag(), false);
-        /// The bonus, where it has been rolled for at the declaration: -1 to 4.
+            "it falls short if move and bonus do not bring it to an inch from the defender", or(flag(), false);
+        /// The bonus, if it was rolled when the charge was declared: -1 to 4.
         pub bonus: Option<i64> = "the bonus, if it is rolled already", optional(whole(BONUS));
         pub measured: bool =
-            "the inches of a retreat are wanted, not only whether it is caught", or(flag(), false);
+            "give the inches of a retreat, not only whether it is caught", or(flag(), false);
         pub defender: Unit = "who is charged", required(object());
     }
 }
@@ -40,7 +41,7 @@ choices! {
     pub enum ChargeResult {
         /// The charger failed its test and stops where it is.
         Falters = "falters",
-        /// The charger does not come to an inch from the defender, and stops where its move ends.
+        /// The charger does not come within an inch of the defender, and stops where its move ends.
         FallsShort = "falls-short",
         /// The defender stands, and is met in melee.
         Melee = "melee",
@@ -58,7 +59,7 @@ pub struct ChargeOutcome {
     pub bonus: i64,
     /// How it came out.
     pub result: ChargeResult,
-    /// Inches that the defender retreats, where that is measured; else 0.
+    /// Inches that the defender retreats, if that is measured; otherwise 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub retreat: i64,
 }
@@ -73,11 +74,12 @@ impl Procedure for Charge {
     type Outcome = ChargeOutcome;
     const NAME: &'static str = "charge";
     const SAYS: &'static str = "A charge: does it falter, does its target stand?";
-    const DICE: &'static str = "1d6 distance if it is not rolled yet, 1d20 charger's test, 1d20 defender's test, 1d6 retreat if it failed";
+    const DICE: &'static str = "1d6 distance if it is not rolled yet, 1d20 charger's test, 1d20 defender's test, \
+                                1d6 retreat if it failed";
 
     fn verify(&self, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
         let Self { charger, defender, move_left, may_fall_short, .. } = self;
-        let reason = "only a charger that may fall short lacks inches of its move";
+        let reason = "below 0 only if the charger may fall short";
         refuse.when(*move_left < Inches::ZERO && !may_fall_short, "move_left", move_left, reason);
         refuse.within("charger", |refuse| {
             charger.verify(rules, refuse);
@@ -86,7 +88,7 @@ impl Procedure for Charge {
         refuse.within("defender", |refuse| defender.verify(rules, refuse));
     }
 
-    /// To the charger.
+    /// Worth to the charger.
     fn worth(outcome: &ChargeOutcome) -> impl Ord {
         (outcome.result, outcome.bonus, outcome.retreat)
     }
@@ -162,13 +164,13 @@ impl Charge {
         number_of_a_charge(ChargeNumber::Halt, rules)
     }
 
-    /// The most inches that the die adds to a charge (micro-force.charge.1).
+    /// The most inches that the die can add to a charge (micro-force.charge.1).
     pub(crate) fn best_bonus(rules: &Rules<'_, MicroForce>) -> i64 {
         i64::from(Die::D6.highest()) + added(rules)
     }
 
-    /// The fewest inches that a charger has left of its own move, below 0 what it lacks: as much as a bonus that is
-    /// rolled already brings it. Where nobody says, it just comes to its target.
+    /// The fewest inches of its own move that a charger may have left; below 0 it lacks them, and the bonus already
+    /// rolled makes them up. Where nobody says, it just reaches its target.
     pub(crate) fn least_left(bonus: Option<i64>) -> Inches {
         Inches::whole(-bonus.unwrap_or(0).max(0))
     }

@@ -60,7 +60,9 @@ impl Procedure for CohesionLoss {
         });
         self.note_last_row(rules, trace);
         if lost.dispersed {
-            trace.note(cite::DISPERSAL, true, || "its row ends before: the unit is dispersed".to_owned());
+            trace.note(cite::DISPERSAL, true, || {
+                "its row of chart 7 has run out: the unit is dispersed".to_owned()
+            });
         }
         Ok(CohesionLossOutcome { loss: lost.loss, dispersed: lost.dispersed })
     }

@@ -43,7 +43,7 @@ impl DefenceValue {
         let value = chart.at(unit, *cover).unwrap_or(0);
         let disordered = unit.disordered && unit.arm() != Arm::Artillery;
         if disordered {
-            trace.note(cite::DISORDER, true, || "read in the line of disorder".to_owned());
+            trace.note(cite::DISORDER, true, || "read in the disorder line".to_owned());
         }
         let weak = unit.arm() != Arm::Artillery && unit.at_half_strength();
         let more = if weak { chart.half_strength_addition() } else { 0 };

@@ -29,7 +29,7 @@ pub struct Fire {
     pub first_fire: bool,
     /// From where the fire strikes.
     pub aspect: Aspect,
-    /// Who is fired at.
+    /// The unit fired at.
     pub target: Unit,
     /// Whether the target is in movement posture.
     pub target_moving: bool,
@@ -60,7 +60,7 @@ choices! {
 pub struct FireOutcome {
     /// What the target's test came to.
     pub result: FireResult,
-    /// Stands lost, likewise.
+    /// Stands lost, as chart 6 has them.
     pub stands: Stands,
     /// Steps lost, as chart 6 has them, even past what the target has.
     pub steps: i64,
@@ -124,7 +124,7 @@ impl Procedure for Fire {
         }
     }
 
-    /// To the target.
+    /// Worth to the target.
     fn worth(outcome: &FireOutcome) -> impl Ord {
         Reverse((outcome.result, outcome.stands, outcome.steps))
     }
@@ -149,7 +149,7 @@ impl Procedure for Fire {
         let column = attack - defence;
         let total = dice.sum(2, Die::D6, "fire")? + modifiers + failed;
         let effect = rules.charts.bill.at(column, total);
-        trace.note("micro-force.fire.8", total, || format!("the roll comes to {total}, additions counted"));
+        trace.note("micro-force.fire.8", total, || format!("the roll comes to {total} with its additions"));
         note_effect(effect, column, total, trace);
         self.suffer(effect, rules, dice, trace)
     }
@@ -171,7 +171,7 @@ impl Fire {
             let what = match ruling {
                 FirstFireBonus::TwoStands => {
                     stands = stands + Stands::whole(bonus);
-                    "stands more are counted"
+                    "more stands are counted"
                 }
                 FirstFireBonus::TwoPoints => {
                     value = value + AttackValue::whole(bonus);
@@ -216,7 +216,7 @@ impl Fire {
             sum += added;
         }
         if firer.disordered || target.disordered {
-            trace.note(cite::DISORDER, true, || "disorder counts beside the formation".to_owned());
+            trace.note(cite::DISORDER, true, || "disorder counts as well as the formation".to_owned());
         }
         if skirmish {
             trace.note("micro-force.skirmish_penalty", Figure::named(ruling), || {
@@ -254,7 +254,9 @@ impl Fire {
     ) -> Result<i64, Stop> {
         let first = dice.band(1, Die::D6, &[3], "which cover counts")? == 0;
         let cover = if first { self.cover } else { other };
-        trace.note(cite::DEFENCE, Figure::named(cover), || format!("evenly split, the die says {cover}"));
+        trace.note(cite::DEFENCE, Figure::named(cover), || {
+            format!("cover is evenly split: the die says {cover}")
+        });
         let defence = if first { defence } else { self.defence(other).value(rules, trace) };
         note_column(self.attack(rules, &mut Trace::silent()) - defence, trace);
         Ok(defence)

@@ -28,7 +28,7 @@ shape! {
     }
 }
 
-/// Who has it.
+/// Who has won the initiative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct InitiativeOutcome {
     /// The side with the lower total, or the holder at a tie.

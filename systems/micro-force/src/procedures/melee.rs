@@ -112,7 +112,7 @@ impl Procedure for Melee {
         refuse.when(excluded, "charged_half_move", true, reason);
     }
 
-    /// To the attacker.
+    /// Worth to the attacker.
     fn worth(outcome: &MeleeOutcome) -> impl Ord {
         let MeleeOutcome { again, attacker, defender, difference } = *outcome;
         let lost = |side: MeleeSide| (side.falls_back, side.steps);
@@ -198,7 +198,7 @@ impl Melee {
             defender_bonus += added;
         }
         if defender.disordered {
-            trace.note(cite::DISORDER, true, || "disorder counts beside the formation".to_owned());
+            trace.note(cite::DISORDER, true, || "disorder counts as well as the formation".to_owned());
         }
         (attacker_bonus, defender_bonus)
     }

@@ -45,7 +45,7 @@ impl Shape for Move {
         let obstacles = form.named(MoveSeen::obstacles()).or(whole(0..=MOST_OBSTACLES), 0);
         let officer = form.field("officer", "an officer on his horse, in place of a unit").or(flag(), false);
         if officer && (unit.is_some() || obstacles > 0) {
-            form.refuse("officer", "an officer moves by himself, by `ground` alone");
+            form.refuse("officer", "an officer rides alone: give only `ground`");
         }
         match unit {
             Some(unit) if !officer => Self::Unit { unit, ground, obstacles },
@@ -59,7 +59,7 @@ impl Shape for Move {
     }
 }
 
-/// Who moves by chart 9.
+/// A unit or an officer who moves by chart 9.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Mover<'a> {
     Unit(&'a Unit),
@@ -165,7 +165,7 @@ impl Procedure for Move {
 /// The rule that gives a unit its inches; that it is read in the line of disorder is noted.
 pub(crate) fn line_of(unit: &Unit, trace: &mut Trace) -> &'static str {
     if unit.disordered && unit.arm() != Arm::Artillery {
-        trace.note(cite::DISORDER, true, || "read in the line of disorder".to_owned());
+        trace.note(cite::DISORDER, true, || "read in the disorder line".to_owned());
     }
     match unit.troops {
         Troops::Artillery { formation: GunFormation::Unlimbered, .. } => "micro-force.move.3",

@@ -25,7 +25,7 @@ pub struct OfficerCasualtyOutcome {
 }
 
 impl Shape for OfficerCasualty {
-    const IS: &'static str = "an officer who may have been hit: nothing more is to be known";
+    const IS: &'static str = "an officer who may have been hit; nothing else matters";
 
     fn read(_form: &mut Form<'_>) -> Self {
         Self

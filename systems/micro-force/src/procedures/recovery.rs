@@ -33,7 +33,9 @@ shape! {
         pub unit: Unit = "the unit; a rally needs its marker", required(object());
         /// Whether the enemy is at long range; to cease fire only.
         pub long_range: bool =
-            by(|form| form.named(Named { says: "the enemy is at long range (cease-fire only)",..CeaseSeen::long_range() }).or(flag(), false));
+            by(|form| form
+                .named(Named { says: "the enemy is at long range (cease-fire only)", ..CeaseSeen::long_range() })
+                .or(flag(), false));
     }
 }
 
@@ -107,7 +109,7 @@ impl Procedure for Recovery {
 
 impl Recovery {
     /// The test of this action. In a rally the printed addition is the whole one, unless the ruling
-    /// marker_on_rally says otherwise; elsewhere the markers count as ever.
+    /// marker_on_rally says otherwise; elsewhere the markers count as usual.
     fn test(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> Option<CohesionTest> {
         let printed = match self.action {
             Action::CeaseFire => TestAddition::CeaseFire,

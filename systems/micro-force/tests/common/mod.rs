@@ -1,5 +1,5 @@
-//! What the tests share: units of six stands and cohesion 14 unless said otherwise, and situations with every default of
-//! the page.
+//! What the tests share: units of six stands and cohesion 14 unless said otherwise, and situations with every default
+//! of the page.
 
 pub(crate) mod battle;
 pub(crate) mod table;

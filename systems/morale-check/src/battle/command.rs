@@ -96,6 +96,7 @@ seen! {
 /// What a seat may do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Command {
     /// A shaken unit checks whether it recovers (morale-check.when.deshake).
     Deshake {
@@ -122,22 +123,13 @@ pub enum Command {
         units: Vec<Id>,
     },
     /// A general joins a unit (morale-check.battle.generals).
-    Attach {
-        /// The general.
-        general: Id,
-        /// The unit.
-        unit: Id,
-    },
+    Attach { general: Id, unit: Id },
     /// A general leaves his unit (morale-check.battle.generals).
-    Detach {
-        /// The general.
-        general: Id,
-    },
+    Detach { general: Id },
     /// A charge is declared (morale-check.battle.charges).
     Declare {
         /// The charger.
         unit: Id,
-        /// Its target.
         target: Id,
     },
     /// Several charges are declared (morale-check.battle.charges).
@@ -190,7 +182,6 @@ pub enum Command {
     FollowUp {
         /// The charger.
         unit: Id,
-        /// Its target.
         target: Id,
         /// How.
         seen: ChargeSeen,
@@ -202,21 +193,18 @@ pub enum Command {
     },
     /// A unit changes its formation (morale-check.battle.formation).
     Form {
-        /// The unit.
         unit: Id,
         /// Into what.
         to: Formation,
     },
     /// An objective changes hands (morale-check.battle.turn-limit).
     Hold {
-        /// Which.
         objective: Id,
         /// Who holds it now; nobody where it is left out.
         by: Option<Id>,
     },
     /// The other side says whether an objective has changed hands (morale-check.battle.objectives).
     Confirm {
-        /// Which.
         objective: Id,
         /// Whether it has.
         agrees: bool,
@@ -228,7 +216,6 @@ pub enum Command {
     },
     /// A unit was beaten by fire (morale-check.battle.fire).
     Beaten {
-        /// The unit.
         unit: Id,
         /// What becomes of it; not given for infantry, for which the rules say it.
         #[serde(default)]
@@ -242,10 +229,7 @@ pub enum Command {
         seen: GroundSeen,
     },
     /// A unit was destroyed by fire (morale-check.battle.fire).
-    Remove {
-        /// Which.
-        unit: Id,
-    },
+    Remove { unit: Id },
     /// The phase ends, and those after it up to another (morale-check.battle.sequence).
     EndPhase {
         /// The phase that begins next; de-shaking: the player turn ends. Left out: the one that follows.

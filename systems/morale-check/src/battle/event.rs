@@ -7,10 +7,10 @@ use super::state::Phase;
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "a field without a comment holds what it is named after")]
 pub enum Event {
     /// A player turn began with its De-Shaking Phase.
     TurnBegan {
-        /// The turn.
         turn: i64,
         /// Whose player turn it is.
         side: Id,
@@ -32,26 +32,19 @@ pub enum Event {
     /// A point was spent on a unit's order.
     Ordered(Id),
     /// A general joined a unit.
-    Attached {
-        /// The general.
-        general: Id,
-        /// The unit.
-        unit: Id,
-    },
+    Attached { general: Id, unit: Id },
     /// A general left his unit.
     Detached(Id),
     /// A charge was declared.
     ChargeDeclared {
         /// The charger.
         unit: Id,
-        /// Its target.
         target: Id,
     },
     /// Cavalry makes a follow-up charge.
     FollowUpMade {
         /// The charger.
         unit: Id,
-        /// Its target.
         target: Id,
         /// The first or the second of the turn.
         number: i64,
@@ -62,7 +55,6 @@ pub enum Event {
     ContactMade {
         /// The charger.
         unit: Id,
-        /// Its target.
         target: Id,
     },
     /// A charge succeeded.
@@ -79,22 +71,15 @@ pub enum Event {
     /// Cavalry pursues.
     Pursued(Id),
     /// A melee was won.
-    MeleeWon {
-        /// The winner.
-        winner: Id,
-        /// The loser.
-        loser: Id,
-    },
+    MeleeWon { winner: Id, loser: Id },
     /// Nobody won a melee.
     MeleeDrawn {
         /// The charger.
         unit: Id,
-        /// Its target.
         target: Id,
     },
     /// A unit was beaten by fire.
     Beaten {
-        /// Which.
         unit: Id,
         /// Whether it must check whether it flees.
         checks: bool,
@@ -115,9 +100,8 @@ pub enum Event {
     Answered,
     /// A side says that an objective has changed hands.
     Claimed {
-        /// Which.
         objective: Id,
-        /// The side that says so.
+        /// The side that claims it.
         side: Id,
         /// Who holds it now.
         by: Option<Id>,
@@ -126,14 +110,12 @@ pub enum Event {
     ClaimRefused(Id),
     /// A unit changed its formation.
     Formed {
-        /// Which.
         unit: Id,
         /// Into what.
         to: Formation,
     },
     /// An objective changed hands.
     Held {
-        /// Which.
         objective: Id,
         /// Who holds it now.
         by: Option<Id>,

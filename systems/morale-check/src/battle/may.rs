@@ -68,7 +68,7 @@ pub(super) fn declare(unit: UnitOn<'_>) -> May {
 pub(super) fn pursue(unit: UnitOn<'_>) -> May {
     unit.now.troops.may_pursue().or_decline()?;
     let succeeded = unit.now.charge == ChargeStep::Succeeded;
-    unless(succeeded, cite::PURSUIT, || "no charge of it has just succeeded".to_owned())
+    unless(succeeded, cite::PURSUIT, || "none of its charges has just succeeded".to_owned())
 }
 
 /// Whether it may charge another enemy instead (morale-check.charge.followup).
@@ -97,7 +97,9 @@ pub(super) fn change_formation(unit: UnitOn<'_>) -> Result<Formation, Declined> 
 /// Whether it may form square in answer to a charge, room or no room (morale-check.battle.answer).
 pub(super) fn answer(unit: UnitOn<'_>) -> May {
     form(unit)?;
-    unless(unit.sheet.answers_in_square, cite::ANSWER, || "the scenario does not let it answer".to_owned())?;
+    unless(unit.sheet.answers_in_square, cite::ANSWER, || {
+        "the scenario does not let it form square in answer".to_owned()
+    })?;
     let square = Formation::open_to(&unit.now.troops) == Some(Formation::Square);
     unless(square, cite::ANSWER, || "it is in square".to_owned())
 }

@@ -46,12 +46,12 @@ pub struct State {
     pub answering: BTreeSet<Id>,
 }
 
-/// A side's word that an objective has changed hands.
+/// A side's claim that an objective has changed hands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// The side that says so.
+    /// The side that claims it.
     pub side: Id,
-    /// Who holds it now; none: nobody.
+    /// The side that holds it now; `None`: nobody.
     pub holder: Option<Id>,
 }
 
@@ -212,7 +212,7 @@ impl State {
         self.units.iter().filter(move |(_, unit)| unit.side != *side && unit.is_in_play())
     }
 
-    /// Takes a unit off the table: no marker stays on it, and no general with it.
+    /// Takes a unit off the table, with its markers; its general leaves it.
     pub(super) fn take_off(&mut self, unit: &Id, presence: Presence) {
         self.answering.remove(unit);
         if let Some(state) = self.units.get_mut(unit) {

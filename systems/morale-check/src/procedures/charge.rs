@@ -58,7 +58,7 @@ impl Procedure for Charge {
         self.charging.verify("charger", &self.charger, refuse);
     }
 
-    /// To the charger.
+    /// Worth to the charger.
     fn worth(outcome: &ChargeOutcome) -> impl Ord {
         match outcome.result {
             ChargeResult::Halts => 0,

@@ -12,7 +12,7 @@ use crate::{Arm, Aspect, Charging, MoraleCheck, Unit, cite};
 pub struct Check {
     /// The unit that checks.
     pub unit: Unit,
-    /// What for.
+    /// What the check is for.
     pub occasion: Occasion,
 }
 
@@ -31,7 +31,7 @@ pub enum Occasion {
     Charged {
         /// By how many units, 1 to 20.
         chargers: i64,
-        /// Where.
+        /// Where the charge strikes.
         aspect: Aspect,
     },
 }
@@ -98,9 +98,9 @@ impl Shape for Check {
         // A field that was read badly can't be told to belong to another occasion.
         if form.is_sound() {
             let is_charged = name == OccasionName::Charged;
-            let charging_only = format!("it belongs to charging, and the occasion is {name}");
-            let charged_only = format!("it belongs to charged, and the occasion is {name}");
-            let charge_only = format!("it belongs to charging and charged, and the occasion is {name}");
+            let charging_only = format!("it is for charging only, and the occasion is {name}");
+            let charged_only = format!("it is for charged only, and the occasion is {name}");
+            let charge_only = format!("it is for charging and charged only, and the occasion is {name}");
             form.only_when(is_charging, &["target"], &charging_only);
             form.only_when(is_charging || is_charged, &["aspect"], &charge_only);
             form.only_when(is_charging, &Charging::HOW, &charging_only);

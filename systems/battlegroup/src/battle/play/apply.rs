@@ -3,7 +3,7 @@ use standfast_engine::battle::Id;
 use crate::battle::event::Event;
 use crate::battle::state::{Fire, Marking, Phase, PieceState, Place, State};
 
-/// Makes the event so.
+/// Applies the event to the state.
 pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::TurnBegan { turn, first } => {

@@ -100,7 +100,7 @@ impl Deciding<'_, '_> {
             self.note(cite::MARKER_ONCE, true, || format!("{name} does not check again this turn"));
         }
         self.note(cite::AGAIN, result != Morale::Good, || match result {
-            Morale::Good => format!("{name} does not check again until there is further loss or damage"),
+            Morale::Good => format!("{name} need not check again until there is further loss or damage"),
             _ => format!("{name} checks again next turn, and every turn until it passes"),
         });
     }
@@ -123,8 +123,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece that failed takes cover or retreats at once, after its interceptive fire or instead of it; on a table one
-    /// that is concealed stays.
+    /// A piece that failed takes cover or retreats at once, after its interceptive fire or instead of it; on a table
+    /// one that is concealed stays.
     fn take_cover(&mut self, id: &Id, result: Morale) {
         let went = match result {
             Morale::Cautious => Went::ToCover,
@@ -143,8 +143,8 @@ impl Deciding<'_, '_> {
         self.carry_out(vec![id.clone()], went, &BTreeMap::new());
     }
 
-    /// The soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), or after an NBC attack,
-    /// which the marker remembers (battlegroup.nbc).
+    /// The soldiers of a unit are marked after a loss, none twice (battlegroup.marker.infantry), or after an NBC
+    /// attack, which the marker remembers (battlegroup.nbc).
     pub(super) fn mark_soldiers(&mut self, unit: &Id, nbc: bool) {
         let field = self.field();
         let Some(of) = field.unit(unit) else { return };

@@ -135,10 +135,8 @@ fn conduct(piece: PieceOn<'_>, how: Movement, facts: &Facts<'_>) -> Conduct {
             let says = "falls back with the battlegroup, which leaves the field";
             conduct(Went::Back, cite::BREAK_CONDUCT, says)
         }
-        (_, Movement::FallBack) => conduct(Went::Back, cite::GOOD, "falls back, free to do so"),
-        (_, Movement::Conceal) => {
-            conduct(Went::ToConcealment, cite::GOOD, "seeks concealment, free to do so")
-        }
+        (_, Movement::FallBack) => conduct(Went::Back, cite::GOOD, "falls back by choice"),
+        (_, Movement::Conceal) => conduct(Went::ToConcealment, cite::GOOD, "seeks concealment by choice"),
         (_, Movement::Advance) => conduct(Went::Normally, cite::GOOD, "moves normally"),
     }
 }

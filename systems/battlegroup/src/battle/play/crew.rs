@@ -41,8 +41,8 @@ fn crew_situation(machine: PieceOn<'_>) -> Option<CrewSurvivors> {
 }
 
 impl Deciding<'_, '_> {
-    /// Explosive destruction: high explosive of attack factor 6 hits each of the remaining crew, and survivors are placed
-    /// outside and marked (battlegroup.explosion).
+    /// Explosive destruction: high explosive of attack factor 6 hits each of the remaining crew, and survivors are
+    /// placed outside and marked (battlegroup.explosion).
     pub(super) fn explode(&mut self, target: &Id, survivors: &[Id]) -> Result<(), Stop> {
         self.note_crew(target, survivors)?;
         let count = i64::try_from(survivors.len()).unwrap_or(i64::MAX);
@@ -94,7 +94,7 @@ impl Deciding<'_, '_> {
         if self.setup().bailed {
             let remaining = self.field().unit(&unit).map_or(0, UnitOn::remaining);
             self.note("battlegroup.bailed", remaining, || {
-                format!("the survivors by rank are {remaining} of the vehicle's {level} points")
+                format!("by rank the survivors have {remaining} of the vehicle's {level} points")
             });
         } else {
             let ruling = self.setting().scenario.rulings.crew_outside;

@@ -102,8 +102,8 @@ impl Deciding<'_, '_> {
         self.happen(Event::InitiativeGiven { side, unit, pieces, cornered });
     }
 
-    /// Pieces fire at a unit, and the effect is to be entered. Troops who are attacked with an NBC weapon and not equipped
-    /// against it must check (battlegroup.nbc).
+    /// Pieces fire at a unit, and the effect is to be entered. Troops who are attacked with an NBC weapon and not
+    /// equipped against it must check (battlegroup.nbc).
     fn fire(&mut self, unit: &Id, target: &Id, pieces: &[Id], nbc: bool) {
         let (by, at) = (unit.clone(), target.clone());
         self.happen(Event::Fired { unit: by.clone(), target: at.clone(), pieces: pieces.to_vec(), nbc });

@@ -9,11 +9,11 @@ use crate::battle::state::Phase;
 use crate::battle::{may, verb};
 use crate::{Morale, cite};
 
-/// Something that has to be done.
+/// A duty, and what to say of it.
 struct Duty {
     verb: &'static Verb,
     rule: &'static str,
-    /// What has to be done, to follow the name of whoever does it.
+    /// What has to be done; it follows the name of the side or piece that does it.
     what: &'static str,
     why: &'static str,
     by: &'static str,
@@ -188,10 +188,10 @@ fn abandonments<'a>(field: Field<'a>, side: &'a Id) -> impl Iterator<Item = Due>
     abandoned.map(move |machine| ABANDON.of(side, machine.id, &format!("the crew of {}", machine.name())))
 }
 
-/// A duty, and of whom it is.
+/// A duty, and the pieces that have it.
 type Whose = (Duty, fn(PieceOn<'_>) -> bool);
 
-/// What those who have the initiative must do before it goes on.
+/// What the pieces with the initiative must do before it goes on.
 fn of_holders(field: Field<'_>) -> impl Iterator<Item = Due> {
     const DUTIES: [Whose; 4] = [
         (CHECK, |piece| may::check(piece).is_ok()),

@@ -15,8 +15,8 @@ use crate::procedures::BreakPoint;
 use crate::{Endurance, cite};
 
 impl Deciding<'_, '_> {
-    /// Eliminated pieces are taken out of play, soldiers surrender whom no officer can stop, battlegroups break, and the
-    /// initiative passes on if nobody is left to use it.
+    /// Eliminated pieces are taken out of play, soldiers surrender whom no officer can stop, battlegroups break, and
+    /// the initiative passes on if nobody is left to use it.
     pub(super) fn follow(&mut self) -> Result<(), Stop> {
         if self.state().phase == Phase::Forming {
             return Ok(());
@@ -42,8 +42,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// On a table marked pieces check as they get the initiative, since the table shows what the players would see of them
-    /// (battlegroup.marker.first).
+    /// On a table marked pieces check as they get the initiative, since the table shows what the players would see of
+    /// them (battlegroup.marker.first).
     fn check_at_once(&mut self) -> Result<(), Stop> {
         let given = self.events().iter().find_map(|event| match event {
             Event::InitiativeGiven { cornered, .. } => Some(cornered.clone()),
@@ -78,8 +78,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// Battlegroups that have lost half of their endurance or more reach their breaking points, and retreat from the start
-    /// of the next turn; not so a battlegroup that holds the field, since all its enemies broke earlier
+    /// Battlegroups that have lost half of their endurance or more reach their breaking points, and retreat from the
+    /// start of the next turn; not so a battlegroup that holds the field, since all its enemies broke earlier
     /// (battlegroup.break, battlegroup.break.conduct).
     fn reach_breaking_points(&mut self) -> Result<(), Stop> {
         let field = self.field();
@@ -108,7 +108,8 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// What the battle means for later ones (battlegroup.campaign, battlegroup.campaign.replacements, battlegroup.green).
+    /// What the battle means for later ones (battlegroup.campaign, battlegroup.campaign.replacements,
+    /// battlegroup.green).
     fn account(&mut self) {
         let setting = self.setting();
         for side in &setting.roster().sides {
@@ -133,7 +134,7 @@ impl Deciding<'_, '_> {
     }
 }
 
-/// A soldier about to surrender whom no morale officer can stop.
+/// A soldier about to surrender, if no morale officer can stop him.
 fn surrenders(field: Field<'_>) -> Option<Id> {
     let may_be_shot = |soldier: PieceOn<'_>| {
         let mut side = soldier.side().into_iter().flat_map(|side| field.pieces_of(side));

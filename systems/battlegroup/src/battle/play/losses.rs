@@ -128,8 +128,8 @@ impl Deciding<'_, '_> {
         self.mark_soldiers(&unit, false);
     }
 
-    /// A morale officer shoots a soldier, who is lost to his unit; nobody is marked, and every marker of the unit is removed
-    /// (battlegroup.surrender.officer).
+    /// A morale officer shoots a soldier, who is lost to his unit; nobody is marked, and every marker of the unit is
+    /// removed (battlegroup.surrender.officer).
     pub(super) fn shoot(&mut self, soldier: &Id, officer: &Id) {
         let Some(unit) = self.unit_of(soldier) else { return };
         let name = self.name(&unit);

@@ -14,7 +14,8 @@ use crate::battle::table::{self, Shelter};
 use crate::{Morale, cite};
 
 impl Deciding<'_, '_> {
-    /// Pieces move like this, as far as the table lets each: along the ways that their player gives, or where they must go.
+    /// Pieces move like this, as far as the table lets each: along the ways that their player gives, or where they
+    /// must go.
     pub(super) fn carry_out(&mut self, pieces: Vec<Id>, went: Went, ways: &BTreeMap<Id, Way>) {
         self.happen(Event::Moved { pieces: pieces.clone(), went });
         if self.setting().layout().is_none() {
@@ -65,8 +66,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece goes toward the nearest concealment by that rule, as far as its movement takes it, or stays if nothing on the
-    /// table conceals it.
+    /// A piece goes toward the nearest concealment by that rule, as far as its movement takes it, or stays if nothing
+    /// on the table conceals it.
     fn seek_concealment(&mut self, id: &Id, rule: &'static str) {
         let Some(ground) = self.ground() else { return };
         let Some((placed, most)) = table::mover(&ground, self.field(), id) else { return };
@@ -91,7 +92,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A piece falls back its whole move from the enemies on the table; the edge by which it leaves, if it comes to one.
+    /// A piece falls back its whole move from the enemies on the table; the edge by which it leaves, if it comes to
+    /// one.
     fn fall_back(&mut self, id: &Id) -> Option<Edge> {
         let (setting, ground) = (self.setting(), self.ground()?);
         let (placed, most) = table::mover(&ground, self.field(), id)?;

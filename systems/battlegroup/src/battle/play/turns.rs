@@ -29,7 +29,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The side whose choice it is gives the initiative to nobody.
+    /// The side that could give the initiative passes.
     pub(super) fn pass(&mut self) {
         if let Phase::Choosing { side } = &self.state().phase {
             let (side, to) = (side.clone(), next_side(self.field(), side));
@@ -37,7 +37,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The initiative passes on by itself if nobody can use it; whether it did.
+    /// Passes the initiative on if nobody can use it; returns whether it did.
     pub(super) fn go_on(&mut self) -> bool {
         let field = self.field();
         match &field.state.phase {

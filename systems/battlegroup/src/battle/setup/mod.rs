@@ -106,7 +106,7 @@ impl Shape for Setup {
             turns: form.field("turns", "the last turn").required(whole(1..=100)),
             first: form.field("first", "the side that has the first initiative").optional(id()),
             at_the_limit: form
-                .field("at_the_limit", "the side that has won if time runs out and nobody has broken")
+                .field("at_the_limit", "the side that wins if time runs out and nobody has broken")
                 .optional(id()),
             leaders: form.field("leaders", "points go by rank (optional rule)").or(flag(), false),
             bailed: form
@@ -120,7 +120,7 @@ impl Shape for Setup {
                 .field("movement_scale", "inches on the table for each inch of a movement rate")
                 .or(above(Inches::whole(0)..=Inches::whole(100)), Inches::whole(1)),
             casualties: form
-                .field("casualties", "what becomes of the figures")
+                .field("casualties", "what becomes of the figures of those hit")
                 .or(choice(), Casualties::Removed),
             replacements: form
                 .field(
@@ -261,7 +261,7 @@ impl MachineShape {
             size: form.field("size", "its size").or(whole(0..=100), 0),
             targeting_bonus: form.field("targeting_bonus", "its targeting bonus").or(whole(-20..=20), 0),
             movement: form
-                .field("movement", "levels of movement; left out: 3 of a vehicle, none of a strongpoint")
+                .field("movement", "levels of movement; left out: 3 for a vehicle, none for a strongpoint")
                 .optional(whole(LEVELS))
                 .unwrap_or(if mobile { 3 } else { 0 }),
             targeting: form.field("targeting", "levels of targeting").or(whole(LEVELS), 3),
@@ -282,7 +282,7 @@ shape! {
     #[derive(Debug, Clone)]
     pub struct SoldierShape is "a soldier, or several alike" {
         /// The soldier's id; of several what comes before `-1`, `-2` and so on.
-        pub id: Id = "the id; of several it is numbered", required(id());
+        pub id: Id = "the id; numbered if there are several", required(id());
         pub name: Option<String> = "what he is called; left out: his rank", optional(text());
         pub rank: Rank = "the rank", or(choice(), Rank::Trooper);
         /// Whether he is a morale officer (battlegroup.morale-officer).
@@ -296,7 +296,7 @@ shape! {
     #[derive(Debug, Clone)]
     pub struct RobotShape is "a warbot or wardrone, or several alike" {
         /// The robot's id; of several what comes before `-1`, `-2` and so on.
-        pub id: Id = "the id; of several it is numbered", required(id());
+        pub id: Id = "the id; numbered if there are several", required(id());
         pub name: String = "what it is called", required(text());
         pub size: i64 = "its size", required(whole(ROBOT_SIZES));
         pub count: i64 = "how many", or(whole(1..=MOST_ALIKE), 1);

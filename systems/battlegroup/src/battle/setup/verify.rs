@@ -52,7 +52,7 @@ fn verify_endurance(group: &GroupShape, ruling: Endurance, refuse: &mut Refuse) 
             refuse.when(group.endurance.is_some(), "endurance", given, reason);
         }
         Endurance::Scenario => {
-            let allowed = "a whole number must be given, as `rules.endurance` is \"scenario\"";
+            let allowed = "a whole number must be given: `rules.endurance` is \"scenario\"";
             refuse.missing(group.endurance.is_none(), "endurance", allowed);
         }
     }

@@ -10,8 +10,8 @@ pub(in crate::battle) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -
     ground.unit(piece.id).is_some_and(|placed| concealed_by(ground, placed).is_some())
 }
 
-/// What conceals a piece where it stands: what it stands in, or a wall or wreck within an inch of it, between it and the
-/// nearest enemy.
+/// What conceals a piece where it stands: what it stands in, or a wall or wreck within an inch of it, between it and
+/// the nearest enemy.
 pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Option<String> {
     let field = ground.field();
     let within = || field.stands_in(piece, |terrain| terrain.cover() > Cover::None);
@@ -42,8 +42,8 @@ pub(in crate::battle) struct Shelter {
 const STEP: i32 = 50;
 const SPREAD: i32 = 15;
 
-/// The nearest concealment to a piece in the open, looked for in every direction in steps of half an inch, away from the
-/// nearest enemy first; none if nothing on the table conceals it.
+/// The nearest concealment to a piece in the open, looked for in every direction in steps of half an inch, away from
+/// the nearest enemy first; none if nothing on the table conceals it.
 pub(in crate::battle) fn nearest(ground: &Ground<'_>, piece: &Placed) -> Option<Shelter> {
     let field = ground.field();
     let wreck = || field.units().iter().any(|unit| unit.troops() == Troops::Wreck);

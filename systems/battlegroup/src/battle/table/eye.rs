@@ -60,8 +60,8 @@ fn wrecks_lie_where_they_stood(seen: &Seen<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// A piece that is elsewhere has moved, and no further than its movement rate, or twice that in a retreat, which goes on
-/// through friends (battlegroup.move).
+/// A piece that is elsewhere has moved, and no further than its movement rate, or twice that in a retreat, which goes
+/// on through friends (battlegroup.move).
 fn nobody_goes_further_than_he_can(seen: &Seen<'_>) -> Result<(), String> {
     let (Some(before), Some(after), Some(_)) = (seen.ground, seen.ground_after, seen.command) else {
         return Ok(());

@@ -1,4 +1,5 @@
-//! The table under a battle: what stands on it, how far pieces go, what it shows of them, and where they find concealment.
+//! The table under a battle: what stands on it, how far pieces go, what it shows of them, and where they find
+//! concealment.
 
 mod concealment;
 mod eye;
@@ -26,8 +27,8 @@ impl Tabled for Battlegroup {
         Some(&charts.terrain)
     }
 
-    /// Every piece in play, each on one base, and the wrecks of vehicles and strongpoints (battlegroup.eliminated). A crew
-    /// aboard has no place of its own.
+    /// Every piece in play, each on one base, and the wrecks of vehicles and strongpoints (battlegroup.eliminated). A
+    /// crew aboard has no place of its own.
     fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
         Field(scene).pieces().filter_map(on_table).collect()
     }

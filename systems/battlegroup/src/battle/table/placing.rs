@@ -38,7 +38,8 @@ pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined>
     Ok(by_rate.map_or(Placing::Anywhere, Placing::Within))
 }
 
-/// Where a member of a crew gets out: beside the wreck or hulk, as near as there is room, and away from the enemy if he can.
+/// Where a member of a crew gets out: beside the wreck or hulk, as near as there is room, and away from the enemy if
+/// he can.
 pub(in crate::battle) fn beside(ground: &Ground<'_>, machine: &Id, who: &Id) -> Option<Pose> {
     let machine = ground.unit(machine)?;
     let away = ground.field().nearest_enemy(machine).map(|enemy| enemy.of.at());

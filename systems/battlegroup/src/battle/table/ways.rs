@@ -13,8 +13,8 @@ const LOOKED_AT: i32 = 50;
 /// The steps, in hundredths of an inch, by which a blocked way is cut short.
 const CUT: i32 = 25;
 
-/// How far a piece moves on the table: its current movement at the scale of the scenario; none if the scenario gives it no
-/// movement rate.
+/// How far a piece moves on the table: its current movement at the scale of the scenario; none if the scenario gives
+/// it no movement rate.
 pub(in crate::battle) fn distance(piece: PieceOn<'_>) -> Option<Length> {
     let rate = piece.current_movement();
     let known = rate > 0 || piece.is_machine() && piece.unit()?.sheet.movement_rate > 0;

@@ -1,7 +1,7 @@
 use crate::battle::event::Event;
 use crate::battle::state::{Phase, State, Step};
 
-/// Makes the event so.
+/// Applies the event to the state.
 pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Recovered { unit, fatigue, .. } => state.change(unit, |unit| {

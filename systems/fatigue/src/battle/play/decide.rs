@@ -54,7 +54,7 @@ impl Deciding<'_, '_> {
             CheckResult::Disrupted | CheckResult::Steady => CheckResult::Steady,
         };
         self.note(cite::RALLY, Figure::named(better), || {
-            format!("a {before} unit that passes a check at the start of its turn is {better} then")
+            format!("a {before} unit that passes a check at the start of its turn becomes {better}")
         });
         let (scene, dice, trace) = self.parts();
         let passed = morale::holds(&unit, seen.modifier, &scene.rules(), dice, trace)?;
@@ -87,7 +87,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// A side says that it takes an objective. What the umpire says is so.
+    /// A side claims an objective; the umpire's word settles it.
     fn take(&mut self, objective: &Id, seat: &Seat) {
         let (objective, side) = (objective.clone(), self.state().player.clone());
         self.happen(match seat {

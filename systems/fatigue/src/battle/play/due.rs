@@ -30,7 +30,7 @@ pub(super) fn before_going_on(field: Field<'_>) -> Box<dyn Iterator<Item = Due> 
     }
 }
 
-/// Whose move it is where nothing is due (fatigue.battle.turn).
+/// The side to act when nothing is due (fatigue.battle.turn).
 pub(super) fn to_act(field: Field<'_>) -> ToAct {
     ToAct { side: field.acting().clone(), verb: &verb::END_PHASE, rule: cite::TURN }
 }

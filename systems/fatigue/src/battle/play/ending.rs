@@ -15,7 +15,7 @@ pub(super) fn settled(field: Field<'_>, turn_over: bool, time_up: bool) -> Optio
     let victory = &field.setup().victory;
     let tallies: Vec<(&Id, Tally)> =
         field.sides().iter().map(|side| (&side.id, Tally::of(field, &side.id))).collect();
-    // The one side of which it is so; none of both sides.
+    // The one side for which it holds; none if it holds for both.
     let one = |is_so: &dyn Fn(Tally) -> bool| {
         let mut sides = tallies.iter().filter(|(_, tally)| is_so(*tally)).map(|(side, _)| *side);
         match (sides.next(), sides.next()) {

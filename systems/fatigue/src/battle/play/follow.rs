@@ -9,7 +9,7 @@ use crate::cite;
 
 impl Deciding<'_, '_> {
     /// What the rules do by themselves: the table shows who holds its objectives; at the start of a player's turn his
-    /// units recover; a phase ends in which nobody can do anything, or when the checks that it called for are rolled.
+    /// units recover; a phase ends once nobody can act in it, or once the checks that it called for are rolled.
     pub(super) fn follow(&mut self) -> Result<(), Stop> {
         for event in table::objectives_taken(self) {
             self.note(cite::VICTORY, true, || {
@@ -34,7 +34,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// At the start of a player's turn all his units recover that are tired and have rested (fatigue.recover.when).
+    /// At the start of a player's turn all his tired units that have rested recover (fatigue.recover.when).
     fn recover(&mut self) -> Result<(), Stop> {
         if self.state().step != Step::Start {
             return Ok(());

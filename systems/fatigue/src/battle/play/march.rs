@@ -12,8 +12,8 @@ use crate::battle::motion;
 use crate::cite;
 
 impl Deciding<'_, '_> {
-    /// Each goes its way. A unit that finds its way barred by another that has moved in this command waits for the
-    /// rest, and stays where it is if its way is still barred then.
+    /// Each goes its way. A unit barred by another that has moved in this command waits for the rest, and stays where
+    /// it is if its way is still barred then.
     pub(super) fn move_to(&mut self, to: &BTreeMap<Id, Going>) {
         let mut waiting: Vec<(&Id, &Going)> = to.iter().collect();
         loop {

@@ -16,7 +16,7 @@ use crate::{HIGHEST, cite};
 impl Deciding<'_, '_> {
     pub(super) fn fire(&mut self, target: &Id, units: &[Id], seen: SeenLosses) -> Result<(), Stop> {
         let total = totals::fire(self.effects(units, true)?);
-        self.note(cite::TOTALS, total, || format!("all who fire together: {total}"));
+        self.note(cite::TOTALS, total, || format!("all who fire together have {total}"));
         let (units, total) = (units.to_vec(), Some(total));
         self.happen(Event::Fired { units, target: target.clone(), total });
         self.losses(target, seen, false)
@@ -46,7 +46,7 @@ impl Deciding<'_, '_> {
         let defence = totals::melee(self.effects(defenders, false)?);
         self.note(cite::TOTALS, attack, || {
             let odds = totals::odds(attack, defence);
-            format!("all who attack {attack}, all who defend {defence}: odds of {odds}")
+            format!("all attackers {attack}, all defenders {defence}: odds of {odds}")
         });
         let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
         self.happen(Event::Fought { attackers, defenders, totals: Some(Totals { attack, defence }) });

@@ -69,7 +69,7 @@ shape! {
         pub echelon: Echelon =
             by(|form| form.field("kind", "how large it is").or(choice(), Echelon::Brigade));
         pub side: Id = "its side", required(id());
-        pub under: Option<Id> = "the command above it, one that stands before it", optional(id());
+        pub under: Option<Id> = "the command above it, listed before it", optional(id());
         pub leaders: Vec<Leader> = "its leaders", or(list(object(), MOST_THINGS), Vec::new());
         pub units: Vec<FieldUnit> = "its units", or(list(object(), MOST_THINGS), Vec::new());
     }
@@ -141,7 +141,7 @@ pub struct Victory {
     pub losses_percent: Option<i64>,
     /// A side is beaten if this percentage of its units is routed or destroyed.
     pub broken_percent: Option<i64>,
-    /// A side has won if it holds objectives worth so many points when a player's turn ends.
+    /// A side has won if it holds objectives worth this many points when a player's turn ends.
     pub objective_points: Option<i64>,
     /// The points that a side gets for each hundred men that its enemy has lost.
     pub points_per_100_men: i64,
@@ -153,14 +153,12 @@ impl Shape for Setup {
     fn read(form: &mut Form<'_>) -> Self {
         let usual = vec![Phase::DefensiveFire, Phase::Movement, Phase::OffensiveFire, Phase::Melee];
         Self {
-            turns: form
-                .field("turns", "after how many turns the battle is over")
-                .required(whole(1..=MOST_TURNS)),
+            turns: form.field("turns", "how many turns the battle lasts").required(whole(1..=MOST_TURNS)),
             phases: form
                 .field("phases", "the four phases of a player's turn in their order")
                 .or(list(choice(), usual.len()), usual),
             recovery_rate: form
-                .field("recovery_rate", "a unit at rest recovers from 0 to twice as much fatigue")
+                .field("recovery_rate", "a unit at rest recovers from 0 to twice this much fatigue")
                 .required(whole(0..=HIGHEST_RATE)),
             movement: form
                 .field("movement", "how far units move in a movement phase on the table; left out: anywhere")
@@ -172,10 +170,10 @@ impl Shape for Setup {
                 )
                 .or(whole(0..=HIGHEST_MELEE_FATIGUE), 0),
             rally: form
-                .field("rally", "disrupted and routed units check at the start of their turn to recover")
+                .field("rally", "disrupted and routed units check at the start of their turn to rally")
                 .or(flag(), true),
             formations: form
-                .field("commands", "the order of battle: commands, each below the one that it belongs to")
+                .field("commands", "the order of battle: commands, each after the one above it")
                 .required(list(object(), MOST_THINGS)),
             objectives: form
                 .field("objectives", "what is fought for")

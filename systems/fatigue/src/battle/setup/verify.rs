@@ -12,10 +12,10 @@ use crate::battle::state::Phase;
 pub(in crate::battle) fn verify(scenario: &Scenario<Fatigue>, refuse: &mut Refuse) {
     let (setup, roster) = (&scenario.setup, &scenario.roster);
     let count = roster.sides.len();
-    refuse.when(count > 2, "sides", count, "two sides take their turns one after the other, no more");
+    refuse.when(count > 2, "sides", count, "two sides take turns, no more");
     let each_once = Phase::ALL.iter().all(|phase| setup.phases.contains(phase));
     let phases = setup.phases.iter().map(|phase| phase.name()).collect::<Vec<_>>().join(", ");
-    refuse.when(!each_once, "phases", phases, "each of the four phases stands there once");
+    refuse.when(!each_once, "phases", phases, "name each of the four phases once");
 
     let sides: Vec<&Id> = roster.sides.iter().map(|side| &side.id).collect();
     let players = roster.players.iter().map(|player| player.id.clone());

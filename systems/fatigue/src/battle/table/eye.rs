@@ -36,7 +36,7 @@ fn has_moved(happened: &[Event], id: &Id) -> bool {
     happened.iter().any(|event| matches!(event, Event::Moved { unit } if unit == id))
 }
 
-/// Who strikes is there, has not run, and has done nothing else in this phase.
+/// Units that strike are in play, not routed, and have done nothing else in this phase.
 fn able(before: &State, event: &Event) -> Result<(), String> {
     let strikers = match event {
         Event::Fired { units, .. } => units,
@@ -49,7 +49,7 @@ fn able(before: &State, event: &Event) -> Result<(), String> {
     })
 }
 
-/// Who recovers has done and suffered nothing, in this record either.
+/// Units that recover have done and suffered nothing, in this record either.
 fn left_alone(before: &State, happened: &[Event], id: &Id) -> Result<(), String> {
     let quiet = before.units.get(id).is_some_and(|unit| unit.deeds == Deeds::default());
     let now = happened.iter().any(|event| match event {
@@ -61,7 +61,7 @@ fn left_alone(before: &State, happened: &[Event], id: &Id) -> Result<(), String>
     holds(quiet && !now, || format!("{id} recovers, and was not left alone"))
 }
 
-/// Who alone stands on an objective, with a unit in good order, holds it.
+/// A side that alone has units on an objective, one of them in good order, holds it.
 fn held(witnessed: &Witnessed<'_, Fatigue>, ground: &Ground<'_>) -> Result<(), String> {
     let after = witnessed.after;
     for objective in &witnessed.setting.setup().objectives {

@@ -12,7 +12,7 @@ use crate::{Arm, Fatigue, cite};
 
 pub(super) use objectives::objectives_taken;
 
-/// So many men stand on a base. The text knows no bases: the number is ours, and a common one.
+/// Men on a base. The text has no bases: the number is ours, and a common one.
 const MEN_OF_A_BASE: i64 = 100;
 
 impl Tabled for Fatigue {
@@ -32,7 +32,7 @@ impl Tabled for Fatigue {
     /// However a unit moved, it has moved (fatigue.recover.when).
     fn placed(course: &mut Course<'_, Self>, _: &Seat, piece: &Id) {
         course.note(cite::RECOVER_WHEN, true, || {
-            "set down elsewhere, it has moved, and does not recover after that".to_owned()
+            "set down elsewhere, it counts as moved and does not recover".to_owned()
         });
         course.happen(Event::Moved { unit: piece.clone() });
     }

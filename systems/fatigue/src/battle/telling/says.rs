@@ -12,7 +12,7 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
     let names = |ids: &[Id]| ids.iter().map(|id| setting.name(id)).collect::<Vec<_>>().join(", ");
     match event {
         Event::Recovered { unit, recovered, fatigue } => {
-            format!("{} recovers {recovered} fatigue and has {fatigue}", name(unit))
+            format!("{} recovers {recovered} fatigue and has {fatigue} left", name(unit))
         }
         Event::TriedToRally { unit, passed: true, bearing: CheckResult::Steady } => {
             format!("{} rallies and is steady", name(unit))
@@ -50,13 +50,13 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
         Event::LeaderWent { leader, to: Some(unit) } => format!("{} goes to {}", name(leader), name(unit)),
         Event::LeaderWent { leader, to: None } => format!("{} leaves his unit", name(leader)),
         Event::ObjectiveClaimed { objective, side } => {
-            format!("{} says that it takes {}", side_name(side), name(objective))
+            format!("{} claims {}", side_name(side), name(objective))
         }
         Event::ClaimDenied { objective, side } => {
-            format!("{} does not take {}: that is denied", side_name(side), name(objective))
+            format!("the claim of {} to {} is denied", side_name(side), name(objective))
         }
         Event::ObjectiveTaken { objective, side } => format!("{} takes {}", side_name(side), name(objective)),
-        Event::PhaseClosed { phase } => format!("the {} ends", phase.says()),
+        Event::PhaseClosed { phase } => format!("the {} phase ends", phase.says()),
         Event::PhaseBegan { phase } => format!("the {} phase begins", phase.says()),
         Event::TurnBegan { turn, side } => format!("turn {turn} of {} begins", side_name(side)),
         Event::Settled { way, winner } => match winner {

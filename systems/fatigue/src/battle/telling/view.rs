@@ -189,8 +189,10 @@ fn pending(field: Field<'_>) -> Vec<String> {
         .units()
         .filter(|regiment| regiment.state.awaits_losses)
         .map(|regiment| format!("{} is in melee, and its losses are still to be entered", regiment.name()));
-    let claims = field.state.claims.iter().map(|(objective, side)| {
-        format!("{} says that it takes {}", field.side_name(side), field.name(objective))
-    });
+    let claims = field
+        .state
+        .claims
+        .iter()
+        .map(|(objective, side)| format!("{} claims {}", field.side_name(side), field.name(objective)));
     checks.chain(losses).chain(claims).chain(free).collect()
 }

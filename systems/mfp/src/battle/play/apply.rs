@@ -7,7 +7,7 @@ use crate::battle::{Event, MovedBy, Phase, Place, State, Toll};
 use crate::procedures::Condition;
 use crate::{Incident, Order, Points};
 
-/// Makes the event so.
+/// Applies the event to the state.
 pub(super) fn apply(state: &mut State, event: &Event) {
     let clock = state.clock;
     match event {
@@ -81,7 +81,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
                 command.contest = None;
             }
         }
-        // Whoever moves from now on moves in the hour that comes.
+        // Moves from now on belong to the coming hour.
         Event::InterphaseBegan {} => {
             begin(state, Phase::Interphase);
             let commands = state.commands.values_mut();

@@ -10,8 +10,8 @@ use crate::{Cause, Incident, Level, MarkerRevert, Mfp, Order, Points, cite};
 
 wraps! {
     /// A command under decision. Who reads the reasons reads the command
-    /// ([`command_audience`](standfast_engine::battle::Telling::command_audience)), so they may tell what is hidden from
-    /// others.
+    /// ([`command_audience`](standfast_engine::battle::Telling::command_audience)), so they may tell what is hidden
+    /// from others.
     pub(super) Deciding<'d, 'c>: &mut Course<'c, Mfp>;
 }
 
@@ -51,7 +51,7 @@ impl Deciding<'_, '_> {
             Command::MarkerCaptured { command } => self.marker_captured(command),
             Command::Contest { command, toll, counted, reason } => {
                 self.note(cite::CONTEST, *counted, || {
-                    "whoever leads it answers before he reports".to_owned()
+                    "the player who leads it answers before he reports".to_owned()
                 });
                 let (command, by, reason) = (command.clone(), seat.clone(), reason.clone());
                 let (toll, counted) = (*toll, *counted);
@@ -149,7 +149,7 @@ impl Deciding<'_, '_> {
 
     fn order(&mut self, command: &Id, order: Order) {
         self.note(cite::NEW_ORDER, Figure::named(order), || {
-            "it is charged for this order at the end of the hour".to_owned()
+            "it pays for this order at the end of the hour".to_owned()
         });
         self.happen(Event::OrderGiven { command: command.clone(), order });
     }

@@ -7,8 +7,8 @@ use crate::battle::setup::CommandSetup;
 use crate::battle::telling::player_name;
 use crate::cite;
 
-/// For whom play waits: who has still to finish the phase, and in the MFP phase who has to answer what is contested, or
-/// to report (mfp.phase.2).
+/// The players that play waits for: those who have not finished the phase, and in the MFP phase those who must answer a
+/// contest or report (mfp.phase.2).
 pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     match field.state.phase {
         Phase::Mfp => {

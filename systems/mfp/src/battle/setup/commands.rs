@@ -33,7 +33,9 @@ shape! {
             "when it comes onto the table; left out: it is in the zone from the start", optional(Time);
         /// When it sets out for the battle zone, if that is after the start (mfp.use.approach).
         pub sets_out: Option<TimeOfDay> =
-            by(|form| form.field( "sets_out", "when it sets out for the battle zone; left out: it is on the march already", ).optional(Time));
+            by(|form| form
+                .field("sets_out", "when it sets out for the battle zone; left out: it is on the march already")
+                .optional(Time));
         /// When it leaves the battle zone by the timetable (mfp.level.2).
         pub leaves: Option<TimeOfDay> = "when it leaves the battle zone", optional(Time);
         pub units: Vec<UnitSetup> = "its units; a dummy has none", or(list(object(), MOST_UNITS), Vec::new());

@@ -100,7 +100,7 @@ impl Shape for Victory {
         form.only_when(
             exhausted == Fate::Disengages,
             &["disengage_hours"],
-            "only an army that disengages has hours for it",
+            "only an army that disengages is given hours for it",
         );
         form.only_when(at_limit == AtLimit::Side, &["side"], "`at_limit` is not side");
         if at_limit == AtLimit::Side && side.is_none() && form.is_sound() {
@@ -119,7 +119,9 @@ shape! {
         pub says: String = "what is forbidden: `come within 6 inches of the enemy`", required(text());
         /// Whether it can be bought off; some of march can't (mfp.use.violation-march).
         pub bought_off: bool =
-            by(|form| form.field( "bought_off", "whether it can be bought off; only a restriction of march may be one that can't", ).or(flag(), true));
+            by(|form| form
+                .field("bought_off", "whether it can be bought off; only a restriction of march can be one that can't")
+                .or(flag(), true));
     }
 }
 
@@ -158,7 +160,7 @@ impl Shape for Situation {
                 .required(amount(-most..=most)),
             holds: form.field("holds", "whether it holds from the start").or(flag(), false),
             ends: form.field("ends", "whether it can end again once it has arisen").or(flag(), true),
-            on: form.field("on", "the terrain that is held then: the table shows it").optional(id()),
+            on: form.field("on", "the terrain that must be held: the table shows it").optional(id()),
             held_by: form
                 .field("held_by", "the side that holds it, if that is not the one whose level moves")
                 .optional(id()),

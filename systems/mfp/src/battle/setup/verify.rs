@@ -37,7 +37,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
         refuse.within(&format!("restrictions[{place}]"), |refuse| {
             verify_new(&restriction.id, &mut taken, refuse);
             let kept = !restriction.bought_off && restriction.order != Order::March;
-            refuse.when(kept, "bought_off", false, "only march has restrictions that can't be broken");
+            refuse.when(kept, "bought_off", false, "only a restriction of march can't be bought off");
         });
     }
     for (place, situation) in setup.situations.iter().enumerate() {
@@ -45,7 +45,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
             verify_new(&situation.id, &mut taken, refuse);
             verify_known("side", &situation.side, roster.sides.iter().map(|side| &side.id), refuse);
             verify_hold(situation, scenario, refuse);
-            refuse.when(situation.points == Points::ZERO, "points", 0, "a situation has to move the level");
+            refuse.when(situation.points == Points::ZERO, "points", 0, "a situation must move the level");
         });
     }
     if let Some(side) = &setup.victory.side {
@@ -60,7 +60,7 @@ pub(in crate::battle) fn verify(scenario: &Scenario<Mfp>, rules: &Rules<'_, Mfp>
 fn verify_hold(situation: &Situation, scenario: &Scenario<Mfp>, refuse: &mut Refuse) {
     if let Some(holder) = &situation.held_by {
         verify_known("held_by", holder, scenario.roster.sides.iter().map(|side| &side.id), refuse);
-        let reason = "it says who holds the terrain that a situation is `on`, and this one is on none";
+        let reason = "give `on` as well: the terrain that is held";
         refuse.when(situation.on.is_none(), "held_by", holder, reason);
     }
     let Some(on) = &situation.on else { return };
@@ -77,7 +77,7 @@ fn verify_rating(unit: &UnitSetup, scenario: &Scenario<Mfp>, refuse: &mut Refuse
         routs && graded,
         "grade",
         "given",
-        "armies rout by the ratings of their units: give its `cmr`",
+        "exhausted armies rout by the ratings of their units: give a `cmr`",
     );
 }
 
@@ -112,11 +112,11 @@ fn verify_timetable(command: &CommandSetup, begins: TimeOfDay, refuse: &mut Refu
         refuse.when(minutes(leaves) <= arrival, "leaves", leaves, "it has not arrived yet");
     }
     if let Some(sets_out) = sets_out {
-        let reason = "it has arrived by then, or is there from the start";
+        let reason = "it must set out before it arrives";
         refuse.when(minutes(sets_out) >= arrival, "sets_out", sets_out, reason);
     }
     let both = outlying && arrives.is_some();
-    refuse.when(both, "outlying", true, "what arrives later is not in the battle zone yet");
+    refuse.when(both, "outlying", true, "a command that arrives later is not in the battle zone yet");
 }
 
 /// Each side has something to begin with: a level of nothing would be exhausted at once.

@@ -23,7 +23,7 @@ pub(super) fn eye(witnessed: &Witness<'_>) -> Result<(), String> {
     terrain_is_held_as_the_table_shows(witnessed)
 }
 
-/// The command that something befalls on the table.
+/// The command to which something happens on the table.
 fn hit<'a>(witnessed: &Witness<'a>) -> Option<&'a Id> {
     let of_unit = |unit| witnessed.setting.setup().unit(unit).map(|(command, _)| &command.id);
     match witnessed.command? {
@@ -62,7 +62,7 @@ fn every_loss_is_paid_for(witnessed: &Witness<'_>) -> Result<(), String> {
     holds(lost == paid, || format!("{lost} miniatures are lost, and {paid} are paid for"))
 }
 
-/// Whoever was set down elsewhere under rest gets nothing back for the hour.
+/// A resting command that was set down elsewhere gets nothing back for the hour.
 fn who_moved_has_not_rested(witnessed: &Witness<'_>) -> Result<(), String> {
     for event in witnessed.table {
         let TableEvent::Placed { piece, pose, .. } = event else { continue };

@@ -10,12 +10,12 @@ pub(in crate::battle) enum Hold {
     Taken,
     /// The side has it no longer: others stand on it, and nobody of its own.
     Lost,
-    /// Both stand on it, or nobody does: whoever had it has it still.
+    /// Both stand on it, or nobody does: it stays with the side that had it.
     AsBefore,
 }
 
-/// Whether the terrain of a situation is held as it says (mfp.level.3). Nobody knows by looking what an enemy base
-/// consists of, so any of them will do.
+/// Whether the terrain of a situation is held as it says (mfp.level.3). Nobody can see what an enemy base consists of,
+/// so any enemy base counts.
 pub(in crate::battle) fn hold(field: Field<'_>, ground: &Ground<'_>, situation: &Situation) -> Hold {
     let Some(on) = &situation.on else { return Hold::AsBefore };
     let (own, others): (Vec<_>, Vec<_>) =

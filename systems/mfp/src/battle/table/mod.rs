@@ -15,8 +15,8 @@ use crate::{Mfp, cite};
 pub(super) use hold::{Hold, hold};
 
 impl Tabled for Mfp {
-    /// Every command that is on the table, a dummy as another: one base each, since what a command consists of is hidden
-    /// from the enemy, and where it stands is not.
+    /// Every command that is on the table, a dummy as another: one base each, since what a command consists of is
+    /// hidden from the enemy, and where it stands is not.
     fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
         let commands =
             Field(scene).commands().filter(|command| scene.state.place(&command.id) == Place::Table);

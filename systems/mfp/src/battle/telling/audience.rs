@@ -30,7 +30,7 @@ fn side_of_situation(setup: &Setup, situation: &Id) -> Audience {
     side(setup.situation(situation).map(|situation| &situation.side))
 }
 
-/// What the umpire orders for both sides at once is for neither to read.
+/// Neither side may read what the umpire orders for both at once.
 fn one_side_of<'a>(setup: &Setup, commands: impl Iterator<Item = &'a Id>) -> Audience {
     let sides: BTreeSet<Option<&Id>> =
         commands.map(|id| setup.command(id).map(|command| &command.side)).collect();
@@ -101,7 +101,7 @@ pub(super) fn of_event(setup: &Setup, event: &Event) -> Audience {
     }
 }
 
-/// Who may know that the umpire has set a value: what a side keeps to itself it keeps to itself then too.
+/// Who may know that the umpire has set a value: what is hidden stays hidden.
 pub(super) fn of_knob(setting: &Setting<Mfp>, knob: &str, thing: &str) -> Audience {
     let (setup, roster) = (setting.setup(), setting.roster());
     if [TOTAL, FREE].contains(&knob) {

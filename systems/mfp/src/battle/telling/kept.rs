@@ -20,7 +20,7 @@ pub(super) fn followed() -> Vec<Followed> {
         Followed::new(
             "level",
             "MFP level",
-            "what each side can bear before it is exhausted",
+            "what each side can use before it is exhausted",
             Reading::Total("level"),
         ),
         Followed::new(

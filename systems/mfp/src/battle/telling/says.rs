@@ -29,22 +29,22 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
         Event::HqRemoved { command } => format!("the HQ base of {} is removed", name(command)),
         Event::MarkerCaptured { command } => format!("a defend marker of {} is captured", name(command)),
         Event::OrdersViolated { unit } => {
-            let freed = "acts freely until the game turn ends, but for what can't be bought off";
+            let freed = "acts freely until the game turn ends, except for what can't be bought off";
             format!("{} violates its orders, and {freed}", name(unit))
         }
         Event::RestrictionBroken { unit, restriction } => {
-            format!("{} does what its orders forbid: {}", name(unit), name(restriction))
+            format!("{} breaks its orders: {}", name(unit), name(restriction))
         }
         Event::LossContested { command, by, toll, counted, reason } => {
             let who = setting.roster().seat_name(by);
-            format!("{who} counts {} of {}: {reason}", lost(*toll, *counted), name(command))
+            format!("{who} counts {} for {}: {reason}", lost(*toll, *counted), name(command))
         }
         Event::ContestAnswered { command, toll, entered, counted } => {
             let (entered, counted) = (lost(*toll, *entered), lost(*toll, *counted));
             format!("the entry for {} stands: {entered}; the other count was {counted}", name(command))
         }
         Event::RestBroken { command } => {
-            format!("{} moves although it rests: this hour gives nothing back", name(command))
+            format!("{} moves while it rests: this hour gives nothing back", name(command))
         }
         Event::OrderGiven { command, order } => format!("{} gets the order {order}", name(command)),
         Event::OrderReverted { command } => {

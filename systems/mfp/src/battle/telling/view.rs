@@ -9,7 +9,7 @@ use crate::battle::{Phase, Place};
 use crate::procedures::points_used;
 use crate::{Cause, Order, Points, Quality};
 
-/// Somebody who looks at the battle.
+/// A viewer of the battle.
 pub(super) struct Look<'a> {
     pub(super) field: Field<'a>,
     pub(super) eyes: Eyes<'a>,
@@ -90,7 +90,7 @@ impl Look<'_> {
         }
     }
 
-    /// What exhaustion does to the CMR of the side's units: whoever knows it knows about the level.
+    /// What exhaustion does to the CMR of the side's units. It would give the level away.
     fn adjustment(&self, side: &SideState) -> Option<i64> {
         self.field.adjustment(side, side.level_seen_by(self.eyes)?)
     }

@@ -9,7 +9,7 @@ use crate::battle::{Event, Phase, Posture};
 use crate::procedures::{Action, ChargeResult, MarkersCleared};
 use crate::{Stands, Troops};
 
-/// Makes the event so.
+/// Applies the event to the state.
 pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::InitiativeWon { side } => state.initiative = Some(side.clone()),
@@ -209,7 +209,7 @@ impl State {
         moving.on_the_way.push(under_way);
     }
 
-    /// A unit has gone back, and left whom it had met.
+    /// A unit has gone back, and is no longer in contact.
     fn goes_back(&mut self, unit: &Id) {
         let its = |contact: &&mut Contact| contact.attacker == *unit || contact.defender == *unit;
         self.melees.iter_mut().filter(its).for_each(|contact| contact.left = true);
@@ -236,7 +236,7 @@ impl State {
         });
     }
 
-    /// What was done in this turn is over; red beads that are left go on firing at the same target.
+    /// Clears what was done this turn; units that still have red beads go on firing at the same target.
     fn end_turn(&mut self) {
         self.turn += 1;
         self.begin(Phase::Initiative);

@@ -28,7 +28,7 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
     }
 }
 
-/// Whose a unit is.
+/// The side of a unit.
 fn owner(state: &State, unit: &Id) -> Audience {
     Audience::Side(state.units.get(unit).map_or(unit, |unit| &unit.side).clone())
 }
@@ -114,7 +114,7 @@ fn firing(field: Field<'_>) -> Vec<Due> {
     }
 }
 
-/// Whoever may fire at who is on his way answers; then a charge is pressed home, and the brigade moves on.
+/// The enemy of the units on their way fires or holds fire; then charges are pressed home, and the brigade moves on.
 fn moving(field: Field<'_>) -> Vec<Due> {
     let state = field.state;
     let Some(moving) = &state.activation else {

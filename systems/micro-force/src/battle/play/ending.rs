@@ -58,7 +58,7 @@ pub(in crate::battle) fn lost(state: &State, side: &Id) -> (usize, usize) {
     (units().filter(|unit| unit.dispersed || unit.unit.routed).count(), units().count())
 }
 
-/// Whether so many units of a side are dispersed or routed that it breaks.
+/// Whether enough units of a side are dispersed or routed to break it.
 pub(super) fn breaks(setting: &Setting<MicroForce>, state: &State, side: &Id) -> bool {
     let Some(army) = setting.setup().army(side) else { return false };
     let (lost, all) = lost(state, side);

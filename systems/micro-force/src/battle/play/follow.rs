@@ -12,11 +12,11 @@ use crate::battle::{Event, Phase};
 use crate::procedures::{Action, MarkersCleared};
 use crate::{Arm, MicroForce, UntriedCeaseFire, bars, cite};
 
-/// What the rules do by themselves: dispersal, tests that nobody chooses, the end of what is over, the turn of who acts,
-/// phases.
+/// What the rules do by themselves: units disperse, tests that are owed are made, what is over ends, the turn to act
+/// passes, and phases follow.
 pub(super) fn follow(course: &mut Course<'_, MicroForce>) -> Result<(), Stop> {
     loop {
-        // What follows is found while the course is only looked at, its reasons apart.
+        // What follows is found while the course is only read; its reasons are kept apart.
         let mut trace = std::mem::replace(course.trace, Trace::silent());
         let follows = {
             let laid = LazyCell::new(|| course.ground());
@@ -59,7 +59,7 @@ impl Asked<'_> {
         let gone = self.dispersed(trace).map(Follows::from);
         let gone = gone.or_else(|| self.test()).or_else(|| self.melee_over(trace));
         let over = gone.or_else(|| self.volley_over()).or_else(|| self.move_over());
-        // Whoever owes a test makes it before the phase goes on.
+        // A unit that owes a test makes it before the phase goes on.
         over.or_else(|| if self.state.tests.is_empty() { self.phase(trace) } else { None })
     }
 
@@ -70,12 +70,12 @@ impl Asked<'_> {
             unit.present() && unit.unit.cohesion(&rules, &mut Trace::silent()).is_none()
         };
         let (id, unit) = self.state.units.iter().find(gone)?;
-        // Said once more, for whoever reads the reasons.
+        // Once more, for the reasons.
         unit.unit.cohesion(&rules, trace);
         Some(Event::Dispersed { unit: id.clone() })
     }
 
-    /// The tests for an officer's death, where nobody has to say what he sees (micro-force.officer.brigade).
+    /// The tests for an officer's death, where the players need not say what they see (micro-force.officer.brigade).
     fn test(&self) -> Option<Follows> {
         let seen = self.setting.layout().is_some() || self.setting.scenario.rulings.out_of_command == 0;
         self.state.tests.keys().next().filter(|_| seen).map(|unit| Follows::Test(unit.clone()))
@@ -108,7 +108,7 @@ impl Asked<'_> {
         over.then(|| Follows::Happen(events.collect()))
     }
 
-    /// The turn of the other player, unless he has no more to do in this phase.
+    /// Passes the turn to the other player, unless he has passed for this phase.
     fn turn_after(&self, side: &Id) -> Option<Event> {
         let other = self.state.opponent(side);
         (!self.state.passed.contains(other)).then(|| Event::TurnPassed { to: other.clone() })
@@ -167,7 +167,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Marking goes on while anything is unmarked: brigades first (micro-force.posture).
+    /// Marking goes on until everything is marked, brigades first (micro-force.posture).
     fn marks(&self, trace: &mut Trace) -> Option<Follows> {
         let brigades = self.state.marks_brigades();
         let marks = |side: &Id| {
@@ -185,7 +185,7 @@ impl Asked<'_> {
         }
     }
 
-    /// A unit that must go on firing at what it can't see any more does not fire in this phase.
+    /// A unit that must go on firing at a target that it no longer sees does not fire in this phase.
     fn blind(&self, trace: &mut Trace) -> Option<Follows> {
         let blind = |(id, unit): &(&Id, &Standing)| {
             let goes_on = unit.bound.as_ref().filter(|_| unit.present() && self.may_fire(id, unit).is_ok());
@@ -193,7 +193,7 @@ impl Asked<'_> {
         };
         let (id, _) = self.state.units.iter().find(blind)?;
         trace.note(cite::DECLARED_FIRE, false, || {
-            format!("{} has no line of sight to whom it fired at", self.setting.name(id))
+            format!("{} no longer sees the target that it fired at", self.setting.name(id))
         });
         Some(Event::FireHeldBack { unit: id.clone() }.into())
     }
@@ -226,7 +226,7 @@ impl Asked<'_> {
         let mut events = vec![Event::PhaseBegan { phase }];
         if phase == Phase::Recovery {
             trace.note("micro-force.recovery.markers", true, || {
-                "movement markers come off, and red ones of units that have not fired".to_owned()
+                "movement markers come off, and so do red ones of units that have not fired".to_owned()
             });
             events.push(Event::MarkersRemoved);
         }
@@ -249,8 +249,8 @@ impl Asked<'_> {
         Some(Follows::Happen(self.turn_ends(trace)))
     }
 
-    /// Red beads that come off without a test: those of guns, and on a table of who has the enemy at long range
-    /// (micro-force.recovery.cease).
+    /// Red beads that come off without a test: those of guns, and on a table those of units with the enemy at long
+    /// range (micro-force.recovery.cease).
     fn ceases(&self, trace: &mut Trace) -> Option<Follows> {
         let long_range = |id: &Id| {
             self.look().and_then(|look| look.long_range(id)).filter(|seen| seen.value).map(|seen| seen.says)
@@ -268,7 +268,7 @@ impl Asked<'_> {
         Some(Event::Tried { unit: id.clone(), action, success, cleared }.into())
     }
 
-    /// What happens as a turn ends: who did not try to cease fire, who holds what, who routs on, who breaks, who arrives.
+    /// The end of a turn: red beads stay, objectives are held, routed units rout on, sides break, units arrive.
     fn turn_ends(&self, trace: &mut Trace) -> Vec<Event> {
         let name = |id| self.setting.name(id);
         let mut events = self.keep_firing(trace);
@@ -291,7 +291,8 @@ impl Asked<'_> {
         events
     }
 
-    /// Units that did not try to cease fire keep their red beads, and their targets as the ruling untried_cease_fire says.
+    /// Units that did not try to cease fire keep their red beads; the ruling untried_cease_fire says whether they keep
+    /// their targets.
     fn keep_firing(&self, trace: &mut Trace) -> Vec<Event> {
         let ruling = self.setting.scenario.rulings.untried_cease_fire;
         let keeps = |unit: &Standing| unit.present() && unit.may_try(Action::CeaseFire).is_ok();

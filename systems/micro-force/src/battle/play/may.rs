@@ -11,7 +11,7 @@ use crate::{MicroForce, bars, cite};
 type May = Result<(), Declined>;
 
 wraps! {
-    /// The battle as the rules look at it, whoever asks and whatever the table says.
+    /// The battle as the rules see it, for any seat and without the table.
     pub(super) Field<'a>: Scene<'a, MicroForce>;
 }
 
@@ -53,7 +53,9 @@ impl<'a> Field<'a> {
     pub(super) fn on_turn(&self, side: &Id, rule: &'static str) -> May {
         self.no_tests()?;
         match &self.state.on_turn {
-            None => Err(Declined::by(cite::ACTS_FIRST, "the winner of the initiative says first who begins")),
+            None => {
+                Err(Declined::by(cite::ACTS_FIRST, "the winner of the initiative must first say who begins"))
+            }
             Some(other) if other != side => {
                 Err(Declined::by(rule, format!("the players take turns; to act: {}", self.side_name(other))))
             }
@@ -75,7 +77,7 @@ impl<'a> Field<'a> {
     pub(super) fn may_pass(&self, side: &Id) -> May {
         match self.state.phase {
             Phase::Initiative => Err(Declined::by(cite::SEQUENCE, "the initiative is rolled for first")),
-            Phase::Posture => Err(Declined::by(cite::POSTURE, "everybody is marked first")),
+            Phase::Posture => Err(Declined::by(cite::POSTURE, "all units are marked first")),
             Phase::Fire => {
                 self.on_turn(side, cite::FIRE_IN_TURN)?;
                 self.nothing_declared()?;
@@ -134,7 +136,7 @@ impl<'a> Field<'a> {
     /// No fire is declared that is not resolved.
     pub(super) fn nothing_declared(&self) -> May {
         unless(self.state.volley.is_none(), cite::DECLARED_FIRE, || {
-            "fire that is declared is resolved first".to_owned()
+            "declared fire is resolved first".to_owned()
         })
     }
 

@@ -25,7 +25,7 @@ shape! {
     /// What a scenario of micro-force says beside what all scenarios say.
     #[derive(Debug, Clone)]
     pub struct Setup is "what a battle of micro-force begins with" {
-        pub turns: i64 = "after how many turns it ends", required(whole(1..=MOST_TURNS));
+        pub turns: i64 = "how many turns the battle lasts", required(whole(1..=MOST_TURNS));
         /// The chart of attack values by weapon and range (micro-force.fire.4).
         pub weapons: Vec<Weapon> =
             "the chart of attack values by weapon and range", required(list(object(), MOST));
@@ -85,7 +85,7 @@ shape! {
         pub id: Id = "its id", required(id());
         pub name: String = "what it is called", required(text());
         pub weapon: Option<Id> = "its weapon; without one it does not fire", optional(id());
-        /// How often it fires before its ammunition runs out; none where that is not counted.
+        /// How often it fires before its ammunition runs out; left out, shots are not counted.
         pub shots: Option<i64> =
             "how often it fires before its ammunition runs out", optional(whole(1..=1_000));
         pub apart: bool = "it begins apart from its brigade", or(flag(), false);
@@ -100,7 +100,7 @@ shape! {
     pub struct Objective is "something that is fought for" {
         pub id: Id = "its id", required(id());
         pub name: String = "what it is called", required(text());
-        pub points: i64 = "what holding it counts", required(whole(0..=MOST_POINTS));
+        pub points: i64 = "the points for holding it", required(whole(0..=MOST_POINTS));
         pub held: Option<Id> = "the side that holds it at the start", optional(id());
         /// The terrain that it is on the table: who holds it is then seen there.
         pub on: Option<Id> = "the terrain that it is on the table", optional(id());

@@ -39,7 +39,7 @@ pub(in crate::battle) fn verify(
     for (place, army) in setup.armies.iter().enumerate() {
         let another = setup.armies.iter().take(place).any(|other| other.side == army.side);
         refuse.within(&format!("armies[{place}]"), |refuse| {
-            refuse.when(another, "side", &army.side, "this side has an army already");
+            refuse.when(another, "side", &army.side, "this side already has an army");
             checked.army(army, refuse);
         });
     }

@@ -70,7 +70,12 @@ impl Weapon {
     }
 
     pub(super) fn verify(&self, refuse: &mut Refuse) {
-        refuse.when(self.bands.is_empty(), "bands", "an empty list", "a weapon has one range band or more");
+        refuse.when(
+            self.bands.is_empty(),
+            "bands",
+            "an empty list",
+            "a weapon needs at least one range band",
+        );
         for (place, pair) in self.bands.iter().zip(self.bands.iter().skip(1)).enumerate() {
             let (near, far) = pair;
             refuse.within(&format!("bands[{}]", place + 1), |refuse| {

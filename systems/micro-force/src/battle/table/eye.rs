@@ -8,7 +8,7 @@ use crate::battle::{Command, Event, Phase, Posture, RangeBand, State};
 use crate::procedures::Charge;
 use crate::{Inches, MicroForce};
 
-/// Nobody acts who is not there, nobody fights who has left, and the table says what was seen.
+/// Units that act are on the table, units that fight are in contact, and what was seen agrees with the table.
 pub(super) fn eye(witnessed: &Witnessed<'_, MicroForce>) -> Result<(), String> {
     let eye = Eye { witnessed };
     for event in witnessed.happened {
@@ -37,12 +37,12 @@ impl Eye<'_> {
         self.before().units.get(id)
     }
 
-    /// Whether a player gave something otherwise than the table says.
+    /// Whether a player overruled the table.
     fn overruled(&self) -> bool {
         self.witnessed.table.iter().any(|event| matches!(event, TableEvent::Overruled { .. }))
     }
 
-    /// Who acts is on the table, and has a place on it.
+    /// Units that act are in play and have a place on the table.
     fn there(&self, event: &Event) -> Result<(), String> {
         let acts: &[&Id] = match event {
             Event::Fired { unit, target, .. } | Event::ChargeDeclared { unit, target, .. } => &[unit, target],
@@ -58,10 +58,10 @@ impl Eye<'_> {
         Ok(())
     }
 
-    /// Who fights has met, and neither has gone away since.
+    /// Units that fight are in contact.
     fn fought(&self, attacker: &Id, defender: &Id) -> Result<(), String> {
         let between = self.witnessed.ground.and_then(|ground| apart(ground, attacker, defender));
-        // A charger that finds no way into contact stands where it has halted, to within what corners are rounded by.
+        // A charger that finds no way into contact stands where it halted, give or take the rounding of corners.
         let halts_at = Inches::whole(Charge::halts_at(&self.witnessed.setting.rules()));
         let touches = |far: Length| super::inches(far - Length::TOUCH - Length::TOUCH) <= halts_at;
         holds(between.is_none_or(touches), || {
@@ -69,8 +69,8 @@ impl Eye<'_> {
         })
     }
 
-    /// Who fires has not fired or moved this turn, and the range is what the table measures; in passing, somewhere on
-    /// the way.
+    /// A unit that fires has not fired or moved this turn, and the range is what the table measures; for opportunity
+    /// fire, somewhere on the target's way.
     fn fired(&self, unit: &Id, target: &Id, range: RangeBand) -> Result<(), String> {
         let Some(firer) = self.unit(unit) else { return Err(format!("{unit} fires, and is nobody")) };
         holds(!firer.fired, || format!("{unit} fires twice"))?;
@@ -88,14 +88,14 @@ impl Eye<'_> {
         })
     }
 
-    /// Who moves was marked to, and had not moved.
+    /// A unit that moves was marked green, and had not moved.
     fn moved(&self, unit: &Id) -> Result<(), String> {
         let Some(mover) = self.unit(unit) else { return Err(format!("{unit} moves, and is nobody")) };
         holds(mover.posture == Some(Posture::Movement), || format!("{unit} moves without a green bead"))?;
         holds(!mover.moved, || format!("{unit} moves twice"))
     }
 
-    /// What the table shows of an objective is so: somebody of the side is on it, and nobody else.
+    /// A side that takes an objective has a unit on it, and no enemy is there.
     fn held(&self, objective: &Id, side: &Id) -> Result<(), String> {
         let on = self.witnessed.setting.setup().seen_on_table(objective);
         let Some((ground, on)) = self.witnessed.ground.zip(on) else { return Ok(()) };

@@ -22,13 +22,13 @@ impl Tabled for MicroForce {
     }
 
     fn placing(_scene: Scene<'_, Self>, _piece: &Id) -> Result<Placing, Declined> {
-        Err(Declined::by("table.place", "it has its place: the rules move it, or the umpire"))
+        Err(Declined::by("table.place", "it is on the table already: only its moves or the umpire shift it"))
     }
 
     fn placed(course: &mut Course<'_, Self>, _seat: &Seat, piece: &Id) {
-        course.note(cite::TABLE_MOVE, true, || "set down elsewhere, it has moved".to_owned());
+        course.note(cite::TABLE_MOVE, true, || "set down elsewhere, it counts as moved".to_owned());
         course.happen(Event::SetDown { piece: piece.clone() });
-        // Who was on his way has come to the end of it, and so has who was charging the piece.
+        // If it was on its way, its move is over; so is the charge of any unit that was charging it.
         let its =
             |under_way: &&UnderWay| under_way.unit == *piece || under_way.charges.as_ref() == Some(piece);
         let ended: Vec<Id> =

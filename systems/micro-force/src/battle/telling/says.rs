@@ -81,11 +81,11 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
                 ChargeResult::Melee => format!("{target} stands and is met"),
                 ChargeResult::MeleeDisordered => format!("{target} skedaddles and is caught"),
                 ChargeResult::Retreats => format!("{target} skedaddles and gets away"),
-                ChargeResult::FallsShort => format!("{unit} does not come up to {target}"),
+                ChargeResult::FallsShort => format!("{unit} falls short of {target}"),
             };
             format!("{bonus:+} inches: {then}")
         }
-        Event::UnitArrived { unit } => format!("{} is where it was to go", name(unit)),
+        Event::UnitArrived { unit } => format!("{} has come to the end of its move", name(unit)),
         Event::MoveEnded { piece } => format!("{} has moved", name(piece)),
         Event::Rode { officer, to: Some(to), .. } => format!("{} joins {}", name(officer), name(to)),
         Event::Rode { officer, to: None, .. } => format!("{} rides off alone", name(officer)),
@@ -101,7 +101,9 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::MeleeEnded { attacker, defender } => {
             format!("the melee of {} and {} is over", name(attacker), name(defender))
         }
-        Event::MarkersRemoved => "green beads come off, and red ones of units that have not fired".to_owned(),
+        Event::MarkersRemoved => {
+            "green beads come off, and so do red ones of units that have not fired".to_owned()
+        }
         Event::Tried { unit, action, success, cleared } => tried(&name(unit), *action, *success, *cleared),
         Event::RoutedOn { unit } => format!("{} routs on, away from the enemy", name(unit)),
         Event::KeptFiring { unit } => format!("{} keeps its red bead", name(unit)),
@@ -142,6 +144,6 @@ fn tried(unit: &str, action: Action, success: bool, cleared: MarkersCleared) -> 
         (Action::Rejoin, true) => format!("{unit} rejoins its brigade"),
         (Action::Rejoin, false) => format!("{unit} stays apart from its brigade"),
         (Action::Resupply, true) => format!("{unit} has ammunition again"),
-        (Action::Resupply, false) => format!("{unit} stays without ammunition"),
+        (Action::Resupply, false) => format!("{unit} is still out of ammunition"),
     }
 }

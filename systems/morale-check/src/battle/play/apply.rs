@@ -3,7 +3,7 @@ use standfast_engine::battle::Id;
 use crate::battle::event::Event;
 use crate::battle::state::{ChargeStep, Claim, Owed, Phase, Presence, State, UnitState};
 
-/// Makes the event so.
+/// Applies the event to the state.
 pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::TurnBegan { turn, side, shaken } => begin_turn(state, *turn, side, shaken),

@@ -121,7 +121,7 @@ impl Deciding<'_, '_> {
         }
         let helps = self.setting().rules().rulings.resolved_charges_help;
         self.note(cite::RESOLVED_CHARGES_HELP, helps, || {
-            let counts = if helps { "counts" } else { "counts no longer" };
+            let counts = if helps { "counts" } else { "no longer counts" };
             format!("another charge on its target this turn has been resolved, and {counts}")
         });
         helps

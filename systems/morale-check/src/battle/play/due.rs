@@ -97,7 +97,7 @@ fn open_charge(unit: UnitOn<'_>) -> Option<Due> {
         ChargeStep::Succeeded => (
             PURSUE,
             format!("{} checks whether it pursues, or makes a follow-up charge", unit.name()),
-            "it is cavalry that charged with success".to_owned(),
+            "it is cavalry, and its charge succeeded".to_owned(),
             cite::PURSUIT,
         ),
         ChargeStep::None | ChargeStep::Halted | ChargeStep::Pursuing | ChargeStep::Over => return None,

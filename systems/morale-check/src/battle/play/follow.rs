@@ -1,5 +1,5 @@
-//! What the rules do by themselves: charges lapse and succeed, and units that must check do so where the table shows all
-//! that the check asks for.
+//! What the rules do by themselves: charges lapse and succeed, and units that must check do so where the table shows
+//! all that the check asks for.
 
 use standfast_dice::Stop;
 use standfast_engine::battle::Id;
@@ -26,7 +26,7 @@ impl Deciding<'_, '_> {
         self.end_phases();
     }
 
-    /// Does one thing that has only one answer, with its dice; whether there was one.
+    /// Does one thing that has only one answer, with its dice; returns whether there was one.
     fn goes_on_by_itself(&mut self) -> Result<bool, Stop> {
         if ending::ending(self.field()).is_some() {
             return Ok(false);

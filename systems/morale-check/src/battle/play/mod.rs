@@ -89,7 +89,7 @@ impl Play for MoraleCheck {
     /// Points once spent stay spent (morale-check.pips).
     fn stands(command: &Command, _: &[Event]) -> Option<Declined> {
         let spent = matches!(command, Command::Order { .. } | Command::GiveOrders { .. });
-        spent.then(|| Declined::by(cite::PIPS, "a point once spent is taken back by the umpire alone"))
+        spent.then(|| Declined::by(cite::PIPS, "only the umpire takes back a point once spent"))
     }
 
     fn sound(scene: Scene<'_, Self>) -> Result<(), String> {

@@ -8,7 +8,7 @@ use crate::battle::state::{State, UnitState};
 use crate::cite;
 
 impl Deciding<'_, '_> {
-    /// What the umpire says of an objective is so; the other side answers what a side says.
+    /// The umpire's word on an objective settles it; a side's claim is answered by the other side.
     pub(super) fn hold(&mut self, seat: &Seat, objective: &Id, by: Option<&Id>) {
         let (objective, by) = (objective.clone(), by.cloned());
         match self.setting().roster().side_of(seat) {
@@ -21,7 +21,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The other side says whether it is so.
+    /// The other side confirms or denies the claim.
     pub(super) fn confirm(&mut self, objective: &Id, agrees: bool) {
         let Some(claim) = self.state().claims.get(objective).cloned() else { return };
         self.note(cite::OBJECTIVES, agrees, || {
@@ -34,8 +34,8 @@ impl Deciding<'_, '_> {
         });
     }
 
-    /// At the end of a player turn the table shows who holds the objectives that lie on it: the side that has an unshaken
-    /// unit there, where the other has none.
+    /// At the end of a player turn the table shows who holds the objectives that lie on it: the side that has an
+    /// unshaken unit there, where the other has none.
     pub(super) fn hold_what_they_stand_on(&mut self) {
         let objectives = &self.setup().objectives;
         if objectives.iter().all(|objective| objective.on.is_none()) {
@@ -56,7 +56,7 @@ impl Deciding<'_, '_> {
     }
 }
 
-/// Whose the ground is that these units stand on.
+/// The side that holds the ground that these units stand on.
 fn holder_of<'u>(state: &State, units: impl Iterator<Item = &'u str>) -> Option<Id> {
     let units: Vec<&UnitState> = units.filter_map(|unit| state.units.get(unit)).collect();
     let steady = units.iter().find(|unit| !unit.troops.shaken)?;

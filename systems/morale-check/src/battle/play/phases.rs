@@ -43,8 +43,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The phase ends, and so do those after it, up to that one or to the end of the player turn. Where something is due on
-    /// the way, it stops there.
+    /// The phase ends, and so do those after it, up to that one or to the end of the player turn. Where something is
+    /// due on the way, it stops there.
     pub(super) fn end_phases_up_to(&mut self, to: Option<Phase>) {
         let (turn, side) = (self.state().turn, self.state().side.clone());
         loop {
@@ -65,7 +65,7 @@ impl Deciding<'_, '_> {
         let (turn, phase) = (state.turn, state.phase);
         let unspent = state.points.filter(|points| phase == Phase::Command && *points > 0);
         if let Some(points) = unspent {
-            self.note(cite::POINTS, points, || "points that were not spent are gone".to_owned());
+            self.note(cite::POINTS, points, || "unspent points are gone".to_owned());
             self.happen(Event::PointsLapsed(points));
         }
         if let Some(next) = phase.next() {

@@ -148,7 +148,7 @@ shape! {
         pub id: Id = "its id", required(id());
         pub name: String = "what it is called", required(text());
         pub points: i64 =
-            "victory points for who holds it at the end", required(whole(1..=MOST_VICTORY_POINTS));
+            "victory points for holding it at the end", required(whole(1..=MOST_VICTORY_POINTS));
         pub held_by: Option<Id> = "the side that holds it at the start", optional(id());
         /// The piece of terrain that it is; then the table shows who holds it (morale-check.battle.objectives).
         pub on: Option<Id> =
@@ -227,7 +227,7 @@ impl Shape for UnitSetup {
         };
         let arrives = form.field("arrives", "in which turn it comes on").or(whole(1..=MOST_TURNS), 1);
         let bases = form
-            .field("bases", "on a table: of how many bases it is made; left out: foot 4, horse 3, guns 2")
+            .field("bases", "on a table: how many bases it has; left out: foot 4, horse 3, guns 2")
             .optional(whole(1..=MOST_BASES));
         let deployed = form
             .field("deployed", "on a table: how its bases stand; left out: in line")
@@ -235,7 +235,7 @@ impl Shape for UnitSetup {
         let answers_in_square = form
             .field(
                 "answers_in_square",
-                "infantry only: it may answer a charge by forming square, by the ruling",
+                "infantry only: it may form square in answer to a charge, if the ruling allows it",
             )
             .or(flag(), false);
         Self { id, name, troops, arrives, bases, deployed, answers_in_square }

@@ -54,10 +54,10 @@ pub(in crate::battle) fn verify(scenario: &Scenario<MoraleCheck>, refuse: &mut R
     each("armies", &setup.armies, refuse, |earlier, army, refuse| {
         known("side", &army.side, refuse);
         let units = setup.count(&army.side);
-        let reason = format!("{} has no more than {units}", army.side);
+        let reason = format!("{} has only {units} units", army.side);
         refuse.when(army.breaks_at > units, "breaks_at", army.breaks_at, reason);
         let twice = earlier.iter().any(|other| other.side == army.side);
-        refuse.when(twice, "side", &army.side, "this side has been named before");
+        refuse.when(twice, "side", &army.side, "this side is named already");
     });
     each("moves", &setup.moves, refuse, verify_moves);
 }
@@ -96,7 +96,7 @@ fn verify_general(general: &GeneralSetup, earlier: &[GeneralSetup], setup: &Setu
 /// The moves of an arm are given once, and guns do not charge (morale-check.battle.moves, morale-check.battle.reach).
 fn verify_moves(earlier: &[MoveSetup], moves: &MoveSetup, refuse: &mut Refuse) {
     let twice = earlier.iter().any(|other| other.arm == moves.arm);
-    refuse.when(twice, "type", moves.arm, "its moves have been given before");
+    refuse.when(twice, "type", moves.arm, "its moves are given already");
     if let Some(charge) = moves.charge {
         let of_arm = Unit { arm: moves.arm, ..Unit::default() };
         of_arm.may_charge().or_refuse_as("charge", charge, refuse);

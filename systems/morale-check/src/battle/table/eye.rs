@@ -1,4 +1,5 @@
-//! The umpire's eye: what a command brought about, held against the table by other questions than those that offered it.
+//! The umpire's eye: what a command brought about, held against the table by other questions than those that offered
+//! it.
 
 use standfast_engine::battle::{Ground, Id, TableEvent, Witnessed, holds};
 use standfast_tabletop::{Field, Placed, Table, Unit};

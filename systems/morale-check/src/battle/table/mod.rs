@@ -63,7 +63,7 @@ fn on_table(unit: UnitOn<'_>) -> OnTable {
     }
 }
 
-/// How the bases of a unit stand when its troops are so.
+/// How the bases of a unit of these troops stand.
 fn formation(sheet: &UnitSetup, troops: &Unit) -> Formation {
     match (troops.arm, sheet.deployed) {
         _ if troops.is_square() => Formation::Square,
@@ -86,7 +86,7 @@ pub(super) fn has_room(
     clash.map_or(Ok(()), |clash| Err(Declined::by(cite::GROUND, format!("there is no room for it: {clash}"))))
 }
 
-/// What is in the way of a unit where it stands, when its troops are so.
+/// What is in the way of a unit of these troops where it stands.
 fn clash(ground: &Ground<'_>, unit: UnitOn<'_>, troops: &Unit) -> Option<String> {
     let stands = unit.placed(ground)?;
     let footprint = stands.footprint().formed(formation(unit.sheet, troops));

@@ -5,12 +5,12 @@ use crate::battle::field::Field;
 use crate::battle::state::Phase;
 use crate::cite;
 
-/// Whether its player may set a unit down elsewhere now: in his movement phase, once and within its move where the scenario
-/// gives one (morale-check.battle.moves).
+/// Whether its player may set a unit down elsewhere now: in his movement phase, once and within its move where the
+/// scenario gives one (morale-check.battle.moves).
 pub(super) fn placing(field: Field<'_>, piece: &Id) -> Result<Placing, Declined> {
     let no = |why: String| Err(Declined::by(cite::MOVES, why));
     let (phase, side) = (field.state.phase, &field.state.side);
-    let Some(unit) = field.unit(piece) else { return no("it is no unit of this battle".to_owned()) };
+    let Some(unit) = field.unit(piece) else { return no("it is not a unit of this battle".to_owned()) };
     if phase != Phase::Movement {
         return no(format!("units move in their side's movement phase, and this is the {phase} phase"));
     }

@@ -33,8 +33,8 @@ impl Telling for MoraleCheck {
         worth::worth(setting, side, event)
     }
 
-    /// A side gives commands for checks of its own, which pass on a high throw; so does the check of a charger's target,
-    /// which is against him.
+    /// A side gives commands for checks of its own, which pass on a high throw; so does the check of a charger's
+    /// target, which is against him.
     fn favour(purpose: &str) -> Favour {
         if purpose == Side::Target.purpose() { Favour::Low } else { Favour::High }
     }

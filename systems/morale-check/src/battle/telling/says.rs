@@ -14,14 +14,14 @@ pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
         }
         Event::TurnBegan { turn, side: of, .. } => format!("turn {turn} of {} begins", side(of)),
         Event::PhaseBegan(phase) => format!("the {phase} phase begins"),
-        Event::Arrived(unit) => format!("{} comes on the table", name(unit)),
+        Event::Arrived(unit) => format!("{} comes onto the table", name(unit)),
         Event::Deshaken(unit) => format!("{} is no longer shaken", name(unit)),
         Event::StayedShaken(unit) => format!("{} stays shaken", name(unit)),
         Event::PointsGained(1) => "1 point is gained".to_owned(),
         Event::PointsGained(points) => format!("{points} points are gained"),
-        Event::PointsLapsed(points) => format!("points that were not spent are gone: {points}"),
+        Event::PointsLapsed(points) => format!("unspent points are gone: {points}"),
         Event::Ordered(unit) => format!("{} has its order", name(unit)),
-        Event::Attached { general, unit } => format!("{} is with {}", name(general), name(unit)),
+        Event::Attached { general, unit } => format!("{} joins {}", name(general), name(unit)),
         Event::Detached(general) => format!("{} is with no unit", name(general)),
         Event::ChargeDeclared { unit, target } => {
             format!("{} declares a charge on {}", name(unit), name(target))

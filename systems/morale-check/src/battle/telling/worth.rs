@@ -12,7 +12,7 @@ pub(super) fn worth(setting: &Setting<MoraleCheck>, side: &Id, event: &Event) ->
         worth_to(side, known.map(|(whose, _)| whose), points)
     };
     match event {
-        // Nobody but the side whose points they are rolls for them.
+        // Only the side that gains the points rolls for them.
         Event::PointsGained(points) => *points,
         Event::Deshaken(unit) => of(unit, 20),
         Event::StayedShaken(unit) | Event::Halted(unit) => of(unit, -20),

@@ -59,7 +59,7 @@ pub(super) fn casualties(asked: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
     offers.consider(&verb::CASUALTIES, cite::MARKER_INFANTRY, &[(part::UNIT, &target.thing())], || {
         let soldiers = things(target.soldiers_on_table());
         if soldiers.is_empty() {
-            return Err(Declined::by(cite::SHEET, "there are no soldiers in it to be hit"));
+            return Err(Declined::by(cite::SHEET, "it has no soldiers to be hit"));
         }
         Ok(vec![Effect::fallen().part(Domain::some(soldiers)), more()])
     });

@@ -30,7 +30,7 @@ struct Act {
     verb: &'static Verb,
     when: &'static [When],
     whose: Whose,
-    /// Considers every command of the kind for one of the sides whose it is.
+    /// Considers every command of the kind for one side that may give it.
     consider: fn(Asked<'_>, &Id, &mut Offers<'_>),
 }
 
@@ -49,18 +49,18 @@ enum When {
     Acting,
 }
 
-/// Whose an act is.
+/// Which sides may give a command.
 #[derive(Clone, Copy)]
 enum Whose {
-    /// Anybody's.
+    /// Any side.
     Anybodys,
-    /// The side's that gives the initiative or has it.
+    /// The side that gives the initiative or has it.
     Theirs,
-    /// The other sides'.
+    /// The other sides.
     TheOthers,
-    /// Each side's, with what is its own.
+    /// Each side, for its own pieces.
     Each,
-    /// Either side's of the fire, no matter which.
+    /// Either side of the fire.
     Either,
 }
 
@@ -130,9 +130,9 @@ impl When {
     fn says(self, field: Field<'_>) -> String {
         match (self, &field.state.phase) {
             (Self::Fire, _) => "the effect of the fire must be entered first".to_owned(),
-            (Self::Surrenders, _) => "those about to surrender must be settled first".to_owned(),
+            (Self::Surrenders, _) => "surrenders must be settled first".to_owned(),
             (_, Phase::Forming) => "the battle has not begun".to_owned(),
-            (_, Phase::Choosing { side }) => format!("{} is to give the initiative", field.side_name(side)),
+            (_, Phase::Choosing { side }) => format!("to give the initiative: {}", field.side_name(side)),
             (_, Phase::Acting { side, unit, .. }) => {
                 format!("{} of {} has the initiative", field.name(unit), field.side_name(side))
             }
@@ -171,7 +171,7 @@ fn able<'a>(
             Err(declined) => refused = refused.or(Some(declined)),
         }
     }
-    let nobody = || Declined::by(cite::ELIMINATED, "none of it is left in play");
+    let nobody = || Declined::by(cite::ELIMINATED, "nothing of it is left in play");
     if able.is_empty() { Err(refused.unwrap_or_else(nobody)) } else { Ok(able) }
 }
 

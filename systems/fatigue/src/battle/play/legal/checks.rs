@@ -38,7 +38,7 @@ pub(super) fn check(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let called = || asked.own_units().filter(|regiment| regiment.state.call.is_some());
     offers.consider(&verb::CHECK_ALL, called().next().as_ref().map_or(cite::TRIGGER, rule), &[], || {
         let checking: Vec<_> = called().filter(|regiment| may::check(field, *regiment).is_ok()).collect();
-        let nobody = || Declined::by(cite::TRIGGER, "nothing calls a unit of yours to a check now");
+        let nobody = || Declined::by(cite::TRIGGER, "none of your units has to check now");
         all_checks(field, &checking).ok_or_else(nobody)
     });
 }
@@ -59,7 +59,7 @@ fn seen_check(field: Field<'_>, regiment: Regiment<'_>) -> Part {
     Part::new(part::SEEN, "what bears on the check", check_of(field, regiment))
 }
 
-/// The checks of several units in one command; left out, all of them with what their leaders add. None of nobody.
+/// The checks of several units in one command; left out, all of them with what their leaders add. `None` without units.
 fn all_checks(field: Field<'_>, units: &[Regiment<'_>]) -> Option<Vec<Part>> {
     if units.is_empty() {
         return None;

@@ -40,16 +40,16 @@ type Act = (&'static [&'static Verb], When, Whose, fn(Asked<'_>, &mut Offers<'_>
 #[derive(Clone, Copy)]
 enum When {
     Always,
-    /// In these, and what is said in any other.
+    /// In these steps; in any other this is said.
     In(&'static [Step], &'static str),
 }
 
-/// Whose an act is.
+/// Which side may give a command.
 #[derive(Clone, Copy)]
 enum Whose {
-    /// The side's that acts now.
+    /// The side that acts now.
     Acting,
-    /// Each side's, with what is its own to do.
+    /// Each side, for its own units.
     Each,
 }
 
@@ -94,9 +94,7 @@ pub(super) fn legal(asked: Asked<'_>, offers: &mut Offers<'_>) {
                 offers.closed(verbs, cite::TURN, || format!("{otherwise}; this is {}", field.now()));
             }
             (_, Whose::Acting) if !asked.acts_for(field.acting()) => {
-                offers.closed(verbs, cite::TURN, || {
-                    format!("that is for {} to do", field.side_name(field.acting()))
-                });
+                offers.closed(verbs, cite::TURN, || format!("to act: {}", field.side_name(field.acting())));
             }
             _ => consider(asked, offers),
         }

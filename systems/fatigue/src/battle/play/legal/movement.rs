@@ -16,7 +16,7 @@ pub(super) fn units(asked: Asked<'_>, offers: &mut Offers<'_>) {
             may::go(regiment)?;
             let stands = ground.is_some_and(|ground| ground.unit(regiment.id()).is_some());
             unless(!stands, cite::TURN, || {
-                format!("{} stands on the table, and moves by being set down elsewhere", regiment.name())
+                format!("{} stands on the table: move it there", regiment.name())
             })?;
             Ok(Vec::new())
         });

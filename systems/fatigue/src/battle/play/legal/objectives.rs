@@ -1,4 +1,4 @@
-//! Places that are taken where no table shows who holds them: one side says so, and the other answers.
+//! Objectives that no table shows: one side claims them, and the other answers.
 
 use standfast_engine::battle::{Declined, Domain, Offers, Part, unless};
 
@@ -34,10 +34,7 @@ pub(super) fn answer(asked: Asked<'_>, offers: &mut Offers<'_>) {
         let thing = &objective.thing;
         offers.consider(&verb::ANSWER_CLAIM, cite::VICTORY, &[(part::OBJECTIVE, thing)], || {
             let Some(taker) = field.state.claims.get(&thing.id) else {
-                return Err(Declined::by(
-                    cite::VICTORY,
-                    format!("no side says that it takes {}", thing.name),
-                ));
+                return Err(Declined::by(cite::VICTORY, format!("no side claims {}", thing.name)));
             };
             let other = field.enemy_of(taker);
             unless(asked.acts_for(other), cite::VICTORY, || {

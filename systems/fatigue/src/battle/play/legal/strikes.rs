@@ -62,7 +62,7 @@ pub(super) fn melee(asked: Asked<'_>, offers: &mut Offers<'_>) {
     });
 }
 
-/// Those of the side who may still strike in this phase. Where nobody may, the rule says so that refuses the first.
+/// The units of the side that may still strike in this phase; if none may, the rule that refuses the first says so.
 fn strikers(field: Field<'_>, side: &Id, does: &str) -> Result<Vec<Thing>, Declined> {
     let able = things(field.units_of(side).filter(|regiment| may::strike(*regiment).is_ok()));
     if !able.is_empty() {

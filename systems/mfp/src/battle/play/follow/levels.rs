@@ -7,7 +7,7 @@ use crate::procedures::Condition;
 use crate::{Exhaustion, ExhaustionHours, cite};
 
 impl Flow<'_, '_> {
-    /// Levels follow what is in the battle zone, and what holds.
+    /// Levels follow the commands in the battle zone and the situations that hold.
     pub(super) fn move_levels(&mut self) {
         for command in self.commands() {
             let counts = self.state().place(&command.id).in_battle_zone();
@@ -46,7 +46,7 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// What is ruled of exhaustion.
+    /// Notes the rulings on exhaustion.
     fn note_exhaustion(&mut self) {
         let rulings = self.rulings();
         self.note("mfp.exhaustion", Figure::named(rulings.exhaustion), || {
@@ -71,7 +71,7 @@ impl Flow<'_, '_> {
         if let Some(rout) = rout {
             self.note(cite::ROUT, true, || {
                 format!(
-                    "{}: most of its units on the table have no rating left, or it has none there",
+                    "{}: most of its units on the table have no rating left, or none is left there",
                     rout.says
                 )
             });

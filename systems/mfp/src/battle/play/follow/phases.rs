@@ -124,8 +124,8 @@ impl Flow<'_, '_> {
         let destroyed = self.rulings().destroyed_command;
         self.note("mfp.destroyed_command", Figure::named(destroyed), || {
             match destroyed {
-                DestroyedCommand::PaysNothing => "one that has lost all its miniatures pays nothing",
-                DestroyedCommand::Pays => "one that has lost all its miniatures pays as before",
+                DestroyedCommand::PaysNothing => "a command that has lost all its miniatures pays nothing",
+                DestroyedCommand::Pays => "a command that has lost all its miniatures pays as before",
             }
             .to_owned()
         });
@@ -182,7 +182,7 @@ impl Flow<'_, '_> {
         let last = self.setting().setup().victory.hours;
         if clock.hour > last {
             self.note("mfp.phase.last", last, || {
-                "the last hour is over: what was used in it is counted, and nobody comes or goes any more"
+                "the last hour is over: what was used in it is counted, and no command comes or goes any more"
                     .to_owned()
             });
         } else if self.field().ending().is_none() {

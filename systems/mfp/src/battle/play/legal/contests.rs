@@ -10,7 +10,7 @@ use crate::cite;
 const MOST_COUNTED: i64 = 100;
 const LONGEST_REASON: usize = 500;
 
-/// Considers whose losses the seat may contest: those of the others' commands that everybody sees on the table.
+/// Considers which losses the seat may contest: those of other sides' commands on the table.
 pub(super) fn contests(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let own = asked.setting.roster().side_of(asked.seat);
     let is_opposing = |command: &&CommandSetup| {

@@ -40,7 +40,7 @@ impl Asked<'_> {
         offers.consider(&HQ_REMOVED, hq.rule(), &of_command, || {
             self.may_lose_leader(command, hq)?;
             unless(!self.state.fortunes(&command.id).hq_removed, hq.rule(), || {
-                format!("the HQ base of {} has been removed already", command.name)
+                format!("the HQ base of {} is off the table already", command.name)
             })?;
             YES
         });
@@ -80,7 +80,7 @@ impl Asked<'_> {
         self.field().on_table(command, cite::OVERRUN)?;
         self.field().still_there(unit, cite::OVERRUN)?;
         unless(!self.state.losses(&unit.id).overrun, cite::OVERRUN, || {
-            format!("{} has been overrun already, and its crew has not got its base back", unit.name)
+            format!("{} is overrun already: its crew has not got its base back", unit.name)
         })?;
         YES
     }
@@ -107,10 +107,10 @@ impl Asked<'_> {
         field.on_table(command, cite::MARKER)?;
         let abandoned = field.rulings().defend_markers == DefendMarkers::UntilAbandoned;
         unless(!abandoned || field.defends(command), cite::DEFEND_MARKERS, || {
-            format!("{name} is not defending, and has taken its markers up")
+            format!("{name} is not defending: it has taken its markers up")
         })?;
         unless(self.state.fortunes(&command.id).markers_down, cite::MARKER, || {
-            format!("{name} has not defended yet, and has set no markers down")
+            format!("{name} has not defended yet: it has set no markers down")
         })?;
         unless(field.has_markers(command), cite::MARKER, || {
             format!("{name} has no defend marker left: each is captured once")

@@ -110,7 +110,7 @@ wraps! {
 
 type May = Result<Vec<Part>, Declined>;
 
-/// Nothing is free about it.
+/// A command with nothing left to choose.
 const YES: May = Ok(Vec::new());
 
 impl<'a> Asked<'a> {

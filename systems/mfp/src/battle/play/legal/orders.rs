@@ -18,7 +18,7 @@ pub(super) fn orders(asked: Asked<'_>, offers: &mut Offers<'_>) {
         });
     }
     offers.consider(&ORDERS, cite::NEW_ORDER, &[], || {
-        let why = || "you lead no command that can be given an order".to_owned();
+        let why = || "none of your commands can be given an order".to_owned();
         unless(!of.is_empty(), cite::NEW_ORDER, why)?;
         Ok(vec![Part::new("orders", "the new order of each", Domain::Each { of, least: 1 })])
     });
@@ -48,7 +48,7 @@ pub(super) fn rests(asked: Asked<'_>, offers: &mut Offers<'_>) {
             asked.field().break_rest(command)?;
             let shown = asked.state.place(&command.id) == Place::Table && asked.ground().is_some();
             unless(!shown, cite::ORDER, || {
-                format!("the table shows when {} moves: set it down where it goes", command.name)
+                format!("the table shows when {} moves: move it there", command.name)
             })?;
             YES
         });
@@ -61,7 +61,7 @@ impl Asked<'_> {
         match self.state.place(&command.id) {
             Place::Table | Place::Outlying => {}
             Place::Approach => {
-                let why = format!("{} is on the march, and no new order reaches it", command.name);
+                let why = format!("{} is on the march: no new order reaches it", command.name);
                 return Err(Declined::by("mfp.order.approach", why));
             }
             Place::Left => {
@@ -70,7 +70,7 @@ impl Asked<'_> {
             }
         }
         let Some(now) = self.state.order(&command.id) else {
-            let why = format!("{} is a headquarters that acts on no order of its own", command.name);
+            let why = format!("{} acts on no order of its own", command.name);
             return Err(Declined::by(cite::ORDER, why));
         };
         let others = Order::ALL.iter().copied();
@@ -90,18 +90,18 @@ impl Asked<'_> {
         self.field().on_table(command, rule)?;
         self.field().still_there(unit, rule)?;
         unless(!self.state.losses(&unit.id).overrun, "mfp.use.overrun.crew", || {
-            format!("{} has been overrun, and its crew has not got its base back", unit.name)
+            format!("{} is overrun: its crew has not got its base back", unit.name)
         })?;
         let Restriction { order, says, .. } = restriction;
         unless(self.state.order(&command.id) == Some(*order), rule, || {
-            format!("only {order} forbids it, and {} is not under that order: {says}", command.name)
+            format!("only {order} forbids this, and {} is not under that order: {says}", command.name)
         })?;
         unless(restriction.bought_off, cite::VIOLATION_UNDER_MARCH, || {
             format!("under {order} this can't be bought off: {says}")
         })?;
         let free = self.state.units.get(&unit.id).is_some_and(|unit| unit.free);
         unless(!free, rule, || {
-            format!("{} has paid already, and acts freely until the game turn ends", unit.name)
+            format!("{} has paid already: it acts freely until the game turn ends", unit.name)
         })?;
         YES
     }

@@ -7,7 +7,7 @@ use crate::{Reports, cite};
 pub(super) fn reports(asked: Asked<'_>, offers: &mut Offers<'_>) {
     match asked.field().rulings().reports {
         Reports::Counted => offers.closed(&[&REPORT], cite::WHO_REPORTS, || {
-            "the log counts what was used, once everything that is contested has been answered".to_owned()
+            "the log counts what was used once every contest is answered".to_owned()
         }),
         Reports::Shown => offers.consider(&REPORT, cite::REPORT, &[], || {
             let is_own = |seat: &Id| *asked.seat == Seat::Player(seat.clone());

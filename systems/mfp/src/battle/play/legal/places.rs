@@ -20,7 +20,7 @@ pub(super) fn places(asked: Asked<'_>, offers: &mut Offers<'_>) {
         unless(!there.is_empty(), cite::COMES_OR_GOES, || {
             "you lead no command in the battle zone".to_owned()
         })?;
-        Ok(vec![Part::new("commands", "which leave the battle zone", Domain::some(there))])
+        Ok(vec![Part::new("commands", "the commands that leave the battle zone", Domain::some(there))])
     });
 }
 
@@ -48,22 +48,22 @@ impl Asked<'_> {
     fn may_arise(self, situation: &Situation) -> May {
         self.is_typed(situation)?;
         let holds = self.state.holds(&situation.id);
-        unless(!holds, cite::SITUATION, || format!("this is so already: {}", situation.name))?;
+        unless(!holds, cite::SITUATION, || format!("this holds already: {}", situation.name))?;
         YES
     }
 
     fn may_end(self, situation: &Situation) -> May {
         self.is_typed(situation)?;
         let holds = self.state.holds(&situation.id);
-        unless(holds, cite::SITUATION, || format!("this is not so: {}", situation.name))?;
+        unless(holds, cite::SITUATION, || format!("this does not hold: {}", situation.name))?;
         unless(situation.ends, cite::SITUATION, || {
-            format!("the scenario says that this lasts: {}", situation.name)
+            format!("in this scenario this lasts to the end: {}", situation.name)
         })?;
         YES
     }
 
     fn is_typed(self, situation: &Situation) -> Result<(), Declined> {
         let shown = situation.on.is_some() && self.ground().is_some();
-        unless(!shown, cite::SITUATION, || format!("the table shows whether it is so: {}", situation.name))
+        unless(!shown, cite::SITUATION, || format!("the table shows whether this holds: {}", situation.name))
     }
 }

@@ -15,15 +15,15 @@ const BACK: &str = "micro-force.table.back";
 pub(super) struct Goes<'a> {
     /// How far.
     pub(super) inches: i64,
-    /// From whom; from all enemies where nobody is named.
+    /// The enemy that it goes back from; left out, all of them.
     pub(super) from: Option<&'a Id>,
     /// Whether it turns its back on them.
     pub(super) turned: bool,
 }
 
 impl Deciding<'_, '_> {
-    /// A unit goes back from the enemy; over the edge of the table it is lost. Nothing where there is no table, or where
-    /// it has no place.
+    /// A unit goes back from the enemy; over the edge of the table it is lost. Nothing where there is no table, or
+    /// where it has no place.
     pub(super) fn goes_back(&mut self, unit: &Id, goes: Goes<'_>) {
         let Some(retreat) = self.retreat(unit, goes) else { return };
         let setting = self.setting();

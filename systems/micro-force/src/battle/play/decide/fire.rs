@@ -22,7 +22,7 @@ impl Deciding<'_, '_> {
         self.happen(Event::Declared { side, target: target.clone(), firers: firers.to_vec() });
     }
 
-    /// Fire is declared, and resolved for one firer after the other, as long as there is a target and nobody owes a test.
+    /// Fire is declared and resolved, one firer after the other, while the target stands and nobody owes a test.
     pub(super) fn volley(&mut self, target: &Id, firers: &BTreeMap<Id, FireSeen>) -> Result<(), Stop> {
         self.declare(target, &firers.keys().cloned().collect::<Vec<_>>());
         for (unit, seen) in firers {
@@ -53,7 +53,8 @@ impl Deciding<'_, '_> {
         self.shoot(unit, &target, seen)
     }
 
-    /// A unit fires at another on its way, where it stands now or on a stretch of it; who routs is stopped there.
+    /// A unit fires at another on its way, where it stands now or on an earlier stretch; a target that routs stops
+    /// there.
     pub(super) fn fire_in_passing(
         &mut self,
         unit: &Id,
@@ -74,7 +75,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// No more is fired at who is on his way, or at anybody in this phase.
+    /// A side holds its fire at the units on their way, or for the rest of the phase.
     pub(super) fn hold_fire(&mut self, for_the_phase: bool) {
         let state = self.state();
         let side = state.activation.as_ref().map(|moving| state.opponent(&moving.side).clone());
@@ -101,7 +102,7 @@ impl Deciding<'_, '_> {
         self.officers_under_fire(target, steps, stands)
     }
 
-    /// The situation of a unit that fires, with the attack value of the scenario's chart (micro-force.fire.4).
+    /// The situation of a unit that fires, with the attack value from the scenario's chart (micro-force.fire.4).
     fn fire(&mut self, unit: &Id, target: &Id, seen: &FireSeen) -> Option<Fire> {
         let firer = self.unit(unit, seen.firer_beyond_radius)?;
         let at = self.unit(target, seen.target_beyond_radius)?;
@@ -147,7 +148,7 @@ impl Deciding<'_, '_> {
                 (stands > Stands::ZERO, "an officer is checked when his unit loses a stand")
             }
             OfficerCheck::Call => {
-                (steps > 0, "an officer whose unit has lost a step is checked when asked for")
+                (steps > 0, "an officer whose unit has lost a step is checked when a player asks")
             }
         };
         for officer in officers.into_iter().filter(|_| hit) {
@@ -161,8 +162,8 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// The officers with no unit who stand within an inch of a unit of theirs, where the ruling officer_alone has them
-    /// checked and a table shows them.
+    /// The officers by themselves within an inch of a unit of their side, if the ruling officer_alone checks them and a
+    /// table shows them.
     fn officers_near(&mut self, unit: &Id) -> Vec<Id> {
         let state = self.state();
         let side = state.units.get(unit).map(|unit| unit.side.clone());
@@ -173,7 +174,9 @@ impl Deciding<'_, '_> {
         let ruling = self.setting().scenario.rulings.officer_alone;
         self.note("micro-force.officer_alone", Figure::named(ruling), || match ruling {
             OfficerAlone::Safe => "an officer with no unit is not fired at".to_owned(),
-            OfficerAlone::Near => "an officer with no unit is checked within an inch of it".to_owned(),
+            OfficerAlone::Near => {
+                "an officer with no unit is checked if he is within an inch of it".to_owned()
+            }
         });
         let near = self.look(|look| {
             let placed = look.at(unit)?;
@@ -202,7 +205,7 @@ impl Deciding<'_, '_> {
         if outcome.officer_cohesion != 0 {
             let ruling = setting.scenario.rulings.officer_cohesion;
             self.note("micro-force.officer_cohesion", Figure::named(ruling), || match ruling {
-                OfficerCohesion::Lends => "he lends so much less to the unit that he is with".to_owned(),
+                OfficerCohesion::Lends => "he lends that much less to the unit that he is with".to_owned(),
                 OfficerCohesion::Leads => {
                     "the unit that he is with tests by it where its own is lower".to_owned()
                 }
@@ -223,7 +226,7 @@ impl Deciding<'_, '_> {
         let under = under.filter(|(_, unit)| standing.brigade.is_none() || unit.brigade == standing.brigade);
         let under: Vec<Id> = under.map(|(id, _)| id.clone()).collect();
         self.note(cite::OFFICER_DEAD, addition, || {
-            "every unit of his command passes a cohesion test or is shaken".to_owned()
+            "every unit of his command must pass a cohesion test or be shaken".to_owned()
         });
         for unit in under {
             self.happen(Event::TestImposed { unit, officer: officer.clone(), addition });

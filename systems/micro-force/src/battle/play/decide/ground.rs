@@ -12,7 +12,7 @@ use crate::procedures::{Charge, ChargeResult, Mover, line_of};
 use crate::{Ground, Inches, cite};
 
 impl Deciding<'_, '_> {
-    /// A unit goes its way on the table; where somebody stands at its end now, as far as it can.
+    /// A unit goes its way on the table, or as far as it can if somebody now stands at its end.
     pub(super) fn march(&mut self, unit: &Id, path: &Path) {
         let Some((from, path, walk)) = self.walk(unit, path) else { return };
         self.moves_as_one(unit);
@@ -38,7 +38,7 @@ impl Deciding<'_, '_> {
         self.place(unit, walk.end, &motion::MOVES);
     }
 
-    /// From where a unit goes, how, what it costs and where it leads.
+    /// A unit's way: its start, its path, its cost and its end.
     fn walk(&self, unit: &Id, path: &Path) -> Option<(Pose, Path, Walk)> {
         self.look(|look| {
             let (placed, rates, field) = (look.at(unit)?, look.rates(unit)?, look.ground.field());
@@ -68,18 +68,18 @@ impl Deciding<'_, '_> {
         let cost = inches(comes.cost);
         self.note(cite::TABLE_CHARGE, cost, || {
             let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
-            format!("{}: {cost} inches towards its target, upon {side}", comes.path)
+            format!("{}: {cost} inches towards its target, on {side}", comes.path)
         });
         self.place(unit, comes.pose, &motion::CHARGES);
         Ok(())
     }
 
-    /// A charger completes its advance after whom it has driven back; what comes of it, where a table shows it.
+    /// A charger completes its advance after the defender has gone back; how it ends, where a table shows it.
     pub(super) fn pursues(&mut self, unit: &Id, target: &Id, left: Inches) -> Option<ChargeResult> {
         let left = Length::from_hundredths(i32::try_from(left.in_parts()).unwrap_or_default());
         let Pursuit { end, catches } = self.look(|look| look.pursuit(unit, target, left))?;
         self.note(cite::CONTACT, catches, || {
-            let ends = if catches { "comes up to it: melee" } else { "does not come up to it" };
+            let ends = if catches { "reaches the enemy: melee" } else { "does not reach the enemy" };
             format!("it completes its advance, {left} inches, and {ends}")
         });
         self.place(unit, end, &motion::COMPLETES_ITS_ADVANCE);
@@ -94,7 +94,7 @@ impl Deciding<'_, '_> {
         })
     }
 
-    /// A unit that is routed on its way goes no further than where it was hit, if there is room for it there.
+    /// A unit that is routed on its way stops where it was hit, if there is room for it there.
     pub(super) fn stopped(&mut self, unit: &Id, stretch: &Stretch) {
         let routed = self.state().present(unit).is_some_and(|unit| unit.unit.routed);
         let there = self.look(|look| look.ground.fits((*stretch.at).clone()).ok());
@@ -150,7 +150,7 @@ impl Deciding<'_, '_> {
         look(&Look::of(self.scene(), &ground))
     }
 
-    /// What the table says of what a command has seen, as reasons; nothing where there is no table or nobody reads them.
+    /// Notes what the table says of what a command has seen; nothing where there is no table or nobody reads reasons.
     fn as_seen(&mut self, reasons: impl FnOnce(&Look<'_>, &mut Vec<Reason>)) {
         if self.trace.is_silent() {
             return;

@@ -47,7 +47,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// Who attacks the same defender beside the attacker, where they fight together.
+    /// The other units that attack the same defender, where they fight together.
     fn beside(&mut self, attacker: &Id, defender: &Id) -> Vec<Id> {
         let state = self.state();
         let melees = state.melees.iter().filter(|contact| !contact.left && contact.defender == *defender);
@@ -58,13 +58,13 @@ impl Deciding<'_, '_> {
             return others;
         }
         self.note("micro-force.several_in_melee", Figure::named(ruling), || match ruling {
-            SeveralInMelee::Together => "those who attack the same defender fight it together".to_owned(),
-            SeveralInMelee::Pairs => "those who attack the same defender fight it in turn".to_owned(),
+            SeveralInMelee::Together => "units that attack the same defender fight it together".to_owned(),
+            SeveralInMelee::Pairs => "units that attack the same defender fight it in turn".to_owned(),
         });
         if ruling == SeveralInMelee::Together { others } else { Vec::new() }
     }
 
-    /// How a side comes out of a round. Chart 10 itself imposes both beads, a failed test the black one alone.
+    /// How a side comes out of a round. Chart 10 imposes both beads by itself; a failed test only the black one.
     fn comes_out(&mut self, unit: &Id, side: MeleeSide, by_chart: bool) {
         match side.state {
             MeleeState::Steady | MeleeState::Dispersed => {}
@@ -84,7 +84,7 @@ impl Deciding<'_, '_> {
 
     fn end_melee(&mut self, attacker: &Id, defender: &Id, beside: &[Id]) {
         self.note("micro-force.melee.after", true, || {
-            "the melee is over: all of them are disordered".to_owned()
+            "the melee is over: all units in it are disordered".to_owned()
         });
         let attackers = || std::iter::once(attacker).chain(beside);
         for attacker in attackers() {

@@ -107,7 +107,7 @@ pub(super) fn decide(
 }
 
 impl Deciding<'_, '_> {
-    /// Something happens by itself; who routs on runs.
+    /// Something happens by itself; a unit that routs on also runs.
     pub(super) fn happens(&mut self, event: Event) {
         let routs = match &event {
             Event::RoutedOn { unit } => Some(unit.clone()),
@@ -119,8 +119,8 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// The unit as it stands, for a procedure: beyond its commander's radius the ruling out_of_command counts
-    /// against its tests.
+    /// The unit as a procedure takes it: the ruling out_of_command counts against its tests beyond its commander's
+    /// radius.
     fn unit(&mut self, id: &Id, beyond_radius: bool) -> Option<Unit> {
         let mut beyond = 0;
         if beyond_radius {
@@ -129,7 +129,7 @@ impl Deciding<'_, '_> {
             self.note("micro-force.out_of_command", beyond, || {
                 let unit = setting.name(id);
                 format!(
-                    "{unit} is beyond its commander's radius: {beyond:+} to its tests, as cohesion taken off"
+                    "{unit} is beyond its commander's radius: {beyond:+} to its tests, taken off its cohesion"
                 )
             });
         }
@@ -146,7 +146,7 @@ impl Deciding<'_, '_> {
         }
     }
 
-    /// A side says that it holds an objective; what the umpire says of it holds at once.
+    /// A side claims an objective; the umpire's word settles it at once.
     fn claim(&mut self, objective: &Id, side: &Id, seat: &Seat) {
         let (objective, side) = (objective.clone(), side.clone());
         self.note(cite::VICTORY, true, || "the other side confirms it, or the umpire says it".to_owned());
@@ -180,7 +180,7 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
-    /// The command bonus of a side's senior commander; he is followed by the next officer in play.
+    /// The command bonus of a side's senior officer in play.
     fn bonus(&self, side: &Id) -> i64 {
         let senior = self.state().senior(self.setting(), side);
         let gives = senior.and_then(|officer| officer.gives(&self.setting().rules()));

@@ -47,7 +47,7 @@ impl Deciding<'_, '_> {
     pub(super) fn change_formation(&mut self, unit: &Id, to: AnyFormation, mounted: Option<bool>) {
         self.moves_as_one(unit);
         if self.state().units.get(unit).is_some_and(|unit| unit.unit.disordered) {
-            self.note("micro-force.reform", true, || "drawn up anew, it is in order again".to_owned());
+            self.note("micro-force.reform", true, || "re-formed, it is in order again".to_owned());
         }
         self.happen(Event::FormationChanged { unit: unit.clone(), to, mounted });
     }

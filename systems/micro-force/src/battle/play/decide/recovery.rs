@@ -7,7 +7,7 @@ use crate::battle::state::Standing;
 use crate::cite;
 use crate::procedures::{Action, Recovery};
 
-/// All that a side tries in one command.
+/// The recovery attempts of a side in one command.
 pub(super) struct Tries<'a> {
     pub(super) rally: &'a [Id],
     pub(super) cease_fire: &'a [Id],
@@ -18,7 +18,7 @@ pub(super) struct Tries<'a> {
 }
 
 impl Deciding<'_, '_> {
-    /// A side tries all that it wants to, one kind after the other.
+    /// A side makes all its recovery attempts, one kind after the other.
     pub(super) fn recover_together(&mut self, tries: &Tries<'_>) -> Result<(), Stop> {
         let in_order = [
             (Action::RallyRouted, tries.rally),
@@ -53,7 +53,7 @@ impl Deciding<'_, '_> {
         self.radius_as_seen(unit);
         if action == Action::Rejoin {
             self.note(cite::ASSIGNED_BRIGADE, true, || {
-                "a unit only ever belongs to the brigade that it was assigned to".to_owned()
+                "a unit can only rejoin the brigade that it was assigned to".to_owned()
             });
         }
         let Some(recovers) = self.unit(unit, beyond_radius) else { return Ok(()) };

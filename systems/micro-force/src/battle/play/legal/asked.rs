@@ -78,7 +78,7 @@ impl<'a> Asked<'a> {
         })?;
         let Some(look) = self.look() else { return Ok(()) };
         let sees = look.line_to(id, target, |sees, says| unless(sees, cite::TABLE_SEEN, says));
-        let unplaced = "one of them has no place on the table yet: it is set down first";
+        let unplaced = "one of them is not on the table yet: set it down first";
         sees.unwrap_or_else(|| Err(Declined::by(cite::TABLE_SEEN, unplaced)))
     }
 

@@ -128,7 +128,7 @@ fn formations(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Vec<AnyForm
     }
 }
 
-/// The enemies that a unit may charge; on a table those whom it reaches.
+/// The enemies that a unit may charge; on a table those that it reaches.
 fn within_reach<'i>(asked: &Asked<'_>, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
     unless(!enemies.is_empty(), cite::CHARGE_BONUS, || "no enemy is left to charge".to_owned())?;
     let Some(look) = asked.look() else { return Ok(enemies) };

@@ -4,7 +4,7 @@ use super::Asked;
 use crate::battle::verb::{CONFIRM, DENY, HOLD};
 use crate::cite;
 
-/// Who holds what, where no table shows it: a side says that it does, and the other confirms it or denies it.
+/// Objectives that no table shows: a side claims to hold one, and the other side confirms or denies it.
 pub(super) fn hold(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for id in asked.state.objectives.keys() {
         let objective = asked.thing(id);

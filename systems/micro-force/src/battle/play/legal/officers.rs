@@ -77,7 +77,7 @@ fn rides_to(asked: &Asked<'_>, id: &Id, officer: &OfficerStanding, to: &Id) -> R
     Ok(vec![part::SEEN.part(Domain::Parts(vec![ground]))])
 }
 
-/// An officer rides by himself on the table; where there is none, to whom he likes.
+/// An officer rides his own way on a table; without one he joins any unit of his side, or none.
 fn rides(asked: &Asked<'_>, id: &Id, officer: &OfficerStanding) -> Result<Vec<Part>, Declined> {
     let joins = |to| part::JOINS.part(to).or(Json::Null);
     if let Some(look) = asked.look() {

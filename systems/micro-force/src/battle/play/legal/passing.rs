@@ -8,7 +8,7 @@ use crate::battle::table::Look;
 use crate::battle::verb::{HOLD_FIRE, OPPORTUNITY_FIRE};
 use crate::cite;
 
-/// The enemy of who is on his way lets him pass.
+/// The enemy lets the units on their way pass.
 pub(super) fn hold_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     offers.consider(&HOLD_FIRE, cite::OPPORTUNITY_FIRE, &[], || {
         asked.no_tests()?;
@@ -18,7 +18,7 @@ pub(super) fn hold_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     });
 }
 
-/// Opportunity fire at who is on his way, at the place of it that the enemy likes (micro-force.move.5).
+/// Opportunity fire at a unit on its way, at any point of the way that the enemy likes (micro-force.move.5).
 pub(super) fn opportunity_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     if open_targets(asked).next().is_none() {
         offers.closed(&[&OPPORTUNITY_FIRE], cite::OPPORTUNITY_FIRE, || nobody().why);
@@ -30,7 +30,7 @@ pub(super) fn opportunity_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// A unit fires at another on its way: where it stands now, or on an earlier stretch on which it is seen.
+/// A unit fires at another on its way: where the target stands now, or on an earlier stretch where it was seen.
 fn fires_in_passing(
     asked: &Asked<'_>,
     (id, unit): (&Id, &Standing),
@@ -41,7 +41,7 @@ fn fires_in_passing(
     let may = || {
         asked.plays(&unit.side)?;
         asked.no_tests()?;
-        unless(unit.side != target.side, cite::OPPORTUNITY_FIRE, || "it is no enemy".to_owned())?;
+        unless(unit.side != target.side, cite::OPPORTUNITY_FIRE, || "it is not an enemy".to_owned())?;
         asked.may_fire_in_passing(id, unit)
     };
     let seen = |look: Option<Look<'_>>| {
@@ -63,7 +63,7 @@ fn fires_in_passing(
     offers.consider(&OPPORTUNITY_FIRE, cite::OPPORTUNITY_FIRE, &fixed, || {
         may()?;
         let sees = asked.look().is_none() || stretches.iter().any(|stretch| stretch.ends_the_way);
-        unless(sees, cite::TABLE_SEEN, || "it can't see its target where that stands now".to_owned())?;
+        unless(sees, cite::TABLE_SEEN, || "it can't see the target where the target stands now".to_owned())?;
         Ok(seen(asked.look()))
     });
 }

@@ -41,7 +41,7 @@ pub(super) fn rejoin(asked: &Asked<'_>, offers: &mut Offers<'_>) {
             offers.consider(&REJOIN, cite::ASSIGNED_BRIGADE, &fixed, || {
                 asked.plays(&unit.side)?;
                 unless(unit.brigade.as_ref() == Some(&brigade.id), cite::ASSIGNED_BRIGADE, || {
-                    "a unit only ever belongs to the brigade that it was assigned to".to_owned()
+                    "a unit can only rejoin the brigade that it was assigned to".to_owned()
                 })?;
                 may_try(asked, unit, Action::Rejoin)?;
                 Ok(vec![asked.radius_seen(id)])
@@ -50,8 +50,8 @@ pub(super) fn rejoin(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// A side tries all that it wants to in one command. Rallying and resupply can't harm, and so are tried by whoever
-/// may where nothing else is said; to cease fire is a choice.
+/// A side makes all its recovery attempts in one command. Rallying, rejoining and resupply do no harm, so by default
+/// every unit that may tries; to cease fire is a choice.
 pub(super) fn recover(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for side in asked.sides_to_choose() {
         offers.consider(&RECOVER, cite::SEQUENCE, &[("side", &side)], || {
@@ -80,13 +80,13 @@ pub(super) fn recover(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Any of these, and all of them where nothing is said.
+/// Any of these; left out, all of them.
 fn whoever_may(part: Named, of: Vec<Thing>) -> Part {
     let all: Vec<Id> = of.iter().map(|thing| thing.id.clone()).collect();
     chosen(part, of).or(json!(all))
 }
 
-/// Any of these, and none of them where nothing is said.
+/// Any of these; left out, none of them.
 fn chosen(part: Named, of: Vec<Thing>) -> Part {
     part.part(Domain::Several { most: of.len(), of, least: 0 }).or(json!([]))
 }

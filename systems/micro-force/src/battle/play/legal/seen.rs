@@ -10,8 +10,8 @@ use crate::battle::table::Look;
 use crate::procedures::DefenceValue;
 use crate::{Aspect, Cover, Stands};
 
-/// What is seen when a unit fires, by whoever looks at the table where there is one. Whether its line of sight is
-/// valid is asked of declared fire only.
+/// What is seen when a unit fires; `look` answers where the battle has a table. Whether the line of sight is valid is
+/// asked for declared fire only.
 pub(super) fn fire_seen(
     asked: &Asked<'_>,
     look: Option<Look<'_>>,

@@ -20,7 +20,7 @@ pub(super) fn mark(asked: &Asked<'_>, offers: &mut Offers<'_>) {
                 asked.plays(side)?;
                 asked.on_turn(side, cite::POSTURE)?;
                 let unmarked = asked.state.members(piece).any(|(_, unit)| unit.unmarked());
-                unless(unmarked, cite::POSTURE, || "it is marked already, or routed".to_owned())?;
+                unless(unmarked, cite::POSTURE, || "it is already marked, or routed".to_owned())?;
                 unless(!brigades_left || asked.state.is_brigade(piece), cite::POSTURE, || {
                     "all brigades are marked before any independent unit".to_owned()
                 })?;

@@ -18,30 +18,28 @@ pub(in crate::battle) struct Charging<'a> {
     charges: Charges<'a>,
     /// The most that its move and the bonus come to (micro-force.charge.1).
     most: Length,
-    /// Whoever is further away is not reached on the best of grounds.
+    /// Targets further away are out of reach on any ground.
     reach: Length,
 }
 
 impl<'a> Charging<'a> {
-    /// How the unit comes to whom it charges: at most so far that its move and the best bonus bring it to where it halts
-    /// before him. `None` where they don't, or he has no place.
+    /// How the unit comes to its target, if its move and the best bonus bring it to where it halts before it. `None`
+    /// where they do not, or the target has no place.
     pub(in crate::battle) fn comes_to(&mut self, target: &Id) -> Option<Charge> {
         let at = self.look.at(target).filter(|at| self.far(at) <= self.reach)?;
         self.charges.comes_to(at).filter(|charge| charge.halt.cost <= self.most)
     }
 
-    /// Why it does not come to a target; nothing where that has no place.
+    /// Why it does not come to a target; `None` where the target has no place.
     pub(in crate::battle) fn fails(&mut self, target: &Id) -> Option<String> {
         let (at, most) = (self.look.at(target)?, self.most);
         let (far, name) = (self.far(at), self.look.setting.name(target));
         Some(match self.charges.reach(at) {
             _ if far > self.reach => {
-                format!("{name} is {far} inches away, and move and bonus bring it {most}")
+                format!("{name} is {far} inches away; move and bonus come to {most}")
             }
             Ok(Charge { halt: Approach { cost, .. }, .. }) => {
-                format!(
-                    "it is {cost} inches to where it halts before {name}, and move and bonus bring it {most}"
-                )
+                format!("it is {cost} inches to where it halts before {name}; move and bonus come to {most}")
             }
             Err(Hindrance::NotAhead { .. }) => {
                 format!("{name} does not lie within {WIDEST_WHEEL} degrees of its front")
@@ -60,7 +58,7 @@ impl<'a> Look<'a> {
     pub(in crate::battle) fn charging(&self, charger: &Id) -> Option<Charging<'a>> {
         let (unit, rates) = (self.at(charger)?, self.rates(charger)?);
         let most = rates.allowance + added(procedures::Charge::best_bonus(&self.setting.rules()));
-        // As a wheel swings its corners, it comes nearer by no more than its depth than its way is long.
+        // A wheel swings its corners: at most its own depth nearer than the length of its way.
         let reach = Rates { allowance: most, ..rates }.most_inches() + rates.halt + unit.footprint().depth();
         let charges = self.ground.field().charges(unit, &rates, WIDEST_WHEEL);
         Some(Charging { look: *self, unit, charges, most, reach })
@@ -102,8 +100,8 @@ impl<'a> Look<'a> {
         (charge.contact.pose != unit.pose()).then_some(charge.contact.pose)
     }
 
-    /// How a charger completes its advance after a target that has gone back, with what it has left: up to the target if
-    /// it comes there, else as far as it goes (micro-force.charge.5). The inch between them counts or does not.
+    /// How a charger completes its advance after a target that has gone back, with what it has left: up to the target
+    /// if it comes there, else as far as it goes (micro-force.charge.5). The inch between them counts or does not.
     pub(in crate::battle) fn pursuit(&self, charger: &Id, target: &Id, left: Length) -> Option<Pursuit> {
         let (unit, rates) = (self.at(charger)?, self.rates(charger)?);
         let field = self.ground.field();

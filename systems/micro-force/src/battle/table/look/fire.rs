@@ -8,7 +8,7 @@ use crate::procedures::DefenceValue;
 use crate::{Aspect, Cover, Inches};
 
 impl<'a> Look<'a> {
-    /// The band of a unit's weapon that the target is in; none beyond the last (micro-force.fire.4).
+    /// The range band of the target; `None` beyond the weapon's reach (micro-force.fire.4).
     pub(in crate::battle) fn range(&self, firer: &Id, target: &Id) -> Option<Seen<Option<RangeBand>>> {
         let weapon = self.state.units.get(firer)?.weapon.as_ref()?;
         let weapon = self.setting.setup().weapon(weapon)?;
@@ -27,8 +27,7 @@ impl<'a> Look<'a> {
         self.line_to(firer, target, |value, says| Seen::new(value, says()))
     }
 
-    /// The same, whoever takes it up saying whether he wants the reason in words: most lines are looked along for their
-    /// answer alone.
+    /// The same, with the reason in words only on demand: most lines are looked along for the answer alone.
     pub(in crate::battle) fn line_to<T>(
         &self,
         firer: &Id,

@@ -7,11 +7,11 @@ use crate::procedures::{Charge, Mover};
 use crate::{AnyFormation, Arm, Ground, Troops, Unit};
 
 impl Look<'_> {
-    /// What a unit pays for moving (micro-force.move.1, micro-force.move.2, micro-force.move.6); `None` where chart 9 has
-    /// no inch for it.
+    /// What a unit pays for moving (micro-force.move.1, micro-force.move.2, micro-force.move.6); `None` where chart 9
+    /// has no inch for it.
     ///
-    /// Lines and attack columns wheel; whoever stands in another formation turns on the spot as he likes. Backwards a
-    /// unit goes half as far (micro-force.table.move).
+    /// Lines and attack columns wheel; other formations turn on the spot as they like. Backwards a unit goes half as
+    /// far (micro-force.table.move).
     pub(in crate::battle) fn rates(&self, unit: &Id) -> Option<Rates> {
         let unit = &self.state.units.get(unit)?.unit;
         let rates = self.by_chart(Mover::Unit(unit))?;
@@ -24,8 +24,8 @@ impl Look<'_> {
         Some(rates.backwards(backwards).turning(turns, None).through_friends())
     }
 
-    /// What an officer pays for riding (micro-force.move.1): obstacles cost him nothing, and he turns as he likes. `None`
-    /// where chart 9 has no inch for him.
+    /// What an officer pays for riding (micro-force.move.1): obstacles cost him nothing, and he turns as he likes.
+    /// `None` where chart 9 has no inch for him.
     pub(super) fn officer_rates(&self) -> Option<Rates> {
         Some(self.by_chart(Mover::Officer)?.turning(180, None).through_friends())
     }
@@ -45,8 +45,8 @@ impl Look<'_> {
         moves.then(|| rates.over_obstacles(obstacle).halting(whole(Charge::halts_at(&rules))))
     }
 
-    /// Whether a unit that is drawn up anew, the middle of its front where it was, is in nobody's way; on its horses and
-    /// off them, for cavalry.
+    /// Whether there is room for a unit to change formation around the middle of its front; for cavalry, mounted and
+    /// dismounted.
     pub(in crate::battle) fn may_draw_up(&self, unit: &Id, to: AnyFormation) -> Result<(), FieldFault> {
         let (Some(standing), Some(pose)) = (self.state.units.get(unit), self.ground.pose(unit)) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What the players would see on the table, where the battle has one: seen by the engine instead.
+//! What the players would see on the table, answered by the engine.
 
 mod charge;
 mod fire;
@@ -21,12 +21,12 @@ pub(in crate::battle) use fire::inches;
 pub(in crate::battle) use passing::Stretch;
 pub(in crate::battle) use standing::standing_on_table;
 
-/// The battle with its table, to whoever looks at it.
+/// The battle with its table, and what is seen there.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::battle) struct Look<'a> {
     scene: Scene<'a, MicroForce>,
     pub(in crate::battle) ground: &'a Ground<'a>,
-    /// A unit as it stands at some place of its way, where it is looked at there.
+    /// A unit at some point of its way, if it is looked at there.
     passing: Option<&'a Placed>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Look<'a> {
         Self { scene, ground, passing: None }
     }
 
-    /// The same, with a unit as it stands at some place of its way.
+    /// The same, with a unit at some point of its way.
     pub(in crate::battle) fn passing(self, passing: Option<&'a Placed>) -> Self {
         Self { passing, ..self }
     }

@@ -10,12 +10,12 @@ use crate::{Aspect, Cover};
 /// How far apart the places are at which a unit on its way is looked at.
 const APART: Length = Length::from_hundredths(50);
 
-/// A stretch of a unit's way on which another sees it, all along in the same way (micro-force.move.5).
+/// A stretch of a unit's way along which another sees it alike: same range, side and cover (micro-force.move.5).
 #[derive(Debug, Clone)]
 pub(in crate::battle) struct Stretch {
-    /// What it is called in a command.
+    /// Its id in a command.
     pub(in crate::battle) id: Id,
-    /// What it is called by players: `after 1.5 to 3 inches: short range, front`.
+    /// Its name for the players: `after 1.5 to 3 inches: short range, front`.
     pub(in crate::battle) name: String,
     /// The unit where it begins.
     pub(in crate::battle) at: Placed,
@@ -23,7 +23,7 @@ pub(in crate::battle) struct Stretch {
     pub(in crate::battle) ends_the_way: bool,
 }
 
-/// What matters of a target at a place: its range, side and cover, and whether it is beyond its commander's radius.
+/// A target at a place: its range, side and cover, and whether it is beyond its commander's radius.
 type Seen = (RangeBand, Aspect, Option<(Cover, Option<Cover>)>, bool);
 
 impl<'a> Look<'a> {
@@ -48,7 +48,7 @@ impl<'a> Look<'a> {
         Some((range, aspect, cover, look.beyond_radius(&id).is_some_and(|seen| seen.value)))
     }
 
-    /// Whether a unit sees another somewhere on its way so that it could fire at it.
+    /// Whether a unit could fire at another anywhere on its way.
     pub(in crate::battle) fn watches(&self, firer: &Id, under_way: &UnderWay) -> bool {
         // Where it stands now is the likeliest place.
         let places = self.on_the_way(under_way);

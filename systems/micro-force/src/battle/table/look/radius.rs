@@ -24,7 +24,7 @@ impl<'a> Look<'a> {
         Some(Seen::new(beyond, says))
     }
 
-    /// Who commands a unit: the commander of its brigade, or where it has none in play, the senior officer.
+    /// The officer who commands a unit: its brigade's commander, or the senior officer where none is in play.
     fn commander(&self, unit: &Id) -> Option<&'a Officer> {
         let standing = self.state.units.get(unit)?;
         let army = self.setting.setup().army(&standing.side)?;

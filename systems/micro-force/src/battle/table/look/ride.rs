@@ -12,8 +12,8 @@ impl<'a> Look<'a> {
         self.at(officer.with.as_ref().unwrap_or(id))
     }
 
-    /// The worst ground on the straight way of an officer to a unit, and whether he comes so far on it
-    /// (micro-force.move.1). `None` where one of them has no place: then he comes to it.
+    /// The worst ground on an officer's straight way to a unit, or why it is too far for him (micro-force.move.1).
+    /// `None` where one of them has no place: then he reaches it.
     pub(in crate::battle) fn ride(
         &self,
         id: &Id,
@@ -27,7 +27,7 @@ impl<'a> Look<'a> {
         if i64::from(far.hundredths()) > best * 100 {
             return Some(Err(format!("{far} inches to {}, and he rides {best} at most", self.name(to))));
         }
-        // What can't be passed is ridden round over rough ground.
+        // He rides round what can't be passed, over rough ground.
         let ground = match self.ground.layout().table().worst_going(from.at(), unit.at()) {
             Going::Road => Ground::Road,
             Going::Open => Ground::Open,

@@ -11,7 +11,7 @@ use crate::battle::verb::{
 use crate::battle::{command::Formation, may, table};
 use crate::cite;
 
-/// Whom a unit may charge, or why nobody.
+/// The enemies that a unit may charge, or why none.
 type Targets = Result<Vec<Thing>, Declined>;
 
 /// Units declare charges, one at a time or together (morale-check.battle.charges).
@@ -68,7 +68,7 @@ pub(super) fn charge(asked: Asked<'_>, offers: &mut Offers<'_>) {
                 return Err(Declined::by(cite::CHARGING, why));
             };
             let answered = asked.state.answering.is_empty();
-            unless(answered, cite::ANSWER, || "the side that is charged has still to answer".to_owned())?;
+            unless(answered, cite::ANSWER, || "the side that is charged has not answered yet".to_owned())?;
             Ok(vec![asked.charge_seen(unit, target)])
         });
     }
@@ -143,11 +143,11 @@ impl Asked<'_> {
     }
 }
 
-/// With whom a charge of the unit has come into contact.
+/// The enemy that the unit's charge has come into contact with.
 fn in_contact_with(unit: UnitOn<'_>) -> Result<&Id, Declined> {
     match &unit.now.charge {
         ChargeStep::InContact(target) => Ok(target),
-        _ => Err(Declined::by(cite::CONTACT, "no charge of it has come into contact")),
+        _ => Err(Declined::by(cite::CONTACT, "none of its charges has come into contact")),
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn enter_fire(asked: Asked<'_>, offers: &mut Offers<'_>) {
             Part::of(&unit.thing(), results)
         });
         let of: Vec<Part> = results.collect();
-        unless(!of.is_empty(), cite::FIRE, || "no unit is there to be hit".to_owned())?;
+        unless(!of.is_empty(), cite::FIRE, || "no unit is on the table to be hit".to_owned())?;
         Ok(vec![Part::new(part::RESULTS, "what fire did to each", Domain::Each { of, least: 1 })])
     });
 }

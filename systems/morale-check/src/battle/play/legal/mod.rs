@@ -30,7 +30,7 @@ struct Act {
     together: Option<&'static Verb>,
     /// In which phases.
     phases: &'static [Phase],
-    /// Whether the side whose turn it is not may give it too, for its own units.
+    /// Whether the side not on turn may give it too, for its own units.
     by_both: bool,
     /// Considers every command of these kinds.
     consider: Consider,

@@ -15,7 +15,7 @@ pub(super) fn hold(asked: Asked<'_>, offers: &mut Offers<'_>) {
                 "the table shows who holds it, at the end of each player turn".to_owned()
             })?;
             let claimed = asked.state.claims.contains_key(&objective.id);
-            unless(!claimed, cite::OBJECTIVES, || "what was said of it is still to be confirmed".to_owned())?;
+            unless(!claimed, cite::OBJECTIVES, || "a claim to it is still to be confirmed".to_owned())?;
             let sides = Domain::Things(asked.sides_to_choose());
             Ok(vec![Part::new(part::BY, "who holds it now; left out: nobody", sides).or(Json::Null)])
         });
@@ -28,11 +28,11 @@ pub(super) fn confirm(asked: Asked<'_>, offers: &mut Offers<'_>) {
         let thing = Thing::new(&objective.id, &objective.name);
         offers.consider(&CONFIRM, cite::OBJECTIVES, &[(part::OBJECTIVE, &thing)], || {
             let Some(claim) = asked.state.claims.get(&objective.id) else {
-                return Err(Declined::by(cite::OBJECTIVES, "nobody says that it has changed hands"));
+                return Err(Declined::by(cite::OBJECTIVES, "nobody claims that it has changed hands"));
             };
             let other = asked.acts_for(asked.field().other_side(&claim.side));
-            unless(other, cite::OBJECTIVES, || "the other side confirms it, or the umpire".to_owned())?;
-            let agrees = Part::new(part::AGREES, "whether it has changed hands as they say", Domain::Flag);
+            unless(other, cite::OBJECTIVES, || "the other side or the umpire confirms it".to_owned())?;
+            let agrees = Part::new(part::AGREES, "whether it has changed hands as claimed", Domain::Flag);
             Ok(vec![agrees.or(true)])
         });
     }

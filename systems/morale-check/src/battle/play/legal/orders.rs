@@ -21,7 +21,7 @@ pub(super) fn deshake(asked: Asked<'_>, offers: &mut Offers<'_>) {
         let owing = asked.own_units().filter(|unit| may::recover(*unit).is_ok());
         let of: Vec<Part> = owing.map(|unit| asked.ground_seen(unit.id().to_string(), unit, false)).collect();
         unless(!of.is_empty(), cite::DESHAKE, || {
-            "no unit that was shaken when the turn began has still to check".to_owned()
+            "no unit shaken when the turn began still has to check".to_owned()
         })?;
         Ok(vec![Part::new(part::SEEN, "the ground that each stands on", Domain::Parts(of))])
     });
