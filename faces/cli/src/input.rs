@@ -76,7 +76,7 @@ pub(crate) fn read(from: impl Read, name: &str) -> Result<String, Fault> {
     let text = String::from_utf8(bytes);
     // Some editors begin a file with a mark of its byte order.
     let text = text.map(|text| text.trim_start_matches('\u{feff}').to_owned());
-    text.map_err(|error| Fault::Other(format!("{name} is no text in UTF-8: {}", error.utf8_error())))
+    text.map_err(|error| Fault::Other(format!("{name} is not UTF-8 text: {}", error.utf8_error())))
 }
 
 /// The rulebook that the arguments name: as published, or with charts of the user's own.
@@ -88,7 +88,7 @@ pub(crate) fn rulebook(house: &HouseCharts) -> Result<Rulebook, Fault> {
     for system in entries(folder)? {
         let id = Rulebook::system(&file_name(&system)).map_err(|refusal| {
             Fault::Other(format!(
-                "{}: a folder of charts holds one folder a system. {refusal}",
+                "{}: a folder of charts holds a folder for each system. {refusal}",
                 system.display()
             ))
         })?;
@@ -96,7 +96,7 @@ pub(crate) fn rulebook(house: &HouseCharts) -> Result<Rulebook, Fault> {
             let origin = file.display().to_string();
             let Some(chart) = file_name(&file).strip_suffix(".toml").map(str::to_owned) else {
                 return Err(Fault::Other(format!(
-                    "{origin} is no chart: charts are files that end in .toml"
+                    "{origin} is not a chart: charts are files that end in .toml"
                 )));
             };
             let text = self::file(&file)?;

@@ -81,8 +81,8 @@ fn dice_that_do_not_fit_are_refused() {
         ("11", "shows 11, and d10 shows 1 to 10"),
         ("0", "shows 0"),
         ("-1", "-1"),
-        ("x", "\"x\" is no face"),
-        ("4,", "\"\" is no face"),
+        ("x", "\"x\" is not a face"),
+        ("4,", "\"\" is not a face"),
         ("99999999999", "no face"),
         ("4.0", "no face"),
     ] {
@@ -194,7 +194,7 @@ fn bad_charts_are_refused_with_file_and_line_and_good_ones_hold() {
     }
     fs::write(&file, [0xff_u8]).unwrap();
     let with = || standfast(&["charts", "--charts", &charts]);
-    assert!(with().refused().contains("factors.toml is no text in UTF-8"));
+    assert!(with().refused().contains("factors.toml is not UTF-8 text"));
     fs::remove_file(&file).unwrap();
     fs::write(own.join(".hidden"), "left alone").unwrap();
     assert_eq!(with().good(), standfast(&["charts"]).good(), "an empty folder changes nothing");

@@ -8,14 +8,14 @@ use standfast_rulebook::{FileFault, Refusal};
 use standfast_store::database::DatabaseFault;
 use utoipa::ToSchema;
 
-/// Why a request is not answered with what it asked for. Every face of the server tells it from this one type: the
-/// API as problem details (RFC 9457), the pages in words.
+/// Why a request was refused or failed. Every face of the server makes its answer from this one type: the API problem
+/// details (RFC 9457), the pages words.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// There is no such thing.
     #[error("there is no {0}")]
     NotFound(String),
-    /// Whoever asks has not shown that the seat is his.
+    /// The request came without the seat's key.
     #[error("this seat is opened by its own link: ask the umpire for it")]
     NoSeat,
     /// The seat may not do this.
@@ -43,21 +43,21 @@ pub enum Fault {
     /// The request is not of a form that can be read.
     #[error("{0}")]
     Unreadable(String),
-    /// A limit was passed.
+    /// A limit was exceeded.
     #[error("{what}: at most {most}{}", .after.map(|after| format!(", try again in {after} seconds")).unwrap_or_default())]
     Limit {
         /// Which limit.
         what: &'static str,
         /// How much it allows.
         most: String,
-        /// After how many seconds there is room again, where time makes some.
+        /// After how many seconds to try again, if waiting helps.
         after: Option<u64>,
     },
     /// The battle could not be kept: the disk is full, the database is locked or the like. Nothing has happened.
-    #[error("it could not be written down and so did not happen: {0}")]
+    #[error("it could not be saved, so it did not happen: {0}")]
     Storage(String),
-    /// The server is going down.
-    #[error("the server is going down; the battle is kept")]
+    /// The server is shutting down.
+    #[error("the server is shutting down; the battle is safe")]
     Closing,
 }
 
@@ -119,9 +119,9 @@ impl Fault {
             Self::Scenario(_) => ("scenario", "The scenario is not sound"),
             Self::Situation(_) => ("situation", "The situation is not allowed"),
             Self::Unreadable(_) => ("unreadable", "Not readable"),
-            Self::Limit { .. } => ("limit", "A limit is passed"),
-            Self::Storage(_) => ("storage", "Not written down"),
-            Self::Closing => ("closing", "Going down"),
+            Self::Limit { .. } => ("limit", "A limit is exceeded"),
+            Self::Storage(_) => ("storage", "Not saved"),
+            Self::Closing => ("closing", "Shutting down"),
         }
     }
 
@@ -166,7 +166,7 @@ fn file_fault(fault: &FileFault) -> Value {
     serde_json::json!({"line": line, "path": fault.refusal.path, "says": fault.refusal.to_string()})
 }
 
-/// What the database refuses is its own affair, but for a battle that it does not have.
+/// A battle that the database does not have is not found; its other faults are the storage's.
 impl From<DatabaseFault> for Fault {
     fn from(fault: DatabaseFault) -> Self {
         match fault {

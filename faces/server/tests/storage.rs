@@ -54,7 +54,7 @@ async fn a_database_that_is_full_says_so_and_goes_on_once_there_is_room() {
     assert_eq!(problem["type"], "/api/problems/storage");
     let detail = problem["detail"].as_str().unwrap();
     assert!(
-        detail.starts_with("it could not be written down and so did not happen: there is no room left"),
+        detail.starts_with("it could not be saved, so it did not happen: there is no room left"),
         "{detail}"
     );
     assert!(confirmed > 10, "only {confirmed} were written");

@@ -14,10 +14,10 @@ pub(crate) enum Battle {
 Example:
   standfast battle new scenarios/battles/micro-force/north-of-the-pike.toml --seed 1 -o game.jsonl")]
     New {
-        /// The scenario, a TOML file: `standfast schema scenario SYSTEM` says what stands in one.
+        /// The scenario, a TOML file: `standfast schema scenario SYSTEM` describes its fields.
         scenario: PathBuf,
-        /// A seed for the battle's dice. Where it is left out the dice are fair: from a secret of the operating
-        /// system's randomness that is promised now and opened when the battle is over.
+        /// A seed for the battle's dice. Left out: the dice are fair, from a random secret that is promised now and
+        /// opened when the battle is over.
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
         /// The file of the battle. It must not be there yet.
@@ -30,7 +30,7 @@ Example:
         #[command(flatten)]
         at: At,
     },
-    /// How the battle stands, as far as the seat may know.
+    /// Show how the battle stands, as far as the seat may know.
     #[command(after_help = "\
 Examples:
   standfast battle show game.jsonl --seat spectator
@@ -42,7 +42,7 @@ Examples:
         #[arg(long)]
         map: bool,
     },
-    /// What the seat may do now.
+    /// List what the seat may do now.
     #[command(after_help = "Example:\n  standfast battle legal game.jsonl --why")]
     Legal {
         #[command(flatten)]
@@ -54,15 +54,15 @@ Examples:
         #[arg(long)]
         why: bool,
     },
-    /// What is due from the seat, and by which rule.
+    /// List what is due from the seat, and by which rule.
     #[command(after_help = "Example:\n  standfast battle due game.jsonl --format json")]
     Due(Look),
-    /// The exact odds of what a command would make happen.
+    /// Work out the exact odds of what a command would bring about.
     #[command(after_help = "\
 Example:
   standfast battle odds game.jsonl '{\"do\": \"say\", \"text\": \"Ready?\"}'")]
     Odds(Order),
-    /// Whether the seat may give a command now: a dry run.
+    /// Check whether the seat may give a command now: a dry run.
     #[command(after_help = "\
 Example:
   standfast battle check game.jsonl '{\"do\": \"say\", \"text\": \"Ready?\"}'")]
@@ -74,36 +74,35 @@ Example:
     Do {
         #[command(flatten)]
         order: Order,
-        /// The faces of your own dice, one die at a time: `--dice 3,5,1`. The battle's seed rolls otherwise.
+        /// The faces of your own dice, one die at a time: `--dice 3,5,1`. Left out: the battle's seed rolls.
         #[arg(long, value_name = "FACES", value_parser = faces)]
         dice: Option<Faces>,
-        /// A text of your own choice that is mixed into the dice of a fair battle: what you like, as long as nobody
-        /// can guess it.
+        /// A text of your own that is mixed into the dice of a fair battle. Choose one that nobody can guess.
         #[arg(long, value_name = "TEXT", value_parser = contribution, conflicts_with = "dice")]
         contribution: Option<Contribution>,
-        /// The number of records that you know of: refused where others have acted since.
+        /// The number of records that you have seen: the command is refused if others have acted since.
         #[arg(long, value_name = "N")]
         expect: Option<u64>,
     },
     /// Take the last command back, or ask for it where that needs consent.
     #[command(after_help = "Example:\n  standfast battle undo game.jsonl --seat umpire")]
     Undo(Look),
-    /// What was done, with the dice, the reasons and the rules.
+    /// Show what was done, with the dice, the reasons and the rules.
     #[command(after_help = "Example:\n  standfast battle log game.jsonl --last 3")]
     Log {
         #[command(flatten)]
         look: Look,
-        /// Only the last so many records.
+        /// Only the last N records.
         #[arg(long, value_name = "N")]
         last: Option<u64>,
-        /// Only what names this unit, command or side.
+        /// Only records that name this unit, command or side.
         #[arg(long, value_name = "ID")]
         of: Option<String>,
         /// With the reasons, rule by rule.
         #[arg(long)]
         reasons: bool,
     },
-    /// The battle in short, and everybody's luck: what was rolled against what was to be expected.
+    /// Sum up the battle, and everybody's luck: what was rolled against the average.
     #[command(after_help = "Example:\n  standfast battle report game.jsonl")]
     Report(Look),
     /// Decide every command again from its recorded dice; stop at the first difference.
@@ -122,18 +121,18 @@ Examples:
     Verify {
         /// The file of the battle.
         file: PathBuf,
-        /// The promise as you wrote it down when the battle began, or its first 16 digits or more.
+        /// The promise that you wrote down when the battle began: all of it, or at least its first 16 digits.
         #[arg(long, value_name = "DIGITS")]
         promise: Option<String>,
         #[command(flatten)]
         output: Output,
     },
-    /// Everything that the seat may know of the battle, as one JSON document.
+    /// Export everything that the seat may know of the battle, as one JSON document.
     #[command(after_help = "Example:\n  standfast battle export game.jsonl --seat spectator")]
     Export {
         #[command(flatten)]
         at: At,
-        /// The file to write; standard output where it is left out.
+        /// The file to write. Left out: standard output.
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
@@ -143,7 +142,7 @@ fn contribution(text: &str) -> Result<Contribution, String> {
     Contribution::new(text).ok_or_else(|| format!("{} is allowed", Contribution::allowed()))
 }
 
-/// A battle, and from where it is looked at.
+/// A battle, and the seat that looks at it.
 #[derive(Debug, Args)]
 pub(crate) struct At {
     /// The file of the battle.

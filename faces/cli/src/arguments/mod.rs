@@ -18,8 +18,8 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default())
     .placeholder(AnsiColor::Green.on_default());
 
-/// Morale, fatigue and cohesion of tabletop armies: exact odds, and rolls with their reasons, by the rules of
-/// published systems.
+/// Morale, fatigue and cohesion of tabletop armies by the rules of published systems: exact odds, and rolls with
+/// their reasons.
 #[derive(Debug, Parser)]
 #[command(name = "standfast", version, styles = STYLES, max_term_width = 100, after_help = "\
 Examples:
@@ -74,13 +74,13 @@ Examples:
   standfast export --list
   standfast export k3v9x0qz7m2p4r8t -o game.jsonl")]
     Export(Moved),
-    /// Take the file of a battle into the server's database, with new links for its seats.
+    /// Import a battle's file into the server's database, with new links for its seats.
     #[command(after_help = "Example:\n  standfast import game.jsonl")]
     Import(Import),
     /// Copy the server's whole database while it is in use.
     #[command(after_help = "Example:\n  standfast backup battles-of-today.sqlite")]
     Backup(Backup),
-    /// Make the hash of a pass phrase that is read from standard input, for `serve --pass-phrase`.
+    /// Hash a pass phrase from standard input, for `serve --pass-phrase`.
     #[command(after_help = "Example:\n  standfast hash-pass-phrase < phrase.txt > phrase.hash")]
     HashPassPhrase,
     /// Battles from the first turn to the last: begin one, play it, look at it, check it.
@@ -105,19 +105,19 @@ Examples:
   standfast rules class_modifies
   standfast rules natural 20")]
     Rules {
-        /// An id, the beginning of one, or words to look for; nothing for everything.
+        /// An id, the beginning of one, or words to look for. Left out: everything.
         query: Vec<String>,
         #[command(flatten)]
         output: Output,
     },
-    /// Print the charts of a system as tables, repairs marked.
+    /// Print the charts of a system as tables, reconstructed cells marked.
     #[command(
         after_help = "Examples:\n  standfast charts micro-force butchers-bill\n  standfast charts fatigue"
     )]
     Charts {
-        /// The system; all of them where none is named.
+        /// The system. Left out: all of them.
         system: Option<String>,
-        /// The chart; all of the system where none is named.
+        /// The chart. Left out: all of the system's.
         chart: Option<String>,
         #[command(flatten)]
         house: HouseCharts,
@@ -135,7 +135,7 @@ Examples:
     /// Print the manual page, or write those of all commands into a folder.
     #[command(after_help = "Examples:\n  standfast man | man -l -\n  standfast man --out manuals")]
     Man {
-        /// The folder that all pages are written into; it is made where it is not there.
+        /// The folder for all the pages; it is made if it is not there.
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
@@ -156,7 +156,7 @@ pub(crate) struct Asked {
     /// The file of the situation, a JSON object; - is standard input.
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub(crate) input: PathBuf,
-    /// Set a ruling, in place of what the situation says of it; can be given again.
+    /// Set a ruling, whatever the situation says of it. May be repeated.
     #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = ruling)]
     pub(crate) options: Vec<(String, String)>,
     #[command(flatten)]
@@ -181,15 +181,15 @@ pub(crate) struct Odds {
 pub(crate) struct Roll {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Make the roll repeatable: the same seed gives the same dice for ever.
+    /// Make the roll repeatable: the same seed always gives the same dice.
     #[arg(long, value_name = "N", conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,
-    /// The faces of your own dice, one die at a time in the order in which they are asked for: `--dice 3,5,1`.
+    /// The faces of your own dice, one die at a time in the order in which the rules ask for them: `--dice 3,5,1`.
     #[arg(long, value_name = "FACES", value_parser = faces)]
     pub(crate) dice: Option<Faces>,
 }
 
-/// Typed faces; a type of its own, since clap reads a `Vec` as an option that is given again and again.
+/// Typed faces; a type of its own, since clap reads a `Vec` as an option that may be repeated.
 #[derive(Debug, Clone)]
 pub(crate) struct Faces(pub(crate) Vec<u32>);
 
@@ -223,7 +223,7 @@ fn ruling(text: &str) -> Result<(String, String), String> {
 
 fn faces(text: &str) -> Result<Faces, String> {
     let face = |face: &str| {
-        face.trim().parse().map_err(|_| format!("{face:?} is no face: give whole numbers, such as 3,5,1"))
+        face.trim().parse().map_err(|_| format!("{face:?} is not a face: give whole numbers, such as 3,5,1"))
     };
     if text.trim().is_empty() {
         return Ok(Faces(Vec::new()));

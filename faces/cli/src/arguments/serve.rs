@@ -5,27 +5,27 @@ use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Where to listen: 0.0.0.0:8017 for everybody in the local network.
+    /// Where to listen: 0.0.0.0:8017 for everybody on the local network.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
     pub(crate) listen: SocketAddr,
     #[command(flatten)]
     pub(crate) data: Data,
-    /// The address by which the world reaches the server, where a proxy stands before it, such as `https://table.example.org`.
+    /// The server's public address behind a proxy, such as `https://table.example.org`.
     #[arg(long, value_name = "URL")]
     pub(crate) public: Option<String>,
-    /// Take the last address of X-Forwarded-For for the caller's; only behind a proxy that sets it.
+    /// Take the caller's address from the end of X-Forwarded-For; only behind a proxy that sets it.
     #[arg(long)]
     pub(crate) behind_proxy: bool,
-    /// A file with the hash of a pass phrase that whoever begins a battle must know: `standfast hash-pass-phrase` makes one.
+    /// A file with the hash of the pass phrase for beginning battles: `standfast hash-pass-phrase` makes one.
     #[arg(long, value_name = "FILE")]
     pub(crate) pass_phrase: Option<PathBuf>,
     /// What a command survives once it is confirmed.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) durability: Durability,
-    /// Set a limit, such as battles=500; can be given again. `--limit help` lists them.
+    /// Set a limit, such as battles=500. May be repeated. `--limit help` lists them.
     #[arg(long = "limit", value_name = "NAME=VALUE")]
     pub(crate) limits: Vec<String>,
-    /// How the server's own log is written, on standard error; RUST_LOG says how much.
+    /// The format of the server's own log on standard error; RUST_LOG says how much is logged.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) log: Log,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Serve {
 /// Where the database is.
 #[derive(Debug, Args)]
 pub(crate) struct Data {
-    /// The folder of the database, or its file; your own data folder where it is left out.
+    /// The folder of the database, or its file. Left out: your own data folder.
     #[arg(long = "data", value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ pub(crate) enum Durability {
     /// A power cut.
     #[default]
     Full,
-    /// The end of the program, however it comes; a power cut may take the last seconds.
+    /// A crash of the program; a power cut may lose the last few seconds.
     Normal,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum Log {
     /// Lines for people.
     #[default]
     Lines,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn folder(data: &Data) -> Result<PathBuf, Fault> {
     }
     let strategy = choose_base_strategy();
     let strategy =
-        strategy.map_err(|_| Fault::Other("there is no home folder: name one by --data".to_owned()))?;
+        strategy.map_err(|_| Fault::Other("there is no home folder: name one with --data".to_owned()))?;
     Ok(strategy.data_dir().join("standfast"))
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn import(import: &Import) -> Result<String, Fault> {
     let imported = Hall::new(database, Limits::default()).import(&import.file);
     let (id, links, torn) = imported.map_err(|fault| Fault::Other(fault.to_string()))?;
     let mut text = format!(
-        "The battle is in the database as {id}. The ways to its seats, below the server's address:\n"
+        "The battle is in the database as {id}. The links of its seats, below the server's address:\n"
     );
     for (seat, way) in links {
         let name: &str = if seat == Seat::Spectator { "spectators" } else { &seat.to_string() };

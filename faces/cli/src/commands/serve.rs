@@ -49,7 +49,7 @@ fn greet(running: &Running, data: &str) {
     let mut text = format!("Standfast serves at {}\nBattles are kept in {data}\n", addresses.join(" and "));
     if running.is_local() {
         text.push_str(
-            "Only this machine reaches it; for everybody in the local network: --listen 0.0.0.0:8017\n",
+            "Only this machine reaches it; for everybody on the local network: --listen 0.0.0.0:8017\n",
         );
     }
     if let Some(code) = addresses.first().and_then(|address| qr_code(address)) {

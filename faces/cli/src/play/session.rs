@@ -183,11 +183,11 @@ impl<K: Keeper> Session<K> {
                 self.app.news = self.app.sight.log.first().map(|entry| News::Good(entry.says.join("; ")));
             }
             Err(NotGiven::Store(StoreFault::Grown { .. }) | NotGiven::Refused(Refused::Stale { .. })) => {
-                refuse(form, "Others have acted meanwhile.".to_owned());
+                refuse(form, "Others have acted in the meantime.".to_owned());
                 self.catch_up();
             }
             Err(NotGiven::Refused(refused)) => refuse(form, refused.to_string()),
-            Err(NotGiven::Store(fault)) => refuse(form, format!("It could not be written down: {fault}")),
+            Err(NotGiven::Store(fault)) => refuse(form, format!("It could not be saved: {fault}")),
         }
     }
 }

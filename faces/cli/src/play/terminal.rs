@@ -33,7 +33,7 @@ impl Screen {
     /// Takes the terminal.
     pub(super) fn take() -> Result<Self, Fault> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            let why = "`battle play` needs a terminal for its input and its output, and one of them is none; \
+            let why = "`battle play` needs a terminal for its input and its output, and one of them is not a terminal; \
                        `battle show`, `legal` and `do` work in a pipe";
             return Err(Fault::Other(why.to_owned()));
         }

@@ -4,7 +4,7 @@ import { bar } from "./page.js";
 import { take } from "./changes.js";
 
 /**
- * The parts of a section that changed, the rest of it being as in the text of that sum: where each began, how long it was, and
+ * The parts of a section that changed (the rest is as in the text with that sum): where each began, how long it was, and
  * what stands there now.
  * @typedef {{of: number, parts: [number, number, string][]}} Patch
  */
@@ -20,7 +20,7 @@ function sum(text) {
 }
 
 /**
- * The sections that changed, those too that only a patch was sent of; nothing where that is of another text than this page has.
+ * The sections that changed, patches applied; nothing if a patch is of another text than this page has.
  * @param {{sections: Record<string, string>, patches: Record<string, Patch>}} change
  */
 function changed({ sections, patches }) {
@@ -40,7 +40,7 @@ function changed({ sections, patches }) {
   return whole;
 }
 
-/** Keeps a line to the server open, and says when there is none. @param {string} address */
+/** Keeps a connection to the server open, and says when there is none. @param {string} address */
 export function watch(address) {
   let pause = 1000;
   let waiting = 0;
@@ -51,7 +51,7 @@ export function watch(address) {
     bar("");
   };
   const isLost = async (/** @type {EventSource} */ source) => {
-    waiting ||= window.setTimeout(() => bar("No line to the server. What you typed is kept; this page goes on by itself."), 1500);
+    waiting ||= window.setTimeout(() => bar("No connection to the server. What you typed is kept; this page carries on by itself."), 1500);
     if (source.readyState !== EventSource.CLOSED) return;
     const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
     if (answer?.status === 401) {

@@ -42,7 +42,7 @@ struct Wanted {
     pass_phrase: Option<String>,
 }
 
-/// A battle that has just begun. The keys are told here and never again: only their hashes are kept.
+/// A battle that has just begun. The keys are shown here and never again: only their hashes are kept.
 #[derive(Debug, Serialize, ToSchema)]
 struct JustBegun {
     /// Its id.
@@ -61,7 +61,7 @@ struct JustBegun {
     seats: Vec<SeatLink>,
 }
 
-/// A battle that a key came of, and the seat that it opens.
+/// A battle that the request brought a key of, and the seat that it opens.
 #[derive(Debug, Serialize, ToSchema)]
 struct Own {
     /// Its id.
@@ -134,7 +134,7 @@ fn told(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<JustBegun
     })
 }
 
-/// One's own battles: those whose keys came as cookies.
+/// The caller's own battles: those whose keys came as cookies.
 #[utoipa::path(
     get, path = "/battles", tag = "battles",
     responses((status = 200, body = Vec<Own>, description = "None where no cookie of a seat came"), Anywhere),

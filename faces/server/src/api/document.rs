@@ -13,7 +13,7 @@ use crate::fault::Problem;
     info(
         title = "Standfast",
         description = "Battles moderated with hidden information, odds, rules. What a seat may not know is in no \
-            answer to it. Every refusal is problem details (RFC 9457), and its `type` is an address that explains it.",
+            answer to it. Every refusal is problem details (RFC 9457); its `type` is an address that explains it.",
     ),
     tags(
         (name = "rules", description = "The rule systems: procedures, odds, rolls, ledgers, charts."),
@@ -70,26 +70,26 @@ fn problem(why: &str) -> RefOr<Response> {
 }
 
 problems! {
-    /// What any request may be answered with.
+    /// The answers that any request may get.
     Anywhere:
-        "400" "The request is not of the form that is described.",
+        "400" "The request does not match its description.",
         "408" "The request took too long.",
-        "429" "A limit of rate is passed: `Retry-After` says when there is room again.",
-        "503" "The server goes down, or could not write: nothing has happened.";
-    /// What a request with a body may be answered with.
+        "429" "A rate limit is exceeded: `Retry-After` says when to try again.",
+        "503" "The server is shutting down, or could not write: nothing has happened.";
+    /// The answers that a request with a body may get.
     WithBody:
         "403" "Not allowed, or sent by another site's page.",
-        "413" "The body is too long, or a limit of count is passed.",
-        "415" "The body is not called JSON.",
+        "413" "The body is too long, or there are too many of something.",
+        "415" "The body's Content-Type is not JSON.",
         "422" "The rules, or the table, refuse it.";
-    /// What is answered where something is named that is not there.
+    /// The answer to a name that nothing has.
     Named:
         "404" "There is no such thing.";
-    /// What is answered to somebody who has not shown the key of a seat, or names what is not there.
+    /// The answers to a request without the key of the seat, or with a name that nothing has.
     OfSeat:
-        "401" "The key of the seat was not shown.",
+        "401" "The key of the seat is missing or wrong.",
         "404" "There is no such thing.";
-    /// What is answered to a seat that may not.
+    /// The answer to a seat that is not allowed.
     Reserved:
         "403" "The seat may not do this, or may not yet.";
 }

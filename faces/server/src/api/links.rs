@@ -20,7 +20,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new().routes(routes!(links, issue)).routes(routes!(withdraw))
 }
 
-/// A seat and its link, told when the link is made and never again.
+/// A seat and its link, shown when the link is made and never again.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeatLink {
     /// The seat: `umpire`, `spectator`, or a player's id.
@@ -92,7 +92,7 @@ async fn links(seated: Seated) -> Result<Json<Vec<Linked>>, Fault> {
     })))
 }
 
-/// Gives a seat a new link; the one that it had opens nothing any more. Of the umpire's own seat too.
+/// Gives a seat a new link, the umpire's own too; the old one stops working.
 #[utoipa::path(
     post, path = "/battles/{battle}/seats/{seat}/links", tag = "umpire", params(AtSeat), request_body = NewLink,
     responses((status = 201, body = SeatLink, description = "The new link"), OfSeat, WithBody, Anywhere),
@@ -113,7 +113,7 @@ async fn issue(
     Ok((StatusCode::CREATED, Json(issued)))
 }
 
-/// Takes a seat's link away: it opens nothing any more, and whoever watches by it is cut off.
+/// Withdraws a seat's link: it stops working, and anybody who watches through it is cut off.
 #[utoipa::path(
     delete, path = "/battles/{battle}/seats/{seat}/links/{of}", tag = "umpire",
     params(AtSeat, Whose),
@@ -125,7 +125,7 @@ async fn withdraw(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Sta
     let of = named(&seated, &of)?;
     if of == Seat::Umpire {
         let why =
-            "nobody could open the battle any more: the umpire's link can be issued anew, and not withdrawn";
+            "the umpire's link can be issued anew but not withdrawn: nobody could open the battle any more";
         return Err(Fault::Forbidden(why.to_owned()));
     }
     seated.room.withdraw(&of).await?;

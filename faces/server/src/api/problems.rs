@@ -11,7 +11,7 @@ use crate::fault::Problem;
 /// What problem details are sent as.
 pub(super) const PROBLEM: &str = "application/problem+json";
 
-/// How much of what somebody else wrote about a refusal is kept.
+/// How much of a refusal's own text is kept, in bytes.
 const MOST_WORDS: usize = 4 * 1024;
 
 /// A kind of problem, as its address tells it.
@@ -27,13 +27,13 @@ const KINDS: &[Kind] = &[
     Kind {
         kind: "unreadable",
         status: 400,
-        says: "The request is not of the form that is described: not JSON, a field that is not known, a value out of \
+        says: "The request does not match its description: not JSON, an unknown field, a value out of \
                its range. The detail says which.",
     },
     Kind {
         kind: "no-seat",
         status: 401,
-        says: "Nobody has shown the key of this seat: send it as `Authorization: Bearer KEY`, or its cookie. A key that \
+        says: "The key of this seat is missing: send it as `Authorization: Bearer KEY`, or its cookie. A key that \
                was withdrawn opens nothing any more.",
     },
     Kind {
@@ -45,12 +45,12 @@ const KINDS: &[Kind] = &[
     Kind {
         kind: "method-not-allowed",
         status: 405,
-        says: "The address is not asked in this way; `Allow` says in which it is.",
+        says: "The address does not take this method; `Allow` says which ones it takes.",
     },
     Kind {
         kind: "request-timeout",
         status: 408,
-        says: "The request took longer than the server's patience. Whether a command came about, the log says.",
+        says: "The request took too long. The log says whether its command was carried out.",
     },
     Kind {
         kind: "stale",
@@ -61,10 +61,10 @@ const KINDS: &[Kind] = &[
     Kind {
         kind: "limit",
         status: 413,
-        says: "A limit of this server is passed: 413 where it is a size or a count, 429 where it is a rate, and \
+        says: "A limit of this server is exceeded: 413 for a size or a count, 429 for a rate, and \
                `Retry-After` says when there is room again.",
     },
-    Kind { kind: "payload-too-large", status: 413, says: "The body is longer than this server takes." },
+    Kind { kind: "payload-too-large", status: 413, says: "The body is longer than this server accepts." },
     Kind {
         kind: "unsupported-media-type",
         status: 415,
@@ -89,9 +89,9 @@ const KINDS: &[Kind] = &[
     Kind {
         kind: "storage",
         status: 503,
-        says: "It could not be written down, and so did not happen: try again later.",
+        says: "It could not be saved, so it did not happen: try again later.",
     },
-    Kind { kind: "closing", status: 503, says: "The server goes down; every battle is kept." },
+    Kind { kind: "closing", status: 503, says: "The server is shutting down; every battle is safe." },
 ];
 
 /// What a kind of problem means: what there is at the address that problem details name.
@@ -121,7 +121,7 @@ pub(super) fn of_status(status: StatusCode, detail: &str) -> Response {
     (status, [(header::CONTENT_TYPE, PROBLEM)], Json(problem)).into_response()
 }
 
-/// Sees to it that a refusal below `/api` is problem details, whoever refused: an address that is not there, a
+/// Makes every refusal below `/api` problem details, whatever refused it: an address that is not there, a wrong
 /// method, a body that is too long or comes too slowly.
 pub(crate) async fn as_problem(response: Response) -> Response {
     if !(response.status().is_client_error() || response.status().is_server_error()) {
@@ -138,7 +138,7 @@ fn is_problem(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM)
 }
 
-/// The same refusal as problem details, in the words that it had where those were plain ones.
+/// The same refusal as problem details, in its own words if they were plain text.
 async fn told_anew(response: Response) -> Response {
     let (parts, body) = response.into_parts();
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
@@ -155,7 +155,7 @@ async fn told_anew(response: Response) -> Response {
     response
 }
 
-/// What a status says where nobody said more.
+/// What a status means by itself.
 fn of_itself(status: StatusCode) -> &'static str {
     KINDS
         .iter()

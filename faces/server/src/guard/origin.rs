@@ -11,7 +11,7 @@ use crate::{Fault, Server};
 pub(crate) fn same_origin(server: &Server, request: &Request) -> Result<(), Fault> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes && !is_ours(request.headers(), server.config().public.as_deref()) {
-        let why = "this came from another site's page, and was not done";
+        let why = "this came from another site's page, and was refused";
         return Err(Fault::Forbidden(why.to_owned()));
     }
     Ok(())

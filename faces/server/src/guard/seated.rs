@@ -12,8 +12,8 @@ use crate::hall::{Room, SeatKey};
 use crate::limits::{Caller, Rate};
 use crate::{BattleId, Fault, Server};
 
-/// Somebody who has shown the key of the seat that the address names, by cookie or as a bearer; or who looks on where
-/// everybody may.
+/// Somebody who has shown the key of the seat that the address names, by cookie or as a bearer; or a spectator of what
+/// is public.
 #[derive(Debug, Clone)]
 pub(crate) struct Seated {
     pub(crate) room: Arc<Room>,
@@ -47,7 +47,7 @@ impl Seated {
     pub(crate) fn umpire(self) -> Result<Self, Fault> {
         match self.seat {
             Seat::Umpire => Ok(self),
-            _ => Err(Fault::Forbidden("this is the umpire's".to_owned())),
+            _ => Err(Fault::Forbidden("only the umpire may do this".to_owned())),
         }
     }
 }

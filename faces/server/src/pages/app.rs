@@ -1,4 +1,4 @@
-//! What makes the pages an app that can be installed: its manifest, and the words for when there is no line.
+//! What makes the pages an app that can be installed: its manifest, and the page for when the server is out of reach.
 
 use axum::Router;
 use axum::http::{HeaderValue, header};
@@ -55,12 +55,12 @@ async fn worker() -> Response {
 
 /// What the worker shows where a page can't be reached.
 async fn offline() -> Html {
-    Page { title: "No line", kind: "words", ..Page::default() }.around(&html! {
+    Page { title: "No connection", kind: "words", ..Page::default() }.around(&html! {
         h1 { "The server can't be reached" }
         p {
-            "Your phone has lost the network of the club, or the machine that runs Standfast is asleep. Nothing of the battle "
-            "is lost: all that was confirmed is kept there."
+            "Your phone has lost the club's network, or the machine that runs Standfast is asleep. Nothing of the battle "
+            "is lost: everything that was confirmed is saved there."
         }
-        p { "Look whether you are in the right network, and load the page again." }
+        p { "Check that you are on the right network, and load the page again." }
     })
 }

@@ -142,7 +142,7 @@ fn parts(of: &[Part], depth: usize, text: &mut String) {
         let default = match &part.default {
             None => String::new(),
             Some(Json::Null) => "; may be left out".to_owned(),
-            Some(default) => format!("; {default} where left out"),
+            Some(default) => format!("; {default} if left out"),
         };
         let margin = format!("{}{}: ", "  ".repeat(depth), part.name);
         let words = format!("{} ({}{default})", domain(&part.domain), part.says);

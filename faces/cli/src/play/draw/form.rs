@@ -75,7 +75,7 @@ fn fields(form: &Form, width: usize) -> Listing {
     listing
 }
 
-/// How a piece stands that the command is about.
+/// The state of a piece that the command is about.
 fn standing(piece: &Piece, width: usize, listing: &mut Listing) {
     let markers = piece.markers.iter().map(|marker| format!("[{}]", marker.name));
     let words = markers.chain(piece.facts.iter().map(Fact::line)).collect::<Vec<_>>().join(", ");
@@ -120,7 +120,7 @@ fn about(form: &Form, width: usize) -> Listing {
     listing
 }
 
-/// What may stand there, in few words: long lists are opened.
+/// What is allowed there, in few words; a long list opens on its own.
 fn allowed(domain: &Domain) -> String {
     match domain {
         Domain::Things(of) if of.len() == 1 => "only one to choose".to_owned(),
@@ -144,7 +144,7 @@ fn keys(domain: &Domain) -> &'static str {
         Domain::Flag => "Space turns it, y and n set it",
         Domain::Text { .. } | Domain::Place(_) | Domain::Path(_) => "type it",
         Domain::Parts(_) => "Space puts it in or leaves it out",
-        Domain::Each { .. } => "fill in those that are meant",
+        Domain::Each { .. } => "fill in the ones you mean",
     }
 }
 
@@ -188,7 +188,7 @@ fn picking(pick: &Pick) -> Listing {
         listing.group(chosen, |listing| listing.push(format!("{mark} {tick}{name}")));
     }
     if listing.len() == 0 {
-        listing.push(Span::styled("  nothing of that name", QUIET));
+        listing.push(Span::styled("  nothing by that name", QUIET));
     }
     listing
 }
@@ -245,13 +245,13 @@ fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
             match (other, &form.ready) {
                 (_, Ready::Missing) => {
                     let names = form.filled.missing().join(", ");
-                    let words = format!("They stand here as soon as this is chosen: {names}.");
+                    let words = format!("First choose: {names}.");
                     listing.text(&words, " ", width, QUIET);
                 }
                 (_, Ready::Refused(why)) => listing.text(&format!("! {why}"), " ", width, REFUSED),
                 (Odds::None(_), Ready::Plain) => listing.push(Span::styled("  It needs no dice.", QUIET)),
                 (Odds::None(why), _) => listing.text(&format!("No odds: {why}."), " ", width, QUIET),
-                _ => listing.push(Span::styled(" being counted …", QUIET)),
+                _ => listing.push(Span::styled(" being worked out …", QUIET)),
             }
             listing
         }
@@ -270,6 +270,6 @@ fn outlook(app: &App, form: &Form, width: usize, height: usize) -> Listing {
 fn taken_back(app: &App, width: usize, listing: &mut Listing) {
     let Some(entry) = app.sight.last_act() else { return };
     let who = app.sight.roster.seat_name(&entry.seat);
-    let words = format!("Record {} is meant, of {who}: {}.", entry.number, entry.says.join("; "));
+    let words = format!("It takes back record {}, of {who}: {}.", entry.number, entry.says.join("; "));
     listing.text(&words, " ", width, Style::new());
 }

@@ -32,7 +32,7 @@ fn draw(app: &App, focused: bool, note: &str, area: Rect, buffer: &mut Buffer) {
     heading(&titled("LOG", &app.log.filter), note, focused, head, buffer);
     let width = usize::from(area.width);
     let whole = matches!(app.screen, Screen::Log);
-    // Beside a low table three entries are to be seen; where the log has a column, most stand there whole.
+    // Beside a low table there is room for three entries; in a column of its own the log shows most entries whole.
     let most = if rows.height < 10 { 2 } else { 6 };
     let mut listing = Listing::default();
     for (place, entry) in app.entries().into_iter().enumerate() {
@@ -49,7 +49,8 @@ fn draw(app: &App, focused: bool, note: &str, area: Rect, buffer: &mut Buffer) {
     if listing.len() == 0 {
         listing.push(Span::styled("  nothing has been done", QUIET));
     } else if app.sight.earlier > 0 {
-        listing.push(Span::styled(format!("  {} earlier records: go on down", app.sight.earlier), QUIET));
+        listing
+            .push(Span::styled(format!("  {} earlier records: keep going down", app.sight.earlier), QUIET));
     }
     listing.draw(focused, rows, buffer);
 }

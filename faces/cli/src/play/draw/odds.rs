@@ -33,7 +33,7 @@ pub(super) fn listing(odds: &Outlook, dice: bool, width: usize, height: usize) -
         listing.text(&format!("In any case: {}.", odds.always.join("; ")), " ", width, QUIET);
     }
     if let Some(count) = odds.laid {
-        let words = format!("{count} outcomes; those that differ in a number stand together.");
+        let words = format!("{count} outcomes; those that differ only in a number are grouped.");
         listing.text(&words, " ", width, QUIET);
     }
     let share = height.saturating_sub(listing.len()) / odds.outcomes.len().max(1);

@@ -21,7 +21,7 @@ fn boxed(title: &str, width: u16, height: u16, area: Rect, buffer: &mut Buffer) 
     inner
 }
 
-/// Nothing but whom the terminal is to be passed to.
+/// The curtain: only the name of the seat that takes the terminal next.
 pub(super) fn curtain(who: &str, area: Rect, buffer: &mut Buffer) {
     let inner = boxed("The curtain", area.width.min(60), 7, area, buffer);
     let width = usize::from(inner.width);
@@ -130,14 +130,14 @@ const KEYS: [(&str, &str); 22] = [
     ("m", "the map, where the battle has a table"),
     ("s", "another seat, behind a curtain"),
     ("q, Ctrl-C", "quit; every command is on disk already"),
-    ("Ctrl-L", "draw the screen anew"),
+    ("Ctrl-L", "redraw the screen"),
     ("", ""),
     ("In a form", ""),
     ("↑ ↓ Tab", "from part to part, then to the dice"),
     ("Enter", "open a list, or begin a number or a text"),
-    ("→ ←", "the next value, the one before"),
-    ("Space y n", "turn a yes or no, tick one of several"),
-    ("Del", "empty a part: it is left out where it may be"),
+    ("→ ←", "the next value, the previous value"),
+    ("Space y n", "switch between yes and no, tick one of several"),
+    ("Del", "empty a part; it is left out if it may be"),
     ("End", "to the end, where the command is given"),
     ("r, d", "there: roll, or type your own dice"),
     ("Esc", "back; nothing is given"),

@@ -27,7 +27,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         listing.group(chosen, |listing| listing.push(line(app, row, chosen, width)));
     }
     if listing.len() == 0 {
-        listing.push(Span::styled("  nothing of that name", QUIET));
+        listing.push(Span::styled("  nothing by that name", QUIET));
     }
     listing.draw(focused, rows, buffer);
     known.draw(false, below, buffer);

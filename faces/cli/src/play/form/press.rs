@@ -73,7 +73,7 @@ impl Form {
             }
             (KeyCode::Enter, Row::Give) => return self.give(),
             (KeyCode::Enter, Row::Type) => self.type_dice(),
-            // What can be typed needs no row of its own to be begun from.
+            // A field that takes text can be typed into at once.
             (KeyCode::Char(letter), Row::Give | Row::Type) if !has_control(key) => match letter {
                 'r' => return self.give(),
                 'd' => self.type_dice(),
@@ -157,7 +157,7 @@ impl Form {
         match &self.ready {
             Ready::Plain if ends && !self.sure => {
                 self.sure = true;
-                self.refused = Some("This ends the battle. Enter once more does it.".to_owned());
+                self.refused = Some("This ends the battle. Press Enter once more to do it.".to_owned());
                 Done::Nothing
             }
             Ready::Plain | Ready::Dice(_) => Done::Give(None),

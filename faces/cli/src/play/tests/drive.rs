@@ -48,7 +48,7 @@ fn undo_is_given_asked_for_answered_and_refused() {
     assert_eq!(session.app.news, Some(News::Bad("nothing has been done yet (table.undo)".to_owned())));
     // Without dice one takes back by oneself.
     press(&mut session, "/password ann<enter><enter>secret<enter><enter>u");
-    assert!(screen(&session, 80, 24).contains("Record 1 is meant"));
+    assert!(screen(&session, 80, 24).contains("It takes back record 1"));
     press(&mut session, "<enter>");
     assert!(session.app.sight.log[1].undone);
     // With dice one asks, and the other side answers.

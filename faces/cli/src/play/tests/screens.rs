@@ -95,7 +95,7 @@ fn a_refusal() {
 fn the_end() {
     let mut session = bridge("nora");
     press(&mut session, "/concede<enter><enter><enter>");
-    assert!(screen(&session, 80, 24).contains("Enter once more does it"));
+    assert!(screen(&session, 80, 24).contains("Press Enter once more to do it"));
     press(&mut session, "<enter>");
     is_as(&screen(&session, 80, 24), "over-80");
 }

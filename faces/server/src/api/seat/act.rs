@@ -23,7 +23,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .routes(routes!(give))
 }
 
-/// A command that is asked about.
+/// A command to be checked, or its odds counted.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -44,7 +44,7 @@ struct WithDice {
     dice: Vec<u32>,
 }
 
-/// A command that is given.
+/// A command to be carried out.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Command {
@@ -106,8 +106,8 @@ async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdd
     Ok(Json(odds.await?))
 }
 
-/// What the record of a command would be, had its dice fallen so; nothing happens. The refusal names the die that is
-/// needed next, where there are too few.
+/// What the record of a command would be if its dice fell like this; nothing happens. If there are too few dice, the
+/// refusal names the next one.
 #[utoipa::path(
     post, path = "/battles/{battle}/seats/{seat}/foretell", tag = "seat", params(AtSeat),
     request_body(content = WithDice, example = json!({"command": {"do": "say", "text": "Good luck!"}, "dice": []})),
@@ -124,7 +124,7 @@ async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<En
     Ok(Json(entry.await?))
 }
 
-/// Gives a command. It is written down before this is answered, and before anybody else is told.
+/// Gives a command. It is on disk before this is answered, and before anybody else sees it.
 #[utoipa::path(
     post, path = "/battles/{battle}/seats/{seat}/commands", tag = "seat", params(AtSeat),
     request_body(
@@ -132,10 +132,10 @@ async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<En
         example = json!({"command": {"do": "say", "text": "Good luck!"}, "contribution": "my own luck"}),
     ),
     responses(
-        (status = 201, body = Done, description = "It came about"),
+        (status = 201, body = Done, description = "It was carried out"),
         (
             status = 409, body = crate::fault::Problem, content_type = "application/problem+json",
-            description = "The battle has gone on: `number` is how many records there are, `since` what came",
+            description = "Others have acted: `number` is how many records there are, `since` what came",
         ),
         OfSeat, WithBody, Anywhere,
     ),

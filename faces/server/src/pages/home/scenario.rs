@@ -40,7 +40,7 @@ fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
         @if !briefing.rulings.is_empty() {
             section.panel {
                 h2 { "Rulings" }
-                p.muted { "All others stand as they are published." }
+                p.muted { "All other rulings are as published." }
                 ul {
                     @for (ruling, value) in &briefing.rulings {
                         li { (ruling.question) " " strong { (value) } " " (rule_link(&format!("{}.{}", sample.system, ruling.id))) }
@@ -51,7 +51,7 @@ fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
         section.panel {
             h2 { "The scenario itself" }
             details {
-                summary { "The file, to copy and change: it tells everything, what is hidden from players too" }
+                summary { "The file, to copy and change: it shows everything, hidden values too" }
                 pre.file tabindex="0" { (sample.text) }
             }
         }

@@ -28,13 +28,13 @@ pub(super) struct Reckoned {
     pub(super) outcomes: Vec<Outcome>,
     /// The fields that outcomes can be merged by.
     pub(super) fields: Vec<String>,
-    /// What the dice that somebody typed lack, or are too many.
+    /// What is wrong with the typed dice: too few, too many, or not on the die.
     pub(super) dice: Option<String>,
     pub(super) roll: RollAnswer,
 }
 
 impl Answer {
-    /// The answer to what is asked. It may take a while: at most a walk over the bound of branches.
+    /// The answer to what is asked. It may take a while: at most a walk of as many branches as the bound allows.
     pub(super) fn to(asked: &Asked, procedure: ProcedureOf<'_>) -> Self {
         if asked.fields.are_open() && !asked.shape.may_be_open() {
             return Self::Open;
@@ -79,6 +79,6 @@ fn typed_roll(procedure: ProcedureOf<'_>, situation: &Situation, typed: &str) ->
     let faces: Result<Vec<u32>, ParseIntError> =
         typed.split([' ', ',']).filter(|face| !face.is_empty()).map(str::parse).collect();
     let faces =
-        faces.map_err(|_| "the dice are whole numbers with blanks between them: 4 12 6".to_owned())?;
+        faces.map_err(|_| "the dice are whole numbers with spaces between them: 4 12 6".to_owned())?;
     procedure.roll(situation, &DiceFrom::Faces(faces)).map_err(|fault| fault.to_string())
 }

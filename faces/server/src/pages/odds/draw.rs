@@ -8,7 +8,7 @@ use super::form::{anchor, spaced};
 use super::outcomes::{Outcome, segments, spreads};
 use crate::pages::parts::{bar, percent, rule_link};
 
-/// So many outcomes are shown at once, and so many in all.
+/// How many outcomes are shown at once, and how many in all.
 const FEW: usize = 20;
 const MOST: usize = 500;
 
@@ -18,7 +18,7 @@ pub(super) fn answer(asked: &Asked, answer: &Answer, has_dice: bool) -> Markup {
         section #answer.panel aria-labelledby="answer-heading" {
             h2 #answer-heading { @if has_dice { "Odds" } @else { "Answer" } }
             @match answer {
-                Answer::Open => p { "Fill in the fields that are needed, and the odds stand here." },
+                Answer::Open => p { "Fill in the required fields, and the odds appear here." },
                 Answer::Refused(refusals) => (refused(refusals)),
                 Answer::Stopped(says) => div.fault role="alert" { p { (says) } },
                 Answer::Odds(reckoned) => (odds(asked, reckoned)),
@@ -51,7 +51,7 @@ fn odds(asked: &Asked, reckoned: &Reckoned) -> Markup {
     html! {
         @if let Some(segments) = &segments {
             @if !segments.laid_by.is_empty() {
-                p.muted { "Laid together by " (listed(&segments.laid_by)) ", worst to best." }
+                p.muted { "Grouped by " (listed(&segments.laid_by)) ", worst to best." }
             }
             (bar(&segments.parts))
         }
@@ -70,7 +70,7 @@ fn listed(names: &[String]) -> String {
     names.iter().map(|name| spaced(name)).collect::<Vec<_>>().join(" and ")
 }
 
-/// The fields that outcomes can be merged by, each a link that takes it up or lets it go.
+/// The fields that outcomes can be merged by, each a link that adds it or drops it.
 fn merging(asked: &Asked, fields: &[String]) -> Markup {
     html! {
         @if fields.len() > 1 {
@@ -105,7 +105,7 @@ fn table(asked: &Asked, outcomes: &[Outcome]) -> Markup {
             details {
                 summary { (rest.len()) " more, together " (percent(rest.iter().map(|rest| rest.probability).sum())) }
                 (rows(asked, rest.get(..rest.len() - unshown).unwrap_or_default()))
-                @if unshown > 0 { p { (unshown) " more are not shown: look at a part of the outcome only." } }
+                @if unshown > 0 { p { (unshown) " more are not shown: choose one part of the outcome to look at." } }
             }
         }
     }
@@ -152,7 +152,7 @@ fn one_roll(asked: &Asked, reckoned: &Reckoned, has_dice: bool) -> Markup {
                 label for="dice" { "Or your own dice, as they fell" }
                 input #dice type="text" name="dice" form="situation" inputmode="numeric" autocomplete="off"
                     value=[asked.dice.as_deref()] aria-describedby="dice-says";
-                p.hint #dice-says { "Whole numbers with blanks between them, in the order in which they are asked for." }
+                p.hint #dice-says { "Whole numbers with spaces between them, in the order in which they are asked for." }
                 button.plain form="situation" formaction={ (asked.address) "#roll" } { "Use these dice" }
             }
         }
@@ -178,7 +178,7 @@ fn thrown(roll: &RollAnswer) -> Markup {
 fn reasons(notes: &[Note]) -> Markup {
     html! {
         @if notes.is_empty() {
-            p.muted { "No rule has anything to say before the dice." }
+            p.muted { "No rule decides anything before the dice." }
         } @else {
             ol.reasons {
                 @for note in notes { li { (note.says) " " (rule_link(note.rule)) } }

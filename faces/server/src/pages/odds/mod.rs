@@ -39,7 +39,7 @@ pub(super) fn router() -> Router<Server> {
 async fn every_procedure() -> Html {
     Page { title: "Odds", kind: "odds", ..Page::default() }.around(&html! {
         h1 { "Odds" }
-        p { "Every question that the rules put to the dice, answered exactly. Choose one and fill in the situation." }
+        p { "Every question that the rules put to the dice, answered exactly. Choose one, and fill in the situation." }
         @for &system in SystemId::ALL {
             section.panel aria-labelledby={ "system-" (system) } {
                 h2 id={ "system-" (system) } { (Rulebook::ledger(system).title) }

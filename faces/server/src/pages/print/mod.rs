@@ -136,7 +136,7 @@ mod tests {
     fn a_players_papers_hold_no_more_than_he_may_know() {
         let (umpire, attacker) =
             (papers("mfp", "mill-bridge", "umpire"), papers("mfp", "mill-bridge", "attacker"));
-        let level_unknown = "of how many is not known to this seat";
+        let level_unknown = "this seat may not know of how many";
         assert!(umpire.contains("Mill Brigade") && umpire.contains("Militia Battalion"));
         assert!(!umpire.contains(level_unknown));
         assert!(attacker.contains("Grenadier Battalion"));

@@ -9,7 +9,7 @@ pub(super) fn roster(view: &View) -> Markup {
                 h3 { (side.name) }
                 (facts(&side.facts))
                 table.roster {
-                    thead { tr { th scope="col" { "Name" } th scope="col" { "What it is" } th scope="col" { "Known of it" } } }
+                    thead { tr { th scope="col" { "Name" } th scope="col" { "What it is" } th scope="col" { "What is known" } } }
                     tbody {
                         @for piece in view.order_of_battle.iter().filter(|piece| piece.side == side.side) {
                             (piece_and_parts(piece, 0))

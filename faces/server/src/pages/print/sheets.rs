@@ -3,9 +3,9 @@ use standfast_rulebook::battle::{Fact, Gauge, Known, Piece, Sheet, SideFacts, Tr
 
 use super::pieces::{count, fact};
 
-/// More boxes than that in a row nobody counts: there is room to write instead.
+/// The most boxes in a row: beyond that nobody counts them, and there is room to write instead.
 const MOST_BOXES: usize = 40;
-/// So many boxes stand together.
+/// How many boxes stand together.
 const GROUP: usize = 10;
 /// How many boxes a side's track has where nobody may know how long it is.
 const UNKNOWN: usize = 100;
@@ -20,7 +20,7 @@ pub(super) fn sheets(view: &View, began: Option<&View>, sheet: &Sheet) -> Markup
                 h3 { (side.name) }
                 @if let Some((used, level)) = sheet.of_side { (track_of_side(side, used, level)) }
                 @if rows.is_empty() {
-                    p { "Nothing of it is known yet." }
+                    p { "Nothing is known of it yet." }
                 } @else {
                     table.sheet {
                         thead { tr {
@@ -156,7 +156,7 @@ fn track_of_side(side: &SideFacts, used: &str, level: &str) -> Markup {
     let whole = count(&side.facts, level).filter(|level| *level > 0);
     let spoken = match whole {
         Some(whole) => format!("{now} of {whole}"),
-        None => format!("{now}, of how many is not known to this seat"),
+        None => format!("{now}; this seat may not know of how many"),
     };
     html! {
         p.track {

@@ -57,7 +57,7 @@ impl Moment {
             p.clock { (moment_line(&self.view.clock)) }
             @match self.map() {
                 Some(map) => (Shown { table: Some(table), ..map }.picture()),
-                None => p.muted { "This battle is fought without a table here: there is no map to show." },
+                None => p.muted { "This battle has no table, so there is no map to show." },
             }
             div.told role="status" { (self.told(table)) }
         }

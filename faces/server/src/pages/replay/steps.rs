@@ -18,8 +18,8 @@ pub(super) fn steps(moment: &Moment, replay: &str) -> Markup {
             "Record " strong { (at) } " of " (number)
             @if let Some(within) = within { ", " (turn) " " (within.count) }
         }
-        (step(replay, "On a record", (at < number).then_some(at + 1)))
-        (step(replay, &format!("On a {turn}"), turn_after))
+        (step(replay, "Forward a record", (at < number).then_some(at + 1)))
+        (step(replay, &format!("Forward a {turn}"), turn_after))
         (step(replay, "The end", (at < number).then_some(number)))
     }
 }

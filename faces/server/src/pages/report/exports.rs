@@ -53,7 +53,9 @@ pub(super) async fn file(seated: Seated) -> Result<File, PageFault> {
     let (lines, name) =
         looked(&seated, |battle, seated| (battle.opened(), battle.view(&seated.seat).name)).await?;
     let lines = lines.ok_or_else(|| {
-        Fault::Forbidden("the whole battle file is to be had once the seed of its dice is opened".to_owned())
+        Fault::Forbidden(
+            "the whole battle file can be downloaded once the seed of its dice is open".to_owned(),
+        )
     })?;
     let content = lines.iter().map(|line| format!("{line}\n")).collect();
     Ok(File { name: format!("{name}.jsonl"), kind: "application/jsonl", content })

@@ -39,7 +39,7 @@ fn whole(line: &LuckLine, roster: &Roster) -> Markup {
                     meter min="0" max="100" value=(format!("{percentile:.0}")) aria-hidden="true" {}
                     span { "luckier than in " (format!("{percentile:.0}")) " of 100 such battles" }
                 }
-                None => span { "nobody can say what is lucky in them" },
+                None => span { "with rolls like these there is no good or bad luck" },
             }
         }
     }

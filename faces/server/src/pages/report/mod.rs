@@ -1,5 +1,5 @@
-//! What a battle was, as the seat may know it: how its figures went, the luck of each seat, the story, and all of it
-//! to take away.
+//! The report of a battle, as the seat may know it: how its figures went, the luck of each seat, the story, and all of
+//! it to download.
 
 mod exports;
 mod luck;
@@ -86,8 +86,8 @@ fn page(report: &Report, table: &str) -> Markup {
         (luck::section(luck, roster))
         (story::section(&history.story, &format!("{table}/report/story.txt")))
         section.panel aria-labelledby="take-away" {
-            h2 #take-away { "Take it away" }
-            p { "All of it holds what this seat may know, and nothing else." }
+            h2 #take-away { "Download" }
+            p { "These hold what this seat may know, and nothing else." }
             p.exports {
                 a.button.plain href={ (table) "/report/story.txt" } download { "The story as text" }
                 a.button.plain href={ (table) "/report/battle.json" } download { "Table and log as JSON" }
@@ -99,8 +99,8 @@ fn page(report: &Report, table: &str) -> Markup {
             }
             @if !opened {
                 p.muted {
-                    "The whole battle file holds the seed of the dice: it is to be had here once the battle is over and \
-                     the seed is opened at the table."
+                    "The whole battle file holds the seed of the dice: you can download it here once the battle is over \
+                     and the seed is opened at the table."
                 }
             }
         }

@@ -14,7 +14,7 @@ pub(super) fn section(story: &[Chapter], whole: &str) -> Markup {
                 p { "Nothing has happened yet that this seat may know of." }
             }
             @if left_out > 0 {
-                p { "The battle is a long one, and this its latter part: " a href=(whole) { "the whole story" } "." }
+                p { "This is only the last part of a long battle: " a href=(whole) { "the whole story" } "." }
             }
             @for chapter in story.iter().skip(left_out) {
                 h3 { (chapter.title) }

@@ -48,7 +48,9 @@ pub(super) async fn one(Path((system, name)): Path<(String, String)>) -> Result<
             @if let Some(note) = &first.note { p { (note) } }
         }
         @for table in &tables { section.panel { (chart(table)) } }
-        p.muted { "A cell has its own address: add " code { "#row-column" } " to that of the page, and it is marked." }
+        p.muted {
+            "Every cell has its own address: add " code { "#row-column" } " to the page's address, and the cell is marked."
+        }
     }))
 }
 

@@ -92,7 +92,7 @@ fn ruling_in_full(system: &str, ruling: &Ruling) -> Markup {
                 dd {
                     "In a scenario, under " code { "[rules]" } ": " code { (ruling.id) " = " (ruling.default) } ". "
                     @if ruling.battle {
-                        "It matters to battles only."
+                        "It matters in battles only."
                     } @else {
                         "In the form of any " a href={ "/odds/" (system) } { "odds" } ", under rules."
                     }

@@ -91,7 +91,7 @@ fn findings(query: &str) -> Markup {
                 found => {
                     h2 #found { (found.len()) " found" }
                     @for found in found.iter().take(MOST_FOUND) { (entry::brief(found)) }
-                    @if found.len() > MOST_FOUND { p.muted { "More are not shown: add a word to the search." } }
+                    @if found.len() > MOST_FOUND { p.muted { "There are more: add a word to the search." } }
                 }
             }
         }

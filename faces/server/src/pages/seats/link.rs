@@ -46,7 +46,7 @@ impl Link {
         match self.seat {
             Seat::Umpire => "Yours: it opens the umpire's seat on another device, and shows everything.",
             Seat::Player(_) => "It opens this player's seat, and no other.",
-            Seat::Spectator => "For as many as like to look on: it shows what everybody may know.",
+            Seat::Spectator => "For anybody who wants to watch: it shows what everybody may know.",
         }
     }
 }
@@ -60,13 +60,13 @@ pub(super) fn name_of(seat: &Seat, roster: &Roster) -> String {
     }
 }
 
-/// What to do where the links lead nowhere from another machine.
+/// What to do if the links work on this machine only.
 pub(super) fn only_here(outside: &Outside) -> Markup {
     html! {
         @if outside.is_here_only() {
             p.warning {
                 strong { "These links work on this machine only. " }
-                "For phones in the same network, start the server with " code { "--listen 0.0.0.0:8017" }
+                "For phones on the same network, start the server with " code { "--listen 0.0.0.0:8017" }
                 " and open this page by the machine's own address there."
             }
         }

@@ -37,7 +37,10 @@ async fn seats(seated: Seated, outside: Outside) -> Result<Html, PageFault> {
     let (name, roster) = room.look(|battle| (battle.view(&Seat::Umpire).name, battle.roster().clone()));
     Ok(Page { title: "Seats", kind: "seats", ..Page::default() }.around(&html! {
         h1 { "Seats of " (name) }
-        p { "A seat's link opens it on the phone that follows it, and no other seat. Hand it only to who is to sit there." }
+        p {
+            "A seat's link opens that seat, and no other, on any phone that follows it. "
+            "Give it only to the player who sits there."
+        }
         (link::only_here(&outside))
         (list(&room, &roster))
         p { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
@@ -62,7 +65,7 @@ fn list(room: &Room, roster: &Roster) -> Markup {
                         p.buttons {
                             button.plain name="issue" value=(seat) { (issue_words(&seat, has_link)) span.unseen { " (" (name) ")" } }
                             @if has_link && seat != Seat::Umpire {
-                                button.plain name="withdraw" value=(seat) { "Withdraw: whoever sits there is out" span.unseen { " (" (name) ")" } }
+                                button.plain name="withdraw" value=(seat) { "Withdraw the link: whoever uses it is out" span.unseen { " (" (name) ")" } }
                             }
                         }
                     }
@@ -74,7 +77,7 @@ fn list(room: &Room, roster: &Roster) -> Markup {
 
 fn there(seat: &Seat) -> &'static str {
     match seat {
-        Seat::Spectator => "Somebody looks on, or a board does.",
+        Seat::Spectator => "Somebody is watching, or a board is on.",
         _ => "At the table.",
     }
 }
@@ -82,8 +85,8 @@ fn there(seat: &Seat) -> &'static str {
 fn issue_words(seat: &Seat, has_link: bool) -> &'static str {
     match (seat, has_link) {
         (_, false) => "New link",
-        (Seat::Umpire, true) => "New link: other devices of yours are out",
-        (_, true) => "New link: the one that was handed out opens nothing any more",
+        (Seat::Umpire, true) => "New link: your other devices are out",
+        (_, true) => "New link: the old one stops working",
     }
 }
 
@@ -113,7 +116,7 @@ async fn change(
         (None, Some(name)) => {
             let seat = named(name)?;
             if seat == Seat::Umpire {
-                let why = "the umpire's own link can't be withdrawn, since nobody could issue it anew";
+                let why = "the umpire's own link can't be withdrawn: nobody could issue a new one";
                 return Err(Fault::Forbidden(why.to_owned()).into());
             }
             room.withdraw(&seat).await?;
@@ -123,11 +126,11 @@ async fn change(
     }
 }
 
-/// The link that was just issued: it is shown this once.
+/// The link that was just issued: it is shown only once.
 fn issued(room: &Room, outside: &Outside, link: &Link) -> Html {
     Page { title: "New link", kind: "seats", ..Page::default() }.around(&html! {
         h1 { "A new link" }
-        p { "It is shown this once: the server keeps only what it needs to know it again." }
+        p { "It is shown only once: the server keeps just enough to recognize it." }
         (link::only_here(outside))
         (link.card())
         p.buttons {
@@ -148,8 +151,8 @@ pub(super) fn begun(outside: &Outside, begun: &Begun) -> Html {
     Page { title: &name, kind: "seats", ..Page::default() }.around(&html! {
         h1 { (name) " begins" }
         p.lead {
-            "You are the umpire, and this browser holds your seat. Everybody else opens his own seat by its link: let him "
-            "scan the code, or send him the address. The links are shown this once; new ones are issued at any time."
+            "You are the umpire, and this browser holds your seat. Everybody else opens his own seat with its link: let him "
+            "scan the code, or send him the address. The links are shown only once; you can issue new ones at any time."
         }
         p.buttons {
             a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" }

@@ -7,12 +7,12 @@ use super::super::parts::named_marker;
 use super::order::value;
 use super::sight::Sight;
 
-/// How far back the log is searched for what befell the unit.
+/// How far back the log is searched for the unit.
 const SEARCHED: u64 = 200;
 /// How much of it is shown.
 const SHOWN: usize = 5;
 
-/// All that is known of a unit, and what befell it last.
+/// All that is known of a unit, and what happened to it last.
 pub(super) fn card(sight: &Sight<'_>, unit: &str) -> Markup {
     let Some(piece) = sight.piece(unit) else { return Markup::default() };
     html! {
@@ -34,7 +34,7 @@ fn state(piece: &Piece) -> Markup {
     }
 }
 
-/// What befell it last.
+/// What happened to it last.
 fn story(sight: &Sight<'_>, unit: &str) -> Markup {
     let entries = sight.last_entries(SEARCHED);
     let own: Vec<&Entry> =
@@ -42,7 +42,7 @@ fn story(sight: &Sight<'_>, unit: &str) -> Markup {
     html! {
         @if !own.is_empty() {
             details.story {
-                summary { "What befell it" }
+                summary { "What happened to it" }
                 ul {
                     @for entry in own {
                         li.undone[entry.undone] {

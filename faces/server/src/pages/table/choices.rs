@@ -19,7 +19,7 @@ use crate::Fault;
 use crate::blocking::blocking;
 use crate::guard::Seated;
 
-/// So few offers stand open; more are unfolded one by one.
+/// Up to this many offers are shown open; more are folded, to be opened one by one.
 const FEW_OFFERS: usize = 3;
 
 /// Whether it has a place of its own on the page.
@@ -37,7 +37,7 @@ fn is_placing(offer: &Offer) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) pairs: Pairs,
-    /// Why what was filled in was not done.
+    /// Why the filled-in command was refused.
     pub(super) fault: Option<Fault>,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
         .filter(|offer| !is_elsewhere(offer) && is_general(sight, offer))
         .filter(|offer| !unit.is_some_and(|unit| is_about(offer, unit)))
         .collect();
-    // What the rules know comes before what every table does.
+    // The system's own commands come before those of every table.
     general.sort_by_key(|offer| is_of_the_table(offer));
     html! {
         (in_hand(sight, draft, unit))
@@ -88,19 +88,19 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
         @if let Some(unit) = unit {
             (card(sight, unit))
             (list(sight, &own, unit, draft))
-            @if own.is_empty() { p.muted { "Nothing for it now." } }
+            @if own.is_empty() { p.muted { "It can do nothing now." } }
             (impossible(sight, unit))
         }
         (chooser(sight, unit))
         @if !general.is_empty() {
-            h3 { "Without a unit" }
+            h3 { "Not for one unit" }
             (list(sight, &general, unit.unwrap_or_default(), draft))
         }
         @if sight.seat == Seat::Umpire { (hand::by_hand(sight, unit, draft)) }
     }
 }
 
-/// Whether the offer is settled on no piece of the order of battle, and so belongs to no unit's card.
+/// Whether the offer names no piece of the order of battle, and so belongs on no unit's card.
 fn is_general(sight: &Sight<'_>, offer: &Offer) -> bool {
     !offer.fixed.iter().any(|(_, thing)| sight.piece(&thing.id).is_some())
 }
@@ -122,7 +122,7 @@ fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
                         weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
                     }))
                 } @else if draft.fault.is_some() && typed.has("do") {
-                    p { "It was: " (worded(typed.last("do").unwrap_or_default())) ". This can't be done any more as things stand." }
+                    p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
                 }
             }
         }
@@ -137,7 +137,7 @@ fn since(sight: &Sight<'_>, fault: &Fault) -> Markup {
         p { "Since then:" }
         ul { @for entry in &entries { li {
             (sight.roster().seat_name(&entry.seat)) ": "
-            @if entry.says.is_empty() { "something sealed" } @else { (entry.says.join("; ")) }
+            @if entry.says.is_empty() { "something hidden from you" } @else { (entry.says.join("; ")) }
         } } }
     }
 }
@@ -162,14 +162,13 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
     }
 }
 
-/// Whether the offer does a duty, and so stands among them already.
+/// Whether the offer does a duty, and so is listed there already.
 fn is_due(sight: &Sight<'_>, offer: &Offer) -> bool {
     let about = |of: &Id| is_about(offer, of.as_str());
     sight.view.due.iter().any(|due| due.verb == offer.verb.name && due.of.as_ref().is_none_or(about))
 }
 
-/// Chooses a unit among those that something can be done with; one that can only be set down elsewhere is chosen on the
-/// map.
+/// Chooses a unit among those that can do something; one that can only be set down elsewhere is chosen on the map.
 fn chooser(sight: &Sight<'_>, unit: Option<&str>) -> Markup {
     let mut units: Vec<(&str, &str)> = Vec::new();
     let does = |offer: &&Offer| !is_elsewhere(offer) && !is_placing(offer);

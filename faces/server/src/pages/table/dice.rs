@@ -1,4 +1,4 @@
-//! Dice of one's own, typed one after the other: each asked for in turn, and what comes of them before it counts.
+//! Players' own dice, typed one at a time: each is asked for in turn, and the result is shown before it counts.
 
 use axum::Form;
 use axum::extract::rejection::FormRejection;
@@ -17,7 +17,7 @@ use super::sight::Sight;
 use crate::Fault;
 use crate::guard::Seated;
 
-/// A die of more faces than this has its face written, and not pressed.
+/// A die of more faces than this has a field to type its face into, not a button for each face.
 const BUTTONS: u32 = 20;
 
 /// Asks for the next die of the command that the form makes, or shows what the dice came to.
@@ -68,9 +68,9 @@ fn asked(seated: &Seated, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, Fa
             }
             div.buttons {
                 @if !faces.is_empty() {
-                    (again(&sight, pairs, &faces, "dice", &html! { button.plain name="back" value="1" { "Back by one die" } }))
+                    (again(&sight, pairs, &faces, "dice", &html! { button.plain name="back" value="1" { "Back one die" } }))
                 }
-                a.button.plain href=(sight.address) { "Leave it" }
+                a.button.plain href=(sight.address) { "Cancel" }
             }
         }))
     })
@@ -105,11 +105,11 @@ fn die(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], need: &Need) -> Markup {
     }
 }
 
-/// What the dice came to, before it counts.
+/// The result of the dice, before it counts.
 fn result(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], entry: &Entry) -> Markup {
     html! {
         section.result aria-labelledby="result" {
-            h2 #result { "What they come to" }
+            h2 #result { "The result" }
             @for says in &entry.says { p.says { (capital(says)) } }
             (grounds(entry))
             (again(sight, pairs, faces, "do", &html! { button data-roll { "This is what happened" } }))

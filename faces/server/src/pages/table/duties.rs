@@ -1,4 +1,4 @@
-//! What must be done: due tests, and questions of others, oldest first.
+//! What must be done: tests that are due, and questions from others, oldest first.
 
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Due, Offer, Seat};
@@ -8,7 +8,7 @@ use super::super::parts::rule_link;
 use super::form::{Manner, form};
 use super::sight::Sight;
 
-/// A duty that more commands than these could do is done from the unit's own choices.
+/// A duty that can be done by more commands than this is done from the unit's own choices.
 const FEW_COMMANDS: usize = 2;
 
 /// Everything that waits for the seat.
@@ -39,19 +39,19 @@ fn nothing(sight: &Sight<'_>) -> &'static str {
     match &sight.seat {
         _ if sight.view.ending.is_some() => "The battle is over.",
         Seat::Umpire => "Nothing is due from anybody.",
-        Seat::Spectator => "You look on.",
+        Seat::Spectator => "You are watching.",
         Seat::Player(_) => "Nothing is due from you.",
     }
 }
 
-/// A duty, and whose it is where that is not the reader alone.
+/// A duty, and whose it is unless it is the reader's alone.
 struct Duty<'d> {
     due: &'d Due,
     whose: Vec<String>,
     offers: Vec<&'d Offer>,
 }
 
-/// The duties, those together that one command does for several.
+/// The duties; those that one command can do together are in one group.
 fn together<'d>(sight: &'d Sight<'_>) -> Vec<Duty<'d>> {
     let mut duties: Vec<Duty<'_>> = Vec::new();
     for due in &sight.view.due {

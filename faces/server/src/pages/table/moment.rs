@@ -54,10 +54,10 @@ fn whose(sight: &Sight<'_>) -> Markup {
         @else if due > 0 { a.due href="#to-do" { (due) " due" } }
         @else if may_act { "you may act" }
         @else if let [first, rest @ ..] = sight.view.waits.as_slice() {
-            "waits for " (first.who) ": " (first.says) @if !rest.is_empty() { " and more" }
+            "waiting for " (first.who) ": " (first.says) @if !rest.is_empty() { " and more" }
         }
-        @else if sight.seat == Seat::Spectator { "you look on" }
-        @else { "others act" }
+        @else if sight.seat == Seat::Spectator { "you are watching" }
+        @else { "others are acting" }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::Fault;
 use crate::blocking::blocking;
 use crate::guard::Seated;
 
-/// So many outcomes are listed; the others are counted together.
+/// How many outcomes are listed; the others are added up.
 const LISTED: usize = 8;
 
 /// A fragment: the odds of the command that the fields make.
@@ -61,10 +61,10 @@ fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
     let differ = worth(listed.first()) != worth(listed.last());
     html! {
         @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } }
-        @if let Some(side) = side.filter(|_| differ) { p.muted { "From the worst to the best for " (side) ":" } }
+        @if let Some(side) = side.filter(|_| differ) { p.muted { "From worst to best for " (side) ":" } }
         (bar(&segments(&listed, others)))
         @if let Some(count) = outlook.laid {
-            p.muted { (count) " outcomes; those that differ only in their numbers stand together." }
+            p.muted { (count) " outcomes; those that differ only in a number are grouped." }
         }
     }
 }

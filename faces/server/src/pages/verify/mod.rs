@@ -87,10 +87,10 @@ fn page(main: &Markup) -> Html {
             h2 #how { "How it works" }
             ol {
                 li { "Before anybody moves, the server draws a secret seed and shows a promise: the SHA-256 of the secret and the scenario. Write its first 16 digits down." }
-                li { "Each roll is made from the secret, its number in the log, and what the player who rolls adds of his own. Nobody at the table can know it before, and the server cannot change it after." }
-                li { "At the end the secret is opened. With the battle's file anybody can make every roll again, here or with " code { "standfast battle verify FILE" } " on a machine of his own." }
+                li { "Each roll is made from the secret, its number in the log, and what the rolling player adds. Nobody at the table can know it beforehand, and the server can't change it afterwards." }
+                li { "At the end the secret is opened. With the battle's file anybody can make every roll again, here or with " code { "standfast battle verify FILE" } " on his own machine." }
             }
-            p { "Dice that were typed come from a table, not from the seed: they are only named here." }
+            p { "Typed dice fell on a table and not from the seed: they are only listed here." }
         }
     })
 }
@@ -102,7 +102,7 @@ fn ask(server: &Server, promise: &str) -> Markup {
             div.field {
                 label for="file" { "The battle's file" }
                 input #file type="file" name="file" accept=".jsonl,.battle,.txt,text/plain,application/json" aria-describedby="file-says";
-                p.hint #file-says { "As it is exported when the battle is over; at most " (most) " KiB. Nothing of it is kept here." }
+                p.hint #file-says { "The one that is exported when the battle is over, at most " (most) " KiB. It is not kept here." }
             }
             div.field {
                 label for="log" { "Or its text" }
@@ -111,7 +111,7 @@ fn ask(server: &Server, promise: &str) -> Markup {
             div.field {
                 label for="promise" { "The promise that you wrote down" }
                 input #promise type="text" name="promise" value=(promise) maxlength="128" autocomplete="off" aria-describedby="promise-says";
-                p.hint #promise-says { "Its first 16 digits or more; may be left open." }
+                p.hint #promise-says { "Its first 16 digits or more; optional." }
             }
             p { button { "Verify" } }
         }

@@ -30,7 +30,7 @@ impl Field<'_> {
             }
         };
         let allowance = march.rates().allowance;
-        html! { (self.coordinates("path", most, None, &steps)) p.hint { (allowance) " inches to go at most" } }
+        html! { (self.coordinates("path", most, None, &steps)) p.hint { "at most " (allowance) " inches" } }
     }
 
     /// The numbers of a place.
