@@ -1,4 +1,4 @@
-//! What the table sees: who has moved, and who holds what.
+//! What the table sees: which commands have moved, and who holds what.
 
 use crate::common::battle::{At, duel, faults, on_a_table};
 use serde_json::json;
