@@ -1,7 +1,7 @@
 //! Pickets: a whole rule system in a few pages, to write others by.
 //!
 //! Its rules stand in `ledger.toml`, its numbers in `charts`. [`Nerve`] is its one procedure, and [`battle`] says how
-//! it is fought: companies fire at one another, and who loses his nerve gives way.
+//! it is fought: companies fire at one another, and one that loses its nerve gives way.
 
 pub mod battle;
 mod procedures;

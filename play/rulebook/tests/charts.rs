@@ -120,7 +120,7 @@ fn rows_of_the_wrong_width_or_out_of_order_are_refused() {
     let cases = [
         (loss(&[(1, "[5]"), (3, "[6]")]), 5, "artillery[1].stands", "this one should be 2, not 3"),
         (loss(&[(1, "[5, 4]")]), 3, "artillery[0].loss", "never falls"),
-        (loss(&[(1, "[]")]), 3, "artillery[0].loss", "has a step at least"),
+        (loss(&[(1, "[]")]), 3, "artillery[0].loss", "has at least one step"),
         ("artillery = []".to_owned(), 1, "artillery", "there are no rows"),
     ];
     for (text, line, path, words) in cases {

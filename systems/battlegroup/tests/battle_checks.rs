@@ -40,7 +40,7 @@ fn battlegroup_marker_infantry_never_two_at_a_time_but_several_a_turn() {
     fight.initiative("guards", "guard-squad");
     guards_check(&mut fight);
     assert_eq!(fight.marking("g-2"), Marking::Clear);
-    // A second loss in the turn: another marker for those who passed, none for him who has one.
+    // A second loss in the turn: another marker for the soldiers who passed, none for the one who has one.
     fight.does("militia", json!({"do": "intercept", "unit": "first-squad", "pieces": ["m-1"]}));
     fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-3"]}));
     assert_eq!(fight.marking("g-2"), Marking::Waits);
@@ -131,7 +131,7 @@ fn battlegroup_marker_first_refuses_all_else() {
 
 #[test]
 fn battlegroup_marker_acted() {
-    // The militia has fired, and then loses a man: who has acted checks next turn.
+    // The militia has fired, and then loses a man: soldiers who have acted check next turn.
     let mut fight = Fight::squads();
     let two = json!(["m-1", "m-2"]);
     fight.does("militia", json!({"do": "initiative", "unit": "first-squad", "pieces": two}));
@@ -142,7 +142,7 @@ fn battlegroup_marker_acted() {
     fight.does("guards", json!({"do": "casualties", "unit": "first-squad", "fallen": ["m-8"]}));
     assert!(fight.cites("battlegroup.marker.acted"));
     assert_eq!(fight.marking("m-1"), Marking::Waits);
-    // Who has the initiative and has done nothing yet checks before he does.
+    // A soldier with the initiative who has done nothing yet checks first.
     assert_eq!(fight.marking("m-2"), Marking::Marked);
     assert_eq!(fight.marking("m-3"), Marking::Marked);
     fight.rolls("militia", json!({"do": "check-morale", "unit": "first-squad"}), &[1]);
@@ -209,7 +209,7 @@ fn battlegroup_marker_once() {
     let mut fight = guards_to_check();
     guards_check(&mut fight);
     assert!(fight.cites("battlegroup.marker.once"));
-    // Another loss: he who has checked is marked for next turn.
+    // Another loss: the soldier who has checked is marked for next turn.
     fight.does("militia", json!({"do": "intercept", "unit": "first-squad", "pieces": ["m-1"]}));
     fight.does("militia", json!({"do": "casualties", "unit": "guard-squad", "fallen": ["g-3"]}));
     assert_eq!(fight.marking("g-2"), Marking::Waits);
@@ -239,7 +239,7 @@ fn battlegroup_again_after_success() {
     guards_check(&mut fight);
     assert!(fight.cites("battlegroup.again"));
     fight.set("g-6", "marker", json!("clear"));
-    // None is left who is marked.
+    // Nobody marked is left.
     assert_eq!(
         fight.refused("guards", json!({"do": "check-morale", "unit": "guard-squad"})),
         "battlegroup.again"
@@ -298,7 +298,7 @@ fn battlegroup_intercept_in_battle() {
         });
         assert_eq!(fired, modifier);
         assert_eq!((fight.standing("g-2").morale, fight.marking("g-2")), (result, marking));
-        // Who failed takes cover at once after he has fired.
+        // A soldier who failed takes cover at once after he has fired.
         assert_eq!(fight.standing("g-2").moved, result != Morale::Good);
         fight.does("militia", "miss");
         let again = json!({"do": "intercept", "unit": "guard-squad", "pieces": ["g-2"]});

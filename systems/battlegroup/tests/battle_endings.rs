@@ -7,7 +7,7 @@ use standfast_battlegroup::battle::{Phase, Place};
 use standfast_drill::battles;
 use standfast_engine::battle::LiveBattle;
 
-/// The militia fells so many of the guards that they break.
+/// The militia fells enough of the guards to break them.
 fn combine_breaks() -> Fight {
     let mut fight = Fight::squads();
     fight.initiative("militia", "first-squad");
@@ -71,12 +71,12 @@ fn turn_limit() {
     }
     assert_eq!(fight.ending().way, "turn-limit");
     assert_eq!(fight.ending().winner.as_ref().unwrap().as_str(), "dominion");
-    // Where the scenario says nothing, nobody has won.
+    // Where the scenario says nothing, nobody wins.
     let mut fight = Fight::begun(&SQUADS.replace("turns = 6", "turns = 1"));
     fight.passes("militia");
     fight.passes("guards");
     assert_eq!((fight.ending().way.as_str(), &fight.ending().winner), ("turn-limit", &None));
-    // Who has not broken has won, whatever the scenario says of time.
+    // The side that has not broken wins, whatever the scenario says of time.
     let mut fight = Fight::begun(&SQUADS.replace("turns = 6", "turns = 1\nat_the_limit = \"combine\""));
     fight.initiative("militia", "first-squad");
     fight.fells("militia", "first-squad", "guard-squad", &["g-overseer", "g-warder", "g-1", "g-2", "g-3"]);

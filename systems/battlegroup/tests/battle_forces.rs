@@ -142,7 +142,7 @@ fn battlegroup_break_conduct() {
     assert_eq!(fight.refused("guards", advance), "battlegroup.break.conduct");
     assert_eq!(fight.refused("guards", "end-initiative"), "battlegroup.break.conduct");
     assert_eq!(fight.offers("guards", "leave-board").first().unwrap().rule, "battlegroup.break.conduct");
-    // Who is not broken may fire as it goes.
+    // A piece that is not broken may fire as it goes.
     fight.does("guards", json!({"do": "fire", "unit": "guard-squad", "target": "first-squad"}));
     fight.does("guards", "miss");
     fight.does("guards", json!({"do": "move", "unit": "guard-squad", "how": "fall-back"}));

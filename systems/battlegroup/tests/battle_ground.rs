@@ -164,11 +164,11 @@ fn battlegroup_eliminated_wrecks_lie_on_the_table_block_and_conceal() {
     assert_eq!(wreck.troops(), Troops::Wreck);
     let [bunker, corporal] = ["bunker", "two-corporal"].map(|id| ground.unit(id).unwrap());
     assert!(!wreck.is_enemy_of(bunker));
-    // Who stands right behind it is out of the bunker's sight, and in concealment from it.
+    // A piece right behind it is out of the bunker's sight, and concealed from it.
     let behind = ground.field().place(corporal.moved(standfast_tabletop::Pose::new(2200, 395, 0)));
     assert!(!ground.field().sight(&behind, bunker).value);
     assert!(ground.field().behind_unit(&behind, wreck, bunker));
-    // It stays where it lies, whoever would set it down elsewhere.
+    // It stays where it lies: nobody can set it down elsewhere.
     let away = json!({"do": "place", "piece": "tank", "to": {"x": 10, "y": 10, "facing": 0}});
     assert_eq!(fight.refused("armour", away), "battlegroup.eliminated");
 }

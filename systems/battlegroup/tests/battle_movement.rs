@@ -48,7 +48,7 @@ fn until(fight: &mut Fight, turn: i64, seat: &str) {
 fn battlegroup_move_by_ways_at_a_rate_and_as_morale_makes_them() {
     let mut fight = Fight::begun(SKIRMISH);
     fight.initiative("one", "squad");
-    // Further than six inches is no way of theirs, by path or by place; and nobody is set down beyond the enemy.
+    // They go no further than six inches, by path or by place, and nobody is set down beyond the enemy.
     for way in [json!([{"ahead": 6.01}]), json!({"x": 10, "y": 9.5, "facing": 0})] {
         assert!(!fight.may("one", advance("squad", json!({"r-1": way}))));
     }

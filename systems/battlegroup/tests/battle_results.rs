@@ -45,7 +45,7 @@ fn battlegroup_cautious_in_battle() {
         assert_eq!(went(&fight), comes_to);
         assert!(fight.cites("battlegroup.cautious"));
     }
-    // None of this is for who is steady.
+    // None of this applies to steady pieces.
     let mut fight = soldier("good");
     fight.does("militia", moves("advance", json!({"fired_on": true, "exposed": true, "in_the_open": true})));
     assert_eq!(went(&fight), Went::Normally);

@@ -6,7 +6,7 @@ use standfast_battlegroup::battle::{Marking, Place};
 
 #[test]
 fn battlegroup_surrender() {
-    // There is no morale officer in the militia: who surrenders does so at once.
+    // The militia has no morale officer: its soldiers surrender at once.
     let mut fight = Fight::squads();
     fight.set("m-1", "marker", json!("marked"));
     fight.set("m-8", "place", json!("destroyed"));
@@ -87,7 +87,7 @@ fn battlegroup_surrender_officer_of_the_same_rank_or_a_higher_one() {
     // A warder is as a corporal.
     surrender(&mut fight, "g-warder");
     fight.does("guards", json!({"do": "shoot", "soldier": "g-warder", "officer": "g-overseer"}));
-    // A sergeant is above him: nobody can keep him from it.
+    // A sergeant outranks him: nobody can stop him.
     let mut fight = Fight::begun(
         &SQUADS
             .replace(

@@ -51,7 +51,7 @@ pub(crate) fn leadership(own: Option<i64>, rules: &Rules<'_, Fatigue>, trace: &m
     trace.note(cite::LEADERS, added, || format!("the leaders with it add {added:+}"));
     trace.note(cite::LEADERSHIP, Figure::named(ruling), || match ruling {
         Leadership::Own => format!("each adds his own modifier, {:+} together at most", chart.leaders_most),
-        Leadership::Flat => "they add the same, whoever and however many they are".to_owned(),
+        Leadership::Flat => "they add the same, however many and whoever they are".to_owned(),
     });
     added
 }

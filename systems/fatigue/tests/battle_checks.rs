@@ -153,7 +153,7 @@ fn fatigue_battle_rout_of_all_leaves_nobody_to_strike() {
         ]
     );
     assert!(entry.cites("fatigue.battle.turn"));
-    // Those of them who have a comrade in good order wait for him.
+    // With one unit in good order the phases stay open, for it and not for the routed one.
     let mut game = Game::in_phase("offensive fire", &all[..2]);
     let fire = r#"{"do": "fire", "target": "b1", "units": ["r1"]}"#;
     assert!(!game.may("ruth", fire));

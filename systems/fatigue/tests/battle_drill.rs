@@ -53,7 +53,7 @@ fn hostile_players_are_refused_and_leave_no_trace() {
     }
 }
 
-/// Players who do nothing but what they must come to the end as well.
+/// Players who do only what they must reach the end too.
 #[test]
 fn idle_players_come_to_an_end() {
     for scenario in [STONE_WALL, SUNKEN_ROAD] {

@@ -1,4 +1,4 @@
-//! Units on a table: who stands there, how wide, and who does not any more.
+//! Units on a table: which stand there, how wide, and which no longer do.
 
 use crate::common::battle::Game;
 use standfast_drill::battles::{changed, faults};

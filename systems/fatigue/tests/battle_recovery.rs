@@ -98,7 +98,7 @@ fn fatigue_recover_amount_in_battles() {
     let little = ("fatigue = 320", "fatigue = 15");
     let entry = before_the_second_turn(&[little]).rolls("bert", END, &[40]);
     assert_eq!(entry.says[2], "Second Red recovers 15 fatigue and has 0 left");
-    // Who has none draws none.
+    // A unit without fatigue draws none.
     let none = ("fatigue = 320", "fatigue = 0");
     before_the_second_turn(&[none]).does("bert", END);
 }

@@ -52,7 +52,7 @@ fn mfp_use_contest_is_answered_before_the_totals_are_posted() {
     at.does("red-1", json!({"do": "lose", "unit": "r-1", "miniatures": 1}));
     let record = at.does("blue-1", contest("van", "miniatures", 3));
     assert_eq!(record.first("mfp.use.contest"), Some(json!(3)));
-    everybody_reads(&at, "First Blue counts 3 miniatures lost of Vanguard: by our count");
+    everybody_reads(&at, "First Blue counts 3 miniatures lost for Vanguard: by our count");
     assert_eq!(at.refused("blue-1", contest("van", "overrun", 1)), "mfp.use.contest", "once in a half turn");
     assert_eq!(at.refused("red-2", json!({"do": "answer", "command": "rear"})), "mfp.use.contest");
     at.pass();
@@ -101,7 +101,7 @@ fn mfp_use_contest_by_the_umpire_and_who_may_contest() {
     assert!(!at.may("blue-1", contest("flank", "miniatures", 1)), "nobody has seen it");
     assert!(!at.may("blue-1", contest("van", "miniatures", 0)));
     at.does("umpire", contest("van", "officers", 1));
-    everybody_reads(&at, "the umpire counts 1 commander hit of Vanguard: by our count");
+    everybody_reads(&at, "the umpire counts 1 commander hit for Vanguard: by our count");
     at.does("umpire", json!({"do": "officer-hit", "command": "van"}));
     at.does("umpire", json!({"do": "answer", "command": "van"}));
     assert_eq!(reported(&at.pass(), "red-1"), json!(5));

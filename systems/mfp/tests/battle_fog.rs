@@ -62,7 +62,7 @@ fn an_enemy_can_neither_set_down_nor_feel_out_what_he_may_not_see() {
         let place = json!({"do": "place", "piece": "flank", "to": "20, 12, 270"});
         assert!(!at.may(seat, &place), "{seat}: it is off the table");
     }
-    // Who may be set down is no more than who waits: the outlying command is not among the choices that are named.
+    // Only commands that wait may be set down: the outlying command is not among the named choices.
     let refused = at.answer("blue-1", json!({"do": "place", "piece": "flnk", "to": "1, 1, 0"}));
     assert!(!refused.contains("flank"), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! What the table sees: who has moved, and who holds what.
+//! What the table sees: which commands have moved, and who holds what.
 
 use crate::common::battle::{At, duel, faults, on_a_table};
 use serde_json::json;
@@ -35,7 +35,7 @@ fn mfp_use_order_rest_is_broken_unseen() {
     let mut at = At::the(&on_a_table());
     at.does("blue-1", place("line", "10, 19, 180"));
     let says = |seat: &str| at.table.log(&at.seat(seat), 0).pop().unwrap().says.join("; ");
-    assert!(says("blue-1").contains("Line moves although it rests"));
+    assert!(says("blue-1").contains("Line moves while it rests"));
     assert_eq!(says("red-1"), "Line is set down at 10, 19, facing 180", "its order is not for the enemy");
 }
 

@@ -69,7 +69,7 @@ fn what_is_decided_stands_before_the_umpires_eye() {
     }
 }
 
-/// Two blue regiments and horse close round one grey regiment: several fight one, who may go back from the first.
+/// Two blue regiments and horse close round one grey regiment: several fight one, and it may go back from the first.
 ///
 /// micro-force.charge.5
 #[test]

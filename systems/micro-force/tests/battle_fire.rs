@@ -305,7 +305,7 @@ fn micro_force_ammunition() {
     assert!(game.malformed("blue-player", declare).contains("firers"));
     game.declares("blue-player", &["blue-1"], "grey-2");
     game.misses("blue-player", "blue-1");
-    // A player says himself when a unit whose shots nobody counts runs out.
+    // Where shots are not counted, the player says when a unit runs out.
     assert_eq!(
         game.refused("blue-player", json!({"do": "run-out", "unit": "blue-2"})),
         "micro-force.ammunition"
@@ -326,7 +326,7 @@ fn odds_of_fire_are_those_of_its_events() {
     let odds = game.odds("blue-player", json!({"do": "fire", "unit": "blue-1"}));
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9 && odds.outcomes.len() > 10);
-    // The more the enemy loses, the better for who fires.
+    // The more the enemy loses, the better for the firer.
     let mut outcomes = odds.outcomes;
     outcomes.sort_by_key(|outcome| outcome.worth);
     let says = |place: Option<&standfast_engine::battle::OddsLine>| place.unwrap().says.join("; ");

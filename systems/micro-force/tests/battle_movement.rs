@@ -11,7 +11,7 @@ fn micro_force_move_4() {
     game.reach_movement(&["blue-brigade", "blue-guns", "blue-horse", "grey-brigade", "grey-guns"]);
     let moved = game.does("blue-player", json!({"do": "move", "unit": "blue-1"}));
     assert!(moved.cites("micro-force.move.4") && moved.cites("micro-force.move.1"));
-    // Its brigade moves as one: nobody else does before it has.
+    // Its brigade moves as one: nobody else moves before it has.
     assert_eq!(game.refused("blue-player", json!({"do": "move", "unit": "blue-guns"})), "micro-force.move.4");
     assert_eq!(game.refused("grey-player", json!({"do": "move", "unit": "grey-1"})), "micro-force.move.4");
     assert_eq!(game.refused("blue-player", json!({"do": "pass", "side": "blue"})), "micro-force.move.4");
@@ -23,7 +23,7 @@ fn micro_force_move_4() {
     game.does("grey-player", json!({"do": "change-formation", "unit": "grey-2", "to": "attack-column"}));
     let last = game.does("grey-player", json!({"do": "move", "unit": "grey-1"}));
     assert!(last.has(&Event::MoveEnded { piece: id("grey-brigade") }), "all of it has moved");
-    // Whoever did not move with his brigade stays.
+    // A unit that did not move with its brigade stays.
     assert_eq!(game.refused("blue-player", json!({"do": "move", "unit": "blue-2"})), "micro-force.move.4");
     // An independent unit is moved by itself.
     game.does("blue-player", json!({"do": "move", "unit": "blue-horse", "seen": {"ground": "rough"}}));
@@ -36,7 +36,7 @@ fn micro_force_move_5() {
     game.reach_movement(&["blue-brigade", "grey-guns"]);
     game.does("blue-player", json!({"do": "move", "unit": "blue-2"}));
     let shot = |unit: &str| json!({"do": "opportunity-fire", "unit": unit, "target": "blue-2", "seen": {"range": "short"}});
-    // Who has fired or is in movement posture makes none, and the mover waits.
+    // Units that have fired or are in movement posture make none, and the mover waits.
     assert_eq!(game.refused("grey-player", shot("grey-guns")), "micro-force.move.5");
     assert_eq!(game.refused("blue-player", shot("blue-guns")), "micro-force.move.5");
     assert_eq!(game.refused("blue-player", json!({"do": "move", "unit": "blue-1"})), "micro-force.move.5");
@@ -52,7 +52,7 @@ fn micro_force_move_5() {
     let command =
         json!({"do": "opportunity-fire", "unit": "grey-2", "target": "blue-1", "seen": {"range": "short"}});
     let last = game.rolls("grey-player", command, &[1, 6, 6, 1]);
-    // Nobody is left who could fire: the unit is where it was to go, and the brigade has moved.
+    // Nobody is left who could fire: the unit has ended its move, and the brigade has moved.
     assert!(last.has(&Event::FireWithheld) && last.has(&Event::MoveEnded { piece: id("blue-brigade") }));
 }
 

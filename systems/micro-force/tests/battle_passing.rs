@@ -1,4 +1,4 @@
-//! Opportunity fire along the way on a table: who is asked, where he fires, what it does to who is hit there.
+//! Opportunity fire along the way on a table: who is asked, where he fires, what becomes of the target there.
 
 use crate::common::battle::{FIELD, Game, id};
 use serde_json::json;

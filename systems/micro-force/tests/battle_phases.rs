@@ -15,7 +15,7 @@ fn micro_force_sequence() {
     phases.push(game.phase());
     game.pass_to(Phase::Movement);
     phases.push(game.phase());
-    // Nobody has met, so that nobody fights and the melee phase is over as it begins.
+    // No units are in contact, so the melee phase is over as it begins.
     game.pass_to(Phase::Recovery);
     let melee = Event::PhaseBegan { phase: Phase::Melee };
     assert!(game.last().has(&melee));
@@ -106,7 +106,7 @@ fn micro_force_posture() {
     // Grey has nothing left to mark: Blue goes on.
     game.does("blue-player", mark("blue-horse"));
     assert_eq!(game.phase(), Phase::Fire);
-    // Who moves does not fire, and who fires does not move. Blue has nobody to fire, and Grey begins.
+    // Movers do not fire, and firers do not move. Blue has nobody to fire, and Grey begins.
     assert_eq!(game.state().on_turn.as_deref(), Some("grey"));
     assert!(
         game.malformed("grey-player", json!({"do": "declare", "target": "blue-1", "firers": ["grey-guns"]}))

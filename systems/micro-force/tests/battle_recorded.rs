@@ -180,7 +180,7 @@ fn micro_force_several_in_melee_in_a_played_battle() {
                 faces,
             );
         });
-        // Whoever has gone back is fought by nobody else.
+        // Nobody else fights a unit that has gone back.
         let fights = events(&game).iter().filter(|event| matches!(event, Event::Fought { .. })).count();
         assert_eq!(fights, 1, "{name}");
         assert_eq!(game.unit("blue-2").unit.disordered, ruling.is_empty());

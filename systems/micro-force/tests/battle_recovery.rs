@@ -136,7 +136,7 @@ fn micro_force_recovery_shaken_and_routed() {
     );
     game.rolls("grey-player", json!({"do": "rally-routed", "unit": "grey-2"}), &[15]);
     game.pass_to(Phase::Initiative);
-    // Who failed and who did not try rout on.
+    // The unit that failed and the one that did not try rout on.
     let last = game.last();
     for unit in ["grey-1", "grey-2"] {
         assert!(last.has(&Event::RoutedOn { unit: id(unit) }));
@@ -173,7 +173,7 @@ fn micro_force_victory_by_objectives() {
         (json!({"do": "confirm", "objective": "hill"}), json!({"do": "deny", "objective": "hill"}));
     assert_eq!(game.refused("blue-player", hold("grey")), "table.seats");
     assert_eq!(game.refused("blue-player", confirm.clone()), "micro-force.victory");
-    // Who says that it is his waits for the other side's word.
+    // A claim waits for the other side's word.
     game.does("grey-player", hold("grey"));
     assert_eq!(game.state().objectives["hill"].holder, None);
     assert_eq!(game.due("blue-player")[0], ("confirm", "micro-force.victory"));

@@ -75,7 +75,7 @@ fn micro_force_table_seen_no_further_than_the_weapon_reaches() {
 fn micro_force_table_seen_not_behind_ones_back() {
     let mut game = with("at = [12, 10]\nfacing = 0", "at = [12, 10]\nfacing = 180");
     game.reach_fire(&[]);
-    // Who faces away is not offered, and so can't lose his fire by being declared.
+    // A unit that faces away is not offered, and so can't lose its fire by being declared.
     let declare = |unit: &str| json!({"do": "declare", "target": "grey-1", "firers": [unit]});
     assert!(game.malformed("blue-player", declare("blue-1")).contains("firers"));
     let volley = json!({"do": "volley", "target": "grey-1", "firers": {"blue-1": {}}});

@@ -1,4 +1,4 @@
-//! Charges on a table: how far they reach, who falls back, and who leaves it.
+//! Charges on a table: how far they reach, which units fall back, and which leave it.
 
 use crate::common::battle::{Game, id};
 use crate::common::table::{game, with};

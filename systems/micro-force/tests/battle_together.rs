@@ -64,7 +64,7 @@ fn micro_force_table_seen_in_a_volley() {
         let seen = &complete["firers"][firer];
         assert_eq!((&seen["range"], &seen["line_of_sight"]), (&json!("long"), &json!(true)), "{firer}");
     }
-    // Whoever sees it otherwise says why.
+    // A player who sees it otherwise gives the reason.
     let mut otherwise = json!({"do": "volley", "target": "grey-1", "firers": {"blue-1": {"range": "short"}}});
     assert!(game.malformed("blue-player", otherwise.clone()).starts_with("because is missing"));
     otherwise["because"] = json!("measured anew");
@@ -180,7 +180,7 @@ fn micro_force_several_in_melee_together() {
 fn micro_force_several_in_melee_falls_back_together() {
     let mut game = both_have_met("");
     let fight = json!({"do": "fight", "attacker": "blue-2", "defender": "grey-2"});
-    // By three for the defender: whoever leads loses two steps, and all of them fall back shaken.
+    // By three for the defender: the leading attacker loses two steps, and all attackers fall back shaken.
     let fought = game.rolls("blue-player", fight, &[2, 1, 1, 1, 1, 1, 5, 1, 4]);
     for attacker in ["blue-1", "blue-2"] {
         assert!(fought.has(&Event::FellBack { unit: id(attacker), inches: 4 }));

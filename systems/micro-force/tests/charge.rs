@@ -1,4 +1,4 @@
-//! Charges: who may, the tests, the pursuit.
+//! Charges: who may charge, the tests, the pursuit.
 
 use crate::common::{
     charge, dismounted, disordered, foot, guns, horse, line, melee, refused_at, routed, shaken,
@@ -54,7 +54,7 @@ fn micro_force_charge_1() {
 
 #[test]
 fn micro_force_charge_1_falls_short_where_move_and_bonus_do_not_reach() {
-    // By its move alone it stands so many quarters of an inch short of where it halts, or has them left.
+    // By its move alone it is this many quarters of an inch short of where it halts, or has them left.
     for quarters in -16..=16 {
         let reaches = Charge {
             move_left: Inches::parts(25 * quarters),

@@ -170,7 +170,7 @@ fn micro_force_dispersal_by_fire() {
 
 #[test]
 fn micro_force_dispersal_in_melee() {
-    // A tie costs both two steps: who has one left disperses, neither tests nor falls back, and there is no
+    // A tie costs both two steps: a unit with one left disperses, neither tests nor falls back, and there is no
     // second round; the other side tests.
     let worn = Unit { steps_lost: 11, ..line() };
     let attacker_gone = outcome(&melee(worn, line()), &[3, 3, 3, 3, 3, 3, 12]);

@@ -62,7 +62,7 @@ fn fire_of_one_cover() {
     // Past row 13 of column 4 nothing is called for.
     let quiet = assert_order(&fire, &[FIRER, FIRE], &[20, 5, 6]);
     assert_eq!(quiet.result, FireResult::None);
-    // Who disperses does not test.
+    // A dispersed unit does not test.
     let last = Fire { target: Unit { steps_lost: 12, ..line() }, ..fire };
     let gone = assert_order(&last, &[FIRER, FIRE], &[1, 1, 1]);
     assert_eq!(gone.result, FireResult::Dispersed);
@@ -174,7 +174,7 @@ fn a_melee() {
     assert_order(&even, &[attack, defend, attacker_back(2)], &[1, 1, 1, 1, 1, 6, 6, 6]);
     assert_order(&even, &[attack, defend, defender_back(1)], &[4, 1, 1, 1, 1, 1, 6]);
     assert_order(&even, &[attack, defend, defender_back(2)], &[5, 1, 1, 1, 1, 1, 6, 6]);
-    // Who disperses neither tests nor falls back.
+    // A dispersed unit neither tests nor falls back.
     let worn = melee(Unit { steps_lost: 12, ..line() }, line());
     assert_order(&worn, &[attack, defend, DEFENDER_TEST], &[3, 3, 3, 3, 3, 3, 1]);
     assert_order(&worn, &[attack, defend], &[1, 1, 1, 1, 1, 6]);

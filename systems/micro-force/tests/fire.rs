@@ -1,4 +1,4 @@
-//! Fire: who may, the firer's test, attack value and stands, column, row, additions, the target's test.
+//! Fire: who may fire, the firer's test, attack value and stands, column, row, additions, the target's test.
 
 use crate::common::{
     dismounted, disordered, fire, foot, guns, heavy_guns, horse, line, refused_at, routed, shaken,

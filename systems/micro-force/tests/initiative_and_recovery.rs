@@ -114,13 +114,13 @@ fn assert_passes_at(recovery: &Recovery, rule: &str, passes_at: u32, success: Re
 #[test]
 fn micro_force_recovery_cease() {
     const RULE: &str = "micro-force.recovery.cease";
-    // A test at +1, and the markers as ever.
+    // A test at +1, and the markers as usual.
     assert_passes_at(&tries(Action::CeaseFire, line()), RULE, 13, SUCCEEDED);
     assert_passes_at(&tries(Action::CeaseFire, horse(Formation::Line)), RULE, 13, SUCCEEDED);
     assert_passes_at(&tries(Action::CeaseFire, shaken(line())), RULE, 11, SUCCEEDED);
     assert_passes_at(&tries(Action::CeaseFire, routed(line())), RULE, 9, SUCCEEDED);
     assert_eq!(outcome(&tries(Action::CeaseFire, line()), &[20]), FAILED, "a 20 is natural in rallying only");
-    // Artillery, and who has the enemy at long range, cease without a test.
+    // Artillery, and units with the enemy at long range, cease without a test.
     for unit in [guns(GunFormation::Unlimbered), heavy_guns(GunFormation::Limbered)] {
         let ran = ran(&tries(Action::CeaseFire, shaken(unit)), &[]);
         assert_eq!(ran.outcome, SUCCEEDED);

@@ -1,4 +1,4 @@
-//! Melees: who may, dice by ratio, additions, chart 10 in every way that its tests can come out.
+//! Melees: who may attack, dice by ratio, additions, chart 10 with every outcome of its tests.
 
 use crate::common::{
     dismounted, disordered, foot, guns, horse, line, melee, refused_at, routed, shaken, with_cohesion,
@@ -49,7 +49,7 @@ fn micro_force_melee_dice() {
     assert_eq!(of(6, 12), [2, 4], "the defender is the larger");
     assert_eq!(of(4, 12), [2, 6]);
     assert_eq!(known(&melee(line(), with_stands(line(), 2))).numbers("micro-force.melee.dice"), [6]);
-    // 8 and 7 stands who attack together count as 15 against 5.
+    // 8 and 7 stands that attack together count as 15 against 5.
     let beside = Melee { beside: Stands::whole(7), ..melee(with_stands(line(), 8), with_stands(line(), 5)) };
     assert_eq!(dice_of(&beside), [6, 2]);
     assert_eq!(dice_of(&Melee { beside: Stands::ZERO, ..beside }), [3, 3]);

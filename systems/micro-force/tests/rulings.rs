@@ -249,7 +249,7 @@ fn ruling_stands_over_chart() {
         assert_eq!(gone.values(OVER), last_row);
         assert!(!ran(&CohesionLoss { steps_lost: end, ..over }, &[]).outcome.dispersed);
         assert_eq!(refused_under(&ruled(refuse), &over), ["original_stands"]);
-        // What the chart has is read as ever.
+        // What the chart has is read as usual.
         assert_silent(OVER, &CohesionLoss { original_stands: rows, ..over }, &[], refuse);
     }
     let unit = Unit { steps_lost: 8, ..with_stands(line(), 12) };

@@ -1,4 +1,4 @@
-//! Charges on a table: which way they go in, how far, where they end, and who was before the guns.
+//! Charges on a table: which way they go in, how far, where they end, and which chargers were before the guns.
 
 use crate::common::battle::{
     END_PHASE, Game, MOVES, SCENARIO, charge, declare, follow_up, on_table, on_table_of,
@@ -59,7 +59,7 @@ fn morale_check_charge_artillery_is_typed_without_a_table() {
     assert_eq!(halts(&game, r#"{"aspect": "flank"}"#), 2.0);
     assert_eq!(halts(&game, r#"{"aspect": "flank", "before_guns": true}"#), 3.0);
     game.rolls("nora", r#"{"do": "charge", "unit": "column", "seen": {"before_guns": false}}"#, &[1]);
-    // Of other targets nobody asks it.
+    // It is not asked of other targets.
     let other = charging(SCENARIO, "column", "line");
     let asked = r#"{"do": "charge", "unit": "column", "seen": {"before_guns": false}}"#;
     assert!(other.answer("nora", asked).contains("no such field"));
@@ -134,7 +134,7 @@ fn morale_check_battle_reach_refuses_whom_no_way_leads_to() {
     assert_eq!(out, "it has not been set down on the table (morale-check.battle.reach)");
     game.does("nora", declare("lancers", "line"));
     game.audit();
-    // One inch further nobody is left.
+    // One inch further, no target is left.
     let text = text.replace("at = [12, 11]", "at = [12, 13]");
     let mut game = Game::of(&text);
     game.go_to("north", Phase::Charges);

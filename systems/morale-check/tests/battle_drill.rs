@@ -14,7 +14,7 @@ use standfast_morale_check::MoraleCheck;
 /// Random battles of each scenario.
 const BATTLES: u64 = 150;
 
-/// No battles yet, each of them of at most so many commands.
+/// No battles yet, each of at most this many commands.
 fn campaign() -> Campaign<MoraleCheck> {
     Campaign::of_at_most(3_000)
 }

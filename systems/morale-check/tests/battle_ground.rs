@@ -182,7 +182,7 @@ fn morale_check_battle_ground_moves_who_comes_to_contact() {
     let says = game.rolls("nora", charge("lancers"), &[6, 6]).says;
     assert!(says.contains(&"Lancers charges home to 14, 11.6, facing 270".to_owned()), "{says:?}");
     assert_eq!(game.last().by("morale-check.battle.ground")[0].says, "it goes in over 4 inches");
-    // Who halts stays where it is.
+    // A charger that halts stays where it is.
     let mut game = charging("column", &[LINE, ("column", 18.0, 11.6, 270)], "");
     game.rolls("nora", charge("column"), &[1]);
     assert!(!game.cites("morale-check.battle.ground"));
@@ -240,7 +240,7 @@ fn morale_check_battle_ground_lets_players_set_down_their_own() {
     let on_the_line = r#"{"do": "place", "piece": "lancers", "to": "12, 12, 0"}"#;
     game.go_to("north", Phase::Movement);
     assert!(game.answer("nora", on_the_line).contains("Line and Lancers overlap"));
-    // Who flees is taken off.
+    // A unit that flees is taken off.
     let mut game = charging("lancers", &[LINE, ("lancers", 12.0, 6.0, 0)], "");
     assert!(
         game.rolls("nora", charge("lancers"), &[6, 1])

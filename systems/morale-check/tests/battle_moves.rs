@@ -30,13 +30,13 @@ fn morale_check_battle_moves_are_made_in_the_movement_phase() {
     game.go_to("north", Phase::Charges);
     game.does("nora", declare("column", "line"));
     game.does("nora", END_PHASE);
-    // Neither who charges nor who is charged moves before the check.
+    // Neither charger nor target moves before the check.
     assert!(game.answer("nora", place("column", "12, 4, 0")).contains("(morale-check.battle.moves)"));
     assert!(game.answer("sam", place("line", "4, 20, 180")).contains("(morale-check.battle.moves)"));
     game.rolls("nora", charge("column"), &[1]);
     assert_eq!(game.state().phase, Phase::Movement);
     assert!(game.answer("sam", place("line", "4, 20, 180")).contains("this is the movement phase of North"));
-    // No moves are given: as far as the player likes, and as often.
+    // The scenario gives no moves: as far and as often as the player likes.
     for to in ["20, 20, 90", "6, 6, 0"] {
         game.does("nora", place("lancers", to));
     }
@@ -80,7 +80,7 @@ fn morale_check_battle_moves_march_together() {
     assert!(game.cites("morale-check.battle.moves"));
     assert!(game.answer("nora", march).ends_with("(morale-check.battle.moves)"), "both have moved");
     game.audit();
-    // Who finds a friend in his way who went before stays.
+    // A unit that finds a friend who went before in its way stays.
     let stand: [Stands; 2] = [("column", 8.0, 4.0, 0), ("support", 14.0, 4.0, 0)];
     let mut game = Game::of(&on_table_of(&format!("{SCENARIO}{MOVES}"), &stand, ""));
     game.go_to("north", Phase::Movement);
@@ -177,7 +177,7 @@ fn morale_check_battle_objectives_without_a_table_are_confirmed() {
     game.does("nora", take);
     assert_eq!(game.does("sam", confirm(true)).says, ["North holds the farm"]);
     assert_eq!(holder(&game), "north");
-    // The umpire's word needs nobody's.
+    // The umpire's word needs no confirmation.
     let back = take.replace("\"north\"", "\"south\"");
     assert_eq!(game.does("umpire", &back).says, ["South holds the farm"]);
     game.does("nora", END_PHASE);

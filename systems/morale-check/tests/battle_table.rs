@@ -158,7 +158,7 @@ fn garcia_hernandez_as_it_went() {
     // The square holds its fire too long, and the horse falls into it.
     game.rolls("bock-seat", charge("decken"), &[5, 2]);
     game.rolls("bock-seat", pursue("decken"), &[3]);
-    // The 6e Léger stands higher than who charges it, which a 2 does not outweigh.
+    // The 6e Léger stands higher than its charger, which a 2 does not outweigh.
     game.rolls("bock-seat", charge("reizenstein"), &[2, 2]);
     assert_eq!(game.values("morale-check.terrain"), [json!(1)]);
     game.rolls("bock-seat", pursue("reizenstein"), &[2]);

@@ -61,7 +61,7 @@ fn morale_check_battle_sequence_ends_phases_in_which_nothing_can_be_done() {
     let text = SCENARIO.split("[[generals]]").next().unwrap().to_owned();
     let mut game = Game::of(&text);
     assert_eq!(game.state().phase, Phase::Charges);
-    // With points: when they are spent; and who has no order can't charge.
+    // With points: when they are spent; a unit without an order can't charge.
     let mut game_of_points = Game::of(&format!("{text}\n[points]\ndice = 0\nplus = 1\n"));
     assert_eq!(game_of_points.state().phase, Phase::Command);
     game_of_points.does("nora", r#"{"do": "order", "unit": "column"}"#);

@@ -77,7 +77,7 @@ pub enum Command {
         /// What it breaks.
         restriction: Id,
     },
-    /// A command moves although it is resting (mfp.use.order).
+    /// A command moves while it is resting (mfp.use.order).
     BreakRest { command: Id },
     /// A command gets a new order (mfp.order.interphase).
     Order { command: Id, order: Order },

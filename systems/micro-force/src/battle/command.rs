@@ -252,8 +252,7 @@ seen! {
     /// What the players see when an officer rides.
     #[derive(Default)]
     pub struct RideSeen {
-        /// What he rides over.
-        ground: Ground = "what it moves over";
+        ground: Ground = "what he rides over";
     }
 }
 

@@ -69,7 +69,7 @@ fn fault(rows: &[LossRow]) -> Option<(String, String)> {
             return Some((format!("[{place}].stands"), reason));
         }
         if row.loss.is_empty() || !row.loss.is_sorted() {
-            let reason = "a row has a step at least, and loss never falls from one step to the next";
+            let reason = "a row has at least one step, and loss never falls from one step to the next";
             return Some((format!("[{place}].loss"), reason.to_owned()));
         }
     }

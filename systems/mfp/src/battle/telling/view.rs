@@ -247,7 +247,7 @@ impl Look<'_> {
         let Contest { by, toll, counted, .. } = self.field.state.contest(&command.id)?;
         let (by, player) =
             (self.field.setting.roster().seat_name(by), player_name(self.field.setting, &command.seat));
-        Some(format!("{by} counts {} of {}: {player} has to answer", lost(*toll, *counted), command.name))
+        Some(format!("{by} counts {} for {}: {player} has to answer", lost(*toll, *counted), command.name))
     }
 
     /// That a unit is free of its orders, and to its own side what stays forbidden.

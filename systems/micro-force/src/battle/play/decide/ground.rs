@@ -68,7 +68,7 @@ impl Deciding<'_, '_> {
         let cost = inches(comes.cost);
         self.note(cite::TABLE_CHARGE, cost, || {
             let side = if onset.flank_or_rear { "its flank or rear" } else { "its front" };
-            format!("{}: {cost} inches towards its target, on {side}", comes.path)
+            format!("{}: {cost} inches towards its target, onto {side}", comes.path)
         });
         self.place(unit, comes.pose, &motion::CHARGES);
         Ok(())

@@ -110,7 +110,7 @@ pub(super) fn over(asked: &Asked<'_>, mover: Mover<'_>) -> Result<Part, Declined
 }
 
 fn no_rate() -> Declined {
-    Declined::by(cite::RATES, "it can't move so")
+    Declined::by(cite::RATES, "chart 9 gives it no move")
 }
 
 /// The formations that a unit may be drawn up in; on a table those for which there is room.
@@ -132,7 +132,7 @@ fn formations(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Vec<AnyForm
 fn within_reach<'i>(asked: &Asked<'_>, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
     unless(!enemies.is_empty(), cite::CHARGE_BONUS, || "no enemy is left to charge".to_owned())?;
     let Some(look) = asked.look() else { return Ok(enemies) };
-    let nobody = || Declined::by(cite::TABLE_CHARGE, "it has no enemy on the table before it");
+    let nobody = || Declined::by(cite::TABLE_CHARGE, "it can charge no enemy on the table");
     let mut charging = look.charging(id).ok_or_else(nobody)?;
     let reached: Vec<&Id> =
         enemies.iter().copied().filter(|enemy| charging.comes_to(enemy).is_some()).collect();
