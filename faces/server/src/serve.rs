@@ -18,8 +18,8 @@ const LAST_WAIT: Duration = Duration::from_secs(10);
 /// How often idle addresses are forgotten.
 const TIDYING: Duration = Duration::from_secs(60);
 
-/// How many threads answer for each processor. While one writes an answer, another decides the next command; and the more
-/// commands are decided at the same time, the more share one flush to the disk.
+/// How many threads answer for each processor. While one writes an answer, another decides the next command; and the
+/// more commands are decided at the same time, the more share one flush to the disk.
 const WORKERS: usize = 2;
 
 /// How the server's own log is written.

@@ -46,7 +46,8 @@ impl Watching {
         &self.seated.seat
     }
 
-    /// Waits for records that were not seen; `None` at the end: the server shuts down, or the seat's link was withdrawn.
+    /// Waits for records that were not seen; `None` at the end: the server shuts down, or the seat's link was
+    /// withdrawn.
     pub(crate) async fn next(&mut self) -> Option<u64> {
         loop {
             let number = (*self.told.borrow_and_update())?;

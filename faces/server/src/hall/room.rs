@@ -233,8 +233,8 @@ impl Room {
         self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
     }
 
-    /// At most `most` records after number `after`, as the seat may read them; if these are the last, also how the battle
-    /// stands: the number of records, and the view as JSON.
+    /// At most `most` records after number `after`, as the seat may read them; if these are the last, also how the
+    /// battle stands: the number of records, and the view as JSON.
     pub(crate) fn told(&self, seat: &Seat, after: u64, most: usize) -> (Vec<Entry>, Option<(u64, Arc<str>)>) {
         self.look(|battle| {
             let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());

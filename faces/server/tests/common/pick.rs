@@ -43,7 +43,8 @@ pub(crate) fn command(player: &mut Player, offers: &Value, due: &Value) -> Optio
     Some(Value::Object(command))
 }
 
-/// Values for free parts; one that may be left out is left out one time in two, and what the table says is left as it is.
+/// Values for free parts; one that may be left out is left out one time in two, and what the table says is left as it
+/// is.
 fn parts(player: &mut Player, of: &Value) -> Map<String, Value> {
     let mut command = Map::new();
     for part in of.as_array().unwrap() {

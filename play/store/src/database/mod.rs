@@ -145,7 +145,8 @@ impl Database {
     }
 
     /// Writes down the record of that number, which must be the next. `done` is called once it has reached the disk, or
-    /// is known not to; it is called by the thread that writes, and so must neither take long nor wait for the database.
+    /// is known not to; it is called by the thread that writes, and so must neither take long nor wait for the
+    /// database.
     ///
     /// This never waits. Where too many records wait already, `done` is called at once with
     /// [`DatabaseFault::Crowded`].

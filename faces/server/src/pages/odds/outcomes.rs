@@ -53,8 +53,8 @@ fn leaves(outcome: &Json) -> Vec<(String, Json)> {
     parts.iter().flat_map(of).collect()
 }
 
-/// The outcomes as the parts of a bar, worst to best: each by itself if they are few, else grouped by their words, or by
-/// their flags. `None` if that leaves too many: numbers have columns of their own.
+/// The outcomes as the parts of a bar, worst to best: each by itself if they are few, else grouped by their words, or
+/// by their flags. `None` if that leaves too many: numbers have columns of their own.
 pub(super) fn segments(outcomes: &[Outcome]) -> Option<Segments> {
     let mut sorted: Vec<&Outcome> = outcomes.iter().collect();
     sorted.sort_by(|left, right| left.worth.total_cmp(&right.worth));

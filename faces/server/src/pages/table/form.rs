@@ -53,7 +53,8 @@ pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Mark
     }
 }
 
-/// The fixed parts of the command, as hidden fields; `dated` if it depends on how the battle stands and may come too late.
+/// The fixed parts of the command, as hidden fields; `dated` if it depends on how the battle stands and may come too
+/// late.
 pub(super) fn settled(sight: &Sight<'_>, offer: &Offer, chosen: Option<&str>, dated: bool) -> Markup {
     html! {
         input type="hidden" name="do" value=(offer.verb.name);
