@@ -82,7 +82,7 @@ fn unusable(error: &io::Error) -> Fault {
     Fault::Other(format!("the terminal can't be used: {error}"))
 }
 
-/// Gives the terminal back. What fails here fails for want of a terminal, and then there is nothing to mend.
+/// Gives the terminal back. If this fails there is no terminal left, and nothing to restore.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();

@@ -139,7 +139,7 @@ function isIn(spot, { x, y }) {
   for (const outline of outlines(spot)) {
     for (const [place, [ax, ay]] of outline.entries()) {
       const [bx, by] = outline[(place + 1) % outline.length];
-      // On a side is in it, as the ruler has it.
+      // A point on an edge is inside, as in the rules' own geometry.
       const across = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
       if (Math.abs(across) < 1e-6 && (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0) return true;
       if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
@@ -187,7 +187,7 @@ function show() {
   tell();
 }
 
-/** Where the piece can get to; to be set down it can be anywhere. @param {Spot} spot */
+/** Where the piece can get to; a piece that is set down can go anywhere. @param {Spot} spot */
 function reach(spot) {
   if (spot.allowance === undefined) return [];
   const d = outlines(spot).map((outline) => `M${outline.map(([x, y]) => onDrawing(x, y)).join("L")}z`).join("");
@@ -299,7 +299,7 @@ function moved(id, pose, now, at) {
   const [within, beyond] = isWay(at) ? ["within its reach", "out of its reach"] : ["on the table", "off the table"];
   const reach = isIn(spotOf(at), pose) ? within : beyond;
   const way = isSame(route?.to ?? null, pose) && route?.steps.length ? ` Its way: ${inWords(route.steps)}.` : "";
-  return `${nameOf(id)} would stand at ${where}${far}: ${reach}.${way} Nothing is done before you say so below.`;
+  return `${nameOf(id)} would stand at ${where}${far}: ${reach}.${way} Nothing is done until you confirm it below.`;
 }
 
 /** @param {string} words */
@@ -330,7 +330,7 @@ async function check(at) {
   }
 }
 
-/** Tells whoever hears the page what stands below the map. */
+/** Announces the words below the map to screen readers. */
 function announce() {
   const news = one("#news");
   if (news) news.textContent = [...(one(".map-says", panel)?.children ?? [])].map((line) => line.textContent).join(" ");
