@@ -5,7 +5,7 @@ const pieceOf = (event) => one("g.unit", /** @type {any} */ (event.target).close
 
 /** What is dragged: by how much the pointer is off its middle; or turned. @type {{id: string, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
 let drag = null;
-/** Whether the click that ends a drag is none. */
+/** Whether the next click only ends a drag, and so does not count. */
 let dragged = false;
 
 function press(/** @type {PointerEvent} */ event) {
