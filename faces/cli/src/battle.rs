@@ -1,4 +1,4 @@
-//! A battle's file: opened to look at it or to go on with it, and what its commands and refusals say.
+//! A battle's file: opening it to look or to play on, and the words of its commands and refusals.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(crate) fn now() -> String {
     format!("{now:.0}")
 }
 
-/// The battle of a file, to look at, and the seat that looks.
+/// Opens the battle of a file to look at it, with the seat that looks.
 pub(crate) fn look_at(at: &At) -> Result<(Box<dyn LiveBattle>, Seat), Fault> {
     let (battle, torn) = standfast_store::read(&at.file)?;
     tell_of(torn.as_ref(), &at.file, "and is left there");
@@ -25,7 +25,7 @@ pub(crate) fn look_at(at: &At) -> Result<(Box<dyn LiveBattle>, Seat), Fault> {
     Ok((battle, seat))
 }
 
-/// The battle of a file, to go on with.
+/// Opens the battle of a file to play on.
 pub(crate) fn open(at: &At) -> Result<(Stored, Seat), Fault> {
     let (stored, torn) = Stored::open(&at.file)?;
     tell_of(torn.as_ref(), &at.file, "and is set aside in a file beside it");

@@ -14,11 +14,11 @@ const REFUSED: u8 = 2;
 /// Why a command has nothing to print.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// What was given is not what the rules allow; pointed at in its text where there is one.
+    /// The rules do not allow what was given; the message points into its text, if there is one.
     Refused { refusal: Refusal, more: usize, excerpt: Option<Box<Excerpt>> },
     /// Files of the user's own are unsound: charts, or a scenario.
     Files(Vec<FileFault>),
-    /// The answer to what was asked is no; it is printed as any answer is.
+    /// The answer to the question is no; it is printed like any answer.
     Denied(String),
     /// Anything else, in words.
     Other(String),
@@ -33,7 +33,7 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// Whether every line is one that people could read.
+    /// Whether no line is too long for people to read.
     fn lines_are_short(&self) -> bool {
         const LONGEST: usize = 2_000;
         self.text.lines().all(|line| line.len() <= LONGEST)

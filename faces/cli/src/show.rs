@@ -45,7 +45,7 @@ pub(crate) fn print(text: &str) -> ExitCode {
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     match written {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads has read enough.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             tell(&format!("standfast: standard output: {error}\n"));
@@ -54,7 +54,7 @@ pub(crate) fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Prints on standard error. Where that fails too there is nobody left to tell.
+/// Prints on standard error. If that fails too, there is nobody left to tell.
 pub(crate) fn tell(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }

@@ -34,7 +34,8 @@ fn every_example_of_every_help_text_runs() {
     let helps = commands().into_iter().map(|command| standfast(&[&command, "--help"]).good());
     for help in helps.chain([standfast(&["--help"]).good()]) {
         for example in examples(&help) {
-            // A server runs until it is told to end, and keeps its battles in one's own folder: tests/serve.rs has those.
+            // A server runs until it is told to end, and keeps its battles in one's own folder: tests/serve.rs has
+            // those.
             let serves = ["serve", "export", "import", "backup"]
                 .iter()
                 .any(|name| example.contains(&format!("standfast {name}")))

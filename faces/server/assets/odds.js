@@ -1,4 +1,4 @@
-// The odds follow the form while it is filled in. Without this module its button shows them.
+// Updates the odds while the form is filled in. Without this module its button shows them.
 
 const form = document.getElementById("situation");
 const side = document.querySelector(".side");
@@ -17,7 +17,7 @@ function address() {
   return `${location.pathname}?${query}`;
 }
 
-/** Shows the answer to what the form says now, unless the form has gone on meanwhile. */
+/** Shows the answer to what the form says now, unless the form has changed meanwhile. */
 async function answer() {
   const number = ++asked;
   const to = address();

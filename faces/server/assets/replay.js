@@ -24,7 +24,7 @@ async function show(record) {
     for (const part of ["#shown", "#steps"]) one(part).replaceChildren(...one(part, page).childNodes);
     at.value = String(record);
     history.replaceState(null, "", address);
-    // Whoever goes on by a link goes on by the same link.
+    // Keyboard users who step by a link stay on that link.
     const same = [...document.querySelectorAll("#steps [data-at]")].find((other) => other.textContent === words);
     if (link) /** @type {HTMLElement} */ (same ?? at).focus();
   } catch (error) {

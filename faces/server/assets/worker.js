@@ -1,4 +1,4 @@
-// Shows words of its own where a page can't be reached. Nothing of a battle is ever kept.
+// Shows a page of its own when the server can't be reached. Nothing of a battle is ever cached.
 const CACHE = "words-" + KEPT.join();
 
 self.addEventListener("install", (event) => {

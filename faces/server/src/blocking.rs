@@ -1,6 +1,6 @@
 use crate::Fault;
 
-/// Runs what waits for the disk, or computes for long, where it holds up nobody else.
+/// Runs work that waits for the disk or computes for long on a thread of its own, where it holds up nobody.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {

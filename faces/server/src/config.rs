@@ -12,16 +12,16 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of its database.
     pub data: PathBuf,
-    /// Where the world reaches it, where that is not where it listens: behind a proxy, `https://table.example.org`.
+    /// Its public address, if that is not where it listens: behind a proxy, `https://table.example.org`.
     /// Seat links begin with it, and cookies are `Secure` where it is `https`.
     pub public: Option<String>,
-    /// The argon2 hash (PHC text) of the pass phrase that is asked of whoever begins a battle; none asks for none.
+    /// The argon2 hash (PHC text) of the pass phrase for beginning a battle; `None` asks for no phrase.
     pub pass_phrase: Option<String>,
-    /// Whether the last address of `X-Forwarded-For` is taken for the caller's: only behind a proxy that sets it.
+    /// Whether the last address of `X-Forwarded-For` counts as the caller's: only behind a proxy that sets it.
     pub behind_proxy: bool,
     /// What a command survives once it is confirmed.
     pub durability: Durability,
-    /// What is refused for its size, rate or count.
+    /// The limits of size, rate and count.
     pub limits: Limits,
 }
 
@@ -40,7 +40,7 @@ impl Config {
         }
     }
 
-    /// Whether browsers reach it by TLS, so that cookies must go no other way.
+    /// Whether browsers reach it by TLS, so that cookies must be `Secure`.
     pub(crate) fn is_secure(&self) -> bool {
         self.public.as_deref().is_some_and(|public| public.starts_with("https://"))
     }

@@ -7,8 +7,8 @@ use crate::limits::{Caller, Rate};
 use crate::metrics::Asked;
 use crate::{Fault, Server, api, pages};
 
-/// Lets a request in and sees its answer out. It is one step for all that is looked at, since each layer of a router
-/// costs every request a copy of all that lie below it.
+/// Checks a request and dresses its answer. All checks are one layer, since each layer of a router costs every request
+/// a copy of all the layers below it.
 pub(crate) async fn gate(
     State(server): State<Server>,
     caller: Caller,
@@ -30,7 +30,7 @@ pub(crate) async fn gate(
     response
 }
 
-/// Refuses an address that asks too often, and what another site's page sends.
+/// Refuses an address that asks too often, and requests from another site's page.
 fn admit(server: &Server, caller: Caller, request: &Request) -> Result<(), Fault> {
     server.rates().count(Rate::Requests, caller)?;
     same_origin(server, request)

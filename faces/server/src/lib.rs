@@ -1,8 +1,8 @@
 //! The table in the browser: `standfast serve`.
 //!
-//! A battle is moderated for everybody at the table: what is due, what may be done and with which odds, the dice,
-//! the log; what a seat may not know never reaches it, since every page and every push is made from the view that
-//! the engine gives that seat. No rule is decided here.
+//! It moderates a battle for everybody at the table: what is due, what may be done and with which odds, the dice, the
+//! log. What a seat may not know never reaches it, since every page and every push is made from the view that the
+//! engine gives that seat. No rule is decided here.
 
 mod api;
 mod blocking;

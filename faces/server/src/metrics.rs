@@ -36,7 +36,7 @@ struct Kept {
     failed: Counter,
 }
 
-/// Which address was asked for, by its pattern: never the seat or the key that stood in it.
+/// Which address was asked for, by its pattern: never the seat or the key in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Address {
     method: String,

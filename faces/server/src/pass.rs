@@ -1,4 +1,4 @@
-//! The pass phrase that whoever runs a server may ask of those who begin battles.
+//! The pass phrase that the operator may ask for before a battle begins.
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -44,7 +44,7 @@ impl Server {
             let given = pass_phrase.to_owned();
             if !blocking(move || Ok(is_right(&hash, &given))).await? {
                 self.rates().count(Rate::WrongKeys, caller)?;
-                let why = "whoever runs this server asks for a pass phrase before a battle begins, and this is not it";
+                let why = "this server asks for a pass phrase before a battle begins, and this is not it";
                 return Err(Fault::Forbidden(why.to_owned()));
             }
         }

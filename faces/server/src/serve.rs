@@ -12,14 +12,14 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::guard::Doors;
 use crate::{Config, Server, router};
 
-/// How long whoever still holds a connection open is waited for in the end.
+/// How long to wait at the end for connections that are still open.
 const LAST_WAIT: Duration = Duration::from_secs(10);
 
-/// How often addresses are forgotten that have not been heard of for long.
+/// How often idle addresses are forgotten.
 const TIDYING: Duration = Duration::from_secs(60);
 
-/// How many threads answer for each processor. While one writes an answer, another decides the next command; and the more
-/// commands are decided at the same time, the more share one flush to the disk.
+/// How many threads answer for each processor. While one writes an answer, another decides the next command; and the
+/// more commands are decided at the same time, the more share one flush to the disk.
 const WORKERS: usize = 2;
 
 /// How the server's own log is written.
@@ -49,7 +49,7 @@ pub async fn serve(config: Config) -> io::Result<Running> {
     let (listen, limits) = (config.listen, config.limits.clone());
     if config.pass_phrase.as_deref().is_some_and(|hash| !crate::pass::is_hash(hash)) {
         return Err(io::Error::other(
-            "the hash of the pass phrase is none: `standfast hash-pass-phrase` makes one",
+            "the pass phrase file holds no hash: `standfast hash-pass-phrase` makes one",
         ));
     }
     let opened = tokio::task::spawn_blocking(move || Server::open(config)).await;
@@ -155,7 +155,7 @@ impl Running {
     pub async fn stop(self) {
         self.server.hall().close();
         self.stop.send_replace(true);
-        // Whoever holds a connection open for longer is cut off.
+        // A connection that stays open longer is cut off.
         let _ = tokio::time::timeout(LAST_WAIT, self.done).await;
         tracing::info!("stopped");
     }

@@ -1,4 +1,4 @@
-//! Strangers, the curious, and those who mean harm: refused in clear words, and nobody else is disturbed.
+//! Strangers, the curious, and attackers: refused in clear words, and nobody else is disturbed.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -1,5 +1,5 @@
-//! A server that is killed under load, again and again: whatever it confirmed is there, nothing is there twice, all
-//! stands in its order; and whoever played or watched goes on by himself and misses nothing.
+//! A server that is killed under load, again and again: whatever it confirmed is there, nothing is there twice, and all
+//! of it is in order; players and watchers carry on by themselves and miss nothing.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -74,7 +74,7 @@ fn ask(address: SocketAddr, head: &str, key: &str, body: &str) -> io::Result<(u1
     )?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
-    // An answer that broke off is none.
+    // An answer that broke off does not count.
     let broken = || io::Error::from(io::ErrorKind::UnexpectedEof);
     let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(broken)?;
     let status = head.get(9..12).and_then(|status| status.parse().ok()).ok_or_else(broken)?;
@@ -253,7 +253,7 @@ fn killing_the_server_under_load_loses_nothing_and_doubles_nothing() {
         drop(server);
         server = Killable::start(data.path(), address, time);
         if time.is_multiple_of(4) {
-            // It may be killed while it takes up what its forerunner has left.
+            // It may be killed while it recovers what the server before it has left.
             thread::sleep(Duration::from_micros(time * 7_919 % 20_000));
             drop(server);
             server = Killable::start(data.path(), address, time + 1);

@@ -1,5 +1,5 @@
 //! What a seat may not know is in no byte that the server sends it: two battles that differ only in what is hidden from
-//! it are answered alike, on pages, by the API, and live.
+//! it get the same answers, on pages, by the API, and live.
 
 use crate::common::{Begun, Site, request};
 use axum::body::Body;
@@ -141,7 +141,7 @@ async fn no_trace(scenario: &str) {
     for seat in strangers {
         alike((&site, &a), (&site, &b), seat).await;
     }
-    // What the defender does is seen to be done, and not what it is.
+    // The attacker sees that the defender acts, but not what he does.
     give(&site, &a, "defender", &json!({"do": "lose", "unit": "n-light", "miniatures": 1})).await;
     give(&site, &b, "defender", &json!({"do": "lose", "unit": "n-1", "miniatures": 3})).await;
     give(&site, &a, "defender", &json!({"do": "note", "text": "hold"})).await;

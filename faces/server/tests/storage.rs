@@ -1,5 +1,5 @@
-//! A disk that is full, a database that somebody else holds locked, a clock that goes backwards: a clear word, nothing
-//! lost, and the service goes on by itself.
+//! A full disk, a database that somebody else holds locked, a clock that goes backwards: a clear message, nothing lost,
+//! and the service carries on by itself.
 
 use std::path::Path;
 
@@ -83,7 +83,7 @@ async fn a_database_that_another_program_holds_locked_is_waited_for_and_told_of(
     );
     assert_eq!(records(&site, &battle).await, 0, "it can still be looked at");
 
-    // Locked for a while only, nobody notices but by the time it takes.
+    // If it is locked only for a while, all that anybody notices is the delay.
     let waiting = tokio::spawn(async move {
         let answer = say(&site, &battle, "patient").await;
         (site, battle, answer)

@@ -1,11 +1,11 @@
-//! What every face tells of a battle in the same words: what a dry run says, and the battle in short.
+//! What every face says of a battle in the same words: the answer to a dry run, and the battle in short.
 
 use serde::Serialize;
 use serde_json::Value as Json;
 use standfast_engine::Tree;
 use standfast_engine::battle::{Ending, Fact, LiveBattle, LuckLine, Refused, Seat};
 
-/// What a dry run of a command says. A refusal is an answer, and no fault.
+/// The answer to a dry run of a command. A refusal is an answer, not a fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Checked {

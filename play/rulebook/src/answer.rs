@@ -13,7 +13,7 @@ pub struct OddsAnswer {
     pub procedure: &'static str,
     /// The outcomes, each once, the most likely first; equally likely ones in the order of their JSON text.
     pub outcomes: Vec<OutcomeOdds>,
-    /// What is known before any dice.
+    /// The reasons that hold before any dice.
     pub trace: Vec<Note>,
 }
 
@@ -30,8 +30,8 @@ pub struct OutcomeOdds {
     /// Its probability as a reduced fraction: `3/20`, and `1` for certainty.
     #[cfg_attr(feature = "schema", schema(example = "3/20"))]
     pub exact: String,
-    /// What it is worth beside the others: only the order counts, and the least is the worst. What was merged is worth
-    /// what it comes to on average.
+    /// Its worth to the side: only the order counts, and the least is the worst. Merged outcomes have their average
+    /// worth.
     #[serde(skip)]
     pub worth: f64,
 }

@@ -41,7 +41,7 @@ impl Sample {
     }
 }
 
-/// The systems that have battles; others have procedures alone.
+/// The systems that have battles; the others have only procedures.
 pub fn fought() -> impl Iterator<Item = SystemId> {
     SystemId::ALL.iter().copied().filter(|&system| battles(system).is_some())
 }
@@ -65,8 +65,8 @@ pub fn begin(header: Header) -> Result<Box<dyn LiveBattle>, Vec<FileFault>> {
 
 /// Checks a battle from the text of its file: that it is whole, that scenario and promise are those of the beginning,
 /// that every roll follows from the seed or was typed, that hidden values were opened as they had been committed to,
-/// and that every command was decided as the rules say. `written_down` is the promise as somebody noted it when the
-/// battle began, or its first 16 digits or more.
+/// and that every command was decided as the rules say. `written_down` is the promise that somebody wrote down when
+/// the battle began: all of it, or at least its first 16 digits.
 #[must_use]
 pub fn verify(text: &str, written_down: Option<&str>) -> Verification {
     let mut lines = text.lines();
@@ -103,7 +103,7 @@ fn read_records<'a>(battle: &mut dyn LiveBattle, lines: impl Iterator<Item = &'a
 /// The rule system that a scenario is written for.
 ///
 /// # Errors
-/// Where the text is not TOML, or names no system that there is, or one that has no battles.
+/// Where the text is not TOML, names no known system, or names one that has no battles.
 pub fn system_of(scenario: &str, origin: &str) -> Result<SystemId, Vec<FileFault>> {
     written_for(scenario, origin).map(|(system, _)| system)
 }

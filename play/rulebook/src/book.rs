@@ -7,7 +7,7 @@ use crate::procedure::ProcedureOf;
 use crate::systems::Charts;
 use crate::{Ledger, SystemId, procedures};
 
-/// A chart file that replaces parts of a published one, and whose system it belongs to.
+/// A chart file that replaces parts of a published one, with its system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
     /// The system.
@@ -20,7 +20,7 @@ pub struct Replaced {
     pub text: String,
 }
 
-/// All systems with the charts that they go by.
+/// All systems with the charts that they use.
 #[derive(Debug)]
 pub struct Rulebook {
     pub(crate) charts: Charts,

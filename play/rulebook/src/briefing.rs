@@ -3,7 +3,7 @@ use standfast_engine::{Choice, Tree, Value};
 
 use crate::{Rulebook, Ruling, SystemId};
 
-/// What a scenario tells whoever is about to play it, beside its sides and its order of battle.
+/// What a scenario tells its players before the battle, beside its sides and its order of battle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Briefing {
     /// What it is called.
@@ -14,7 +14,7 @@ pub struct Briefing {
     pub history: Option<String>,
     /// What is assumed.
     pub assumed: Option<String>,
-    /// The rulings that it sets itself, and what it sets them to; all others stand as they are published.
+    /// The rulings that it sets, and their values; all others are as published.
     pub rulings: Vec<(&'static Ruling, String)>,
 }
 

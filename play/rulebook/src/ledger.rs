@@ -37,7 +37,7 @@ pub struct Rule {
     pub says: String,
     /// Where in the text it stands.
     pub source: String,
-    /// What is damaged, silent or contradictory there, and how it is read.
+    /// Where the text is damaged, silent or contradictory, and how it is read here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Whether the text calls it optional.
@@ -102,7 +102,7 @@ pub enum Found {
     Ruling(SystemId, &'static Ruling),
 }
 
-/// What was found as it is written: with its `kind`, and its system where that does not follow from its id.
+/// What was found, as JSON: with its `kind`, and with its system if that does not follow from its id.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]

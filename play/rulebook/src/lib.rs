@@ -1,7 +1,7 @@
 //! All rule systems behind one door: procedures by name, situations as JSON, ledgers, charts and schemas.
 //!
-//! This is the library for whoever does not want to know the systems' types: a program, a page, a binding.
-//! Whoever does finds them in the crates of the systems themselves.
+//! This is the library for code that does not need the systems' types: a program, a page, a binding. The types are in
+//! the crates of the systems themselves.
 //!
 //! ```
 //! use standfast_rulebook::{Rulebook, Situation};

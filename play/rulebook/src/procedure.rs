@@ -20,7 +20,7 @@ use crate::{OddsAnswer, OutcomeOdds, RollAnswer, Rulebook, Situation, SystemId};
 /// Where the dice of a roll come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiceFrom {
-    /// A seed: the same one gives the same faces for ever.
+    /// A seed: the same one always gives the same faces.
     Seed(u64),
     /// Faces that a person typed, one die at a time in the order in which they are asked for.
     Faces(Vec<u32>),
@@ -50,7 +50,7 @@ pub trait AnyProcedure: Sync {
     fn roll(&self, book: &Rulebook, situation: &Situation, dice: &DiceFrom) -> Result<RollAnswer, Fault>;
 }
 
-/// A procedure together with the rulebook that it goes by.
+/// A procedure together with the rulebook that it uses.
 #[derive(Clone, Copy)]
 pub struct ProcedureOf<'b> {
     book: &'b Rulebook,
@@ -105,7 +105,7 @@ impl<'b> ProcedureOf<'b> {
 /// Makes a typed procedure one of JSON.
 pub(crate) struct ByName<P>(pub(crate) PhantomData<fn() -> P>);
 
-/// A situation with the rulings that it goes by, and a comment that says nothing to the rules.
+/// A situation with its rulings, and a comment that no rule reads.
 struct Asked<P: Procedure> {
     situation: P,
     rulings: <P::System as RuleSystem>::Rulings,
@@ -220,7 +220,7 @@ fn json<T: Serialize>(outcome: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(outcome).expect("an outcome is plain data")
 }
 
-/// The place of each outcome among all, the worst first; what is worth the same shares one.
+/// The place of each outcome, the worst first; outcomes of the same worth share a place.
 fn places<P: Procedure>(odds: &Odds<P::Outcome, Exact>) -> HashMap<P::Outcome, f64> {
     let mut outcomes: Vec<&P::Outcome> = odds.iter().map(|(outcome, _)| outcome).collect();
     outcomes.sort_by(|left, right| P::worth(left).cmp(&P::worth(right)));

@@ -1,6 +1,6 @@
 use standfast_engine::{Key, Tree, Unreadable, Value};
 
-/// A situation as it was given: JSON that has been read, and not yet been understood.
+/// A situation as it was given: JSON that is read, but not yet checked by a procedure.
 #[derive(Debug, Clone)]
 pub struct Situation {
     pub(crate) tree: Tree,
@@ -45,7 +45,7 @@ impl Situation {
         self
     }
 
-    /// Where in its text the field at a path stands, or what is nearest around it, in bytes.
+    /// Where in its text the field at a path stands, or else the nearest part around it, in bytes.
     #[must_use]
     pub fn place_of(&self, path: &str) -> std::ops::Range<usize> {
         self.tree.place_of(path).0

@@ -1,4 +1,4 @@
-//! What a line of the table of systems unfolds to.
+//! What a line of the table of systems expands to.
 
 use std::marker::PhantomData;
 use std::sync::LazyLock;
@@ -70,7 +70,7 @@ macro_rules! systems {
 }
 pub(crate) use systems;
 
-/// That a system's charts are among these, and which system it is.
+/// Charts that include those of the system `S`.
 pub(crate) trait Has<S: RuleSystem> {
     /// The system.
     const ID: SystemId;
@@ -92,7 +92,7 @@ pub(crate) struct System {
 /// A battle that has begun, or all that is wrong with its scenario.
 type Begun = Result<Box<dyn LiveBattle>, Vec<FileFault>>;
 
-/// What there is of a system's battles.
+/// A system's battles, without its types.
 pub(crate) struct Battles {
     pub(crate) begin: fn(Header) -> Begun,
     pub(crate) schema: fn() -> Json,

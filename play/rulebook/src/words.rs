@@ -1,8 +1,8 @@
-//! Outcomes in words, alike on every face.
+//! Outcomes in words, the same on every face.
 
 use serde_json::Value as Json;
 
-/// Fields whose value is understood without their name.
+/// Fields whose value needs no name beside it.
 const SPEAKS_FOR_ITSELF: [&str; 3] = ["result", "state", "status"];
 
 /// An outcome in words: names stand alone, numbers behind their field, flags as the field or its denial.

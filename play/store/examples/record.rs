@@ -1,9 +1,10 @@
-//! Plays battles of a scenario at random, and keeps the shortest of some length that ends in a given way: how the played battles under
-//! `conformance` were made.
+//! Plays battles of a scenario at random, and keeps the shortest of some length that ends in a given way: how the
+//! played battles under `conformance` were made.
 //!
 //!     cargo run --release -p standfast-store --example record -- SCENARIO WAY FILE [RULE ...]
 //!
-//! With rules, only battles count whose reasons cite them all. The battles are fair ones, and their seed is opened in the end.
+//! With rules, only battles count whose reasons cite them all. The battles are fair ones, and their seed is opened in
+//! the end.
 #![allow(clippy::expect_used, clippy::print_stdout, reason = "a tool: what goes wrong ends it")]
 
 use std::path::Path;

@@ -8,8 +8,8 @@ use crate::{StoreFault, Torn};
 
 /// The file of a battle, as far as it was read or written.
 ///
-/// It is locked while something is added to it, and whoever adds something must know all that it holds: its
-/// length is the sequence number that two writers can't both expect.
+/// It is locked while a line is added, and a writer must have read all of it: its length is the sequence number that
+/// two writers can't both expect.
 #[derive(Debug)]
 pub struct BattleFile {
     path: PathBuf,
@@ -51,7 +51,7 @@ impl BattleFile {
         }
         let written = self.write(&locked, line);
         if written.is_err() {
-            // A line that is not whole must not stay: whoever reads it next would have to set it aside.
+            // A torn line must not stay: the next reader would have to set it aside.
             let _ = locked.set_len(self.length);
         }
         self.length = written.map_err(|error| self.fault(error))?;

@@ -1,8 +1,8 @@
 //! Battles on disk.
 //!
-//! One file is one battle: JSON Lines, a [`Header`] first and then one record a command. The file is only ever
-//! added to. A command counts once its line has reached the disk: [`Stored::give`] decides it, writes it down, and
-//! only then makes it so. What a power cut leaves of a last line is set aside, and nothing before it is lost.
+//! One file is one battle: JSON Lines, a [`Header`] first and then one record for each command. Lines are only ever
+//! added. A command counts once its line has reached the disk: [`Stored::give`] decides it, writes it down, and only
+//! then applies it. What a power cut leaves of a last line is set aside, and nothing before it is lost.
 //!
 //! A [`database`] keeps many battles for many people at once.
 

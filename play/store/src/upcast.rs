@@ -1,4 +1,4 @@
-//! Logs of older formats, read as if they were of today's.
+//! Logs of older formats, read as logs of today's.
 
 use standfast_rulebook::battle::Header;
 

@@ -1,4 +1,4 @@
-//! What is done to the server's database beside the server: moving battles, and backing all of them up.
+//! Work on the server's database without the server: moving battles, and backing all of them up.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub(crate) fn folder(data: &Data) -> Result<PathBuf, Fault> {
     Ok(strategy.data_dir().join("standfast"))
 }
 
-/// The database that is there; it is not made where there is none.
+/// Opens the database; it is not made if there is none.
 fn open(data: &Data) -> Result<Database, Fault> {
     let folder = folder(data)?;
     if !folder.exists() {

@@ -1,4 +1,4 @@
-//! One file a command: each gives the text that is to be printed.
+//! One file for each command: each gives the text to print.
 
 mod battle;
 mod charts;

@@ -51,7 +51,7 @@ fn table(answer: &OddsAnswer, says: &str, odds: &Odds) -> String {
     text
 }
 
-/// How the values of each field by itself share out: what many outcomes come to.
+/// How likely each value of each single field is, over all outcomes.
 fn field_by_field(outcomes: &[OutcomeOdds]) -> String {
     let mut fields: BTreeMap<String, BTreeMap<Part, f64>> = BTreeMap::new();
     for outcome in outcomes {
@@ -71,7 +71,7 @@ fn field_by_field(outcomes: &[OutcomeOdds]) -> String {
     text
 }
 
-/// A value in its order: numbers by size, all else by its text.
+/// The sort key of a value: numbers by size, all else by its text.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     halves: i64,

@@ -56,7 +56,7 @@ fn greet(running: &Running, data: &str) {
         text.push_str(&format!("\n{code}\n\n"));
     }
     text.push_str("Ctrl-C ends it; nothing is lost.\n");
-    // Where nobody reads it, it serves all the same.
+    // If nobody reads this, the server runs all the same.
     let _ = show::print(&text);
 }
 

@@ -8,8 +8,8 @@ use super::list::Filter;
 use super::outline::Outline;
 use super::sight::{Duty, Sight};
 
-/// What is on the screen, and what was typed so far. It knows of the battle what its [`Sight`] holds, and
-/// changes nothing but itself: what it wants done it says with a [`Wish`].
+/// What is on the screen, and what was typed so far. It knows only what its [`Sight`] holds of the battle, and changes
+/// nothing but itself: it asks for everything else with a [`Wish`].
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) sight: Sight,
@@ -33,7 +33,7 @@ pub(crate) enum Screen {
     Form(Box<Form>),
     /// The log alone.
     Log,
-    /// The map alone, from that line on; a picture that comes to its end earlier sets it back.
+    /// The map alone, from that line on; drawing sets it back where the map ends earlier.
     Map {
         from: Cell<usize>,
     },
@@ -72,7 +72,7 @@ pub(crate) enum News {
     Bad(String),
 }
 
-/// What the keys ask for and the screen can't do by itself.
+/// What the keys ask for that the screen can't do by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Wish {
     /// Give the command of the form, with these faces or the battle's own dice.
@@ -117,7 +117,7 @@ impl App {
     fn settle(&mut self) {
         let within = |at: usize, count: usize| at.min(count.saturating_sub(1));
         self.duty = within(self.duty, self.sight.duties().len());
-        // What held everything back holds nothing any more.
+        // A filter that would hide every row is dropped.
         if !self.choices.filter.typing && self.choices.rows(&self.sight).is_empty() {
             self.choices.narrow(Only::All);
         }
@@ -183,7 +183,7 @@ impl App {
         }
     }
 
-    /// Moves the cursor of the order of battle to the unit that the keys are about, where it is to be seen.
+    /// Moves the cursor of the order of battle to the unit that the keys are about, if it is shown.
     pub(crate) fn follow(&mut self) {
         let id = match self.pane {
             Pane::Choices => match self.choices.chosen(&self.sight) {

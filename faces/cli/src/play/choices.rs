@@ -23,12 +23,12 @@ pub(crate) struct Choices {
 /// To what the choices are narrowed down.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum Only {
-    /// To nothing.
+    /// All of them.
     #[default]
     All,
-    /// To what a piece of the order of battle could do, or what belongs to it.
+    /// Those of a piece of the order of battle, and of what belongs to it.
     Of { name: String, ids: BTreeSet<Id> },
-    /// To these verbs, for that reason.
+    /// Those of these verbs, for that reason.
     Verbs { why: String, verbs: Vec<&'static str> },
 }
 

@@ -19,8 +19,8 @@ pub(crate) trait Keeper {
     /// Takes in what others have added; how many records that was.
     fn catch_up(&mut self) -> Result<u64, StoreFault>;
 
-    /// Asks for the odds of a command; the answer comes by [`answer`](Self::answer), and a later question
-    /// makes an earlier one idle.
+    /// Asks for the odds of a command; the answer comes by [`answer`](Self::answer). A later question cancels an
+    /// earlier one.
     fn ask(&mut self, question: Question);
 
     /// The answer to a question, when there is one.
@@ -90,7 +90,7 @@ impl Keeper for OnDisk {
     }
 
     fn ask(&mut self, question: Question) {
-        // Who counts lives as long as the keeper; without him the form goes on saying that it counts.
+        // The counting thread lives as long as the keeper; without it the form would say for ever that it counts.
         let _ = self.questions.send(question);
     }
 

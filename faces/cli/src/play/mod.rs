@@ -1,6 +1,6 @@
 //! A battle on the whole terminal.
 //!
-//! [`App`](app::App) is what is on the screen: keys change it, and it knows of the battle what its seat may see.
+//! [`App`](app::App) is what is on the screen: keys change it, and it knows only what its seat may see of the battle.
 //! [`Session`] puts the battle behind it; [`draw`] makes a picture of it; [`terminal`] takes the
 //! terminal and gives it back.
 
@@ -32,9 +32,9 @@ pub(crate) use look::Look;
 use session::Session;
 use terminal::Screen;
 
-/// How often the file is looked at for what others have done.
+/// How often the file is checked for what others have done.
 const CATCH_UP: Duration = Duration::from_secs(1);
-/// How long a key is waited for, and how long while something else is waited for too.
+/// How long to wait for a key, and how long while an answer is awaited too.
 const PATIENT: Duration = Duration::from_millis(250);
 const IMPATIENT: Duration = Duration::from_millis(30);
 

@@ -18,7 +18,7 @@ pub(crate) struct Outline {
 #[derive(Debug, Clone)]
 pub(crate) struct Row<'a> {
     pub(crate) depth: usize,
-    /// Whether what is under it is folded up; nothing where nothing is under it.
+    /// Whether what is under it is folded up; `None` if nothing is under it.
     pub(crate) folded: Option<bool>,
     pub(crate) what: What<'a>,
 }

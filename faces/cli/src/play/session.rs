@@ -92,7 +92,7 @@ impl<K: Keeper> Session<K> {
         }
     }
 
-    /// Says something where whoever sits there looks.
+    /// Says something where the player is looking.
     fn tell(&mut self, news: News) {
         match (&mut self.app.screen, &news) {
             (Screen::Form(form), News::Good(what)) => {
@@ -108,14 +108,14 @@ impl<K: Keeper> Session<K> {
         self.app.see(Sight::of(self.keeper.battle(), &seat, self.entries));
         if let Screen::Form(form) = &mut self.app.screen {
             form.looked_at = None;
-            // Dice that were typed for a battle that has gone on would be counted for another roll.
+            // The battle has moved on: dice that were typed for it would count for another roll.
             if let Edit::Dice(_) = form.edit {
                 form.edit = Edit::Rows;
             }
         }
     }
 
-    /// Another seat: nothing stays on the screen of what the last one saw.
+    /// Changes the seat: nothing that the last one saw stays on the screen.
     fn sit(&mut self, seat: &Seat) {
         self.entries = FIRST_ENTRIES;
         self.app = App::new(Sight::of(self.keeper.battle(), seat, self.entries));

@@ -7,7 +7,7 @@ use super::battle::{Due, Entry, LiveBattle, Seat};
 /// How many entries of the log are read at first.
 pub(crate) const FIRST_ENTRIES: u64 = 200;
 
-/// All that one seat sees of the battle as it stands, and of how it came to that. Nothing else of the battle reaches the screen.
+/// All that one seat sees of the battle and its log. Nothing else of the battle reaches the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct Sight {
     seen: standfast_seat::Sight,

@@ -21,7 +21,7 @@ use crate::fault::Fault;
 /// Whether the terminal is taken.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Held while something is drawn, so that a terminal that was given back is not drawn on.
+/// Held while drawing, so that nothing draws on a terminal that was given back.
 static DRAWING: Mutex<()> = Mutex::new(());
 
 /// The whole terminal, until it is dropped.
@@ -82,7 +82,7 @@ fn unusable(error: &io::Error) -> Fault {
     Fault::Other(format!("the terminal can't be used: {error}"))
 }
 
-/// Gives the terminal back. What fails here fails for want of a terminal, and then there is nothing to mend.
+/// Gives the terminal back. If this fails there is no terminal left, and nothing to restore.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();
@@ -92,8 +92,8 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back before a panic is told, so that what it says can be read. A panic beside the thread that
-/// draws ends nothing but the odds that are being counted, and is not written over the picture.
+/// Gives the terminal back before a panic is printed, so that its message can be read. A panic off the drawing thread
+/// only ends the odds that are being counted, and is not written over the picture.
 fn give_back_in_panic() {
     let before = panic::take_hook();
     let drawing = thread::current().id();
@@ -105,8 +105,8 @@ fn give_back_in_panic() {
     }));
 }
 
-/// Gives the terminal back when the program is killed, and then dies of the signal as it would have. This has a
-/// thread of its own: whatever else the program is doing must not keep it from dying.
+/// Gives the terminal back when the program is killed, and then dies of the signal as it would have. It runs on its own
+/// thread: whatever else the program is doing must not keep it from dying.
 #[cfg(unix)]
 fn give_back_when_killed() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};

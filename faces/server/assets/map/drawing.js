@@ -94,7 +94,7 @@ const spotOf = (field) => JSON.parse(field.dataset.place);
 /** @param {any} field @param {string} axis @returns {HTMLInputElement} */
 const input = (field, axis) => one(`[name$=".${axis}"]`, field);
 
-/** Whether it is a way that is filled in, by where it leads: its facing may be left to the way. @param {any} field */
+/** Whether the field is a path, filled in by its end: it may leave the facing to the path. @param {any} field */
 const isWay = (field) => spotOf(field).allowance !== undefined;
 
 /** The place that is filled in. @param {any} field @returns {Pose | null} */
@@ -105,7 +105,7 @@ function filled(field) {
   return x !== "" && y !== "" && Object.values(pose).every(Number.isFinite) ? pose : null;
 }
 
-/** Fills a place in, within the table; of a way the facing only where it was turned. @param {any} field @param {Pose} pose @param {boolean} [turned] */
+/** Fills a place in, within the table; for a path, the facing only if the piece was turned. @param {any} field @param {Pose} pose @param {boolean} [turned] */
 function fill(field, { x, y, facing }, turned = false) {
   const within = (/** @type {number} */ at, /** @type {number} */ most) => plain(Math.min(Math.max(at, 0), most));
   input(field, "x").value = within(x, size().width);
@@ -139,7 +139,7 @@ function isIn(spot, { x, y }) {
   for (const outline of outlines(spot)) {
     for (const [place, [ax, ay]] of outline.entries()) {
       const [bx, by] = outline[(place + 1) % outline.length];
-      // On a side is in it, as the ruler has it.
+      // A point on an edge is inside, as in the rules' own geometry.
       const across = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
       if (Math.abs(across) < 1e-6 && (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0) return true;
       if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) within = !within;
@@ -148,7 +148,7 @@ function isIn(spot, { x, y }) {
   return within;
 }
 
-/** A group at a place, turned as who stands there. @param {Pose} pose @param {string} kind @param {...Node} children */
+/** A group at a place, turned like the piece there. @param {Pose} pose @param {string} kind @param {...Node} children */
 function turned(pose, kind, ...children) {
   const [x, y] = onDrawing(pose.x, pose.y);
   return draw("g", { class: kind, transform: `translate(${x} ${y}) rotate(${pose.facing})` }, ...children);
@@ -187,7 +187,7 @@ function show() {
   tell();
 }
 
-/** Where the piece can get to; to be set down it can be anywhere. @param {Spot} spot */
+/** Where the piece can get to; a piece that is set down can go anywhere. @param {Spot} spot */
 function reach(spot) {
   if (spot.allowance === undefined) return [];
   const d = outlines(spot).map((outline) => `M${outline.map(([x, y]) => onDrawing(x, y)).join("L")}z`).join("");
@@ -236,10 +236,10 @@ function ghost(put, at) {
   return [...line, turned(pose, `${kind}${isIn(spotOf(at), put) ? "" : " outside"}`, ...parts, grip)];
 }
 
-/** The way that the server found to the place that is filled in, and the place that it is for. @type {{to: Pose, steps: any[]} | null} */
+/** The path that the server found to the place that is filled in, and that place. @type {{to: Pose, steps: any[]} | null} */
 let route = null;
 
-/** Where a piece stands after each step of its way; straight there where it is only set down, or no way is known. @param {Pose} put @param {any} at */
+/** Where a piece stands after each step of its path; straight there if it is only set down, or no path is known. @param {Pose} put @param {any} at */
 function walked(put, at) {
   const now = standing(chosen);
   if (!now) return [put];
@@ -249,7 +249,7 @@ function walked(put, at) {
   return poses;
 }
 
-/** Where a piece stands after a step. It is only drawn so: the rules say where it comes to. @param {Pose} from @param {any} step */
+/** Where a piece stands after a step. This is only for drawing: the rules say where it ends. @param {Pose} from @param {any} step */
 function stepped(from, step) {
   const along = (/** @type {Pose} */ { x, y, facing }, /** @type {number} */ ahead, /** @type {number} */ right) => {
     const [sine, cosine] = [Math.sin((facing * Math.PI) / 180), Math.cos((facing * Math.PI) / 180)];
@@ -299,7 +299,7 @@ function moved(id, pose, now, at) {
   const [within, beyond] = isWay(at) ? ["within its reach", "out of its reach"] : ["on the table", "off the table"];
   const reach = isIn(spotOf(at), pose) ? within : beyond;
   const way = isSame(route?.to ?? null, pose) && route?.steps.length ? ` Its way: ${inWords(route.steps)}.` : "";
-  return `${nameOf(id)} would stand at ${where}${far}: ${reach}.${way} Nothing is done before you say so below.`;
+  return `${nameOf(id)} would stand at ${where}${far}: ${reach}.${way} Nothing is done until you confirm it below.`;
 }
 
 /** @param {string} words */
@@ -330,13 +330,13 @@ async function check(at) {
   }
 }
 
-/** Tells whoever hears the page what stands below the map. */
+/** Announces the words below the map to screen readers. */
 function announce() {
   const news = one("#news");
   if (news) news.textContent = [...(one(".map-says", panel)?.children ?? [])].map((line) => line.textContent).join(" ");
 }
 
-/** What waits until nothing changes for a moment, by what it is about. @type {Record<string, number>} */
+/** The timers of what waits until nothing changes for a moment, by what it is about. @type {Record<string, number>} */
 const waiting = {};
 /** @param {string} about @param {number} pause @param {() => void} then */
 function settled(about, pause, then) {

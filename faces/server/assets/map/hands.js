@@ -5,7 +5,7 @@ const pieceOf = (event) => one("g.unit", /** @type {any} */ (event.target).close
 
 /** What is dragged: by how much the pointer is off its middle; or turned. @type {{id: string, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
 let drag = null;
-/** Whether the click that ends a drag is none. */
+/** Whether the next click only ends a drag, and so does not count. */
 let dragged = false;
 
 function press(/** @type {PointerEvent} */ event) {
@@ -55,7 +55,7 @@ function neighbour(from, right, up) {
   for (const other of drawing().querySelectorAll("g.unit")) {
     const [dx, dy] = [Number(other.dataset.x) - here.x, Number(other.dataset.y) - here.y];
     const [ahead, aside] = [dx * right + dy * up, Math.abs(dx * up - dy * right)];
-    // What lies more aside than ahead is further off than it is.
+    // A piece that lies more to the side than ahead counts as farther away.
     const distance = ahead + 2 * aside;
     if (ahead > 0 && distance < least) [best, least] = [other.dataset.id, distance];
   }
@@ -119,7 +119,7 @@ function rove() {
   for (const link of links) link.setAttribute("tabindex", link === stop ? "0" : "-1");
 }
 
-/** What was drawn anew is looked at anew. @param {Event} event */
+/** Looks again at what was redrawn. @param {Event} event */
 function shown(event) {
   const where = /** @type {Element} */ (event.target);
   if (!panel.contains(tools)) panel.append(tools);
@@ -160,7 +160,7 @@ function zoomer(sign, says, by) {
 
 const HOW = [
   "Click or tap a piece to look at it. With a mouse, point at another to see range, sight and cover; with a finger, press Measure first.",
-  "Drag a piece of yours to where it is to go, and its round handle to turn it; then press the button of its form.",
+  "Drag your piece to where it is to go, and its round handle to turn it; then press the button of its form.",
   "By keyboard: arrows go from piece to piece, Enter chooses. Then arrows move it by a quarter of an inch, with Shift by an inch, [ and ] turn it by 5 degrees, Enter goes to its button, Escape leaves it where it stands.",
 ];
 

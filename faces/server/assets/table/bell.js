@@ -1,4 +1,4 @@
-// Calls whoever looks elsewhere.
+// Calls a player who is looking elsewhere.
 // @ts-check
 import { live, memory, one } from "./page.js";
 
@@ -8,7 +8,7 @@ export const wake = () => {
   if (memory.is("bell")) sound ??= new AudioContext();
 };
 
-/** Calls whoever looks elsewhere: something is due. */
+/** Calls a player who is looking elsewhere: something is due. */
 export function ring() {
   if (!document.hidden || !memory.is("bell")) return;
   if (!document.title.startsWith("● ")) document.title = `● ${document.title}`;

@@ -3,7 +3,7 @@
 import { all, live, one, parse, seen } from "./page.js";
 import { key, swap } from "./morph.js";
 
-/** What was asked last for a place, so that a late answer to an older question is dropped. */
+/** The last question asked for a place, so that a late answer to an older question is dropped. */
 const asked = new WeakMap();
 
 /** Fetches what belongs in a place. @param {Element} place @param {string} address */
@@ -21,11 +21,11 @@ async function fill(place, address) {
     keepInHand(place, contents);
     swap(place, contents);
   } catch {
-    // It is asked again at the next change; the bar says it where the line is lost.
+    // It is asked again at the next change; the bar says so if the connection is lost.
   }
 }
 
-/** What was refused stays before whoever wrote it, whatever others do meanwhile. @param {Element} place @param {Element} contents */
+/** A refused form stays on its author's page, whatever others do meanwhile. @param {Element} place @param {Element} contents */
 function keepInHand(place, contents) {
   const inHand = one("#in-hand", place);
   if (!inHand || one("#in-hand", contents)) return;

@@ -6,7 +6,7 @@ import { search } from "./order.js";
 import { odds } from "./choices.js";
 import { newest, news } from "./changes.js";
 
-/** What this seat mixes into a roll: nobody can have known it before. */
+/** What this seat mixes into a roll: nobody could know it beforehand. */
 function contribution() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

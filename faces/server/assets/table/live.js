@@ -1,4 +1,4 @@
-// How what changes reaches a page: the line to the server, and the sections that come over it.
+// How changes reach a page: the connection to the server, and the sections that come over it.
 // @ts-check
 import { bar } from "./page.js";
 import { take } from "./changes.js";

@@ -1,4 +1,4 @@
-// Puts what came in place of what stands there, and keeps what is still the same: focus, what is being typed, what is unfolded.
+// Replaces what is on the page with what came, and keeps what is still the same: focus, typed text, open details.
 // @ts-check
 import { all, one } from "./page.js";
 
@@ -16,14 +16,14 @@ export function swap(element, contents) {
   morph(element, contents);
   element.dispatchEvent(new Event("shown", { bubbles: true }));
   if (!focused || focused === document.activeElement || focused === document.body) return;
-  // It was moved, or is gone: then whoever works by keyboard goes on where it was.
+  // It was moved, or is gone: keyboard users go on from where it was.
   const next = focused.isConnected ? focused : element;
   if (next === element && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   if (selection && next === selection) selection.setSelectionRange(start ?? null, end ?? null);
 }
 
-/** By what an element is known again, where it is. @param {Node} node @returns {string} */
+/** The key by which an element is recognized. @param {Node} node @returns {string} */
 export function key(node) {
   if (!(node instanceof Element)) return "";
   if (node.id) return `#${node.id}`;
@@ -84,7 +84,7 @@ function patch(from, to) {
   if (!(from instanceof Element && to instanceof Element)) return;
   const isChanged = from.classList.contains("changed");
   for (const { name } of [...from.attributes]) {
-    // Whether details are open is for whoever reads them.
+    // Whether details are open is for the reader to decide.
     const isKept = name === "tabindex" || (name === "open" && from instanceof HTMLDetailsElement);
     if (!isKept && !to.hasAttribute(name)) from.removeAttribute(name);
   }

@@ -33,13 +33,13 @@ export const memory = {
   },
 };
 
-/** Tells something to whoever hears the page. @param {string} text */
+/** Announces something to screen readers. @param {string} text */
 export function say(text) {
   const news = one("#news");
   if (news && text) news.textContent = text;
 }
 
-/** Shows words at the foot of the page until they are taken away; none takes them away. @param {string} text */
+/** Shows words at the foot of the page until they are removed; no words remove them. @param {string} text */
 export function bar(text) {
   const shown = one("#lost");
   if (!text) return void shown?.remove();

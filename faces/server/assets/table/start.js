@@ -3,10 +3,10 @@
 // What a page gives it to work with:
 //   body[data-live]        where changes come from; each event holds sections or patches of them, by the ids of their elements
 //   #choices[data-choices] what the seat may do, fetched anew after every change
-//   [data-odds]            in a form: where the odds of what it says are shown
+//   [data-odds]            in a form: where the odds of its command are shown
 //   [data-due]             something to do, with its [data-roll] button; [data-undo] takes the last command back
 //   #search, [data-unit]   the order of battle and its search
-//   [data-key]             by what a part that comes and goes is known again among those beside it
+//   [data-key]             the key that tells a part that comes and goes from its neighbours
 //   choose (event)         which unit is looked at, by whoever draws units elsewhere; `shown` tells what was drawn anew
 //   [data-fills=ID]        a file field whose file goes into that field; input[data-copy] is copied by a button
 // @ts-check

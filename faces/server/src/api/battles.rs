@@ -1,4 +1,4 @@
-//! Battles: to begin one, to find one's own, and what everybody may see.
+//! Battles: beginning one, finding your own, and what everybody may see.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -25,16 +25,16 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new().routes(routes!(own, begin)).routes(routes!(board))
 }
 
-/// Which battle is to begin: `sample` or `scenario` says so, and not both.
+/// The battle to begin: either a `sample` or a `scenario`, not both.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     /// A scenario that comes with the server: `SYSTEM/NAME`.
     #[schema(max_length = 100, example = "micro-force/north-of-the-pike")]
     sample: Option<String>,
-    /// A scenario of one's own, TOML.
+    /// The caller's own scenario, TOML.
     scenario: Option<String>,
-    /// What the file of one's own scenario is called.
+    /// The file name of the caller's own scenario.
     #[schema(max_length = 100)]
     origin: Option<String>,
     /// The pass phrase, where whoever runs the server asks for one.
@@ -52,7 +52,7 @@ struct JustBegun {
     name: String,
     /// The rule system.
     system: &'static str,
-    /// What binds the server to the secret that the dice are rolled from: worth writing down.
+    /// The promise, which binds the server to the secret behind its dice: write it down.
     #[serde(skip_serializing_if = "Option::is_none")]
     promise: Option<String>,
     /// The key of the umpire's seat.

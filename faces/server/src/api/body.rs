@@ -39,7 +39,7 @@ fn is_json(request: &Request) -> bool {
     kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
 }
 
-/// A JSON object within a body, left as it was written for whoever knows what may stand in it.
+/// A JSON object within a body, kept as text for the rulebook to read.
 #[derive(Debug)]
 pub(super) struct Written(Box<RawValue>);
 
@@ -60,10 +60,10 @@ impl<'de> Deserialize<'de> for Written {
     }
 }
 
-/// Refuses more dice than anybody types. What a die may show is the rules' to say: some of them are draws from long tables.
+/// Refuses more dice than anybody types. The rules check the faces: some dice are draws from long tables.
 pub(super) fn verify_faces(faces: &[u32]) -> Result<(), Fault> {
     if faces.len() > MOST_DICE {
-        let says = format!("dice: {} faces were given, and at most {MOST_DICE} may be", faces.len());
+        let says = format!("dice: {} faces were given; at most {MOST_DICE} are allowed", faces.len());
         return Err(Fault::Unreadable(says));
     }
     Ok(())
@@ -79,7 +79,7 @@ pub(super) fn verify_number(name: &str, number: Option<u64>) -> Result<(), Fault
     }
 }
 
-/// Refuses a text that is longer than that, in characters, or holds what no keyboard types.
+/// Refuses a text of more than `most` characters, or one with control characters.
 pub(super) fn verify_text(name: &str, text: &str, most: usize) -> Result<(), Fault> {
     if text.chars().count() > most {
         return Err(Fault::Unreadable(format!("{name}: at most {most} characters are allowed")));

@@ -1,4 +1,4 @@
-//! A battle as it goes on: server-sent events.
+//! Following a battle: server-sent events.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -26,20 +26,20 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new().routes(routes!(events))
 }
 
-/// From where somebody goes on.
+/// Where the stream begins.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct From {
-    /// The last record that was seen, 0 for none: those after it come first. `Last-Event-ID` says the same, and goes
-    /// before it. Where neither is given, only what comes from now on is told.
+    /// The last record that you have seen, 0 for none: the records after it come first. `Last-Event-ID` says the same
+    /// and takes precedence. Without either, the stream has only what happens from now on.
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     after: Option<u64>,
 }
 
-/// The battle as it goes on: a `record` event for each record, as the seat may read it, its id the record's number; and
-/// behind them a `view` event with how the battle stands then, the first one at once. It ends when the seat's link is
-/// withdrawn, or the server goes down; whoever comes back with the last id misses nothing.
+/// Follows the battle: a `record` event for each record, as the seat may read it, with the record's number as its id,
+/// and after them a `view` event with how the battle stands; the first view comes at once. The stream ends when the
+/// seat's link is withdrawn or the server shuts down. Reconnect with the last id, and you miss nothing.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/events", tag = "seat", params(AtSeat, From),
     responses((status = 200, body = String, content_type = "text/event-stream"), OfSeat, Anywhere),
@@ -53,18 +53,18 @@ async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
     verify_number("after", after)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
-    // Whoever comes, or comes back, is told at once how the battle stands.
+    // The first event, also after a reconnection, says at once how the battle stands.
     let watching = Watching::begin(&server, seated, None)?;
     let told = Telling { watching, seen: last.or(after), ready: VecDeque::new() };
     let events = unfold(told, |mut told| async move { Some((Ok(told.next().await?), told)) });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-/// Somebody who is told what happens.
+/// A listener, and the events that are ready for it.
 #[derive(Debug)]
 struct Telling {
     watching: Watching,
-    /// The last record that was told, where the past matters to him.
+    /// The last record that was sent; none if the listener asked for no past records.
     seen: Option<u64>,
     ready: VecDeque<Event>,
 }
@@ -79,7 +79,7 @@ impl Telling {
         self.ready.pop_front()
     }
 
-    /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands.
+    /// Prepares the records that came since, a batch at a time; after the last of them, how the battle stands.
     fn prepare(&mut self, number: u64) {
         let from = self.seen.unwrap_or(number);
         let (entries, view) = self.watching.room().told(self.watching.seat(), from, AT_ONCE);

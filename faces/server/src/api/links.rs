@@ -64,7 +64,7 @@ struct Whose {
     of: String,
 }
 
-/// The link of a key: below the public address, or where the request was sent to.
+/// The link of a key, below the public address or else the address that the request was sent to.
 pub(super) fn link(server: &Server, headers: &HeaderMap, key: &SeatKey) -> String {
     let public = server.config().public.as_deref().map(|public| public.trim_end_matches('/').to_owned());
     let host = || headers.get(header::HOST).and_then(|host| host.to_str().ok());

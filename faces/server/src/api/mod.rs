@@ -1,6 +1,6 @@
 //! `/api/v1`: everything that a page can do, as JSON, described by OpenAPI at `/api/openapi.json`.
 //!
-//! What it answers is what the program prints with `--format json`; what it refuses, it refuses as problem details.
+//! It answers what the program prints with `--format json`; its refusals are problem details.
 
 mod battles;
 mod body;
@@ -29,7 +29,7 @@ pub(crate) use problems::as_problem;
 /// Every address of the API.
 pub(crate) fn router() -> Router<Server> {
     let (router, document) = described().split_for_parts();
-    // A description is plain data, of which JSON can always be made.
+    // A description is plain data and always becomes JSON.
     let document: Arc<str> = document.to_json().unwrap_or_default().into();
     let description = move || async move {
         ([(header::CONTENT_TYPE, "application/json")], document.to_string()).into_response()

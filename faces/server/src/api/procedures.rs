@@ -20,7 +20,7 @@ use super::document::{Anywhere, Named, WithBody};
 use super::work::reckoned;
 use crate::{Fault, Server};
 
-/// How many bits a seed has that nobody chose: so few that it is a JSON number everywhere.
+/// How many bits a drawn seed has: few enough to be an exact JSON number everywhere.
 const SEED_BITS: u32 = 48;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -88,7 +88,7 @@ struct ForOdds {
     /// The situation, as the procedure's schema has it.
     #[schema(value_type = Object, example = json!({"level": 8, "remaining": 6}))]
     situation: Written,
-    /// Fields of the outcome, by their paths: outcomes that are the same in these are one.
+    /// Fields of the outcome, by their paths: outcomes that agree in these are merged.
     #[serde(default)]
     #[schema(max_items = 16, example = json!(["passed"]))]
     by: Vec<String>,
@@ -107,10 +107,10 @@ struct ForRoll {
     /// Rulings, in place of what the situation says of them.
     #[serde(default)]
     options: BTreeMap<String, RulingValue>,
-    /// What the dice follow from; drawn at random where neither this nor `dice` is given.
+    /// The seed of the dice; drawn at random if neither this nor `dice` is given.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     seed: Option<u64>,
-    /// Faces that were rolled at the table, in the order in which they are asked for; not with `seed`.
+    /// Faces that you rolled at the table, in the order in which the rules ask for them; not with `seed`.
     #[schema(max_items = 256, example = json!([7]))]
     dice: Option<Vec<u32>>,
 }
@@ -177,7 +177,7 @@ fn named(at: &AtProcedure) -> Result<ProcedureOf<'static>, Fault> {
     Rulebook::standard().procedure(&at.system, &at.procedure).map_err(|refusal| nothing(&refusal))
 }
 
-/// A name that nothing has; the refusal says which there are, and which is the nearest.
+/// A name that nothing has; the refusal lists the names that there are, and the nearest one.
 pub(super) fn nothing(refusal: &Refusal) -> Fault {
     Fault::NotFound(format!("such thing: {refusal}"))
 }

@@ -1,4 +1,4 @@
-//! What can be played: the scenarios that come with the server, and whether one of one's own is sound.
+//! What can be played: the scenarios that come with the server, and the check of the caller's own.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -19,7 +19,7 @@ use crate::{Fault, Server};
 /// How long the name of a scenario's file may be.
 pub(super) const LONGEST_ORIGIN: usize = 100;
 
-/// What a scenario is called where nobody says.
+/// The name of a scenario whose file has none.
 pub(super) const NO_ORIGIN: &str = "your scenario";
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -35,7 +35,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 struct Listed {
     /// Its system.
     system: &'static str,
-    /// Its name: `SYSTEM/NAME` begins it.
+    /// Its name: begin it as `SYSTEM/NAME`.
     name: &'static str,
 }
 
@@ -167,7 +167,7 @@ impl Cast {
     }
 }
 
-/// Whether a scenario of one's own is sound. Faults are an answer here, and no refusal.
+/// Checks the caller's own scenario. Faults are an answer here, not a refusal.
 #[utoipa::path(
     post, path = "/scenarios/check", tag = "scenarios", request_body = ToCheck,
     responses((status = 200, body = Soundness), WithBody, Anywhere),

@@ -1,7 +1,7 @@
 use crate::{Fault, Server};
 
-/// Does for anybody what may take long: exact odds, rolls, scenarios. It is done at the workbench, where only so many are
-/// served at a time.
+/// Does work that may take long (exact odds, rolls, scenarios) at the workbench, which serves a limited number at a
+/// time.
 pub(super) async fn reckoned<T: Send + 'static>(
     server: &Server,
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,

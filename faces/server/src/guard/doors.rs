@@ -17,7 +17,7 @@ use tower::Service;
 
 use crate::Limits;
 
-/// Lets connections in, so many and no more, and sees to it that nobody keeps one open without saying anything.
+/// Lets connections in up to the limit, and closes those that stay open without saying anything.
 #[derive(Debug)]
 pub(crate) struct Doors {
     listener: TcpListener,
@@ -77,7 +77,7 @@ impl Doors {
             let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
             tokio::spawn(async move {
                 let _held = held;
-                // A connection that breaks off is nobody's fault here.
+                // A broken connection is no fault of the server's.
                 let _ = connection.await;
             });
         }
@@ -99,7 +99,7 @@ impl Doors {
     }
 }
 
-/// Says why, as far as it goes out at once, and hangs up.
+/// Says why if that goes out at once, and hangs up.
 fn refuse(stream: &TcpStream) {
     const ANSWER: &[u8] =
         b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nretry-after: 10\r\n\

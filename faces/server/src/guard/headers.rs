@@ -11,10 +11,10 @@ pub(crate) fn dress(response: &mut Response) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // With none at all a browser would not say either where a form of our own comes from.
+    // Under `no-referrer` a browser would not say where our own forms come from either.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
-    // What a seat sees is nobody else's: no cache between may keep it.
+    // What a seat sees is for nobody else: no cache on the way may keep it.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }

@@ -3,8 +3,8 @@ use axum::http::{HeaderMap, Method, header};
 
 use crate::{Fault, Server};
 
-/// Refuses what another site's page sends here in somebody's name: whatever changes something must come from a page
-/// of this server, or from a program that bears its key itself.
+/// Refuses what another site's page sends here in somebody's name: a request that changes something must come from a
+/// page of this server, or from a program that sends its key itself.
 ///
 /// # Errors
 /// [`Fault::Forbidden`].

@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 
 use crate::Server;
 
-/// Where the world reaches the server: what links that are handed on begin with, such as `http://192.168.1.20:8017`.
+/// The server's address for others, with which links begin: `http://192.168.1.20:8017`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Outside(String);
 
@@ -26,7 +26,7 @@ impl Outside {
 impl FromRequestParts<Server> for Outside {
     type Rejection = Infallible;
 
-    /// What whoever runs the server said, or else the host that the caller asked for.
+    /// The address that the operator set, or else the host that the caller asked for.
     async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Self, Infallible> {
         if let Some(public) = &server.config().public {
             return Ok(Self(public.trim_end_matches('/').to_owned()));
@@ -37,7 +37,7 @@ impl FromRequestParts<Server> for Outside {
     }
 }
 
-/// Whether it can be a host's name and port, and nothing beside.
+/// Whether it can be a host's name and port, and nothing else.
 fn is_plain(host: &str) -> bool {
     !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
 }

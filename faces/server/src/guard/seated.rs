@@ -18,7 +18,7 @@ use crate::{BattleId, Fault, Server};
 pub(crate) struct Seated {
     pub(crate) room: Arc<Room>,
     pub(crate) seat: Seat,
-    /// None of those who look on without one.
+    /// None for spectators without a key.
     key: Option<SeatKey>,
 }
 
@@ -62,7 +62,7 @@ impl FromRequestParts<Server> for Seated {
         let named = BattleId::parse(&battle).zip(Id::new(&seat).map(Seat::from));
         let (battle, seat) =
             named.ok_or_else(|| Fault::NotFound(format!("battle `{battle}` with seat `{seat}`")))?;
-        // Without a key nobody learns whether there is such a battle.
+        // Without a key nobody learns whether the battle exists.
         let keys = keys(&parts.headers, &battle, &seat);
         if keys.is_empty() {
             return Err(Fault::NoSeat);

@@ -7,7 +7,7 @@ use super::Seated;
 use crate::hall::Room;
 use crate::{Fault, Server};
 
-/// Somebody who watches a battle live, counted as long as he does.
+/// Somebody who watches a battle live; counted while he does.
 #[derive(Debug)]
 pub(crate) struct Watching {
     server: Server,
@@ -27,7 +27,7 @@ impl Watching {
         let too_many = |what, most: usize| Fault::Limit { what, most: most.to_string(), after: Some(10) };
         let all = server.metrics().watchers.inc();
         let of_seat = seated.room.enter(&seated.seat);
-        // From here on he is counted out again when he goes, if only at once.
+        // From here on dropping it counts him out again, even if he is refused at once.
         let watching = Self { server: server.clone(), told: seated.room.watch(), seated, seen };
         if usize::try_from(all).unwrap_or(usize::MAX) >= limits.watchers {
             return Err(too_many("live connections", limits.watchers));
@@ -46,7 +46,7 @@ impl Watching {
         &self.seated.seat
     }
 
-    /// Waits until there is something that was not seen; none when it is over: the server goes down, or the seat's link was
+    /// Waits for records that were not seen; `None` at the end: the server shuts down, or the seat's link was
     /// withdrawn.
     pub(crate) async fn next(&mut self) -> Option<u64> {
         loop {

@@ -17,7 +17,7 @@ pub(crate) struct Beginning {
     pub(crate) scenario: String,
 }
 
-/// A battle that has just begun: the only moment at which the keys of its seats are known.
+/// A battle that has just begun: only now are the keys of its seats known.
 #[derive(Debug)]
 pub(crate) struct Begun {
     pub(crate) room: Arc<Room>,
@@ -28,7 +28,7 @@ impl Hall {
     /// Begins a battle, with a link for every seat.
     ///
     /// # Errors
-    /// Where the scenario is not sound, there are too many battles, or it could not be written down.
+    /// Where the scenario is not sound, there are too many battles, or it could not be saved.
     pub(crate) async fn begin(&self, beginning: Beginning) -> Result<Begun, Fault> {
         let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
         let begun = blocking(move || {

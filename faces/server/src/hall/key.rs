@@ -55,7 +55,7 @@ impl KeyHash {
         &self.0
     }
 
-    /// Whether it is the other, in a time that does not tell how much of it is.
+    /// Whether the two are equal, in a time that does not depend on where they differ.
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()
     }

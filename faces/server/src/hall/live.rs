@@ -18,16 +18,16 @@ pub(crate) struct Section {
 pub(crate) struct Frame {
     /// How many records there were.
     pub(crate) number: u64,
-    /// The moment that [`changed`](Self::changed) goes on from.
+    /// The number of records that [`changed`](Self::changed) is the difference from.
     pub(crate) after: Option<u64>,
     /// Every section, as JSON.
     pub(crate) whole: Arc<str>,
-    /// What is not as it was: of a section that is mostly as it was, only the parts that changed.
+    /// The sections that changed; if most of a section is as it was, only its changed parts.
     pub(crate) changed: Arc<str>,
     sections: Arc<[Section]>,
 }
 
-/// The last frame of each seat: made once, however many watch.
+/// The last frame of each seat: drawn once, however many watch.
 #[derive(Debug, Default)]
 pub(super) struct Frames(Mutex<BTreeMap<Seat, Frame>>);
 
@@ -45,7 +45,7 @@ impl Frames {
     }
 }
 
-/// The last view of each seat as JSON: written once, however many are told.
+/// The last view of each seat as JSON: written once, however many listen.
 #[derive(Debug, Default)]
 pub(super) struct Views(Mutex<BTreeMap<Seat, (u64, Arc<str>)>>);
 
@@ -57,7 +57,7 @@ impl Views {
         if let Some((_, view)) = views.get(seat).filter(|(of, _)| *of == number) {
             return Arc::clone(view);
         }
-        // A view is plain data, of which JSON can always be made.
+        // A view is plain data and always becomes JSON.
         let view: Arc<str> = serde_json::to_string(&battle.view(seat)).unwrap_or_default().into();
         views.insert(seat.clone(), (number, Arc::clone(&view)));
         view
@@ -79,7 +79,7 @@ impl Frame {
         Self { number, after: last.map(|last| last.number), whole, changed, sections }
     }
 
-    /// What somebody needs who last saw that moment.
+    /// What a page needs that last saw that number of records.
     pub(crate) fn since(&self, seen: Option<u64>) -> &Arc<str> {
         if seen.is_some() && seen == self.after { &self.changed } else { &self.whole }
     }

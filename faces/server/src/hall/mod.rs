@@ -26,7 +26,7 @@ pub(crate) use room::{Dice, Given, Room};
 use crate::blocking::blocking;
 use crate::{Fault, Limits};
 
-/// Every battle that the server keeps; those that somebody looked at lately are held open in memory.
+/// Every battle of the server; those that were used lately are open in memory.
 #[derive(Debug, Clone)]
 pub struct Hall {
     database: Database,
@@ -57,7 +57,7 @@ impl Hall {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let room = open.get(id).and_then(|open| open.room.get());
             if let Some(room) = room.filter(|room| room.is_outdated()) {
-                // Whoever watches it is sent away, and comes back to the battle as it is.
+                // Its watchers are disconnected, and come back to the battle as it is now.
                 room.close();
                 open.remove(id);
             }
@@ -108,7 +108,7 @@ impl Hall {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Tells every live connection to end: the server goes down.
+    /// Tells every live connection to end: the server is shutting down.
     pub(crate) fn close(&self) {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         for room in open.values().filter_map(|open| open.room.get()) {
@@ -130,8 +130,8 @@ impl Hall {
         self.close_unused();
     }
 
-    /// Closes what was used longest ago where too many are open. A battle that somebody still holds is left open, so
-    /// that there are never two of one.
+    /// If too many battles are open, closes those used longest ago. A battle in use stays open, so that no battle is
+    /// ever open twice.
     fn close_unused(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let too_many = open.len().saturating_sub(self.limits.open_battles);

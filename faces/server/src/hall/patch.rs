@@ -3,10 +3,10 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 
-/// What of a text is not as it was.
+/// The difference between an old text and a new one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Patch {
-    /// The sum of the old text, so that nobody patches another one.
+    /// The checksum of the old text, so that no other text is patched.
     of: u32,
     /// The parts that changed, in their order.
     parts: Vec<Part>,
@@ -18,7 +18,7 @@ pub(super) struct Patch {
 struct Part(usize, usize, String);
 
 impl Patch {
-    /// What changed from one text to the other; nothing where that is most of it.
+    /// What changed from one text to the other; `None` if that is most of it.
     pub(super) fn between(old: &str, new: &str) -> Option<Self> {
         let (pieces, news) = (pieces(old), pieces(new));
         let starts = starts(&pieces);
@@ -36,18 +36,18 @@ impl Patch {
     }
 }
 
-/// About how long a part is told beside its text.
+/// About how many characters a part takes beside its text.
 const PART: usize = 12;
 
-/// So long is looked for the fewest parts; past that some more are told.
+/// How long to look for the smallest patch; after that a larger one will do.
 const LONGEST: Duration = Duration::from_millis(20);
 
-/// A text in pieces that change one without the other: a tag, the value of an attribute, the words between tags.
+/// A text in pieces that change independently: a tag, the value of an attribute, the words between tags.
 fn pieces(html: &str) -> Vec<&str> {
     html.split_inclusive(['>', '"']).collect()
 }
 
-/// Where each piece begins, and at last where they end.
+/// Where each piece begins, and last where the text ends.
 fn starts(pieces: &[&str]) -> Vec<usize> {
     let mut start = 0;
     let ends = pieces.iter().map(|piece| {

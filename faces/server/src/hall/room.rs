@@ -14,23 +14,23 @@ use crate::{BattleId, Fault, Limits};
 
 /// One open battle.
 ///
-/// Everybody reads it at the same time; one task at a time acts on it. A command is decided, reaches the disk, is made
-/// so, and only then is anybody told.
+/// Everybody reads it at the same time; one task at a time acts on it. A command is decided, reaches the disk, is
+/// applied, and only then shown to anybody.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: BattleId,
     battle: RwLock<Box<dyn LiveBattle>>,
     keys: RwLock<BTreeMap<Seat, KeyHash>>,
-    /// Whose turn it is to act, in the order in which they came.
+    /// Held by the task that acts; the others wait in the order in which they came.
     turn: tokio::sync::Mutex<()>,
-    /// The number of records; none when the server goes down.
+    /// The number of records; `None` when the server shuts down.
     told: watch::Sender<Option<u64>>,
     /// Whether another program has written to the battle.
     outdated: AtomicBool,
     frames: Frames,
-    /// What the board shows, which is not what the page of a spectator's seat does.
+    /// The frames of the board, which differ from those of a spectator's page.
     board: Frames,
-    /// What programs are told.
+    /// The views that programs get.
     views: Views,
     /// How many watch from each seat.
     watchers: Mutex<BTreeMap<Seat, usize>>,
@@ -103,7 +103,7 @@ impl Room {
 
     /// Gives a command; its record as the giver may read it.
     ///
-    /// It runs to its end even where whoever asked for it goes away meanwhile.
+    /// It runs to its end even if the caller goes away meanwhile.
     pub(crate) async fn give(self: &Arc<Self>, given: Given) -> Result<Entry, Fault> {
         let room = Arc::clone(self);
         let acted = tokio::spawn(async move { room.act(given).await });
@@ -201,7 +201,7 @@ impl Room {
         Ok(())
     }
 
-    /// Told at every change how many records there are, and none when the server goes down.
+    /// Sends the number of records at every change, and `None` when the server shuts down.
     pub(crate) fn watch(&self) -> watch::Receiver<Option<u64>> {
         self.told.subscribe()
     }
@@ -233,8 +233,8 @@ impl Room {
         self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
     }
 
-    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the last, how the
-    /// battle stands then: the number of records, and the view as JSON.
+    /// At most `most` records after number `after`, as the seat may read them; if these are the last, also how the
+    /// battle stands: the number of records, and the view as JSON.
     pub(crate) fn told(&self, seat: &Seat, after: u64, most: usize) -> (Vec<Entry>, Option<(u64, Arc<str>)>) {
         self.look(|battle| {
             let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());

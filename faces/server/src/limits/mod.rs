@@ -11,7 +11,7 @@ pub(crate) use workbench::Workbench;
 /// Declares the limits once: the field, what it says, its default, its lowest and highest value.
 macro_rules! limits {
     ($($(#[doc = $says:literal])+ $name:ident: $type:ty = $default:literal, from $least:literal to $most:literal;)*) => {
-        /// The limits of the server. Whatever passes one is refused with its name and its value.
+        /// The limits of the server. A request that exceeds one is refused with its name and its value.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Limits {
             $($(#[doc = $says])+ pub $name: $type,)*
@@ -79,7 +79,7 @@ limits! {
     requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
     /// wrong links or pass phrases of one address in an hour
     wrong_keys_an_hour: u32 = 30, from 1 to 1_000_000;
-    /// questions of odds, rolls and verifications that are reckoned at a time; others wait
+    /// odds, rolls and verifications that are worked out at a time; others wait
     reckoned_at_a_time: usize = 2, from 1 to 1_000;
     /// bytes of a battle file that is to be verified
     battle_file: usize = 4_194_304, from 1_024 to 1_073_741_824;
@@ -89,7 +89,7 @@ limits! {
     battles_an_hour: u32 = 120, from 1 to 1_000_000;
     /// records of a battle
     records: u64 = 100_000, from 1 to 1_000_000_000;
-    /// battles held open in memory; those that nobody has looked at for longest are closed first
+    /// battles held open in memory; those used longest ago are closed first
     open_battles: usize = 2_500, from 1 to 1_000_000;
     /// live connections at a time
     watchers: usize = 2_048, from 1 to 1_000_000;

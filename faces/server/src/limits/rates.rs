@@ -80,7 +80,7 @@ impl Rates {
         })
     }
 
-    /// Forgets the addresses that have done nothing for so long that they have their full measure again.
+    /// Forgets the addresses that have been idle for so long that their full allowance is back.
     pub(crate) fn forget_idle(&self) {
         for of in [&self.requests, &self.wrong_keys, &self.battles] {
             of.limiter.retain_recent();

@@ -8,8 +8,8 @@ use super::Limits;
 use crate::Fault;
 use crate::blocking::blocking;
 
-/// Where what anybody may ask for, and what takes time to reckon, is reckoned: odds, rolls, verifications. There are
-/// so many places and no more, so that strangers' questions never hold up a battle; who finds none free waits a while.
+/// Where public questions that take time are worked out: odds, rolls, verifications. It has a limited number of places,
+/// so that strangers' questions never hold up a battle; if none is free, a question waits a while.
 #[derive(Debug, Clone)]
 pub(crate) struct Workbench {
     places: Arc<Semaphore>,
@@ -20,7 +20,7 @@ pub(crate) struct Workbench {
 impl Workbench {
     pub(crate) fn new(limits: &Limits) -> Self {
         let number = limits.reckoned_at_a_time.max(1);
-        // Half of it is left for the work itself, and for an answer in words where no place came free.
+        // The other half is left for the work itself, or for the refusal if no place comes free.
         Self { places: Arc::new(Semaphore::new(number)), number, patience: limits.patience() / 2 }
     }
 
@@ -35,7 +35,11 @@ impl Workbench {
         let waited = timeout(self.patience, Arc::clone(&self.places).acquire_owned()).await;
         let Ok(place) = waited else {
             let most = self.number.to_string();
-            return Err(Fault::Limit { what: "questions that are reckoned at a time", most, after: Some(5) });
+            return Err(Fault::Limit {
+                what: "odds, rolls and verifications at a time",
+                most,
+                after: Some(5),
+            });
         };
         let place = place.map_err(|_| Fault::Closing)?;
         blocking(move || {

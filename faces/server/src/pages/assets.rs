@@ -1,5 +1,5 @@
-//! What the pages are dressed with: embedded in the program, kept by browsers for good under an address that changes
-//! with what stands in them.
+//! The assets of the pages: embedded in the program, and cached by browsers for good under an address that changes with
+//! their content.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -43,7 +43,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/map.css"),
 );
 
-/// The modules of every page, a purpose each, those before the others that the others import.
+/// The modules of every page, one for each purpose; a module comes after those that it imports.
 const TABLE: [&str; 11] = [
     include_str!("../../assets/table/page.js"),
     include_str!("../../assets/table/morph.js"),
@@ -62,8 +62,8 @@ const TABLE: [&str; 11] = [
 const MAP: &str =
     concat!(include_str!("../../assets/map/drawing.js"), include_str!("../../assets/map/hands.js"));
 
-/// Modules as one, so that a browser asks once and waits for none of them behind another: a module imports only from its own folder,
-/// in a line, and no two have a name at their top in common. Lines that are all comment stay behind.
+/// Joins modules into one file, so that a browser asks only once. A module imports only from its own folder, one import
+/// a line, and no two have the same name at their top. Lines that are only comment are left out.
 fn joined(modules: &[&str]) -> Vec<u8> {
     let is_comment = |line: &str| line.starts_with("//") || (line.starts_with("/**") && line.ends_with("*/"));
     let lines = modules.iter().flat_map(|module| module.lines());
@@ -93,7 +93,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     ]
 });
 
-/// Where a file of that name is had: with a mark of its content.
+/// The address of the file of that name, with a mark of its content.
 pub(crate) fn address(name: &str) -> &'static str {
     static ADDRESSES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
         let address = |asset: &Asset| (asset.name, format!("/assets/{}/{}", mark(asset), asset.name));
@@ -110,10 +110,10 @@ pub(super) fn router() -> Router<Server> {
     Router::new().route("/assets/{mark}/{name}", get(asset))
 }
 
-/// A file is never another one under the same address.
+/// The file at an address never changes.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// A file; or, where the browser has it and only wants to know whether it is still the same, that it is.
+/// A file; or, if the browser already has it, that it is still the same.
 async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, PageFault> {
     let found = ASSETS.iter().find(|asset| asset.name == name && mark(asset) == of);
     let found = found.ok_or_else(|| Fault::NotFound(format!("file `{name}` of that mark")))?;
@@ -135,7 +135,7 @@ mod tests {
 
     use super::{TABLE, joined};
 
-    /// The names that a module declares at its top, and whether it lends them to others.
+    /// The names that a module declares at its top, and whether it exports them.
     fn declared(module: &str) -> impl Iterator<Item = (&str, bool)> {
         module.lines().filter_map(|line| {
             let (line, is_lent) = line.strip_prefix("export ").map_or((line, false), |line| (line, true));

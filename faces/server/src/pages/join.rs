@@ -16,8 +16,8 @@ pub(super) fn router() -> Router<Server> {
     Router::new().route("/join/{key}", get(join))
 }
 
-/// Remembers the seat in a cookie and goes on to its table. Nothing changes on the server, so that a program that looks
-/// at links in advance does no harm.
+/// Remembers the seat in a cookie and goes on to its table. Nothing changes on the server, so a program that previews
+/// links does no harm.
 async fn join(
     State(server): State<Server>,
     caller: Caller,

@@ -17,8 +17,8 @@ async fn get(site: &Site, begun: &Begun, seat: &str, below: &str) -> Value {
     answer.json()
 }
 
-/// Has one seat or another do something at random; gives the command's record as its giver reads it, or nothing where the
-/// battle is over.
+/// Has one seat or another do something at random; gives the command's record as its giver reads it, or nothing where
+/// the battle is over.
 async fn act(site: &Site, begun: &Begun, player: &mut Player) -> Option<(String, Value)> {
     let mut seats = begun.seats();
     seats.pop();

@@ -1,4 +1,4 @@
-//! A player who knows nothing but what the API tells: he takes offers up at random.
+//! A player who knows only what the API tells him, and takes up offers at random.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(crate) fn command(player: &mut Player, offers: &Value, due: &Value) -> Optio
     Some(Value::Object(command))
 }
 
-/// Values for free parts; one that may be left out is left out one time in two, and what the table says is left as it is.
+/// Values for free parts; an optional part is left out one time in two, and what the table says is left as it is.
 fn parts(player: &mut Player, of: &Value) -> Map<String, Value> {
     let mut command = Map::new();
     for part in of.as_array().unwrap() {

@@ -8,17 +8,17 @@ use standfast_tabletop::{
     Answer, Arc, Aspect, Cover, Covered, End, Field, Length, Placed, Point, Says, SightWhy,
 };
 
-/// What can be measured from a piece on a seat's map. Only what that map shows is in it, as what is seen and as what
-/// hides it: a piece that the seat knows nothing of is in nobody's way here.
+/// What can be measured from a piece on a seat's map. Only pieces on that map are seen or block sight: a piece that the
+/// seat knows nothing of is in nobody's way here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Measured {
     /// The piece.
     pub from: String,
-    /// How many degrees it fires to each side of straight ahead, 0 to 90; nothing where it fires all round.
+    /// How many degrees it fires to each side of straight ahead, 0 to 90; none if it fires all round.
     #[cfg_attr(feature = "schema", schema(maximum = 90))]
     pub arc: Option<u16>,
-    /// What it is to another piece, where one is asked for.
+    /// The measurements to another piece, if one is named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Sighted>,
 }
@@ -33,7 +33,8 @@ pub struct Sighted {
     pub range: Found<Length>,
     /// Whether they see one another.
     pub sight: Found<bool>,
-    /// The line that is free; where none is, that between the middles of their front edges. Spots `[x, y]` in inches.
+    /// The free line of sight; if there is none, the line between the middles of their front edges. Spots `[x, y]` in
+    /// inches.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<f64>>))]
     pub line: [[Length; 2]; 2],
     /// Whether it lies in the field of fire.
@@ -44,7 +45,7 @@ pub struct Sighted {
     /// Its cover from such a shot; two kinds where its bases are evenly split.
     #[cfg_attr(feature = "schema", schema(value_type = Found<Vec<String>>))]
     pub cover: Found<Vec<&'static str>>,
-    /// How it stands to who looks: `higher`, `level` or `lower`.
+    /// Its height against the first piece: `higher`, `level` or `lower`.
     #[cfg_attr(feature = "schema", schema(value_type = Found<String>))]
     pub height: Found<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! What a battle was, as one seat may know it: how its figures went, its story, and everything in one document.
+//! The history of a battle, as one seat may know it: its figures over time, its story, and everything in one document.
 //!
 //! It is made of what the seat could see at each moment, so that no figure tells more than the seat's own table did.
 
@@ -14,19 +14,19 @@ use standfast_engine::battle::{Ending, Fact, FactValue, LiveBattle, Roster, Seat
 pub use plot::{Line, Plot, Step};
 pub use story::{Chapter, Scene, Told};
 
-/// How many moments are looked at, at most: shorter battles are told to the record.
+/// The most moments that are looked at: battles with fewer records are looked at record by record.
 const MOST_MOMENTS: u64 = 1_000;
 
-/// What a battle was, as one seat may know it.
+/// The history of a battle, as one seat may know it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History {
-    /// How many records there are: what is told of happened between 0, the beginning, and this.
+    /// How many records there are; record 0 is the beginning.
     pub number: u64,
     /// What the largest part of its clock is called: `turn`, `hour`.
     pub turn: &'static str,
     /// When each turn began.
     pub turns: Vec<Turn>,
-    /// How its figures went; those that the seat knows nothing of are left out.
+    /// Its figures over time; those that the seat knows nothing of are left out.
     pub plots: Vec<Plot>,
     /// What happened.
     pub story: Vec<Chapter>,
@@ -52,8 +52,8 @@ struct Moment {
 }
 
 impl History {
-    /// What the battle was, as the seat may know it. Of a battle of more than a thousand records only every second,
-    /// third and so on is looked at, so that a change may be shown some records late.
+    /// The history of the battle, as the seat may know it. In a battle of more than a thousand records only every
+    /// second record, every third and so on is looked at, so a change may be shown some records late.
     #[must_use]
     pub fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
         let number = battle.number();

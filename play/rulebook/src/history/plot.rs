@@ -1,7 +1,7 @@
 use standfast_engine::Figure;
 use standfast_engine::battle::{Fact, FactValue, Followed, Id, Piece, Reading, Roster, View};
 
-/// How a figure of each side went.
+/// A figure of each side over time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
     /// Its name in addresses: `men-lost`.
@@ -10,13 +10,13 @@ pub struct Plot {
     pub title: &'static str,
     /// What exactly is counted.
     pub says: &'static str,
-    /// Values that the rules make something of.
+    /// Values that mean something in the rules.
     pub marks: Vec<f64>,
     /// One line a side, in the order of the scenario.
     pub lines: Vec<Line>,
 }
 
-/// How a side's figure went.
+/// A side's figure over time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
     /// The side.
@@ -61,7 +61,7 @@ impl Plot {
         }
     }
 
-    /// Whether it tells anything, once the sides are left out of which nothing was ever known.
+    /// Whether it shows anything, once sides that nothing was ever known of are left out.
     pub(super) fn tells(&mut self) -> bool {
         self.lines.retain(|line| line.steps.iter().any(|step| step.value.is_some()));
         !self.lines.is_empty()

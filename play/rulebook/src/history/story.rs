@@ -30,8 +30,8 @@ pub struct Told {
     pub says: Vec<String>,
 }
 
-/// The sentences of the log under the clock as it stood when each command was given. What was taken back is left out,
-/// and so is the taking back.
+/// The sentences of the log, under the clock at each command. Commands that were taken back are left out, and so is
+/// taking them back.
 pub(super) fn story(battle: &dyn LiveBattle, seat: &Seat, moments: &[Moment]) -> Vec<Chapter> {
     let mut chapters: Vec<Chapter> = Vec::new();
     let mut later = moments.iter().peekable();

@@ -2,14 +2,14 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::{DatabaseFault, Seal};
 
-/// What is to be written.
+/// Something to write.
 #[derive(Debug)]
 pub(super) enum Act {
     /// A battle that is new here.
     Begin { battle: String, log: Log, seals: Vec<Seal> },
     /// The next record of a battle.
     Append { battle: String, number: u64, line: String },
-    /// What opens a seat from now on.
+    /// The key that opens a seat from now on.
     Issue { battle: String, seal: Seal },
     /// That nothing opens a seat any more.
     Withdraw { battle: String, seat: String },
@@ -27,12 +27,12 @@ pub(super) struct Log {
     pub(super) records: Vec<String>,
 }
 
-/// Why an act did not come about.
+/// Why an act failed.
 #[derive(Debug)]
 pub(super) enum Failed {
-    /// It alone can't: the others in its transaction are not touched.
+    /// It fails alone: the others in its transaction are not touched.
     Alone(DatabaseFault),
-    /// The whole transaction can't.
+    /// The whole transaction fails.
     Together(rusqlite::Error),
 }
 

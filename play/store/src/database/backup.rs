@@ -24,8 +24,8 @@ impl Database {
     }
 }
 
-/// Copies all pages in one step: they are of one moment, and since they are read from a snapshot, nobody who writes is
-/// held up by it, however long it takes.
+/// Copies all pages in one step, so that they are of one moment. They are read from a snapshot, so no writer is held
+/// up, however long it takes.
 fn copy(connection: &Connection, path: &Path) -> Result<(), DatabaseFault> {
     let mut copy = Connection::open(path)?;
     match Backup::new(connection, &mut copy)?.step(-1)? {

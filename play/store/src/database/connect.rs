@@ -7,8 +7,8 @@ use rusqlite::{Connection, MAIN_DB, OpenFlags};
 use super::migrate::migrate;
 use super::{DatabaseFault, Durability, FILE, Settings, Trouble};
 
-/// How many pages of the log of changes are gathered before whoever writes brings them into the database himself; most
-/// are there by then, see [`Tidier`](super::tidier::Tidier).
+/// How many pages the log of changes may hold before the writer itself brings them into the database; by then
+/// [`Tidier`](super::tidier::Tidier) has brought over most of them.
 const CHECKPOINT_PAGES: u32 = 4_000;
 /// How many bytes of that log are kept for the next changes once it has grown beyond.
 const KEPT_LOG_BYTES: u32 = 64 << 20;
@@ -84,7 +84,7 @@ pub(super) fn to_read(path: &Path, settings: &Settings) -> Result<Connection, Da
 fn open(path: &Path, flags: OpenFlags, settings: &Settings) -> Result<Connection, DatabaseFault> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(settings.patience)?;
-    // What is damaged is told as early as it is met.
+    // Damage is reported as soon as it is read.
     connection.pragma_update(None, "cell_size_check", true)?;
     Ok(connection)
 }

@@ -4,7 +4,7 @@ use rusqlite::ErrorCode;
 
 use crate::{NoLog, StoreFault};
 
-/// Why something could not be read from a database, or written to it. What could not be written did not happen.
+/// Why something could not be read from a database or written to it. What could not be written did not happen.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseFault {
     /// It happened when this file was opened or written.
@@ -107,7 +107,7 @@ pub enum DatabaseFault {
     Closed,
 }
 
-/// What is the matter with a database.
+/// What is wrong with a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// Nothing more can be written.
@@ -163,7 +163,7 @@ impl DatabaseFault {
         Self::At { path: path.display().to_string(), fault: Box::new(self) }
     }
 
-    /// What is the matter with the database itself, if anything is.
+    /// What is wrong with the database itself, if anything is.
     #[must_use]
     pub fn trouble(&self) -> Option<Trouble> {
         match self {

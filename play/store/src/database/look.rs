@@ -45,7 +45,7 @@ impl Database {
         })
     }
 
-    /// A part of the list of battles: at most `limit` after the first `offset`, those that came last standing first.
+    /// A part of the list of battles: at most `limit` after the first `offset`, the newest first.
     ///
     /// # Errors
     /// Where the database can't be read.

@@ -1,9 +1,9 @@
 //! Battles in a database: many battles, written at the same time by many people.
 //!
-//! A battle is here what it is in a file: a header and one record a command, line for line, and the one goes over into
-//! the other without a difference ([`Database::export`], [`Database::import`]). One thread writes. It takes all that
-//! waits, of whatever battles, into one transaction, and tells each of it only once that has reached the disk; so many
-//! battles share one flush. Reading goes on beside it and never waits for it.
+//! A battle is the same here as in a file: a header and one record for each command, line for line, so that it moves
+//! between the two unchanged ([`Database::export`], [`Database::import`]). One thread writes. It puts everything that
+//! waits, of all battles, into one transaction, and confirms it only once that has reached the disk; so many battles
+//! share one flush. Readers read meanwhile and never wait for it.
 
 mod act;
 mod backup;
@@ -38,10 +38,10 @@ pub const FILE: &str = "battles.sqlite";
 /// What a command survives once it is confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
-    /// A power cut: it is on the disk before anybody is told (`synchronous = FULL`).
+    /// A power cut: it is on disk before it is confirmed (`synchronous = FULL`).
     #[default]
     Full,
-    /// The end of the program, however it comes; a power cut may take the last seconds, never a part of a command
+    /// A crash of the program; a power cut may lose the last few seconds, but never a part of a command
     /// (`synchronous = NORMAL`).
     Normal,
 }
@@ -108,7 +108,7 @@ impl Database {
         Self::open_with(path, &Settings { durability, ..Settings::default() })
     }
 
-    /// [`open`](Self::open) with all that can be set.
+    /// [`open`](Self::open) with settings of your own.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -145,7 +145,8 @@ impl Database {
     }
 
     /// Writes down the record of that number, which must be the next. `done` is called once it has reached the disk, or
-    /// is known not to; it is called by the thread that writes, and so must neither take long nor wait for the database.
+    /// is known not to; it is called by the thread that writes, and so must neither take long nor wait for the
+    /// database.
     ///
     /// This never waits. Where too many records wait already, `done` is called at once with
     /// [`DatabaseFault::Crowded`].
@@ -160,7 +161,7 @@ impl Database {
         self.inner.writer.offer(Task { act, done: Box::new(done) });
     }
 
-    /// Has a key open a seat; the one that did before opens nothing any more.
+    /// Makes a key open a seat; the key before it opens nothing any more.
     ///
     /// # Errors
     /// Where there is no such battle, the key opens another seat already, or it can't be written.
@@ -169,7 +170,7 @@ impl Database {
         self.act(Act::Issue { battle: battle.to_owned(), seal })
     }
 
-    /// Has nothing open a seat any more, if anything did.
+    /// Withdraws the key of a seat, if it has one.
     ///
     /// # Errors
     /// Where it can't be written.

@@ -5,11 +5,11 @@ use rusqlite::Connection;
 
 use super::DatabaseFault;
 
-/// After how many transactions what they changed is brought from the log of changes into the database.
+/// After how many transactions their changes are brought from the log of changes into the database.
 const EVERY: u64 = 256;
 
-/// A thread that brings changes from their log into the database while others write on, so that nobody who writes has
-/// to wait for it.
+/// A thread that brings changes from their log into the database while others keep writing, so that no writer has to
+/// wait for it.
 #[derive(Debug)]
 pub(super) struct Tidier {
     /// None once it is told to end.
@@ -52,7 +52,7 @@ impl Drop for Tidier {
 /// Brings over what can be without holding anybody up, at each nudge.
 fn tidy(connection: &Connection, nudged: &Receiver<()>) {
     while nudged.recv().is_ok() {
-        // What fails here is tried again, and in the end by whoever writes, who tells of it.
+        // A failure here is tried again, in the end by the writer, which reports it.
         let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(()));
     }
 }

@@ -48,8 +48,8 @@ impl Database {
     /// power cut left of a last line is left out, and told of.
     ///
     /// # Errors
-    /// Where the file can't be read or is not the log of a battle, with the line; where the id is in use already, or the
-    /// battle can't be written.
+    /// Where the file can't be read or is not the log of a battle, with the line; where the id is in use already, or
+    /// the battle can't be written.
     pub fn import(&self, id: &str, path: &Path) -> Result<Option<Torn>, DatabaseFault> {
         let bytes =
             fs::read(path).map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;

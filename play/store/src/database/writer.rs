@@ -10,7 +10,7 @@ use super::DatabaseFault;
 use super::act::{Act, Failed};
 use super::tidier::Tidier;
 
-/// The most acts of one transaction: whoever comes next does not wait for ever.
+/// The most acts of one transaction, so that the next one does not wait too long.
 const MOST_TOGETHER: usize = 1_024;
 
 /// What became of an act.
@@ -118,7 +118,7 @@ impl Drop for Writer {
 
 /// Where the thread works.
 struct Desk {
-    /// It ends before the connection does, which can so leave one file behind.
+    /// It ends before the connection does, so that closing leaves only one file behind.
     tidier: Tidier,
     connection: Connection,
     waiting: Receiver<Task>,

@@ -9,7 +9,7 @@ use crate::battle::{Given, look_at, may, now, open};
 use crate::fault::Fault;
 use crate::show;
 
-/// Whether the seat may give the command. A refusal is an answer, and no fault.
+/// Whether the seat may give the command. A refusal is an answer, not a fault.
 pub(super) fn check(order: &Order) -> Result<String, Fault> {
     let (battle, seat) = look_at(&order.look.at)?;
     let given = Given::read(order)?;
@@ -69,7 +69,7 @@ pub(super) fn undo(look: &Look) -> Result<String, Fault> {
     let by_himself = stored.give(&seat, &undo, Source::Seed, &now(), None);
     let given = match by_himself {
         Err(NotGiven::Refused(refused)) => {
-            // Where it can't even be asked for, why it can't simply be taken back says more.
+            // If it can't even be asked for, the reason why it can't simply be taken back says more.
             stored.give(&seat, &ask, Source::Seed, &now(), None).map_err(|_| NotGiven::Refused(refused))
         }
         other => other,

@@ -18,7 +18,7 @@ const OUTCOMES: usize = 24;
 /// How long the bar of a certain outcome is.
 const BAR: usize = 20;
 
-/// How the battle stands, with its map in characters where that is asked for; JSON has the map in any case.
+/// How the battle stands, with its map in characters if asked for; JSON always has the map.
 pub(super) fn state(look: &Look, map: bool) -> Result<String, Fault> {
     let (battle, seat) = look_at(&look.at)?;
     let view = battle.view(&seat);
@@ -153,7 +153,7 @@ fn parts(of: &[Part], depth: usize, text: &mut String) {
     }
 }
 
-/// What may stand in a part, cut short where there is much of it.
+/// The allowed values of a part, cut short if there are many.
 fn domain(domain: &Domain) -> String {
     let listed = |ids: Vec<&str>| match ids.len() {
         0..=LISTED => ids.join(", "),

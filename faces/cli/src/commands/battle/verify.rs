@@ -19,7 +19,7 @@ pub(super) fn run(file: &Path, promise: Option<&str>, output: &Output) -> Result
     if verification.holds { Ok(said) } else { Err(Fault::Denied(said)) }
 }
 
-/// One line a point, and what they come to.
+/// One line for each point, and the verdict.
 fn points(verification: &Verification, file: &Path) -> String {
     let mut text = String::new();
     for Check { point, holds, says } in &verification.checks {

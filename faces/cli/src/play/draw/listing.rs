@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::play::look::{CHOSEN, HEADING, QUIET};
 
-/// Lines one under the other, of which some are chosen; so much of them is shown as there is room for.
+/// Lines one under the other, some of them chosen; as many are shown as there is room for.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
     lines: Vec<Line<'static>>,
@@ -25,7 +25,7 @@ impl Listing {
         }
     }
 
-    /// Adds what belongs together; it is the chosen thing or not.
+    /// Adds lines that belong together; `chosen` says whether they are the chosen thing.
     pub(super) fn group(&mut self, chosen: bool, add: impl FnOnce(&mut Self)) {
         let from = self.lines.len();
         add(self);
@@ -44,7 +44,7 @@ impl Listing {
         let from = match &self.chosen {
             _ if self.lines.len() <= height => 0,
             None => 0,
-            // What is chosen stands in the middle, but its first line is always to be seen.
+            // The chosen thing stands in the middle, but its first line is always shown.
             Some(chosen) => {
                 let middle = usize::midpoint(chosen.start, chosen.end);
                 let last = self.lines.len() - height;
@@ -104,7 +104,7 @@ pub(super) fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width.max(8))
         .initial_indent(indent)
         .subsequent_indent(indent)
-        // The names of rules have hyphens, and are not torn at them.
+        // The names of rules have hyphens: no line breaks there.
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }

@@ -67,7 +67,7 @@ fn open(app: &App, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What is told, in three lines at most.
+/// The news, in three lines at most.
 fn news(app: &App, width: usize) -> Vec<Line<'static>> {
     const MOST: usize = 3;
     let (words, style) = match (&app.news, &app.screen) {
@@ -92,7 +92,7 @@ fn news(app: &App, width: usize) -> Vec<Line<'static>> {
     lines.map(|line| Line::from(Span::styled(line, style))).collect()
 }
 
-/// Whose moment it is and when we are; then what is under way, or how the sides stand.
+/// Whose seat this is and when in the battle; then what is under way, or how the sides stand.
 fn head(app: &App, area: Rect, buffer: &mut Buffer) {
     let mut rows = area.rows();
     let view = &app.sight.view;
@@ -100,7 +100,7 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
         let (clock, seat) = moment(app, usize::from(row.width));
         let room = usize::from(row.width).saturating_sub(seat.chars().count() + 4);
         let left = room.saturating_sub(clock.chars().count() + 3);
-        // When it is comes before what the battle is called.
+        // The clock comes before the battle's name.
         const WORTHWHILE: usize = 12;
         let name = if left < WORTHWHILE { String::new() } else { format!("{}   ", cut(&view.name, left)) };
         let line = Line::from(vec![
@@ -132,7 +132,7 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
     buffer.set_span(row.x + 1, row.y, &Span::styled(text, line.style), row.width.saturating_sub(1));
 }
 
-/// When we are and whose seat it is, in as many words as there is room for.
+/// When in the battle, and whose seat it is, in as many words as there is room for.
 fn moment(app: &App, width: usize) -> (String, String) {
     let facts = &app.sight.view.view.clock;
     let joined = |words: Vec<String>| words.join(" · ");

@@ -13,10 +13,10 @@ use crate::show;
 
 /// How long the bar of a certain outcome is.
 const BAR_LENGTH: usize = 12;
-/// How many lines an outcome takes at most, beside its bar: fewer where many want to be seen.
+/// The most lines of an outcome beside its bar; fewer if there are many outcomes.
 const LINES: RangeInclusive<usize> = 3..=8;
 
-/// What could happen, the likeliest first, in that many lines; `dice` says whether any are rolled.
+/// The outcomes, the likeliest first, in that many lines; `dice` says whether any are rolled.
 pub(super) fn listing(odds: &Outlook, dice: bool, width: usize, height: usize) -> Listing {
     let mut listing = Listing::default();
     if let ([only], None) = (odds.outcomes.as_slice(), odds.laid) {

@@ -1,4 +1,4 @@
-//! What lies over the table: the curtain, the seats, the keys.
+//! The boxes over the table: the curtain, the seats, the keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};

@@ -87,7 +87,7 @@ fn acts(app: &App, area: Rect, buffer: &mut Buffer) {
     choices(app, usize::from(area.width)).draw(focused, rows, buffer);
 }
 
-/// What is due, who must do it, why, by when, and by which rule; and for whom else play waits.
+/// What is due, who must do it, why, by when, and by which rule; and who else play waits for.
 fn duties(app: &App, width: usize) -> Listing {
     let mut listing = Listing::default();
     for (place, duty) in app.sight.duties().iter().enumerate() {
@@ -157,7 +157,7 @@ fn choices(app: &App, width: usize) -> Listing {
     listing
 }
 
-/// An offer: what it does or, under its verb, by whom; and what is still to be chosen.
+/// An offer: what it does or, under its verb, who does it; and what is still to be chosen.
 fn offer_line(offer: &Offer, under: bool, mark: &str, width: usize) -> Line<'static> {
     let things: Vec<&str> = offer.fixed.iter().map(|(_, thing)| thing.name.as_str()).collect();
     let words = if under && !things.is_empty() { things.join(", ") } else { offer.line() };

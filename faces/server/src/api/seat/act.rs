@@ -39,7 +39,7 @@ struct WithDice {
     /// The command.
     #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
     command: Written,
-    /// The faces, one die at a time in the order in which they are asked for.
+    /// The faces, one die at a time in the order in which the rules ask for them.
     #[schema(max_items = 256, example = json!([]))]
     dice: Vec<u32>,
 }
@@ -51,18 +51,18 @@ struct Command {
     /// The command.
     #[schema(value_type = Object, example = json!({"do": "say", "text": "Good luck!"}))]
     command: Written,
-    /// How many records there were when the giver looked: where there are more, nothing happens and 409 is answered.
+    /// How many records you have seen: if there are more, nothing happens and the answer is 409.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     expected: Option<u64>,
     /// What the seat mixes into the server's dice: printable ASCII.
     #[schema(max_length = 64, pattern = "^[ -~]*$")]
     contribution: Option<String>,
-    /// The faces of real dice, in the order in which they are asked for; not with `contribution`.
+    /// The faces of real dice, in the order in which the rules ask for them; not with `contribution`.
     #[schema(max_items = 256)]
     dice: Option<Vec<u32>>,
 }
 
-/// What a command came to.
+/// A command that was carried out.
 #[derive(Debug, Serialize, ToSchema)]
 struct Done {
     /// The number of its record, and of records that there are now.

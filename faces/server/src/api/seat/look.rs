@@ -13,10 +13,10 @@ use crate::blocking::blocking;
 use crate::guard::Seated;
 use crate::{Fault, Server};
 
-/// How many records are told at once, where nobody says.
+/// How many records an answer has by default.
 const USUAL: u64 = 500;
 
-/// The most records that are told at once.
+/// The most records in one answer.
 const MOST: u64 = 5_000;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -50,7 +50,7 @@ async fn legal(seated: Seated) -> Result<Json<Vec<Offer>>, Fault> {
     Ok(Json(offers.await?))
 }
 
-/// What the seat can't do now of all that comes into question, and by which rule.
+/// What the seat can't do now, and by which rule.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/impossible", tag = "seat", params(AtSeat),
     responses((status = 200, body = Vec<Impossible>), OfSeat, Anywhere),
@@ -80,7 +80,7 @@ struct Which {
     #[serde(default)]
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     after: u64,
-    /// At most so many of them; 500 where nobody says.
+    /// The most records to send; 500 by default.
     #[param(minimum = 1, maximum = 5000)]
     limit: Option<u64>,
 }

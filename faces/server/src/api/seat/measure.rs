@@ -21,14 +21,14 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Ends {
-    /// The piece from which it is measured.
+    /// The piece to measure from.
     from: String,
-    /// The piece to which it is; left out: only what the one is by itself.
+    /// The piece to measure to. Left out: only the first piece's own field of fire.
     to: Option<String>,
 }
 
-/// What a player sees by looking, and by laying a ruler on the table: range, sight with its reason, field of fire, the
-/// aspect of a shot, cover and height, between pieces that the seat's map shows.
+/// What a player sees by looking at the table and laying a ruler on it: range, line of sight with its reason, field of
+/// fire, the aspect of a shot, cover and height, between pieces on the seat's map.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/measure", tag = "seat", params(AtSeat, Ends),
     responses((status = 200, body = Measured), OfSeat, Anywhere),
@@ -38,7 +38,7 @@ async fn measure(seated: Seated, Query(Ends { from, to }): Query<Ends>) -> Resul
     let measured = blocking(move || {
         let map = seated.room.look(|battle| battle.view(&seated.seat).map);
         let map = map.ok_or_else(|| Fault::NotFound("table under this battle".to_owned()))?;
-        // Of what is hidden nothing is told, not even that it is there: the seat's own map holds all that is measured.
+        // A hidden piece is never mentioned: only pieces on the seat's own map are measured.
         Measured::on(&map, &from, to.as_deref()).ok_or_else(|| {
             let both =
                 to.map_or_else(|| format!("piece `{from}`"), |to| format!("pieces `{from}` and `{to}`"));

@@ -35,7 +35,7 @@ async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<Bat
     Ok(Json(report.await?))
 }
 
-/// What was rolled against what was to be expected, of the commands that the seat may read.
+/// What was rolled against the average, in the commands that the seat may read.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/luck", tag = "seat", params(AtSeat),
     responses((status = 200, body = Luck), OfSeat, Anywhere),
@@ -46,7 +46,7 @@ async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>
     Ok(Json(luck.await?))
 }
 
-/// Checks the whole battle once its seed was opened: the promise, every roll, every hidden value, every command.
+/// Checks the whole battle once its seed is open: the promise, every roll, every hidden value, every command.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/verification", tag = "seat", params(AtSeat),
     responses((status = 200, body = Verification), Reserved, OfSeat, Anywhere),
@@ -57,8 +57,8 @@ async fn verification(State(server): State<Server>, seated: Seated) -> Result<Js
     Ok(Json(verified.await?))
 }
 
-/// The file of the battle once its seed was opened, for `standfast battle verify`: a line for its beginning, and one a
-/// record. What somebody wrote for himself is left out.
+/// The file of the battle once its seed is open, for `standfast battle verify`: a header line, then one line for each
+/// record. Private notes are left out.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/file", tag = "seat", params(AtSeat),
     responses((status = 200, body = String, content_type = "application/x-ndjson"), Reserved, OfSeat, Anywhere),
@@ -69,10 +69,10 @@ async fn file(State(server): State<Server>, seated: Seated) -> Result<impl IntoR
     Ok(([(header::CONTENT_TYPE, LINES)], text))
 }
 
-/// The text of the battle's file, once its seed was opened.
+/// The text of the battle's file, once its seed is open.
 fn opened(seated: &Seated) -> Result<String, Fault> {
     let lines = seated.room.look(|battle| battle.opened());
-    let why = "the battle's file is everybody's when its seed has been opened (`open-seed`), which is when it is over";
+    let why = "the battle's file is public once its seed is open (`open-seed`), after the battle";
     let lines = lines.ok_or_else(|| Fault::Forbidden(why.to_owned()))?;
     Ok(lines.into_iter().map(|line| line + "\n").collect())
 }

@@ -47,8 +47,8 @@ pub(super) fn pass_phrase(asks: bool) -> Markup {
     }
 }
 
-/// Begins a battle. Whoever began it is its umpire, and is answered with the links of all seats: they are kept
-/// nowhere, so that this is the only time that they can be shown.
+/// Begins a battle. Whoever begins it is its umpire, and gets the links of all seats: they are kept nowhere, so this is
+/// the only time that they can be shown.
 pub(super) async fn begin(
     State(server): State<Server>,
     caller: Caller,

@@ -7,7 +7,7 @@ use super::fields::Fields;
 use super::shape::Shape;
 use crate::Fault;
 
-/// So many rows of a list are shown, and so many fields read: whoever has more uses the program or the API.
+/// The most rows of a list that are shown, and the most fields that are read; the program and the API take more.
 pub(super) const MOST_ROWS: usize = 200;
 const MOST_FIELDS: usize = 4_000;
 
@@ -28,7 +28,7 @@ pub(super) struct Asked {
     pub(super) exact: bool,
     /// The example that the fields are of.
     pub(super) example: Option<&'static Example>,
-    /// Whether the address says it in fewer words than it was asked in.
+    /// Whether the same question has a shorter address than the one that was used.
     pub(super) is_elsewhere: bool,
 }
 

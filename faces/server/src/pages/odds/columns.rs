@@ -4,7 +4,7 @@ use super::form::spaced;
 use super::outcomes::Spread;
 use crate::pages::parts::percent;
 
-/// So many columns can be told apart; more values stand several in one column.
+/// How many columns can be told apart; if there are more values, a column stands for several.
 const MOST: usize = 48;
 /// How high the drawing is, and how wide a column and what lies between two, in its own units.
 const HEIGHT: f64 = 100.0;
@@ -19,7 +19,7 @@ struct Column {
     each: f64,
 }
 
-/// A number of the outcomes as columns, one for each value or few values, with what is to be expected on average.
+/// A number of the outcomes as columns, one for each value or few values, with its average.
 pub(super) fn columns(spread: &Spread) -> Markup {
     let columns = grouped(&spread.values);
     let highest = columns.iter().map(|column| column.each).fold(0.0, f64::max);

@@ -65,8 +65,8 @@ impl Fields {
         self.value(list).and_then(|count| count.parse().ok()).unwrap_or(0)
     }
 
-    /// Counts the rows of a list. Where something is given of a row that is past their number, the rows of which
-    /// something is given are moved up, and they are all. `most` bounds how many are there by their number alone.
+    /// Counts the rows of a list. If a row beyond their number has anything given, the rows with anything given are
+    /// moved up, and they are all the rows. `most` bounds a count that stands alone.
     pub(super) fn count_rows(&mut self, list: &str, most: usize) {
         let rows: Vec<usize> = self.rows(list).into_iter().collect();
         let said = self.count(list).min(most);

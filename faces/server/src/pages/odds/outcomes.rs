@@ -5,7 +5,7 @@ use standfast_rulebook::{OutcomeOdds, outcome_in_words};
 
 use crate::pages::parts::Segment;
 
-/// So many outcomes can be told apart in one bar.
+/// How many outcomes can be told apart in one bar.
 const MOST_IN_BAR: usize = 8;
 
 /// An outcome that has been read.
@@ -53,8 +53,8 @@ fn leaves(outcome: &Json) -> Vec<(String, Json)> {
     parts.iter().flat_map(of).collect()
 }
 
-/// The outcomes as the parts of a bar, worst to best: each by itself where they are few, else laid together by what
-/// their words say, or by their flags. Nothing where that leaves too many: numbers have columns of their own.
+/// The outcomes as the parts of a bar, worst to best: each by itself if they are few, else grouped by their words, or
+/// by their flags. `None` if that leaves too many: numbers have columns of their own.
 pub(super) fn segments(outcomes: &[Outcome]) -> Option<Segments> {
     let mut sorted: Vec<&Outcome> = outcomes.iter().collect();
     sorted.sort_by(|left, right| left.worth.total_cmp(&right.worth));
@@ -81,7 +81,7 @@ pub(super) fn segments(outcomes: &[Outcome]) -> Option<Segments> {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Segments {
     pub(super) parts: Vec<Segment>,
-    /// By which fields outcomes were laid together; none where they were not.
+    /// The fields by which outcomes were grouped; empty if they were not.
     pub(super) laid_by: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Segment {
 
 /// How wide a bar is, in its own units.
 const WIDTH: f64 = 1000.0;
-/// So much of the width a label needs for each letter.
+/// How much of the width a label needs for each letter.
 const LETTER: f64 = 13.0;
 
 /// Odds as one horizontal bar, worst to best from left to right, with every figure in a list below it.

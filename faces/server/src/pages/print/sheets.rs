@@ -112,8 +112,8 @@ fn boxes(whole: usize, ticked: usize, spoken: &str) -> Markup {
     }
 }
 
-/// Boxes that stand for so much each, the marks written into those that reach them; a line never ends between two of
-/// a run.
+/// Boxes that stand for `each` points each, with the marks written into those that reach them; a line never ends
+/// between two of a run.
 fn scale(gauge: &Gauge, each: i64) -> Markup {
     let Gauge { at, from, to, ref marks } = *gauge;
     // A box is ticked once all that it stands for has come.

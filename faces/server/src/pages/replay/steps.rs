@@ -24,7 +24,7 @@ pub(super) fn steps(moment: &Moment, replay: &str) -> Markup {
     }
 }
 
-/// A way to a moment; where there is none, its words alone, so that the others stay where they are.
+/// A link to a moment; if there is none, only its words, so that the other links stay in place.
 fn step(replay: &str, words: &str, to: Option<u64>) -> Markup {
     html! {
         @match to {

@@ -5,7 +5,7 @@ use super::super::parts::qr;
 use crate::guard::Outside;
 use crate::hall::SeatKey;
 
-/// The link that opens a seat, as it is handed on.
+/// The link that opens a seat, as it is given to a player.
 #[derive(Debug)]
 pub(super) struct Link {
     seat: Seat,

@@ -10,7 +10,7 @@ use standfast_seat::{Sent, are_filled, only_value, worded};
 
 use super::pairs::Pairs;
 
-/// So many words or fewer stand beside each other; more are chosen from a list.
+/// Up to this many words stand beside each other; more are chosen from a list.
 const FEW_WORDS: usize = 5;
 
 /// What the fields are filled in with.
@@ -18,7 +18,7 @@ const FEW_WORDS: usize = 5;
 pub(super) struct Filling<'f> {
     /// What somebody has filled in already.
     pub(super) typed: Option<&'f Pairs>,
-    /// The thing that is meant wherever it may be: the unit that somebody looks at.
+    /// The unit that is looked at: it is filled in wherever it is allowed.
     pub(super) thing: Option<&'f str>,
 }
 
@@ -28,7 +28,7 @@ struct Field<'f> {
     name: String,
     default: Option<&'f Json>,
     filling: Filling<'f>,
-    /// Whether a browser may insist on it: not within what may be left out as a whole.
+    /// Whether the browser requires it: not inside a group that may be left out.
     insist: bool,
 }
 
@@ -206,9 +206,9 @@ impl Field<'_> {
         }
     }
 
-    /// Things of which some are named: who leaves one empty leaves it out.
+    /// Several things, each with its own field: an empty field leaves its thing out.
     fn each(&self, of: &[Part], least: usize) -> Markup {
-        // Nothing stands there from the beginning, were there but one value to choose.
+        // The fields begin empty, even if there is only one value to choose.
         let nothing: Json = of.iter().map(|part| (part.name.to_string(), Json::Null)).collect();
         html! {
             fieldset.field.group data-least=(least) {
@@ -223,8 +223,8 @@ impl Field<'_> {
         }
     }
 
-    /// One of them that has parts of its own: it is named where something is filled in that must be, or where it is
-    /// ticked, as it is from the beginning.
+    /// One of them with parts of its own: it takes part if a required part is filled in, or if it is ticked, as it is
+    /// from the beginning.
     fn member(&self, part: &Part, parts: &[Part]) -> Markup {
         let member = Field { part, name: joined(&self.name, &part.name), default: None, ..*self };
         let ticked = self.filling.typed.is_none_or(|typed| typed.has(&member.name));

@@ -10,11 +10,11 @@ use super::outlook::outlook;
 use super::pairs::Pairs;
 use super::sight::Sight;
 
-/// What of the rules ends something for good or is seldom meant: such a command is given by two taps.
+/// The rules' commands that end something for good or are seldom meant: they take two taps.
 const FINAL: [&str; 7] =
     ["violate-orders", "break-rest", "close-phase", "leave-board", "surrender", "shoot", "abandon"];
 
-/// Whether a command is given by two taps.
+/// Whether a command takes two taps.
 fn is_final(verb: &str) -> bool {
     matches!(VerbKind::of(verb), VerbKind::End | VerbKind::Seed) || FINAL.contains(&verb)
 }
@@ -26,7 +26,7 @@ pub(super) struct Manner<'m> {
     pub(super) filling: Filling<'m>,
     /// The unit that is looked at, to come back to.
     pub(super) chosen: Option<&'m str>,
-    /// Whether its odds are counted, however many were before.
+    /// Whether its odds are shown even if the page has shown its share already.
     pub(super) weighed: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Manner<'m> {
 pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Markup {
     let verb = offer.verb.name;
     let kind = VerbKind::of(verb);
-    // What is talk, or set by hand, takes no dice and has no odds.
+    // Talk, and what is set by hand, takes no dice and has no odds.
     let plain = matches!(kind, VerbKind::Talk | VerbKind::Undo | VerbKind::Hand | VerbKind::Place);
     let usual = if plain { None } else { sight.usual(offer) };
     let dice = match &usual {
@@ -53,7 +53,8 @@ pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Mark
     }
 }
 
-/// What is settled about the command, as hidden fields; `dated` where it depends on how the battle stands, and may come too late.
+/// The fixed parts of the command, as hidden fields; `dated` if it depends on how the battle stands and may come too
+/// late.
 pub(super) fn settled(sight: &Sight<'_>, offer: &Offer, chosen: Option<&str>, dated: bool) -> Markup {
     html! {
         input type="hidden" name="do" value=(offer.verb.name);

@@ -11,9 +11,9 @@ use super::sight::Sight;
 use crate::Fault;
 use crate::guard::Seated;
 
-/// So many entries stand on the table.
+/// How many entries the table shows.
 const LAST: u64 = 3;
-/// So many entries are on a page of the log.
+/// How many entries a page of the log shows.
 const A_PAGE: u64 = 50;
 
 /// The last entries.

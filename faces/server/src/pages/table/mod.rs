@@ -1,20 +1,20 @@
 //! A battle as a seat sees it.
 //!
 //! # Hooks of the module `assets/table`
-//! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `map`, `order-of-battle`, `log`, `talk`. What is
-//!   pushed is what stands *in* them, or what changed of that.
+//! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `map`, `order-of-battle`, `log`,
+//!   `talk`. Their contents are pushed, or the changes to them.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
-//! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says whether the
-//!   command would be taken.
-//! - `[data-due]`: each item of what is to do; `[data-roll]` in it: the button that gives its command.
+//! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says
+//!   whether the command would be accepted.
+//! - `[data-due]`: each item of the to-do list; `[data-roll]` in it: the button that gives its command.
 //! - `[data-undo]`: the button that takes the last command back, or asks for it.
 //! - `#search`: the search above the order of battle; without the module it chooses the first unit of that name.
 //! - `[data-unit]`: a unit's row (`#unit-ID`) and its card.
 //! - `input[name=contribution]`: to be filled before a command is sent; it is there only where dice are promised.
-//! - A form with `method=post` that goes to `ADDRESS/do` is answered by 303 to the table with `?done=N`, or by the whole
-//!   table with status 409 or 422, where `#choices` begins with `#in-hand`: the words, and what was filled in. In both
-//!   cases `#done` and `#choices` of the answer are those to show.
+//! - A form with `method=post` that goes to `ADDRESS/do` is answered by 303 to the table with `?done=N`, or by the
+//!   whole table with status 409 or 422, where `#choices` begins with `#in-hand`: the words, and what was filled in. In
+//!   both cases `#done` and `#choices` of the answer are those to show.
 //! - Buttons with `formaction` (typing dice, odds as a page) are best left to the browser.
 
 mod act;
@@ -143,7 +143,7 @@ fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat) -> Vec<Section>
     drawn_sections(&Sight::of(id, battle, seat), None)
 }
 
-/// With the unit that this browser looks at marked, where it is drawn for one browser alone.
+/// The same sections; drawn for one browser alone, they mark the unit that it looks at.
 fn drawn_sections(sight: &Sight<'_>, chosen: Option<&str>) -> Vec<Section> {
     let map = map::map(sight, chosen).map(|map| ("map", map));
     let parts = [

@@ -5,8 +5,8 @@ use standfast_seat::{Form, Sent, taken_up};
 
 /// The fields of a form, as a browser sends them: in order, a name perhaps several times.
 ///
-/// What is a command's own goes by the names that the engine has for it; the page's own fields are `expected`,
-/// `contribution`, `chosen`, `faces`, `face`, `back` and `asks`, which no command has a part of.
+/// A command's fields have the engine's names; the page's own fields are `expected`, `contribution`, `chosen`, `faces`,
+/// `face`, `back` and `asks`, which are parts of no command.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Pairs(Vec<(String, String)>);
@@ -15,8 +15,8 @@ pub(super) struct Pairs(Vec<(String, String)>);
 const OWN: [&str; 7] = ["expected", "contribution", "chosen", "faces", "face", "back", "asks"];
 
 impl Pairs {
-    /// The command that the fields make, by the offer that they take up; where there is none, everything goes in as it was written,
-    /// so that the engine refuses it in its own words.
+    /// The command that the fields make, by the offer that they fit; if they fit none, everything goes in as it was
+    /// written, so that the engine refuses it in its own words.
     pub(super) fn command(&self, offers: &[Offer]) -> Json {
         match taken_up(offers, self) {
             Some(offer) => Form::sent(offer, self).draft(),
@@ -41,7 +41,7 @@ impl Pairs {
         self.last("chosen").or_else(unit).filter(|id| !id.is_empty())
     }
 
-    /// The fields as the query of an address, those left out that belong to one request alone.
+    /// The fields as the query of an address, without those that belong to one request alone.
     pub(super) fn query(&self) -> String {
         let lasting = |name: &str| !["expected", "contribution", "done", "faces", "face"].contains(&name);
         let fields = self.0.iter().filter(|(name, _)| lasting(name));

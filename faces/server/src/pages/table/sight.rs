@@ -7,10 +7,10 @@ use standfast_seat::{Form, Next, foretold};
 
 use crate::BattleId;
 
-/// On so many commands the exact odds are counted for one page without being asked for.
+/// For how many commands a page shows exact odds without being asked.
 const ODDS_A_PAGE: u32 = 6;
 
-/// So many records back is not long past.
+/// How many records back an entry is still looked up.
 const NOT_LONG: u64 = 100;
 
 /// All that one seat sees of the battle as it stands, and where its pages are. Nothing else of the battle reaches them.
@@ -21,7 +21,7 @@ pub(super) struct Sight<'b> {
     pub(super) address: String,
     /// Where the battle's board is.
     pub(super) board: String,
-    /// On how many commands odds may still be counted unasked.
+    /// For how many commands odds may still be counted unasked.
     odds_left: Cell<u32>,
 }
 
@@ -45,37 +45,37 @@ impl<'b> Sight<'b> {
         &self.seen.roster
     }
 
-    /// The entry of that number, as the seat may read it, where it is not long past.
+    /// The entry of that number, as the seat may read it, if it is recent.
     pub(super) fn entry(&self, number: u64) -> Option<Entry> {
         let past = self.view.number.checked_sub(number)?;
         let behind = number.checked_sub(1).filter(|_| past < NOT_LONG)?;
         self.battle.log(&self.seat, behind).into_iter().next()
     }
 
-    /// The last so many entries, the latest first.
+    /// The last `count` entries, the latest first.
     pub(super) fn last_entries(&self, count: u64) -> Vec<Entry> {
         let mut entries = self.battle.log(&self.seat, self.view.number.saturating_sub(count));
         entries.reverse();
         entries
     }
 
-    /// What comes of an offer that is taken up as it usually is: nothing where something must be chosen first.
+    /// What comes of an offer with its usual values; `None` if something must be chosen first.
     pub(super) fn usual(&self, offer: &Offer) -> Option<Result<Next, Refused>> {
         Form::usual(offer).map(|command| self.foretell(&command, &[]))
     }
 
-    /// Whether the rules would ask for dice, had the first of everything been chosen.
+    /// Whether the rules would ask for dice if the first of every choice were taken.
     pub(super) fn may_take_dice(&self, offer: &Offer) -> bool {
         let first = offer.draw(&mut |_| 0).map(|command| self.foretell(&command, &[]));
         matches!(first, Some(Ok(Next::Die(_))))
     }
 
-    /// What comes next of a command, had its dice fallen so.
+    /// What comes next of a command if its dice fall like this.
     pub(super) fn foretell(&self, command: &Json, faces: &[u32]) -> Result<Next, Refused> {
         foretold(self.battle, &self.seat, command, faces)
     }
 
-    /// Whether the odds of one command more may be counted unasked.
+    /// Whether the odds of one more command may be counted unasked.
     pub(super) fn may_count_odds(&self) -> bool {
         let left = self.odds_left.get();
         self.odds_left.set(left.saturating_sub(1));

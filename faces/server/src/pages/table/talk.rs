@@ -6,12 +6,12 @@ use standfast_rulebook::battle::{Offer, Seat};
 use super::form::settled;
 use super::sight::Sight;
 
-/// So much of the talk stands on the table; all of it is in the log.
+/// How many of the last messages the table shows; the log has them all.
 const LAST: usize = 5;
-/// So many digits of a promise are enough to note down.
+/// How many digits of a promise are enough to write down.
 const NOTED: usize = 16;
 
-/// What is said to the umpire begins so.
+/// How a message to the umpire begins.
 pub(super) const TO_THE_UMPIRE: &str = "To the umpire: ";
 
 /// What was said, what the seat noted for itself, and the forms for both.
@@ -62,7 +62,7 @@ fn promise(sight: &Sight<'_>) -> Markup {
     html! {
         details.promise {
             summary { "Fair dice: " code { (noted) } }
-            p { "The server promised its dice before the first roll. Note these digits down: when the battle is over "
+            p { "The server promised its dice before the first roll. Write these digits down: when the battle is over "
                 "and the seed is open, they prove that no roll was changed. " a href="/verify" { "How to verify" } }
             p { code.hash { (promise) } }
         }

@@ -87,7 +87,7 @@ async function send(form, draw) {
       else if (field.type === "number") field.value = field.min || "1";
       else field.value = "as the table has it";
     }
-    // Who sees something otherwise than the table says must say why.
+    // A value other than the table's needs a reason.
     for (const why of element.querySelectorAll('[name="because"]')) why.value ||= "it looks so from here";
     // Who goes on the table goes towards a corner of where he can get to.
     for (const place of element.querySelectorAll("fieldset[data-place]")) {
