@@ -20,3 +20,4 @@ mod quantity;
 mod rolls;
 mod toy;
 mod tree;
+mod undo;

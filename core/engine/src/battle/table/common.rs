@@ -1,5 +1,4 @@
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -16,18 +15,12 @@ use super::place::PLACE;
 /// The state of every table, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Common {
-    /// Records taken back.
-    pub(super) undone: BTreeSet<u64>,
     /// The record that a seat has asked to take back.
     pub(super) asked: Option<u64>,
     /// How the battle ended.
     pub(super) ending: Option<Ending>,
     /// The secret of the dice, once opened.
     pub(super) opened: Option<Secret>,
-    /// What was said to all.
-    pub(super) said: Vec<(Seat, String)>,
-    /// What each seat wrote for itself.
-    pub(super) notes: BTreeMap<Seat, Vec<String>>,
     /// Where the pieces stand.
     pub(super) places: Places,
 }
@@ -65,10 +58,8 @@ impl Common {
         Self { places: layout.map(|layout| layout.start().clone()).unwrap_or_default(), ..Self::default() }
     }
 
-    pub(super) fn apply(&mut self, seat: &Seat, event: &TableEvent) {
+    pub(super) fn apply(&mut self, event: &TableEvent) {
         match event {
-            TableEvent::Noted(text) => self.notes.entry(seat.clone()).or_default().push(text.clone()),
-            TableEvent::Said(text) => self.said.push((seat.clone(), text.clone())),
             TableEvent::UndoAsked { record } => self.asked = Some(*record),
             TableEvent::UndoRefused { .. } => self.asked = None,
             TableEvent::SeedOpened { secret } => self.opened = Some(secret.clone()),
@@ -78,7 +69,9 @@ impl Common {
             TableEvent::Lifted { piece } => drop(self.places.remove(piece)),
             // A replay leaves out what was taken back; values belong to the system; what was seen stands in the
             // command. The system's rules tell what ended the battle.
-            TableEvent::Undone { .. }
+            TableEvent::Noted(_)
+            | TableEvent::Said(_)
+            | TableEvent::Undone { .. }
             | TableEvent::Set { .. }
             | TableEvent::Overruled { .. }
             | TableEvent::Ended(_) => {}

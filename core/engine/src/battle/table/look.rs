@@ -138,8 +138,8 @@ impl<B: Battle> Table<B> {
             waits: self.waits_for_others(seat),
             last: self.takes_back().filter(|last| self.reads(seat, last)).map(|last| last.number),
             undo_asked: common.asked,
-            said: common.said.clone(),
-            notes: common.notes.get(seat).cloned().unwrap_or_default(),
+            said: self.minutes.said.clone(),
+            notes: self.minutes.notes.get(seat).cloned().unwrap_or_default(),
             ending: common.ending.clone(),
             promise: self.header.seed.promise().map(str::to_owned),
             opened: common.opened.clone(),
@@ -218,7 +218,7 @@ impl<B: Battle> Table<B> {
             contribution: if readable { record.contribution.clone() } else { Contribution::default() },
             reasons: if readable { record.reasons.clone() } else { Vec::new() },
             says: seen.into_iter().chain(told).collect(),
-            undone: self.standing.common.undone.contains(&record.number),
+            undone: self.is_undone(record.number),
             sealed: !readable,
         }
     }

@@ -7,13 +7,13 @@ mod look;
 mod open;
 mod past;
 mod place;
+mod standing;
 mod verify;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::record::BY_THE_UMPIRE;
-use super::{Battle, Ending, Ground, Header, Record, Scene, Seat, Setting, Trial};
+use super::{Battle, Ending, Ground, Header, Record, Scene, Setting, Trial};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -21,7 +21,7 @@ pub use decide::Source;
 pub use live::LiveBattle;
 pub use look::{BattleOdds, OddsLine, TableView, Waiting};
 
-use common::{CONCESSION, Common};
+use standing::{Milestones, Minutes, Standing};
 
 /// The ledger of the table's own rules, as TOML.
 pub const TABLE_LEDGER: &str = include_str!("../../../ledger.toml");
@@ -35,17 +35,12 @@ pub struct Table<B: Battle> {
     header: Header,
     setting: Arc<Setting<B>>,
     standing: Standing<B>,
+    minutes: Minutes,
+    milestones: Milestones<B>,
     records: Vec<Record<B::Event>>,
     proposed: Option<Record<B::Event>>,
     /// Endings by the record that brought them, including records taken back.
     endings: BTreeMap<u64, Ending>,
-}
-
-/// How a battle stands: under its rules, and at the table.
-#[derive(Debug, Clone)]
-struct Standing<B: Battle> {
-    state: B::State,
-    common: Common,
 }
 
 /// Why a line of a log is not the next record of its battle.
@@ -69,54 +64,6 @@ pub enum LogFault {
     },
 }
 
-impl<B: Battle> Standing<B> {
-    fn start(setting: &Setting<B>) -> Self {
-        Self { state: B::start(setting), common: Common::at_the_start(setting.layout()) }
-    }
-
-    /// The state after these records, leaving out those taken back.
-    fn after(setting: &Setting<B>, records: &[Record<B::Event>]) -> Self {
-        let undone: BTreeSet<u64> = records.iter().filter_map(Record::undoes).collect();
-        let mut standing = Self::start(setting);
-        for record in records.iter().filter(|record| !undone.contains(&record.number)) {
-            standing.apply(setting, record);
-        }
-        standing.common.undone = undone;
-        standing
-    }
-
-    fn apply(&mut self, setting: &Setting<B>, record: &Record<B::Event>) {
-        for event in &record.table {
-            self.common.apply(&record.seat, event);
-            if let super::TableEvent::Set { thing, knob, value, .. } = event {
-                B::set(&mut self.state, knob, thing, value);
-            }
-        }
-        for event in &record.events {
-            B::apply(&mut self.state, event);
-        }
-        if record.is_act() {
-            // A new act answers the request to take something back.
-            self.common.asked = None;
-        }
-        if let Some(ending) = record.ended() {
-            self.common.ending = Some(self.told(setting, &record.seat, ending));
-        }
-    }
-
-    /// An ending with its sentence: a log keeps only the umpire's own.
-    fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
-        let by_rules =
-            || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
-        let says = match ending.way.as_str() {
-            BY_THE_UMPIRE => None,
-            CONCESSION => Some(common::concedes(setting.roster(), seat)),
-            _ => by_rules().map(|now| now.says),
-        };
-        Ending { says: says.unwrap_or_else(|| ending.says.clone()), ..ending.clone() }
-    }
-}
-
 impl<B: Battle> Table<B> {
     /// Begins a battle with this header.
     ///
@@ -124,15 +71,25 @@ impl<B: Battle> Table<B> {
     /// Everything wrong with its scenario, each fault with its place.
     pub fn begin(header: Header) -> Result<Self, Vec<FileFault>> {
         let setting = Setting::read(&header.scenario, &header.origin, &header.seed.salting())?;
-        let standing = Standing::start(&setting);
-        Ok(Self {
+        Ok(Self::before_all(header, Arc::new(setting)))
+    }
+
+    /// The same battle before its first command.
+    pub(super) fn afresh(&self) -> Self {
+        Self::before_all(self.header.clone(), Arc::clone(&self.setting))
+    }
+
+    fn before_all(header: Header, setting: Arc<Setting<B>>) -> Self {
+        Self {
             header,
-            setting: Arc::new(setting),
-            standing,
+            standing: Standing::start(&setting),
+            setting,
+            minutes: Minutes::default(),
+            milestones: Milestones::default(),
             records: Vec::new(),
             proposed: None,
             endings: BTreeMap::new(),
-        })
+        }
     }
 
     /// The setting.
@@ -172,38 +129,24 @@ impl<B: Battle> Table<B> {
         Trial::of(Arc::clone(&self.setting), state.clone(), common.places.clone(), common.ending.clone())
     }
 
-    /// The same battle before its first command.
-    pub(super) fn afresh(&self) -> Self {
-        Self {
-            header: self.header.clone(),
-            setting: Arc::clone(&self.setting),
-            standing: Standing::start(&self.setting),
-            records: Vec::new(),
-            proposed: None,
-            endings: BTreeMap::new(),
-        }
-    }
-
     /// Whether the record was taken back.
     pub(super) fn is_undone(&self, record: u64) -> bool {
-        self.standing.common.undone.contains(&record)
+        self.minutes.is_undone(record)
     }
 
     /// Applies the next record.
     pub(super) fn append(&mut self, record: Record<B::Event>) {
-        let undoes = record.undoes().is_some();
-        if !undoes {
+        let (number, undoes) = (record.number, self.minutes.take(&record));
+        if let Some(undone) = undoes {
+            self.records.push(record);
+            self.standing = self.milestones.without(undone, &self.setting, &self.records, &self.minutes);
+        } else {
             self.standing.apply(&self.setting, &record);
-            if record.ended().is_some()
-                && let Some(ending) = &self.standing.common.ending
-            {
-                self.endings.insert(record.number, ending.clone());
-            }
+            let ending = self.standing.common.ending.as_ref().filter(|_| record.ended().is_some());
+            self.endings.extend(ending.map(|ending| (number, ending.clone())));
+            self.records.push(record);
         }
-        self.records.push(record);
-        if undoes {
-            self.standing = Standing::after(&self.setting, &self.records);
-        }
+        self.milestones.pass(number, &self.standing);
     }
 
     /// The record that an undo would take back.
@@ -214,7 +157,12 @@ impl<B: Battle> Table<B> {
 
     /// The last command that made something happen and was not taken back.
     fn last_act(&self) -> Option<&Record<B::Event>> {
-        let undone = &self.standing.common.undone;
-        self.records.iter().rev().find(|record| record.is_act() && !undone.contains(&record.number))
+        self.record(self.minutes.last_act()?)
+    }
+
+    /// The record of that number.
+    fn record(&self, number: u64) -> Option<&Record<B::Event>> {
+        let place = usize::try_from(number.checked_sub(1)?).ok()?;
+        self.records.get(place)
     }
 }

@@ -1,0 +1,174 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::record::BY_THE_UMPIRE;
+use super::super::{Battle, Ending, Record, Scene, Seat, Setting, TableEvent};
+use super::common::{CONCESSION, Common, concedes};
+
+/// How a battle stands: under its rules, and at the table.
+#[derive(Debug, Clone)]
+pub(super) struct Standing<B: Battle> {
+    pub(super) state: B::State,
+    pub(super) common: Common,
+}
+
+impl<B: Battle> Standing<B> {
+    pub(super) fn start(setting: &Setting<B>) -> Self {
+        Self { state: B::start(setting), common: Common::at_the_start(setting.layout()) }
+    }
+
+    pub(super) fn apply(&mut self, setting: &Setting<B>, record: &Record<B::Event>) {
+        for event in &record.table {
+            self.common.apply(event);
+            if let TableEvent::Set { thing, knob, value, .. } = event {
+                B::set(&mut self.state, knob, thing, value);
+            }
+        }
+        for event in &record.events {
+            B::apply(&mut self.state, event);
+        }
+        if record.is_act() {
+            // Whoever asked for something to be taken back has been answered by deeds.
+            self.common.asked = None;
+        }
+        if let Some(ending) = record.ended() {
+            self.common.ending = Some(self.told(setting, &record.seat, ending));
+        }
+    }
+
+    /// An ending with what happened, in the words of today: a log keeps only those that the umpire wrote.
+    fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
+        let by_rules =
+            || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
+        let says = match ending.way.as_str() {
+            BY_THE_UMPIRE => None,
+            CONCESSION => Some(concedes(setting.roster(), seat)),
+            _ => by_rules().map(|now| now.says),
+        };
+        Ending { says: says.unwrap_or_else(|| ending.says.clone()), ..ending.clone() }
+    }
+}
+
+/// What no undo changes: what was said, and which commands count.
+#[derive(Debug, Default)]
+pub(super) struct Minutes {
+    /// The records that were taken back.
+    undone: BTreeSet<u64>,
+    /// The commands that made something happen and still count, in their order.
+    acts: BTreeSet<u64>,
+    /// What was said to all.
+    pub(super) said: Vec<(Seat, String)>,
+    /// What each seat wrote for itself.
+    pub(super) notes: BTreeMap<Seat, Vec<String>>,
+}
+
+impl Minutes {
+    /// Takes in the next record; gives the one that it takes back, if it does.
+    pub(super) fn take<E>(&mut self, record: &Record<E>) -> Option<u64> {
+        for event in &record.table {
+            match event {
+                TableEvent::Noted(text) => {
+                    self.notes.entry(record.seat.clone()).or_default().push(text.clone());
+                }
+                TableEvent::Said(text) => self.said.push((record.seat.clone(), text.clone())),
+                _ => {}
+            }
+        }
+        let undoes = record.undoes();
+        if let Some(undone) = undoes {
+            self.undone.insert(undone);
+            self.acts.remove(&undone);
+        } else if record.is_act() {
+            self.acts.insert(record.number);
+        }
+        undoes
+    }
+
+    pub(super) fn is_undone(&self, record: u64) -> bool {
+        self.undone.contains(&record)
+    }
+
+    /// The last command that made something happen and was not taken back.
+    pub(super) fn last_act(&self) -> Option<u64> {
+        self.acts.last().copied()
+    }
+}
+
+/// How the battle stood after some of its records: what is taken back is not replayed from the start. The further back,
+/// the fewer are kept: twice as many records take one more.
+#[derive(Debug)]
+pub(super) struct Milestones<B: Battle>(Vec<Milestone<B>>);
+
+#[derive(Debug)]
+struct Milestone<B: Battle> {
+    /// The last record that it knows.
+    number: u64,
+    standing: Standing<B>,
+}
+
+impl<B: Battle> Default for Milestones<B> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<B: Battle> Milestones<B> {
+    /// A milestone stands after so many records.
+    const EVERY: u64 = 64;
+    /// A way back that is no longer than this is gone again, without milestones.
+    const SHORT: u64 = 4;
+
+    /// Passes a record, after which the battle stands so.
+    pub(super) fn pass(&mut self, number: u64, standing: &Standing<B>) {
+        if number % Self::EVERY == 0 {
+            self.set(number, standing);
+        }
+    }
+
+    /// How the battle stands without a record that was taken back, and without those that had been before.
+    pub(super) fn without(
+        &mut self,
+        undone: u64,
+        setting: &Setting<B>,
+        records: &[Record<B::Event>],
+        minutes: &Minutes,
+    ) -> Standing<B> {
+        while self.0.pop_if(|milestone| milestone.number >= undone).is_some() {}
+        let (from, mut standing) = match self.0.last() {
+            Some(milestone) => (milestone.number, milestone.standing.clone()),
+            None => (0, Standing::start(setting)),
+        };
+        let since = usize::try_from(from).unwrap_or(usize::MAX);
+        let mut next = halfway(from, undone);
+        for record in records.get(since..).unwrap_or_default() {
+            if !minutes.is_undone(record.number) {
+                standing.apply(setting, record);
+            }
+            // Who takes back much takes it back in a row: the next time the way is half as long.
+            if record.number == next && undone - next > Self::SHORT {
+                self.set(next, &standing);
+                next = halfway(next, undone);
+            }
+        }
+        // It was taken back: so whoever asked has his answer.
+        standing.common.asked = None;
+        standing
+    }
+
+    fn set(&mut self, number: u64, standing: &Standing<B>) {
+        self.0.push(Milestone { number, standing: standing.clone() });
+        // One between two others goes once they lie no further apart than the way back to them is long.
+        let mut place = self.0.len().saturating_sub(2);
+        while place > 0 {
+            let at = |place: usize| self.0.get(place).map_or(0, |milestone| milestone.number);
+            if at(place + 1) - at(place - 1) <= number - at(place + 1) {
+                self.0.remove(place);
+            }
+            place -= 1;
+        }
+    }
+}
+
+/// The record halfway between two.
+fn halfway(from: u64, to: u64) -> u64 {
+    from + (to - from).div_ceil(2)
+}
