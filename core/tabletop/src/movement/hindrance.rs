@@ -201,7 +201,7 @@ impl Says for Hindrance {
     }
 }
 
-/// By ids: players are told by [`Says`].
+/// With ids, for programmers; players read [`Says`].
 impl fmt::Display for Hindrance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.says(&ById))
