@@ -103,9 +103,9 @@ impl Path {
     /// A path of these steps.
     ///
     /// # Errors
-    /// [`PathFault`] where there are more than [`MOST_STEPS`](Self::MOST_STEPS), where a straight step isn't above 0 and
-    /// at most [`LONGEST`](Self::LONGEST), where a wheel isn't from 1 to 180 degrees, or a turn from 1 to 180 to the
-    /// one side or the other.
+    /// [`PathFault`] where there are more than [`MOST_STEPS`](Self::MOST_STEPS), where a straight step isn't above 0
+    /// and at most [`LONGEST`](Self::LONGEST), where a wheel isn't from 1 to 180 degrees, or a turn from 1 to 180 to
+    /// the one side or the other.
     pub fn new(steps: Vec<Step>) -> Result<Self, PathFault> {
         if steps.len() > Self::MOST_STEPS {
             return Err(PathFault::Steps(steps.len()));
