@@ -9,8 +9,8 @@ pub trait Dice {
     /// Answers one question.
     ///
     /// # Errors
-    /// [`Stop`] says why there is no answer: a die is still to be typed, the record differs, or a walk has gone far enough. A
-    /// procedure passes it on with `?`, and does nothing else with it.
+    /// [`Stop`] says why there is no answer: a die is still to be typed, the record differs, or a walk has gone far
+    /// enough. A procedure passes it on with `?`, and does nothing else with it.
     fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop>;
 
     /// Declares that from here on only `state` matters: whatever came before, the same state has the same chances and

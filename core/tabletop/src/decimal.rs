@@ -1,4 +1,4 @@
-//! Decimal numbers, exact in the parts of a whole that they are counted in: 2.5 is five halves.
+//! Decimal numbers counted exactly in parts of a whole: 2.5 is five halves.
 
 use std::fmt::{self, Write as _};
 
@@ -9,11 +9,11 @@ use serde::{Deserializer, Serialize, Serializer, de};
 pub enum NotCounted {
     /// It is finer than the parts, or not a number at all.
     TooFine,
-    /// It is past what can be counted.
+    /// It is too large to count.
     TooLarge,
 }
 
-/// How many parts a decimal number is, `per_whole` of them to a whole, exactly: `"2.5"` is 5 halves.
+/// The exact number of parts in a decimal number, with `per_whole` of them to a whole: `"2.5"` is 5 halves.
 ///
 /// ```
 /// use standfast_tabletop::decimal::{NotCounted, parts_of};
@@ -24,9 +24,9 @@ pub enum NotCounted {
 /// ```
 ///
 /// # Errors
-/// [`NotCounted`] says why it is no such count.
+/// [`NotCounted`], if the number has no such count.
 pub fn parts_of(number: &str, per_whole: i64) -> Result<i64, NotCounted> {
-    /// More significant digits than this can't be a count of parts that fits.
+    /// With more significant digits than this, the count can't fit.
     const MOST_DIGITS: usize = 24;
     // TOML lets people group digits.
     let number = number.replace('_', "");
@@ -72,7 +72,7 @@ fn length(digits: usize) -> i64 {
     i64::try_from(digits).unwrap_or(i64::MAX / 4)
 }
 
-/// The power of ten that an exponent means, held to where nothing can be counted any more.
+/// The power of ten of an exponent, capped where nothing can be counted any more.
 fn shift(exponent: Option<&str>) -> Result<i64, NotCounted> {
     const PAST_ALL: i64 = 1_000_000;
     let Some(exponent) = exponent else { return Ok(0) };
@@ -102,7 +102,7 @@ pub struct Decimal {
     pub per_whole: i64,
 }
 
-/// Exactly where `per_whole` divides a power of ten, without a fraction where it is whole.
+/// Exact if `per_whole` divides a power of ten, and without a fraction if it is whole.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// More decimals than any number of parts has.
@@ -129,8 +129,8 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A JSON number: whole where it is whole, else the nearest floating-point number, whose shortest text is the decimal
-/// again.
+/// A JSON number: an integer if it is whole, otherwise the nearest floating-point number, whose shortest text is the
+/// decimal again.
 impl Serialize for Decimal {
     #[expect(
         clippy::as_conversions,
@@ -147,11 +147,10 @@ impl Serialize for Decimal {
     }
 }
 
-/// The text of a number that is deserialized: of a floating-point one the shortest, which is the decimal that was
-/// written.
+/// The text of a deserialized number: for a floating-point number the shortest text, which is the decimal as written.
 ///
 /// # Errors
-/// Where it is no number, but not what is `expected`.
+/// If it is not a number; the error says what is `expected`.
 pub fn text_of<'de, D: Deserializer<'de>>(deserializer: D, expected: &str) -> Result<String, D::Error> {
     struct Number<'e>(&'e str);
     impl de::Visitor<'_> for Number<'_> {

@@ -7,12 +7,12 @@ use crate::length::Length;
 use crate::names::{ById, Names, Says};
 use crate::place::Point;
 
-/// Everything that is wrong, never empty: one sentence a line.
+/// Everything that is wrong, never empty: one sentence per line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faults<F>(Vec<F>);
 
 impl<F> Faults<F> {
-    /// The value where nothing is wrong with it.
+    /// The value, if nothing is wrong with it.
     pub(crate) fn unless_sound<T>(faults: Vec<F>, sound: impl FnOnce() -> T) -> Result<T, Self> {
         if faults.is_empty() { Ok(sound()) } else { Err(Self(faults)) }
     }
@@ -85,7 +85,7 @@ pub enum TableFault {
     /// Two pieces have one id.
     #[error("two pieces of terrain have the id {0:?}")]
     SameId(SmolStr),
-    /// A piece has too few points, or so many that nobody drew them.
+    /// A piece has too few or too many points.
     #[error("the {kind} {piece:?} has {points} points: it needs {least} at least and {most} at most")]
     Points {
         /// The piece.
@@ -137,7 +137,7 @@ pub enum TableFault {
         /// The depth of the table.
         depth: Length,
     },
-    /// A road or a river without a width, or wider than the table may be.
+    /// A road or a river has no width, or is wider than any table.
     #[error("the {kind} {piece:?} is {width} inches wide: a width is above 0 and at most 1000 inches")]
     Width {
         /// The piece.
@@ -178,7 +178,7 @@ pub enum FieldFault {
         /// How far one of them would have to move to be free of the other, rounded to hundredths.
         by: Length,
     },
-    /// A unit stands where nobody can.
+    /// A unit stands in impassable terrain.
     Impassable {
         /// The unit.
         unit: SmolStr,
@@ -210,7 +210,7 @@ impl Says for FieldFault {
     }
 }
 
-/// By ids: players are told by [`Says`].
+/// With ids, for programmers; players read [`Says`].
 impl fmt::Display for FieldFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.says(&ById))

@@ -7,22 +7,22 @@ use crate::length::Length;
 use crate::place::Pose;
 use crate::rectangle::Rectangle;
 
-/// How the bases of a unit are set. Halves of a base count as whole ones.
+/// How the bases of a unit are arranged. Half bases count as whole ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Formation {
     /// All bases side by side in one rank.
     Line,
-    /// One base wide, the bases behind one another.
+    /// One base wide, one behind another.
     Column,
     /// Two bases wide, in as many ranks as it takes; one base wide where there is only one.
     AttackColumn,
-    /// One rank with a gap of one frontage between neighbours: of `n` bases, `2n - 1` frontages wide.
+    /// One rank with a gap of one frontage between neighbours: `n` bases are `2n - 1` frontages wide.
     Skirmish,
-    /// As near to a square as whole bases allow: of all numbers of files, the one whose width and depth differ least;
-    /// of two such, the wider.
+    /// As near to a square as whole bases allow: the number of files for which width and depth differ least; of two
+    /// such, the wider.
     Square,
-    /// Guns or wagons on their teams: one base wide, each base twice as deep as it is in battle.
+    /// Guns or wagons with their teams: one base wide, each base twice as deep as in battle.
     Limbered,
     /// One piece, whatever the number of bases: a soldier, a vehicle, an officer.
     Single,
@@ -81,17 +81,16 @@ pub struct Base {
 }
 
 impl Base {
-    /// The shortest side of a base: shorter ones would vanish in the rounding of corners.
+    /// The shortest side of a base: anything shorter would vanish in the rounding of corners.
     pub const LEAST: Length = Length::from_hundredths(10);
 
-    /// The longest side of a base: the largest table.
+    /// The longest side of a base: as long as the largest table.
     pub const MOST: Length = Length::inches(1_000);
 
     /// A base that wide and that deep.
     ///
     /// # Errors
-    /// [`FootprintFault::Base`] where a side is shorter than [`LEAST`](Self::LEAST) or longer than
-    /// [`MOST`](Self::MOST).
+    /// [`FootprintFault::Base`] if a side is shorter than [`LEAST`](Self::LEAST) or longer than [`MOST`](Self::MOST).
     pub fn new(frontage: Length, depth: Length) -> Result<Self, FootprintFault> {
         let fits = |side| (Self::LEAST..=Self::MOST).contains(&side);
         if fits(frontage) && fits(depth) {
@@ -139,11 +138,11 @@ impl Footprint {
     /// The most bases of a unit.
     pub const MOST_BASES: u16 = 100;
 
-    /// The footprint of that many bases in that formation. Halves of a base are to be counted as whole ones; a single
-    /// piece has one base however many are given.
+    /// The footprint of that many bases in that formation. Count half bases as whole ones; a single piece has one base,
+    /// however many are given.
     ///
     /// # Errors
-    /// [`FootprintFault::Bases`] where there are none or more than [`MOST_BASES`](Self::MOST_BASES).
+    /// [`FootprintFault::Bases`] if there are none, or more than [`MOST_BASES`](Self::MOST_BASES).
     pub fn new(formation: Formation, bases: u16, base: Base) -> Result<Self, FootprintFault> {
         if !(1..=Self::MOST_BASES).contains(&bases) {
             return Err(FootprintFault::Bases(bases));
@@ -158,7 +157,7 @@ impl Footprint {
         Ok(Self { formation, base, bases, files })
     }
 
-    /// How the bases are set.
+    /// The formation of the bases.
     #[must_use]
     pub const fn formation(&self) -> Formation {
         self.formation

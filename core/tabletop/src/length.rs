@@ -33,9 +33,9 @@ impl Length {
     /// The longest length.
     pub const MOST: Self = Self(MOST);
 
-    /// As near as hands lay it: what is no further apart than this counts as edge to edge, and what overlaps by no more
-    /// than this only touches. Poses and the corners of turned rectangles are rounded, each by less than 0.01 inch:
-    /// this is what two such roundings and a pose can add up to, and less than a millimetre.
+    /// As near as hands can place a base: things no further apart than this are edge to edge, and things that overlap
+    /// by no more than this only touch. Poses and the corners of turned rectangles are rounded, each by less than 0.01
+    /// inch: two such roundings and a pose add up to no more than this, which is less than a millimetre.
     pub const TOUCH: Self = Self(3);
 
     /// That many whole inches.
@@ -78,7 +78,7 @@ impl Length {
         i32::try_from(hundredths.clamp(-most, most)).map_or(Self::ZERO, Self)
     }
 
-    /// The same taken `times` times.
+    /// The length, `times` times.
     #[must_use]
     pub const fn times(self, times: i32) -> Self {
         Self::from_hundredths(self.0.saturating_mul(times))
@@ -133,7 +133,7 @@ impl fmt::Display for Length {
     }
 }
 
-/// What is no length: not a decimal number of inches with at most two decimals, or longer than 10,000 inches.
+/// A text that is not a length: not a decimal number of inches with at most two decimals, or longer than 10,000 inches.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a length: write inches with at most two decimals, as 6.25, from -10000 to 10000")]
 pub struct NoLength(String);
@@ -152,7 +152,7 @@ impl FromStr for Length {
     }
 }
 
-/// A JSON number of inches: whole where it is whole, else with its one or two decimals.
+/// A JSON number of inches: whole, or with one or two decimals.
 impl Serialize for Length {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.decimal().serialize(serializer)

@@ -1,12 +1,12 @@
 //! The table itself: where units stand, what lies between them, and what a player sees by looking.
 //!
 //! A [`Table`] is a rectangle with [`Terrain`] on it. A [`Unit`] is a rectangle with a facing, made of its bases. A
-//! [`Field`] is a table with the units on it: it answers how far, in sight or not, from which side, in what cover, each
-//! time with its reason in words.
+//! [`Field`] is a table with the units on it: it answers questions of range, sight, aspect and cover, each with its
+//! reason in words.
 //!
-//! Everything is pure geometry: no rule of any game is known here, no file is read, and every machine gives the same
-//! answers. Positions are whole hundredths of an inch. What is decided is decided on whole numbers, or on floating
-//! point with nothing but `+ - * /` and square roots, rounded to hundredths where it says so.
+//! Everything is pure geometry: this crate knows no rule of any game, reads no file, and gives the same answers on
+//! every machine. Positions are whole hundredths of an inch. Decisions use whole numbers, or floating point with
+//! nothing but `+ - * /` and square roots, rounded to hundredths where it says so.
 //!
 //! ```
 //! use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};

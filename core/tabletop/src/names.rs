@@ -1,4 +1,4 @@
-/// What units and pieces of terrain are called. The table knows ids alone; who has the battle knows names.
+/// The names of units and pieces of terrain. The table knows ids only; the battle knows names.
 pub trait Names {
     /// What players call the thing of that id.
     fn called(&self, id: &str) -> String;
@@ -14,7 +14,7 @@ impl Names for ById {
     }
 }
 
-/// What can be told to players once somebody says what things are called.
+/// Something that can be told to players, given the names of things.
 pub trait Says {
     /// A sentence without a full stop.
     fn says(&self, names: &dyn Names) -> String;

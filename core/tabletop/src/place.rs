@@ -22,8 +22,8 @@ impl Point {
         Self { x: Length::from_hundredths(x), y: Length::from_hundredths(y) }
     }
 
-    /// The spot that lies `ahead` of this one for who looks along `facing`, and `right` to the right: negative is
-    /// behind and to the left. Rounded to the nearest hundredth, half away from zero, each coordinate for itself.
+    /// The spot that lies `ahead` of this one along `facing`, and `right` to the right of it; negative is behind and to
+    /// the left. Each coordinate is rounded to the nearest hundredth, half away from zero.
     ///
     /// ```
     /// use standfast_tabletop::{Facing, Length, Point};
@@ -58,13 +58,13 @@ impl fmt::Display for Point {
     }
 }
 
-/// Which way something looks: whole degrees from 0 to 359, clockwise; 0 is towards the far edge, 90 to the right.
+/// Which way something faces: whole degrees from 0 to 359, clockwise; 0 is towards the far edge, 90 to the right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
 pub struct Facing(u16);
 
 impl Facing {
-    /// That many degrees clockwise; full turns are left out.
+    /// That many degrees clockwise, less any full turns.
     #[must_use]
     pub fn degrees(degrees: i32) -> Self {
         Self(u16::try_from(degrees.rem_euclid(360)).unwrap_or_default())
@@ -96,7 +96,7 @@ impl Facing {
     }
 }
 
-/// What is not a facing: degrees above 359.
+/// A number that is not a facing: more than 359 degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a facing: degrees go from 0 to 359, clockwise, 0 towards the far edge")]
 pub struct NoFacing(u16);
@@ -122,13 +122,13 @@ impl fmt::Display for Facing {
     }
 }
 
-/// Where something stands: the middle of its front edge, and which way it looks.
+/// Where something stands: the middle of its front edge, and its facing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pose {
     /// The middle of the front edge.
     pub at: Point,
-    /// Which way it looks.
+    /// Its facing.
     pub facing: Facing,
 }
 

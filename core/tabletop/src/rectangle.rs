@@ -53,7 +53,7 @@ impl Rectangle {
         [front, rear]
     }
 
-    /// The rear edge, from right to left, as one goes round.
+    /// The rear edge, from right to left: clockwise like the others.
     #[must_use]
     pub const fn rear(&self) -> [Point; 2] {
         let [_, _, right, left] = self.corners;
@@ -67,7 +67,7 @@ impl Rectangle {
         [rear, front]
     }
 
-    /// All four edges, as one goes round clockwise from the front.
+    /// All four edges, clockwise from the front.
     #[must_use]
     pub const fn edges(&self) -> [[Point; 2]; 4] {
         [self.front(), self.right(), self.rear(), self.left()]

@@ -1,7 +1,7 @@
 use crate::place::Facing;
 
-/// Where a facing points: whole numbers, in thousand-millionths of its length. The same on every machine, since they
-/// come from a table and not from a library's sine.
+/// Where a facing points, in whole thousand-millionths of its length. The same on every machine, since it comes from a
+/// table and not from a library's sine.
 ///
 /// ```
 /// use standfast_tabletop::{Direction, Facing};
@@ -36,7 +36,7 @@ impl Direction {
         self.y
     }
 
-    /// The direction a quarter turn clockwise: what is to the right of one who looks this way.
+    /// The direction a quarter turn clockwise: to the right of somebody facing this way.
     #[must_use]
     pub const fn to_the_right(self) -> Self {
         Self { x: self.y, y: -self.x }

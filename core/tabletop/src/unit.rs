@@ -5,7 +5,7 @@ use crate::formation::Footprint;
 use crate::place::{Facing, Point, Pose};
 use crate::rectangle::{Bounds, Rectangle};
 
-/// What a unit is made of, as far as the table asks.
+/// What a unit is made of, as far as the table cares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Troops {
@@ -17,9 +17,9 @@ pub enum Troops {
     Guns,
     /// A vehicle or a machine.
     Vehicle,
-    /// What is there but hides nothing behind it: an officer, a marker.
+    /// Something that hides nothing behind it: an officer, a marker.
     Other,
-    /// What is left of a vehicle or a strongpoint: nobody's, in everybody's way, and it hides what is behind it.
+    /// What is left of a vehicle or a strongpoint: it belongs to nobody, blocks everybody, and hides what is behind it.
     Wreck,
 }
 
@@ -56,7 +56,7 @@ impl Unit {
         Self::new(self.id.clone(), self.side.clone(), pose, self.footprint.clone(), self.troops)
     }
 
-    /// Its name, as the battle knows it.
+    /// Its id, as the battle knows it.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
@@ -68,14 +68,14 @@ impl Unit {
         &self.side
     }
 
-    /// Whether the two are enemies: of two sides, and neither of them a wreck.
+    /// Whether the two are enemies: of different sides, and neither a wreck.
     #[must_use]
     pub fn is_enemy_of(&self, other: &Self) -> bool {
         let fights = |unit: &Self| unit.troops != Troops::Wreck;
         self.side != other.side && fights(self) && fights(other)
     }
 
-    /// The middle of its front edge, and which way it looks.
+    /// The middle of its front edge, and its facing.
     #[must_use]
     pub const fn pose(&self) -> Pose {
         self.pose
@@ -87,7 +87,7 @@ impl Unit {
         self.pose.at
     }
 
-    /// Which way it looks.
+    /// Its facing.
     #[must_use]
     pub const fn facing(&self) -> Facing {
         self.pose.facing

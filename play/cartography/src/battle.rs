@@ -6,9 +6,8 @@ use standfast_engine::battle::{MapPiece, MapView, Piece, Roster, View};
 
 use crate::map::{Drawn, Map, Marker};
 
-/// What a seat's map shows, ready to be drawn: its pieces in the colours of their sides, with the markers that the
-/// seat's view has on them. Nothing comes from anywhere but the map and the view, so nothing is drawn that the seat may
-/// not know.
+/// A seat's map, ready to be drawn: its pieces in the colours of their sides, with the markers from the seat's view. It
+/// uses only the map and the view, so it draws nothing that the seat may not know.
 #[must_use]
 pub fn of_battle<'m>(map: &'m MapView, view: &View, roster: &Roster) -> Map<'m> {
     let known: BTreeMap<&str, &Piece> = view.pieces().map(|piece| (piece.id.as_str(), piece)).collect();

@@ -1,9 +1,9 @@
 //! Draws a table with its units: as a staff map in SVG, in characters for a terminal, and (feature `png`) as a picture
 //! in PNG.
 //!
-//! A [`Map`] says what is to be seen: the table, the units with their markers, and the [`Overlay`]s drawn while a
-//! player chooses. Nothing is decided here: reach, fields of fire and lines of sight come from whoever knows the rules.
-//! The same map gives the same text on every machine.
+//! A [`Map`] holds what is to be seen: the table, the units with their markers, and the [`Overlay`]s drawn while a
+//! player chooses. This crate decides nothing: reach, fields of fire and lines of sight come from whoever knows the
+//! rules. The same map gives the same text on every machine.
 //!
 //! ```
 //! use standfast_cartography::{Drawn, Letters, Map, Options, characters, svg};

@@ -1,6 +1,6 @@
 use standfast_tabletop::{Facing, Footprint, Length, Point, Pose, Table, Unit};
 
-/// What is to be drawn: a table, the units on it, and what is laid over them.
+/// Everything to be drawn: a table, the units on it, and overlays.
 #[derive(Debug, Clone)]
 pub struct Map<'t> {
     /// The table with its terrain.
@@ -34,11 +34,11 @@ pub struct Drawn {
     pub side: u8,
     /// Its markers.
     pub markers: Vec<Marker>,
-    /// Whether it is the one that a player looks at.
+    /// Whether it is the selected one.
     pub selected: bool,
     /// Whether it is only half known: where it was last seen.
     pub faint: bool,
-    /// Where a click on it leads, where it leads anywhere.
+    /// Where a click on it leads, if anywhere.
     pub address: Option<String>,
 }
 
@@ -64,13 +64,13 @@ impl Drawn {
         self
     }
 
-    /// As the one that a player looks at.
+    /// Marks it as selected.
     #[must_use]
     pub fn selected(self) -> Self {
         Self { selected: true, ..self }
     }
 
-    /// As one that is only half known.
+    /// Marks it as only half known.
     #[must_use]
     pub fn faint(self) -> Self {
         Self { faint: true, ..self }
@@ -116,7 +116,7 @@ impl Drawn {
     }
 }
 
-/// A marker of a unit: drawn as a bead with its letter, so that no colour has to be told.
+/// A marker of a unit, drawn as a bead with its letter, so that nobody needs to tell colours apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marker {
     /// What it says: `shaken`.
@@ -156,7 +156,7 @@ pub enum Bead {
 }
 
 impl Bead {
-    /// The bead of that colour's word; of a word that no system gives a bead, a plain one.
+    /// The bead of that colour; a plain one for a word that no system uses.
     ///
     /// ```
     /// use standfast_cartography::Bead;
@@ -186,7 +186,7 @@ impl Bead {
     }
 }
 
-/// What is laid over the ground while a player chooses.
+/// An overlay drawn over the ground while a player chooses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Overlay {
     /// Where a unit can get to: outlines of areas, an outline within another one being a hole.
@@ -217,7 +217,7 @@ pub enum Overlay {
         /// What stands beside it: `8.5 in`.
         label: String,
     },
-    /// Everything that is so far away.
+    /// Everything within a distance.
     Ring {
         /// From where.
         centre: Point,
@@ -233,7 +233,7 @@ pub enum Overlay {
         /// How the unit stands at its end.
         end: Option<(Pose, Footprint)>,
     },
-    /// A place that counts.
+    /// An objective.
     Objective {
         /// Where.
         at: Point,

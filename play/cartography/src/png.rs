@@ -13,21 +13,21 @@ use crate::svg::{Colours, Options, svg};
 pub struct Picture {
     /// The bytes of the PNG file.
     pub bytes: Vec<u8>,
-    /// Whether it has letters: false where the system has no font, and the map was drawn without them.
+    /// Whether it has letters: false if the system has no font, so that the map was drawn without them.
     pub lettered: bool,
 }
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPicture {
-    /// The picture would be too small or too large to be one.
+    /// The picture would be too small or too large.
     #[error("a picture of {width} by {height} pixels is not possible: both sides go from 1 to {most}")]
     Size {
         /// How wide it would be, in pixels.
         width: u32,
         /// How high it would be, in pixels.
         height: u32,
-        /// The most of either.
+        /// The longest side allowed, in pixels.
         most: u32,
     },
     /// The renderer refused the drawing.
@@ -47,7 +47,7 @@ const MOST: u32 = 8_192;
 /// The letters are those of the system's fonts, so that pictures differ from machine to machine.
 ///
 /// # Errors
-/// [`NoPicture::Size`] where a side is not from 1 to 8192 pixels; the others where the renderer fails.
+/// [`NoPicture::Size`] if a side is not from 1 to 8192 pixels; the others if the renderer fails.
 pub fn png(map: &Map<'_>, options: &Options, width: u32) -> Result<Picture, NoPicture> {
     let colours = if options.colours == Colours::Both { Colours::Light } else { options.colours };
     let drawing = svg(map, &Options { bare: false, colours, ..options.clone() });

@@ -1,7 +1,7 @@
-//! What one seat sees of a battle and does in it: the same on every face, which only shows it.
+//! What one seat sees of a battle and does in it, the same for every face.
 //!
-//! [`Sight`] is all that the seat sees; a [`Form`] makes an offer into a command, by keys or by what was sent; [`Next`] is the die
-//! that a command asks for, or what its dice come to; an [`Outlook`] is its odds as people take them in.
+//! [`Sight`] is everything that the seat sees; a [`Form`] turns an offer into a command, from keys or a submitted form;
+//! [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form.
 
 mod form;
 mod next;

@@ -3,12 +3,12 @@ use standfast_dice::Stop;
 use standfast_engine::Tree;
 use standfast_engine::battle::{Entry, LiveBattle, Refused, Seat};
 
-/// What comes after the faces that lie on the table.
+/// What comes after the faces already on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
     /// This die.
     Die(Need),
-    /// Nothing: they are all there, and this is what they make.
+    /// No more dice: this is the result.
     All(Box<Entry>),
 }
 
@@ -17,13 +17,13 @@ pub enum Next {
 pub struct Need {
     /// Which die of the command it is, from 1.
     pub number: usize,
-    /// What is thrown: `d6`, or in words what lies on no table as a die.
+    /// What is thrown: `d6`, or words for what is not a real die.
     pub die: String,
     /// The lowest face.
     pub lowest: u32,
     /// The highest face.
     pub highest: u32,
-    /// What it is thrown for.
+    /// What it is for.
     pub purpose: &'static str,
 }
 
@@ -43,10 +43,10 @@ impl Need {
     }
 }
 
-/// What comes next of a command whose dice have fallen so.
+/// What comes next for a command, given the faces so far.
 ///
 /// # Errors
-/// [`Refused`] where the rules refuse the command, or a face is not on its die.
+/// [`Refused`] if the rules refuse the command, or a face is not on its die.
 pub fn foretold(
     battle: &dyn LiveBattle,
     seat: &Seat,
@@ -63,7 +63,7 @@ pub fn foretold(
 /// The command as the engine reads it.
 ///
 /// # Errors
-/// [`Refused`] where it can't be read.
+/// [`Refused`] if it can't be read.
 pub fn tree(command: &Json) -> Result<Tree, Refused> {
     Tree::from_json(&command.to_string()).map_err(|bad| Refused::Given(bad.refusal.into()))
 }

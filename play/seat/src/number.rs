@@ -5,7 +5,7 @@ use standfast_tabletop::decimal::parts_of;
 
 pub use standfast_tabletop::decimal::Decimal;
 
-/// The number of parts that a text comes to, if it comes to whole ones.
+/// The number of parts in a text, if it is a whole number of parts.
 #[must_use]
 pub fn read(text: &str, per_whole: i64) -> Option<i64> {
     // Half the world writes a comma.

@@ -1,24 +1,24 @@
 use standfast_engine::battle::{BattleOdds, Id, OddsLine, View};
 
-/// So many outcomes can be read one by one; of more, those that differ only in their numbers are laid together.
+/// Up to this many outcomes are shown one by one; with more, those that differ only in their numbers are grouped.
 const FEW: usize = 10;
 
-/// What could happen, as people can take it in.
+/// The odds of a command, in a form that people can take in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outlook {
-    /// What happens in any case, where it isn't all that does.
+    /// What happens in any case, unless that is everything.
     pub always: Vec<String>,
-    /// Whom outcomes are good or bad for.
+    /// The side that outcomes are good or bad for.
     pub side: Option<Id>,
-    /// What could happen beside it, the likeliest first.
+    /// What else could happen, the likeliest first.
     pub outcomes: Vec<OddsLine>,
-    /// How many outcomes were laid together.
+    /// How many outcomes were grouped.
     pub laid: Option<usize>,
 }
 
 impl Outlook {
-    /// The likeliest outcomes, so many at most, from the worst to the best for the side, and of two as good the
-    /// likelier first; behind them all others, the likeliest first.
+    /// The likeliest outcomes, up to a number, from the worst to the best for the side, the likelier first among
+    /// equals; then all others, the likeliest first.
     #[must_use]
     pub fn worst_to_best(&self, most: usize) -> (Vec<&OddsLine>, &[OddsLine]) {
         let (likeliest, others) = self.outcomes.split_at(self.outcomes.len().min(most));
@@ -27,7 +27,7 @@ impl Outlook {
         (ordered, others)
     }
 
-    /// The outlook of these odds; the digits in the [names](names_with_digits) of things are no numbers.
+    /// The outlook of these odds; digits in the [names](names_with_digits) of things do not count as numbers.
     #[must_use]
     pub fn new(odds: BattleOdds, names: &[String]) -> Self {
         let BattleOdds { side, mut outcomes, .. } = odds;
@@ -61,7 +61,7 @@ pub fn names_with_digits(view: &View) -> Vec<String> {
     names
 }
 
-/// Outcomes that were laid together: the words between the numbers, the numbers, how likely they are.
+/// Grouped outcomes: the words between the numbers, the numbers, and how likely they are.
 struct Heap {
     words: Vec<String>,
     numbers: Vec<Range>,
@@ -75,7 +75,7 @@ struct Range {
     high: (f64, String),
 }
 
-/// Lays outcomes together that differ only in their numbers. They are worth what the likeliest of them is.
+/// Groups outcomes that differ only in their numbers. A group is worth what its likeliest outcome is.
 fn together(outcomes: Vec<OddsLine>, names: &[String]) -> Vec<OddsLine> {
     let mut heaps: Vec<Heap> = Vec::new();
     for line in outcomes {
@@ -155,7 +155,7 @@ fn taken_apart(text: &str, names: &[String]) -> (Vec<String>, Vec<(f64, String)>
     (words, numbers)
 }
 
-/// How long the number is that a text begins with: digits, perhaps with decimals, and no letter behind them.
+/// The length of the number at the start of a text: digits, perhaps with decimals, not followed by a letter.
 fn number(text: &str) -> Option<usize> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(text);

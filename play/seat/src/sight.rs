@@ -2,16 +2,16 @@ use standfast_engine::battle::{Audience, Due, Id, LiveBattle, Offer, Piece, Rost
 
 use crate::{is_of_the_table, names_with_digits};
 
-/// All that one seat sees of a battle as it stands. Nothing else of the battle reaches a face.
+/// Everything that one seat sees of a battle as it stands. A face gets nothing else of the battle.
 #[derive(Debug, Clone)]
 pub struct Sight {
     /// Who looks.
     pub seat: Seat,
     /// Who sits at the table.
     pub roster: Roster,
-    /// What he sees of it.
+    /// The seat's view.
     pub view: TableView,
-    /// What he may do now.
+    /// What the seat may do now.
     pub offers: Vec<Offer>,
 }
 
@@ -27,7 +27,7 @@ impl Sight {
         }
     }
 
-    /// A seat and its side in words: `Nora, North`; the name alone where the side stands in it.
+    /// A seat and its side in words: `Nora, North`; the name alone if it contains the side.
     #[must_use]
     pub fn who(&self, seat: &Seat) -> String {
         let name = self.roster.seat_name(seat);
@@ -37,7 +37,7 @@ impl Sight {
         }
     }
 
-    /// Whose a duty is, for the umpire, who sees everybody's.
+    /// Whose duty it is, for the umpire, who sees everybody's.
     #[must_use]
     pub fn whose(&self, due: &Due) -> Option<String> {
         match &due.whose {
@@ -55,7 +55,7 @@ impl Sight {
         self.view.view.piece(id)
     }
 
-    /// The first piece whose name has that text in it, in capitals or not.
+    /// The first piece whose name contains that text, ignoring case.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&Piece> {
         let text = text.to_lowercase();
@@ -68,7 +68,7 @@ impl Sight {
         names_with_digits(&self.view.view)
     }
 
-    /// Where in the order of their listing a side stands: what its colour goes by.
+    /// The place of a side in the list of sides, which decides its colour.
     #[must_use]
     pub fn place_of_side(&self, side: &Id) -> usize {
         self.roster.sides.iter().position(|known| known.id == *side).unwrap_or_default()
@@ -79,14 +79,14 @@ impl Sight {
         self.offers.iter().filter(move |offer| offer.verb.name == verb)
     }
 
-    /// Whether the seat could do something that the rules of the battle know, beyond talk and undo.
+    /// Whether the seat has a command of the rules to give, beyond talk and undo.
     #[must_use]
     pub fn may_act(&self) -> bool {
         self.offers.iter().any(|offer| !is_of_the_table(offer))
     }
 }
 
-/// The places of the offers that do a duty: those about its unit, where there are any.
+/// The places of the offers that do a duty: those about its unit, if there are any.
 #[must_use]
 pub fn offers_for(due: &Due, offers: &[Offer]) -> Vec<usize> {
     let does = |offer: &Offer| offer.verb.name == due.verb;

@@ -3,9 +3,9 @@ use standfast_engine::battle::{Domain, Offer, Part};
 /// What a verb is for. A face has a place of its own for each kind but the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerbKind {
-    /// What is said or noted down, and changes nothing.
+    /// Talk and notes, which change nothing.
     Talk,
-    /// Taking the last command back: to do it, to ask for it, to answer.
+    /// Taking the last command back, asking for it, and answering.
     Undo,
     /// A value that the umpire sets.
     Hand,
@@ -15,7 +15,7 @@ pub enum VerbKind {
     Seed,
     /// Ending the battle.
     End,
-    /// What the rules of the battle know.
+    /// A command of the battle's own rules.
     Rules,
 }
 
@@ -35,13 +35,13 @@ impl VerbKind {
     }
 }
 
-/// Whether it is a command of every table, and not of the rules that are played.
+/// Whether it is a command of every table, not of the battle's own rules.
 #[must_use]
 pub fn is_of_the_table(offer: &Offer) -> bool {
     offer.rule.starts_with("table.")
 }
 
-/// Whether the offer is settled on that thing, or names it among others with a value each.
+/// Whether the offer is settled on that thing, or lists it among things with a value each.
 #[must_use]
 pub fn is_about(offer: &Offer, thing: &str) -> bool {
     let named = |part: &Part| matches!(&part.domain, Domain::Each { of, .. } if of.iter().any(|part| part.name == thing));

@@ -8,7 +8,7 @@ use standfast_engine::battle::{Battle, LiveBattle, Seat, Source, Table};
 use super::begin;
 use crate::{Player, harass, play, step, watch};
 
-/// Battles played at random, and what they came to all together.
+/// Battles played at random, and their totals.
 #[derive(Debug)]
 pub struct Campaign<B: Battle> {
     most: usize,
@@ -22,14 +22,14 @@ pub struct Campaign<B: Battle> {
 }
 
 impl<B: Battle> Campaign<B> {
-    /// No battles yet; each is to be over after `most` commands.
+    /// No battles yet; each must be over within `most` commands.
     #[must_use]
     pub fn of_at_most(most: usize) -> Self {
         let (endings, verbs, cited) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
         Self { most, endings, verbs, cited, rules: PhantomData }
     }
 
-    /// Plays a scenario at random, once with each seed; every so many of the battles is audited.
+    /// Plays a scenario at random, once with each seed, and audits one battle in `audited`.
     pub fn plays(&mut self, name: &str, scenario: &str, seeds: Range<u64>, audited: u64) {
         for seed in seeds {
             let mut table = begin::<B>(scenario, seed);
@@ -60,13 +60,13 @@ impl<B: Battle> Campaign<B> {
         }
     }
 
-    /// That every way to end was come by, and no other.
+    /// Asserts that battles ended in every way of the system, and in no other.
     pub fn assert_every_ending(&self) {
         let ways: BTreeSet<&str> = self.endings.keys().map(String::as_str).collect();
         assert_eq!(ways, B::ENDINGS.iter().copied().collect(), "{:?}", self.endings);
     }
 
-    /// That every verb of the system was given.
+    /// Asserts that every verb of the system was given.
     pub fn assert_every_verb(&self) {
         let verbs = B::VERBS.iter().map(|verb| verb.name);
         let never: Vec<&str> = verbs.filter(|verb| !self.verbs.contains_key(*verb)).collect();
@@ -74,8 +74,7 @@ impl<B: Battle> Campaign<B> {
     }
 }
 
-/// Plays a battle at random for so many commands, and before every so many of them a hostile player tries as many that
-/// may not be given.
+/// Plays a battle at random for a number of commands; now and then a hostile player first tries illegal ones.
 pub fn harass_now_and_then<B: Battle>(
     scenario: &str,
     seed: u64,
@@ -96,8 +95,8 @@ pub fn harass_now_and_then<B: Battle>(
     }
 }
 
-/// Plays a battle at random for so many commands, while the umpire sets some value after every third; it is audited in
-/// the end.
+/// Plays a battle at random for a number of commands, while the umpire sets some value after every third; then audits
+/// it.
 pub fn set_at_random<B: Battle>(scenario: &str, seed: u64, commands: usize) {
     let (mut table, mut player) = (begin::<B>(scenario, seed), Player::new(seed));
     for number in 0..commands {

@@ -3,7 +3,7 @@ use std::ops::Deref;
 use serde_json::Value as Json;
 use standfast_engine::battle::{Battle, LiveBattle, Reason, Record, Seat, Table};
 
-/// What a command came to: its record, and what is told of it.
+/// The result of a command: its record, and its sentences.
 #[derive(Debug, Clone)]
 pub struct Done<B: Battle> {
     record: Record<B::Event>,
@@ -20,7 +20,7 @@ impl<B: Battle> Deref for Done<B> {
 }
 
 impl<B: Battle> Done<B> {
-    /// What the last command of a battle came to.
+    /// The result of a battle's last command.
     pub(super) fn last_of(table: &Table<B>) -> Self {
         let record = table.all_records().last().expect("a command was given").clone();
         let told = table.log(&Seat::Spectator, record.number - 1).pop();

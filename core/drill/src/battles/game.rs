@@ -10,14 +10,13 @@ use super::{Done, begin};
 
 /// A battle that a test plays, command by command.
 ///
-/// Seats go by their names, the umpire and the spectators among them. A command is JSON, as text or as a value; one
-/// that has nothing but its verb may be given as the bare word. Each is given under the umpire's eye and must leave a
-/// sound battle.
+/// Seats go by name, including the umpire and the spectators. A command is JSON, as text or as a value; a command with
+/// nothing but its verb may be the bare word. Each is given under the umpire's eye and must leave a sound battle.
 #[derive(Debug)]
 pub struct Game<B: Battle> {
     /// The battle.
     pub table: Table<B>,
-    /// When commands are given, and why the umpire sets values.
+    /// The time noted with commands, and the reason noted when the umpire sets values.
     words: (&'static str, &'static str),
 }
 
@@ -40,7 +39,7 @@ impl<B: Battle> Game<B> {
         Self { table, words: ("", "a test") }
     }
 
-    /// With other words in its records: when commands are given, and why the umpire sets values.
+    /// Changes the words in its records: the time of commands, and the reason when the umpire sets values.
     #[must_use]
     pub fn worded(self, at: &'static str, reason: &'static str) -> Self {
         Self { words: (at, reason), ..self }
@@ -95,7 +94,7 @@ impl<B: Battle> Game<B> {
         self.does("umpire", json!({"do": "place", "piece": piece, "to": to, "reason": reason}))
     }
 
-    /// What the last command came to.
+    /// The result of the last command.
     #[must_use]
     pub fn last(&self) -> Done<B> {
         Done::last_of(&self.table)
@@ -133,7 +132,7 @@ impl<B: Battle> Game<B> {
         self.check(seat, command).is_ok()
     }
 
-    /// The command with every part that was left out.
+    /// The command with the omitted parts filled in.
     #[must_use]
     pub fn complete(&self, seat: &str, command: impl Display) -> Json {
         self.check(seat, &command).unwrap_or_else(|refused| panic!("{seat}: {command}: {refused}"))
@@ -161,7 +160,7 @@ impl<B: Battle> Game<B> {
         self.declined(seat, command).0
     }
 
-    /// What is refused because it is no command, or because a part of it lies outside its domain.
+    /// The refusal of something that is not a command, or has a part outside its domain.
     #[must_use]
     pub fn malformed(&self, seat: &str, command: impl Display) -> String {
         match self.check(seat, &command) {
@@ -177,7 +176,7 @@ impl<B: Battle> Game<B> {
         odds.unwrap_or_else(|refused| panic!("{seat}: {command}: {refused}"))
     }
 
-    /// The exact chance that a sentence is among those of what would happen.
+    /// The exact chance that a sentence is among those told of the outcome.
     #[must_use]
     pub fn chance(&self, seat: &str, command: impl Display, sentence: &str) -> f64 {
         let odds = self.odds(seat, command);
@@ -185,7 +184,7 @@ impl<B: Battle> Game<B> {
         told.map(|line| line.probability).sum()
     }
 
-    /// Decides everything again.
+    /// Audits the battle: decides everything again.
     pub fn audit(&self) {
         assert_eq!(self.table.audit(), Ok(self.table.number()));
     }

@@ -5,13 +5,12 @@ use standfast_engine::battle::{Battle, Header, LiveBattle, Record, TableEvent};
 
 use super::{Done, Game};
 
-/// With this set in the environment, battles that are kept are written as they are played now.
+/// If this is set in the environment, kept battles are written anew as they are played.
 const WRITE: &str = "STANDFAST_RECORD";
 
 /// Played battles that are kept under `conformance`.
 impl<B: Battle> Game<B> {
-    /// Holds the battle, which is audited, against the one that is kept under this name, line by line. Words may be
-    /// mended since it was kept.
+    /// Audits the battle, and compares it line by line with the one kept under this name. Words may differ.
     pub fn is_kept_as(&self, name: &str) {
         self.audit();
         let header = serde_json::to_string(self.table.header()).expect("a header can be written down");
@@ -28,7 +27,7 @@ impl<B: Battle> Game<B> {
         assert_eq!(kept.lines().count(), played.len(), "{name}");
     }
 
-    /// The battle that is kept under this name, as it began, and the lines of its records.
+    /// The battle kept under this name, before its first command, and the lines of its records.
     #[must_use]
     pub fn kept(name: &str) -> (Self, Vec<String>) {
         let text = read::<B>(name);
@@ -45,7 +44,7 @@ impl<B: Battle> Game<B> {
     }
 }
 
-/// A line of a log without the words that the program finds for it; the header as it stands.
+/// A line of a log without the program's own words; a header stays as it is.
 fn without_words<B: Battle>(line: &str) -> String {
     let Ok(mut record) = serde_json::from_str::<Record<B::Event>>(line) else { return line.to_owned() };
     record.table = record.table.iter().map(TableEvent::without_words).collect();

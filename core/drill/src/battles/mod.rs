@@ -1,4 +1,4 @@
-//! Battles: one that a test plays command by command, and many that are played at random.
+//! Battles for tests: one played command by command, or many played at random.
 
 mod campaign;
 mod done;

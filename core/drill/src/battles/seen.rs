@@ -4,7 +4,7 @@ use standfast_tabletop::Pose;
 
 use super::Game;
 
-/// The verbs that any table has, whatever its rules.
+/// The verbs of every table, whatever its rules.
 const COMMON: [&str; 9] =
     ["note", "say", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "concede", "end-battle"];
 
@@ -16,7 +16,7 @@ impl<B: Battle> Game<B> {
         self.table.view(&self.seat(seat))
     }
 
-    /// A fact of the clock, as it is read.
+    /// The value of a fact of the clock.
     #[must_use]
     pub fn clock(&self, name: &str) -> String {
         let clock = self.view("spectator").view.clock;
@@ -47,7 +47,7 @@ impl<B: Battle> Game<B> {
         self.piece(id).facts.into_iter().find(|fact| fact.name == name)
     }
 
-    /// How a fact reads: its value, and what is said of it.
+    /// A fact's value, and its explanation.
     #[must_use]
     pub fn reads(&self, id: &str, name: &str) -> (String, String) {
         let fact = self.fact(id, name).unwrap_or_else(|| panic!("no {name} of {id} is shown"));
@@ -66,7 +66,7 @@ impl<B: Battle> Game<B> {
         self.table.ground().expect("a battle on a table").pose(id)
     }
 
-    /// What is due from a seat: the verb, whose it is, and the rule.
+    /// The duties of a seat: the verb, whose duty it is, and the rule.
     #[must_use]
     pub fn due(&self, seat: &str) -> Vec<(&'static str, String, &'static str)> {
         let due = self.table.due(&self.seat(seat)).into_iter();
@@ -85,7 +85,7 @@ impl<B: Battle> Game<B> {
         self.legal(seat).into_iter().filter(|offer| offer.verb.name == verb).collect()
     }
 
-    /// What is seen in the first offer of a verb; what lies within another part is given by its way: `target.terrain`.
+    /// A part of what is seen in the first offer of a verb; for a nested part, give its path: `target.terrain`.
     #[must_use]
     pub fn part(&self, seat: &str, verb: &str, way: &str) -> Json {
         let offer = self.offers(seat, verb).first().unwrap_or_else(|| panic!("no {verb}")).to_json();
@@ -103,7 +103,7 @@ impl<B: Battle> Game<B> {
         (part["default"].clone(), why.to_owned())
     }
 
-    /// The verbs that the rules offer the seat, each once; not those of any table.
+    /// The verbs that the rules offer the seat, each once, without those of every table.
     #[must_use]
     pub fn verbs(&self, seat: &str) -> Vec<&'static str> {
         let mut verbs: Vec<&str> = self.legal(seat).iter().map(|offer| offer.verb.name).collect();

@@ -1,10 +1,10 @@
 use standfast_engine::Refusal;
 use standfast_engine::battle::{Battle, Header, Table};
 
-/// Who stands where: the middle of the front edge, and the facing; 0 looks to the far edge.
+/// Where a unit stands: its id, the middle of its front edge, and its facing; 0 is towards the far edge.
 pub type Stands<'a> = (&'a str, f64, f64, u16);
 
-/// Begins the battle of a scenario, with plain dice of this seed.
+/// Begins a scenario's battle with plain dice of this seed.
 #[must_use]
 pub fn begin<B: Battle>(scenario: &str, seed: u64) -> Table<B> {
     let header = Header::new(B::ID, "test.toml", scenario, seed, "");
@@ -14,7 +14,7 @@ pub fn begin<B: Battle>(scenario: &str, seed: u64) -> Table<B> {
     })
 }
 
-/// What a scenario is refused for; nothing where it can be fought.
+/// The refusals of a scenario; none if it can be fought.
 #[must_use]
 pub fn faults<B: Battle>(scenario: &str) -> Vec<Refusal> {
     let header = Header::new(B::ID, "test.toml", scenario, 1, "");
@@ -22,7 +22,7 @@ pub fn faults<B: Battle>(scenario: &str) -> Vec<Refusal> {
     faults.into_iter().map(|fault| fault.refusal).collect()
 }
 
-/// A text with each of these pieces replaced by another, where it stands first; it must stand there.
+/// A text with the first occurrence of each of these pieces replaced by another; each must occur.
 ///
 /// ```
 /// use standfast_drill::battles::changed;

@@ -3,11 +3,11 @@ use standfast_engine::battle::LiveBattle;
 use super::random::step_before;
 use super::{Played, Player};
 
-/// Plays a battle at random under the umpire's eye: each command that was decided is held against the rules and the
-/// table once more, by [`LiveBattle::eye`], before it counts.
+/// Plays a battle at random under the umpire's eye: [`LiveBattle::eye`] checks each decided command once more against
+/// the rules and the table before it counts.
 ///
 /// # Errors
-/// What does not hold, and the record in which it does not.
+/// What does not hold, and in which record.
 pub fn watch(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Played, String> {
     let mut player = Player::new(seed);
     let mut played = Played::default();

@@ -4,12 +4,12 @@ use standfast_engine::battle::{Domain, LiveBattle, Offer, Part, Refused, Seat, S
 
 use super::Player;
 
-/// Gives `tries` commands that are mostly not legal: another seat's, of another phase, far out of range, with
-/// parts too many or too few, stale. Each must be refused exactly when no offer admits it, and what is refused
-/// must leave the battle as it was, to the byte.
+/// Gives `tries` commands that are mostly illegal: of another seat or phase, out of range, with too many or too few
+/// parts, stale. Each must be refused exactly if no offer admits it, and a refused one must leave the battle as it was,
+/// to the byte.
 ///
 /// # Errors
-/// What was accepted and should not have been, or the other way round, or what changed.
+/// What was wrongly accepted or refused, or what changed.
 pub fn harass(battle: &mut dyn LiveBattle, player: &mut Player, tries: usize) -> Result<(), String> {
     let seats: Vec<Seat> = battle.roster().seats().collect();
     let offers: Vec<(Seat, Vec<Offer>)> =
@@ -41,13 +41,13 @@ pub fn harass(battle: &mut dyn LiveBattle, player: &mut Player, tries: usize) ->
     Ok(())
 }
 
-/// All that anybody can see of a battle.
+/// Everything that anybody can see of a battle.
 fn picture(battle: &dyn LiveBattle) -> String {
     let view = serde_json::to_string(&battle.view(&Seat::Umpire)).unwrap_or_default();
     format!("{} {view}", battle.number())
 }
 
-/// A command that some seat is offered, or one bent out of it.
+/// A command offered to some seat, or one bent from it.
 fn command(offers: &[(Seat, Vec<Offer>)], player: &mut Player) -> Option<Json> {
     let (_, of) = player.one(offers)?;
     let drawn = player.one(of)?.draw(&mut |of| player.pick(of))?;
@@ -112,7 +112,7 @@ fn strange(player: &mut Player) -> Json {
     player.one(&all).cloned().unwrap_or_default()
 }
 
-/// Whether the offer admits the command, told from the offer alone.
+/// Whether the offer admits the command, judged by the offer alone.
 #[must_use]
 pub fn admits(offer: &Offer, command: &Json) -> bool {
     let Json::Object(parts) = command else { return false };
@@ -125,7 +125,7 @@ pub fn admits(offer: &Offer, command: &Json) -> bool {
         && reasoned
 }
 
-/// Whether anything is given otherwise than the table says.
+/// Whether any value overrules the table.
 fn overrules(parts: &[Part], given: &Map<String, Json>) -> bool {
     parts.iter().any(|part| match (&part.domain, given.get(&*part.name)) {
         (_, None) => false,

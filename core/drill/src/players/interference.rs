@@ -6,8 +6,8 @@ use super::Player;
 /// How many commands are tried in both battles.
 const TRIED: u64 = 8;
 
-/// Whatever tells two battles apart from a seat: through its view, what it may do, what is due from it, its log,
-/// and the answers to commands and to questions of odds. `None` where nothing does.
+/// The first difference between two battles that a seat can see: in its view, its offers, its duties, its log, or the
+/// answers to its commands and questions of odds. `None` if there is none.
 #[must_use]
 pub fn differences(a: &dyn LiveBattle, b: &dyn LiveBattle, seat: &Seat, seed: u64) -> Option<String> {
     let differ = |what: &str, a: String, b: String| (a != b).then(|| format!("{what}:\n{a}\n{b}"));

@@ -1,4 +1,4 @@
-//! Players that put any battle to the test, whatever its rules. They never panic: what went wrong is what they return.
+//! Players that put any battle to the test, whatever its rules. They never panic: they return what went wrong.
 
 mod eye;
 mod hostile;

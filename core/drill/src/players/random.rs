@@ -4,23 +4,23 @@ use standfast_dice::{Dice, Seeded};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Source};
 
-/// Verbs that a random player leaves alone, since they end or unmake a battle instead of playing it.
+/// Verbs that a random player leaves alone, since they end or undo a battle instead of playing it.
 const LEFT_ALONE: [&str; 8] =
     ["concede", "end-battle", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", OPENING];
 
-/// What is done once, when a fair battle is over.
+/// The verb given once, when a fair battle is over.
 const OPENING: &str = "open-seed";
 
-/// Verbs of talk: they are given now and then, and bring no battle on.
+/// Verbs of talk: given now and then, they do not advance the battle.
 const TALK: [&str; 2] = ["note", "say"];
 
-/// The verb that sets pieces down. A seat may do that at any time, and it brings no battle on: three times in four
-/// something else is done.
+/// The verb that sets pieces down. A seat may do that at any time, but it does not advance the battle: three times in
+/// four the player does something else.
 const PLACE: &str = "place";
 
-/// Who plays at random: repeatable by his seed.
+/// A random player, repeatable by seed.
 ///
-/// Of an even seed he tries whatever he may; of an odd one he mostly does what is due, or passes, so that his
+/// With an even seed he tries whatever he may; with an odd one he mostly does what is due or passes, so that his
 /// battles see more of the clock and less blood.
 #[derive(Debug, Clone)]
 pub struct Player {
@@ -36,7 +36,7 @@ impl Player {
         Self { dice: Seeded::new(seed), hasty: !seed.is_multiple_of(2), sets_down: true }
     }
 
-    /// The same, who sets no piece down by hand: all that he does is a command of the rules.
+    /// A player of that seed who sets no pieces down by hand.
     #[must_use]
     pub fn by_the_rules(self) -> Self {
         Self { sets_down: false, ..self }
@@ -49,7 +49,7 @@ impl Player {
         self.dice.uniform(0, high, "a choice").ok().and_then(|drawn| u64::try_from(drawn).ok()).unwrap_or(0)
     }
 
-    /// One of them.
+    /// Picks one of them.
     pub fn one<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
         let place = self.pick(u64::try_from(of.len()).unwrap_or(u64::MAX));
         of.get(usize::try_from(place).ok()?)
@@ -61,14 +61,13 @@ impl Player {
 pub struct Played {
     /// How many commands were given.
     pub commands: usize,
-    /// In which way it ended; none where the commands ran out first.
+    /// How it ended; `None` if the commands ran out first.
     pub ending: Option<String>,
     /// How often each verb was given.
     pub verbs: BTreeMap<String, usize>,
 }
 
-/// Plays a battle at random until it ends, or `most` commands have been given; the seed of a fair one is opened in the
-/// end.
+/// Plays a battle at random until it ends or `most` commands are given; at the end it opens the seed of a fair battle.
 ///
 /// # Errors
 /// What went wrong, in words: an offer that was refused, a state that is not sound, a duty that nobody can do,
@@ -94,7 +93,7 @@ pub fn play(battle: &mut dyn LiveBattle, seed: u64, most: usize) -> Result<Playe
     Ok(played)
 }
 
-/// Gives one random command that the rules allow; gives its verb and the line of its record.
+/// Gives one random legal command; returns its verb and the line of its record.
 ///
 /// # Errors
 /// As [`play`].
@@ -102,7 +101,7 @@ pub fn step(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(String,
     step_before(battle, player, |_| Ok(()))
 }
 
-/// The same, with a look at what was proposed before it is confirmed.
+/// The same, with a look at the proposal before it is confirmed.
 pub(super) fn step_before(
     battle: &mut dyn LiveBattle,
     player: &mut Player,
@@ -128,7 +127,7 @@ pub(super) fn step_before(
     Ok((verb.to_owned(), line))
 }
 
-/// Where the dice of a command come from: in a fair battle a text is mixed into them now and then.
+/// The source of a command's dice: in a fair battle, a contribution is mixed in now and then.
 fn source(battle: &dyn LiveBattle, player: &mut Player) -> Source {
     if battle.header().seed.promise().is_none() || player.pick(2) == 0 {
         return Source::Seed;
@@ -139,7 +138,7 @@ fn source(battle: &dyn LiveBattle, player: &mut Player) -> Source {
     Contribution::new(&text).map_or(Source::Seed, Source::Contributed)
 }
 
-/// Has one of those who may open the seed of a battle that is over; nobody may before, or again.
+/// Has one of those who may open the seed after the battle; checks that nobody may before, or twice.
 fn open(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(), String> {
     let may = |battle: &dyn LiveBattle| -> Vec<Seat> {
         let offers = |seat: &Seat| battle.legal(seat).iter().any(|offer| offer.verb.name == OPENING);
@@ -158,7 +157,7 @@ fn open(battle: &mut dyn LiveBattle, player: &mut Player) -> Result<(), String> 
     battle.opened().map(drop).ok_or_else(|| "the seed is open, and the log is not".to_owned())
 }
 
-/// A seat and something that it may do: the verb first, so that what has many offers does not drown the rest.
+/// Draws a seat and one of its offers: first the verb, so that verbs with many offers do not drown the rest.
 fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer), String> {
     let mut seats: Vec<Seat> = battle.roster().seats().filter(|seat| *seat != Seat::Spectator).collect();
     let talk = player.pick(64) == 0;
@@ -190,7 +189,7 @@ fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer),
     Err("a dead end: no seat may do anything, and the battle is not over".to_owned())
 }
 
-/// What a seat may do that is due, or that names nothing and settles nothing, as a pass does.
+/// The offers of a seat that are due, or that settle nothing, such as a pass.
 fn passing(
     battle: &dyn LiveBattle,
     player: &mut Player,
@@ -212,7 +211,7 @@ fn passing(
     player.one(&passing).cloned()
 }
 
-/// Looks at the battle from every seat: views can be written down, and every duty can be done by somebody.
+/// Looks at the battle from every seat: checks that views serialize, and that somebody can do every duty.
 fn look(battle: &dyn LiveBattle) -> Result<(), String> {
     for seat in battle.roster().seats() {
         serde_json::to_string(&battle.view(&seat)).map_err(|bad| format!("the view of {seat}: {bad}"))?;

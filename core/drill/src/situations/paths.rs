@@ -6,8 +6,7 @@ use standfast_odds::Exact;
 
 use super::{ran, rules};
 
-/// Every answer in turn, with states that are declared not merged; what was asked is kept as rolls that give the same
-/// answers.
+/// Every answer in turn, without merging declared states; it keeps rolls that give the same answers.
 struct Unmerged<'a> {
     every: &'a mut Every<Exact>,
     rolls: Vec<Roll>,
@@ -55,7 +54,7 @@ pub fn paths<P: Procedure>(situation: &P) -> Vec<Path<P::Outcome>> {
     }
 }
 
-/// That the path's rolls give its outcome again, as a record and as typed faces.
+/// Asserts that the path's rolls give its outcome again, as a record and as typed faces.
 pub fn assert_replays<P: Procedure>(situation: &P, path: &Path<P::Outcome>) {
     let mut record = Recorded::new(&path.rolls);
     let replayed = roll(situation, &rules(), &mut record, &mut Trace::silent());

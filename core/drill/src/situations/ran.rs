@@ -7,7 +7,7 @@ use standfast_engine::{Fault, Figure, Note, Procedure, Rules, Trace, known_befor
 
 use super::{given, rules};
 
-/// What a procedure came to, its reasons and its dice.
+/// The outcome of a procedure, with its reasons and its dice.
 #[derive(Debug, Clone)]
 pub struct Ran<O> {
     /// The outcome.
@@ -42,7 +42,7 @@ impl<O> Ran<O> {
         self.values(rule).first().map(json)
     }
 
-    /// The last value that a rule gave, in JSON: what it came to in the end.
+    /// The last value that a rule gave, in JSON.
     #[must_use]
     pub fn last(&self, rule: &str) -> Option<Json> {
         self.values(rule).last().map(json)
@@ -68,7 +68,7 @@ impl<O: Serialize> Ran<O> {
         serde_json::to_string(&self.outcome).expect("an outcome can be written down")
     }
 
-    /// The same with its outcome in JSON.
+    /// The run with its outcome in JSON.
     #[must_use]
     pub fn in_json(self) -> Ran<Json> {
         Ran { outcome: json(&self.outcome), notes: self.notes, rolls: self.rolls }
@@ -79,11 +79,10 @@ fn json<T: Serialize>(value: &T) -> Json {
     serde_json::to_value(value).expect("it can be written down")
 }
 
-/// Runs a situation with exactly these faces; what stops it where a die is wanting, wrong or never asked for. Every
-/// reason says something.
+/// Runs a situation with exactly these faces. Every reason must have a sentence.
 ///
 /// # Errors
-/// [`Stop`] of the dice.
+/// [`Stop`], if a die is missing, wrong, or never asked for.
 pub fn run<P: Procedure>(
     situation: &P,
     rules: &Rules<'_, P::System>,
@@ -116,12 +115,12 @@ pub fn ran<P: Procedure>(situation: &P, faces: &[u32]) -> Ran<P::Outcome> {
     ran_under(&rules(), situation, faces)
 }
 
-/// What a situation comes to under the published rules with exactly these faces.
+/// The outcome of a situation under the published rules with exactly these faces.
 pub fn outcome<P: Procedure>(situation: &P, faces: &[u32]) -> P::Outcome {
     ran(situation, faces).outcome
 }
 
-/// Runs the situation that the JSON gives, under these rules.
+/// Runs the situation in the JSON under these rules.
 pub fn throw_under<P: Procedure>(
     rules: &Rules<'_, P::System>,
     json: impl Display,
@@ -130,7 +129,7 @@ pub fn throw_under<P: Procedure>(
     ran_under::<P>(rules, &given(json), faces)
 }
 
-/// Runs the situation that the JSON gives, under the published rules.
+/// Runs the situation in the JSON under the published rules.
 pub fn throw<P: Procedure>(json: impl Display, faces: &[u32]) -> Ran<P::Outcome> {
     ran::<P>(&given(json), faces)
 }
@@ -141,7 +140,7 @@ pub fn known<P: Procedure>(situation: &P) -> Ran<()> {
     Ran { outcome: (), notes, rolls: Vec::new() }
 }
 
-/// Which die comes after these faces, by its number, and what it is for.
+/// The die that comes after these faces: its number, its kind, and what it is for.
 pub fn next_die<P: Procedure>(situation: &P, faces: &[u32]) -> (usize, Die, &'static str) {
     match run(situation, &rules(), faces) {
         Err(Stop::Need { number, die, purpose }) => (number, die, purpose),
@@ -149,8 +148,8 @@ pub fn next_die<P: Procedure>(situation: &P, faces: &[u32]) -> (usize, Die, &'st
     }
 }
 
-/// That the dice are asked for one by one in this order, a count of each kind with its purpose, and no more of them;
-/// the outcome.
+/// Asserts that exactly these dice are asked for, one by one in this order, each given as count, kind and purpose;
+/// returns the outcome.
 pub fn assert_order<P: Procedure>(
     situation: &P,
     order: &[(usize, Die, &'static str)],

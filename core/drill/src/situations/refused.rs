@@ -7,7 +7,7 @@ use standfast_odds::Exact;
 
 use super::rules;
 
-/// What the JSON gives, as far as its single fields go.
+/// Reads the JSON, checking single fields only.
 ///
 /// # Errors
 /// What is wrong with them.
@@ -16,7 +16,7 @@ pub fn read<T: Shape>(json: impl Display) -> Result<T, Refusals> {
     form::read(&tree)
 }
 
-/// The situation that the JSON gives, where the published rules allow it.
+/// The situation in the JSON, if the published rules allow it.
 ///
 /// # Errors
 /// What is wrong with its fields, or what the rules exclude.
@@ -24,7 +24,7 @@ pub fn situation<P: Procedure>(json: impl Display) -> Result<P, Refusals> {
     read_under(&rules(), json)
 }
 
-/// The situation that the JSON gives, where these rules allow it.
+/// The situation in the JSON, if these rules allow it.
 ///
 /// # Errors
 /// What is wrong with its fields, or what the rules exclude.
@@ -34,28 +34,28 @@ pub fn read_under<P: Procedure>(rules: &Rules<'_, P::System>, json: impl Display
     Ok(situation)
 }
 
-/// The situation that the JSON gives, as far as its single fields go; nothing is refused.
+/// The situation in the JSON, checking single fields only; nothing may be refused.
 pub fn given<T: Shape>(json: impl Display) -> T {
     read(&json).unwrap_or_else(|refusals| panic!("{json}: {refusals}"))
 }
 
-/// The paths at which the JSON gives no such thing, by its single fields; none where it does.
+/// The paths of the single fields in the JSON that are refused; none if it is read.
 pub fn misread<T: Shape>(json: impl Display) -> Vec<String> {
     read::<T>(json).map_or_else(|refusals| paths(&refusals), |_| Vec::new())
 }
 
-/// The paths at which the published rules refuse what the JSON gives, by its fields or by how they go together; none
-/// where it is allowed.
+/// The paths at which the published rules refuse the JSON, by single fields or by how they fit together; none if it is
+/// allowed.
 pub fn refused<P: Procedure>(json: impl Display) -> Vec<String> {
     read::<P>(json).map_or_else(|refusals| paths(&refusals), |situation| refused_at(&situation))
 }
 
-/// The paths at which the published rules refuse a situation; none where it is allowed.
+/// The paths at which the published rules refuse a situation; none if it is allowed.
 pub fn refused_at<P: Procedure>(situation: &P) -> Vec<String> {
     refused_under(&rules(), situation)
 }
 
-/// The same under other rules. What is refused is neither rolled nor given odds.
+/// The same under other rules. Checks that a refused situation is neither rolled nor given odds.
 pub fn refused_under<P: Procedure>(rules: &Rules<'_, P::System>, situation: &P) -> Vec<String> {
     let Err(refusals) = verify(situation, rules) else { return Vec::new() };
     let rolled = roll(situation, rules, &mut Thrown::new(Typed::new([1; 40])), &mut Trace::new());

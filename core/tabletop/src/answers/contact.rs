@@ -13,7 +13,7 @@ use crate::unit::Troops;
 pub enum Contact {
     /// It has not.
     None,
-    /// In front, or in any way that is neither in the flank nor in the rear.
+    /// In front: any contact that is neither in the flank nor in the rear.
     Front,
     /// In the flank.
     Flank,
@@ -38,21 +38,21 @@ pub struct EnMasseWhy<'f> {
     rear: Length,
 }
 
-/// The most degrees by which the facings of two units differ that face the same way.
+/// Two units face the same way if their facings differ by no more degrees than this.
 const SAME_FACING: u16 = 5;
 
 impl Field<'_> {
-    /// How a charger that began at a pose, in the formation that it is in, has met its target:
+    /// How a charger has met its target, if it began at a pose in its present formation:
     ///
     /// - **rear**: at least half of its front edge is edge to edge with the target's rear edge, and it began wholly
-    ///   behind: no corner before the line of that edge, drawn on to both sides;
-    /// - **flank**: its front edge touches a rear corner of the target, and it began wholly to the side: all corners
-    ///   beyond the line of one and the same side edge, drawn on to both ends;
+    ///   behind: no corner in front of the line of that edge, extended both ways;
+    /// - **flank**: its front edge touches a rear corner of the target, and it began wholly to one side: all corners
+    ///   beyond the line of the same side edge, extended both ways;
     /// - **front**: it touches the target in any other way;
     /// - **none**: it does not touch it.
     ///
-    /// What is both rear and flank is rear. A square has no flank and no rear. Everything is taken as touching, and as
-    /// beyond a line, that misses it by no more than [`Length::TOUCH`].
+    /// Contact that is both rear and flank is rear. A square has no flank and no rear. A miss of no more than
+    /// [`Length::TOUCH`] still counts as touching, or as beyond a line.
     #[must_use]
     pub fn contact<'f>(
         &'f self,
@@ -76,8 +76,8 @@ impl Field<'_> {
     }
 
     /// Whether any part of a unit lies directly ahead of the front edge of another: between the lines of its side
-    /// edges, drawn on forward. What only touches those lines or that edge is not ahead. So guns are charged from the
-    /// front.
+    /// edges, extended forward. Merely touching those lines or that edge is not enough. This is how guns are charged
+    /// from the front.
     #[must_use]
     pub fn is_directly_ahead(&self, unit: &Placed, of: &Placed) -> bool {
         let inward = |corner: Vector, right: Length| {
@@ -88,8 +88,8 @@ impl Field<'_> {
         Wedge { front, ahead: of.ahead(), left: of.ahead(), right: of.ahead() }.meets(unit.quad())
     }
 
-    /// Whether a unit charges en masse: friends on foot stand behind it, facing the same way to within 5 degrees, with
-    /// their front edges edge to edge with more than half of its rear edge.
+    /// Whether a unit charges en masse: friends on foot stand behind it, facing the same way within 5 degrees, their
+    /// front edges edge to edge with more than half of its rear edge.
     #[must_use]
     pub fn en_masse<'f>(&'f self, charger: &'f Placed) -> Answer<bool, EnMasseWhy<'f>> {
         let rear = charger.rear();
@@ -112,7 +112,7 @@ impl Field<'_> {
     }
 }
 
-/// Whether no corner lies before the line of the target's rear edge.
+/// Whether no corner lies in front of the line of the target's rear edge.
 fn began_behind(began: &Quad, target: &Placed) -> bool {
     let Segment { from: rear, .. } = target.rear();
     began.corners.iter().all(|corner| !is_beyond(target.ahead(), *corner - rear))
@@ -147,7 +147,7 @@ fn length_of(edge: Segment) -> Length {
     rounded(float(edge.along().squared()).sqrt())
 }
 
-/// How much of an edge lies along another, no further from it than a touch, rounded to hundredths.
+/// How much of an edge lies along another, within a touch of it, rounded to hundredths.
 fn edge_to_edge(edge: Segment, other: Segment) -> Length {
     let along = other.along();
     let length = float(along.squared()).sqrt();
@@ -160,8 +160,8 @@ fn edge_to_edge(edge: Segment, other: Segment) -> Length {
     rounded(share.max(0.0) * float(edge.along().squared()).sqrt())
 }
 
-/// On the way from one number to another: from which part of it to which the number lies between two others. An empty
-/// stretch ends before it starts.
+/// The part of the way from one number to another that lies between `low` and `high`, as shares from 0 to 1. An empty
+/// part ends before it starts.
 fn share_between(from: f64, to: f64, low: f64, high: f64) -> (f64, f64) {
     if from == to {
         return if (low..=high).contains(&from) { (0.0, 1.0) } else { (1.0, 0.0) };

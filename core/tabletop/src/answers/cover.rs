@@ -14,16 +14,16 @@ use crate::terrain::{Cover, Terrain};
 pub enum Covered {
     /// The majority of its bases has this cover.
     One(Cover),
-    /// Its bases are evenly split between the lesser and the better: the rule's die decides.
+    /// Its bases are evenly split between a worse and a better cover: the rule's die decides.
     Split(Cover, Cover),
 }
 
 impl Covered {
-    /// The cover that the majority has: at least half of the bases have it or better, and at least half have it or
-    /// less. Where two kinds of cover are so, the bases are evenly split between them, and both are given.
+    /// The cover of the majority: at least half of the bases have it or better, and at least half have it or worse. If
+    /// two kinds of cover fit, the bases are evenly split, and both are given.
     ///
-    /// With two kinds of cover that is the majority; with more, the middle one counts: of bases in none, light and
-    /// heavy cover, one each, the unit has light.
+    /// With more than two kinds the middle one counts: with one base each in no, light and heavy cover, the unit has
+    /// light.
     ///
     /// ```
     /// use standfast_tabletop::Cover::{Heavy, Light, None};
@@ -38,7 +38,7 @@ impl Covered {
             counts.iter_mut().filter(|(cover, _)| *cover == base).for_each(|(_, count)| *count += 1);
         }
         let all: u32 = counts.iter().map(|(_, count)| count).sum();
-        // The cover of the base at that place, from the least covered to the best.
+        // The cover of the base at that place, counted from the worst covered.
         let base_at = |place: u32| {
             let mut so_far = 0;
             let reaches = |(_, count): &&(Cover, u32)| {
@@ -55,13 +55,13 @@ impl Covered {
 /// What covers a base.
 #[derive(Debug, Clone, Copy)]
 pub struct BaseCover<'f> {
-    /// How well.
+    /// How good it is.
     pub cover: Cover,
     /// The piece of terrain that does; `None` in the open.
     pub by: Option<&'f Terrain>,
 }
 
-/// Why a unit has its cover: what each of its bases has.
+/// Why a unit has its cover: the cover of each base.
 #[derive(Clone, Copy)]
 pub struct CoverWhy<'f> {
     field: &'f Field<'f>,
@@ -79,11 +79,11 @@ impl fmt::Debug for CoverWhy<'_> {
 }
 
 impl Field<'_> {
-    /// The cover of a target from who shoots at it: that which the [majority](Covered::by_majority) of its bases has.
+    /// The cover of a target from its shooter: that of the [majority](Covered::by_majority) of its bases.
     ///
-    /// A base has the best cover of the terrain that its middle lies in. A fence, a hedge or a wall covers it too,
-    /// where the line to its middle, from the point of the shooter that is nearest to it, meets the obstacle within an
-    /// inch of the target's edge; the better of the two counts. Half bases count as whole ones.
+    /// A base has the best cover of the terrain that its middle lies in. A fence, hedge or wall covers it too if the
+    /// line from the shooter's nearest point to its middle meets the obstacle within an inch of the target's edge; the
+    /// better of the two counts. Half bases count as whole ones.
     #[must_use]
     pub fn cover<'f>(&'f self, target: &'f Placed, from: &'f Placed) -> Answer<Covered, CoverWhy<'f>> {
         let shelter = target.shelter(self.table());
@@ -98,8 +98,9 @@ impl Field<'_> {
         Answer { value, why: CoverWhy { field: self, target, from } }
     }
 
-    /// Whether a unit stands behind a fence, a hedge or a wall from who comes at it: at least half of its bases do, as
-    /// [`cover`](Self::cover) has it, whatever cover the obstacle gives. The obstacle is the first that does.
+    /// The fence, hedge or wall that a unit stands behind, as seen by somebody coming at it: at least half of its bases
+    /// must be behind one, by the test of [`cover`](Self::cover), whatever cover it gives. The first such obstacle
+    /// counts.
     #[must_use]
     pub fn behind_linear<'f>(&'f self, unit: &'f Placed, from: &'f Placed) -> Option<&'f Terrain> {
         let before = |&middle: &Point| self.obstacle_before(unit, middle, from);
@@ -108,8 +109,8 @@ impl Field<'_> {
         first.filter(|_| 2 * behind >= unit.middles().len())
     }
 
-    /// Whether a unit stands behind another from who looks at it: that one is within an inch of it, and the line to the
-    /// middle of its front from the nearest spot of who looks goes through it. So a wreck conceals.
+    /// Whether a unit stands behind another, as seen from a third: the other is within an inch of it, and the line from
+    /// the viewer's nearest spot to the middle of its front goes through the other. This is how a wreck conceals.
     #[must_use]
     pub fn behind_unit(&self, unit: &Placed, other: &Placed, from: &Placed) -> bool {
         let middle = Vector::from(unit.at());
@@ -117,7 +118,7 @@ impl Field<'_> {
         !other.is(unit) && self.is_within(unit, other, Length::inches(1)) && other.quad().is_crossed_by(line)
     }
 
-    /// What covers each base of a target from who shoots at it, from the front left one, rank by rank.
+    /// What covers each base of a target from its shooter, rank by rank from the front left base.
     pub fn cover_of_bases<'f>(
         &'f self,
         target: &'f Placed,
@@ -132,8 +133,8 @@ impl Field<'_> {
         })
     }
 
-    /// The linear obstacle with the best cover, within an inch of the target's edge, that lies between a shooter and
-    /// the middle of a base; of two alike the first.
+    /// The linear obstacle with the best cover between a shooter and the middle of a base, within an inch of the
+    /// target's edge; of two equal ones, the first.
     fn obstacle_before<'f>(&'f self, target: &Placed, middle: Point, from: &Placed) -> Option<&'f Terrain> {
         let obstacles = &target.shelter(self.table()).obstacles;
         if obstacles.is_empty() {

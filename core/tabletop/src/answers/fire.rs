@@ -8,15 +8,15 @@ use crate::turn::Direction;
 /// How far to each side a unit fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arc {
-    /// Ahead of its front edge, and outward from its ends by that many degrees on each side, 90 at most: 0 is
-    /// straight ahead alone, 90 all that is before the line of its front.
+    /// Ahead of its front edge, and outward from its ends by that many degrees on each side, 90 at most: 0 is straight
+    /// ahead only, 90 is everything in front of the line of its front.
     Ahead(u16),
     /// All round.
     AllRound,
 }
 
 impl Arc {
-    /// What is commonly played: 45 degrees on each side; squares, skirmishers and single pieces fire all round.
+    /// The usual arc: 45 degrees on each side; squares, skirmishers and single pieces fire all round.
     #[must_use]
     pub const fn of(formation: Formation) -> Self {
         match formation {
@@ -48,7 +48,7 @@ pub enum Aspect {
     Rear,
 }
 
-/// Why a shot comes from where it comes.
+/// Why a shot comes from that side.
 #[derive(Debug, Clone, Copy)]
 pub struct AspectWhy<'f> {
     shooter: &'f str,
@@ -57,11 +57,11 @@ pub struct AspectWhy<'f> {
 }
 
 impl Field<'_> {
-    /// Whether any part of the target lies in the field of fire: on the ground ahead of the firer's front edge, between
-    /// a line from each end of it that goes outward by the angle of the arc. What lies on such a line is in the field
-    /// of fire, and so is what lies on the line of the front edge at 90 degrees.
+    /// Whether any part of the target lies in the field of fire: the ground ahead of the firer's front edge, between
+    /// lines that go outward from its ends at the angle of the arc. The lines themselves belong to it, even that of the
+    /// front edge at 90 degrees.
     ///
-    /// Whether it is seen and in range is another question.
+    /// Sight and range are other questions.
     #[must_use]
     pub fn field_of_fire<'f>(
         &'f self,
@@ -86,12 +86,13 @@ impl Field<'_> {
         Answer { value: bears, why: FireWhy { firer: firer.id(), target: target.id(), arc, bears } }
     }
 
-    /// From which side a shot at the target comes, by where the middle of the shooter's front edge lies:
+    /// From which side a shot hits the target, by where the middle of the shooter's front edge lies:
     ///
-    /// - **rear**: behind the line of the target's rear edge, drawn on to both sides;
-    /// - **enfilade**: not behind that line, and beyond a line that goes outward at 45 degrees from a front corner of the
-    ///   target: to the right of the one from its front right corner, or to the left of that from its front left one;
-    /// - **front**: anywhere else; on such a line it is still the front, and on the line of the rear edge still enfilade.
+    /// - **rear**: behind the line of the target's rear edge, extended both ways;
+    /// - **enfilade**: not behind that line, but beyond a line that goes outward at 45 degrees from a front corner of the
+    ///   target: right of the line from its front right corner, or left of the line from its front left one;
+    /// - **front**: anywhere else. A shot from a 45-degree line is still from the front; one from the line of the rear
+    ///   edge is still enfilade.
     ///
     /// A square has no flank and no rear: every shot at it comes from the front.
     #[must_use]

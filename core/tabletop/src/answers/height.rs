@@ -5,7 +5,7 @@ use crate::field::{Field, Placed};
 use crate::names::{Names, Says};
 use crate::terrain::{Going, Terrain, TerrainKind};
 
-/// How high two units stand.
+/// The heights of two units.
 #[derive(Debug, Clone, Copy)]
 pub struct Slope<'f> {
     one: (&'f str, u8),
@@ -13,7 +13,7 @@ pub struct Slope<'f> {
 }
 
 impl Field<'_> {
-    /// Whether the one stands higher than the other, by the ground under the middle of their front edges.
+    /// Whether one unit stands higher than another, by the ground under the middle of their front edges.
     #[must_use]
     pub fn higher<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<Ordering, Slope<'f>> {
         let (level, other_level) = (self.height(one), self.height(other));
@@ -21,7 +21,7 @@ impl Field<'_> {
         Answer { value: level.cmp(&other_level), why }
     }
 
-    /// Whether a unit stands higher than the [nearest enemy](Self::nearest_enemy); `None` where there is no enemy.
+    /// Whether a unit stands higher than the [nearest enemy](Self::nearest_enemy); `None` if there is no enemy.
     #[must_use]
     pub fn upslope_of_nearest_enemy<'f>(&'f self, unit: &'f Placed) -> Option<Answer<bool, Slope<'f>>> {
         let enemy = self.nearest_enemy(unit)?.of;
@@ -35,8 +35,8 @@ impl Field<'_> {
         self.stands_in(unit, |piece| piece.kind() == TerrainKind::BuiltUp)
     }
 
-    /// The first piece of those asked for that a unit stands in: at least half of its bases have their middles in such
-    /// a piece.
+    /// The first of the wanted pieces of terrain that a unit stands in: at least half of its bases have their middles
+    /// in such a piece.
     #[must_use]
     pub fn stands_in<'f>(
         &'f self,
@@ -49,7 +49,7 @@ impl Field<'_> {
         standing().next().filter(|_| 2 * standing().count() >= unit.middles().len())
     }
 
-    /// Whether a unit stands on that piece of terrain, be it with a corner; no where there is no such piece.
+    /// Whether a unit stands on that piece of terrain, even with one corner; false if there is no such piece.
     ///
     /// ```
     /// use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Point, Pose, Table, Terrain, TerrainKind, Troops, Unit};
@@ -76,8 +76,7 @@ impl Field<'_> {
             .is_some_and(|(_, laid)| laid.outline.meets(unit.quad()))
     }
 
-    /// How one goes on the ground that a unit stands on: as under the middles of most of its bases; evenly split, the
-    /// worse.
+    /// The going where a unit stands: that under the middles of most of its bases; if evenly split, the worse.
     #[must_use]
     pub fn going(&self, unit: &Placed) -> Going {
         let mut goings: Vec<Going> =

@@ -1,4 +1,4 @@
-//! What a player sees by looking: one file a question.
+//! What a player sees by looking at the table: one file for each question.
 
 mod contact;
 mod cover;

@@ -6,9 +6,9 @@ use crate::terrain::{Cover, Terrain};
 /// The nearest of some things, and how far it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Nearest<T> {
-    /// The nearest; of two as near, the one that was given first.
+    /// The nearest; of two equally near, the one given first.
     pub of: T,
-    /// How far it is, rounded to hundredths, half up; 0 where it touches or surrounds.
+    /// How far away it is, rounded to hundredths, half up; 0 if it touches or surrounds.
     pub distance: Length,
 }
 
@@ -21,14 +21,14 @@ impl<T> Nearest<T> {
 }
 
 impl Field<'_> {
-    /// The nearest unit of another side, edge to edge; wrecks are nobody's enemies.
+    /// The nearest enemy unit, edge to edge; wrecks are nobody's enemies.
     #[must_use]
     pub fn nearest_enemy<'f>(&'f self, unit: &'f Placed) -> Option<Nearest<&'f Placed>> {
         let enemies = self.units().iter().filter(|other| other.is_enemy_of(unit));
         Nearest::among(enemies.map(|enemy| (enemy, self.range(unit, enemy).value)))
     }
 
-    /// All other units, friends and enemies, that are at most that far away, edge to edge.
+    /// All other units, friend and enemy, within that distance, edge to edge.
     pub fn within<'f>(&'f self, unit: &'f Placed, most: Length) -> impl Iterator<Item = &'f Placed> {
         let others = self.units().iter().filter(|other| !other.is(unit));
         others.filter(move |other| {
@@ -36,13 +36,13 @@ impl Field<'_> {
         })
     }
 
-    /// Whether a unit is in command: the nearest edge of its footprint lies at most that far from where the officer is.
+    /// Whether a unit is in command: the nearest edge of its footprint lies within the radius of the officer.
     #[must_use]
     pub fn in_command(&self, officer: Point, unit: &Placed, radius: Length) -> bool {
         self.distance(officer, unit) <= radius
     }
 
-    /// The terrain nearest to a spot that gives any cover, and how far it is.
+    /// The nearest terrain that gives any cover, and how far away it is.
     #[must_use]
     pub fn nearest_concealment(&self, from: Point) -> Option<Nearest<&Terrain>> {
         let covering = self.table().pieces().filter(|(piece, _)| piece.cover() > Cover::None);

@@ -5,7 +5,7 @@ use crate::length::Length;
 use crate::names::{Names, Says};
 use crate::place::Point;
 
-/// How far it is between two units.
+/// The distance between two units.
 #[derive(Debug, Clone, Copy)]
 pub struct RangeWhy<'f> {
     one: &'f str,
@@ -14,8 +14,8 @@ pub struct RangeWhy<'f> {
 }
 
 impl Field<'_> {
-    /// The range: from edge to edge of the two footprints where they are nearest, rounded to the nearest hundredth,
-    /// half up. 0 where they touch.
+    /// The range between two units: edge to edge where they are nearest, rounded to the nearest hundredth, half up. 0
+    /// if they touch.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, ById, Field, Footprint, Formation, Length, Pose, Says, Table, Troops, Unit};
@@ -44,7 +44,7 @@ impl Field<'_> {
         rounded(to.quad().squared_to_point(from.into()).sqrt())
     }
 
-    /// Whether two units are at most that far apart, edge to edge: one inch, or six.
+    /// Whether two units are within that distance, edge to edge.
     #[must_use]
     pub fn is_within(&self, one: &Placed, other: &Placed, most: Length) -> bool {
         self.range(one, other).value <= most

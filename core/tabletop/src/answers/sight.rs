@@ -9,7 +9,7 @@ use crate::names::{Names, Says};
 use crate::table::Table;
 use crate::terrain::Terrain;
 
-/// A spot from which a unit sees, and where it is seen.
+/// A spot from which a unit sees and at which it is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The middle of its front edge.
@@ -39,7 +39,7 @@ impl End {
 /// What hides two units from one another.
 #[derive(Debug, Clone, Copy)]
 pub enum Hidden<'f> {
-    /// Woods or houses that lie deeper on the line than one sees into them.
+    /// Woods or houses that the line crosses for longer than sight reaches into them.
     Screen(&'f Terrain, Length),
     /// A hill that is higher than both ends.
     Hill(&'f Terrain),
@@ -50,7 +50,7 @@ pub enum Hidden<'f> {
 /// Why two units see one another, or do not.
 #[derive(Clone, Copy)]
 pub enum SightWhy<'f> {
-    /// A line between them is free.
+    /// A line between them is clear.
     Free {
         /// One of them, and its end of the line.
         one: (&'f Placed, End),
@@ -72,22 +72,22 @@ impl Field<'_> {
     /// Whether two units see one another.
     ///
     /// Lines are drawn between four spots of each: the middle and both ends of its front edge, and the middle of its
-    /// footprint. They see one another where one of the sixteen lines is free. A line is blocked by
+    /// footprint. The units see one another if any of the sixteen lines is clear. A line is blocked by
     ///
     /// - woods, an orchard or a built-up area, if it runs further through it than
-    ///   [one sees into it](crate::TerrainKind::seen_into): so one sees into its edge, out of its edge and through its
-    ///   corners, not through it;
-    /// - a hill, if a contour that is higher than both ends lies across it;
-    /// - another unit, if it goes through its footprint and neither end stands higher than that unit.
+    ///   [sight reaches](crate::TerrainKind::seen_into): so troops see into its edge, out of its edge and across its
+    ///   corners, but not through it;
+    /// - a hill, if a contour higher than both ends lies across it;
+    /// - another unit, if it crosses its footprint and neither end stands higher than that unit.
     ///
-    /// An end is as high as the ground at its own spot; a unit in between as the middle of its front. A line that only
-    /// runs along an edge or past a corner is not blocked by it. Officers and markers ([`Troops::Other`]) hide nobody.
-    /// The answer is the same from both sides.
+    /// An end is as high as the ground at its own spot; a unit in between, as the ground at the middle of its front. A
+    /// line that only runs along an edge or past a corner is not blocked. Officers and markers ([`Troops::Other`]) hide
+    /// nobody. The answer is the same from both sides.
     ///
     /// [`Troops::Other`]: crate::Troops::Other
     #[must_use]
     pub fn sight<'f>(&'f self, one: &'f Placed, other: &'f Placed) -> Answer<bool, SightWhy<'f>> {
-        // In one order whoever asks: a line must not depend on which end it is drawn from.
+        // Always in the same order: a line must not depend on which end it is drawn from.
         let (one, other) = if one.id() <= other.id() { (one, other) } else { (other, one) };
         let mut in_the_way = InTheWay::between(self, one, other);
         for (from, start) in End::ALL.into_iter().zip(one.lookouts(self.table())) {
@@ -102,8 +102,8 @@ impl Field<'_> {
     }
 }
 
-/// What may be in the way between two units. What hid one line is tried first on the next, since neighbouring lines
-/// mostly meet the same.
+/// Everything that may block the view between two units. What hid one line is tried first on the next, since
+/// neighbouring lines mostly meet the same.
 struct InTheWay<'f> {
     table: &'f Table,
     hiders: SmallVec<[&'f Hider; 64]>,
@@ -128,7 +128,7 @@ impl<'f> InTheWay<'f> {
         place.inspect(|place| self.hiders.swap(0, *place)).is_some()
     }
 
-    /// What hides a line: of several, terrain before units, and the first that was given.
+    /// What hides a line: terrain before units, each in the order given.
     fn first_that_hides(&self, line: &Line) -> Option<&'f Hider> {
         let hiding = self.hiders.iter().copied().filter(|hider| hider.hides(self.table, line));
         hiding.min_by_key(|hider| hider.order())
@@ -136,8 +136,8 @@ impl<'f> InTheWay<'f> {
 }
 
 impl<'f> SightWhy<'f> {
-    /// What hides them from one another: what blocks the line between the middles of their fronts. Of several, terrain
-    /// before units, each in the order in which it was given. `None` where they see one another.
+    /// What hides them from one another: the first thing that blocks the line between the middles of their fronts,
+    /// terrain before units, each in the order given. `None` if they see one another.
     #[must_use]
     pub fn hidden_by(&self) -> Option<Hidden<'f>> {
         let Self::Blocked { field, one, other } = self else { return None };

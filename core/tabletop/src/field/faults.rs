@@ -41,8 +41,8 @@ fn off_table(field: &Field<'_>, unit: &Placed) -> Option<FieldFault> {
     (by > Length::TOUCH).then(|| FieldFault::OffTable { unit: unit.id().into(), corner, at, by, edge })
 }
 
-/// Every two units that overlap. Units are looked at from left to right, so that only those are compared whose
-/// stretches along x meet.
+/// Every two units that overlap. Units are taken from left to right, so that only those whose stretches along x meet
+/// are compared.
 fn overlaps(units: &[Placed]) -> Vec<FieldFault> {
     let mut order: Vec<(usize, &Placed)> = units.iter().enumerate().collect();
     order.sort_by_key(|(_, unit)| unit.bounds().low.x);
@@ -70,8 +70,8 @@ fn overlaps(units: &[Placed]) -> Vec<FieldFault> {
     found.into_iter().map(fault).collect()
 }
 
-/// The first impassable piece that a unit stands in, if any. Its edges may reach into it by no more than a touch.
-/// Where a road or a ford leads over the piece, it is no fault to stand there.
+/// The first impassable piece that a unit stands in, if any. The unit's edges may reach into it by a touch, and where a
+/// road or a ford leads across the piece, it may stand there.
 fn impassable(field: &Field<'_>, unit: &Placed) -> Option<FieldFault> {
     let pieces = || field.table().pieces().filter(|(_, laid)| laid.bounds.meets(&unit.bounds()));
     let leads_over = |(way, laid): (&Terrain, &Laid), barrier: &Laid| {

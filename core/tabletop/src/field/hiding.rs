@@ -7,11 +7,11 @@ use crate::rectangle::Bounds;
 use crate::table::{Laid, Table};
 use crate::unit::Troops;
 
-/// All that may hide a unit from another, in blocks of neighbours, so that most of it is passed over at once.
+/// Everything that may hide a unit from another, in blocks of neighbours, so that most of it is skipped at once.
 ///
-/// A block holds the middle and half the sides of the bounds of each of its hiders beside one another, so that the
-/// machine compares several in one step. That is in single precision: what is passed over is apart from the corridor
-/// by a margin larger than all rounding; what is left is looked at exactly.
+/// A block holds the bounds of its hiders as middles and half sides, side by side, so that the machine compares several
+/// in one step. This is in single precision: what is skipped lies further from the corridor than all rounding; the rest
+/// is checked exactly.
 #[derive(Debug, Clone)]
 pub(crate) struct Hiding {
     blocks: Vec<Block>,
@@ -28,7 +28,7 @@ pub(crate) struct Hider {
 /// What a hider is.
 #[derive(Debug, Clone)]
 pub(crate) enum Hides {
-    /// Woods, houses: one sees so deep into them and no deeper. The number is their place in the list.
+    /// Woods or houses, by their place in the list, and how deep sight reaches into them.
     Screen(usize, Length),
     /// A contour of a hill, by its place in the list.
     Hill(usize),
@@ -36,7 +36,7 @@ pub(crate) enum Hides {
     Unit(usize, SmolStr, Quad),
 }
 
-/// A line along which one looks.
+/// A line of sight.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line {
     path: Segment,
@@ -64,7 +64,7 @@ impl Line {
 }
 
 impl Hider {
-    /// Whether it stands in the way of a line.
+    /// Whether it blocks a line.
     #[inline]
     pub(crate) fn hides(&self, table: &Table, line: &Line) -> bool {
         if line.level >= self.below {
@@ -80,7 +80,7 @@ impl Hider {
         }
     }
 
-    /// Its place among all hiders: terrain before units, each in the order in which it was given.
+    /// Its place among all hiders: terrain before units, each in the order given.
     pub(crate) const fn order(&self) -> (bool, usize) {
         match self.what {
             Hides::Screen(index, _) | Hides::Hill(index) => (false, index),
@@ -97,7 +97,7 @@ impl Hider {
 /// How many hiders are in a block.
 const TOGETHER: usize = 16;
 
-/// Some hiders that lie near one another, and their bounds; places that are not taken are nowhere.
+/// Some hiders near one another, and their bounds; empty places lie nowhere.
 #[derive(Debug, Clone)]
 struct Block {
     hiders: Vec<Hider>,
@@ -108,7 +108,7 @@ struct Block {
     half_depth: [f32; TOGETHER],
 }
 
-/// Upright bounds by their middle and half their sides.
+/// Upright bounds, as their middle and half their sides.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     x: f32,
@@ -131,17 +131,17 @@ impl Place {
     }
 }
 
-/// Wider than all rounding in single precision of points on the table, in hundredths.
+/// More than all rounding of points on the table in single precision, in hundredths.
 const MARGIN: f32 = 4.0;
 
-/// Everything within which lines between two sets of lookouts lie.
+/// The strip that holds every line between two sets of lookouts.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Corridor {
     low: [f32; 2],
     high: [f32; 2],
-    /// Across the corridor, of length 1.
+    /// The direction across the corridor, of length 1.
     across: [f32; 2],
-    /// The middle of the corridor along that, and half its width.
+    /// The middle of the corridor in that direction, and half its width.
     middle: f32,
     half: f32,
 }
@@ -202,7 +202,7 @@ impl Block {
         }
     }
 
-    /// For each whether it may reach into the corridor: a byte of 1 or 0, in numbers of eight, the first one lowest.
+    /// Whether each may reach into the corridor: bytes of 1 or 0, eight to a number, the first one lowest.
     #[inline]
     fn reaching(&self, corridor: &Corridor) -> [u64; TOGETHER / 8] {
         let mut reaching = [0_u8; TOGETHER];
@@ -254,8 +254,8 @@ impl Hiding {
     }
 }
 
-/// Blocks of neighbours: the table is cut into slabs along x with about as many blocks each as there are slabs, and
-/// each slab into blocks along y.
+/// Makes blocks of neighbours: cuts the table into slabs along x, about as many as each slab has blocks, and each slab
+/// into blocks along y.
 fn blocks_of(mut hiders: Vec<(Hider, Bounds)>) -> Vec<Block> {
     let blocks = hiders.len().div_ceil(TOGETHER);
     let in_slab = TOGETHER * blocks.div_ceil(blocks.isqrt().max(1)).max(1);

@@ -15,12 +15,12 @@ pub(crate) use hiding::{Corridor, Hider, Hides, Line};
 pub(crate) use placed::ONE_INCH_SQUARED;
 pub use placed::Placed;
 
-/// A table with the units on it: what answers every question.
+/// A table with the units on it. It answers every question of distance, sight, cover and movement.
 #[derive(Debug, Clone)]
 pub struct Field<'t> {
     table: &'t Table,
     units: Vec<Placed>,
-    /// Found when it is first asked for: few commands of a battle ask what is seen.
+    /// Worked out when first needed: few commands of a battle ask what is seen.
     hiding: OnceLock<Hiding>,
 }
 
@@ -28,15 +28,14 @@ impl<'t> Field<'t> {
     /// Sets the units on the table.
     ///
     /// # Errors
-    /// Every [`FieldFault`]: two units that overlap, a unit off the table or in what is impassable, an id given twice.
+    /// Every [`FieldFault`]: two units overlap, a unit is off the table or in impassable terrain, an id is used twice.
     /// Each names the two things that clash, and where. Touching edge to edge is no overlap.
     pub fn new(table: &'t Table, units: Vec<Unit>) -> Result<Self, Faults<FieldFault>> {
         let field = Self::known_sound(table, units);
         Faults::unless_sound(faults::of(&field), || field)
     }
 
-    /// Sets units on the table that are known to stand soundly, without looking again: a state that was checked
-    /// when it came about.
+    /// Sets units on the table without checking them: for a state that was checked when it came about.
     #[must_use]
     pub fn known_sound(table: &'t Table, units: Vec<Unit>) -> Self {
         let place = |(index, unit)| Placed::new(unit, Some(index));
@@ -61,8 +60,8 @@ impl<'t> Field<'t> {
         self.units.iter().find(|unit| unit.id() == id)
     }
 
-    /// A unit as it would stand somewhere: to ask what it would see and meet there. The unit of the same id that
-    /// stands on the field, if any, is not in its own way.
+    /// A unit as it would stand somewhere, to ask what it would see and meet there. A unit of the same id on the field
+    /// is not in its own way.
     #[must_use]
     pub fn place(&self, unit: Unit) -> Placed {
         let index = self.units.iter().position(|standing| standing.id() == unit.id());
@@ -74,7 +73,7 @@ impl<'t> Field<'t> {
         self.hiding.get_or_init(|| Hiding::of(self.table, &self.units))
     }
 
-    /// How high the ground stands under the middle of a unit's front edge.
+    /// The height of the ground under the middle of a unit's front edge, in levels.
     #[must_use]
     pub fn height(&self, unit: &Placed) -> u8 {
         self.table.height_at(unit.at())

@@ -11,21 +11,21 @@ use crate::terrain::Cover;
 use crate::turn::Direction;
 use crate::unit::Unit;
 
-/// A unit with what its field knows of the spot where it stands. It reads like the [`Unit`] that it holds.
+/// A unit with what its field knows of the spot where it stands. It dereferences to its [`Unit`].
 #[derive(Debug, Clone)]
 pub struct Placed {
     unit: Unit,
-    /// Its place in the list of its field, if it or its namesake stands there.
+    /// Its place in the list of its field, if a unit of its id stands there.
     index: Option<usize>,
     quad: Quad,
     ahead: Vector,
-    /// What follows is found when it is first asked for: most units of a battle never are.
+    /// The rest is worked out when first needed: for most units it never is.
     lookouts: OnceLock<[Lookout; 4]>,
     middles: OnceLock<Box<[Point]>>,
     shelter: OnceLock<Shelter>,
 }
 
-/// What the table gives to a unit where it stands.
+/// The shelter that the table gives to a unit where it stands.
 #[derive(Debug, Clone)]
 pub(crate) struct Shelter {
     /// The cover that the ground under the middle of each base gives.
@@ -36,7 +36,7 @@ pub(crate) struct Shelter {
     pub(crate) obstacles: Box<[usize]>,
 }
 
-/// A spot from which a unit sees and where it is seen, and how high it stands there.
+/// A spot from which a unit sees and at which it is seen, and its height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lookout {
     pub(crate) at: Vector,
@@ -71,7 +71,7 @@ impl Placed {
         self.middles.get_or_init(|| unit.bases().map(|base| middle(&base, unit.at())).collect())
     }
 
-    /// What the table that it stands on gives to it there.
+    /// The shelter that it has on its table.
     pub(crate) fn shelter(&self, table: &Table) -> &Shelter {
         self.shelter.get_or_init(|| {
             let covers: Box<[Cover]> =
@@ -84,7 +84,7 @@ impl Placed {
         })
     }
 
-    /// Where it sees from and is seen: the middle, left and right of its front, and the middle of its footprint.
+    /// The spots from which it sees: the middle, left and right of its front, and the middle of its footprint.
     pub(crate) fn lookouts(&self, table: &Table) -> &[Lookout; 4] {
         self.lookouts.get_or_init(|| {
             let [front_left, front_right] = self.unit.ground().front();
@@ -116,7 +116,7 @@ impl Placed {
         Segment { from: right, to: left }
     }
 
-    /// Whether the two are one unit, or one of them is where the other would go.
+    /// Whether the two are the same unit, or one is the other as it would stand elsewhere.
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.unit.id() == other.unit.id()
     }

@@ -5,7 +5,7 @@ use super::quad::Quad;
 use super::vector::{Segment, Vector, float};
 use crate::rectangle::Bounds;
 
-/// The smallest convex figure around two rectangles: what one sweeps over that goes straight from the one to the other.
+/// The smallest convex figure around two rectangles: the ground swept over in going straight from one to the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hull {
     /// Clockwise, no three on one line.
@@ -45,7 +45,7 @@ impl Hull {
         !self.sides().any(beyond) && !quad.sides().into_iter().any(before)
     }
 
-    /// How far one of the two must be moved to be free of the other; 0 where they are.
+    /// How far one of the two must move to be clear of the other; 0 if they are.
     pub(crate) fn depth_in(&self, quad: &Quad) -> f64 {
         let mut least = f64::INFINITY;
         for side in self.sides() {

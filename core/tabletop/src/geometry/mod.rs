@@ -1,4 +1,4 @@
-//! Plane geometry on whole hundredths: what every answer is made of.
+//! Plane geometry on whole hundredths, behind every answer.
 
 mod hull;
 mod outline;

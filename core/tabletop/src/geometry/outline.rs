@@ -4,7 +4,7 @@ use crate::length::Length;
 use crate::place::Point;
 use crate::terrain::Shape;
 
-/// Where a piece of terrain lies, ready to be calculated with.
+/// Where a piece of terrain lies, ready for calculation.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Outline {
     /// The inside of a closed line, and the line.
@@ -12,7 +12,7 @@ pub(crate) enum Outline {
         /// Its sides, anticlockwise.
         sides: Box<[Segment]>,
     },
-    /// A line, and all that lies within half its width from it; a line without a width is all edge.
+    /// A line, and everything within half its width; a line without a width is all edge.
     Strip {
         /// Its sides, from end to end.
         sides: Box<[Segment]>,
@@ -92,7 +92,7 @@ impl Outline {
         }
     }
 
-    /// A spot that both it and a rectangle that it meets cover; where rounding hides the spot, the nearest found.
+    /// A spot covered both by it and by a rectangle that it meets; if rounding hides the spot, the nearest one found.
     pub(crate) fn spot_in_common(&self, quad: &Quad) -> Point {
         let corners = self.sides().iter().flat_map(|side| [side.from, quad.nearest_to(side.from)]);
         let inner =
@@ -101,11 +101,11 @@ impl Outline {
         spots.min_by_key(|spot| self.distance_to(*spot)).unwrap_or_default()
     }
 
-    /// How much of a straight line lies inside an area, in hundredths; a line along an edge lies outside, and so does
-    /// every line of what has no inside.
+    /// How much of a straight line lies inside an area, in hundredths. A line along an edge lies outside; so does every
+    /// line, if the outline has no inside.
     ///
-    /// A line through a corner is taken as one that passes just to its left, and as one that passes just to its
-    /// right: what counts is the shorter stretch.
+    /// A line through a corner is taken to pass just to its left, and again just to its right: the shorter stretch
+    /// counts.
     #[inline]
     pub(crate) fn stretch_inside(&self, line: Segment) -> Length {
         let Self::Area { sides } = self else { return Length::ZERO };
@@ -121,8 +121,8 @@ impl Outline {
 
 /// Whether closed sides go round the point, or it lies on one of them.
 ///
-/// Each side that goes up past the point with the point to its left counts one, each that goes down past it with the
-/// point to its right takes one off.
+/// Each side going up past the point, with the point to its left, counts one up; each side going down past it, with the
+/// point to its right, counts one down.
 fn go_round(sides: &[Segment], point: Vector) -> bool {
     let mut times = 0;
     for side in sides {
@@ -137,11 +137,11 @@ fn go_round(sides: &[Segment], point: Vector) -> bool {
     times != 0
 }
 
-/// Which part of a line lies inside, from 0 to 1, and whether it goes through a corner. `is_left` says on which side a
-/// corner on the line counts.
+/// The share of a line inside, from 0 to 1, and whether the line goes through a corner. `is_left` decides the side of a
+/// corner on the line.
 ///
-/// Each side that the line crosses is where it leaves, if the side goes from right to left of it, or where it enters:
-/// the part inside is the sum of the one less the sum of the other, in any order.
+/// The line leaves at a side that goes from its right to its left, and enters at the others: the share inside is the
+/// sum of the exits less the sum of the entries, in any order.
 #[inline]
 fn share_inside(sides: &[Segment], line: Segment, is_left: impl Fn(i64) -> bool) -> (f64, bool) {
     let along = line.along();
@@ -169,8 +169,8 @@ pub(crate) fn sides(points: &[Point]) -> impl Iterator<Item = Segment> + '_ {
 
 /// The first two sides of a line or an outline that meet where they should not, and where.
 ///
-/// Neighbours share a corner, but may not fold back on one another. Sides are looked at from left to right, so that
-/// only those are compared whose stretches along x meet.
+/// Neighbours share a corner, but may not fold back on one another. Sides are taken from left to right, so that only
+/// those whose stretches along x meet are compared.
 pub(crate) fn first_crossing(points: &[Point], closed: bool) -> Option<(Segment, Segment, Point)> {
     let closing = points.last().zip(points.first()).map(|(last, first)| Segment::between([*last, *first]));
     let sides: Vec<Segment> = sides(points).chain(closing.filter(|_| closed)).collect();
@@ -202,7 +202,7 @@ fn folds_back(one: Segment, other: Segment) -> bool {
     back.cross(on) == 0 && back.dot(on) > 0
 }
 
-/// Where two pieces that meet do so, rounded to hundredths; of those that lie on one another, an end.
+/// Where two segments meet, rounded to hundredths; if they overlap, an end.
 fn meeting(one: Segment, other: Segment) -> Point {
     let turn = one.along().cross(other.along());
     if turn == 0 {

@@ -4,9 +4,9 @@ use super::vector::{Segment, Vector, float};
 use crate::place::Point;
 use crate::rectangle::Rectangle;
 
-/// The corners of a [`Rectangle`], ready to be calculated with: clockwise from the front left one.
+/// The corners of a [`Rectangle`], ready for calculation: clockwise from the front left one.
 ///
-/// Its corners are rounded, so that it is nearly a rectangle, and always convex.
+/// Its corners are rounded, so it is only nearly a rectangle, but always convex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Quad {
     pub(crate) corners: [Vector; 4],
@@ -76,7 +76,7 @@ impl Quad {
         !apart(self, other) && !apart(other, self)
     }
 
-    /// How far one of the two must be moved to be free of the other; 0 where they are.
+    /// How far one of the two must move to be clear of the other; 0 if they are.
     pub(crate) fn depth_in(&self, other: &Self) -> f64 {
         let least = |one: &Self, other: &Self| {
             let into = |side: Segment| {

@@ -182,8 +182,8 @@ fn part_of(of: i64, share: i64, whole: i64) -> i64 {
     i64::try_from((product + product.signum() * (whole / 2)) / whole).unwrap_or_default()
 }
 
-/// A whole number of hundredths or of their products. Below 2^53 it is exact; what is larger is rounded the same way
-/// on every machine.
+/// Converts a whole number of hundredths, or of their products, to floating point. Below 2^53 this is exact; larger
+/// numbers are rounded the same way on every machine.
 #[inline]
 #[expect(
     clippy::as_conversions,
@@ -198,6 +198,6 @@ pub(crate) const fn float(number: i64) -> f64 {
 #[expect(clippy::as_conversions, reason = "a cast from floating point stops at the ends of the range")]
 #[expect(clippy::cast_possible_truncation, reason = "what lies beyond stops at the longest length")]
 pub(crate) fn rounded(hundredths: f64) -> Length {
-    // A cast goes towards zero. (`floor` is a call of a library on machines that lack the instruction.)
+    // A cast rounds towards zero. (`floor` is a library call on machines that lack the instruction.)
     Length::from_hundredths((hundredths + 0.5) as i32)
 }

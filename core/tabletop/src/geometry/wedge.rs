@@ -1,8 +1,8 @@
 use super::quad::Quad;
 use super::vector::{Segment, Vector};
 
-/// The ground before a front edge, between a ray from its left end and a ray from its right end, without an end in
-/// the distance. Its edges belong to it.
+/// The ground in front of a front edge, between a ray from its left end and a ray from its right end, without limit.
+/// Its edges belong to it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wedge {
     /// The front edge, from left to right.
@@ -18,7 +18,7 @@ pub(crate) struct Wedge {
 impl Wedge {
     /// Whether it and the other have a point in common.
     ///
-    /// Two convex figures are apart exactly where a line along an edge of one of them parts them.
+    /// Two convex figures are apart exactly if a line along an edge of one of them separates them.
     pub(crate) fn meets(&self, quad: &Quad) -> bool {
         let of_quad = quad.sides().map(|side| -side.along().to_the_right());
         // The last one bounds a wedge of two quarter turns, which is open to all that lies ahead.
@@ -37,7 +37,7 @@ impl Wedge {
         -self.furthest_along(-normal)
     }
 
-    /// The most that its points reach along a normal: without end where a way ahead goes there.
+    /// The most that its points reach along a normal: without limit if a ray goes that way.
     fn furthest_along(&self, normal: Vector) -> i64 {
         if [self.left, self.ahead, self.right].into_iter().any(|ray| normal.dot(ray) > 0) {
             return i64::MAX;

@@ -2,10 +2,10 @@ use crate::geometry::Vector;
 use crate::place::Facing;
 use crate::turn::Direction;
 
-/// The whole degree that comes nearest to where a vector points; of two, the one before it clockwise. `None` for a
-/// vector without a length.
+/// The whole degree nearest to where a vector points; of two, the one before it clockwise. `None` for a vector of
+/// length 0.
 ///
-/// Only a quarter of the circle is looked at, so that a quarter turn of the table turns the answer with it.
+/// It works within a quarter circle, so that a quarter turn of the table turns the answer with it.
 pub(super) fn bearing(vector: Vector) -> Option<Facing> {
     let mut within = vector;
     for quarters in 0..4 {

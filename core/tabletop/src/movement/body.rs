@@ -5,7 +5,7 @@ use crate::length::Length;
 use crate::place::{Point, Pose};
 use crate::rectangle::{Bounds, Rectangle};
 
-/// The ground that a unit covers at one spot of its way, ready to be calculated with.
+/// The ground that a unit covers at one spot of its way, ready for calculation.
 #[derive(Debug, Clone)]
 pub(super) struct Body {
     /// All of it.
@@ -30,7 +30,7 @@ impl Body {
         }
     }
 
-    /// Which corner lies furthest off the table, if any does by more than a touch: its name, its place, how far beyond
+    /// The corner furthest off the table, if any is off by more than a touch: its name, its place, and how far beyond
     /// which edge.
     pub(super) fn beyond(&self, table: Bounds) -> Option<Beyond> {
         if table.with(self.bounds) == table {

@@ -13,10 +13,10 @@ use crate::place::Pose;
 use crate::turn::Direction;
 use crate::unit::Unit;
 
-/// How a charge comes to its target: straight ahead, after a wheel at most.
+/// How a charge reaches its target: straight ahead, after one wheel at most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Charge {
-    /// To where the charger halts before the target, or after the wheel if it is nearer then.
+    /// To where the charger halts before the target, or to the end of the wheel, if that is already nearer.
     pub halt: Approach,
     /// To where it touches the target.
     pub contact: Approach,
@@ -42,16 +42,16 @@ impl Charge {
 }
 
 impl Field<'_> {
-    /// How a unit comes to a target by a charge: wheeling once at the start, up to that many degrees (180 at most) or
-    /// not at all, and then straight ahead until it touches. Of all wheels, the one that costs least up to contact; of
-    /// two, the smaller; of two to either side, the one to the left.
+    /// How a unit charges a target: it may wheel once at the start, up to that many degrees (180 at most), and then
+    /// goes straight ahead until it touches. Of all wheels it takes the one that costs least up to contact; of two, the
+    /// smaller; of two to either side, the one to the left.
     ///
     /// On the way it halts at the last hundredth where it is as far from the target, edge to edge, as its rates say: an
     /// inch, where they say nothing else. Contact is the last hundredth before the two would overlap. A target that it
     /// would pass within a touch does not lie ahead.
     ///
-    /// A charge keeps no inch away from any enemy. Costs beyond the allowance are told, and not refused: what
-    /// [reaches](Charge::reaches) is for the rules to say, which may add to the allowance.
+    /// A charge need not keep an inch from any enemy. A cost beyond the allowance is told, not refused: the rules
+    /// decide what [reaches](Charge::reaches), and may add to the allowance.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
@@ -70,8 +70,8 @@ impl Field<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Hindrance::NotAhead`] where no such wheel brings the target before its front; else the [`Hindrance`] that stops it
-    /// in all of them: that of the smallest wheel.
+    /// [`Hindrance::NotAhead`] if no such wheel brings the target in front; otherwise the [`Hindrance`] that stops the
+    /// smallest wheel.
     pub fn charge_reach(
         &self,
         unit: &Unit,
@@ -82,10 +82,9 @@ impl Field<'_> {
         self.charges(unit, rates, widest).reach(target)
     }
 
-    /// How a unit comes to a target by a charge that strikes where it hurts most: as by
-    /// [`charge_reach`](Self::charge_reach), but of all wheels one after which it meets the target in the rear, or else
-    /// in the flank, as [`contact`](Self::contact) says it, and only of those that cost least. A wheel that costs more
-    /// than the allowance up to contact is not taken for the sake of flank or rear.
+    /// How a unit charges a target where it hurts most: as [`charge_reach`](Self::charge_reach), but it prefers a wheel
+    /// that leads to contact in the rear, then in the flank, as [`contact`](Self::contact) defines them, and among
+    /// those the cheapest. It does not exceed the allowance for the sake of flank or rear.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Contact, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
@@ -117,16 +116,16 @@ impl Field<'_> {
         self.charges(unit, rates, widest).strike(target)
     }
 
-    /// How a unit comes to one target after another, as by [`charge_reach`](Self::charge_reach) and
-    /// [`charge_to_strike`](Self::charge_to_strike): what is around it is looked at once.
+    /// How a unit charges several targets in turn, as by [`charge_reach`](Self::charge_reach) and
+    /// [`charge_to_strike`](Self::charge_to_strike): its surroundings are gathered only once.
     #[must_use]
     pub fn charges<'f>(&'f self, unit: &'f Unit, rates: &Rates, widest: u16) -> Charges<'f> {
         Charges::of(self, unit, rates, widest)
     }
 
-    /// Where a unit comes to stand that goes straight on over the ground that another has left: until the middles of
-    /// both grounds are abreast, or as far as it comes. It passes through friends and stops on none, and stops before
-    /// what can't be passed. Who has left must be off the field.
+    /// Where a unit ends that goes straight on over the ground that another has left: until the middles of both grounds
+    /// are abreast, or as far as it gets. It passes through friends but stops on none, and stops before anything
+    /// impassable. The unit that has left must be off the field.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Table, Troops, Unit};

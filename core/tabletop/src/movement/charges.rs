@@ -20,10 +20,10 @@ use crate::unit::Unit;
 /// More hundredths than all roundings of corners and poses can add up to.
 const SLACK: i64 = 6;
 
-/// How a unit may come to whom it charges: all its wheels, with what is around it.
+/// The charges of one unit: all its wheels, and its surroundings.
 ///
-/// Of all wheels the best is looked for, and few are followed to the end: each has a cost below which it can't bring
-/// the charger to its target, and they are tried from the lowest on, until none that is left can be better.
+/// The search for the best wheel follows few of them to the end: each has a least cost of reaching the target, and they
+/// are tried from the lowest up, until none of the rest can be better.
 #[derive(Debug)]
 pub struct Charges<'f> {
     field: &'f Field<'f>,
@@ -33,9 +33,9 @@ pub struct Charges<'f> {
     start: Mover,
     /// The ground on which an inch costs least.
     best: Option<Going>,
-    /// From the smallest on, the one to the left first.
+    /// From the smallest up, left before right.
     wheels: Vec<Wheeled>,
-    /// What the wheels to the left and to the right cost, or what stops them, degree by degree as far as it is known.
+    /// The cost of wheels to the left and to the right, or that they are stopped, degree by degree as far as known.
     felt: [Vec<Result<Length, Stopped>>; 2],
 }
 
@@ -44,11 +44,11 @@ pub struct Charges<'f> {
 struct Wheeled {
     swing: Swing,
     standing: Standing,
-    /// What the wheel costs at least.
+    /// The least cost of the wheel.
     at_least: Length,
 }
 
-/// A wheel that may bring the charger to its target, and what it costs at least up to contact.
+/// A wheel that may bring the charger to its target, and its least cost up to contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     at_least: Length,
@@ -64,7 +64,7 @@ struct Found {
     charge: Charge,
 }
 
-/// The unit can't go there; why is found out when somebody asks.
+/// The unit can't go there; the reason is worked out only when asked for.
 #[derive(Debug, Clone, Copy)]
 struct Stopped;
 
@@ -94,12 +94,12 @@ impl<'f> Charges<'f> {
         Self { field, unit, widest, around, best, wheels, felt: [Vec::new(), Vec::new()], start }
     }
 
-    /// How it comes to a target at the least cost; `None` where it doesn't.
+    /// How it reaches a target at the least cost; `None` if it can't.
     pub fn comes_to(&mut self, target: &Placed) -> Option<Charge> {
         self.to(target, Contact::Front).ok()
     }
 
-    /// How it comes to a target at the least cost.
+    /// How it reaches a target at the least cost.
     ///
     /// # Errors
     /// As [`Field::charge_reach`].
@@ -107,7 +107,7 @@ impl<'f> Charges<'f> {
         self.to(target, Contact::Front).map_err(|wheel| self.hindrance(wheel, target))
     }
 
-    /// How it comes to a target so that it strikes it where it hurts most.
+    /// How it strikes a target where it hurts most.
     ///
     /// # Errors
     /// As [`Field::charge_to_strike`].
@@ -115,9 +115,9 @@ impl<'f> Charges<'f> {
         self.to(target, Contact::Rear).map_err(|wheel| self.hindrance(wheel, target))
     }
 
-    /// Of all charges that which strikes best, as hard as `hardest` at most and no better than in front where it costs
-    /// more than the allowance; of those the one that costs least; of those the one after the first wheel. Where there
-    /// is none, the first wheel after which it would lie ahead.
+    /// The charge that strikes best, but no better than `hardest`, and only in front if it costs more than the
+    /// allowance; of equals the cheapest, then the first wheel. If there is none, the first wheel that brings the
+    /// target ahead.
     fn to(&mut self, target: &Placed, hardest: Contact) -> Result<Charge, Option<usize>> {
         let allowance = self.around.rates.allowance;
         let before = self.before(target);
@@ -137,7 +137,7 @@ impl<'f> Charges<'f> {
                 stopped.push(order);
                 continue;
             }
-            // Where it is still free when it has spent as much as the best of them, it is no better.
+            // If it is still free after spending as much as the best, it is no better.
             let is_no_better =
                 |best: &Found| best.struck == hardest && self.is_dearer(wheel, target, &best.charge);
             if best.as_ref().is_some_and(is_no_better) {
@@ -156,11 +156,11 @@ impl<'f> Charges<'f> {
         })
     }
 
-    /// Whether a wheel brings the charger to a target for more than a charge costs.
+    /// Whether a wheel costs more than a charge to reach a target.
     fn is_dearer(&self, wheel: &Wheeled, target: &Placed, charge: &Charge) -> bool {
         let left = charge.contact.cost - wheel.at_least;
         let for_that = self.best.map_or(Length::ZERO, |best| self.around.rates.furthest_on(best, left));
-        // Roundings may free it again of what it has touched, a hundredth or two further.
+        // Rounding may free it again a hundredth or two after it has touched.
         let for_that = i64::from(for_that.hundredths()) + 1 + SLACK;
         wheel.is_free(Length::from_wide(for_that).hundredths(), target)
     }
@@ -179,7 +179,7 @@ impl<'f> Charges<'f> {
         Hindrance::NotAhead { unit, target, degrees: self.widest }
     }
 
-    /// The wheels that may bring the charger to a target, from the one on that costs least at the least.
+    /// The wheels that may bring the charger to a target, by rising least cost.
     fn candidates(&self, target: &Placed) -> Vec<Candidate> {
         let candidate = |(order, wheel): (usize, &Wheeled)| {
             let ahead = wheel.touches_at_least(target.quad())?;
@@ -191,7 +191,7 @@ impl<'f> Charges<'f> {
         candidates
     }
 
-    /// The charge after one wheel, where it touches its target and is better than the best so far.
+    /// The charge after one wheel, if it touches its target and beats the best so far.
     fn by(
         &mut self,
         order: usize,
@@ -246,7 +246,7 @@ impl<'f> Charges<'f> {
         let [left, right] = &mut self.felt;
         let felt = if to == Hand::Left { left } else { right };
         if felt.len() < usize::from(degrees) {
-            // Who asks for one further than before will ask for more.
+            // A question beyond what is known will be followed by more, so it works out more than asked.
             let degrees = if felt.is_empty() { degrees } else { self.widest.min(180) };
             let mut wheel = Wheel::begun(&self.start, to);
             let mut goes_on = true;
@@ -262,7 +262,7 @@ impl<'f> Charges<'f> {
         felt.get(usize::from(degrees) - 1).copied().unwrap_or(Err(Stopped))
     }
 
-    /// What stops the charger after a wheel, where any brings its target before its front.
+    /// What stops the charger after a wheel; without one, that the target never lies ahead.
     fn hindrance(&mut self, order: Option<usize>, target: &Placed) -> Hindrance {
         let (unit, not_ahead) = (self.unit.id(), self.not_ahead(target));
         let Some(order) = order else { return not_ahead };
@@ -291,14 +291,14 @@ impl<'f> Charges<'f> {
     }
 }
 
-/// What a length costs at least, in hundredths divided by `under`: on the ground where an inch costs least.
+/// The least cost of a length, in hundredths divided by `under`: on the ground where an inch costs least.
 fn cost_on(best: Option<Going>, rates: &Rates, length: i64, under: i64) -> Length {
     let best = best.and_then(|going| rates.cost(&[(going, length)], under, Manner::Forwards));
     best.unwrap_or_default()
 }
 
 impl Wheeled {
-    /// How many hundredths ahead it touches a target at the least; `None` where it certainly passes it by.
+    /// The fewest hundredths ahead at which it may touch a target; `None` if it certainly passes it by.
     fn touches_at_least(&self, target: &Quad) -> Option<i64> {
         self.nearest(target, SLACK).map(|nearest| (nearest - SLACK).max(0))
     }
@@ -312,8 +312,8 @@ impl Wheeled {
         others.iter().any(runs_into)
     }
 
-    /// How many hundredths ahead of its front, on its way or so far beside it, something begins, as calculated without
-    /// rounding corners; `None` where nothing of it is there.
+    /// How many hundredths ahead of its front something begins, within `beside` of its way, calculated without rounding
+    /// corners; `None` if no part of it is there.
     fn nearest(&self, target: &Quad, beside: i64) -> Option<i64> {
         let forward = Vector::from(Direction::of(self.standing.pose.facing));
         let (right, at) = (forward.to_the_right(), Vector::from(self.standing.pose.at));
@@ -337,7 +337,7 @@ impl Wheeled {
         within.chain(edges).min()
     }
 
-    /// How many hundredths ahead it touches a target; `None` where the target doesn't lie ahead.
+    /// How many hundredths ahead it touches a target; `None` if the target does not lie ahead.
     fn touches(&self, target: &Placed) -> Option<i32> {
         let along = |corner: Vector| Way::Ahead.along(self.standing.pose, corner.point());
         let furthest = target.quad().corners.into_iter().map(along).max().filter(|furthest| *furthest > 0)?;
@@ -351,7 +351,7 @@ impl Wheeled {
         lies_ahead.then(|| last(furthest, is_free).max(0))
     }
 
-    /// Whether it has not come upon a target that many hundredths ahead.
+    /// Whether it is still clear of a target that many hundredths ahead.
     fn is_free(&self, hundredths: i32, target: &Placed) -> bool {
         self.swept(hundredths).depth_in(target.quad()) <= 0.0
     }
@@ -361,7 +361,7 @@ impl Wheeled {
         Hull::around(&self.ahead(0), &self.ahead(hundredths))
     }
 
-    /// How many hundredths ahead it is still that far from a target that it touches after so many.
+    /// How many hundredths ahead it is still that far from a target that it touches after `contact`.
     fn halts(&self, contact: i32, target: &Placed, away: Length) -> i32 {
         let is_away = |inches| rounded(self.ahead(inches).squared_to(target.quad()).sqrt()) >= away;
         last(contact, is_away).max(0)

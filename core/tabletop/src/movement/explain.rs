@@ -12,7 +12,7 @@ use crate::length::Length;
 use crate::place::Point;
 use crate::terrain::Going;
 
-/// Why a unit stops, and where it does.
+/// Why and where a unit stops.
 #[derive(Debug, Clone)]
 pub(super) struct Explained<'f> {
     pub(super) stop: Stop<'f>,
@@ -21,7 +21,7 @@ pub(super) struct Explained<'f> {
 }
 
 impl Mover {
-    /// What stops the unit first in a step that it can't take: at the hundredth of an inch of a straight one, at the
+    /// What first stops the unit in a step that it can't take: to the hundredth of an inch of a straight step, or the
     /// degree of a wheel.
     pub(super) fn first_stop<'f>(&self, step: Step, around: &Surroundings<'f>) -> Explained<'f> {
         let stopped = |part: i32| {
@@ -41,7 +41,7 @@ impl Mover {
 }
 
 impl Step {
-    /// In how many parts it can be cut: hundredths of a straight one, degrees of a wheel.
+    /// How many parts it can be cut into: hundredths of a straight step, degrees of a wheel.
     fn parts(self) -> i32 {
         match self {
             Self::Ahead(inches) | Self::Back(inches) | Self::Sidestep { inches, .. } => inches.hundredths(),
@@ -50,7 +50,7 @@ impl Step {
         }
     }
 
-    /// The first so many parts of it.
+    /// Its first `parts` parts.
     fn cut(self, parts: i32) -> Self {
         let inches = Length::from_hundredths(parts);
         match self {
@@ -64,7 +64,7 @@ impl Step {
 }
 
 impl Explained<'_> {
-    /// The same for the players.
+    /// The same, for players to read.
     pub(super) fn hindrance(self, unit: &str) -> Hindrance {
         let unit = SmolStr::from(unit);
         let Self { stop, body } = self;

@@ -8,8 +8,8 @@ use crate::rectangle::Bounds;
 use crate::table::{Laid, Table};
 use crate::terrain::{Going, Terrain, TerrainKind};
 
-/// How much of a way lies on which ground, in order from the best to the worst going. The lengths are in hundredths
-/// divided by a number that the user knows.
+/// How much of a way lies on which ground, from the best to the worst going. Lengths are in hundredths divided by a
+/// number that the caller knows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Stretches(SmallVec<[(Going, i64); 3]>);
 
@@ -31,14 +31,14 @@ impl Stretches {
     }
 }
 
-/// The pieces that make the going other than open, among those that a unit can come to.
+/// The pieces within reach of a unit whose going is not open.
 #[derive(Debug, Clone)]
 pub(super) struct Grounds<'f> {
     table: &'f Table,
     pieces: Vec<&'f Laid>,
 }
 
-/// Where a way comes upon ground on which the unit can't go.
+/// Where a way meets ground on which the unit can't go.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NoGoing<'f> {
     pub(super) going: Going,
@@ -56,12 +56,12 @@ impl<'f> Grounds<'f> {
         Self { table, pieces: pieces.map(|(_, laid)| laid).collect() }
     }
 
-    /// Only those pieces.
+    /// Keeps only those pieces.
     pub(super) fn such(&self, are: impl Fn(&Laid) -> bool) -> Self {
         Self { table: self.table, pieces: self.pieces.iter().copied().filter(|laid| are(laid)).collect() }
     }
 
-    /// How one goes at a spot, and the piece that makes it so.
+    /// The going at a spot, and the piece that makes it so.
     pub(super) fn at(&self, spot: Point) -> (Going, Option<&'f Terrain>) {
         if self.pieces.iter().any(|laid| laid.contains(spot)) {
             self.table.going_at(spot)
@@ -70,8 +70,8 @@ impl<'f> Grounds<'f> {
         }
     }
 
-    /// The ground along a straight way that is taken as `length` hundredths long. The spots where the ground changes
-    /// are rounded to hundredths of the way; between them it is what it is in the middle.
+    /// The ground along a straight way, taken as `length` hundredths long. The spots where the ground changes are
+    /// rounded to hundredths of the way; between two of them, the ground in the middle counts.
     pub(super) fn along(
         &self,
         from: Point,
@@ -106,8 +106,7 @@ impl<'f> Grounds<'f> {
     }
 }
 
-/// Each share of a way, between 0 and 1, at which it may come upon a piece or leave it: all that are, and some that
-/// aren't.
+/// Every share of a way, between 0 and 1, at which it may enter or leave a piece: all real ones, and some false ones.
 fn each_change(way: Segment, outline: &Outline, mut found: impl FnMut(f64)) {
     let along = way.along();
     let mut within = |share: f64| {
@@ -149,7 +148,7 @@ fn each_change(way: Segment, outline: &Outline, mut found: impl FnMut(f64)) {
     }
 }
 
-/// `number / by`, rounded to the nearest whole number, half away from zero; 0 where `by` is.
+/// `number / by`, rounded to the nearest whole number, half away from zero; 0 if `by` is 0.
 fn rounded_half_away(number: i64, by: i64) -> i64 {
     (number + number.signum() * (by / 2)).checked_div(by).unwrap_or_default()
 }

@@ -43,7 +43,7 @@ impl fmt::Display for Edge {
     }
 }
 
-/// Why a unit can't move so: the two things that clash, and where.
+/// Why a unit can't make a move: the two things that clash, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hindrance {
     /// It would come off the table.
@@ -52,14 +52,14 @@ pub enum Hindrance {
         unit: SmolStr,
         /// Its corner that comes furthest out.
         corner: &'static str,
-        /// Where that would lie at the end of the step.
+        /// Where that corner would lie at the end of the step.
         at: Point,
         /// How far beyond the edge.
         by: Length,
         /// Which edge.
         edge: Edge,
     },
-    /// Nobody can go there.
+    /// The ground is impassable.
     Impassable {
         /// The unit.
         unit: SmolStr,
@@ -78,10 +78,10 @@ pub enum Hindrance {
         going: Going,
         /// The piece of terrain that makes it so, and its kind; none in the open.
         piece: Option<(SmolStr, &'static str)>,
-        /// Where the middle of its front comes upon it.
+        /// Where the middle of its front meets it.
         at: Point,
     },
-    /// It can't go over fences, hedges and walls.
+    /// It can't cross fences, hedges and walls.
     Obstacle {
         /// The unit.
         unit: SmolStr,
@@ -98,7 +98,7 @@ pub enum Hindrance {
         unit: SmolStr,
         /// Who is in its way.
         other: SmolStr,
-        /// What that is to it.
+        /// Whether it is a friend, an enemy or a wreck.
         is: Relation,
         /// A spot that both would cover.
         at: Point,
@@ -120,12 +120,12 @@ pub enum Hindrance {
         enemy: SmolStr,
         /// How near it would come, from edge to edge.
         range: Length,
-        /// How near it may come: an inch, or as near as it stood.
+        /// How near it may come: an inch, or as near as it already stood.
         berth: Length,
-        /// The spot of the enemy that it would come so near to.
+        /// The spot of the enemy that it would come too near to.
         at: Point,
     },
-    /// It may not move in that way.
+    /// It can't move in that manner.
     Manner {
         /// The unit.
         unit: SmolStr,
@@ -147,7 +147,7 @@ pub enum Hindrance {
         unit: SmolStr,
         /// The target.
         target: SmolStr,
-        /// How far it might wheel.
+        /// How far it may wheel.
         degrees: u16,
     },
 }
@@ -201,7 +201,7 @@ impl Says for Hindrance {
     }
 }
 
-/// By ids: players are told by [`Says`].
+/// With ids, for programmers; players read [`Says`].
 impl fmt::Display for Hindrance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.says(&ById))
@@ -210,7 +210,7 @@ impl fmt::Display for Hindrance {
 
 impl std::error::Error for Hindrance {}
 
-/// What a unit is to another in whose way it is.
+/// What a unit in the way is to the unit that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// A friend.
@@ -222,7 +222,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// What a unit is to those whose friend it is not.
+    /// What a unit is to those who are not its friends.
     pub(super) const fn of(unit: &Unit) -> Self {
         match unit.troops() {
             Troops::Wreck => Self::Wreck,
@@ -242,7 +242,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// What the rates of a unit don't allow it.
+/// What the rates of a unit do not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Denied {
     /// To go at all.
@@ -270,7 +270,7 @@ impl fmt::Display for Denied {
     }
 }
 
-/// A piece of terrain in a sentence: by its kind and name, `the woods w-1`; by a name alone that says `the` itself.
+/// A piece of terrain in a sentence: kind and name, `the woods w-1`, or the name alone, if it begins with `the`.
 fn ground(kind: &str, name: String) -> String {
     if name.starts_with("the ") { name } else { format!("the {kind} {name}") }
 }

@@ -1,4 +1,4 @@
-//! How units move: along a path, as far as they reach, up to a target, away from the enemy.
+//! How units move: along a path, as far as they can, up to a target, away from the enemy.
 
 mod bearing;
 mod body;

@@ -12,16 +12,15 @@ use crate::unit::Unit;
 /// A unit on its way along a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Halfway {
-    /// How far it has gone: straight on the inches, in a wheel those of the arc of its outer front corner.
+    /// How far it has gone, in inches: in a wheel, along the arc of its outer front corner.
     pub gone: Length,
     /// The unit as it stands there.
     pub unit: Unit,
 }
 
 impl Field<'_> {
-    /// As far along a path as a unit comes: whole steps as long as nothing hinders them and the allowance is enough,
-    /// and of the first for which it is not, the longest part with which it may stop. It stands still where it comes
-    /// nowhere.
+    /// Takes a unit as far along a path as it can go: whole steps while nothing hinders them and the allowance lasts,
+    /// and then the longest part of the next step after which it may stop. If it can't go anywhere, it stands still.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Path, Pose, Rates, Table, Troops, Unit};
@@ -63,7 +62,7 @@ struct Come {
 }
 
 impl Come {
-    /// One step further, where nothing hinders it and the allowance is enough.
+    /// One step further, if nothing hinders it and the allowance lasts.
     fn after(&self, step: Step, around: &Surroundings<'_>) -> Option<Self> {
         let (mover, done) = self.mover.step(step, around).ok()?;
         let cost = self.cost + done.cost;
@@ -71,7 +70,7 @@ impl Come {
         (cost <= around.rates.allowance).then_some(Self { steps, mover, cost })
     }
 
-    /// The longest part of a step further with which it may stop.
+    /// The longest part of a further step after which it may stop.
     fn longest_part(&self, step: Step, around: &Surroundings<'_>) -> Option<Self> {
         let after = |part: i32| self.after(part_of(step, part)?, around);
         let most = last(size(step), |part| part == 0 || after(part).is_some());
@@ -88,9 +87,9 @@ impl Come {
 }
 
 impl Path {
-    /// The unit on its way: where it sets out, about every so many inches, and where each step ends.
+    /// The unit on its way: at the start, about every `apart` inches, and at the end of each step.
     ///
-    /// What hinders it is not looked at: that the path may be taken is known.
+    /// Hindrances are not checked: the path must be known to be legal.
     #[must_use]
     pub fn along(&self, unit: &Unit, apart: Length) -> Vec<Halfway> {
         let mut on_the_way = vec![Halfway { gone: Length::ZERO, unit: unit.clone() }];
@@ -122,7 +121,7 @@ fn size(step: Step) -> i32 {
     }
 }
 
-/// So much of a step; `None` for none of it.
+/// A part of a step; `None` if the part is 0.
 fn part_of(step: Step, part: i32) -> Option<Step> {
     let inches = Length::from_hundredths(part);
     (part > 0).then(|| match step {
@@ -134,7 +133,7 @@ fn part_of(step: Step, part: i32) -> Option<Step> {
     })
 }
 
-/// How many inches it is: of a wheel, those of the arc of the outer front corner.
+/// The length of a step in inches: for a wheel, along the arc of the outer front corner.
 fn length(step: Step, standing: &Standing) -> Length {
     match step {
         Step::Ahead(inches) | Step::Back(inches) | Step::Sidestep { inches, .. } => inches,

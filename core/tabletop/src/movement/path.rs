@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::formation::Formation;
 use crate::length::Length;
 
-/// Left or right, as the unit looks.
+/// Left or right, as seen by the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
@@ -22,9 +22,9 @@ pub enum Hand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub enum Step {
-    /// Straight ahead, that many inches.
+    /// Straight ahead, by that many inches.
     Ahead(Length),
-    /// Straight back without turning, that many inches.
+    /// Straight back without turning, by that many inches.
     Back(Length),
     /// Straight to the side without turning.
     Sidestep {
@@ -33,21 +33,21 @@ pub enum Step {
         /// How many inches.
         inches: Length,
     },
-    /// Round the front corner on that side, as one line: the other front corner goes along an arc.
+    /// A wheel as one line: the front corner on that side stands still, the other goes along an arc.
     Wheel {
-        /// To which side: the front corner there stands still.
+        /// To which side.
         to: Hand,
         /// How many degrees.
         degrees: u16,
     },
-    /// On the spot, round the middle of its ground: that many degrees clockwise, negative to the left. 180 is about
-    /// face.
+    /// A turn on the spot, round the middle of its ground: degrees clockwise, negative to the left. 180 is an
+    /// about-face.
     Turn(i16),
-    /// Into another formation: the middle of its front stays where it is.
+    /// A change of formation: the middle of its front stays where it is.
     Form(Formation),
 }
 
-/// What a unit does, step by step, from where it stands. An empty path is to stand still.
+/// A unit's move, step by step, from where it stands. An empty path means standing still.
 ///
 /// ```
 /// use standfast_tabletop::{Hand, Length, Path, Step};
@@ -67,7 +67,7 @@ pub enum PathFault {
     /// It has too many steps.
     #[error("a path of {0} steps is not possible: it has {most} at most", most = Path::MOST_STEPS)]
     Steps(usize),
-    /// A step goes no way, a negative one, or one that is too long.
+    /// A step goes nowhere, a negative distance, or too far.
     #[error("step {step} goes {inches} inches: a step goes more than 0 and at most {most} inches", most = Path::LONGEST)]
     Inches {
         /// Which step, from 1.
@@ -103,9 +103,8 @@ impl Path {
     /// A path of these steps.
     ///
     /// # Errors
-    /// [`PathFault`] where there are more than [`MOST_STEPS`](Self::MOST_STEPS), where a straight step isn't above 0 and
-    /// at most [`LONGEST`](Self::LONGEST), where a wheel isn't from 1 to 180 degrees, or a turn from 1 to 180 to the
-    /// one side or the other.
+    /// [`PathFault`] if there are more than [`MOST_STEPS`](Self::MOST_STEPS), a straight step is not above 0 and at
+    /// most [`LONGEST`](Self::LONGEST), or a wheel or turn is not from 1 to 180 degrees to either side.
     pub fn new(steps: Vec<Step>) -> Result<Self, PathFault> {
         if steps.len() > Self::MOST_STEPS {
             return Err(PathFault::Steps(steps.len()));
@@ -116,18 +115,18 @@ impl Path {
         }
     }
 
-    /// To stand still.
+    /// Standing still.
     #[must_use]
     pub const fn still() -> Self {
         Self(Vec::new())
     }
 
-    /// A path of steps that were made to be sound.
+    /// A path of steps known to be sound.
     pub(super) fn made_of(steps: impl IntoIterator<Item = Step>) -> Self {
         Self(steps.into_iter().collect())
     }
 
-    /// Its steps, the first one first.
+    /// Its steps, in order.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.0
@@ -225,7 +224,7 @@ struct Written {
     form: Option<Formation>,
 }
 
-/// What is no step: none of the objects that a step is written as.
+/// An object that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a step is one of {{\"ahead\": inches}}, {{\"back\": inches}}, {{\"wheel\": \"left\" or \"right\", \"degrees\": n}}, \

@@ -2,10 +2,10 @@ use super::hindrance::Denied;
 use crate::length::Length;
 use crate::terrain::Going;
 
-/// What a unit pays for moving: given by the rule system, in inches.
+/// What moving costs a unit, in inches, as its rule system sets it.
 ///
-/// The allowance is what a unit may spend. An inch in the open costs an inch of it. An inch on other ground costs as
-/// many inches as a full move in the open is longer than a full move there: `open / rough`, `open / road`.
+/// The allowance is what a unit may spend. An inch in the open costs an inch of it. An inch on other ground costs the
+/// full move in the open divided by the full move there: `open / rough`, `open / road`.
 ///
 /// ```
 /// use standfast_tabletop::{Length, Rates};
@@ -18,11 +18,11 @@ use crate::terrain::Going;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rates {
-    /// How many inches of a full move in the open it may spend.
+    /// How many inches it may spend, counted as for the open.
     pub allowance: Length,
     /// A full move in the open, above 0; `None`: it can't leave the roads.
     pub open: Option<Length>,
-    /// A full move on a road, above 0; `None`: it can't go there. A road that is of no use has the rate of the open.
+    /// A full move on a road, above 0; `None`: it can't go there. If roads do not help, give the rate of the open.
     pub road: Option<Length>,
     /// A full move on rough ground, above 0; `None`: it can't go there.
     pub rough: Option<Length>,
@@ -30,44 +30,44 @@ pub struct Rates {
     pub back: Option<Length>,
     /// A full move sideways in the open, above 0; `None`: it can't.
     pub sidestep: Option<Length>,
-    /// What it costs to come upon a fence, a hedge or a wall and go over it; `None`: it can't.
+    /// What it costs to cross a fence, hedge or wall; `None`: it can't.
     pub obstacle: Option<Length>,
     /// What a change of formation costs; `None`: it can't.
     pub formation: Option<Length>,
-    /// How far it turns on the spot, and at what cost.
+    /// How far it may turn on the spot, and at what cost.
     pub turns: Turns,
     /// Whether it may pass through friends.
     pub friends: Friends,
     /// How near it may come to an enemy: an inch, or nothing for a charge.
     pub berth: Length,
-    /// How far from its target it halts in a charge, edge to edge: an inch, where the rules say nothing else.
+    /// How far from its target it halts in a charge, edge to edge: an inch by default.
     pub halt: Length,
 }
 
 /// What turning on the spot costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turns {
-    /// How many degrees in all, over a whole path, it turns without cost.
+    /// How many degrees it may turn without cost, in all over a path.
     pub free: u16,
-    /// What each turn costs that goes beyond; `None`: it can't.
+    /// What each turn beyond that costs; `None`: it can't.
     pub beyond: Option<Length>,
 }
 
 /// Whether a unit may pass through friends. It may never stop on one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Friends {
-    /// At no cost.
+    /// It may pass through them at no cost.
     Passed,
     /// They are in the way.
     InTheWay,
 }
 
 impl Rates {
-    /// How near to an enemy a unit may come that doesn't charge.
+    /// How near to an enemy a unit may come without charging.
     pub const BERTH: Length = Length::inches(1);
 
-    /// Those of a unit that goes that far on any ground and spends nothing on obstacles; it moves forward only, can't
-    /// turn on the spot or change formation, keeps an inch from the enemy, and friends are in its way.
+    /// The rates of a unit that goes that far on any ground and spends nothing on obstacles: it moves forward only,
+    /// can't turn on the spot or change formation, keeps an inch from the enemy, and can't pass through friends.
     #[must_use]
     pub const fn new(allowance: Length) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Rates {
         Self { formation, ..self }
     }
 
-    /// Turning that many degrees in all without cost, and further at that cost for each turn.
+    /// Turning that many degrees in all without cost, and beyond at that cost for each turn.
     #[must_use]
     pub const fn turning(self, free: u16, beyond: Option<Length>) -> Self {
         Self { turns: Turns { free, beyond }, ..self }
@@ -140,13 +140,13 @@ impl Rates {
         Self { berth: Length::ZERO, ..self }
     }
 
-    /// Halting so far from its target in a charge.
+    /// Halting that far from its target in a charge.
     #[must_use]
     pub const fn halting(self, halt: Length) -> Self {
         Self { halt, ..self }
     }
 
-    /// How many inches a full move on that ground is; `None` where it can't go.
+    /// A full move on that ground, in inches; `None` if it can't go there.
     fn full_move(&self, going: Going) -> Option<Length> {
         let rate = match going {
             Going::Road => self.road,
@@ -157,7 +157,7 @@ impl Rates {
         rate.filter(|rate| rate.is_positive())
     }
 
-    /// The furthest that it can come forward on that ground for that much of its allowance.
+    /// The furthest that it can go forward on that ground for that much of its allowance.
     pub(super) fn furthest_on(&self, going: Going, allowance: Length) -> Length {
         let rate = self.full_move(going).zip(self.reference());
         rate.map_or(Length::ZERO, |(rate, reference)| {
@@ -165,7 +165,7 @@ impl Rates {
         })
     }
 
-    /// On which of these grounds an inch costs least; `None` where it can go on none of them.
+    /// On which of these grounds an inch costs least; `None` if it can go on none of them.
     pub(super) fn best(&self, grounds: impl Iterator<Item = Going>) -> Option<Going> {
         grounds.filter(|going| self.allow(*going)).max_by_key(|going| self.full_move(*going))
     }
@@ -176,12 +176,13 @@ impl Rates {
         self.furthest(self.allowance, Manner::Forwards)
     }
 
-    /// The full move that the allowance is counted in: in the open, or for who can't go there, where it can.
+    /// The full move that the allowance is counted in: that in the open, or if it can't go there, on ground where it
+    /// can.
     fn reference(&self) -> Option<Length> {
         [Going::Open, Going::Road, Going::Rough].into_iter().find_map(|going| self.full_move(going))
     }
 
-    /// How many inches a full move in that manner is; `None` where it can't.
+    /// A full move in that manner, in inches; `None` if it can't.
     fn manner(&self, manner: Manner) -> Option<Length> {
         let rate = match manner {
             Manner::Forwards => self.reference(),
@@ -201,8 +202,8 @@ impl Rates {
         self.full_move(going).is_some()
     }
 
-    /// What stretches of ground cost together, rounded up to a hundredth; `None` where it can't go. The length of each
-    /// is in hundredths divided by `under`.
+    /// The cost of stretches of ground together, rounded up to a hundredth; `None` if it can't go there. Lengths are in
+    /// hundredths divided by `under`.
     ///
     /// Exact: rates are at most 10^6, lengths below 10^11, so that no product passes 10^36.
     pub(super) fn cost(&self, stretches: &[(Going, i64)], under: i64, manner: Manner) -> Option<Length> {
@@ -222,7 +223,7 @@ impl Rates {
         Some(from_wider((over + below - 1) / below))
     }
 
-    /// The furthest that it can come for that much of its allowance, on the ground that is best for it.
+    /// The furthest that it can go for that much of its allowance, on the ground that is best for it.
     pub(super) fn furthest(&self, allowance: Length, manner: Manner) -> Length {
         let best = Going::ALL.into_iter().filter_map(|going| self.full_move(going)).max();
         let (Some(best), Some(reference), Some(rate)) = (best, self.reference(), self.manner(manner)) else {
@@ -234,7 +235,7 @@ impl Rates {
     }
 }
 
-/// Which way a unit goes, as it looks.
+/// Which way a unit goes, relative to its facing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
     Forwards,

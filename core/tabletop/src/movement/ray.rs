@@ -28,14 +28,14 @@ impl Swing {
         }
     }
 
-    /// Through how many degrees, to whichever side.
+    /// How many degrees, to either side.
     pub(super) const fn size(self) -> u16 {
         match self {
             Self::Wheel(degrees) | Self::Turn(degrees) => degrees.unsigned_abs(),
         }
     }
 
-    /// The same, some degrees further clockwise, as long as it is no more than half a circle.
+    /// The swing some degrees further clockwise, if that is no more than half a circle.
     pub(super) fn further(self, by: i16) -> Option<Self> {
         let within = |degrees: i16| (-180..=180).contains(&degrees).then_some(degrees);
         match self {
@@ -51,12 +51,12 @@ pub(super) struct Ray {
     pub(super) swing: Swing,
     way: Way,
     from: Mover,
-    /// In hundredths of an inch, each from and to, in order and apart.
+    /// Stretches in hundredths of an inch, from and to, in order and with gaps between.
     stops: SmallVec<[(i32, i32); 2]>,
 }
 
 impl Ray {
-    /// Feels out how far a unit comes from where it is after a swing, with what is left of its allowance.
+    /// Finds where a unit can stop on its way after a swing, with what is left of its allowance.
     pub(super) fn felt(from: Mover, left: Length, swing: Swing, way: Way, around: &Surroundings<'_>) -> Self {
         let longest = around.rates.furthest(left, way.manner()).min(Path::LONGEST);
         let around = around.between(&from.body, &from.standing.after(way.step(longest)).body());
@@ -81,7 +81,7 @@ impl Ray {
         Self { swing, way, from, stops }
     }
 
-    /// At how many hundredths it can stop.
+    /// How many stops there are, hundredth by hundredth.
     pub(super) fn stops(&self) -> u64 {
         self.stops.iter().map(|(from, to)| u64::from(from.abs_diff(*to)) + 1).sum()
     }
@@ -103,7 +103,7 @@ impl Ray {
         self.from.standing.pose_after(self.way.step(inches))
     }
 
-    /// The stop whose front is nearest to a spot, and the square of how far it is from there.
+    /// The stop whose front is nearest to a spot, and the square of its distance.
     pub(super) fn nearest(&self, spot: Point) -> Option<(Pose, i64)> {
         let along = Length::from_wide(self.way.along(self.from.standing.pose, spot)).hundredths();
         let stops =
@@ -119,7 +119,7 @@ impl Ray {
     }
 }
 
-/// The last number up to `longest` of which something holds that holds up to there; -1 where it doesn't even of 0.
+/// The last number up to `longest` for which a condition holds that holds for all before it; -1 if it fails for 0.
 pub(super) fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if holds(longest) {
         return longest;
@@ -132,7 +132,7 @@ pub(super) fn last(longest: i32, holds: impl Fn(i32) -> bool) -> i32 {
     good
 }
 
-/// What is left of a stretch without a gap.
+/// A stretch with a gap cut out of it.
 fn without((from, to): (i32, i32), gap: (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
     let parts = if gap.0 > gap.1 {
         [(from, to), (0, -1)]

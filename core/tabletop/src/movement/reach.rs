@@ -13,9 +13,8 @@ use crate::unit::Unit;
 
 /// Where a unit can end its move.
 ///
-/// It is felt out along rays: straight on in every fifth degree to which the unit can wheel or turn, back and aside.
-/// What is drawn, and what is drawn by lot, comes from the rays; whether a pose [`holds`](Self::holds) is always found
-/// by walking there.
+/// It is explored along rays: straight on at every fifth degree to which the unit can wheel or turn, and back and
+/// aside. Maps and random draws use the rays; whether a pose [`holds`](Self::holds) is always decided by walking there.
 #[derive(Debug, Clone)]
 pub struct Reach<'f> {
     around: Surroundings<'f>,
@@ -30,7 +29,7 @@ const SPREAD: i16 = 5;
 const WIDEST_WHEEL: i16 = 90;
 
 impl Field<'_> {
-    /// Where a unit can end its move, for what it may spend.
+    /// Where a unit can end its move within its allowance.
     ///
     /// ```
     /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Pose, Rates, Table, Troops, Unit};
@@ -55,9 +54,9 @@ impl Field<'_> {
         Reach { around, start, fans }
     }
 
-    /// The cheapest of the paths that lead a unit to a pose, and what it costs: straight ahead, back or aside; a wheel
-    /// and straight ahead; a turn on the spot, straight ahead and a turn again. `None` where none of them leads there
-    /// to the hundredth, is free of hindrances and within the allowance.
+    /// The cheapest path to a pose, and its cost, among these: straight ahead, back or aside; a wheel and straight
+    /// ahead; a turn on the spot, straight ahead and another turn. `None` if none of them leads there to the hundredth,
+    /// unhindered and within the allowance.
     #[must_use]
     pub fn towards(&self, unit: &Unit, pose: Pose, rates: &Rates) -> Option<(Path, Length)> {
         let around = Surroundings::of(self, unit, rates, None);
@@ -81,27 +80,27 @@ impl Reach<'_> {
         self.cost(pose).is_some()
     }
 
-    /// What the cheapest path to a pose costs; `None` where the unit can't end there.
+    /// What the cheapest path to a pose costs; `None` if the unit can't end there.
     #[must_use]
     pub fn cost(&self, pose: Pose) -> Option<Length> {
         self.path(pose).map(|(_, cost)| cost)
     }
 
-    /// The cheapest path to a pose, as [`Field::towards`] has it, and what it costs.
+    /// The cheapest path to a pose, as [`Field::towards`] finds it, and its cost.
     #[must_use]
     pub fn path(&self, pose: Pose) -> Option<(Path, Length)> {
         self.around.cheapest(&self.start, pose)
     }
 
-    /// A pose that the unit can take up, drawn by a number: the same number always draws the same one. Numbers from 0
-    /// on draw every stop of every ray, hundredth by hundredth, and then begin again.
+    /// A pose that the unit can reach, chosen by a number: the same number always gives the same pose. Numbers from 0
+    /// on go through every stop of every ray, hundredth by hundredth, and then begin again.
     #[must_use]
     pub fn pose(&self, draw: u64) -> Pose {
         let stops: u64 = self.rays().map(Ray::stops).sum();
         let Some(mut place) = draw.checked_rem(stops) else { return self.start.standing.pose };
         for ray in self.rays() {
             if place < ray.stops() {
-                // Where rounding makes a stop fail by a hundredth, one before it does not.
+                // If rounding makes a stop fail by a hundredth, one just before it holds.
                 let tried = (0..4).filter_map(|back| ray.stop(place.checked_sub(back)?));
                 let mut sound = tried.map(|inches| ray.pose(inches)).filter(|pose| self.holds(*pose));
                 return sound.next().unwrap_or(self.start.standing.pose);
@@ -111,9 +110,8 @@ impl Reach<'_> {
         self.start.standing.pose
     }
 
-    /// The pose within reach whose front comes nearest to a spot, as far as the rays and those of the degrees between
-    /// them lead there: what a player means who drags the unit to the spot. Of several as near, the one that swings
-    /// least.
+    /// The pose within reach whose front comes nearest to a spot, along the rays and the degrees between them: what a
+    /// player means by dragging the unit to the spot. Of several equally near, the one that swings least.
     #[must_use]
     pub fn nearest(&self, spot: Point) -> Pose {
         let coarse = self.nearest_of(self.rays(), spot);
@@ -125,7 +123,7 @@ impl Reach<'_> {
         found.min_by_key(apart).unwrap_or(self.start.standing.pose)
     }
 
-    /// The pose of these rays that comes nearest to a spot, and its swing; of several as near, the smallest swing.
+    /// The pose on these rays nearest to a spot, and its swing; of several equally near, the smallest swing.
     fn nearest_of<'r>(&self, rays: impl Iterator<Item = &'r Ray>, spot: Point) -> Option<(Pose, Swing)> {
         let mut found: Vec<(Pose, i64, Swing)> = rays
             .filter_map(|ray| ray.nearest(spot).map(|(pose, squared)| (pose, squared, ray.swing)))
@@ -135,11 +133,11 @@ impl Reach<'_> {
         Some((pose, swing))
     }
 
-    /// What to draw: the outline of where the middle of its front can end, one outline for the rays of all wheels, one
-    /// for those of all turns, and one of two points for each way straight back or aside.
+    /// The outlines to draw of where the middle of its front can end: one for all wheels, one for all turns, and one of
+    /// two points for each way straight back or aside.
     ///
-    /// An outline goes along the furthest stops of the rays from left to right, and back along the nearest ones. Ground
-    /// within it on which a unit can't stop, such as a friend that it may pass through, is not cut out.
+    /// An outline follows the furthest stops of the rays from left to right, and the nearest ones back. Ground within
+    /// it where the unit can't stop, such as a friend that it may pass through, is not cut out.
     #[must_use]
     pub fn outlines(&self) -> Vec<Vec<Point>> {
         self.fans.iter().map(|fan| outline(fan)).filter(|outline| outline.len() > 1).collect()
@@ -161,7 +159,7 @@ impl Mover {
         (cost <= allowance).then(|| Ray::felt(from, allowance - cost, swing, Way::Ahead, around))
     }
 
-    /// The rays of all wheels to one side, from the least on.
+    /// The rays of all wheels to one side, from the smallest up.
     fn wheels(&self, to: Hand, around: &Surroundings<'_>) -> Vec<Ray> {
         let allowance = around.rates.allowance;
         let mut wheel = Wheel::begun(self, to);
@@ -194,8 +192,8 @@ impl Mover {
     }
 }
 
-/// The rays of a unit: those of all wheels from left to right, those of all turns, back and aside. Who may turn a
-/// quarter on the spot without cost has no need to wheel.
+/// The rays of a unit: all wheels from left to right, all turns, back and aside. A unit that may turn a quarter on the
+/// spot without cost need not wheel.
 fn fans(start: &Mover, around: &Surroundings<'_>) -> Vec<Vec<Ray>> {
     let allowance = around.rates.allowance;
     let mut fans = Vec::new();
@@ -218,7 +216,7 @@ fn fans(start: &Mover, around: &Surroundings<'_>) -> Vec<Vec<Ray>> {
     fans
 }
 
-/// Along the last stops of the rays, and back along the first ones where they lie apart.
+/// Along the last stops of the rays, and back along the first ones if they differ.
 fn outline(fan: &[Ray]) -> Vec<Point> {
     let ends: Vec<[Point; 2]> = fan.iter().filter_map(Ray::ends).collect();
     let far = ends.iter().map(|[_, far]| *far);

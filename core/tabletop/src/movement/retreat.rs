@@ -19,23 +19,23 @@ use crate::place::{Facing, Point, Pose};
 use crate::rectangle::Bounds;
 use crate::unit::Unit;
 
-/// How a unit faces that goes back from the enemy.
+/// How a unit faces as it goes back from the enemy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Backwards {
     /// It keeps its facing: it falls back.
     Facing,
-    /// It turns its back on the enemy and faces where it goes: it retreats, it routs.
+    /// It turns its back on the enemy and faces the way it goes: it retreats or routs.
     TurnedAway,
 }
 
-/// Where a unit comes to that goes back from the enemy, and why there.
+/// Where a unit ends that goes back from the enemy, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Retreat {
     /// It stays where it is.
     Stands {
         /// The unit.
         unit: SmolStr,
-        /// What is in its way on all sides: the one straight back. `None`: there is no enemy to go back from.
+        /// What blocks it straight back, when it is blocked all round. `None`: there is no enemy to go back from.
         hindrance: Option<Hindrance>,
     },
     /// It goes back.
@@ -48,11 +48,11 @@ pub enum Retreat {
         end: Pose,
         /// How far the middle of its ground goes.
         inches: Length,
-        /// By how many degrees it goes aside of straight back, clockwise; negative is to the left. A multiple of 5.
+        /// By how many degrees its way differs from straight back, clockwise; negative is to the left. A multiple of 5.
         aside: i16,
         /// The ids of the friends that it passes through.
         through: Vec<SmolStr>,
-        /// What is in its way straight back, if it goes aside.
+        /// What blocks it straight back, if it goes aside.
         avoids: Option<Hindrance>,
         /// What stops it before its full distance.
         stopped: Option<Hindrance>,
@@ -65,13 +65,13 @@ pub enum Retreat {
         from: SmolStr,
         /// Over which edge.
         edge: Edge,
-        /// The spot of the edge that its first corner comes over.
+        /// Where its first corner crosses the edge.
         at: Point,
         /// After how many inches.
         after: Length,
-        /// By how many degrees it goes aside of straight back, clockwise; negative is to the left. A multiple of 5.
+        /// By how many degrees its way differs from straight back, clockwise; negative is to the left. A multiple of 5.
         aside: i16,
-        /// What is in its way straight back, if it goes aside.
+        /// What blocks it straight back, if it goes aside.
         avoids: Option<Hindrance>,
     },
 }
@@ -79,24 +79,24 @@ pub enum Retreat {
 /// Degrees from one direction to the next that is tried.
 const SPREAD: i16 = 5;
 
-/// The furthest aside of straight back that is tried.
+/// The furthest from straight back that is tried, in degrees.
 const WIDEST: i16 = 90;
 
 impl Field<'_> {
-    /// Where a unit comes to that goes back that many inches from the enemy: a fall back, a retreat, a rout.
+    /// Where a unit ends that goes back that many inches from the enemy: it falls back, retreats or routs.
     ///
-    /// - **Straight back** is the line from the nearest spot of the nearest enemy through the middle of the unit's ground,
-    ///   to the nearest whole degree. The nearest enemy is the one among `from` that is nearest from edge to edge; of two,
-    ///   the one nearer to the middle of the unit, or the first. Those who aren't on the field don't count.
-    /// - The middle of its ground goes along that line, whatever the ground costs. The unit keeps its facing, or turns on
-    ///   the way to face where it goes.
-    /// - **Never nearer**: it never comes nearer to any of those from whom it goes back than it stood, and to other
-    ///   enemies not nearer than an inch, or than it stood.
-    /// - **Friends** are passed through. If its way ends on one it goes on until it is clear, at most as far again.
-    /// - **Something in the way**: an enemy, impassable ground, a friend that can't be cleared. Then it goes aside, to the
-    ///   nearest direction that is free for the whole distance: 5 degrees to the left, 5 to the right, and so on up to 90.
-    ///   If none is, it goes as far as it can in the direction that leads furthest; of several, the nearest. Less than a
-    ///   touch is no way: then it stays.
+    /// - **Straight back** is the line from the nearest spot of the nearest enemy through the middle of the unit's
+    ///   ground, to the nearest whole degree. The nearest enemy is the one among `from` that is nearest from edge to
+    ///   edge; of two, the one nearer to the middle of the unit, or the first. Units not on the field don't count.
+    /// - The middle of its ground goes along that line, whatever the ground costs. The unit keeps its facing, or turns
+    ///   to face the way it goes.
+    /// - **Never nearer**: it never comes nearer to any unit of `from` than it stood, nor to another enemy than an
+    ///   inch, or than it stood.
+    /// - **Friends** are passed through. If its way ends on one, it goes on until it is clear, at most as far again.
+    /// - **Something in the way**: an enemy, impassable ground, a friend that can't be cleared. Then it goes aside, to
+    ///   the nearest direction that is free for the whole distance: 5 degrees to the left, 5 to the right, and so on up
+    ///   to 90. If none is, it goes as far as it can in the direction that leads furthest; of several, the nearest to
+    ///   straight back. If that is less than a touch, it stays.
     /// - **The edge of the table** is no hindrance: it leaves the table as soon as a corner comes over the edge.
     ///
     /// ```
@@ -137,7 +137,7 @@ impl Field<'_> {
 }
 
 impl Retreat {
-    /// Where the unit stands afterwards; `None` where it stays or has left the table.
+    /// Where the unit stands afterwards; `None` if it stays or has left the table.
     #[must_use]
     pub const fn end(&self) -> Option<Pose> {
         match self {
@@ -156,13 +156,13 @@ struct Flight<'a, 'f> {
     how: Backwards,
 }
 
-/// What comes of one direction.
+/// The result of trying one direction.
 enum Felt<'f> {
-    /// It comes that far.
+    /// It gets that far.
     Comes { inches: Length, standing: Standing, met: Met<'f> },
     /// It comes to the edge.
     Leaves { edge: Edge, at: Point, after: Length },
-    /// It comes no further than that, and why.
+    /// It gets no further than that, and why.
     Stopped { inches: Length, stop: Explained<'f> },
 }
 
@@ -193,7 +193,7 @@ impl<'f> Flight<'_, 'f> {
             Some((inches, aside, stop)) if inches > Length::TOUCH => {
                 let direction = straight.turned(i32::from(aside));
                 let mut met = Met::default();
-                // It was found free before; what it passes through is asked for again.
+                // It was found free before; this asks again what it passes through.
                 let end =
                     self.comes(direction, inches, &mut met).map_or(self.start.pose, |standing| standing.pose);
                 let through = met.friends.iter().map(|friend| friend.id().into()).collect();
@@ -205,7 +205,7 @@ impl<'f> Flight<'_, 'f> {
         }
     }
 
-    /// What comes of going in a direction.
+    /// Tries a direction.
     fn feel(&self, direction: Facing, inches: Length) -> Felt<'f> {
         let stands = |hundredths: i32| {
             let inches = Length::from_hundredths(hundredths);
@@ -215,7 +215,7 @@ impl<'f> Flight<'_, 'f> {
             Ok::<_, Stop<'f>>((standing, met))
         };
         let most = inches.hundredths();
-        // On through a friend, as far again at most.
+        // On through a friend, at most as far again.
         let is_clear = |hundredths: &i32| {
             let standing = self.start.gone_back(direction, Length::from_hundredths(*hundredths), self.how);
             self.around.may_stop(&standing.body()).is_ok()
@@ -245,7 +245,7 @@ impl<'f> Flight<'_, 'f> {
         Felt::Stopped { inches: Length::from_hundredths(short), stop }
     }
 
-    /// Where it stands that far along, if it comes there.
+    /// Where it stands that far along, if it gets there.
     fn comes(&self, direction: Facing, inches: Length, met: &mut Met<'f>) -> Result<Standing, Stop<'f>> {
         let standing = self.start.gone_back(direction, inches, self.how);
         self.around.sweep(&self.from, &self.from, &standing.body(), met)?;
@@ -255,7 +255,7 @@ impl<'f> Flight<'_, 'f> {
     }
 }
 
-/// Straight back, and then aside further and further, to the left first.
+/// Straight back, then further and further aside, left first.
 fn directions() -> impl Iterator<Item = i16> {
     let aside = (1..=WIDEST / SPREAD).flat_map(|step| [-SPREAD * step, SPREAD * step]);
     std::iter::once(0).chain(aside)
@@ -301,10 +301,10 @@ impl Says for Retreat {
     }
 }
 
-/// By how many degrees something goes aside.
+/// How far aside of straight back a unit goes, in degrees.
 struct Aside(i16);
 
-/// `straight`, `15° to the left of straight`: as one looks who goes.
+/// `straight`, `15° to the left of straight`: as the unit sees it.
 impl fmt::Display for Aside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

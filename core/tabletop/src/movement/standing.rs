@@ -57,7 +57,7 @@ impl Standing {
         }
     }
 
-    /// Round the left front corner where degrees are negative, round the right one where they are positive.
+    /// Wheels round the left front corner if degrees are negative, round the right one if they are positive.
     pub(super) fn wheeled(&self, degrees: i32) -> Pose {
         let facing = self.pose.facing.turned(degrees);
         let [before, after] = [self.pose.facing, facing].map(|facing| Direction::of(facing).to_the_right());

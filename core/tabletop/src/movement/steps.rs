@@ -17,7 +17,7 @@ pub(super) struct Mover {
     turned: u16,
 }
 
-/// What a step has cost, and what it came upon.
+/// What a step has cost, and what it met.
 #[derive(Debug, Clone)]
 pub(super) struct Done<'f> {
     pub(super) cost: Length,
@@ -110,7 +110,8 @@ impl Mover {
         self.set_down(cost.ok_or(Stop::Denied(Denied::Turn))?, around)
     }
 
-    /// Stands where its men have turned or formed up. What lies between is not looked at: each finds his own way.
+    /// Sets it down where its men have turned or formed up. The ground between is not checked: each man finds his own
+    /// way.
     fn set_down<'f>(self, cost: Length, around: &Surroundings<'f>) -> Result<(Self, Done<'f>), Stop<'f>> {
         let mut met = Met::default();
         around.sweep(&self.body, &self.body, &self.body, &mut met)?;
@@ -118,8 +119,8 @@ impl Mover {
     }
 }
 
-/// A wheel under way, degree by degree. The ground swept between two degrees is the smallest convex figure around both:
-/// of the arc of a front of up to 250 inches, it leaves out less than a hundredth of an inch.
+/// A wheel under way, degree by degree. The ground swept in a degree is the smallest convex figure around its two ends:
+/// for a front of up to 250 inches, it misses less than a hundredth of an inch of the arc.
 #[derive(Debug, Clone)]
 pub(super) struct Wheel<'m, 'f> {
     start: &'m Mover,
@@ -159,7 +160,7 @@ impl<'m, 'f> Wheel<'m, 'f> {
         Ok(())
     }
 
-    /// Where it has come to, and what that has cost.
+    /// Where it is now, and what that has cost.
     pub(super) fn done(&self, around: &Surroundings<'f>) -> Result<(Mover, Done<'f>), Stop<'f>> {
         let going = around.rates.cost(self.ground.all(), ARC_PARTS, Manner::Forwards);
         let cost = going.ok_or(Stop::Denied(Denied::Move))? + over_obstacles(&self.met, &around.rates)?;
@@ -169,7 +170,7 @@ impl<'m, 'f> Wheel<'m, 'f> {
     }
 }
 
-/// What the obstacles cost that were come upon.
+/// What the obstacles on the way cost.
 fn over_obstacles<'f>(met: &Met<'f>, rates: &Rates) -> Result<Length, Stop<'f>> {
     match (rates.obstacle, met.obstacles.first()) {
         (None, Some(piece)) => Err(Stop::NoCrossing(*piece)),

@@ -15,7 +15,7 @@ use crate::unit::{Troops, Unit};
 /// A piece of terrain and where it lies.
 pub(super) type Piece<'f> = (&'f Terrain, &'f Laid);
 
-/// What a unit may come upon as it moves, sorted by what it does to it.
+/// Everything that a unit may meet as it moves, sorted by its effect.
 #[derive(Debug, Clone)]
 pub(super) struct Surroundings<'f> {
     table: &'f Table,
@@ -26,12 +26,12 @@ pub(super) struct Surroundings<'f> {
     barriers: Vec<Piece<'f>>,
     /// Roads and fords: where barriers are crossed.
     crossings: Vec<Piece<'f>>,
-    /// Fences, hedges and walls that can be gone over.
+    /// Fences, hedges and walls that can be crossed.
     obstacles: Vec<Piece<'f>>,
 }
 
-/// An enemy, and how near the unit may come to it: as near as it stands, if it stands nearer than it may come. A wreck
-/// is in the way as an enemy is, but nobody keeps away from it.
+/// An enemy, and how near the unit may come to it: as near as it stands, if it already stands nearer than allowed. A
+/// wreck blocks the way as an enemy does, but nobody keeps a distance from it.
 #[derive(Debug, Clone, Copy)]
 struct Enemy<'f> {
     unit: &'f Placed,
@@ -48,7 +48,7 @@ pub(super) enum Clash<'f> {
     TooNear { enemy: &'f Placed, berth: Length },
 }
 
-/// What a unit has come upon and may pass.
+/// What a unit has met and may pass.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Met<'f> {
     pub(super) friends: SmallVec<[&'f Placed; 2]>,
@@ -56,7 +56,7 @@ pub(super) struct Met<'f> {
 }
 
 impl<'f> Surroundings<'f> {
-    /// What lies within those bounds, or anywhere on the field.
+    /// Everything within those bounds, or on the whole field.
     pub(super) fn of(field: &'f Field<'_>, unit: &Unit, rates: &Rates, within: Option<Bounds>) -> Self {
         let near = |bounds: &Bounds| within.is_none_or(|within| within.meets(bounds));
         let pieces: Vec<Piece<'f>> = field.table().pieces().filter(|(_, laid)| near(&laid.bounds)).collect();
@@ -94,7 +94,7 @@ impl<'f> Surroundings<'f> {
         }
     }
 
-    /// The same for a unit on that ground that may come no nearer to some enemies than it stands.
+    /// The same for a unit on that ground that may come no nearer to these enemies than it stands.
     pub(super) fn keeping_off(mut self, foes: &[&Placed], ground: &Quad) -> Self {
         let kept_off = |unit: &Placed| foes.iter().any(|foe| foe.id() == unit.id());
         for enemy in self.enemies.iter_mut().filter(|enemy| kept_off(enemy.unit)) {
@@ -103,12 +103,12 @@ impl<'f> Surroundings<'f> {
         self
     }
 
-    /// Only what a unit may come upon that goes straight from one spot to the other or stops on the way.
+    /// Only what a unit may meet that goes straight from one spot to the other, or stops on the way.
     pub(super) fn between(&self, from: &Body, to: &Body) -> Self {
         let hull = Hull::around(&from.quad, &to.quad);
         let covers = |laid: &Laid| laid.bounds.meets(&hull.bounds()) && hull.meets(&laid.outline);
         let such = |pieces: &[Piece<'f>]| pieces.iter().copied().filter(|(_, laid)| covers(laid)).collect();
-        // By a touch further, since corners on the way are rounded.
+        // A touch further, since corners on the way are rounded.
         let comes_near = |enemy: &&Enemy<'f>| {
             let far = enemy.berth + Length::TOUCH;
             enemy.unit.bounds().meets(&hull.bounds().grown(far))
@@ -133,8 +133,8 @@ impl<'f> Surroundings<'f> {
         self.table.bounds()
     }
 
-    /// Whether a unit that is `from` one spot may go straight on `to` the next, and what it comes upon. Obstacles that
-    /// it stood on at the `start` of its step it has come upon before.
+    /// Whether a unit may go straight on `from` one spot `to` the next, and what it meets. Obstacles under it at the
+    /// `start` of its step are not new.
     ///
     /// The ground between is the smallest convex figure around the two.
     pub(super) fn sweep(
@@ -193,7 +193,7 @@ impl<'f> Surroundings<'f> {
         Ok(())
     }
 
-    /// Whether a unit may end its move there: on no friend, and if in the water, then on a bridge or in a ford.
+    /// Whether a unit may end its move there: not on a friend, and in water only on a bridge or in a ford.
     pub(super) fn may_stop(&self, at: &Body) -> Result<(), Clash<'f>> {
         let near = |bounds: Bounds| bounds.meets(&at.bounds);
         let under = self.friends.iter().filter(|friend| near(friend.bounds()));
@@ -216,7 +216,7 @@ impl<'f> Surroundings<'f> {
     }
 }
 
-/// Whether what a unit sweeps over and another unit have more in common than a touch.
+/// Whether the ground swept by a unit overlaps another unit by more than a touch.
 pub(super) fn overlap(hull: &Hull, other: &Placed) -> bool {
     rounded(hull.depth_in(other.quad())) > Length::TOUCH
 }

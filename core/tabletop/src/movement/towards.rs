@@ -9,7 +9,7 @@ use crate::length::Length;
 use crate::place::{Facing, Point, Pose};
 use crate::turn::Direction;
 
-/// A straight way, as the unit looks.
+/// A straight way, relative to the unit's facing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     Ahead,
@@ -48,13 +48,13 @@ impl Way {
         }
     }
 
-    /// How many hundredths along the way a spot lies, rounded down: below zero behind.
+    /// How many hundredths along the way a spot lies, rounded down; below zero if behind.
     pub(super) fn along(self, from: Pose, to: Point) -> i64 {
         let direction = Vector::from(Direction::of(self.bearing(from.facing)));
         (Vector::from(to) - Vector::from(from.at)).dot(direction).div_euclid(Direction::ONE)
     }
 
-    /// How far this way leads exactly to a spot: the least that does. 0 where it is there already.
+    /// The least distance along this way that leads exactly to a spot; 0 if it is there already.
     fn inches_to(self, from: Pose, to: Point) -> Option<Length> {
         let about = self.along(from, to);
         let bearing = self.bearing(from.facing);
@@ -66,14 +66,14 @@ impl Way {
             .filter(|inches| *inches <= Path::LONGEST)
     }
 
-    /// The step that leads exactly to a spot: none where it is there already.
+    /// The step that leads exactly to a spot; no step if it is there already.
     fn step_to(self, from: Pose, to: Point) -> Option<Option<Step>> {
         let inches = self.inches_to(from, to)?;
         Some(inches.is_positive().then(|| self.step(inches)))
     }
 }
 
-/// The few paths by which a unit would go to a pose, as far as any leads there to the hundredth:
+/// The few paths by which a unit might go to a pose, if they lead there to the hundredth:
 ///
 /// - straight ahead, back or aside;
 /// - a wheel, then straight ahead;
@@ -112,7 +112,7 @@ fn turn_ahead_turn(start: &Standing, goal: Pose) -> Option<Path> {
     let end = Standing { pose: goal, footprint: start.footprint.clone() };
     let facing = bearing(end.twice_the_middle() - start.twice_the_middle())?;
     let first = turn_to(start.pose.facing, facing);
-    // The last turn is a turn back to where it looked as it came.
+    // The last turn undoes the difference to its facing on arrival.
     let last = turn_to(facing, goal.facing)?;
     let arrived = turn_to(goal.facing, facing).map_or(goal, |back| end.pose_after(back));
     let begun = first.map_or(start.pose, |turn| start.pose_after(turn));
@@ -120,7 +120,7 @@ fn turn_ahead_turn(start: &Standing, goal: Pose) -> Option<Path> {
     Some(Path::made_of(first.into_iter().chain([ahead, last])))
 }
 
-/// The turn on the spot from one facing to another, the shorter way round; none where they are the same.
+/// The turn on the spot from one facing to another, the shorter way round; none if they are the same.
 pub(super) fn turn_to(from: Facing, to: Facing) -> Option<Step> {
     let clockwise = i16::try_from(to.turned(-i32::from(from.in_degrees())).in_degrees()).ok()?;
     match clockwise {

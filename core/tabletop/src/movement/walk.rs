@@ -24,9 +24,9 @@ pub struct Walk {
     pub footprint: Footprint,
     /// What the whole path costs of its allowance: the sum of the legs.
     pub used: Length,
-    /// The worst ground on which the middle of its front has gone, or stands if it has gone nowhere.
+    /// The worst ground that the middle of its front has crossed, or stands on if it has not moved.
     pub going: Going,
-    /// The ids of the fences, hedges and walls that it has gone over, as often as it has.
+    /// The ids of the fences, hedges and walls that it has crossed, once for each crossing.
     pub obstacles: Vec<SmolStr>,
     /// The ids of the friends that it has passed through, each once.
     pub through: Vec<SmolStr>,
@@ -41,32 +41,32 @@ pub struct Leg {
     pub step: Step,
     /// What it costs of the allowance, rounded up to a hundredth.
     pub cost: Length,
-    /// How much of its way lies on which ground, from the best to the worst; of a wheel, of the arc of the outer front
-    /// corner. Each length is rounded to the nearest hundredth.
+    /// How much of its way lies on which ground, from the best to the worst; for a wheel, along the arc of the outer
+    /// front corner. Each length is rounded to the nearest hundredth.
     pub ground: Vec<(Going, Length)>,
-    /// The ids of the obstacles that it has come upon.
+    /// The ids of the obstacles that it has met.
     pub obstacles: Vec<SmolStr>,
 }
 
 impl Field<'_> {
     /// What a path costs a unit that stands at its start, and where it leads.
     ///
-    /// - **Straight on** the middle of its front goes as many inches as the step says. The ground swept over is the
-    ///   smallest figure around where it stood and where it comes to.
-    /// - **A wheel** turns it round a front corner. The outer front corner goes along an arc, and the arc's length counts:
-    ///   `width · degrees / 180 · 355 / 113`.
-    /// - **A turn on the spot** turns it round the middle of its ground, **a change of formation** keeps the middle of its
-    ///   front. Only the ground that it covers afterwards is looked at.
+    /// - **Straight on**, the middle of its front goes as many inches as the step says. The ground swept over is the
+    ///   smallest figure around where it stood and where it ends.
+    /// - **A wheel** turns it round a front corner. The outer front corner goes along an arc, and the arc's length
+    ///   counts: `width · degrees / 180 · 355 / 113`.
+    /// - **A turn on the spot** turns it round the middle of its ground, **a change of formation** keeps the middle of
+    ///   its front. Only the ground that it covers afterwards is looked at.
     /// - **Ground**: what [`Table::going_at`](crate::Table::going_at) says of the spots that the middle of its front
     ///   goes over; of a wheel, of the spots after each degree. An inch costs as [`Rates`] says. The sum of a leg is
     ///   rounded up to a hundredth.
-    /// - **An obstacle** costs once in each leg in which the unit comes upon it: in which it sweeps over a part of it, and
-    ///   did not stand on it when the leg began.
-    /// - **Impassable ground** is never gone over or stood on, unless on a road or through a ford that leads there, and
-    ///   then the middle of its front keeps to that road or ford.
-    /// - **An enemy** is never touched by more than an edge, and never come nearer to than [`Rates::berth`], or than it
-    ///   stood at the start if that is nearer.
-    /// - **Friends** are in its way, or passed through as [`Rates::friends`] says; it never ends on one.
+    /// - **An obstacle** costs once for each leg in which the unit meets it: it sweeps over a part of it, and did not
+    ///   stand on it when the leg began.
+    /// - **Impassable ground** is never crossed or stood on, except by a road or a ford that leads there; then the
+    ///   middle of its front keeps to that road or ford.
+    /// - **An enemy** is never touched by more than an edge, and the unit comes no nearer to it than [`Rates::berth`],
+    ///   or than it stood at the start if that is nearer.
+    /// - **Friends** block its way, or are passed through, as [`Rates::friends`] says; it never ends on one.
     ///
     /// Edges may overlap by [`Length::TOUCH`]. The field is not changed. The unit of the same id that stands on the
     /// field is not in its own way.
@@ -86,7 +86,7 @@ impl Field<'_> {
     /// ```
     ///
     /// # Errors
-    /// The first [`Hindrance`] on the way; where there is none, [`Hindrance::TooFar`] if the path costs more than the
+    /// The first [`Hindrance`] on the way; if there is none, [`Hindrance::TooFar`] if the path costs more than the
     /// allowance.
     pub fn walk(&self, unit: &Unit, path: &Path, rates: &Rates) -> Result<Walk, Hindrance> {
         let around = Surroundings::of(self, unit, rates, None);

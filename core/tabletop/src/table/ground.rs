@@ -26,16 +26,16 @@ impl Table {
         hills.filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece.kind().level()).max().unwrap_or(0)
     }
 
-    /// How one goes at a spot, and the piece of terrain that makes it so; without one, in the open.
+    /// The going at a spot, and the piece of terrain that makes it so; without one, it is open.
     ///
-    /// A road goes before everything (over a river it is a bridge); a ford before water and other impassable ground;
-    /// else the worst of the pieces that the spot lies in counts, and of two alike the one that was given first.
+    /// A road beats everything (over a river it is a bridge); a ford beats water and other impassable ground; otherwise
+    /// the worst piece at the spot counts, and of two equal ones the one given first.
     #[must_use]
     pub fn going_at(&self, at: Point) -> (Going, Option<&Terrain>) {
         going_among(at, || self.pieces())
     }
 
-    /// The worst going on the straight line between two spots, looked at every half inch from the one to the other.
+    /// The worst going on the straight line between two spots, checked every half inch from the one to the other.
     ///
     /// ```
     /// # use standfast_tabletop::{Going, Length, Point, Table, Terrain, TerrainKind};
@@ -59,8 +59,8 @@ impl Table {
         (0..=steps).map(going).max().unwrap_or_default()
     }
 
-    /// The best cover that the terrain gives to who stands at a spot, and the piece that gives it: of two alike the one
-    /// that was given first. Fences, hedges and walls cover who is behind them, not a spot.
+    /// The best cover that terrain gives at a spot, and the piece that gives it; of two equal ones, the one given
+    /// first. Fences, hedges and walls cover troops behind them, not a spot.
     #[must_use]
     pub fn cover_at(&self, at: Point) -> (Cover, Option<&Terrain>) {
         let here =
@@ -71,7 +71,7 @@ impl Table {
     }
 }
 
-/// How one goes at a spot, of all these pieces.
+/// The going at a spot among these pieces.
 fn going_among<'t, P: Iterator<Item = (&'t Terrain, &'t Laid)>>(
     at: Point,
     pieces: impl Fn() -> P,

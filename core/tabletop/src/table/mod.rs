@@ -13,8 +13,8 @@ use crate::terrain::{Shape, Terrain};
 
 /// A table: its size, and the terrain on it.
 ///
-/// A table that exists is sound: every piece lies on it, has an outline or line that neither crosses nor touches
-/// itself, and an id of its own.
+/// A table is always sound: every piece lies on it, has an outline or line that neither crosses nor touches itself, and
+/// an id of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     width: Length,
@@ -24,7 +24,7 @@ pub struct Table {
     laid: Vec<Laid>,
 }
 
-/// Where a piece of terrain lies, ready to be calculated with.
+/// Where a piece of terrain lies, ready for calculation.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Laid {
     pub(crate) bounds: Bounds,
@@ -117,7 +117,7 @@ impl Table {
     }
 }
 
-/// The first thing that is wrong with a piece by itself.
+/// The first thing wrong with a piece by itself.
 fn fault_of(piece: &Terrain, table: Bounds) -> Option<TableFault> {
     let (kind, points) = (piece.kind().name(), piece.points());
     let id = || piece.id().into();

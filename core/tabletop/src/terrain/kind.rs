@@ -8,10 +8,10 @@ use crate::length::Length;
 
 /// What a piece of terrain is.
 ///
-/// What each kind does to sight, cover and movement is the table in this file; a piece may have another cover or going
-/// of its own.
+/// The table below gives the effect of each kind on sight, cover and movement; a piece may have a cover or going of its
+/// own.
 ///
-/// | kind | lies as | one sees into it | cover | going |
+/// | kind | lies as | sight reaches into it | cover | going |
 /// |---|---|---|---|---|
 /// | woods | area | 2 inches | medium | rough |
 /// | rough | area | all through | light | rough |
@@ -29,7 +29,7 @@ use crate::length::Length;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum TerrainKind {
-    /// Trees: one sees into the edge and out of it, not through.
+    /// Trees: troops see into the edge and out of it, not through.
     Woods,
     /// Broken, stony or scrubby ground.
     Rough,
@@ -39,7 +39,7 @@ pub enum TerrainKind {
     Marsh,
     /// Houses and their gardens, as one area.
     BuiltUp,
-    /// A contour of a hill: all inside stands at least that high. Contours inside one another make a higher hill.
+    /// A contour of a hill: everything inside stands at least that high. Nested contours make a higher hill.
     Hill {
         /// How high: 1 is the first contour above the plain.
         level: NonZeroU8,
@@ -60,9 +60,9 @@ pub enum TerrainKind {
         /// From bank to bank.
         width: Length,
     },
-    /// A place where a river can be crossed.
+    /// A crossing place of a river.
     Ford,
-    /// A cliff, a lake: nobody stands there or goes through.
+    /// A cliff or a lake: nobody can stand there or go through.
     Impassable,
 }
 
@@ -77,17 +77,17 @@ pub(super) enum Lies {
     Strip(Length),
 }
 
-/// What a kind does.
+/// The effects of a kind.
 pub(super) struct Nature {
     /// Its name, as files and players write it.
     pub(super) name: &'static str,
     /// How it lies on the table.
     pub(super) lies: Lies,
-    /// How deep one sees into it; `None`: all through.
+    /// How deep sight reaches into it; `None`: all through.
     pub(super) seen_into: Option<Length>,
     /// The cover of those who stand in it, or behind it if it is a line.
     pub(super) cover: Cover,
-    /// How one goes in it.
+    /// Its going.
     pub(super) going: Going,
 }
 
@@ -150,7 +150,7 @@ impl TerrainKind {
         self.nature().name
     }
 
-    /// How deep one sees into it, but not through; `None` where it hides nothing.
+    /// How deep sight reaches into it, in inches; `None` if it hides nothing.
     #[must_use]
     pub const fn seen_into(self) -> Option<Length> {
         self.nature().seen_into
@@ -162,7 +162,7 @@ impl TerrainKind {
         self.nature().cover
     }
 
-    /// How one goes in it. A line without a width is crossed and not gone in: it is open.
+    /// Its going. A line without a width is crossed, not walked in, and counts as open.
     #[must_use]
     pub const fn going(self) -> Going {
         self.nature().going
@@ -174,7 +174,7 @@ impl TerrainKind {
         matches!(self.nature().lies, Lies::Line)
     }
 
-    /// Whether it lies as an area with a closed outline; else it is a line of points.
+    /// Whether it is an area with a closed outline; otherwise it is a line.
     #[must_use]
     pub const fn is_area(self) -> bool {
         matches!(self.nature().lies, Lies::Area)
@@ -189,7 +189,7 @@ impl TerrainKind {
         }
     }
 
-    /// From side to side, of a road or a river.
+    /// The width of a road or a river, from side to side.
     #[must_use]
     pub const fn width(self) -> Option<Length> {
         match self.nature().lies {

@@ -47,7 +47,7 @@ impl fmt::Display for Cover {
     }
 }
 
-/// How one goes on a piece of ground.
+/// How troops move on a piece of ground.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Going {
@@ -77,7 +77,7 @@ impl Going {
         }
     }
 
-    /// Where one goes: `on rough ground`.
+    /// In a sentence: `on rough ground`.
     #[must_use]
     pub(crate) const fn in_words(self) -> &'static str {
         match self {

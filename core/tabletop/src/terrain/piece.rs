@@ -38,8 +38,8 @@ pub enum Shape<'t> {
 }
 
 impl Terrain {
-    /// A piece of that kind: of an area the corners of its outline, of a line or strip its points from end to end.
-    /// Whether they make a sound piece is found when the table is laid.
+    /// A piece of that kind: for an area the corners of its outline, for a line or strip its points from end to end.
+    /// They are checked when the table is laid out.
     #[must_use]
     pub fn new(id: impl Into<SmolStr>, kind: TerrainKind, points: Vec<Point>) -> Self {
         Self { id: id.into(), name: None, kind, points, cover: None, going: None }
@@ -57,25 +57,25 @@ impl Terrain {
         Self { cover: Some(cover), ..self }
     }
 
-    /// With a going of its own, whatever its kind has: a stream that can be waded, a wood in which nobody can go.
+    /// With a going of its own, whatever its kind has: a stream that can be waded, a wood that nobody can enter.
     #[must_use]
     pub fn going_as(self, going: Going) -> Self {
         Self { going: Some(going), ..self }
     }
 
-    /// The cover that it was given of its own, whatever its kind has.
+    /// Its own cover, if it was given one.
     #[must_use]
     pub const fn own_cover(&self) -> Option<Cover> {
         self.cover
     }
 
-    /// The going that it was given of its own, whatever its kind has.
+    /// Its own going, if it was given one.
     #[must_use]
     pub const fn own_going(&self) -> Option<Going> {
         self.going
     }
 
-    /// Its id, one of a kind on its table.
+    /// Its id, unique on its table.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
@@ -115,7 +115,7 @@ impl Terrain {
         self.cover.unwrap_or(self.kind.cover())
     }
 
-    /// How one goes in it.
+    /// Its going.
     #[must_use]
     pub fn going(&self) -> Going {
         self.going.unwrap_or(self.kind.going())
@@ -129,7 +129,7 @@ impl Terrain {
     }
 }
 
-/// As it stands in a reason: `the woods Bois de Bossu`.
+/// As in a reason: `the woods Bois de Bossu`.
 impl fmt::Display for Terrain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the {} {}", self.kind, self.name())

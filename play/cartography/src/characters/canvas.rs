@@ -1,4 +1,4 @@
-//! The cells of the map, and what is set into them.
+//! The cells of the map, and what is drawn in them.
 
 use standfast_tabletop::{Length, Point, Shape, Table, Terrain, Unit};
 
@@ -30,7 +30,7 @@ enum Cell {
 }
 
 impl Canvas {
-    /// As many cells as fit into that many columns, at the largest of the round scales.
+    /// A canvas as large as fits into that many columns, at the largest of the round scales.
     pub(super) fn new(table: &Table, columns: usize) -> Self {
         let (width, depth) = (table.width().hundredths(), table.depth().hundredths());
         let room = columns.saturating_sub(MARGIN).max(1);
@@ -79,7 +79,7 @@ impl Canvas {
         }
     }
 
-    /// Sets everything that an outline covers, by the middles of the cells.
+    /// Fills every cell whose middle lies in an outline.
     fn fill(&mut self, corners: &[Point], with: Cell) {
         let bounds = standfast_tabletop::Bounds::around(corners);
         for (index, middle) in self.middles() {
@@ -89,7 +89,7 @@ impl Canvas {
         }
     }
 
-    /// A piece of terrain; one too small for any cell's middle takes the cell of its own.
+    /// Draws a piece of terrain; one too small to cover any cell's middle takes the cell that its own middle lies in.
     pub(super) fn piece(&mut self, piece: &Terrain, letters: Letters) {
         let sign = Cell::Terrain(letters.terrain(piece.kind()));
         match piece.shape() {
@@ -151,7 +151,7 @@ impl Canvas {
         self.line(spot(back - deep, -right), spot(-back - deep, right), Cell::Unit(sign));
     }
 
-    /// An arrow in the first cell before a unit's front that is not its own, unless somebody stands there.
+    /// An arrow in the first cell in front of a unit that is not its own, unless somebody stands there.
     pub(super) fn arrow(&mut self, unit: &Unit, sign: char, letters: Letters) {
         // The next cell is a cell's height away at most, which is twice the scale.
         for step in 1..=4 {

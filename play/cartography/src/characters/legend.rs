@@ -1,4 +1,4 @@
-//! What the signs mean, below the map.
+//! The legend below the map.
 
 use super::canvas::Canvas;
 use super::signs::{Letters, fitted, from_lowest, width_of};

@@ -1,4 +1,4 @@
-//! The map in characters, for a terminal or a letter.
+//! The map in characters, for a terminal or a plain-text message.
 
 mod canvas;
 mod legend;
@@ -10,13 +10,13 @@ pub use signs::Letters;
 
 /// Draws the map in lines of characters, none wider than `columns`.
 ///
-/// A cell is twice as high as it is wide, as characters are; how many inches that is stands below the map. Inches run
-/// along the left and the near edge. Each unit is a letter on all the ground that it covers, with an arrow before its
-/// front: capitals are the first side, small letters the second one; of more than two sides, the third and fourth have
-/// the second halves of the alphabet. The legend below names them, with their markers, where they stand and which way
-/// they look. A unit that is too many for the alphabet is a sign of its side.
+/// A cell is twice as high as it is wide, as characters are; its size in inches stands below the map. Inches run along
+/// the left and the near edge. Each unit is a letter on all the ground that it covers, with an arrow in front of it:
+/// capitals for the first side, small letters for the second; with more than two sides, the third and fourth use the
+/// second halves of the alphabet. The legend below names the units, with their markers, places and facings. Units
+/// beyond the alphabet get a sign of their side.
 ///
-/// The map's overlays are left out, but for objectives.
+/// Overlays are left out, except objectives.
 ///
 /// ```
 /// use standfast_cartography::{Letters, Map, characters};

@@ -1,4 +1,4 @@
-//! Which character stands for what.
+//! The character for each thing on the map.
 
 use standfast_tabletop::{Facing, Table, Terrain, TerrainKind};
 use unicode_width::UnicodeWidthChar as _;
@@ -8,10 +8,10 @@ use crate::map::Map;
 /// Which characters a map may be drawn with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
-    /// Only ASCII: for every terminal. What a name has beyond that is replaced, `é` by `e`, the unknown by `?`.
+    /// Only ASCII, for every terminal. Other letters in names are replaced: `é` by `e`, unknown ones by `?`.
     #[default]
     Ascii,
-    /// Box lines, arrows and a few signs more.
+    /// Box lines, arrows and a few more signs.
     Unicode,
 }
 
@@ -48,7 +48,7 @@ impl Letters {
         self.pick('*', '★')
     }
 
-    /// An arrow along one of the eight ways that is nearest to a facing.
+    /// An arrow for the nearest of the eight directions to a facing.
     pub(super) fn arrow(self, facing: Facing) -> char {
         let arrows = match self {
             Self::Ascii => ['^', '/', '>', '\\', 'v', '/', '<', '\\'],
@@ -58,11 +58,11 @@ impl Letters {
         arrows.get(way).copied().unwrap_or('^')
     }
 
-    /// A text with nothing but what it may hold. Control characters are spaces.
+    /// A text reduced to these letters. Control characters become spaces.
     pub(super) fn plain(self, text: &str) -> String {
         let plain = |letter: char| match letter {
             _ if letter.is_control() => ' ',
-            // These would turn the words around them about, or take no room.
+            // These would reverse the words around them, or take no room.
             '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => ' ',
             _ if letter.is_ascii() || self == Self::Unicode => letter,
             _ => unaccented(letter),
@@ -71,7 +71,7 @@ impl Letters {
     }
 }
 
-/// A letter of western Europe without its accent; of others, a question mark.
+/// A western European letter without its accent; a question mark for any other.
 const fn unaccented(letter: char) -> char {
     match letter {
         'À'..='Æ' => 'A',
@@ -97,7 +97,7 @@ const fn unaccented(letter: char) -> char {
     }
 }
 
-/// As much of a text as is no wider than that.
+/// As much of a text as fits that width.
 pub(super) fn fitted(text: &str, columns: usize) -> &str {
     let mut width = 0;
     let end = text.char_indices().find(|(_, letter)| {
@@ -112,7 +112,7 @@ pub(super) fn width_of(text: &str) -> usize {
     text.chars().map(|letter| letter.width().unwrap_or(0)).sum()
 }
 
-/// The terrain, what is drawn over other terrain last.
+/// The terrain in drawing order: what lies on top comes last.
 pub(super) fn from_lowest(table: &Table) -> Vec<&Terrain> {
     let rank = |kind: TerrainKind| match kind {
         TerrainKind::Hill { level } => u16::from(level.get()),
@@ -127,8 +127,7 @@ pub(super) fn from_lowest(table: &Table) -> Vec<&Terrain> {
     pieces
 }
 
-/// The letters of each side where there are two, and where there are more. An arrow downwards is a small v, and so no
-/// unit is one.
+/// The letters of each side, for two sides and for more. A small v is the arrow downwards, so no unit uses it.
 const OF_TWO: [&str; 4] = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuwxyz", "", ""];
 const OF_FOUR: [&str; 4] = ["ABCDEFGHIJKLM", "abcdefghijklm", "NOPQRSTUVWXYZ", "nopqrstuwxyz"];
 

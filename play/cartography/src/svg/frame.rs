@@ -1,4 +1,4 @@
-//! What is around the table: the frame in feet and half feet, coordinates, heading, scale bar and the key.
+//! Everything around the table: the frame in feet and half feet, coordinates, heading, scale bar and key.
 
 use super::ink::{Ink, Mark, Trail};
 use super::plane::{Spot, count};

@@ -1,5 +1,5 @@
-//! Writing SVG: elements, attributes, numbers and paths. All that is written goes through one of these, and so nothing
-//! stays unescaped.
+//! Writes SVG: elements, attributes, numbers and paths. Everything written goes through these, so nothing stays
+//! unescaped.
 
 use std::fmt::{self, Display};
 
@@ -24,12 +24,12 @@ impl Ink {
         self.draw("g").is(class)
     }
 
-    /// What is read, or heard.
+    /// Text to be read or heard.
     pub(super) fn say(&mut self, words: impl Display) {
         write(&mut Escaped(&mut self.text), words);
     }
 
-    /// The name of what is around it, for who hears the map and for who points at it.
+    /// The name of the element around it, for screen readers and for pointers.
     pub(super) fn title(&mut self, words: impl Display) {
         self.draw("title").around(|ink| ink.say(words));
     }
@@ -39,7 +39,7 @@ impl Ink {
         self.draw("text").is(class).length("x", at.x).length("y", at.y).around(|ink| ink.say(words));
     }
 
-    /// Text that is known to be sound: a style sheet of our own.
+    /// Text that needs no escaping: our own style sheet.
     pub(super) fn sound(&mut self, text: &str) {
         self.text.push_str(text);
     }

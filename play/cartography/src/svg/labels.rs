@@ -39,14 +39,13 @@ pub(super) struct Name<'m> {
 pub(super) struct Labels<'m> {
     /// One for each unit, in their order.
     pub(super) units: Vec<Block>,
-    /// What is keyed: the number, and the name.
+    /// The key: number and name.
     pub(super) key: Vec<(usize, &'m str)>,
     pub(super) overlays: Vec<Name<'m>>,
     pub(super) terrain: Vec<Name<'m>>,
 }
 
-/// Finds a place for every name: first those of overlays, then of units, then of terrain. A name of terrain that finds
-/// none is left out.
+/// Finds a place for every name: first for overlays, then units, then terrain. A terrain name without room is left out.
 pub(super) fn place<'m>(sheet: &Sheet<'m>) -> Labels<'m> {
     let map = sheet.map;
     let mut room = Room { taken: Vec::new(), frame: sheet.extent() };
@@ -73,8 +72,8 @@ pub(super) fn place<'m>(sheet: &Sheet<'m>) -> Labels<'m> {
     Labels { units, key, overlays, terrain }
 }
 
-/// The names of all units, the selected one first. Where more than a fifth of them find no room, numbers all round are
-/// clearer than names here and there; the selected unit keeps its name.
+/// The names of all units, the selected one first. If more than a fifth of them find no room, all units but the
+/// selected one are numbered instead.
 fn units(sheet: &Sheet<'_>, room: &mut Room) -> Vec<Block> {
     let before = room.taken.len();
     let blocks = room.beside_all(sheet, |_| true);

@@ -21,19 +21,19 @@ pub use style::{Colours, style_sheet};
 /// How a map is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Without a style sheet of its own, for a page that brings [`style_sheet`]: nothing in it then needs the page's
-    /// leave for inline styles.
+    /// Without a style sheet of its own, for a page that brings [`style_sheet`]: the page then need not allow inline
+    /// styles.
     pub bare: bool,
-    /// How wide the map will be shown, in CSS pixels: letters, signs and strokes are sized for that. Names that find
-    /// no room are numbered then, and stand in a key below the map. At least 240; less is taken as 240.
+    /// How wide the map will be shown, in CSS pixels: letters, signs and strokes are sized for that. Names without room
+    /// are numbered, and stand in a key below the map. At least 240; less counts as 240.
     pub width: u32,
-    /// What the ids in it begin with: on a page with several maps, each needs its own.
+    /// The prefix of its ids: on a page with several maps, each needs its own.
     pub ids: String,
     /// The colours of a map with a style sheet of its own.
     pub colours: Colours,
 }
 
-/// A file of its own, for a screen 960 pixels wide, light or dark as the reader's screen is.
+/// A standalone file, 960 pixels wide, light or dark to match the reader's screen.
 impl Default for Options {
     fn default() -> Self {
         Self { bare: false, width: 960, ids: "map".to_owned(), colours: Colours::Both }
@@ -52,10 +52,10 @@ impl Default for Options {
 /// - `g.marker.NAME.bead-COLOUR` is a bead in it;
 /// - `g.overlay.reach`, `.field-of-fire`, `.ring`, `.sight`, `.range`, `.path` and `.objective` lie over the ground.
 ///
-/// A unit that leads somewhere stands in an `a` with what it is as its `aria-label`.
+/// A unit with a link stands in an `a`, described by its `aria-label`.
 ///
-/// Each of them has a `<title>`. A file of its own is an image for who hears it (`role="img"`); a bare one is a group
-/// of images, since a page wants each unit heard.
+/// Each of them has a `<title>`. To a screen reader a standalone file is one image (`role="img"`); a bare map is a
+/// group of images, since a page wants each unit heard.
 #[must_use]
 pub fn svg(map: &Map<'_>, options: &Options) -> String {
     let ids: String = options

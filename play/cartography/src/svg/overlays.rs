@@ -1,4 +1,4 @@
-//! What is laid over the ground while a player chooses.
+//! Overlays over the ground while a player chooses.
 
 use standfast_tabletop::{Footprint, Pose};
 

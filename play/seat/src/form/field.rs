@@ -15,14 +15,14 @@ pub struct Field<'o> {
     pub path: Vec<Cow<'static, str>>,
     /// Whether it may be left out.
     pub is_optional: bool,
-    /// Whether it is one of several things of which only some are named.
+    /// Whether it is one of several things, of which only some need be named.
     pub is_named: bool,
-    /// What stands there: nothing as long as nothing was chosen, `null` where it is left out.
+    /// The value: none until something is chosen, `null` if it is left out.
     pub value: Option<Json>,
 }
 
 impl<'o> Field<'o> {
-    /// The fields of these parts, those of a part in parts behind its own.
+    /// The fields of these parts; the parts of a part follow it.
     pub(super) fn of(parts: &'o [Part]) -> Vec<Self> {
         let mut fields = Vec::new();
         gather(parts, &[], None, false, &mut fields);
@@ -34,7 +34,7 @@ impl<'o> Field<'o> {
         Field { part: Cow::Owned(self.part.into_owned()), ..self }
     }
 
-    /// By what it is known in its form: `seen.cover`.
+    /// Its key in the form: `seen.cover`.
     #[must_use]
     pub fn key(&self) -> String {
         self.path.join(".")
@@ -46,13 +46,13 @@ impl<'o> Field<'o> {
         self.path.last().map(|name| name.replace('_', " ")).unwrap_or_default()
     }
 
-    /// How deep it stands.
+    /// How deep it is nested.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.path.len().saturating_sub(1)
     }
 
-    /// Whether it is the row above parts of its own.
+    /// Whether it is a group: the row above parts of its own.
     #[must_use]
     pub fn is_group(&self) -> bool {
         matches!(self.part.domain, Domain::Parts(_) | Domain::Each { .. })
@@ -70,7 +70,7 @@ impl<'o> Field<'o> {
         self.value.as_ref().is_some_and(Json::is_null)
     }
 
-    /// Whether something stands there.
+    /// Whether it has a value.
     #[must_use]
     pub fn is_given(&self) -> bool {
         if self.is_group() {
@@ -80,7 +80,7 @@ impl<'o> Field<'o> {
         }
     }
 
-    /// What stands there, in words.
+    /// Its value, in words.
     #[must_use]
     pub fn shown(&self) -> String {
         match (&self.value, &self.part.domain) {
@@ -102,7 +102,7 @@ impl<'o> Field<'o> {
         }
     }
 
-    /// The lowest and highest number that may stand there, and the parts of a whole.
+    /// The lowest and highest number allowed, and how many parts make a whole.
     #[must_use]
     pub fn range(&self) -> Option<(i64, i64, i64)> {
         match self.part.domain {
@@ -112,7 +112,7 @@ impl<'o> Field<'o> {
         }
     }
 
-    /// The values that it has one after the other, where they are a short list.
+    /// Its values in order, if they are a short list.
     fn list(&self) -> Option<Vec<Json>> {
         match &self.part.domain {
             Domain::Things(of) => Some(of.iter().map(|thing| json!(thing.id)).collect()),
@@ -122,7 +122,7 @@ impl<'o> Field<'o> {
         }
     }
 
-    /// Goes to the next value or the one before.
+    /// Steps to the next value or the one before.
     pub fn step(&mut self, forward: bool) {
         if let Some((low, high, per_whole)) = self.range() {
             let now = self.value.as_ref().and_then(|value| number::of_json(value, per_whole));
@@ -150,7 +150,7 @@ impl<'o> Field<'o> {
     /// Takes a typed text.
     ///
     /// # Errors
-    /// What may stand there.
+    /// What is allowed there.
     pub fn read(&mut self, text: &str) -> Result<(), String> {
         if let Some((low, high, per_whole)) = self.range() {
             let parts = number::read(text, per_whole).filter(|parts| (low..=high).contains(parts));
@@ -179,7 +179,7 @@ impl<'o> Field<'o> {
         Ok(())
     }
 
-    /// Empties it: it is left out where it may be, and still to be chosen elsewhere.
+    /// Empties it: it is left out if it may be, and is otherwise still to be chosen.
     pub fn clear(&mut self) {
         self.value = self.is_optional.then_some(Json::Null);
     }
@@ -189,8 +189,8 @@ fn name_of(id: &str, of: &[Thing]) -> String {
     of.iter().find(|thing| thing.id.as_str() == id).map_or(id, |thing| thing.name.as_str()).to_owned()
 }
 
-/// The fields of these parts. `given` is what stands in them from the beginning, before their own defaults; of things
-/// of which only some are named (`are_named`), any may be left out.
+/// The fields of these parts. `given` sets their first values, ahead of their own defaults; with `are_named`, any of
+/// them may be left out.
 fn gather<'o>(
     parts: &'o [Part],
     path: &[Cow<'static, str>],

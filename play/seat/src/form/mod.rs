@@ -1,4 +1,4 @@
-//! A command as a form: what is settled about it, and a field for each part that is free.
+//! A command as a form: its settled parts, and a field for each free part.
 
 mod field;
 mod sent;
@@ -13,30 +13,30 @@ pub use sent::{Sent, taken_up};
 
 use crate::number::Decimal;
 
-/// A command that is being filled in.
+/// A command being filled in.
 #[derive(Debug, Clone)]
 pub struct Form<'o> {
     /// The offer that it takes up.
     pub offer: Cow<'o, Offer>,
-    /// Its fields, those of a part in parts behind its own.
+    /// Its fields; the parts of a part follow it.
     pub fields: Vec<Field<'o>>,
 }
 
 impl<'o> Form<'o> {
-    /// The form of an offer: filled in where something stands from the beginning, or where there is but one choice.
+    /// The form of an offer, filled in with every default and every single choice.
     #[must_use]
     pub fn of(offer: &'o Offer) -> Self {
         Self { offer: Cow::Borrowed(offer), fields: Field::of(&offer.parts) }
     }
 
-    /// The same, to be kept when the offer is gone.
+    /// The same, owned, so that it outlives the offer.
     #[must_use]
     pub fn into_owned(self) -> Form<'static> {
         let fields = self.fields.into_iter().map(Field::into_owned).collect();
         Form { offer: Cow::Owned(self.offer.into_owned()), fields }
     }
 
-    /// The fields that count, with their places: not those of a part that is left out.
+    /// The fields in use, with their places, without those inside a part that is left out.
     pub fn shown(&self) -> impl Iterator<Item = (usize, &Field<'o>)> {
         self.fields.iter().enumerate().filter(|(_, field)| !self.is_within_what_is_out(field))
     }
@@ -47,7 +47,7 @@ impl<'o> Form<'o> {
         self.fields.iter().filter(above).any(Field::is_out)
     }
 
-    /// Fills a thing in wherever it alone can be meant: the unit that a duty is about.
+    /// Fills in a thing wherever it must be the one meant: the unit that a duty is about.
     pub fn fill_in(&mut self, id: &str) {
         let takes = |field: &&mut Field<'_>| matches!(&field.part.domain, Domain::Things(of) if of.iter().any(|thing| thing.id.as_str() == id));
         if let Some(field) = self.fields.iter_mut().find(takes) {
@@ -55,7 +55,7 @@ impl<'o> Form<'o> {
         }
     }
 
-    /// The ids of the things that the command is about, as far as they are chosen.
+    /// The ids of the things that the command is about, so far as chosen.
     #[must_use]
     pub fn things(&self) -> Vec<&str> {
         let fixed = self.offer.fixed.iter().map(|(_, thing)| thing.id.as_str());
@@ -66,19 +66,19 @@ impl<'o> Form<'o> {
         fixed.chain(chosen).collect()
     }
 
-    /// The names of what must still be chosen.
+    /// The names of the fields still to be chosen.
     #[must_use]
     pub fn missing(&self) -> Vec<String> {
         self.shown().filter(|(_, field)| field.is_missing()).map(|(_, field)| field.name()).collect()
     }
 
-    /// The command, as soon as it is whole; what is left out is `null` in it.
+    /// The command, once it is complete; omitted parts are `null`.
     #[must_use]
     pub fn command(&self) -> Option<Json> {
         self.missing().is_empty().then(|| self.written(true))
     }
 
-    /// The command as far as it is filled in; what is left out does not stand in it.
+    /// The command so far, without the omitted parts.
     #[must_use]
     pub fn draft(&self) -> Json {
         self.written(false)
@@ -103,7 +103,7 @@ impl<'o> Form<'o> {
 }
 
 impl Form<'_> {
-    /// The command of an offer whose parts are all as they usually are; nothing where one must be chosen.
+    /// The command of an offer with every part at its default; `None` if one must be chosen.
     #[must_use]
     pub fn usual(offer: &Offer) -> Option<Json> {
         if are_filled(&offer.parts) { Form::of(offer).command() } else { None }
@@ -124,7 +124,7 @@ fn put(object: &mut Map<String, Json>, path: &[Cow<'static, str>], value: Json) 
     }
 }
 
-/// Whether every part has something in it from the beginning.
+/// Whether every part has a value from the beginning.
 #[must_use]
 pub fn are_filled(parts: &[Part]) -> bool {
     parts.iter().all(|part| match &part.domain {
@@ -134,7 +134,7 @@ pub fn are_filled(parts: &[Part]) -> bool {
     })
 }
 
-/// The one value that may stand there, where there is one only.
+/// The only allowed value, if there is just one.
 #[must_use]
 pub fn only_value(domain: &Domain) -> Option<Json> {
     match domain {
