@@ -97,7 +97,7 @@ async fn the_whole_file_is_kept_back_until_the_seed_is_opened() {
     table.give(r#"{"do":"open-seed"}"#).await;
     assert!(table.text("/report").await.contains("battle.jsonl"));
     let file = table.text("/report/battle.jsonl").await;
-    assert!(standfast_rulebook::battle::verify(&file, None).holds);
+    assert!(standfast_rulebook::battle::verify(&file, None, &[]).holds);
 }
 
 #[tokio::test]

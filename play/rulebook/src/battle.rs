@@ -66,9 +66,10 @@ pub fn begin(header: Header) -> Result<Box<dyn LiveBattle>, Vec<FileFault>> {
 /// Checks a battle from the text of its file: that it is whole, that scenario and promise are those of the beginning,
 /// that every roll follows from the seed or was typed, that hidden values were opened as they had been committed to,
 /// and that every command was decided as the rules say. `written_down` is the promise that somebody wrote down when
-/// the battle began: all of it, or at least its first 16 digits.
+/// the battle began: all of it, or at least its first 16 digits. `kept` are heads
+/// of the log that seats were shown while it was written.
 #[must_use]
-pub fn verify(text: &str, written_down: Option<&str>) -> Verification {
+pub fn verify(text: &str, written_down: Option<&str>, kept: &[Head]) -> Verification {
     let mut lines = text.lines();
     let header = match Header::read(lines.next().unwrap_or_default().as_bytes()) {
         Ok(header) => header,
@@ -76,7 +77,7 @@ pub fn verify(text: &str, written_down: Option<&str>) -> Verification {
     };
     let checks = header.verify(written_down);
     let (log, of_records) = match begin(header) {
-        Ok(mut battle) => (read_records(battle.as_mut(), lines), battle.verify()),
+        Ok(mut battle) => (read_records(battle.as_mut(), lines), battle.verify(kept)),
         Err(faults) => {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
             let says = format!("the scenario is not sound under these rules: {}", faults.join("; "));

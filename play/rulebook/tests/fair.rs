@@ -46,7 +46,7 @@ fn check(verification: &Verification, point: Point) -> &Check {
 fn fair_battles_of_every_system_hold() {
     for scenario in scenarios() {
         let text = played(&scenario, 3);
-        let verification = verify(&text, None);
+        let verification = verify(&text, None, &[]);
         assert!(verification.holds, "{}: {verification:#?}", scenario.name);
         let hidden = verification.checks.iter().filter(|check| check.point == Point::Hidden).count();
         assert_eq!(hidden > 0, scenario.system == SystemId::Mfp, "{}", scenario.name);
@@ -57,7 +57,7 @@ fn fair_battles_of_every_system_hold() {
 fn played_battles_hold_those_of_plain_seeds_without_a_promise() {
     for path in crate::common::played_battles() {
         let text = fs::read_to_string(&path).unwrap();
-        let verification = verify(&text, None);
+        let verification = verify(&text, None, &[]);
         assert!(verification.holds, "{}: {verification:#?}", path.display());
         let header: Json = serde_json::from_str(text.lines().next().unwrap()).unwrap();
         let says_so = check(&verification, Point::Promise).says.starts_with("nothing was promised");
@@ -84,7 +84,7 @@ impl File {
 
     fn verified(&self, written_down: Option<&str>) -> Verification {
         let lines: Vec<String> = self.lines.iter().map(Json::to_string).collect();
-        verify(&lines.join("\n"), written_down)
+        verify(&lines.join("\n"), written_down, &[])
     }
 
     fn failing(&self) -> Vec<Point> {
@@ -204,14 +204,14 @@ fn another_battle_is_told_from_the_promise_that_was_written_down() {
     let (first, other) = (played(&scenario, 5), played(&scenario, 6));
     let promised =
         File { lines: vec![serde_json::from_str(first.lines().next().unwrap()).unwrap()] }.promise();
-    assert!(verify(&other, None).holds);
-    assert_eq!(failing(&verify(&other, Some(&promised))), [Point::WrittenDown]);
-    assert!(verify(&first, Some(&promised[..16])).holds);
+    assert!(verify(&other, None, &[]).holds);
+    assert_eq!(failing(&verify(&other, Some(&promised), &[])), [Point::WrittenDown]);
+    assert!(verify(&first, Some(&promised[..16]), &[]).holds);
     let on_paper = format!("{} {}\n{}", &promised[..4].to_uppercase(), &promised[4..10], &promised[10..20]);
-    assert!(verify(&first, Some(&on_paper)).holds);
+    assert!(verify(&first, Some(&on_paper), &[]).holds);
     for bad in [&promised[..15], "", &format!("{promised}0"), &bent(&json!(promised)).as_str().unwrap()[..16]]
     {
-        assert_eq!(failing(&verify(&first, Some(bad))), [Point::WrittenDown], "{bad}");
+        assert_eq!(failing(&verify(&first, Some(bad), &[])), [Point::WrittenDown], "{bad}");
     }
 }
 
@@ -219,7 +219,7 @@ fn another_battle_is_told_from_the_promise_that_was_written_down() {
 fn a_plain_seed_keeps_no_promise_that_somebody_wrote_down() {
     let scenario = scenarios().into_iter().find(|scenario| scenario.system == SystemId::Fatigue).unwrap();
     let text = text_of(Header::new("fatigue", "", &scenario.text, 1, ""), 1);
-    assert_eq!(failing(&verify(&text, Some("0123456789abcdef"))), [Point::WrittenDown]);
+    assert_eq!(failing(&verify(&text, Some("0123456789abcdef"), &[])), [Point::WrittenDown]);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_removed_record_is_found() {
 #[test]
 fn what_is_no_log_is_told() {
     for text in ["", "\n", "{}", "not a battle", r#"{"standfast": 99}"#] {
-        let verification = verify(text, None);
+        let verification = verify(text, None, &[]);
         assert_eq!(failing(&verification), [Point::Log], "{text}");
         assert!(!verification.holds && verification.checks.len() == 1);
     }
@@ -301,7 +301,7 @@ fn rolls_that_were_taken_back_are_told_of() {
     let number = battle.number();
     let undo = Tree::from_json(r#"{"do": "undo"}"#).unwrap();
     lines.push(battle.propose(&Seat::Umpire, &undo, Source::Seed, "", None).unwrap());
-    let verification = verify(&lines.join("\n"), None);
+    let verification = verify(&lines.join("\n"), None, &[]);
     assert!(verification.holds, "{verification:#?}");
     let says = &check(&verification, Point::TakenBack).says;
     assert_eq!(*says, format!("the roll of record {number} was taken back"));

@@ -47,6 +47,8 @@ impl<B: Battle> Game<B> {
 /// A line of a log without the program's own words; a header stays as it is.
 fn without_words<B: Battle>(line: &str) -> String {
     let Ok(mut record) = serde_json::from_str::<Record<B::Event>>(line) else { return line.to_owned() };
+    // Lines have been linked since some battles were kept.
+    record.before = None;
     record.table = record.table.iter().map(TableEvent::without_words).collect();
     record.reasons.iter_mut().for_each(|reason| reason.says.clear());
     serde_json::to_string(&record).expect("it can be written down")

@@ -29,6 +29,9 @@ pub struct Header {
     pub origin: String,
     /// The scenario, as it was written.
     pub scenario: String,
+    /// Whether each record holds the hash of the line before it: of every battle begun since there is such a thing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub linked: bool,
 }
 
 /// Why a line is not the header of a log.
@@ -74,6 +77,7 @@ impl Header {
             hash,
             origin: origin.to_owned(),
             scenario: scenario.to_owned(),
+            linked: true,
         }
     }
 
@@ -130,6 +134,6 @@ impl First {
             let why = "its secret does not follow from its seed".to_owned();
             return Err(HeaderFault::Unreadable(why));
         }
-        Ok(Header { format: 2, rules, system, begun, seed, hash, origin, scenario })
+        Ok(Header { format: 2, rules, system, begun, seed, hash, origin, scenario, linked: false })
     }
 }

@@ -11,6 +11,7 @@ mod domain;
 mod draw;
 mod followed;
 mod ground;
+mod hash;
 mod header;
 mod id;
 mod legal;
@@ -38,6 +39,7 @@ pub use followed::{Followed, Reading};
 pub use ground::{
     BaseSetup, Ground, Layout, MapPiece, MapView, March, OnTable, Spot, TableSetup, TerrainChart, UnitSetup,
 };
+pub use hash::{Head, Sha256};
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Impossible, Offers, Refused, unless};
@@ -52,7 +54,7 @@ pub use rules::{
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use scene::{Asking, Laid, Scene};
 pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
-pub use seed::{Contribution, Secret, Seed, fair_dice, promise};
+pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, promise};
 pub use seen::Seen;
 pub use sheet::{Known, Sheet, Track};
 pub use table::{

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use standfast_dice::Roll;
 use standfast_tabletop::{Length, Pose};
 
-use super::{Contribution, Ending, Id, Seat, Secret};
+use super::{Contribution, Ending, Id, Seat, Secret, Sha256};
 use crate::Note;
 
 /// How a battle ends by the umpire's word: its sentence is the one he wrote.
@@ -16,6 +16,9 @@ pub(super) const BY_THE_UMPIRE: &str = "umpire";
 pub struct Record<E> {
     /// Its number, from 1.
     pub number: u64,
+    /// The hash of the line before it, in a battle whose lines are linked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Sha256>,
     /// Who gave it.
     pub seat: Seat,
     /// When, as the keeper of the log wrote it.
@@ -122,6 +125,11 @@ pub enum TableEvent {
     },
     /// The battle ended.
     Ended(Ending),
+    /// A seat pledged what it will mix into its dice.
+    Pledged {
+        /// The hash that what it contributes first must have.
+        to: Sha256,
+    },
     /// The secret that the dice were rolled from was opened.
     SeedOpened {
         /// The secret.

@@ -5,6 +5,7 @@ use smol_str::SmolStr;
 use standfast_dice::Seeded;
 
 use super::commitment::{digest, hash};
+use super::{Seat, Sha256};
 
 /// The source of a battle's dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,11 +23,13 @@ pub enum Seed {
 }
 
 impl Seed {
-    /// The dice of a record; a plain seed takes no contribution.
+    /// The dice of a record that the seat gives, who may have pledged what it contributes; a plain seed takes no
+    /// contribution.
     #[must_use]
-    pub fn dice(&self, record: u64, contribution: &Contribution) -> Seeded {
+    pub fn dice(&self, record: u64, seat: &Seat, contribution: &Contribution, pledged: bool) -> Seeded {
         match self {
             Self::Plain(seed) => Seeded::stream(*seed, record),
+            Self::Fair { secret, .. } if pledged => pledged_dice(secret, seat, contribution),
             Self::Fair { secret, .. } => fair_dice(secret, record, contribution),
         }
     }
@@ -73,6 +76,45 @@ pub fn fair_dice(secret: &Secret, record: u64, contribution: &Contribution) -> S
     Seeded::from_state(digest(&format!("standfast dice 1\n{secret}\n{record}\n{contribution}")))
 }
 
+/// The dice of a seat that has pledged what it mixes into them: as [`fair_dice`], but of the lines `standfast dice 2`, the
+/// secret, the seat, and the contribution. No number stands in it, so that no record put in before it changes them.
+#[must_use]
+pub fn pledged_dice(secret: &Secret, seat: &Seat, contribution: &Contribution) -> Seeded {
+    Seeded::from_state(digest(&format!("standfast dice 2\n{secret}\n{seat}\n{contribution}")))
+}
+
+/// What a seat has pledged to mix into its dice: each contribution is a text whose hash was known before, as the pledge
+/// or as the contribution before it. So nobody can choose another once the dice could be known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Pledge {
+    /// The hash that the next contribution must have.
+    #[cfg_attr(feature = "schema", schema(value_type = String, pattern = "^[0-9a-f]{64}$"))]
+    pub next: Sha256,
+    /// How many contributions have kept it.
+    pub kept: u64,
+}
+
+impl Pledge {
+    /// A pledge whose first contribution has this hash.
+    pub(super) fn to(next: Sha256) -> Self {
+        Self { next, kept: 0 }
+    }
+
+    /// Whether the contribution is the next of the pledge.
+    #[must_use]
+    pub fn allows(&self, contribution: &Contribution) -> bool {
+        Sha256::read(contribution.as_str()).is_some() && Sha256::of(contribution.as_str()) == self.next
+    }
+
+    /// The pledge after that contribution, which is itself a hash: that of the one to come.
+    pub(super) fn keep(&mut self, contribution: &Contribution) {
+        if let Some(next) = Sha256::read(contribution.as_str()) {
+            *self = Self { next, kept: self.kept + 1 };
+        }
+    }
+}
+
 /// 256 bits that nobody can guess: 64 hexadecimal digits, in small letters.
 ///
 /// `Debug` does not show them; `Display` and the log do.
@@ -89,27 +131,13 @@ impl Secret {
     /// Reads a secret; `None` if the text is not one.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let digit = |digit: u8| match digit {
-            b'0'..=b'9' => Some(digit - b'0'),
-            b'a'..=b'f' => Some(digit - b'a' + 10),
-            _ => None,
-        };
-        let mut bytes = [0; 32];
-        let pairs = text.as_bytes().chunks(2);
-        if text.len() != 2 * bytes.len() {
-            return None;
-        }
-        for (byte, pair) in bytes.iter_mut().zip(pairs) {
-            let [high, low] = pair else { return None };
-            *byte = digit(*high)? << 4 | digit(*low)?;
-        }
-        Some(Self(bytes))
+        Sha256::read(text).map(|Sha256(bytes)| Self(bytes))
     }
 }
 
 impl fmt::Display for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        fmt::Display::fmt(&Sha256(self.0), f)
     }
 }
 

@@ -65,10 +65,16 @@ pub enum Point {
     Promise,
     /// The promise is the one written down when the battle began.
     WrittenDown,
+    /// The log goes through the heads that somebody kept.
+    Kept,
+    /// Every line follows the one before it.
+    Links,
     /// The opened secret is the one that the dice were rolled from.
     Opened,
     /// Every roll that was not typed follows from the seed.
     Dice,
+    /// Whose contributions to the dice were pledged beforehand.
+    Pledged,
     /// Whose dice were typed.
     Typed,
     /// Which rolls were taken back.
@@ -88,8 +94,11 @@ impl Point {
             Self::Scenario => "scenario",
             Self::Promise => "promise",
             Self::WrittenDown => "written down",
+            Self::Kept => "kept",
+            Self::Links => "links",
             Self::Opened => "opened",
             Self::Dice => "dice",
+            Self::Pledged => "pledged",
             Self::Typed => "typed",
             Self::TakenBack => "taken back",
             Self::Hidden => "hidden",

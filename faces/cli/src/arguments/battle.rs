@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use standfast_rulebook::battle::Contribution;
+use standfast_rulebook::battle::{Contribution, Head};
 
 use super::{Faces, Output, faces};
 
@@ -124,6 +124,9 @@ Examples:
         /// The promise that you wrote down when the battle began: all of it, or at least its first 16 digits.
         #[arg(long, value_name = "DIGITS")]
         promise: Option<String>,
+        /// A head of the log that your seat was shown, `NUMBER:HASH`; may be given again.
+        #[arg(long, value_name = "HEAD", value_parser = head)]
+        head: Vec<Head>,
         #[command(flatten)]
         output: Output,
     },
@@ -136,6 +139,10 @@ Examples:
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+}
+
+fn head(text: &str) -> Result<Head, String> {
+    Head::read(text).ok_or_else(|| "a head is `NUMBER:HASH`, the hash of 64 hexadecimal digits".to_owned())
 }
 
 fn contribution(text: &str) -> Result<Contribution, String> {

@@ -38,7 +38,7 @@ async fn a_battle_is_checked_point_by_point() {
     for form in [vec![("log", log.as_str())], vec![("file", log.as_str()), ("log", "")]] {
         let page = sent(&open, &form).await;
         assert_eq!(page.status, StatusCode::OK, "{}", page.text);
-        let expected = verify(&log, None);
+        let expected = verify(&log, None, &[]);
         assert_eq!(
             page.text.matches("✓ holds").count() + page.text.matches("✗ fails").count(),
             expected.checks.len()

@@ -54,7 +54,18 @@ impl<B: Battle> Table<B> {
     /// Checks what a record says of where its dice came from.
     fn audit_marks(&self, record: &Record<B::Event>) -> Result<(), String> {
         let contributed = !record.contribution.is_empty();
-        if record.rolls.is_empty() && (record.typed || contributed) {
+        let pledge = self.minutes.pledge(&record.seat);
+        if contributed && pledge.is_some_and(|pledge| !pledge.allows(&record.contribution)) {
+            return Err(format!("its contribution is not the next of what {} pledged", record.seat));
+        }
+        let rolled = !record.typed && !record.rolls.is_empty();
+        if pledge.is_some() && rolled && !contributed {
+            return Err(format!(
+                "{} has pledged what it mixes into its dice, and this roll has nothing of it",
+                record.seat
+            ));
+        }
+        if record.rolls.is_empty() && (record.typed || contributed && pledge.is_none()) {
             return Err("it says where its dice came from, but has no dice".to_owned());
         }
         if contributed && record.typed {

@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 use super::super::ground::{Layout, Places};
 use super::super::record::BY_THE_UMPIRE;
 use super::super::{
-    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Roster, Seat, Secret, Seed,
-    TableEvent, Thing, Verb,
+    Asking, Battle, Declined, Domain, Ending, Id, Offers, Part, Record, Roster, Seat, Secret, Seed, Sha256,
+    TableEvent, Thing, Verb, unless,
 };
 use super::Table;
 use super::place::PLACE;
@@ -34,11 +34,24 @@ pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse 
 pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
 pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
 pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
+pub(super) static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you will mix into your dice" };
 pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 11] =
-    [&NOTE, &SAY, &UNDO, &ASK_UNDO, &AGREE_UNDO, &REFUSE_UNDO, &SET, &PLACE, &CONCEDE, &END, &OPEN_SEED];
+pub(super) static COMMON: [&Verb; 12] = [
+    &NOTE,
+    &SAY,
+    &UNDO,
+    &ASK_UNDO,
+    &AGREE_UNDO,
+    &REFUSE_UNDO,
+    &SET,
+    &PLACE,
+    &CONCEDE,
+    &END,
+    &PLEDGE,
+    &OPEN_SEED,
+];
 
 /// The ids of the table's own rules.
 const UNDO_RULE: &str = "table.undo";
@@ -48,6 +61,9 @@ pub(super) const DICE_RULE: &str = "table.dice";
 
 /// How a battle ends when a side concedes.
 pub(super) const CONCESSION: &str = "concession";
+
+/// How many digits a hash has.
+const LENGTH_OF_HASH: usize = 64;
 
 /// The longest text, in characters.
 pub(super) const LONGEST_TEXT: usize = 2_000;
@@ -71,6 +87,7 @@ impl Common {
             // command. The system's rules tell what ended the battle.
             TableEvent::Noted(_)
             | TableEvent::Said(_)
+            | TableEvent::Pledged { .. }
             | TableEvent::Undone { .. }
             | TableEvent::Set { .. }
             | TableEvent::Overruled { .. }
@@ -98,9 +115,12 @@ impl<E> Record<E> {
 
     /// Whether it did more than talk, so that it could be taken back.
     pub(super) fn is_act(&self) -> bool {
-        use TableEvent::{Noted, Said, UndoAsked, UndoRefused, Undone};
+        use TableEvent::{Noted, Pledged, Said, UndoAsked, UndoRefused, Undone};
         let talk = |event: &TableEvent| {
-            matches!(event, Noted(_) | Said(_) | UndoAsked { .. } | UndoRefused { .. } | Undone { .. })
+            matches!(
+                event,
+                Noted(_) | Said(_) | Pledged { .. } | UndoAsked { .. } | UndoRefused { .. } | Undone { .. }
+            )
         };
         !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
     }
@@ -117,6 +137,12 @@ impl<B: Battle> Table<B> {
         let text = || vec![Part::new("text", "the text", Domain::Text { most: LONGEST_TEXT })];
         offers.consider(&NOTE, SEATS_RULE, &[], || Ok(text()));
         offers.consider(&SAY, SEATS_RULE, &[], || Ok(text()));
+        offers.consider(&PLEDGE, DICE_RULE, &[], || {
+            let why = || "the battle was begun with a plain seed: its dice take no contribution".to_owned();
+            unless(self.header.seed.promise().is_some(), DICE_RULE, why)?;
+            let says = "the SHA-256 of what you will contribute first";
+            Ok(vec![Part::new("to", says, Domain::Text { most: LENGTH_OF_HASH })])
+        });
         self.consider_undo(seat, offers);
         self.consider_opening(seat, offers);
         let over = self.standing.common.ending.as_ref();
@@ -270,6 +296,8 @@ impl<B: Battle> Table<B> {
         } else if is(&SET) {
             let value = command.get("value").cloned().unwrap_or_default();
             Some(TableEvent::Set { thing: id("thing")?, knob: text("knob"), value, reason: text("reason") })
+        } else if is(&PLEDGE) {
+            Some(TableEvent::Pledged { to: Sha256::read(&text("to"))? })
         } else if is(&OPEN_SEED) {
             Some(TableEvent::SeedOpened { secret: self.header.seed.secret()?.clone() })
         } else if is(&PLACE) {

@@ -1,8 +1,10 @@
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
-use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
-use super::common::{COMMON, DICE_RULE};
+use super::super::{
+    Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, Sha256, TableEvent,
+};
+use super::common::{COMMON, DICE_RULE, PLEDGE};
 use super::{Standing, Table};
 use crate::{Key, Problem, Refusal, Trace, Tree, Value};
 
@@ -21,13 +23,16 @@ pub enum Source {
 struct OfRecord<'a> {
     seed: &'a Seed,
     number: u64,
+    seat: &'a Seat,
     contribution: &'a Contribution,
+    pledged: bool,
     dice: Option<Seeded>,
 }
 
 impl Faces for OfRecord<'_> {
     fn next(&mut self, die: Die, purpose: &'static str) -> Result<u32, Stop> {
-        let dice = self.dice.get_or_insert_with(|| self.seed.dice(self.number, self.contribution));
+        let Self { seed, number, seat, contribution, pledged, .. } = *self;
+        let dice = self.dice.get_or_insert_with(|| seed.dice(number, seat, contribution, pledged));
         dice.next(die, purpose)
     }
 }
@@ -54,7 +59,9 @@ impl<B: Battle> Table<B> {
             offers = Offers::around(verb, parts);
             self.consider(seat, &mut offers);
         }
-        offers.answer()
+        let (command, overruled) = offers.answer()?;
+        pledges_a_hash(&command)?;
+        Ok((command, overruled))
     }
 
     /// The next record, made by the command.
@@ -81,16 +88,22 @@ impl<B: Battle> Table<B> {
                 (true, Contribution::default(), self.resolve_typed(seat, &command, faces)?)
             }
         };
-        // A record mentions dice only if there were any.
         let any = !rolls.is_empty();
+        let pledged = self.minutes.pledge(seat).is_some();
+        if any && !typed && pledged && contribution.is_empty() {
+            let why = "you have pledged what you mix into your dice, and this roll needs the next of it";
+            return Err(Declined::by(DICE_RULE, why).into());
+        }
         Ok(Record {
             number,
+            before: self.head().map(|head| head.hash),
             seat: seat.clone(),
             at: at.to_owned(),
             command,
             rolls,
+            // A record mentions dice only if there were any. But what was pledged has been shown, and is used up.
             typed: typed && any,
-            contribution: if any { contribution } else { Contribution::default() },
+            contribution: if any || pledged { contribution } else { Contribution::default() },
             events: decided.events,
             table: overruled.into_iter().chain(decided.table).collect(),
             reasons: decided.trace.into_notes().into_iter().map(Into::into).collect(),
@@ -108,8 +121,14 @@ impl<B: Battle> Table<B> {
             let why = "the battle was begun with a plain seed: its dice take no contribution";
             return Err(Declined::by(DICE_RULE, why).into());
         }
-        let seed = &self.header.seed;
-        let mut dice = Thrown::new(OfRecord { seed, number: self.next_number(), contribution, dice: None });
+        let pledge = self.minutes.pledge(seat);
+        if pledge.is_some_and(|pledge| !contribution.is_empty() && !pledge.allows(contribution)) {
+            let why = "this is not the next of what you have pledged to mix into your dice";
+            return Err(Declined::by(DICE_RULE, why).into());
+        }
+        let (seed, number) = (&self.header.seed, self.next_number());
+        let mut dice =
+            Thrown::new(OfRecord { seed, number, seat, contribution, pledged: pledge.is_some(), dice: None });
         let decided = self.resolve(seat, command, &mut dice)?;
         Ok((decided, dice.into_parts().1))
     }
@@ -184,6 +203,18 @@ impl<B: Battle> Table<B> {
     pub(super) fn next_number(&self) -> u64 {
         self.records.last().map_or(1, |last| last.number + 1)
     }
+}
+
+/// Refuses a pledge to what is no hash.
+fn pledges_a_hash(command: &Json) -> Result<(), Refused> {
+    let part = |name: &str| command.get(name).and_then(Json::as_str).unwrap_or_default();
+    if part("do") != PLEDGE.name || Sha256::read(part("to")).is_some() {
+        return Ok(());
+    }
+    let allowed = "the SHA-256 of the first contribution: 64 hexadecimal digits, in small letters".to_owned();
+    Err(Refused::Given(
+        Refusal::new("to", Problem::Value { given: format!("{:?}", part("to")), allowed }).into(),
+    ))
 }
 
 /// A legal command could not be read: the system's offer and its command differ.

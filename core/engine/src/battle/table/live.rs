@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Followed, Header, Impossible, Luck, MapView, Offer, Offers, Record,
-    Refused, Roster, Seat, Sheet, TableEvent, View,
+    Battle, Check, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck, MapView, Offer, Offers,
+    Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
 use crate::{Tree, chart};
@@ -105,7 +105,11 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     fn audit(&self) -> Result<u64, AuditFault>;
 
     /// Checks the records: dice, hidden values, rules. The header [checks itself](Header::verify).
-    fn verify(&self) -> Vec<Check>;
+    fn verify(&self, kept: &[Head]) -> Vec<Check>;
+
+    /// How far the log goes, with the hash of its last line: worth keeping. `None` where the battle was begun before lines
+    /// were linked.
+    fn head(&self) -> Option<Head>;
 
     /// How the rolls compare with what was to be expected.
     fn luck(&self) -> Luck;
@@ -194,13 +198,15 @@ impl<B: Battle> LiveBattle for Table<B> {
         let mut record = self.decided(seat, command, source, at)?;
         record.table.iter_mut().for_each(TableEvent::keep);
         let line = serde_json::to_string(&record).map_err(|_| super::decide::unreadable())?;
-        self.proposed = Some(record);
+        let head = self.head_with(&record, &line);
+        self.proposed = Some((record, head));
         Ok(line)
     }
 
     fn confirm(&mut self) {
-        if let Some(record) = self.proposed.take() {
+        if let Some((record, head)) = self.proposed.take() {
             self.append(record);
+            self.head = head;
         }
     }
 
@@ -245,11 +251,16 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn audit(&self) -> Result<u64, AuditFault> {
+        self.links_hold()?;
         self.audited()
     }
 
-    fn verify(&self) -> Vec<Check> {
-        self.verified()
+    fn verify(&self, kept: &[Head]) -> Vec<Check> {
+        self.verified(kept)
+    }
+
+    fn head(&self) -> Option<Head> {
+        self.head()
     }
 
     fn luck(&self) -> Luck {
@@ -278,10 +289,10 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn eye(&self) -> Result<(), String> {
-        self.proposed.as_ref().map_or(Ok(()), |record| self.eyed(record))
+        self.proposed.as_ref().map_or(Ok(()), |(record, _)| self.eyed(record))
     }
 
     fn tried(&self) -> Result<(), String> {
-        self.proposed.as_ref().map_or(Ok(()), |record| self.tried(record))
+        self.proposed.as_ref().map_or(Ok(()), |(record, _)| self.tried(record))
     }
 }

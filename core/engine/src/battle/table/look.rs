@@ -8,8 +8,8 @@ use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Id, MapView, Record, Refused, Seat,
-    Secret, TableEvent, ToAct, View,
+    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, Id, MapView, Pledge, Record,
+    Refused, Seat, Secret, TableEvent, ToAct, View,
 };
 use super::decide::unreadable;
 use super::{Source, Table};
@@ -56,6 +56,12 @@ pub struct TableView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub opened: Option<Secret>,
+    /// How far the log goes, with the hash of its last line: worth keeping, since nobody can then change what came before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<Head>,
+    /// What the seat has pledged to mix into its dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pledge: Option<Pledge>,
     /// The table and where pieces stand, if the battle has a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<super::super::ground::MapJson>))]
@@ -143,6 +149,8 @@ impl<B: Battle> Table<B> {
             ending: common.ending.clone(),
             promise: self.header.seed.promise().map(str::to_owned),
             opened: common.opened.clone(),
+            head: self.head(),
+            pledge: self.minutes.pledge(seat),
         }
     }
 
@@ -333,6 +341,7 @@ impl<B: Battle> Table<B> {
                 let (table, given) = (shown(Some(table)), shown(Some(given)));
                 format!("the table says {part}: {table} ({says}); the player says {given}, because {because}")
             }
+            TableEvent::Pledged { .. } => "what it will mix into its dice is pledged".to_owned(),
             // The secret stands in the view only: told here, it would reach whoever asks for odds first.
             TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {

@@ -2,18 +2,18 @@ mod audit;
 mod common;
 mod decide;
 mod eye;
+mod links;
 mod live;
 mod look;
-mod open;
 mod past;
 mod place;
 mod standing;
 mod verify;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::{Battle, Ending, Ground, Header, Record, Scene, Setting, Trial};
+use super::{Battle, Ending, Ground, Header, Record, Scene, Setting, Sha256, Trial};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -38,7 +38,10 @@ pub struct Table<B: Battle> {
     minutes: Minutes,
     milestones: Milestones<B>,
     records: Vec<Record<B::Event>>,
-    proposed: Option<Record<B::Event>>,
+    /// The record that is proposed, and the head once it is confirmed.
+    proposed: Option<(Record<B::Event>, OnceLock<Sha256>)>,
+    /// The hash of the last line, reckoned when it is first asked for.
+    head: OnceLock<Sha256>,
     /// Endings by the record that brought them, including records taken back.
     endings: BTreeMap<u64, Ending>,
 }
@@ -88,6 +91,7 @@ impl<B: Battle> Table<B> {
             milestones: Milestones::default(),
             records: Vec::new(),
             proposed: None,
+            head: OnceLock::new(),
             endings: BTreeMap::new(),
         }
     }
@@ -137,6 +141,7 @@ impl<B: Battle> Table<B> {
     /// Applies the next record.
     pub(super) fn append(&mut self, record: Record<B::Event>) {
         let (number, undoes) = (record.number, self.minutes.take(&record));
+        self.head = OnceLock::new();
         if let Some(undone) = undoes {
             self.records.push(record);
             self.standing = self.milestones.without(undone, &self.setting, &self.records, &self.minutes);

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::record::BY_THE_UMPIRE;
-use super::super::{Battle, Ending, Record, Scene, Seat, Setting, TableEvent};
+use super::super::{Battle, Ending, Pledge, Record, Scene, Seat, Setting, TableEvent};
 use super::common::{CONCESSION, Common, concedes};
 
 /// How a battle stands: under its rules, and at the table.
@@ -59,6 +59,8 @@ pub(super) struct Minutes {
     pub(super) said: Vec<(Seat, String)>,
     /// What each seat wrote for itself.
     pub(super) notes: BTreeMap<Seat, Vec<String>>,
+    /// What each seat has pledged to mix into its dice. A roll that is taken back was seen: it is not rolled again.
+    pledges: BTreeMap<Seat, Pledge>,
 }
 
 impl Minutes {
@@ -70,8 +72,14 @@ impl Minutes {
                     self.notes.entry(record.seat.clone()).or_default().push(text.clone());
                 }
                 TableEvent::Said(text) => self.said.push((record.seat.clone(), text.clone())),
+                TableEvent::Pledged { to } => {
+                    self.pledges.insert(record.seat.clone(), Pledge::to(*to));
+                }
                 _ => {}
             }
+        }
+        if let Some(pledge) = self.pledges.get_mut(&record.seat) {
+            pledge.keep(&record.contribution);
         }
         let undoes = record.undoes();
         if let Some(undone) = undoes {
@@ -81,6 +89,11 @@ impl Minutes {
             self.acts.insert(record.number);
         }
         undoes
+    }
+
+    /// What the seat has pledged to mix into its dice.
+    pub(super) fn pledge(&self, seat: &Seat) -> Option<Pledge> {
+        self.pledges.get(seat).copied()
     }
 
     pub(super) fn is_undone(&self, record: u64) -> bool {

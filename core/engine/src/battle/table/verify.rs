@@ -3,12 +3,13 @@ use std::collections::BTreeMap;
 use standfast_dice::Faces;
 
 use super::super::commitment::opens;
-use super::super::{Battle, Check, Point, Record, Seat, TableEvent};
+use super::super::{Battle, Check, Head, Point, Record, Seat, TableEvent};
 use super::Table;
+use super::standing::Minutes;
 
 impl<B: Battle> Table<B> {
     /// Checks everything that the records allow.
-    pub(super) fn verified(&self) -> Vec<Check> {
+    pub(super) fn verified(&self, kept: &[Head]) -> Vec<Check> {
         let rules = self.audited().map_err(|fault| fault.to_string());
         let rules =
             rules.map(|records| match self.header.is_of_older_readings() {
@@ -20,13 +21,16 @@ impl<B: Battle> Table<B> {
                 false => format!("{records} records, decided again from their dice: no difference"),
             });
         let opened = self.header.seed.promise().map(|_| Check::of(Point::Opened, self.opened_as_promised()));
+        let links = self.links_hold().map_err(|fault| fault.to_string());
+        let links = self.goes_through(kept).into_iter().chain([Check::of(Point::Links, links)]);
         let dice = [
             Check::of(Point::Dice, self.dice_follow_from_the_seed()),
+            Check::holds(Point::Pledged, self.pledged_dice()),
             Check::holds(Point::Typed, self.typed_dice()),
             Check::holds(Point::TakenBack, self.dice_taken_back()),
         ];
-        opened
-            .into_iter()
+        links
+            .chain(opened)
             .chain(dice)
             .chain(self.hidden_values())
             .chain([Check::of(Point::Rules, rules)])
@@ -55,8 +59,13 @@ impl<B: Battle> Table<B> {
     /// Whether every die that was not typed shows what the seed gives.
     fn dice_follow_from_the_seed(&self) -> Result<String, String> {
         let rolled = || self.records.iter().filter(|record| !record.typed && !record.rolls.is_empty());
-        for record in rolled() {
-            self.follow_from_the_seed(record)?;
+        let mut minutes = Minutes::default();
+        for record in &self.records {
+            let pledged = minutes.pledge(&record.seat).is_some();
+            minutes.take(record);
+            if !record.typed && !record.rolls.is_empty() {
+                self.follow_from_the_seed(record, pledged)?;
+            }
         }
         let dice: usize = rolled().map(dice_of).sum();
         if dice == 0 {
@@ -70,8 +79,8 @@ impl<B: Battle> Table<B> {
         Ok(format!("{dice} dice of {} show what the seed says{contributed}", records(rolled().count())))
     }
 
-    fn follow_from_the_seed(&self, record: &Record<B::Event>) -> Result<(), String> {
-        let mut dice = self.header.seed.dice(record.number, &record.contribution);
+    fn follow_from_the_seed(&self, record: &Record<B::Event>, pledged: bool) -> Result<(), String> {
+        let mut dice = self.header.seed.dice(record.number, &record.seat, &record.contribution, pledged);
         for roll in &record.rolls {
             let (throw, purpose) = (roll.throw, &roll.purpose);
             for (place, face) in (1..).zip(&roll.faces) {
@@ -86,6 +95,34 @@ impl<B: Battle> Table<B> {
             }
         }
         Ok(())
+    }
+
+    /// Whose contributions were pledged, and whose the keeper of the log could have chosen.
+    fn pledged_dice(&self) -> String {
+        let mut minutes = Minutes::default();
+        let mut rolls: BTreeMap<&Seat, (usize, usize)> = BTreeMap::new();
+        for record in &self.records {
+            if !record.typed && !record.rolls.is_empty() {
+                let (kept, free) = rolls.entry(&record.seat).or_default();
+                *if minutes.pledge(&record.seat).is_some() { kept } else { free } += 1;
+            }
+            minutes.take(record);
+        }
+        if rolls.is_empty() || self.header.seed.promise().is_none() {
+            return "nothing was to be pledged".to_owned();
+        }
+        let of = |(seat, (kept, free)): (&&Seat, &(usize, usize))| {
+            let who = self.setting.roster().seat_name(seat);
+            let free = match free {
+                0 => String::new(),
+                free => format!(
+                    "; its contribution to {} was not pledged, and rests on the keeper's word",
+                    records(*free)
+                ),
+            };
+            format!("{who} kept its pledge in {}{free}", records(*kept))
+        };
+        rolls.iter().map(of).collect::<Vec<_>>().join(". ")
     }
 
     /// Who typed how many dice.

@@ -26,7 +26,7 @@ pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
         Battle::Log { look, last, of, reasons } => account::log(look, *last, of.as_deref(), *reasons),
         Battle::Report(look) => account::report(look),
         Battle::Audit { file, output } => account::audit(file, output),
-        Battle::Verify { file, promise, output } => verify::run(file, promise.as_deref(), output),
+        Battle::Verify { file, promise, head, output } => verify::run(file, promise.as_deref(), head, output),
         Battle::Export { at, out } => account::export(at, out.as_deref()),
     }
 }

@@ -2,16 +2,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use standfast_rulebook::battle::{Check, Verification, verify};
+use standfast_rulebook::battle::{Check, Head, Verification, verify};
 
 use crate::arguments::{Format, Output};
 use crate::fault::Fault;
 use crate::show::{self, BAD, GOOD, HEADING};
 
 /// Checks that a battle was fair.
-pub(super) fn run(file: &Path, promise: Option<&str>, output: &Output) -> Result<String, Fault> {
+pub(super) fn run(file: &Path, promise: Option<&str>, heads: &[Head], output: &Output) -> Result<String, Fault> {
     let text = fs::read_to_string(file).map_err(|error| Fault::file(&file.display().to_string(), &error))?;
-    let verification = verify(&text, promise);
+    let verification = verify(&text, promise, heads);
     let said = match output.format() {
         Format::Json => show::json(&verification),
         Format::Table => points(&verification, file),

@@ -53,7 +53,7 @@ async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>
     security(("key" = []), ("cookie" = [])),
 )]
 async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
-    let verified = reckoned(&server, move || Ok(verify(&opened(&seated)?, None)));
+    let verified = reckoned(&server, move || Ok(verify(&opened(&seated)?, None, &[])));
     Ok(Json(verified.await?))
 }
 

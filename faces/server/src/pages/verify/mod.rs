@@ -5,7 +5,7 @@ use axum::extract::multipart::MultipartRejection;
 use axum::extract::{DefaultBodyLimit, Multipart, State};
 use axum::routing::get;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Verification, verify};
+use standfast_rulebook::battle::{Head, Verification, verify};
 
 use super::{Html, Page, PageFault};
 use crate::{Fault, Server};
@@ -19,7 +19,7 @@ pub(super) fn router() -> Router<Server> {
 }
 
 async fn form(State(server): State<Server>) -> Html {
-    page(&ask(&server, ""))
+    page(&ask(&server, "", ""))
 }
 
 /// A battle that somebody wants to have verified.
@@ -27,6 +27,8 @@ async fn form(State(server): State<Server>) -> Html {
 struct Sent {
     log: String,
     promise: String,
+    /// Heads that were kept, one a line.
+    heads: String,
 }
 
 async fn verified(
@@ -39,13 +41,13 @@ async fn verified(
         .workbench()
         .reckon(move || {
             let written_down = Some(sent.promise.as_str()).filter(|promise| !promise.is_empty());
-            let verification = verify(&sent.log, written_down);
+            let verification = verify(&sent.log, written_down, &heads(&sent.heads)?);
             Ok((sent, verification))
         })
         .await?;
     Ok(page(&html! {
         (found(&verification))
-        (ask(&server, &sent.promise))
+        (ask(&server, &sent.promise, &sent.heads))
     }))
 }
 
@@ -68,6 +70,7 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
         match name.as_str() {
             "file" | "log" if !text.trim().is_empty() => sent.log = text,
             "promise" => sent.promise = text.trim().to_owned(),
+            "heads" => sent.heads = text,
             _ => {}
         }
     }
@@ -77,6 +80,15 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
         ));
     }
     Ok(sent)
+}
+
+/// Reads heads, one a line.
+fn heads(text: &str) -> Result<Vec<Head>, Fault> {
+    let read = |line: &str| {
+        let says = || format!("`{line}` is no head: it is the number of a record, a colon, and 64 hexadecimal digits");
+        Head::read(line).ok_or_else(|| Fault::Unreadable(says()))
+    };
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(read).collect()
 }
 
 fn page(main: &Markup) -> Html {
@@ -95,7 +107,7 @@ fn page(main: &Markup) -> Html {
     })
 }
 
-fn ask(server: &Server, promise: &str) -> Markup {
+fn ask(server: &Server, promise: &str, heads: &str) -> Markup {
     let most = server.config().limits.battle_file / 1024;
     html! {
         form.panel.verify method="post" action="/verify" enctype="multipart/form-data" {
@@ -112,6 +124,11 @@ fn ask(server: &Server, promise: &str) -> Markup {
                 label for="promise" { "The promise that you wrote down" }
                 input #promise type="text" name="promise" value=(promise) maxlength="128" autocomplete="off" aria-describedby="promise-says";
                 p.hint #promise-says { "Its first 16 digits or more; optional." }
+            }
+            div.field {
+                label for="heads" { "Heads of the log that your seat was shown" }
+                textarea #heads name="heads" rows="2" spellcheck="false" aria-describedby="heads-says" { (heads) }
+                p.hint #heads-says { "One a line, such as 42:ba78…; optional. They show that nothing before them was changed." }
             }
             p { button { "Verify" } }
         }
