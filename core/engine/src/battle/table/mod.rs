@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::record::BY_THE_UMPIRE;
-use super::{Battle, Ending, Ground, Header, Record, Scene, Seat, Setting, Trial};
+use super::{Battle, Ending, Ground, Header, Opened, Record, Scene, Seat, Setting, Trial};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -106,8 +106,7 @@ impl<B: Battle> Standing<B> {
 
     /// An ending with what happened, in the words of today: a log keeps only those that the umpire wrote.
     fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
-        let by_rules =
-            || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
+        let by_rules = || B::ending(Opened::new(setting, &self.state)).filter(|now| now.way == ending.way);
         let says = match ending.way.as_str() {
             BY_THE_UMPIRE => None,
             CONCESSION => Some(common::concedes(setting.roster(), seat)),
@@ -156,13 +155,19 @@ impl<B: Battle> Table<B> {
     /// The table with the pieces as they stand now, where the battle has one.
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
-        Ground::of(&self.setting, B::standing(self.scene()), &self.standing.common.places)
+        Ground::of(&self.setting, B::standing(self.opened_scene()), &self.standing.common.places)
     }
 
     /// The battle as it stands under its rules.
     #[must_use]
     pub fn scene(&self) -> Scene<'_, B> {
-        Scene { setting: &self.setting, state: &self.standing.state }
+        *self.opened_scene()
+    }
+
+    /// The same, as the rules know it: a table has everything, and views are not given one.
+    #[must_use]
+    pub fn opened_scene(&self) -> Opened<'_, B> {
+        Opened::new(&self.setting, &self.standing.state)
     }
 
     /// The battle as it stands, to be tried out beside this one.
