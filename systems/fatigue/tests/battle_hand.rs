@@ -19,14 +19,14 @@ fn every_value_may_be_set() {
     let scenario = format!("{FIELD}\n[[objectives]]\nid = \"hill\"\nname = \"The hill\"\npoints = 10\n");
     let mut number = 7;
     for _ in 0..6 {
-        let count = Fatigue::knobs(Game::of(&scenario).table.scene()).len();
+        let count = Fatigue::knobs(Game::of(&scenario).table.opened_scene()).len();
         for place in 0..count {
             let mut game = Game::of(&scenario);
-            let knobs = Fatigue::knobs(game.table.scene());
+            let knobs = Fatigue::knobs(game.table.opened_scene());
             let knob = &knobs[place];
             let value = knob.domain.draw(&mut pick(&mut number)).expect("a value");
             game.set(&knob.thing.id, knob.name, value.clone());
-            let after = Fatigue::knobs(game.table.scene());
+            let after = Fatigue::knobs(game.table.opened_scene());
             let same = |other: &&standfast_engine::battle::Knob| {
                 other.thing == knob.thing && other.name == knob.name
             };

@@ -5,7 +5,7 @@ use standfast_dice::{Dice, Stop, Thrown, Typed};
 use standfast_tabletop::Pose;
 
 use super::ground::Places;
-use super::{Ending, Ground, Id, Moves, Play, Scene, Seat, Setting, TableEvent, Tabled};
+use super::{Ending, Ground, Id, Moves, Opened, Pass, Play, Scene, Seat, Setting, TableEvent, Tabled};
 use crate::{Figure, Procedure, Trace, verify};
 
 /// How things go on from a state while a command is decided: its dice, the events so far with their reasons, and how
@@ -122,7 +122,19 @@ impl<'a, B: Play> Course<'a, B> {
     /// The battle as it stands now.
     #[must_use]
     pub fn scene(&self) -> Scene<'_, B> {
-        Scene { setting: self.setting, state: self.state() }
+        *self.opened()
+    }
+
+    /// The same, as the rules know it.
+    #[must_use]
+    pub fn opened(&self) -> Opened<'_, B> {
+        Opened::new(self.setting, self.state())
+    }
+
+    /// The pass with which hidden values are read.
+    #[must_use]
+    pub fn pass(&self) -> Pass {
+        Pass::new()
     }
 
     /// The battle as it stands now, and whoever answers the dice, and the reasons: for rules that are asked outside of a
@@ -205,7 +217,7 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
     /// [`Stop`], passed on from the dice.
     pub(super) fn go_on(&mut self) -> Result<Option<Ending>, Stop> {
         B::follow(self)?;
-        Ok(B::ending(self.scene()))
+        Ok(B::ending(self.opened()))
     }
 
     /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
@@ -213,7 +225,7 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'a>> {
         let places = self.places.as_ref()?;
-        Ground::of(self.setting, B::standing(self.scene()), places.get())
+        Ground::of(self.setting, B::standing(self.opened()), places.get())
     }
 
     /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
@@ -238,7 +250,7 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
         let places = self.places.as_ref().map(Kept::get).filter(|places| !places.is_empty());
         // Of a state that nothing has touched nobody is gone.
         let Some(places) = places.filter(|_| !self.state.is_untouched()) else { return Vec::new() };
-        let mut standing: Vec<Id> = B::standing(self.scene()).into_iter().map(|piece| piece.id).collect();
+        let mut standing: Vec<Id> = B::standing(self.opened()).into_iter().map(|piece| piece.id).collect();
         standing.sort_unstable();
         places.keys().filter(|piece| standing.binary_search(piece).is_err()).cloned().collect()
     }

@@ -52,8 +52,8 @@ pub use rules::{
     holds, put, worth_to,
 };
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
-pub use scene::{Asking, Laid, Scene};
-pub use seat::{Audience, Eyes, Hidden, Player, Roster, Seat, Side};
+pub use scene::{Asking, Laid, Opened, Scene};
+pub use seat::{Audience, Eyes, Hidden, Pass, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, promise};
 pub use seen::Seen;
 pub use sheet::{Known, Sheet, Track};

@@ -5,7 +5,7 @@ use standfast_tabletop::{Names, Terrain};
 
 use super::ground::{Ground, Layout, TableSetup, TerrainChart, misplaced};
 use super::seat::RESERVED;
-use super::{Battle, Commitment, Id, Play, Player, Roster, Scene, Side, Thing, commit, id};
+use super::{Battle, Commitment, Id, Opened, Play, Player, Roster, Side, Thing, commit, id};
 use crate::chart::{FileFault, Replacement, read_charts};
 use crate::form::{self, Kind, flag, list, object, text};
 use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
@@ -204,7 +204,7 @@ impl<B: Battle> Setting<B> {
     /// Everything wrong with where units stand when the battle begins.
     fn misplaced(&self) -> Vec<Refusal> {
         let (Some(layout), Some(setup)) = (&self.layout, &self.scenario.table) else { return Vec::new() };
-        let pieces = B::standing(Scene { setting: self, state: &B::start(self) });
+        let pieces = B::standing(Opened::new(self, &B::start(self)));
         Ground::of(self, pieces, layout.start()).map_or(Vec::new(), |ground| misplaced(setup, &ground))
     }
 }

@@ -2,10 +2,11 @@ use std::cell::LazyCell;
 use std::fmt::{self, Debug};
 use std::ops::Deref;
 
-use super::{Declined, Ground, Id, Play, Seat, Setting, Side, Thing, unless};
+use super::{Declined, Ground, Id, Pass, Play, Seat, Setting, Side, Thing, unless};
 use crate::Rules;
 
-/// A battle as it stands: what was settled before it, and how things are now.
+/// A battle as it stands: what was settled before it, and how things are now. What is hidden in it stays hidden: see
+/// [`Opened`].
 ///
 /// A system that has more to say of it wraps it: see [`wraps`](crate::wraps).
 #[derive(Debug)]
@@ -80,6 +81,67 @@ impl<'a, B: Play> Scene<'a, B> {
     }
 }
 
+/// A [`Scene`] for who decides and applies: with its pass, what is [`Hidden`](super::Hidden) may be read.
+///
+/// ```
+/// use standfast_engine::battle::{Hidden, Opened, Play};
+///
+/// fn decides<B: Play>(opened: Opened<'_, B>, level: &Hidden<i64>) -> i64 {
+///     *level.for_rules(opened.pass())
+/// }
+/// ```
+///
+/// A view is given a bare [`Scene`], which has no pass, and nobody but the engine makes one:
+///
+/// ```compile_fail,E0599
+/// use standfast_engine::battle::{Hidden, Play, Scene};
+///
+/// fn shows<B: Play>(scene: Scene<'_, B>, level: &Hidden<i64>) -> i64 {
+///     *level.for_rules(scene.pass())
+/// }
+/// ```
+///
+/// ```compile_fail,E0061
+/// use standfast_engine::battle::Hidden;
+///
+/// fn shows(level: &Hidden<i64>) -> i64 {
+///     *level.for_rules()
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Opened<'a, B: Play> {
+    scene: Scene<'a, B>,
+    pass: Pass,
+}
+
+impl<B: Play> Clone for Opened<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Play> Copy for Opened<'_, B> {}
+
+impl<'a, B: Play> Deref for Opened<'a, B> {
+    type Target = Scene<'a, B>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.scene
+    }
+}
+
+impl<'a, B: Play> Opened<'a, B> {
+    pub(super) fn new(setting: &'a Setting<B>, state: &'a B::State) -> Self {
+        Self { scene: Scene { setting, state }, pass: Pass::new() }
+    }
+
+    /// The pass with which hidden values are read.
+    #[must_use]
+    pub fn pass(self) -> Pass {
+        self.pass
+    }
+}
+
 /// The table under a battle, which is laid when it is first asked for: most commands never look at it.
 pub trait Laid: Debug {
     /// The table with the pieces as they stand now; `None` where the battle has no table.
@@ -92,7 +154,7 @@ impl<'g, F: FnOnce() -> Option<Ground<'g>>> Laid for LazyCell<Option<Ground<'g>>
     }
 }
 
-/// A seat that asks what it may do as the battle stands.
+/// A seat that asks what it may do as the battle stands. The answer may depend on what the seat does not know.
 pub struct Asking<'a, B: Play> {
     /// How the battle stands.
     pub scene: Scene<'a, B>,
@@ -100,6 +162,7 @@ pub struct Asking<'a, B: Play> {
     pub seat: &'a Seat,
     /// The table, to be looked at later if at all.
     pub laid: &'a dyn Laid,
+    pass: Pass,
 }
 
 impl<B: Play> Clone for Asking<'_, B> {
@@ -125,6 +188,25 @@ impl<'a, B: Play> Deref for Asking<'a, B> {
 }
 
 impl<'a, B: Play> Asking<'a, B> {
+    /// The seat asks as the battle stands, with this table to be looked at later if at all.
+    #[must_use]
+    pub fn of(opened: Opened<'a, B>, seat: &'a Seat, laid: &'a dyn Laid) -> Self {
+        let Opened { scene, pass } = opened;
+        Self { scene, seat, laid, pass }
+    }
+
+    /// The battle as the rules know it.
+    #[must_use]
+    pub fn opened(self) -> Opened<'a, B> {
+        Opened { scene: self.scene, pass: self.pass }
+    }
+
+    /// The pass with which hidden values are read.
+    #[must_use]
+    pub fn pass(self) -> Pass {
+        self.pass
+    }
+
     /// The table with the pieces as they stand; `None` where the battle has no table.
     #[must_use]
     pub fn ground(self) -> Option<&'a Ground<'a>> {

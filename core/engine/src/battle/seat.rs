@@ -174,10 +174,22 @@ impl Eyes<'_> {
     }
 }
 
-/// A value that not everybody may know: a view can reach it only through the [`Eyes`] that it is made for.
+/// The pass of who decides and applies, with which [`Hidden`] values are read. A view has none: the engine hands it out
+/// by way of [`Opened`](super::Opened), [`Asking`](super::Asking), [`Course`](super::Course) and
+/// [`Witnessed`](super::Witnessed).
+#[derive(Debug, Clone, Copy)]
+pub struct Pass(());
+
+impl Pass {
+    pub(in crate::battle) const fn new() -> Self {
+        Self(())
+    }
+}
+
+/// A value that not everybody may know: a view gets at it only by way of the [`Eyes`] that it is made for.
 ///
-/// The rules themselves know everything: they read it with [`for_rules`](Self::for_rules). Neither `Debug` nor
-/// any serialization shows it.
+/// The rules themselves know everything: they read it with [`for_rules`](Self::for_rules), for which they have a
+/// [`Pass`]. Neither `Debug` nor any serialization shows it.
 ///
 /// ```
 /// use standfast_engine::battle::{Audience, Eyes, Hidden, Roster, Seat};
@@ -207,11 +219,11 @@ impl<T> Hidden<T> {
 
     /// The value, for deciding and applying. Never show it.
     #[must_use]
-    pub fn for_rules(&self) -> &T {
+    pub fn for_rules(&self, _: Pass) -> &T {
         &self.value
     }
 
-    /// The value, for applying an event.
+    /// The value, for applying an event: who may change a state needs no pass.
     pub fn for_rules_mut(&mut self) -> &mut T {
         &mut self.value
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use standfast_dice::{Dice, Stop};
 
 use super::ground::Places;
-use super::{Asking, Battle, Course, Ending, Ground, Offer, Offers, Scene, Seat, Setting};
+use super::{Asking, Battle, Course, Ending, Ground, Offer, Offers, Opened, Scene, Seat, Setting};
 use crate::Trace;
 
 /// A battle that is tried out beside the one that is played: the fork of a [`Table`](super::Table), for players of the
@@ -33,13 +33,17 @@ impl<B: Battle> Trial<B> {
     /// The battle as it stands.
     #[must_use]
     pub fn scene(&self) -> Scene<'_, B> {
-        Scene { setting: &self.setting, state: &self.state }
+        *self.opened()
+    }
+
+    fn opened(&self) -> Opened<'_, B> {
+        Opened::new(&self.setting, &self.state)
     }
 
     /// The table with the pieces as they stand; `None` where the battle has no table.
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
-        Ground::of(&self.setting, B::standing(self.scene()), &self.places)
+        Ground::of(&self.setting, B::standing(self.opened()), &self.places)
     }
 
     /// Where the pieces stand.
@@ -62,7 +66,7 @@ impl<B: Battle> Trial<B> {
         }
         let ground = LazyCell::new(|| self.ground());
         let mut offers = Offers::all();
-        B::legal(Asking { scene: self.scene(), seat, laid: &ground }, &mut offers);
+        B::legal(Asking::of(self.opened(), seat, &ground), &mut offers);
         offers.into_offers()
     }
 

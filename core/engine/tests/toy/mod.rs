@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use standfast_dice::{Die, Stop};
 use standfast_engine::battle::{
-    Asking, Audience, Course, Declined, Domain, Due, Ending, Header, Hidden, Id, Offers, Part, Play,
+    Asking, Audience, Course, Declined, Domain, Due, Ending, Header, Hidden, Id, Offers, Opened, Part, Play,
     Scenario, Scene, Seat, Setting, Table, Thing, ToAct, Verb, verify_known, verify_new,
 };
 use standfast_engine::{Refuse, Rules};
@@ -307,7 +307,8 @@ impl Play for Toy {
         }
     }
 
-    fn due(Scene { state, .. }: Scene<'_, Self>) -> Vec<Due> {
+    fn due(opened: Opened<'_, Self>) -> Vec<Due> {
+        let Scene { state, .. } = *opened;
         let due = state.guards.iter().filter(|(_, guard)| guard.side == state.to_move && guard.due());
         due.map(|(id, guard)| Due {
             whose: Audience::Side(guard.side.clone()),
@@ -325,7 +326,8 @@ impl Play for Toy {
         Some(ToAct { side: state.to_move.clone(), verb: &END_TURN, rule: "toy.turns" })
     }
 
-    fn ending(Scene { state, .. }: Scene<'_, Self>) -> Option<Ending> {
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
+        let Scene { state, .. } = *opened;
         if state.turn > state.last_turn {
             let says = "it is dark".to_owned();
             return Some(Ending { way: "dusk".to_owned(), winner: None, says, rule: "toy.turns".to_owned() });
@@ -343,8 +345,8 @@ impl Play for Toy {
             .then(|| Declined::by("toy.turns", "a turn that has ended has ended"))
     }
 
-    fn sound(Scene { state, .. }: Scene<'_, Self>) -> Result<(), String> {
-        match state.guards.iter().find(|(_, guard)| !(0..=2).contains(&guard.health)) {
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        match opened.state.guards.iter().find(|(_, guard)| !(0..=2).contains(&guard.health)) {
             Some((id, guard)) => Err(format!("{id} has health {}", guard.health)),
             None => Ok(()),
         }

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use standfast_engine::battle::{
-    Course, Declined, Domain, Hand, Id, KnobOf, Knobs, KnobsOf, OnTable, Placing, Play, Scene, Seat, Tabled,
-    Witnessed, put,
+    Course, Declined, Domain, Hand, Id, KnobOf, Knobs, KnobsOf, OnTable, Opened, Placing, Play, Scene, Seat,
+    Tabled, Witnessed, put,
 };
 use standfast_tabletop::{Formation, Length, Rates, Troops};
 
@@ -18,14 +18,15 @@ impl Hand for Toy {
             name: "health",
             says: "how many hits it can take",
             domain: |_, _, _| Some(Domain::Whole { low: 0, high: 2 }),
-            get: |guard, _| json!(guard.health),
+            get: |guard, _, _| json!(guard.health),
             set: |guard, _, value| put(&mut guard.health, value),
         }],
     }];
 }
 
 impl Tabled for Toy {
-    fn placing(Scene { setting, state }: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+    fn placing(opened: Opened<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        let Scene { setting, state } = *opened;
         if state.guards.get(piece).is_some_and(|guard| guard.moved) {
             return Err(Declined::by("toy.pace", "it has moved this turn"));
         }
@@ -40,7 +41,8 @@ impl Tabled for Toy {
         }
     }
 
-    fn standing(Scene { setting, state }: Scene<'_, Self>) -> Vec<OnTable> {
+    fn standing(opened: Opened<'_, Self>) -> Vec<OnTable> {
+        let Scene { setting, state } = *opened;
         let alive = setting.setup().guards.iter().filter(|guard| state.guards[&guard.id].health > 0);
         alive
             .map(|guard| OnTable {

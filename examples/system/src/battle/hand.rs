@@ -13,7 +13,7 @@ impl Hand for Pickets {
             name: "gone",
             says: "whether it has given way",
             domain: |_, _, _| Some(Domain::Flag),
-            get: |state, company| json!(state.gone.contains(company)),
+            get: |state, company, _| json!(state.gone.contains(company)),
             set: |state, company, value| match value.as_bool() {
                 Some(true) => drop(state.gone.insert(company.clone())),
                 _ => drop(state.gone.remove(company)),

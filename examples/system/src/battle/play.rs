@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Domain, Due, Ending, Offers, Part, Play, Scenario, Scene, Seat, Setting, Thing,
-    ToAct, Verb, unless,
+    Asking, Course, Declined, Domain, Due, Ending, Offers, Opened, Part, Play, Scenario, Scene, Seat,
+    Setting, Thing, ToAct, Verb, unless,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -86,7 +86,7 @@ impl Play for Pickets {
     }
 
     /// Nobody must do anything: [`to_act`](Play::to_act) says whose move it is.
-    fn due(_: Scene<'_, Self>) -> Vec<Due> {
+    fn due(_: Opened<'_, Self>) -> Vec<Due> {
         Vec::new()
     }
 
@@ -94,18 +94,18 @@ impl Play for Pickets {
         Some(ToAct { side: scene.state.side.clone(), verb: &verb::HOLD, rule: TURNS })
     }
 
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
         let ended =
             |way: &str, winner, says| Ending { way: way.to_owned(), winner, says, rule: END.to_owned() };
-        if let Some(lost) = scene.sides().iter().find(|side| in_line(scene, &side.id) == 0) {
+        if let Some(lost) = opened.sides().iter().find(|side| in_line(*opened, &side.id) == 0) {
             let says = format!("{} has given way", lost.name);
-            return Some(ended("gave-way", scene.enemy_of(&lost.id).cloned(), says));
+            return Some(ended("gave-way", opened.enemy_of(&lost.id).cloned(), says));
         }
-        (scene.state.turn > scene.setup().turns).then(|| ended("dusk", None, "it is dark".to_owned()))
+        (opened.state.turn > opened.setup().turns).then(|| ended("dusk", None, "it is dark".to_owned()))
     }
 
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
-        let stranger = scene.state.gone.iter().find(|id| scene.setup().company(id).is_none());
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        let stranger = opened.state.gone.iter().find(|id| opened.setup().company(id).is_none());
         stranger.map_or(Ok(()), |id| Err(format!("nobody is called {id}")))
     }
 }

@@ -113,7 +113,10 @@ async fn the_file_is_opened_when_the_battle_is_over_and_can_be_verified() {
     assert_eq!(verification["holds"], true, "{verification}");
     let file = site.get(&begun.at(spectator, "file"), Some(begun.key(spectator))).await;
     assert_eq!(file.header("content-type"), "application/x-ndjson");
-    assert_eq!(serde_json::to_value(verify(&file.text, begun.0["promise"].as_str(), &[])).unwrap()["holds"], true);
+    assert_eq!(
+        serde_json::to_value(verify(&file.text, begun.0["promise"].as_str(), &[])).unwrap()["holds"],
+        true
+    );
 }
 
 #[tokio::test]

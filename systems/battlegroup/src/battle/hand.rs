@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Domain, Hand, Id, Knob, KnobOf, Knobs, KnobsOf, Play, Scene, Thing, put};
+use standfast_engine::battle::{
+    Domain, Hand, Id, Knob, KnobOf, Knobs, KnobsOf, Opened, Play, Scene, Thing, put,
+};
 use standfast_engine::kept;
 
 use super::setup::{BATTLE, Body, Member};
@@ -14,11 +16,11 @@ impl Hand for Battlegroup {
     const KNOBS: &'static [&'static dyn Knobs<Self>] = &[&OF_BATTLE, &OF_GROUPS, &OF_UNITS, &OF_PIECES];
 
     /// The battle first, then each thing in the order of the scenario.
-    fn knobs(scene: Scene<'_, Self>) -> Vec<Knob> {
-        let things = Self::things(scene.setup());
+    fn knobs(opened: Opened<'_, Self>) -> Vec<Knob> {
+        let things = Self::things(opened.setup());
         let order: BTreeMap<&Id, usize> = things.iter().map(|thing| &thing.id).zip(0..).collect();
         let mut knobs: Vec<Knob> = Vec::new();
-        Self::KNOBS.iter().for_each(|table| table.offer(scene, &mut knobs));
+        Self::KNOBS.iter().for_each(|table| table.offer(opened, &mut knobs));
         knobs.sort_by_key(|knob| order.get(&knob.thing.id));
         knobs
     }
@@ -45,18 +47,18 @@ const OF_BATTLE: KnobsOf<Battlegroup, State> = KnobsOf {
         kept!(
             "turn",
             "the turn",
-            |scene, _, state| {
+            |opened, _, state| {
                 giving(state)?;
                 let broke = state.groups.values().filter_map(|group| group.broke_in).max();
-                Some(Domain::Whole { low: broke.unwrap_or(1), high: scene.setup().turns })
+                Some(Domain::Whole { low: broke.unwrap_or(1), high: opened.setup().turns })
             },
             turn
         ),
         KnobOf {
             name: "initiative",
             says: "who gives the initiative",
-            domain: |scene, _, state| giving(state).map(|_| Domain::Things(scene.sides_to_choose())),
-            get: |state, _| json!(giving(state)),
+            domain: |opened, _, state| giving(state).map(|_| Domain::Things(opened.sides_to_choose())),
+            get: |state, _, _| json!(giving(state)),
             set: |state, _, value| {
                 if let Phase::Choosing { side } = &mut state.phase {
                     put(side, value);
@@ -81,8 +83,8 @@ const OF_GROUPS: KnobsOf<Battlegroup, GroupState> = KnobsOf {
     knobs: &[KnobOf {
         name: "broke-in",
         says: "the turn in which it broke; 0: it has not",
-        domain: |scene, _, _| Some(Domain::Whole { low: 0, high: scene.state.turn }),
-        get: |group, _| json!(group.broke_in.unwrap_or(0)),
+        domain: |opened, _, _| Some(Domain::Whole { low: 0, high: opened.state.turn }),
+        get: |group, _, _| json!(group.broke_in.unwrap_or(0)),
         set: |group, _, value| group.broke_in = value.as_i64().filter(|&turn| turn > 0),
     }],
 };
@@ -107,7 +109,7 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
         kept!(
             "place",
             "where it is",
-            |scene, id, _| { Some(Domain::some_of(places(&member(scene, id)?.body))) },
+            |opened, id, _| { Some(Domain::some_of(places(&member(*opened, id)?.body))) },
             place
         ),
         kept!("morale", "how it stands", |_, _, _| Some(Domain::choice::<Morale>()), morale),
@@ -122,7 +124,7 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
         kept!(
             "hits",
             "penetrating hits",
-            |scene, id, piece| match member(scene, id)?.body {
+            |opened, id, piece| match member(*opened, id)?.body {
                 Body::Robot { .. } => Some(Domain::Whole { low: 0, high: piece.points }),
                 Body::Soldier { .. } | Body::Machine(_) => None,
             },
@@ -131,27 +133,27 @@ const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
         kept!(
             "movement",
             "levels of movement left",
-            |scene, id, _| { levels(member(scene, id)?.body.machine()?.movement) },
+            |opened, id, _| { levels(member(*opened, id)?.body.machine()?.movement) },
             systems.movement
         ),
         kept!(
             "targeting",
             "levels of targeting left",
-            |scene, id, _| { levels(member(scene, id)?.body.machine()?.targeting) },
+            |opened, id, _| { levels(member(*opened, id)?.body.machine()?.targeting) },
             systems.targeting
         ),
         kept!(
             "damage-control",
             "levels of damage control left",
-            |scene, id, _| { levels(member(scene, id)?.body.machine()?.damage_control) },
+            |opened, id, _| { levels(member(*opened, id)?.body.machine()?.damage_control) },
             systems.damage_control
         ),
         kept!(
             "knocked-out",
             "weapon systems knocked out",
-            |scene, id, _| {
-                member(scene, id)?.body.machine()?;
-                let weapons = &scene.setup().forces.units.get(id)?.weapons;
+            |opened, id, _| {
+                member(*opened, id)?.body.machine()?;
+                let weapons = &opened.setup().forces.units.get(id)?.weapons;
                 let of: Vec<Thing> = weapons.iter().map(|(id, name)| Thing::new(id, name)).collect();
                 Some(Domain::Several { most: of.len(), of, least: 0 })
             },
@@ -178,7 +180,7 @@ fn places(body: &Body) -> &'static [Place] {
     }
 }
 
-fn flag_in_play(_: Scene<'_, Battlegroup>, _: &Id, piece: &PieceState) -> Option<Domain> {
+fn flag_in_play(_: Opened<'_, Battlegroup>, _: &Id, piece: &PieceState) -> Option<Domain> {
     in_play(piece, Domain::Flag)
 }
 

@@ -37,20 +37,20 @@ static CLOCK: KnobsOf<Fatigue, State> = KnobsOf {
         kept!(
             "turn",
             "the turn",
-            |scene, _, _| Some(Domain::Whole { low: 1, high: i64::from(scene.setup().turns) }),
+            |opened, _, _| Some(Domain::Whole { low: 1, high: i64::from(opened.setup().turns) }),
             turn
         ),
         kept!(
             "player",
             "whose turn it is",
-            |scene, _, _| Some(Domain::Things(scene.sides_to_choose())),
+            |opened, _, _| Some(Domain::Things(opened.sides_to_choose())),
             player
         ),
         KnobOf {
             name: "phase",
             says: "the phase, from its beginning",
             domain: |_, _, _| Some(Domain::Words(std::iter::once(START).chain(Phase::names()).collect())),
-            get: |state, _| match state.step {
+            get: |state, _, _| match state.step {
                 Step::Start => json!(START),
                 Step::Acting(phase) | Step::Checking(phase) => json!(phase.name()),
             },
@@ -67,8 +67,8 @@ static UNITS: KnobsOf<Fatigue, UnitState> = KnobsOf {
         KnobOf {
             name: "men",
             says: "its men; none: it is destroyed",
-            domain: |scene, id, _| Some(Domain::Whole { low: 0, high: Field(scene).unit(id)?.unit.men }),
-            get: |unit, _| json!(unit.men),
+            domain: |opened, id, _| Some(Domain::Whole { low: 0, high: Field(*opened).unit(id)?.unit.men }),
+            get: |unit, _, _| json!(unit.men),
             // Without any, `has_set` destroys it.
             set: |unit, _, value| put(&mut unit.men, value),
         },
@@ -82,14 +82,14 @@ static UNITS: KnobsOf<Fatigue, UnitState> = KnobsOf {
             name: "quality",
             says: "its quality",
             domain: |_, _, unit| there(unit, Domain::choice::<Quality>),
-            get: |unit, _| json!(unit.quality),
+            get: |unit, _, _| json!(unit.quality),
             set: |unit, _, value| unit.quality = choice(value).unwrap_or(unit.quality),
         },
         KnobOf {
             name: "bearing",
             says: "how it stands",
             domain: |_, _, unit| there(unit, Domain::choice::<CheckResult>),
-            get: |unit, _| json!(unit.bearing),
+            get: |unit, _, _| json!(unit.bearing),
             set: |unit, _, value| unit.bearing = choice(value).unwrap_or(unit.bearing),
         },
         KnobOf {
@@ -98,7 +98,7 @@ static UNITS: KnobsOf<Fatigue, UnitState> = KnobsOf {
             domain: |_, _, unit| {
                 there(unit, || Domain::Words(std::iter::once(NO_CALL).chain(Call::names()).collect()))
             },
-            get: |unit, _| json!(unit.call.map_or(NO_CALL, Choice::name)),
+            get: |unit, _, _| json!(unit.call.map_or(NO_CALL, Choice::name)),
             set: |unit, _, value| unit.call = choice(value),
         },
         KnobOf {
@@ -108,7 +108,7 @@ static UNITS: KnobsOf<Fatigue, UnitState> = KnobsOf {
                 let of = || MARKS.iter().filter_map(|mark| Some(Thing::new(&Id::new(mark.name)?, mark.says)));
                 there(unit, || Domain::Several { of: of().collect(), least: 0, most: MARKS.len() })
             },
-            get: |unit, _| {
+            get: |unit, _, _| {
                 let set = MARKS.iter().filter(|mark| (mark.get)(unit));
                 json!(set.map(|mark| mark.name).collect::<Vec<_>>())
             },
@@ -131,12 +131,12 @@ static LEADERS: KnobsOf<Fatigue, Option<Id>> = KnobsOf {
     knobs: &[KnobOf {
         name: "with",
         says: "the unit that he is with, or none",
-        domain: |scene, id, _| {
-            let (side, _) = scene.setup().leaders().find(|(_, leader)| leader.thing.id == *id)?;
-            let units = Field(scene).units_of(side).filter(|regiment| !regiment.state.is_destroyed());
+        domain: |opened, id, _| {
+            let (side, _) = opened.setup().leaders().find(|(_, leader)| leader.thing.id == *id)?;
+            let units = Field(*opened).units_of(side).filter(|regiment| !regiment.state.is_destroyed());
             Some(one_or_none(units.map(|regiment| regiment.unit.thing.clone()).collect()))
         },
-        get: |with, _| json!(with.iter().collect::<Vec<_>>()),
+        get: |with, _, _| json!(with.iter().collect::<Vec<_>>()),
         set: |with, _, value| *with = first(value),
     }],
 };
@@ -148,8 +148,8 @@ static OBJECTIVES: KnobsOf<Fatigue, Option<Id>> = KnobsOf {
     knobs: &[KnobOf {
         name: "held-by",
         says: "the side that holds it, or none",
-        domain: |scene, _, _| Some(one_or_none(scene.sides_to_choose())),
-        get: |holder, _| json!(holder.iter().collect::<Vec<_>>()),
+        domain: |opened, _, _| Some(one_or_none(opened.sides_to_choose())),
+        get: |holder, _, _| json!(holder.iter().collect::<Vec<_>>()),
         set: |holder, _, value| *holder = first(value),
     }],
 };

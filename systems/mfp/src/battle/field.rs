@@ -1,14 +1,14 @@
 use standfast_engine::battle::{Id, Scene};
 use standfast_engine::{Trace, wraps};
 
-use super::setup::{CommandSetup, UnitSetup};
+use super::setup::CommandSetup;
 use super::state::{PlayerState, SideState};
 use super::{Clock, TimeOfDay};
-use crate::procedures::{Condition, Status};
-use crate::{Exhaustion, ExhaustionHours, Mfp, Order, Points, Reports, Rulings};
+use crate::procedures::Status;
+use crate::{ExhaustionHours, Mfp, Points, Reports, Rulings};
 
 wraps! {
-    /// The battle as the rules look at it.
+    /// The battle as it stands, but for what is hidden: the rules have [`Known`](super::known::Known) for that.
     pub(super) Field<'a>: Scene<'a, Mfp>;
 }
 
@@ -25,30 +25,6 @@ impl<'a> Field<'a> {
     /// The half turn that begins at that time, or the first one after it.
     pub(super) fn half_turn_at(self, time: TimeOfDay) -> Clock {
         self.setup().begins.half_turn_at(time, self.rulings().turns_per_hour)
-    }
-
-    /// Whether a unit has lost all its miniatures.
-    pub(super) fn is_destroyed(self, unit: &UnitSetup) -> bool {
-        unit.unit.miniatures == Some(self.state.losses(&unit.id).miniatures)
-    }
-
-    /// Whether a command has anybody left to fight.
-    pub(super) fn has_troops(self, command: &CommandSetup) -> bool {
-        command.units.iter().any(|unit| !self.is_destroyed(unit))
-    }
-
-    pub(super) fn defends(self, command: &CommandSetup) -> bool {
-        self.state.order(&command.id) == Some(Order::Defend)
-    }
-
-    /// Whether a command has a defend marker that has not been captured.
-    pub(super) fn has_markers(self, command: &CommandSetup) -> bool {
-        self.state.fortunes(&command.id).markers_captured < command.markers
-    }
-
-    /// Whether the last of a command's defend markers has been captured.
-    pub(super) fn has_lost_last_marker(self, command: &CommandSetup) -> bool {
-        command.markers > 0 && !self.has_markers(command)
     }
 
     /// The commands whose losses are contested, and whose players have not answered yet.
@@ -71,17 +47,8 @@ impl<'a> Field<'a> {
         self.state.players.iter().filter(|(_, player)| !player.finished).map(|(id, _)| id)
     }
 
-    /// A side's condition, if its total is compared with its level now (mfp.effect.confirm).
-    pub(super) fn compared(self, side: &SideState) -> Condition {
-        if self.rulings().exhaustion == Exhaustion::Permanent && side.is_exhausted() {
-            return Condition::Exhausted;
-        }
-        let now = Status { level: side.level(), used: side.total, hours_exhausted: None };
-        now.outcome(&self.rules(), &mut Trace::silent()).status
-    }
-
-    /// What exhaustion adds to the CMR of a side's units on the table, if it has this level; nothing until its
-    /// exhaustion is announced.
+    /// What exhaustion adds to the CMR of a side's units on the table, if it has this level; nothing until its exhaustion
+    /// is announced.
     pub(super) fn adjustment(self, side: &SideState, level: Points) -> Option<i64> {
         let since = side.exhausted_since.filter(|_| side.is_exhausted())?;
         // Until its recovery is announced, it counts as exhausted.

@@ -3,7 +3,7 @@
 use serde_json::json;
 use standfast_engine::battle::{Domain, Hand, Id, KnobOf, Knobs, KnobsOf, Seat, Thing, put};
 
-use super::state::{Change, CommandState, MovedBy, PlayerState, SideState, SituationState, UnitState};
+use super::state::{CommandState, PlayerState, SituationState, UnitState};
 use super::{Place, State};
 use crate::{Mfp, Order, Points};
 
@@ -29,7 +29,7 @@ const SIDES: KnobsOf<Mfp, State> = KnobsOf {
             name: TOTAL,
             says: "its running total",
             domain: |_, _, _| Some(Domain::amount(Points::ZERO, MOST_POINTS)),
-            get: |state, id| json!(state.sides.get(id).map(|side| side.total)),
+            get: |state, id, _| json!(state.sides.get(id).map(|side| side.total)),
             set: |state, id, value| {
                 if let Some(side) = state.sides.get_mut(id) {
                     put(&mut side.total, value);
@@ -40,14 +40,10 @@ const SIDES: KnobsOf<Mfp, State> = KnobsOf {
             name: "level",
             says: "its level as it stands now",
             domain: |_, _, _| Some(Domain::amount(Points::ZERO, MOST_POINTS)),
-            get: |state, id| json!(state.sides.get(id).map(SideState::level)),
+            get: |state, id, pass| json!(state.sides.get(id).map(|side| side.level(pass))),
             set: |state, id, value| {
                 if let Some(side) = state.sides.get_mut(id) {
-                    let mut level = side.level();
-                    put(&mut level, value);
-                    let by = level - side.unfloored_level();
-                    let change = Change { clock: state.clock, cause: MovedBy::Hand, by };
-                    side.changes.for_rules_mut().push(change);
+                    side.set_level(state.clock, |level| put(level, value));
                 }
             },
         },
@@ -65,7 +61,7 @@ const PLAYERS: KnobsOf<Mfp, PlayerState> = KnobsOf {
         name: "usage-correction",
         says: "what is added to his next report",
         domain: |_, _, _| Some(Domain::amount(-MOST_POINTS, MOST_POINTS)),
-        get: |player, _| json!(player.correction.for_rules()),
+        get: |player, _, pass| json!(player.correction.for_rules(pass)),
         set: |player, _, value| put(player.correction.for_rules_mut(), value),
     }],
 };
@@ -79,9 +75,9 @@ const COMMANDS: KnobsOf<Mfp, CommandState> = KnobsOf {
             name: "place",
             says: "where it is",
             domain: |_, _, _| Some(Domain::choice::<Place>()),
-            get: |command, _| json!(command.place.for_rules()),
+            get: |command, _, pass| json!(command.place.for_rules(pass)),
             set: |command, _, value| {
-                let mut place = *command.place.for_rules();
+                let mut place = *command.place.for_rules_mut();
                 put(&mut place, value);
                 command.put(place);
             },
@@ -89,10 +85,12 @@ const COMMANDS: KnobsOf<Mfp, CommandState> = KnobsOf {
         KnobOf {
             name: "order",
             says: "the order that it acts on",
-            domain: |_, _, command| command.order.for_rules().map(|_| Domain::choice::<Order>()),
-            get: |command, _| json!(command.order.for_rules()),
+            domain: |opened, _, command| {
+                command.order.for_rules(opened.pass()).map(|_| Domain::choice::<Order>())
+            },
+            get: |command, _, pass| json!(command.order.for_rules(pass)),
             set: |command, _, value| {
-                let mut order = *command.order.for_rules();
+                let mut order = *command.order.for_rules_mut();
                 put(&mut order, value);
                 command.give(order);
             },
@@ -100,32 +98,32 @@ const COMMANDS: KnobsOf<Mfp, CommandState> = KnobsOf {
         KnobOf {
             name: "markers-captured",
             says: "its defend markers captured",
-            domain: |scene, id, _| {
-                let high = scene.setup().command(id).map_or(0, |command| command.markers);
+            domain: |opened, id, _| {
+                let high = opened.setup().command(id).map_or(0, |command| command.markers);
                 Some(Domain::Whole { low: 0, high })
             },
-            get: |command, _| json!(command.fortunes.for_rules().markers_captured),
+            get: |command, _, pass| json!(command.fortunes.for_rules(pass).markers_captured),
             set: |command, _, value| put(&mut command.fortunes.for_rules_mut().markers_captured, value),
         },
         KnobOf {
             name: "officers-hit",
             says: "how often its commander was hit",
             domain: |_, _, _| Some(Domain::Whole { low: 0, high: MOST_HITS }),
-            get: |command, _| json!(command.fortunes.for_rules().officers_hit),
+            get: |command, _, pass| json!(command.fortunes.for_rules(pass).officers_hit),
             set: |command, _, value| put(&mut command.fortunes.for_rules_mut().officers_hit, value),
         },
         KnobOf {
             name: "hq-removed",
             says: "whether its HQ base is removed",
             domain: |_, _, _| Some(Domain::Flag),
-            get: |command, _| json!(command.fortunes.for_rules().hq_removed),
+            get: |command, _, pass| json!(command.fortunes.for_rules(pass).hq_removed),
             set: |command, _, value| put(&mut command.fortunes.for_rules_mut().hq_removed, value),
         },
         KnobOf {
             name: "rest-broken",
             says: "whether it has moved this hour while it rests",
             domain: |_, _, _| Some(Domain::Flag),
-            get: |command, _| json!(command.fortunes.for_rules().rest_broken),
+            get: |command, _, pass| json!(command.fortunes.for_rules(pass).rest_broken),
             set: |command, _, value| put(&mut command.fortunes.for_rules_mut().rest_broken, value),
         },
     ],
@@ -139,25 +137,25 @@ const UNITS: KnobsOf<Mfp, UnitState> = KnobsOf {
         KnobOf {
             name: "miniatures-lost",
             says: "the miniatures that it has lost",
-            domain: |scene, id, _| {
-                let high = scene.setup().unit(id)?.1.unit.miniatures?;
+            domain: |opened, id, _| {
+                let high = opened.setup().unit(id)?.1.unit.miniatures?;
                 Some(Domain::Whole { low: 0, high })
             },
-            get: |unit, _| json!(unit.losses.for_rules().miniatures),
+            get: |unit, _, pass| json!(unit.losses.for_rules(pass).miniatures),
             set: |unit, _, value| put(&mut unit.losses.for_rules_mut().miniatures, value),
         },
         KnobOf {
             name: "overrun",
             says: "whether it is overrun",
-            domain: |scene, id, _| scene.setup().unit(id)?.1.can_be_overrun().then_some(Domain::Flag),
-            get: |unit, _| json!(unit.losses.for_rules().overrun),
+            domain: |opened, id, _| opened.setup().unit(id)?.1.can_be_overrun().then_some(Domain::Flag),
+            get: |unit, _, pass| json!(unit.losses.for_rules(pass).overrun),
             set: |unit, _, value| put(&mut unit.losses.for_rules_mut().overrun, value),
         },
         KnobOf {
             name: FREE,
             says: "whether it is free of its orders this turn",
             domain: |_, _, _| Some(Domain::Flag),
-            get: |unit, _| json!(unit.free),
+            get: |unit, _, _| json!(unit.free),
             set: |unit, _, value| put(&mut unit.free, value),
         },
     ],
@@ -171,7 +169,7 @@ const SITUATIONS: KnobsOf<Mfp, SituationState> = KnobsOf {
         name: "holds",
         says: "whether the situation holds",
         domain: |_, _, _| Some(Domain::Flag),
-        get: |situation, _| json!(situation.holds.for_rules()),
+        get: |situation, _, pass| json!(situation.holds.for_rules(pass)),
         set: |situation, _, value| put(situation.holds.for_rules_mut(), value),
     }],
 };

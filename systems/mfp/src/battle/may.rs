@@ -4,21 +4,21 @@
 use standfast_engine::battle::{Declined, unless};
 
 use super::Place;
-use super::field::Field;
+use super::known::Known;
 use super::setup::{CommandSetup, UnitSetup};
 use crate::{Order, cite};
 
 type May = Result<(), Declined>;
 
-impl Field<'_> {
+impl Known<'_> {
     /// Refuses what only happens on the table, for a command that is not there.
     pub(super) fn on_table(self, command: &CommandSetup, rule: &'static str) -> May {
-        let there = self.state.place(&command.id) == Place::Table;
+        let there = self.place(&command.id) == Place::Table;
         unless(there, rule, || format!("{} is not on the table", command.name))
     }
 
     pub(super) fn in_battle_zone(self, command: &CommandSetup, rule: &'static str) -> May {
-        let there = self.state.place(&command.id).in_battle_zone();
+        let there = self.place(&command.id).in_battle_zone();
         unless(there, rule, || format!("{} is not in the battle zone", command.name))
     }
 
@@ -30,9 +30,9 @@ impl Field<'_> {
     /// Whether a command is resting, and breaks its rest by moving.
     pub(super) fn break_rest(self, command: &CommandSetup) -> May {
         self.in_battle_zone(command, cite::ORDER)?;
-        let rests = self.state.order(&command.id) == Some(Order::Rest);
+        let rests = self.order(&command.id) == Some(Order::Rest);
         unless(rests, cite::ORDER, || format!("{} is not resting", command.name))?;
-        let broken = self.state.fortunes(&command.id).rest_broken;
+        let broken = self.fortunes(&command.id).rest_broken;
         unless(!broken, cite::ORDER, || format!("{} has already moved this hour", command.name))
     }
 }

@@ -15,6 +15,7 @@ mod command;
 mod event;
 mod field;
 mod hand;
+mod known;
 mod may;
 mod play;
 pub mod setup;

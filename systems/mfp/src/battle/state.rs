@@ -271,14 +271,13 @@ impl SideState {
         self.condition == Condition::Exhausted
     }
 
-    /// Its level by its start and all changes, which is below 0 where situations take away more than there is.
-    pub(super) fn unfloored_level(&self) -> Points {
-        moved(*self.start.for_rules(), self.changes.for_rules())
-    }
-
-    /// Its level as it now stands: never below 0.
-    pub(super) fn level(&self) -> Points {
-        self.unfloored_level().max(Points::ZERO)
+    /// The umpire sets its level, by one more change, which says when it was made.
+    pub(super) fn set_level(&mut self, clock: Clock, set: impl FnOnce(&mut Points)) {
+        let changes = self.changes.for_rules_mut();
+        let unfloored = moved(*self.start.for_rules_mut(), changes);
+        let mut level = unfloored.max(Points::ZERO);
+        set(&mut level);
+        changes.push(Change { clock, cause: MovedBy::Hand, by: level - unfloored });
     }
 
     /// Its level, where these eyes may see it.
@@ -296,7 +295,8 @@ pub(super) fn level_at_start(setting: &Setting<Mfp>, side: &Id) -> Points {
     brought.chain(holding.map(|situation| situation.points)).sum()
 }
 
-fn moved(start: Points, changes: &[Change]) -> Points {
+/// A level that began there, after these changes.
+pub(super) fn moved(start: Points, changes: &[Change]) -> Points {
     start + changes.iter().map(|change| change.by).sum()
 }
 
@@ -332,41 +332,9 @@ impl CommandState {
     }
 }
 
-/// What is hidden from players, as the rules know it.
 impl State {
-    /// Where a command is; it has left where there is no such command.
-    pub(super) fn place(&self, command: &Id) -> Place {
-        self.commands.get(command).map_or(Place::Left, |command| *command.place.for_rules())
-    }
-
-    /// The order that a command acts on.
-    pub(super) fn order(&self, command: &Id) -> Option<Order> {
-        self.commands.get(command).and_then(|command| *command.order.for_rules())
-    }
-
-    /// What has happened to a command.
-    pub(super) fn fortunes(&self, command: &Id) -> Fortunes {
-        self.commands.get(command).map_or_else(Fortunes::default, |command| *command.fortunes.for_rules())
-    }
-
     /// The count that contests a command's losses, while its player has not answered it.
     pub(super) fn contest(&self, command: &Id) -> Option<&Contest> {
         self.commands.get(command)?.contest.as_ref().filter(|contest| !contest.answered)
-    }
-
-    /// How much of this toll has been entered for a command since the totals were last posted.
-    pub(super) fn entered(&self, command: &Id, toll: Toll) -> i64 {
-        let entered = self.commands.get(command).map(|command| command.entered.for_rules());
-        entered.and_then(|entered| entered.get(&toll)).copied().unwrap_or(0)
-    }
-
-    /// What a unit has lost.
-    pub(super) fn losses(&self, unit: &Id) -> Losses {
-        self.units.get(unit).map_or_else(Losses::default, |unit| *unit.losses.for_rules())
-    }
-
-    /// Whether a situation holds.
-    pub(super) fn holds(&self, situation: &Id) -> bool {
-        self.situations.get(situation).is_some_and(|situation| *situation.holds.for_rules())
     }
 }

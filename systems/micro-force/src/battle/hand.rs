@@ -42,7 +42,7 @@ macro_rules! empty {
             name: $name,
             says: $says,
             domain: |_, _, _| Some(Domain::Flag),
-            get: |of, _| json!(of.$place.is_none()),
+            get: |of, _, _| json!(of.$place.is_none()),
             set: |of, _, value| {
                 if *value == Json::Bool(true) {
                     of.$place = None;
@@ -61,7 +61,7 @@ static SIDES: KnobsOf<MicroForce, State> = KnobsOf {
             name: "initiative",
             says: "it has the initiative",
             domain: |_, _, _| Some(Domain::Flag),
-            get: |state, id| json!(state.initiative.as_ref() == Some(id)),
+            get: |state, id, _| json!(state.initiative.as_ref() == Some(id)),
             set: |state, id, value| match value.as_bool() {
                 Some(true) => state.initiative = Some(id.clone()),
                 Some(false) => drop(state.initiative.take_if(|holder| holder == id)),
@@ -72,7 +72,7 @@ static SIDES: KnobsOf<MicroForce, State> = KnobsOf {
             name: "broken",
             says: "its army has broken",
             domain: |_, _, _| Some(Domain::Flag),
-            get: |state, id| json!(state.broken.contains(id)),
+            get: |state, id, _| json!(state.broken.contains(id)),
             set: |state, id, value| match value.as_bool() {
                 Some(true) => drop(state.broken.insert(id.clone())),
                 Some(false) => drop(state.broken.remove(id)),
@@ -90,7 +90,7 @@ static OBJECTIVES: KnobsOf<MicroForce, ObjectiveStanding> = KnobsOf {
         kept!(
             "holder",
             "who holds it",
-            |scene, _, _| { Some(Domain::Things(scene.sides_to_choose())) },
+            |opened, _, _| { Some(Domain::Things(opened.sides_to_choose())) },
             holder
         ),
         empty!("unheld", "nobody holds it", holder),
@@ -112,9 +112,9 @@ static OFFICERS: KnobsOf<MicroForce, OfficerStanding> = KnobsOf {
         kept!(
             "with",
             "the unit that he is with",
-            |scene, _, officer| {
-                let friends = scene.state.units_of(&officer.side).map(|(id, _)| id);
-                Some(Domain::Things(scene.things(friends)))
+            |opened, _, officer| {
+                let friends = opened.state.units_of(&officer.side).map(|(id, _)| id);
+                Some(Domain::Things(opened.things(friends)))
             },
             with
         ),
@@ -158,7 +158,7 @@ static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
             name: "formation",
             says: "its formation",
             domain: |_, _, standing| Some(Domain::some_of(standing.unit.formations())),
-            get: |standing, _| json!(standing.unit.any_formation()),
+            get: |standing, _, _| json!(standing.unit.any_formation()),
             set: |standing, _, value| {
                 let mut to = standing.unit.any_formation();
                 put(&mut to, value);
@@ -198,7 +198,7 @@ static UNITS: KnobsOf<MicroForce, Standing> = KnobsOf {
             name: "mounted",
             says: "it is on its horses",
             domain: |_, _, standing| standing.unit.mounted().map(|_| Domain::Flag),
-            get: |standing, _| json!(standing.unit.mounted()),
+            get: |standing, _, _| json!(standing.unit.mounted()),
             set: |standing, _, value| {
                 if let Troops::Cavalry { mounted, .. } = &mut standing.unit.troops {
                     put(mounted, value);

@@ -53,7 +53,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
             name: "presence",
             says: "whether it is on the table",
             domain: |_, _, _| Some(Domain::choice::<Place>()),
-            get: |unit, _| match unit.presence {
+            get: |unit, _, _| match unit.presence {
                 Presence::InPlay => json!(Place::InPlay),
                 Presence::Fled => json!(Place::Fled),
                 Presence::Removed => json!(Place::Removed),
@@ -77,7 +77,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
             name: "shaken",
             says: "shaken",
             domain: |_, _, unit| flag(unit.is_in_play()),
-            get: |unit, _| json!(unit.troops.shaken),
+            get: |unit, _, _| json!(unit.troops.shaken),
             set: |unit, _, value| {
                 put(&mut unit.troops.shaken, value);
                 // A unit that is no longer shaken owes no check.
@@ -93,7 +93,7 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
         kept!(
             "ordered",
             "whether it has its order for this turn",
-            |scene, _, unit| flag(unit.is_in_play() && scene.setup().points.is_some()),
+            |opened, _, unit| flag(unit.is_in_play() && opened.setup().points.is_some()),
             ordered
         ),
         kept!(
@@ -105,14 +105,14 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
         kept!(
             "moved",
             "whether it has moved this turn",
-            |scene, _, unit| flag(unit.is_in_play() && !scene.setup().moves.is_empty()),
+            |opened, _, unit| flag(unit.is_in_play() && !opened.setup().moves.is_empty()),
             moved
         ),
         KnobOf {
             name: "charge",
             says: "its charge of this turn",
-            domain: |scene, _, unit| charges(scene, unit).then(Domain::choice::<ChargeNow>),
-            get: |unit, _| match unit.charge {
+            domain: |opened, _, unit| charges(*opened, unit).then(Domain::choice::<ChargeNow>),
+            get: |unit, _, _| match unit.charge {
                 ChargeStep::None => json!(ChargeNow::None),
                 _ => json!(ChargeNow::Over),
             },
@@ -128,8 +128,8 @@ static UNITS: KnobsOf<MoraleCheck, UnitState> = KnobsOf {
         kept!(
             "follow-ups",
             "its follow-up charges of this turn",
-            |scene, _, unit| {
-                let may = charges(scene, unit) && unit.troops.may_follow_up().is_yes();
+            |opened, _, unit| {
+                let may = charges(*opened, unit) && unit.troops.may_follow_up().is_yes();
                 may.then_some(Domain::Whole { low: 0, high: MOST_FOLLOW_UPS })
             },
             follow_ups
@@ -144,16 +144,16 @@ static GENERALS: KnobsOf<MoraleCheck, GeneralState> = KnobsOf {
     knobs: &[KnobOf {
         name: "with",
         says: "the unit that he is with; himself: none",
-        domain: |scene, id, general| {
-            let side = &scene.setup().generals.iter().find(|general| general.id == *id)?.side;
-            let free = scene.state.units.iter().filter(|(unit, of)| {
-                let here = general.with.as_ref() == Some(unit) || scene.state.general_with(unit).is_none();
+        domain: |opened, id, general| {
+            let side = &opened.setup().generals.iter().find(|general| general.id == *id)?.side;
+            let free = opened.state.units.iter().filter(|(unit, of)| {
+                let here = general.with.as_ref() == Some(unit) || opened.state.general_with(unit).is_none();
                 of.side == *side && of.is_in_play() && here
             });
             let himself = std::iter::once(Thing::new(id, "no unit"));
-            Some(Domain::Things(himself.chain(free.map(|(unit, _)| scene.thing(unit))).collect()))
+            Some(Domain::Things(himself.chain(free.map(|(unit, _)| opened.thing(unit))).collect()))
         },
-        get: |general, id| json!(general.with.as_ref().unwrap_or(id)),
+        get: |general, id, _| json!(general.with.as_ref().unwrap_or(id)),
         set: |general, id, value| put_another(&mut general.with, id, value),
     }],
 };
@@ -165,11 +165,11 @@ static OBJECTIVES: KnobsOf<MoraleCheck, Option<Id>> = KnobsOf {
     knobs: &[KnobOf {
         name: "held-by",
         says: "who holds it; itself: nobody",
-        domain: |scene, id, _| {
+        domain: |opened, id, _| {
             let nobody = std::iter::once(Thing::new(id, "nobody"));
-            Some(Domain::Things(nobody.chain(scene.sides_to_choose()).collect()))
+            Some(Domain::Things(nobody.chain(opened.sides_to_choose()).collect()))
         },
-        get: |holder, id| json!(holder.as_ref().unwrap_or(id)),
+        get: |holder, id, _| json!(holder.as_ref().unwrap_or(id)),
         set: |holder, id, value| put_another(holder, id, value),
     }],
 };
@@ -184,11 +184,11 @@ static SIDES: KnobsOf<MoraleCheck, State> = KnobsOf {
     knobs: &[KnobOf {
         name: "points",
         says: "the points that are left this turn",
-        domain: |scene, _, state| {
+        domain: |opened, _, state| {
             state.points?;
-            Some(Domain::Whole { low: 0, high: scene.setup().points?.most() })
+            Some(Domain::Whole { low: 0, high: opened.setup().points?.most() })
         },
-        get: |state, _| json!(state.points),
+        get: |state, _, _| json!(state.points),
         set: |state, _, value| put(&mut state.points, value),
     }],
 };

@@ -3,7 +3,7 @@ use std::fmt::{self, Debug};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::super::{Domain, Id, Scene, Thing};
+use super::super::{Domain, Id, Opened, Pass, Scene, Thing};
 use super::Play;
 
 /// What the umpire may do by hand: the values that he may set.
@@ -17,9 +17,9 @@ pub trait Hand: Play {
     }
 
     /// Every value that may be set now, thing by thing.
-    fn knobs(scene: Scene<'_, Self>) -> Vec<Knob> {
+    fn knobs(opened: Opened<'_, Self>) -> Vec<Knob> {
         let mut knobs: Vec<Knob> = Vec::new();
-        Self::KNOBS.iter().for_each(|table| table.offer(scene, &mut knobs));
+        Self::KNOBS.iter().for_each(|table| table.offer(opened, &mut knobs));
         knobs
     }
 
@@ -65,9 +65,9 @@ pub struct KnobOf<B: Play, T> {
     /// What it is, in a few words.
     pub says: &'static str,
     /// What it may be set to; none where it may not be set now.
-    pub domain: fn(Scene<'_, B>, &Id, &T) -> Option<Domain>,
+    pub domain: fn(Opened<'_, B>, &Id, &T) -> Option<Domain>,
     /// What it is now.
-    pub get: fn(&T, &Id) -> Json,
+    pub get: fn(&T, &Id, Pass) -> Json,
     /// Sets it.
     pub set: fn(&mut T, &Id, &Json),
 }
@@ -75,19 +75,20 @@ pub struct KnobOf<B: Play, T> {
 /// A table of values that may be set, whatever they are of.
 pub trait Knobs<B: Play>: Debug + Sync {
     /// Adds those that may be set now.
-    fn offer(&self, scene: Scene<'_, B>, knobs: &mut Vec<Knob>);
+    fn offer(&self, opened: Opened<'_, B>, knobs: &mut Vec<Knob>);
 
     /// Sets one of them; whether it is one.
     fn turn(&self, state: &mut B::State, knob: &str, thing: &Id, value: &Json) -> bool;
 }
 
 impl<B: Play, T: 'static> Knobs<B> for KnobsOf<B, T> {
-    fn offer(&self, scene: Scene<'_, B>, knobs: &mut Vec<Knob>) {
-        for thing in (self.things)(scene) {
-            let Some(of) = (self.find)(scene.state, &thing.id) else { continue };
+    fn offer(&self, opened: Opened<'_, B>, knobs: &mut Vec<Knob>) {
+        for thing in (self.things)(*opened) {
+            let Some(of) = (self.find)(opened.state, &thing.id) else { continue };
             for KnobOf { name, says, domain, get, .. } in self.knobs {
-                if let Some(domain) = domain(scene, &thing.id, of) {
-                    knobs.push(Knob { thing: thing.clone(), name, says, domain, now: get(of, &thing.id) });
+                if let Some(domain) = domain(opened, &thing.id, of) {
+                    let now = get(of, &thing.id, opened.pass());
+                    knobs.push(Knob { thing: thing.clone(), name, says, domain, now });
                 }
             }
         }
@@ -129,7 +130,7 @@ macro_rules! kept {
             name: $name,
             says: $says,
             domain: $domain,
-            get: |of, _| ::serde_json::json!(of.$($field).+),
+            get: |of, _, _| ::serde_json::json!(of.$($field).+),
             set: |of, _, value| $crate::battle::put(&mut of.$($field).+, value),
         }
     };

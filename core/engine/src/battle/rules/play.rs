@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use standfast_dice::Stop;
 
 use super::super::{
-    Asking, Course, Declined, Due, Ending, Id, Offers, Scenario, Scene, Seat, Setting, Thing, Verb,
+    Asking, Course, Declined, Due, Ending, Id, Offers, Opened, Scenario, Scene, Seat, Setting, Thing, Verb,
 };
 use crate::{Refuse, RuleSystem, Rules, Shape};
 
@@ -69,7 +69,7 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
     fn apply(state: &mut Self::State, event: &Self::Event);
 
     /// The tests and duties that the rules impose now.
-    fn due(scene: Scene<'_, Self>) -> Vec<Due>;
+    fn due(opened: Opened<'_, Self>) -> Vec<Due>;
 
     /// Whose move it is where nothing is due, for those who wait; nothing where [`due`](Self::due) always says so.
     fn to_act(scene: Scene<'_, Self>) -> Option<ToAct> {
@@ -78,7 +78,7 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
     }
 
     /// How the battle has ended, if it has.
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending>;
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending>;
 
     /// Why a command is not taken back without the umpire, where it is not: by what the rules say, or because
     /// it has shown what was hidden.
@@ -91,7 +91,7 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
     ///
     /// # Errors
     /// What does not hold, in words.
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String>;
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String>;
 }
 
 /// What must hold, or what does not, in words: for [`Play::sound`] and [`Tabled::eye`](super::Tabled::eye).

@@ -1,6 +1,8 @@
 use standfast_tabletop::Rates;
 
-use super::super::{Course, Declined, Ground, Id, OnTable, Scene, Seat, Setting, TableEvent, TerrainChart};
+use super::super::{
+    Course, Declined, Ground, Id, OnTable, Opened, Pass, Seat, Setting, TableEvent, TerrainChart,
+};
 use super::Play;
 
 /// What stands on the table under a battle, and what the table says of it.
@@ -12,8 +14,8 @@ pub trait Tabled: Play {
     }
 
     /// The pieces that can stand on the table now: neither those that have not arrived nor those that are gone.
-    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
-        let _ = scene;
+    fn standing(opened: Opened<'_, Self>) -> Vec<OnTable> {
+        let _ = opened;
         Vec::new()
     }
 
@@ -22,8 +24,8 @@ pub trait Tabled: Play {
     ///
     /// # Errors
     /// Which rule refuses it.
-    fn placing(scene: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
-        let _ = (scene, piece);
+    fn placing(opened: Opened<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        let _ = (opened, piece);
         Ok(Placing::Anywhere)
     }
 
@@ -74,4 +76,25 @@ pub struct Witnessed<'a, B: Play> {
     pub after: &'a B::State,
     /// The table after it.
     pub ground_after: Option<&'a Ground<'a>>,
+    pub(in crate::battle) pass: Pass,
+}
+
+impl<'a, B: Play> Witnessed<'a, B> {
+    /// The pass with which hidden values are read.
+    #[must_use]
+    pub fn pass(&self) -> Pass {
+        self.pass
+    }
+
+    /// The battle before the command, as the rules know it.
+    #[must_use]
+    pub fn opened_before(&self) -> Opened<'a, B> {
+        Opened::new(self.setting, self.before)
+    }
+
+    /// The battle after it, as the rules know it.
+    #[must_use]
+    pub fn opened_after(&self) -> Opened<'a, B> {
+        Opened::new(self.setting, self.after)
+    }
 }

@@ -159,7 +159,7 @@ impl<B: Battle> Table<B> {
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
         let ground = LazyCell::new(|| self.ground());
-        let asking = Asking { scene: self.scene(), seat, laid: &ground };
+        let asking = Asking::of(self.opened_scene(), seat, &ground);
         self.consider_place(asking, offers);
         B::legal(asking, offers);
     }
@@ -267,7 +267,7 @@ impl<B: Battle> Table<B> {
         if !offers.wants(&SET) {
             return;
         }
-        for knob in B::knobs(self.scene()) {
+        for knob in B::knobs(self.opened_scene()) {
             let Some(id) = Id::new(knob.name) else { continue };
             let name = Thing::new(&id, knob.name);
             offers.consider(&SET, SEATS_RULE, &[("thing", &knob.thing), ("knob", &name)], || {

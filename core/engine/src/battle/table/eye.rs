@@ -1,6 +1,6 @@
 use standfast_dice::Recorded;
 
-use super::super::{Battle, Record, Witnessed};
+use super::super::{Battle, Pass, Record, Witnessed};
 use super::Table;
 use crate::Trace;
 
@@ -52,6 +52,7 @@ impl<B: Battle> Table<B> {
             happened: &record.events,
             after: course.state(),
             ground_after: ground_after.as_ref(),
+            pass: Pass::new(),
         })
     }
 }

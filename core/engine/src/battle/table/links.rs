@@ -37,7 +37,9 @@ impl<B: Battle> Table<B> {
     /// Whether each record holds the hash of the line before it.
     pub(super) fn links_hold(&self) -> Result<String, AuditFault> {
         if !self.header.linked {
-            return Ok("the battle was begun before lines were linked: one that is gone may go unnoticed".to_owned());
+            return Ok(
+                "the battle was begun before lines were linked: one that is gone may go unnoticed".to_owned()
+            );
         }
         let mut before = self.hash_of_header();
         for record in &self.records {
@@ -46,7 +48,8 @@ impl<B: Battle> Table<B> {
                     0 => "the header".to_owned(),
                     last => format!("record {last}"),
                 };
-                let what = format!("{last} was changed since this one followed it, or a line between them is gone");
+                let what =
+                    format!("{last} was changed since this one followed it, or a line between them is gone");
                 return Err(AuditFault { record: record.number, what });
             }
             before = self.hash_of(record);

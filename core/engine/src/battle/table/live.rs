@@ -285,7 +285,7 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn sound(&self) -> Result<(), String> {
-        B::sound(self.scene())
+        B::sound(self.opened_scene())
     }
 
     fn eye(&self) -> Result<(), String> {

@@ -165,7 +165,7 @@ impl<B: Battle> Table<B> {
             return Vec::new();
         }
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let due = B::due(self.scene()).into_iter();
+        let due = B::due(self.opened_scene()).into_iter();
         due.filter(|due| eyes.among(&due.whose)).collect()
     }
 
@@ -177,7 +177,7 @@ impl<B: Battle> Table<B> {
         let roster = self.setting.roster();
         let eyes = Eyes { seat, roster };
         let mut waits: Vec<Waiting> = Vec::new();
-        let due = B::due(self.scene());
+        let due = B::due(self.opened_scene());
         if due.is_empty()
             && let Some(ToAct { side, verb, rule }) = B::to_act(self.scene())
             && roster.side_of(seat) != Some(&side)
@@ -263,7 +263,7 @@ impl<B: Battle> Table<B> {
             // Odds end before the first die of what follows the command.
             course.dice = &mut none;
             let _ = B::follow(&mut course);
-            let ending = B::ending(course.scene());
+            let ending = B::ending(course.opened());
             let (events, mut table) = course.into_events();
             table.extend(ending.map(TableEvent::Ended));
             let shown = table.iter().filter(|event| self.shows(eyes, event));

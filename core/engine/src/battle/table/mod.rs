@@ -13,7 +13,7 @@ mod verify;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::{Battle, Ending, Ground, Header, Record, Scene, Setting, Sha256, Trial};
+use super::{Battle, Ending, Ground, Header, Opened, Record, Scene, Setting, Sha256, Trial};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -117,13 +117,19 @@ impl<B: Battle> Table<B> {
     /// The table with the pieces as they stand now, where the battle has one.
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
-        Ground::of(&self.setting, B::standing(self.scene()), &self.standing.common.places)
+        Ground::of(&self.setting, B::standing(self.opened_scene()), &self.standing.common.places)
     }
 
     /// The battle as it stands under its rules.
     #[must_use]
     pub fn scene(&self) -> Scene<'_, B> {
-        Scene { setting: &self.setting, state: &self.standing.state }
+        *self.opened_scene()
+    }
+
+    /// The same, as the rules know it: a table has everything, and views are not given one.
+    #[must_use]
+    pub fn opened_scene(&self) -> Opened<'_, B> {
+        Opened::new(&self.setting, &self.standing.state)
     }
 
     /// A trial that starts from the battle as it stands.

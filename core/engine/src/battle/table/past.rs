@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::super::{Battle, Eyes, Ground, Luck, MapView, Scene, Seat, View};
+use super::super::{Battle, Eyes, Ground, Luck, MapView, Opened, Seat, View};
 use super::{Standing, Table};
 
 impl<B: Battle> Table<B> {
@@ -14,9 +14,9 @@ impl<B: Battle> Table<B> {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let mut see = |number, standing: &Standing<B>| {
             if moments.contains(&number) {
-                let scene = Scene { setting: &self.setting, state: &standing.state };
-                let view = B::view(scene, eyes);
-                let ground = Ground::of(&self.setting, B::standing(scene), &standing.common.places);
+                let opened = Opened::new(&self.setting, &standing.state);
+                let view = B::view(*opened, eyes);
+                let ground = Ground::of(&self.setting, B::standing(opened), &standing.common.places);
                 let map = ground.map(|ground| self.map(&ground, &view, eyes));
                 visit(number, &view, map.as_ref());
             }

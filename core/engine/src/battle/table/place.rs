@@ -51,7 +51,7 @@ impl<B: Battle> Table<B> {
             let side = self.setting.roster().side_name(&piece.side);
             Err(Declined::by(PLACE_RULE, format!("only {side} or the umpire sets it down")))
         } else if stands {
-            B::placing(self.scene(), &piece.id)
+            B::placing(self.opened_scene(), &piece.id)
         } else {
             Ok(Placing::Anywhere)
         }

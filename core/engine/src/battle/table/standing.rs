@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::record::BY_THE_UMPIRE;
-use super::super::{Battle, Ending, Pledge, Record, Scene, Seat, Setting, TableEvent};
+use super::super::{Battle, Ending, Opened, Pledge, Record, Seat, Setting, TableEvent};
 use super::common::{CONCESSION, Common, concedes};
 
 /// How a battle stands: under its rules, and at the table.
@@ -37,8 +37,7 @@ impl<B: Battle> Standing<B> {
 
     /// An ending with what happened, in the words of today: a log keeps only those that the umpire wrote.
     fn told(&self, setting: &Setting<B>, seat: &Seat, ending: &Ending) -> Ending {
-        let by_rules =
-            || B::ending(Scene { setting, state: &self.state }).filter(|now| now.way == ending.way);
+        let by_rules = || B::ending(Opened::new(setting, &self.state)).filter(|now| now.way == ending.way);
         let says = match ending.way.as_str() {
             BY_THE_UMPIRE => None,
             CONCESSION => Some(concedes(setting.roster(), seat)),

@@ -45,7 +45,11 @@ fn whole(view: &TableView, seat: &str) -> String {
     if let Some(ending) = &view.ending {
         let _ = writeln!(text, "{}", show::styled(HEADING, &format!("The battle is over: {}", ending.says)));
     }
-    let told = [("promise", view.promise.clone()), ("seed", view.opened.as_ref().map(ToString::to_string)), ("head", view.head.map(|head| head.to_string()))];
+    let told = [
+        ("promise", view.promise.clone()),
+        ("seed", view.opened.as_ref().map(ToString::to_string)),
+        ("head", view.head.map(|head| head.to_string())),
+    ];
     for (name, digits) in told.into_iter().filter_map(|(name, digits)| Some((name, digits?))) {
         let _ = writeln!(text, "{}", show::styled(QUIET, &format!("{name}: {digits}")));
     }

@@ -9,7 +9,12 @@ use crate::fault::Fault;
 use crate::show::{self, BAD, GOOD, HEADING};
 
 /// Checks that a battle was fair.
-pub(super) fn run(file: &Path, promise: Option<&str>, heads: &[Head], output: &Output) -> Result<String, Fault> {
+pub(super) fn run(
+    file: &Path,
+    promise: Option<&str>,
+    heads: &[Head],
+    output: &Output,
+) -> Result<String, Fault> {
     let text = fs::read_to_string(file).map_err(|error| Fault::file(&file.display().to_string(), &error))?;
     let verification = verify(&text, promise, heads);
     let said = match output.format() {

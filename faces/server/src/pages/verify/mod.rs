@@ -85,7 +85,9 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
 /// Reads heads, one a line.
 fn heads(text: &str) -> Result<Vec<Head>, Fault> {
     let read = |line: &str| {
-        let says = || format!("`{line}` is no head: it is the number of a record, a colon, and 64 hexadecimal digits");
+        let says = || {
+            format!("`{line}` is no head: it is the number of a record, a colon, and 64 hexadecimal digits")
+        };
         Head::read(line).ok_or_else(|| Fault::Unreadable(says()))
     };
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(read).collect()

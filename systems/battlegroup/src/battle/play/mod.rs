@@ -16,7 +16,7 @@ mod turns;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Due, Ending, Id, Offers, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
+    Asking, Course, Due, Ending, Id, Offers, Opened, Play, Scenario, Seat, Setting, Thing, Verb,
 };
 use standfast_engine::{Refuse, Rules, wraps};
 
@@ -65,16 +65,16 @@ impl Play for Battlegroup {
         apply::apply(state, event);
     }
 
-    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
-        due::due(Field(scene))
+    fn due(opened: Opened<'_, Self>) -> Vec<Due> {
+        due::due(Field(*opened))
     }
 
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
-        ending::ending(Field(scene))
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
+        ending::ending(Field(*opened))
     }
 
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
-        sound::sound(Field(scene))
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        sound::sound(Field(*opened))
     }
 }
 

@@ -8,7 +8,7 @@ mod placing;
 mod ways;
 
 use standfast_engine::battle::{
-    Course, Declined, Ground, Id, OnTable, Placing, Scene, Seat, Tabled, TerrainChart, Witnessed,
+    Course, Declined, Ground, Id, OnTable, Opened, Placing, Seat, Tabled, TerrainChart, Witnessed,
 };
 use standfast_tabletop::{Formation, Placed, Pose, Troops};
 
@@ -29,12 +29,12 @@ impl Tabled for Battlegroup {
 
     /// Every piece in play, each on one base, and the wrecks of vehicles and strongpoints (battlegroup.eliminated). A
     /// crew aboard has no place of its own.
-    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
-        Field(scene).pieces().filter_map(on_table).collect()
+    fn standing(opened: Opened<'_, Self>) -> Vec<OnTable> {
+        Field(*opened).pieces().filter_map(on_table).collect()
     }
 
-    fn placing(scene: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
-        placing::placing(Field(scene), piece)
+    fn placing(opened: Opened<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        placing::placing(Field(*opened), piece)
     }
 
     /// Moving a piece by hand is its move for the turn.

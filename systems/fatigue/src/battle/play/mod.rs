@@ -13,7 +13,7 @@ mod strike;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Due, Ending, Offers, Play, Scenario, Scene, Seat, Setting, Thing, ToAct, Verb,
+    Asking, Course, Due, Ending, Offers, Opened, Play, Scenario, Scene, Seat, Setting, Thing, ToAct, Verb,
 };
 use standfast_engine::{Refuse, Rules, wraps};
 
@@ -60,20 +60,20 @@ impl Play for Fatigue {
         apply::apply(state, event);
     }
 
-    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
-        due::due(Field(scene))
+    fn due(opened: Opened<'_, Self>) -> Vec<Due> {
+        due::due(Field(*opened))
     }
 
     fn to_act(scene: Scene<'_, Self>) -> Option<ToAct> {
         Some(due::to_act(Field(scene)))
     }
 
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
-        ending::ending(Field(scene))
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
+        ending::ending(Field(*opened))
     }
 
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
-        sound::sound(Field(scene))
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        sound::sound(Field(*opened))
     }
 }
 

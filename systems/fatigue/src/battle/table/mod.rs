@@ -3,7 +3,7 @@
 mod eye;
 mod objectives;
 
-use standfast_engine::battle::{Course, Declined, Id, OnTable, Placing, Scene, Seat, Tabled, Witnessed};
+use standfast_engine::battle::{Course, Declined, Id, OnTable, Opened, Placing, Seat, Tabled, Witnessed};
 use standfast_tabletop::{Formation, Troops};
 
 use super::field::{Field, Regiment};
@@ -17,13 +17,13 @@ const MEN_OF_A_BASE: i64 = 100;
 
 impl Tabled for Fatigue {
     /// Every unit that is not destroyed, in line, on as many bases as its men fill.
-    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
-        Field(scene).units().filter(|regiment| !regiment.state.is_destroyed()).map(on_table).collect()
+    fn standing(opened: Opened<'_, Self>) -> Vec<OnTable> {
+        Field(*opened).units().filter(|regiment| !regiment.state.is_destroyed()).map(on_table).collect()
     }
 
     /// A player sets his units down elsewhere as their move.
-    fn placing(scene: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
-        let field = Field(scene);
+    fn placing(opened: Opened<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        let field = Field(*opened);
         let Some(regiment) = field.unit(piece) else { return Ok(Placing::Anywhere) };
         may::be_set_down(field, regiment)?;
         Ok(field.rates(regiment).map_or(Placing::Anywhere, Placing::Within))

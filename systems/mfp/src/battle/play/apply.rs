@@ -166,10 +166,10 @@ fn hold(state: &mut State, situation: &Id, holds: bool) {
 fn count(state: &mut State, cause: &MovedBy) {
     match cause {
         MovedBy::Command(id) => change(&mut state.commands, id, |command| {
-            command.counted = command.place.for_rules().in_battle_zone();
+            command.counted = command.place.for_rules_mut().in_battle_zone();
         }),
         MovedBy::Situation(id) => change(&mut state.situations, id, |situation| {
-            situation.counted = *situation.holds.for_rules();
+            situation.counted = *situation.holds.for_rules_mut();
         }),
         MovedBy::Hand => {}
     }

@@ -2,7 +2,7 @@ use standfast_dice::Stop;
 use standfast_engine::battle::{Course, Id, Seat};
 use standfast_engine::{Figure, wraps};
 
-use crate::battle::field::Field;
+use crate::battle::known::Known;
 use crate::battle::state::Contest;
 use crate::battle::{Command, Danger, Event};
 use crate::procedures::Usage;
@@ -18,8 +18,9 @@ wraps! {
 /// What a player has used since he last reported, as the battle's log adds it up.
 pub(super) fn report(course: &mut Course<'_, Mfp>, player: &Id) -> Result<Points, Stop> {
     let Some(player) = course.state().players.get(player) else { return Ok(Points::ZERO) };
+    let pass = course.pass();
     let (usage, correction) =
-        (Usage { incidents: player.used.for_rules().clone() }, *player.correction.for_rules());
+        (Usage { incidents: player.used.for_rules(pass).clone() }, *player.correction.for_rules(pass));
     let points = course.consult(&usage)?.points + correction;
     course.note(cite::HALF_TURN, points, || format!("used in the half turn before: {points}"));
     Ok(points)
@@ -96,6 +97,10 @@ impl Deciding<'_, '_> {
         Ok(())
     }
 
+    fn known(&self) -> Known<'_> {
+        Known::of(self.opened())
+    }
+
     fn uses(&mut self, player: &Id, cause: Cause, count: i64) {
         let incident = Incident { cause, count };
         incident.points(&self.setting().rules(), self.trace);
@@ -125,7 +130,7 @@ impl Deciding<'_, '_> {
     /// What stands entered is told beside what the other counts.
     fn answers(&mut self, id: &Id) {
         let Some(Contest { toll, counted, .. }) = self.state().contest(id).cloned() else { return };
-        let entered = self.state().entered(id, toll);
+        let entered = self.known().entered(id, toll);
         self.note(cite::CONTEST, entered, || {
             "the log keeps both numbers; the umpire may correct them by hand".to_owned()
         });
@@ -135,7 +140,7 @@ impl Deciding<'_, '_> {
     fn violates(&mut self, unit: &Id, restriction: &Id) {
         self.unit_uses(unit, Cause::Violation, 1);
         let setup = self.setting().setup();
-        let order = setup.unit(unit).and_then(|(command, _)| self.state().order(&command.id));
+        let order = setup.unit(unit).and_then(|(command, _)| self.known().order(&command.id));
         let still_forbidden = setup.not_bought_off(order);
         if !still_forbidden.is_empty() {
             self.note(cite::VIOLATION_UNDER_MARCH, false, || {
@@ -158,8 +163,8 @@ impl Deciding<'_, '_> {
         let Some(command) = self.setting().setup().command(id) else { return };
         self.uses(&command.seat, Cause::Marker, 1);
         self.happen(Event::MarkerCaptured { command: id.clone() });
-        let field = Field(self.scene());
-        let (defends, last) = (field.defends(command), field.has_lost_last_marker(command));
+        let known = self.known();
+        let (defends, last) = (known.defends(command), known.has_lost_last_marker(command));
         let rulings = &self.setting().scenario.rulings;
         if !defends {
             self.note(cite::DEFEND_MARKERS, Figure::named(rulings.defend_markers), || {
@@ -186,7 +191,7 @@ impl Deciding<'_, '_> {
             format!("it is no longer in the battle zone: {}", setting.setup().battle_zone)
         });
         self.note(cite::COMES_OR_GOES, -brought, || "its contribution is taken from the level".to_owned());
-        let from = self.state().place(id);
+        let from = self.known().place(id);
         self.happen(Event::CommandLeft { command: id.clone(), from });
     }
 

@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 
 use standfast_engine::battle::{Ending, Id};
 
-use crate::battle::field::Field;
+use crate::battle::known::Known;
 use crate::battle::setup::{AtLimit, Fate};
 use crate::battle::state::SideState;
 use crate::battle::{Phase, Place};
@@ -22,7 +22,7 @@ const HOUR_LIMIT: &str = "hour-limit";
 /// Every way in which these battles end.
 pub(super) const ENDINGS: [&str; 5] = [EXHAUSTION, DISENGAGEMENT, MUTUAL_EXHAUSTION, ROUT, HOUR_LIMIT];
 
-impl<'a> Field<'a> {
+impl<'a> Known<'a> {
     /// How the battle has ended, if it has (mfp.victory).
     pub(super) fn ending(self) -> Option<Ending> {
         self.by_exhaustion().or_else(|| self.by_limit())
@@ -62,16 +62,16 @@ impl<'a> Field<'a> {
     fn has_disengaged(self, id: &Id, side: &SideState) -> bool {
         let mut commands = self.commands().filter(|command| command.side == *id);
         let hours = side.exhausted_since.map_or(0, |since| self.hours_of_exhaustion(since));
-        let off_the_table = commands.all(|command| self.state.place(&command.id) != Place::Table);
+        let off_the_table = commands.all(|command| self.place(&command.id) != Place::Table);
         off_the_table || hours > self.setup().victory.disengage_hours
     }
 
     /// Whether more than half of an exhausted army's units on the table have no rating left, or it has none there.
     fn routs(self, id: &Id, side: &SideState) -> bool {
-        let Some(adjustment) = self.adjustment(side, side.level()) else { return false };
+        let Some(adjustment) = self.adjustment(side, side.level(self.pass)) else { return false };
         let on_table = self.setup().units().filter(|(command, unit)| {
-            let there = command.side == *id && self.state.place(&command.id) == Place::Table;
-            there && !self.state.losses(&unit.id).overrun && !self.is_destroyed(unit)
+            let there = command.side == *id && self.place(&command.id) == Place::Table;
+            there && !self.losses(&unit.id).overrun && !self.is_destroyed(unit)
         });
         let (standing, failing): (Vec<_>, Vec<_>) =
             on_table.partition(|(_, unit)| unit.unit.quality.stands(adjustment));
@@ -84,7 +84,7 @@ impl<'a> Field<'a> {
             return None;
         }
         let share = |(id, side): (&'a Id, &SideState)| {
-            format!("{} has used {} of {}", self.side_name(id), side.total, side.level())
+            format!("{} has used {} of {}", self.side_name(id), side.total, side.level(self.pass))
         };
         let shares: Vec<String> = self.state.sides.iter().map(share).collect();
         let winner = match (victory.at_limit, &victory.side) {
@@ -104,7 +104,7 @@ impl<'a> Field<'a> {
     /// The side that has used the smallest share of its level; exhausted armies come last. Nobody if two are equal.
     fn smaller_share(self) -> Option<&'a Id> {
         let better = |a: &SideState, b: &SideState| {
-            a.is_exhausted().cmp(&b.is_exhausted()).then_with(|| compare_shares(a, b))
+            a.is_exhausted().cmp(&b.is_exhausted()).then_with(|| self.compare_shares(a, b))
         };
         let mut best = self.state.sides.iter().filter(|(id, side)| {
             let others = self.state.sides.iter().filter(|(other, _)| other != id);
@@ -112,17 +112,17 @@ impl<'a> Field<'a> {
         });
         best.next().map(|(id, _)| id)
     }
+
+    /// Which has used the smaller share of its level. A share of nothing is the largest.
+    fn compare_shares(self, a: &SideState, b: &SideState) -> Ordering {
+        let (of_a, of_b) = (a.level(self.pass), b.level(self.pass));
+        match (of_a == Points::ZERO, of_b == Points::ZERO) {
+            (false, false) => a.total.times(of_b.in_parts()).cmp(&b.total.times(of_a.in_parts())),
+            (none_a, none_b) => none_a.cmp(&none_b),
+        }
+    }
 }
 
 fn ended(way: &str, winner: Option<&Id>, says: String) -> Ending {
     Ending { way: way.to_owned(), winner: winner.cloned(), says, rule: "mfp.victory".to_owned() }
-}
-
-/// Which has used the smaller share of its level. A share of nothing is the largest.
-fn compare_shares(a: &SideState, b: &SideState) -> Ordering {
-    let (of_a, of_b) = (a.level(), b.level());
-    match (of_a == Points::ZERO, of_b == Points::ZERO) {
-        (false, false) => a.total.times(of_b.in_parts()).cmp(&b.total.times(of_a.in_parts())),
-        (none_a, none_b) => none_a.cmp(&none_b),
-    }
 }

@@ -10,11 +10,12 @@ mod sound;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Offers, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
+    Asking, Course, Declined, Due, Ending, Offers, Opened, Play, Scenario, Seat, Setting, Thing, Verb,
 };
 use standfast_engine::{Refuse, Rules};
 
 use super::field::Field;
+use super::known::Known;
 use super::{Command, Event, Setup, State, command, setup};
 use crate::{Mfp, cite};
 
@@ -60,12 +61,12 @@ impl Play for Mfp {
         apply::apply(state, event);
     }
 
-    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
-        due::due(Field(scene))
+    fn due(opened: Opened<'_, Self>) -> Vec<Due> {
+        due::due(Field(*opened))
     }
 
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
-        Field(scene).ending()
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
+        Known::of(opened).ending()
     }
 
     /// What everybody has been told can't be forgotten.
@@ -90,7 +91,7 @@ impl Play for Mfp {
         })
     }
 
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
-        sound::sound(Field(scene))
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        sound::sound(Known::of(opened))
     }
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Scene, TableEvent, Witnessed, holds};
+use standfast_engine::battle::{Id, TableEvent, Witnessed, holds};
 
 use super::{Hold, hold};
-use crate::battle::field::Field;
+use crate::battle::known::Known;
 use crate::battle::{Command, Event, Place};
 use crate::{Announcements, Cause, Mfp, Order, Points};
 
@@ -44,7 +44,7 @@ fn who_is_hit_is_on_the_table(witnessed: &Witness<'_>) -> Result<(), String> {
     let Some(command) = hit(witnessed) else { return Ok(()) };
     let there = match witnessed.ground {
         Some(ground) => ground.piece(command).is_some(),
-        None => witnessed.before.place(command) == Place::Table,
+        None => Known::of(witnessed.opened_before()).place(command) == Place::Table,
     };
     holds(there, || format!("something befalls {command}, which is not on the table"))
 }
@@ -64,12 +64,13 @@ fn every_loss_is_paid_for(witnessed: &Witness<'_>) -> Result<(), String> {
 
 /// A resting command that was set down elsewhere gets nothing back for the hour.
 fn who_moved_has_not_rested(witnessed: &Witness<'_>) -> Result<(), String> {
+    let (before, after) = (Known::of(witnessed.opened_before()), Known::of(witnessed.opened_after()));
     for event in witnessed.table {
         let TableEvent::Placed { piece, pose, .. } = event else { continue };
         let stood = witnessed.ground.and_then(|ground| ground.pose(piece));
         let moved = stood.is_some_and(|stood| stood != *pose);
-        let rests = witnessed.before.order(piece) == Some(Order::Rest);
-        let broken = witnessed.after.fortunes(piece).rest_broken;
+        let rests = before.order(piece) == Some(Order::Rest);
+        let broken = after.fortunes(piece).rest_broken;
         holds(!moved || !rests || broken, || format!("{piece} moves, and is taken to rest"))?;
     }
     Ok(())
@@ -113,10 +114,10 @@ fn totals_add_up(witnessed: &Witness<'_>) -> Result<(), String> {
 }
 
 fn terrain_is_held_as_the_table_shows(witnessed: &Witness<'_>) -> Result<(), String> {
-    let after = Field(Scene { setting: witnessed.setting, state: witnessed.after });
+    let after = Known::of(witnessed.opened_after());
     let Some(ground) = witnessed.ground_after.filter(|_| !after.state.opened) else { return Ok(()) };
     for situation in &after.setup().situations {
-        let held = after.state.holds(&situation.id);
+        let held = after.holds(&situation.id);
         let right = match hold(after, ground, situation) {
             Hold::Taken => held,
             Hold::Lost => !held,

@@ -20,7 +20,7 @@ pub(super) fn follow(course: &mut Course<'_, MicroForce>) -> Result<(), Stop> {
         let mut trace = std::mem::replace(course.trace, Trace::silent());
         let follows = {
             let laid = LazyCell::new(|| course.ground());
-            let asking = Asking { scene: course.scene(), seat: &Seat::Umpire, laid: &laid };
+            let asking = Asking::of(course.opened(), &Seat::Umpire, &laid);
             Asked::of(asking).follows(&mut trace)
         };
         *course.trace = trace;

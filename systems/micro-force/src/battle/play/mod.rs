@@ -11,7 +11,7 @@ mod sound;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Due, Ending, Offers, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
+    Asking, Course, Due, Ending, Offers, Opened, Play, Scenario, Seat, Setting, Thing, Verb,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -57,15 +57,15 @@ impl Play for MicroForce {
         apply::apply(state, event);
     }
 
-    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
-        due::due(may::Field(scene))
+    fn due(opened: Opened<'_, Self>) -> Vec<Due> {
+        due::due(may::Field(*opened))
     }
 
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
-        ending::ending(scene)
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
+        ending::ending(*opened)
     }
 
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
-        sound::sound(scene)
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        sound::sound(*opened)
     }
 }

@@ -4,7 +4,7 @@ mod eye;
 mod look;
 
 use standfast_engine::battle::{
-    Course, Declined, Id, OnTable, Placing, Scene, Seat, Tabled, TerrainChart, Witnessed,
+    Course, Declined, Id, OnTable, Opened, Placing, Seat, Tabled, TerrainChart, Witnessed,
 };
 
 use super::{Event, UnderWay};
@@ -17,12 +17,12 @@ impl Tabled for MicroForce {
         Some(&charts.terrain)
     }
 
-    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
-        look::standing_on_table(scene.state)
+    fn standing(opened: Opened<'_, Self>) -> Vec<OnTable> {
+        look::standing_on_table(opened.state)
     }
 
-    fn placing(_scene: Scene<'_, Self>, _piece: &Id) -> Result<Placing, Declined> {
-        Err(Declined::by("table.place", "it is on the table already: only its moves or the umpire shift it"))
+    fn placing(_opened: Opened<'_, Self>, _piece: &Id) -> Result<Placing, Declined> {
+        Err(Declined::by("table.place", "it has its place: the rules move it, or the umpire"))
     }
 
     fn placed(course: &mut Course<'_, Self>, _seat: &Seat, piece: &Id) {

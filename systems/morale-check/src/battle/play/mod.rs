@@ -15,8 +15,8 @@ mod sound;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Id, Offers, Play, Scenario, Scene, Seat, Setting, Thing, ToAct,
-    Verb,
+    Asking, Course, Declined, Due, Ending, Id, Offers, Opened, Play, Scenario, Scene, Seat, Setting, Thing,
+    ToAct, Verb,
 };
 use standfast_engine::{Refuse, Rules, wraps};
 
@@ -73,8 +73,8 @@ impl Play for MoraleCheck {
         apply::apply(state, event);
     }
 
-    fn due(scene: Scene<'_, Self>) -> Vec<Due> {
-        due::due(Field(scene))
+    fn due(opened: Opened<'_, Self>) -> Vec<Due> {
+        due::due(Field(*opened))
     }
 
     /// morale-check.battle.sequence
@@ -82,8 +82,8 @@ impl Play for MoraleCheck {
         Some(ToAct { side: scene.state.side.clone(), verb: &verb::END_PHASE, rule: cite::SEQUENCE })
     }
 
-    fn ending(scene: Scene<'_, Self>) -> Option<Ending> {
-        ending::ending(Field(scene))
+    fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
+        ending::ending(Field(*opened))
     }
 
     /// Points once spent stay spent (morale-check.pips).
@@ -92,8 +92,8 @@ impl Play for MoraleCheck {
         spent.then(|| Declined::by(cite::PIPS, "only the umpire takes back a point once spent"))
     }
 
-    fn sound(scene: Scene<'_, Self>) -> Result<(), String> {
-        sound::sound(Field(scene))
+    fn sound(opened: Opened<'_, Self>) -> Result<(), String> {
+        sound::sound(Field(*opened))
     }
 }
 

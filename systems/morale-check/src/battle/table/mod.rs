@@ -7,7 +7,7 @@ mod placing;
 mod ways;
 
 use standfast_engine::battle::{
-    Course, Declined, Ground, Id, OnTable, Placing, Scene, Seat, Tabled, Witnessed,
+    Course, Declined, Ground, Id, OnTable, Opened, Placing, Seat, Tabled, Witnessed,
 };
 use standfast_tabletop::{Field as OnField, Formation, Says, Troops, Unit as Stood};
 
@@ -22,12 +22,12 @@ pub(super) use look::{aspect, before_guns, built_up, en_masse, ground_of, linear
 pub(super) use ways::{in_reach, rates, way_in};
 
 impl Tabled for MoraleCheck {
-    fn standing(scene: Scene<'_, Self>) -> Vec<OnTable> {
-        Field(scene).units().filter(|unit| unit.now.is_in_play()).map(on_table).collect()
+    fn standing(opened: Opened<'_, Self>) -> Vec<OnTable> {
+        Field(*opened).units().filter(|unit| unit.now.is_in_play()).map(on_table).collect()
     }
 
-    fn placing(scene: Scene<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
-        placing::placing(Field(scene), piece)
+    fn placing(opened: Opened<'_, Self>, piece: &Id) -> Result<Placing, Declined> {
+        placing::placing(Field(*opened), piece)
     }
 
     /// A unit that is set down elsewhere in its movement phase has moved.

@@ -10,7 +10,7 @@ impl Flow<'_, '_> {
     /// Levels follow the commands in the battle zone and the situations that hold.
     pub(super) fn move_levels(&mut self) {
         for command in self.commands() {
-            let counts = self.state().place(&command.id).in_battle_zone();
+            let counts = self.known().place(&command.id).in_battle_zone();
             let counted = self.state().commands.get(&command.id).is_some_and(|command| command.counted);
             if counts != counted {
                 let brought = command.contribution(self.setting());
@@ -20,7 +20,7 @@ impl Flow<'_, '_> {
             }
         }
         for situation in &self.setting().setup().situations {
-            let holds = self.state().holds(&situation.id);
+            let holds = self.known().holds(&situation.id);
             let counted = self.state().situations.get(&situation.id).is_some_and(|held| held.counted);
             if holds != counted {
                 let by = if holds { situation.points } else { -situation.points };
@@ -33,8 +33,8 @@ impl Flow<'_, '_> {
     /// Both sides hold their totals against their levels.
     pub(super) fn announce_conditions(&mut self) {
         for side in &self.setting().roster().sides {
-            let Some(known) = self.state().sides.get(&side.id) else { continue };
-            let (condition, before) = (self.field().compared(known), known.condition);
+            let Some(standing) = self.state().sides.get(&side.id) else { continue };
+            let (condition, before) = (self.known().compared(standing), standing.condition);
             if condition == before {
                 continue;
             }
@@ -67,7 +67,7 @@ impl Flow<'_, '_> {
 
     /// Why an army routs: everybody sees that it does, and not what has become of its ratings.
     pub(super) fn note_rout(&mut self) {
-        let rout = self.field().ending().filter(|ending| ending.way == ROUT);
+        let rout = self.known().ending().filter(|ending| ending.way == ROUT);
         if let Some(rout) = rout {
             self.note(cite::ROUT, true, || {
                 format!(
@@ -81,9 +81,10 @@ impl Flow<'_, '_> {
     /// When the battle is over the levels are opened, and can be held against what was committed to.
     pub(in crate::battle::play) fn open_levels(&mut self) {
         for side in &self.setting().roster().sides {
-            let Some(known) = self.state().sides.get(&side.id) else { continue };
+            let Some(standing) = self.state().sides.get(&side.id) else { continue };
+            let pass = self.pass();
             let (start, level, salt) =
-                (*known.start.for_rules(), known.level(), known.commitment.salt.clone());
+                (*standing.start.for_rules(pass), standing.level(pass), standing.commitment.salt.clone());
             self.note("mfp.level.1", start, || {
                 format!("{} opens the level that it has kept hidden since the start", side.name)
             });

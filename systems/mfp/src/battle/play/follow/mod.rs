@@ -9,7 +9,7 @@ use standfast_dice::Stop;
 use standfast_engine::battle::Course;
 use standfast_engine::wraps;
 
-use crate::battle::field::Field;
+use crate::battle::known::Known;
 use crate::battle::setup::CommandSetup;
 use crate::{Announcements, MarkerRevert, Mfp, Rulings};
 
@@ -36,7 +36,7 @@ impl<'c> Flow<'_, 'c> {
             if self.rulings().announcements == Announcements::AtOnce {
                 self.announce_conditions();
             }
-            if self.field().ending().is_some() {
+            if self.known().ending().is_some() {
                 self.note_rout();
                 self.open_levels();
                 return Ok(());
@@ -47,8 +47,8 @@ impl<'c> Flow<'_, 'c> {
         }
     }
 
-    fn field(&self) -> Field<'_> {
-        Field(self.scene())
+    fn known(&self) -> Known<'_> {
+        Known::of(self.opened())
     }
 
     fn rulings(&self) -> &'c Rulings {

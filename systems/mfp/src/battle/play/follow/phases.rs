@@ -17,7 +17,7 @@ impl Flow<'_, '_> {
     /// # Errors
     /// [`Stop`], passed on from the dice.
     pub(super) fn ends_phase(&mut self) -> Result<bool, Stop> {
-        let all_finished = self.field().to_finish().next().is_none();
+        let all_finished = self.known().to_finish().next().is_none();
         let ends_hour = self.state().clock.ends_hour(self.rulings().turns_per_hour);
         match self.state().phase {
             Phase::Mfp if all_finished || self.all_reports_are_in() => {
@@ -36,7 +36,7 @@ impl Flow<'_, '_> {
     /// Whether nothing is waited for: what is contested is answered first.
     fn all_reports_are_in(&self) -> bool {
         match self.rulings().reports {
-            Reports::Counted => self.field().contested().next().is_none(),
+            Reports::Counted => self.known().contested().next().is_none(),
             Reports::Shown => self.state().players.values().all(|player| player.report.is_some()),
         }
     }
@@ -109,7 +109,7 @@ impl Flow<'_, '_> {
         let of_side = self.setting().roster().players.iter().filter(|player| player.side == *side);
         let shown = of_side.filter_map(|player| {
             let report = self.state().players.get(&player.id)?.report.as_ref()?;
-            Some((player.id.clone(), *report.for_rules()))
+            Some((player.id.clone(), *report.for_rules(self.pass())))
         });
         shown.collect()
     }
@@ -143,15 +143,15 @@ impl Flow<'_, '_> {
 
     /// What the hour that is over costs a command, or gives back to it.
     fn charge(&self, command: &CommandSetup) -> Option<Cause> {
-        let state = self.state();
-        match state.place(&command.id) {
+        let known = self.known();
+        match known.place(&command.id) {
             Place::Approach => {
-                let sets_out = command.sets_out.map_or(Clock::START, |time| self.field().half_turn_at(time));
-                (sets_out <= state.clock).then_some(Cause::Approach { hours: 1 })
+                let sets_out = command.sets_out.map_or(Clock::START, |time| known.half_turn_at(time));
+                (sets_out <= known.state.clock).then_some(Cause::Approach { hours: 1 })
             }
             Place::Table | Place::Outlying => {
-                let order = state.order(&command.id)?;
-                let rested = order != Order::Rest || !state.fortunes(&command.id).rest_broken;
+                let order = known.order(&command.id)?;
+                let rested = order != Order::Rest || !known.fortunes(&command.id).rest_broken;
                 (rested && self.acts(command)).then_some(Cause::Order { order, hours: 1 })
             }
             Place::Left => None,
@@ -161,13 +161,13 @@ impl Flow<'_, '_> {
     /// Whether there is anybody left to act on its order. A command without troops of its own acts on it all the same.
     fn acts(&self, command: &CommandSetup) -> bool {
         let pays = self.rulings().destroyed_command == DestroyedCommand::Pays;
-        pays || command.units.is_empty() || self.field().has_troops(command)
+        pays || command.units.is_empty() || self.known().has_troops(command)
     }
 
     /// Commands that have lost their last defend marker go over to engage.
     pub(super) fn revert_orders(&mut self) {
         for command in self.commands() {
-            if self.field().defends(command) && self.field().has_lost_last_marker(command) {
+            if self.known().defends(command) && self.known().has_lost_last_marker(command) {
                 self.happen(Event::OrderReverted { command: command.id.clone() });
             }
         }
@@ -185,7 +185,7 @@ impl Flow<'_, '_> {
                 "the last hour is over: what was used in it is counted, and no command comes or goes any more"
                     .to_owned()
             });
-        } else if self.field().ending().is_none() {
+        } else if self.known().ending().is_none() {
             self.follow_timetable(clock);
         }
     }
@@ -193,15 +193,15 @@ impl Flow<'_, '_> {
     /// Commands arrive and leave.
     fn follow_timetable(&mut self, clock: Clock) {
         for command in self.commands() {
-            let comes = command.arrives.is_some_and(|time| self.field().half_turn_at(time) == clock);
-            let goes = command.leaves.is_some_and(|time| self.field().half_turn_at(time) == clock);
-            if comes && self.state().place(&command.id) == Place::Approach {
+            let comes = command.arrives.is_some_and(|time| self.known().half_turn_at(time) == clock);
+            let goes = command.leaves.is_some_and(|time| self.known().half_turn_at(time) == clock);
+            if comes && self.known().place(&command.id) == Place::Approach {
                 self.note(cite::COMES_OR_GOES, true, || {
                     format!("{} arrives, and its contribution is added to its side's level", command.name)
                 });
                 self.happen(Event::CommandArrived { command: command.id.clone() });
             }
-            let place = self.state().place(&command.id);
+            let place = self.known().place(&command.id);
             if goes && place.in_battle_zone() {
                 if place == Place::Table {
                     self.note(cite::COMES_OR_GOES, false, || {

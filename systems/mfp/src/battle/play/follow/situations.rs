@@ -13,8 +13,8 @@ impl Flow<'_, '_> {
         }
         let Some(ground) = self.ground() else { return };
         for situation in shown {
-            let holds = self.state().holds(&situation.id);
-            let seen = hold(self.field(), &ground, situation);
+            let holds = self.known().holds(&situation.id);
+            let seen = hold(self.known(), &ground, situation);
             let situation = situation.id.clone();
             match seen {
                 Hold::Taken if !holds => self.happen(Event::SituationArose { situation }),

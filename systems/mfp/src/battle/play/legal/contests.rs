@@ -14,9 +14,9 @@ const LONGEST_REASON: usize = 500;
 pub(super) fn contests(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let own = asked.setting.roster().side_of(asked.seat);
     let is_opposing = |command: &&CommandSetup| {
-        Some(&command.side) != own && asked.state.place(&command.id) == Place::Table
+        Some(&command.side) != own && asked.known().place(&command.id) == Place::Table
     };
-    for command in asked.field().commands().filter(is_opposing) {
+    for command in asked.known().commands().filter(is_opposing) {
         let fixed = [("command", &asked.thing(&command.id))];
         offers.consider(&CONTEST, cite::CONTEST, &fixed, || asked.may_contest(command));
     }

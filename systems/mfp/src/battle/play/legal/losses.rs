@@ -39,7 +39,7 @@ impl Asked<'_> {
         offers.consider(&OFFICER_HIT, officer.rule(), &of_command, || self.may_lose_leader(command, officer));
         offers.consider(&HQ_REMOVED, hq.rule(), &of_command, || {
             self.may_lose_leader(command, hq)?;
-            unless(!self.state.fortunes(&command.id).hq_removed, hq.rule(), || {
+            unless(!self.known().fortunes(&command.id).hq_removed, hq.rule(), || {
                 format!("the HQ base of {} is off the table already", command.name)
             })?;
             YES
@@ -48,8 +48,8 @@ impl Asked<'_> {
     }
 
     fn may_lose(self, command: &CommandSetup, unit: &UnitSetup) -> May {
-        self.field().on_table(command, cite::LOSS)?;
-        self.field().still_there(unit, cite::LOSS)?;
+        self.known().on_table(command, cite::LOSS)?;
+        self.known().still_there(unit, cite::LOSS)?;
         let Some(high) = self.left(unit) else {
             let why = format!("the scenario gives {} no miniatures to lose", unit.name);
             return Err(Declined::by(cite::LOSS, why));
@@ -60,7 +60,7 @@ impl Asked<'_> {
 
     /// Several units of a command lose miniatures to the same danger.
     fn may_lose_together(self, command: &CommandSetup) -> May {
-        self.field().on_table(command, cite::LOSS)?;
+        self.known().on_table(command, cite::LOSS)?;
         let units = command.units.iter().filter_map(|unit| {
             let high = self.left(unit).filter(|left| *left > 0)?;
             Some(Part::of(&self.thing(&unit.id), Domain::Whole { low: 1, high }))
@@ -73,27 +73,27 @@ impl Asked<'_> {
 
     /// How many miniatures the unit has left, where the scenario gives it any.
     fn left(self, unit: &UnitSetup) -> Option<i64> {
-        Some(unit.unit.miniatures? - self.state.losses(&unit.id).miniatures)
+        Some(unit.unit.miniatures? - self.known().losses(&unit.id).miniatures)
     }
 
     fn may_be_overrun(self, command: &CommandSetup, unit: &UnitSetup) -> May {
-        self.field().on_table(command, cite::OVERRUN)?;
-        self.field().still_there(unit, cite::OVERRUN)?;
-        unless(!self.state.losses(&unit.id).overrun, cite::OVERRUN, || {
+        self.known().on_table(command, cite::OVERRUN)?;
+        self.known().still_there(unit, cite::OVERRUN)?;
+        unless(!self.known().losses(&unit.id).overrun, cite::OVERRUN, || {
             format!("{} is overrun already: its crew has not got its base back", unit.name)
         })?;
         YES
     }
 
     fn may_regain(self, command: &CommandSetup, unit: &UnitSetup) -> May {
-        self.field().on_table(command, cite::OVERRUN)?;
-        let overrun = self.state.losses(&unit.id).overrun;
+        self.known().on_table(command, cite::OVERRUN)?;
+        let overrun = self.known().losses(&unit.id).overrun;
         unless(overrun, cite::OVERRUN, || format!("{} has not been overrun", unit.name))?;
         YES
     }
 
     fn may_lose_leader(self, command: &CommandSetup, cause: Cause) -> May {
-        self.field().on_table(command, cause.rule())?;
+        self.known().on_table(command, cause.rule())?;
         if let Some(leader) = cause.leader(&self.rules()) {
             unless(leader.exists(), cause.rule(), || {
                 format!("a {} command has no {}", leader.level, leader.what)
@@ -103,16 +103,16 @@ impl Asked<'_> {
     }
 
     fn may_lose_marker(self, command: &CommandSetup) -> May {
-        let (field, name) = (self.field(), &command.name);
-        field.on_table(command, cite::MARKER)?;
-        let abandoned = field.rulings().defend_markers == DefendMarkers::UntilAbandoned;
-        unless(!abandoned || field.defends(command), cite::DEFEND_MARKERS, || {
+        let (known, name) = (self.known(), &command.name);
+        known.on_table(command, cite::MARKER)?;
+        let abandoned = known.rulings().defend_markers == DefendMarkers::UntilAbandoned;
+        unless(!abandoned || known.defends(command), cite::DEFEND_MARKERS, || {
             format!("{name} is not defending: it has taken its markers up")
         })?;
-        unless(self.state.fortunes(&command.id).markers_down, cite::MARKER, || {
+        unless(self.known().fortunes(&command.id).markers_down, cite::MARKER, || {
             format!("{name} has not defended yet: it has set no markers down")
         })?;
-        unless(field.has_markers(command), cite::MARKER, || {
+        unless(known.has_markers(command), cite::MARKER, || {
             format!("{name} has no defend marker left: each is captured once")
         })?;
         YES

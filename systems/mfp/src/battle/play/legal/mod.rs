@@ -11,7 +11,7 @@ use standfast_engine::{Choice, wraps};
 
 use crate::battle::Phase;
 use crate::battle::command as verb;
-use crate::battle::field::Field;
+use crate::battle::known::Known;
 use crate::battle::setup::CommandSetup;
 use crate::{Mfp, cite};
 
@@ -114,13 +114,13 @@ type May = Result<Vec<Part>, Declined>;
 const YES: May = Ok(Vec::new());
 
 impl<'a> Asked<'a> {
-    fn field(self) -> Field<'a> {
-        Field(self.scene)
+    fn known(self) -> Known<'a> {
+        Known::of(self.opened())
     }
 
     /// The commands that the seat acts for: those of its player, or all for the umpire.
     fn commands(self) -> impl Iterator<Item = &'a CommandSetup> {
-        self.field().commands().filter(move |command| self.leads(&command.seat))
+        self.known().commands().filter(move |command| self.leads(&command.seat))
     }
 
     /// Whether the seat is the player's, or the umpire's.

@@ -45,8 +45,8 @@ pub(super) fn violations(asked: Asked<'_>, offers: &mut Offers<'_>) {
 pub(super) fn rests(asked: Asked<'_>, offers: &mut Offers<'_>) {
     for command in asked.commands() {
         offers.consider(&BREAK_REST, cite::ORDER, &[("command", &asked.thing(&command.id))], || {
-            asked.field().break_rest(command)?;
-            let shown = asked.state.place(&command.id) == Place::Table && asked.ground().is_some();
+            asked.known().break_rest(command)?;
+            let shown = asked.known().place(&command.id) == Place::Table && asked.ground().is_some();
             unless(!shown, cite::ORDER, || {
                 format!("the table shows when {} moves: move it there", command.name)
             })?;
@@ -58,7 +58,7 @@ pub(super) fn rests(asked: Asked<'_>, offers: &mut Offers<'_>) {
 impl Asked<'_> {
     /// The orders that a command could be given now.
     fn orders_for(self, command: &CommandSetup) -> Result<Domain, Declined> {
-        match self.state.place(&command.id) {
+        match self.known().place(&command.id) {
             Place::Table | Place::Outlying => {}
             Place::Approach => {
                 let why = format!("{} is on the march: no new order reaches it", command.name);
@@ -69,7 +69,7 @@ impl Asked<'_> {
                 return Err(Declined::by(cite::GONE, why));
             }
         }
-        let Some(now) = self.state.order(&command.id) else {
+        let Some(now) = self.known().order(&command.id) else {
             let why = format!("{} acts on no order of its own", command.name);
             return Err(Declined::by(cite::ORDER, why));
         };
@@ -82,18 +82,18 @@ impl Asked<'_> {
     /// Whether the command could act on the order: not on defend, once its last marker has been captured
     /// (mfp.use.marker).
     fn can_take(self, command: &CommandSetup, order: Order) -> bool {
-        order != Order::Defend || !self.field().has_lost_last_marker(command)
+        order != Order::Defend || !self.known().has_lost_last_marker(command)
     }
 
     fn may_violate(self, command: &CommandSetup, unit: &UnitSetup, restriction: &Restriction) -> May {
         let rule = cite::VIOLATION;
-        self.field().on_table(command, rule)?;
-        self.field().still_there(unit, rule)?;
-        unless(!self.state.losses(&unit.id).overrun, "mfp.use.overrun.crew", || {
+        self.known().on_table(command, rule)?;
+        self.known().still_there(unit, rule)?;
+        unless(!self.known().losses(&unit.id).overrun, "mfp.use.overrun.crew", || {
             format!("{} is overrun: its crew has not got its base back", unit.name)
         })?;
         let Restriction { order, says, .. } = restriction;
-        unless(self.state.order(&command.id) == Some(*order), rule, || {
+        unless(self.known().order(&command.id) == Some(*order), rule, || {
             format!("only {order} forbids this, and {} is not under that order: {says}", command.name)
         })?;
         unless(restriction.bought_off, cite::VIOLATION_UNDER_MARCH, || {

@@ -5,17 +5,17 @@ use crate::battle::command::{CLOSE_PHASE, END_PHASE, REPORT};
 use crate::{Reports, cite};
 
 pub(super) fn reports(asked: Asked<'_>, offers: &mut Offers<'_>) {
-    match asked.field().rulings().reports {
+    match asked.known().rulings().reports {
         Reports::Counted => offers.closed(&[&REPORT], cite::WHO_REPORTS, || {
             "the log counts what was used once every contest is answered".to_owned()
         }),
         Reports::Shown => offers.consider(&REPORT, cite::REPORT, &[], || {
             let is_own = |seat: &Id| *asked.seat == Seat::Player(seat.clone());
-            if let Some(command) = asked.field().contested().find(|command| is_own(&command.seat)) {
+            if let Some(command) = asked.known().contested().find(|command| is_own(&command.seat)) {
                 let why = format!("the losses of {} are contested: answer that first", command.name);
                 return Err(Declined::by(cite::CONTEST, why));
             }
-            asked.one_of(asked.field().to_report(), cite::REPORT, "has reported already")
+            asked.one_of(asked.known().to_report(), cite::REPORT, "has reported already")
         }),
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn reports(asked: Asked<'_>, offers: &mut Offers<'_>) {
 pub(super) fn ends(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let rule = asked.state.phase.rule();
     offers.consider(&END_PHASE, rule, &[], || {
-        asked.one_of(asked.field().to_finish(), rule, "has finished already")
+        asked.one_of(asked.known().to_finish(), rule, "has finished already")
     });
 }
 

@@ -8,7 +8,7 @@ use crate::cite;
 
 /// Considers which commands come onto the table, and which leave.
 pub(super) fn places(asked: Asked<'_>, offers: &mut Offers<'_>) {
-    let leaves = |command: &CommandSetup| asked.field().in_battle_zone(command, cite::COMES_OR_GOES);
+    let leaves = |command: &CommandSetup| asked.known().in_battle_zone(command, cite::COMES_OR_GOES);
     for command in asked.commands() {
         let fixed = [("command", &asked.thing(&command.id))];
         offers.consider(&ENTER, cite::BATTLE_ZONE, &fixed, || asked.may_enter(command));
@@ -36,7 +36,7 @@ pub(super) fn situations(asked: Asked<'_>, offers: &mut Offers<'_>) {
 
 impl Asked<'_> {
     fn may_enter(self, command: &CommandSetup) -> May {
-        let (rule, says) = match self.state.place(&command.id) {
+        let (rule, says) = match self.known().place(&command.id) {
             Place::Outlying => return YES,
             Place::Table => (cite::BATTLE_ZONE, "is on the table already"),
             Place::Approach => (cite::COMES_OR_GOES, "arrives by the scenario's timetable"),
@@ -47,14 +47,14 @@ impl Asked<'_> {
 
     fn may_arise(self, situation: &Situation) -> May {
         self.is_typed(situation)?;
-        let holds = self.state.holds(&situation.id);
+        let holds = self.known().holds(&situation.id);
         unless(!holds, cite::SITUATION, || format!("this holds already: {}", situation.name))?;
         YES
     }
 
     fn may_end(self, situation: &Situation) -> May {
         self.is_typed(situation)?;
-        let holds = self.state.holds(&situation.id);
+        let holds = self.known().holds(&situation.id);
         unless(holds, cite::SITUATION, || format!("this does not hold: {}", situation.name))?;
         unless(situation.ends, cite::SITUATION, || {
             format!("in this scenario this lasts to the end: {}", situation.name)

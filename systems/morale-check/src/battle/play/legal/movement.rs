@@ -12,13 +12,14 @@ pub(super) fn march(asked: Asked<'_>, offers: &mut Offers<'_>) {
         let Some(table) = asked.ground() else {
             return Err(Declined::by(cite::MOVES, "the battle has no table"));
         };
-        let ways = asked.own_units().filter_map(|unit| match MoraleCheck::placing(asked.scene, unit.id()) {
-            Ok(Placing::Within(rates)) => {
-                let march = table.march(unit.id(), rates)?;
-                Some(Part::of(&unit.thing(), Domain::Path(Box::new(march))))
-            }
-            _ => None,
-        });
+        let ways =
+            asked.own_units().filter_map(|unit| match MoraleCheck::placing(asked.opened(), unit.id()) {
+                Ok(Placing::Within(rates)) => {
+                    let march = table.march(unit.id(), rates)?;
+                    Some(Part::of(&unit.thing(), Domain::Path(Box::new(march))))
+                }
+                _ => None,
+            });
         let of: Vec<Part> = ways.collect();
         unless(!of.is_empty(), cite::MOVES, || "no unit of the side has a move left to make".to_owned())?;
         Ok(vec![Part::new(part::MOVES, "the way of each unit", Domain::Each { of, least: 1 })])
