@@ -11,7 +11,7 @@ pub enum VerbKind {
     Hand,
     /// A piece that is set down on the table.
     Place,
-    /// Opening the seed of fair dice.
+    /// Opening the seed of fair dice, and pledging what is mixed into them.
     Seed,
     /// Ending the battle.
     End,
@@ -28,7 +28,7 @@ impl VerbKind {
             "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
             "set" => Self::Hand,
             "place" => Self::Place,
-            "open-seed" => Self::Seed,
+            "open-seed" | "pledge" => Self::Seed,
             "concede" | "end-battle" => Self::End,
             _ => Self::Rules,
         }

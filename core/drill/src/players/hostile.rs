@@ -1,6 +1,6 @@
 use serde_json::{Map, Value as Json, json};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Domain, LiveBattle, Offer, Part, Refused, Seat, Source};
+use standfast_engine::battle::{Domain, LiveBattle, Offer, Part, Refused, Seat, Sha256, Source};
 
 use super::Player;
 
@@ -187,6 +187,7 @@ fn holds(domain: &Domain, value: &Json) -> bool {
             parts.is_ok_and(|parts| (*low..=*high).contains(&parts))
         }
         (Domain::Flag, Json::Bool(_)) => true,
+        (Domain::Hash, Json::String(text)) => Sha256::read(text).is_some(),
         (Domain::Text { most }, Json::String(text)) => {
             !text.trim().is_empty() && text.chars().count() <= *most
         }

@@ -12,7 +12,12 @@ const TRIED: u64 = 8;
 pub fn differences(a: &dyn LiveBattle, b: &dyn LiveBattle, seat: &Seat, seed: u64) -> Option<String> {
     let differ = |what: &str, a: String, b: String| (a != b).then(|| format!("{what}:\n{a}\n{b}"));
     let json = |view: Result<String, serde_json::Error>| view.unwrap_or_default();
-    let view = |battle: &dyn LiveBattle| json(serde_json::to_string(&battle.view(seat)));
+    // The head's hash is of all that is hidden, and blinded by the battle's secret: nothing can be read off it.
+    let view = |battle: &dyn LiveBattle| {
+        let mut view = battle.view(seat);
+        view.head = None;
+        json(serde_json::to_string(&view))
+    };
     let due = |battle: &dyn LiveBattle| json(serde_json::to_string(&battle.due(seat)));
     let log = |battle: &dyn LiveBattle| json(serde_json::to_string(&battle.log(seat, 0)));
     let legal = |battle: &dyn LiveBattle| {

@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
+use serde_json::json;
 use standfast_dice::{Dice, Seeded};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Source};
+use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Sha256, Source};
 
 /// Verbs that a random player leaves alone, since they end or undo a battle instead of playing it.
 const LEFT_ALONE: [&str; 8] =
@@ -12,11 +13,17 @@ const LEFT_ALONE: [&str; 8] =
 const OPENING: &str = "open-seed";
 
 /// Verbs of talk: given now and then, they do not advance the battle.
-const TALK: [&str; 2] = ["note", "say"];
+const TALK: [&str; 3] = ["note", "say", PLEDGE];
+
+/// The verb by which a seat pledges what it mixes into its dice.
+const PLEDGE: &str = "pledge";
 
 /// The verb that sets pieces down. A seat may do that at any time, but it does not advance the battle: three times in
 /// four the player does something else.
 const PLACE: &str = "place";
+
+/// How many contributions a pledge is good for.
+const LINKS: usize = 200;
 
 /// A random player, repeatable by seed.
 ///
@@ -27,19 +34,42 @@ pub struct Player {
     dice: Seeded,
     hasty: bool,
     sets_down: bool,
+    /// What each seat has pledged: the contributions to come, the last first.
+    pledges: BTreeMap<Seat, Vec<Sha256>>,
 }
 
 impl Player {
     /// A player of that seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { dice: Seeded::new(seed), hasty: !seed.is_multiple_of(2), sets_down: true }
+        Self {
+            dice: Seeded::new(seed),
+            hasty: !seed.is_multiple_of(2),
+            sets_down: true,
+            pledges: BTreeMap::new(),
+        }
     }
 
     /// A player of that seed who sets no pieces down by hand.
     #[must_use]
     pub fn by_the_rules(self) -> Self {
         Self { sets_down: false, ..self }
+    }
+
+    /// Draws a pledge for the seat, which is kept from now on.
+    fn pledge(&mut self, seat: &Seat) -> Sha256 {
+        let mut links = vec![Sha256::of(&self.pick(u64::MAX).to_string())];
+        for _ in 0..LINKS {
+            links.extend(links.last().map(|link| Sha256::of(&link.to_string())));
+        }
+        let to = links.pop().unwrap_or_else(|| Sha256::of(""));
+        self.pledges.insert(seat.clone(), links);
+        to
+    }
+
+    /// What the seat contributes by its pledge; none where it has none, or has used it up.
+    fn pledged(&mut self, seat: &Seat) -> Option<Contribution> {
+        Contribution::new(&self.pledges.get_mut(seat)?.pop()?.to_string())
     }
 
     /// A number from 0 to one less than `of`.
@@ -108,16 +138,20 @@ pub(super) fn step_before(
     look: impl Fn(&dyn LiveBattle) -> Result<(), String>,
 ) -> Result<(String, String), String> {
     let (seat, offer) = choose(battle, player)?;
-    let verb = offer.verb.name;
-    let command = offer
-        .draw(&mut |of| player.pick(of))
-        .ok_or_else(|| format!("nothing can be chosen for {}", offer.to_json()))?
-        .to_string();
+    let used_up = player.pledges.get(&seat).is_some_and(Vec::is_empty);
+    let verb = if used_up { PLEDGE } else { offer.verb.name };
+    let command = match verb {
+        PLEDGE => json!({"do": PLEDGE, "to": player.pledge(&seat)}),
+        _ => offer
+            .draw(&mut |of| player.pick(of))
+            .ok_or_else(|| format!("nothing can be chosen for {}", offer.to_json()))?,
+    };
+    let command = command.to_string();
     let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
     let complete = battle
         .check(&seat, &tree)
         .map_err(|refused| format!("{seat} was offered {command}, and it is refused: {refused}"))?;
-    let source = source(battle, player);
+    let source = source(battle, &seat, verb, player);
     let line = battle
         .propose(&seat, &tree, source, "", None)
         .map_err(|refused| format!("{seat} may give {complete}, and it is not decided: {refused}"))?;
@@ -128,7 +162,12 @@ pub(super) fn step_before(
 }
 
 /// The source of a command's dice: in a fair battle, a contribution is mixed in now and then.
-fn source(battle: &dyn LiveBattle, player: &mut Player) -> Source {
+fn source(battle: &dyn LiveBattle, seat: &Seat, verb: &str, player: &mut Player) -> Source {
+    if verb != PLEDGE
+        && let Some(pledged) = player.pledged(seat)
+    {
+        return Source::Contributed(pledged);
+    }
     if battle.header().seed.promise().is_none() || player.pick(2) == 0 {
         return Source::Seed;
     }

@@ -1,7 +1,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::offer::decimal;
-use super::{Domain, Part, Thing};
+use super::{Domain, Part, Sha256, Thing};
 use crate::form::parts_of;
 use crate::refusal::joined;
 use crate::{Problem, Refusal, Tree, Value};
@@ -76,6 +76,7 @@ impl Domain {
                 format!("a number from {low} to {high} in steps of {step}")
             }
             Self::Flag => "true or false".to_owned(),
+            Self::Hash => "64 hexadecimal digits, in small letters".to_owned(),
             Self::Text { most } => format!("a text of 1 to {most} characters"),
             Self::Place(spot) => spot.allowed(),
             Self::Path(march) => march.allowed(),
@@ -137,6 +138,7 @@ impl Domain {
                 .filter(|parts| (low..=high).contains(&parts))
                 .map(|parts| decimal(parts, *per_whole)),
             (Self::Flag, Value::Flag(flag)) => Some(json!(flag)),
+            (Self::Hash, Value::Text(text)) => Sha256::read(text).map(|hash| json!(hash)),
             (Self::Text { most }, Value::Text(text)) => {
                 (!text.trim().is_empty() && text.chars().count() <= *most).then(|| json!(text))
             }

@@ -2,7 +2,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::offer::decimal;
 use super::overrule::give_reason;
-use super::{Domain, Offer, Part};
+use super::{Domain, Offer, Part, Sha256};
 
 /// How many letters a drawn text has at most.
 const LETTERS: u64 = 12;
@@ -50,6 +50,7 @@ impl Domain {
                 between(*low, *high, pick).map(|parts| decimal(parts, *per_whole))
             }
             Self::Flag => Some(json!(pick(2) == 1)),
+            Self::Hash => Some(json!(Sha256::of(&pick(u64::MAX).to_string()))),
             Self::Text { most } => {
                 let most = u64::try_from(*most).unwrap_or(LETTERS).clamp(1, LETTERS);
                 let length = 1 + pick(most);

@@ -93,6 +93,8 @@ pub enum Domain {
     },
     /// Yes or no.
     Flag,
+    /// A SHA-256: 64 hexadecimal digits, in small letters.
+    Hash,
     /// A text, at most that many characters of it, one at least.
     Text {
         /// The most characters.
@@ -152,6 +154,7 @@ impl Domain {
                 "step": decimal(1, *per_whole),
             }}),
             Self::Flag => json!({"flag": [false, true]}),
+            Self::Hash => json!({"hash": "sha-256"}),
             Self::Text { most } => json!({"text": {"most": most}}),
             Self::Place(spot) => spot.to_json(),
             Self::Path(march) => march.to_json(),

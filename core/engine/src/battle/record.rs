@@ -125,10 +125,10 @@ pub enum TableEvent {
     },
     /// The battle ended.
     Ended(Ending),
-    /// A seat pledged what it will mix into its dice.
+    /// A seat pledged what it will mix into its dice, or withdrew its pledge.
     Pledged {
-        /// The hash that what it contributes first must have.
-        to: Sha256,
+        /// The hash that what it contributes first must have; nothing where a pledge is withdrawn.
+        to: Option<Sha256>,
     },
     /// The secret that the dice were rolled from was opened.
     SeedOpened {

@@ -59,7 +59,9 @@ impl Sight {
     pub(crate) fn last_act(&self) -> Option<&Entry> {
         let talk = |entry: &Entry| {
             let verb = entry.command.as_ref().and_then(|command| command.get("do")?.as_str());
-            verb.is_some_and(|verb| matches!(VerbKind::of(verb), VerbKind::Talk | VerbKind::Undo))
+            verb.is_some_and(|verb| {
+                matches!(VerbKind::of(verb), VerbKind::Talk | VerbKind::Undo | VerbKind::Seed)
+            })
         };
         self.log.iter().find(|entry| !entry.undone && !talk(entry))
     }

@@ -5,6 +5,7 @@ import { swap, touched } from "./morph.js";
 import { jump, search } from "./order.js";
 import { choices } from "./choices.js";
 import { ring } from "./bell.js";
+import { keep } from "./pledge.js";
 
 /** @param {number} number @param {Record<string, string>} sections */
 export function take(number, sections) {
@@ -20,6 +21,7 @@ export function take(number, sections) {
   const isNews = seen.records !== undefined && seen.records !== number;
   if (stale || isNews) choices();
   seen.records = number;
+  keep();
   search();
   if (isNews) say(news(told));
   if (all("[data-due]").length > due && isNews) ring();

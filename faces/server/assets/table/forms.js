@@ -1,16 +1,11 @@
 // Sends forms, and shows the page that answers them.
 // @ts-check
-import { all, bar, live, one, parse, say } from "./page.js";
+import { bar, live, one, parse, say } from "./page.js";
 import { swap } from "./morph.js";
 import { search } from "./order.js";
 import { odds } from "./choices.js";
 import { newest, news } from "./changes.js";
-
-/** What this seat mixes into a roll: nobody could know it beforehand. */
-function contribution() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+import { contribute, keep } from "./pledge.js";
 
 /** Forms that are under way: none is sent twice. */
 const underWay = new Set();
@@ -28,7 +23,6 @@ document.addEventListener("submit", (event) => {
   }
   if (underWay.has(form)) return event.preventDefault();
   underWay.add(form);
-  for (const field of all("[name=contribution]", form)) /** @type {HTMLInputElement} */ (field).value = contribution();
   if (!live || !told("action").endsWith("/do")) return;
   event.preventDefault();
   send(form, button, told("action"));
@@ -36,9 +30,10 @@ document.addEventListener("submit", (event) => {
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} button @param {string} address */
 async function send(form, button, address) {
-  const fields = new FormData(form, button);
   button?.setAttribute("aria-disabled", "true");
   try {
+    await contribute(form, address);
+    const fields = new FormData(form, button);
     const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await fetch(address, { method: "post", body, signal: AbortSignal.timeout(20_000) });
     const page = parse(await answer.text());
@@ -65,6 +60,7 @@ function arrive(form, answer, page) {
     if (answer.redirected) history.replaceState(null, "", answer.url);
     search();
     say(news(before));
+    keep();
   } else if (fault) {
     one(".fault", form)?.remove();
     form.prepend(fault);

@@ -33,6 +33,18 @@ export const memory = {
   },
 };
 
+/** Lists of texts that this browser remembers; none where it may not. */
+export const remembered = {
+  /** @param {string} name @returns {string[]} */
+  get(name) {
+    try { return JSON.parse(localStorage.getItem(name) ?? "[]"); } catch { return []; }
+  },
+  /** @param {string} name @param {string[]} list */
+  set(name, list) {
+    try { localStorage.setItem(name, JSON.stringify(list)); } catch { /* it is forgotten */ }
+  },
+};
+
 /** Announces something to screen readers. @param {string} text */
 export function say(text) {
   const news = one("#news");

@@ -14,10 +14,12 @@ import { isBoard, live } from "./page.js";
 import { PAGE, stay } from "./order.js";
 import { tools } from "./keys.js";
 import { watch } from "./live.js";
+import { keep } from "./pledge.js";
 import "./fields.js";
 import "./forms.js";
 
 if (live) watch(live);
+if (live && !isBoard) keep();
 if (live && !isBoard) tools();
 if (isBoard) {
   document.body.classList.add("turning");

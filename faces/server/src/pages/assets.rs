@@ -44,8 +44,9 @@ const STYLE: &str = concat!(
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
-const TABLE: [&str; 11] = [
+const TABLE: [&str; 12] = [
     include_str!("../../assets/table/page.js"),
+    include_str!("../../assets/table/pledge.js"),
     include_str!("../../assets/table/morph.js"),
     include_str!("../../assets/table/order.js"),
     include_str!("../../assets/table/choices.js"),

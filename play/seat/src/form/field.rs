@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Domain, Part, Thing};
+use standfast_engine::battle::{Domain, Part, Sha256, Thing};
 
 use super::only_value;
 use crate::number::{self, Decimal};
@@ -171,8 +171,12 @@ impl<'o> Field<'o> {
             self.value = Some(typed);
             return Ok(());
         }
-        let Domain::Text { most } = self.part.domain else { return Ok(()) };
-        if text.trim().is_empty() || text.chars().count() > most {
+        let admitted = match self.part.domain {
+            Domain::Text { most } => !text.trim().is_empty() && text.chars().count() <= most,
+            Domain::Hash => Sha256::read(text).is_some(),
+            _ => return Ok(()),
+        };
+        if !admitted {
             return Err(self.part.domain.allowed());
         }
         self.value = Some(json!(text));

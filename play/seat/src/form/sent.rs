@@ -96,7 +96,7 @@ fn value(field: &Field<'_>, sent: &impl Sent) -> Option<Json> {
         }
         Domain::Place(_) | Domain::Path(_) => place(&key, sent),
         // Browsers send CRLF.
-        Domain::Text { .. } => sent.text(&key).map(|text| json!(text.replace("\r\n", "\n"))),
+        Domain::Text { .. } | Domain::Hash => sent.text(&key).map(|text| json!(text.replace("\r\n", "\n"))),
     }
 }
 

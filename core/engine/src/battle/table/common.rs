@@ -62,9 +62,6 @@ pub(super) const DICE_RULE: &str = "table.dice";
 /// How a battle ends when a side concedes.
 pub(super) const CONCESSION: &str = "concession";
 
-/// How many digits a hash has.
-const LENGTH_OF_HASH: usize = 64;
-
 /// The longest text, in characters.
 pub(super) const LONGEST_TEXT: usize = 2_000;
 
@@ -140,8 +137,8 @@ impl<B: Battle> Table<B> {
         offers.consider(&PLEDGE, DICE_RULE, &[], || {
             let why = || "the battle was begun with a plain seed: its dice take no contribution".to_owned();
             unless(self.header.seed.promise().is_some(), DICE_RULE, why)?;
-            let says = "the SHA-256 of what you will contribute first";
-            Ok(vec![Part::new("to", says, Domain::Text { most: LENGTH_OF_HASH })])
+            let says = "the SHA-256 of what you will contribute first; leave it out to withdraw your pledge";
+            Ok(vec![Part::new("to", says, Domain::Hash).or(Json::Null)])
         });
         self.consider_undo(seat, offers);
         self.consider_opening(seat, offers);
@@ -297,7 +294,7 @@ impl<B: Battle> Table<B> {
             let value = command.get("value").cloned().unwrap_or_default();
             Some(TableEvent::Set { thing: id("thing")?, knob: text("knob"), value, reason: text("reason") })
         } else if is(&PLEDGE) {
-            Some(TableEvent::Pledged { to: Sha256::read(&text("to"))? })
+            Some(TableEvent::Pledged { to: Sha256::read(&text("to")) })
         } else if is(&OPEN_SEED) {
             Some(TableEvent::SeedOpened { secret: self.header.seed.secret()?.clone() })
         } else if is(&PLACE) {

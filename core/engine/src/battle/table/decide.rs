@@ -1,10 +1,8 @@
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
-use super::super::{
-    Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, Sha256, TableEvent,
-};
-use super::common::{COMMON, DICE_RULE, PLEDGE};
+use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
+use super::common::{COMMON, DICE_RULE};
 use super::{Standing, Table};
 use crate::{Key, Problem, Refusal, Trace, Tree, Value};
 
@@ -59,9 +57,7 @@ impl<B: Battle> Table<B> {
             offers = Offers::around(verb, parts);
             self.consider(seat, &mut offers);
         }
-        let (command, overruled) = offers.answer()?;
-        pledges_a_hash(&command)?;
-        Ok((command, overruled))
+        offers.answer()
     }
 
     /// The next record, made by the command.
@@ -91,7 +87,8 @@ impl<B: Battle> Table<B> {
         let any = !rolls.is_empty();
         let pledged = self.minutes.pledge(seat).is_some();
         if any && !typed && pledged && contribution.is_empty() {
-            let why = "you have pledged what you mix into your dice, and this roll needs the next of it";
+            let why = "you have pledged what you mix into your dice, and this roll needs the next of it; `pledge` without `to` \
+                       withdraws it";
             return Err(Declined::by(DICE_RULE, why).into());
         }
         Ok(Record {
@@ -203,18 +200,6 @@ impl<B: Battle> Table<B> {
     pub(super) fn next_number(&self) -> u64 {
         self.records.last().map_or(1, |last| last.number + 1)
     }
-}
-
-/// Refuses a pledge to what is no hash.
-fn pledges_a_hash(command: &Json) -> Result<(), Refused> {
-    let part = |name: &str| command.get(name).and_then(Json::as_str).unwrap_or_default();
-    if part("do") != PLEDGE.name || Sha256::read(part("to")).is_some() {
-        return Ok(());
-    }
-    let allowed = "the SHA-256 of the first contribution: 64 hexadecimal digits, in small letters".to_owned();
-    Err(Refused::Given(
-        Refusal::new("to", Problem::Value { given: format!("{:?}", part("to")), allowed }).into(),
-    ))
 }
 
 /// A legal command could not be read: the system's offer and its command differ.

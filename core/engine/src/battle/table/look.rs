@@ -341,7 +341,8 @@ impl<B: Battle> Table<B> {
                 let (table, given) = (shown(Some(table)), shown(Some(given)));
                 format!("the table says {part}: {table} ({says}); the player says {given}, because {because}")
             }
-            TableEvent::Pledged { .. } => "what it will mix into its dice is pledged".to_owned(),
+            TableEvent::Pledged { to: Some(_) } => "what it will mix into its dice is pledged".to_owned(),
+            TableEvent::Pledged { to: None } => "its pledge for its dice is withdrawn".to_owned(),
             // The secret stands in the view only: told here, it would reach whoever asks for odds first.
             TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {

@@ -71,9 +71,10 @@ impl Minutes {
                     self.notes.entry(record.seat.clone()).or_default().push(text.clone());
                 }
                 TableEvent::Said(text) => self.said.push((record.seat.clone(), text.clone())),
-                TableEvent::Pledged { to } => {
+                TableEvent::Pledged { to: Some(to) } => {
                     self.pledges.insert(record.seat.clone(), Pledge::to(*to));
                 }
+                TableEvent::Pledged { to: None } => drop(self.pledges.remove(&record.seat)),
                 _ => {}
             }
         }

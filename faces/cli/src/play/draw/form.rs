@@ -142,7 +142,7 @@ fn keys(domain: &Domain) -> &'static str {
         Domain::Several { .. } => "Enter lists them, Space ticks there",
         Domain::Whole { .. } | Domain::Amount { .. } => "←→ or digits",
         Domain::Flag => "Space turns it, y and n set it",
-        Domain::Text { .. } | Domain::Place(_) | Domain::Path(_) => "type it",
+        Domain::Text { .. } | Domain::Hash | Domain::Place(_) | Domain::Path(_) => "type it",
         Domain::Parts(_) => "Space puts it in or leaves it out",
         Domain::Each { .. } => "fill in the ones you mean",
     }

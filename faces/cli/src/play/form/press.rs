@@ -87,8 +87,10 @@ impl Form {
 
     fn press_field(&mut self, key: KeyEvent) {
         let Some(field) = self.field_mut() else { return };
-        let typed = matches!(field.part.domain, Domain::Text { .. } | Domain::Place(_) | Domain::Path(_))
-            || field.range().is_some();
+        let typed = matches!(
+            field.part.domain,
+            Domain::Text { .. } | Domain::Hash | Domain::Place(_) | Domain::Path(_)
+        ) || field.range().is_some();
         match key.code {
             KeyCode::Left => field.step(false),
             KeyCode::Right => field.step(true),

@@ -60,7 +60,7 @@ pub(super) fn settled(sight: &Sight<'_>, offer: &Offer, chosen: Option<&str>, da
         input type="hidden" name="do" value=(offer.verb.name);
         @for (name, thing) in &offer.fixed { input type="hidden" name=(name) value=(thing.id); }
         @if dated { input type="hidden" name="expected" value=(sight.view.number); }
-        @if sight.view.promise.is_some() { input type="hidden" name="contribution" value=""; }
+        @if dated && sight.view.promise.is_some() { input type="hidden" name="contribution" value=""; }
         @if let Some(chosen) = chosen { input type="hidden" name="chosen" value=(chosen); }
     }
 }

@@ -12,6 +12,17 @@ pub(super) fn moment(sight: &Sight<'_>) -> Markup {
         p.clock { @for fact in &sight.view.view.clock { (part_of_clock(fact)) } }
         p.whose { (whose(sight)) }
         (undo(sight))
+        (kept(sight))
+    }
+}
+
+/// What the browser keeps of the log, and what the seat's pledge asks for next.
+fn kept(sight: &Sight<'_>) -> Markup {
+    let head = sight.view.head.filter(|_| sight.view.promise.is_some());
+    html! {
+        @if let Some(head) = head {
+            span hidden data-head=(head) data-pledge=[sight.view.pledge.map(|pledge| pledge.next)] {}
+        }
     }
 }
 
