@@ -22,6 +22,8 @@ use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin};
 /// How many commands a long battle has, and how many are measured at once.
 const COMMANDS: usize = 10_000;
 const WINDOW: usize = 1_000;
+/// How many records the battle has that is half undone.
+const RECORDS: usize = 100_000;
 /// How often the long battle is fought again: the shortest time of each window counts.
 const AGAIN: usize = 7;
 /// The time of every command.
@@ -202,6 +204,34 @@ fn long_battle(root: &Path) {
     println!("| the dearest thousand against the first | {:.2} | within 1.10 |", dearest(&windows) / first);
     println!("| opening it from its log | {} | under 100 ms |", figure(opened));
     println!("| events applied in a second | {:.1} million | over 1 million |", events / 1e6);
+    for (name, row) in [("one by one", 1), ("fifty in a row", 50)] {
+        let opened = half_undone(&header(), row);
+        println!(
+            "| opening {RECORDS} records, half of them undone, {name} | {} | under 1 s |",
+            figure(opened)
+        );
+    }
+}
+
+/// How long a battle takes to open in which values were set and taken back, so many in a row.
+fn half_undone(header: &Header, row: usize) -> Duration {
+    let mut battle = begin(header.clone()).unwrap();
+    let set = battle.legal(&Seat::Umpire).into_iter().find(|offer| offer.verb.name == "set").unwrap();
+    let set = set.draw(&mut |_| 1).unwrap().to_string();
+    let mut lines = Vec::new();
+    for number in 0..RECORDS {
+        let command = if number / row % 2 == 0 { &set } else { r#"{"do": "undo"}"# };
+        let tree = Tree::from_json(command).unwrap();
+        lines.push(battle.propose(&Seat::Umpire, &tree, Source::Seed, WHEN, None).unwrap());
+        battle.confirm();
+    }
+    shortest(|| {
+        let mut battle = begin(header.clone()).unwrap();
+        for line in &lines {
+            battle.read_record(line).unwrap();
+        }
+        battle.number()
+    })
 }
 
 fn dearest(windows: &[Duration]) -> f64 {

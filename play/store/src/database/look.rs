@@ -69,12 +69,21 @@ impl Database {
     /// Where the database can't be read, or what is kept of the battle is not its log.
     pub fn battle(&self, id: &str) -> Result<Option<Box<dyn LiveBattle>>, DatabaseFault> {
         let no_log = |why: NoLog| DatabaseFault::NoLog { battle: id.to_owned(), why };
-        self.inner.readers.read(|connection| {
-            let Some((key, header)) = header(connection, id)? else { return Ok(None) };
-            let mut reading = Reading::begin(header.as_bytes()).map_err(no_log)?;
-            each_record(connection, key, |record| reading.take_in(record.as_bytes()).map_err(no_log))?;
-            Ok(Some(reading.battle()))
-        })
+        let Some((key, header)) = self.inner.readers.read(|connection| Ok(header(connection, id)?))? else {
+            return Ok(None);
+        };
+        let mut reading = Reading::begin(header.as_bytes()).map_err(no_log)?;
+        let mut last = 0;
+        // Records are only ever added. So a long battle is read piece by piece, and between them others may read.
+        loop {
+            let piece = self.inner.readers.read(|connection| piece(connection, key, last))?;
+            let Some((number, _)) = piece.last() else { break };
+            last = *number;
+            for (_, record) in piece {
+                reading.take_in(record.as_bytes()).map_err(no_log)?;
+            }
+        }
+        Ok(Some(reading.battle()))
     }
 
     /// The battle and the seat that the key of this hash opens; none where it opens nothing.
@@ -111,6 +120,25 @@ impl Database {
 pub(super) fn header(connection: &Connection, id: &str) -> rusqlite::Result<Option<(i64, String)>> {
     let mut header = connection.prepare_cached("SELECT key, header FROM battles WHERE id = ?")?;
     header.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+}
+
+/// How many bytes of a battle's log are read at once.
+const PIECE: usize = 1024 * 1024;
+
+/// The next lines of a battle's log, with their numbers.
+fn piece(connection: &Connection, key: i64, after: i64) -> Result<Vec<(i64, String)>, DatabaseFault> {
+    let mut records = connection
+        .prepare_cached("SELECT number, line FROM records WHERE battle = ? AND number > ? ORDER BY number")?;
+    let mut rows = records.query((key, after))?;
+    let (mut piece, mut bytes) = (Vec::new(), 0);
+    while bytes < PIECE
+        && let Some(row) = rows.next()?
+    {
+        let line: String = row.get(1)?;
+        bytes += line.len();
+        piece.push((row.get(0)?, line));
+    }
+    Ok(piece)
 }
 
 /// The other lines of a battle's log, in their order.
