@@ -89,8 +89,9 @@ impl File {
         verify(&lines.join("\n"), written_down, &[])
     }
 
+    /// What fails beside the links, which any change breaks.
     fn failing(&self) -> Vec<Point> {
-        failing(&self.verified(None))
+        failing(&self.verified(None)).into_iter().filter(|point| *point != Point::Links).collect()
     }
 
     fn promise(&self) -> String {
@@ -155,7 +156,7 @@ fn a_changed_contribution_is_found() {
     for line in file.lines.iter_mut().filter(|line| line["contribution"].is_string()) {
         line["contribution"] = json!("something else");
     }
-    assert_eq!(file.failing(), [Point::Dice]);
+    assert!(file.failing().contains(&Point::Dice));
     let place = file.find(|record| record["contribution"].is_string());
     file.lines[place]["contribution"] = json!("no\nline break");
     assert!(file.failing().contains(&Point::Log));
@@ -255,7 +256,7 @@ fn a_scenario_that_is_exchanged_is_found() {
     assert_eq!(file.failing(), [Point::Promise]);
     file.lines[0]["seed"]["fair"]["promise"] = json!(promise(again.seed.secret().unwrap(), &again.hash));
     assert_eq!(file.failing(), []);
-    assert_eq!(failing(&file.verified(Some(&promised))), [Point::WrittenDown]);
+    assert_eq!(failing(&file.verified(Some(&promised))), [Point::WrittenDown, Point::Links]);
 }
 
 #[test]
@@ -363,11 +364,15 @@ fn the_lines_of_python_in_the_guide_agree() {
 /// A fair battle of which somebody kept the last head, with pledges in it: its lines, and that head.
 fn with_pledges() -> (Vec<String>, Head) {
     let scenario = scenarios().into_iter().find(|scenario| scenario.system == SystemId::MicroForce).unwrap();
-    let text = (1..100).map(|secret| played(&scenario, secret)).find(|text| {
-        let pledged = text.find(r#""do":"pledge""#);
-        pledged.is_some_and(|at| text[at..].contains(r#""rolls""#)) && text.lines().count() < 400
+    let begun = (1..200).map(|secret| -> Vec<String> {
+        let text = played(&scenario, secret);
+        text.lines().take(100).map(str::to_owned).collect()
     });
-    let lines: Vec<String> = text.unwrap().lines().map(str::to_owned).collect();
+    let lines = begun.into_iter().find(|lines| {
+        let mut after = lines.iter().skip_while(|line| !line.contains(r#""do":"pledge""#));
+        after.any(|line| line.contains(r#""rolls""#) && line.contains(r#""contribution""#))
+    });
+    let lines = lines.unwrap();
     let mut battle = begin(Header::read(lines[0].as_bytes()).unwrap()).unwrap();
     for line in &lines[1..] {
         battle.read_record(line).unwrap();
@@ -446,7 +451,7 @@ fn every_forgery_of_a_log_is_found_here_and_by_the_lines_of_python() {
     let forged = forgeries(&lines);
     assert!(forged.len() > 1_000, "{}", forged.len());
     // Each is verified in full, which takes its time: some of them here, from all over the log; all of them in Python.
-    let every = if std::env::var_os("STANDFAST_LONG").is_some() { 1 } else { 9 };
+    let every = if std::env::var_os("STANDFAST_LONG").is_some() { 1 } else { 4 };
     for (what, lines) in forged.iter().step_by(every) {
         assert!(!verify(&lines.join("\n"), None, &[head]).holds, "{what}");
     }

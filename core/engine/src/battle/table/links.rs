@@ -36,6 +36,12 @@ impl<B: Battle> Table<B> {
 
     /// Whether each record holds the hash of the line before it.
     pub(super) fn links_hold(&self) -> Result<String, AuditFault> {
+        if let Some(record) =
+            self.records.iter().find(|record| !self.header.linked && record.before.is_some())
+        {
+            let what = "it is linked, and the header says that no line is".to_owned();
+            return Err(AuditFault { record: record.number, what });
+        }
         if !self.header.linked {
             return Ok(
                 "the battle was begun before lines were linked: one that is gone may go unnoticed".to_owned()
