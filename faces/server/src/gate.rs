@@ -2,7 +2,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::guard::{dress, same_origin};
+use crate::guard::{dress, known_host, same_origin};
 use crate::limits::{Caller, Rate};
 use crate::metrics::Asked;
 use crate::{Fault, Server, api, pages};
@@ -30,8 +30,9 @@ pub(crate) async fn gate(
     response
 }
 
-/// Refuses an address that asks too often, and requests from another site's page.
+/// Refuses an address that asks too often, a name that is not ours, and requests from another site's page.
 fn admit(server: &Server, caller: Caller, request: &Request) -> Result<(), Fault> {
     server.rates().count(Rate::Requests, caller)?;
+    known_host(server, request)?;
     same_origin(server, request)
 }

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use standfast_store::database::{Database, DatabaseFault, Settings};
 
+use crate::guard::Hosts;
 use crate::limits::{Rates, Workbench};
 use crate::metrics::Metrics;
 use crate::{Config, Hall};
@@ -14,6 +15,7 @@ pub struct Server(Arc<Parts>);
 struct Parts {
     config: Config,
     hall: Hall,
+    hosts: Hosts,
     rates: Rates,
     metrics: Metrics,
     workbench: Workbench,
@@ -33,9 +35,9 @@ impl Server {
         };
         let database = Database::open_with(&config.data, &settings)?;
         let hall = Hall::new(database, config.limits.clone());
-        let rates = Rates::new(&config.limits);
+        let (hosts, rates) = (Hosts::of(&config), Rates::new(&config.limits));
         let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
-        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, workbench })))
+        Ok(Self(Arc::new(Parts { config, hall, hosts, rates, metrics, workbench })))
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -44,6 +46,10 @@ impl Server {
 
     pub(crate) fn hall(&self) -> &Hall {
         &self.0.hall
+    }
+
+    pub(crate) fn hosts(&self) -> &Hosts {
+        &self.0.hosts
     }
 
     pub(crate) fn rates(&self) -> &Rates {
