@@ -16,5 +16,5 @@ pub(crate) use headers::dress;
 pub(crate) use host::{Hosts, known_host};
 pub(crate) use origin::same_origin;
 pub(crate) use outside::Outside;
-pub(crate) use seated::Seated;
+pub(crate) use seated::{Seated, Umpire};
 pub(crate) use watching::Watching;
