@@ -92,6 +92,17 @@ pub(crate) struct Import {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Remove {
+    /// The battle's id: `standfast export --list` shows them.
+    pub(crate) battle: String,
+    /// Remove it; without this it is only shown.
+    #[arg(long)]
+    pub(crate) for_good: bool,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Backup {
     /// The file to write; it must not be there yet.
     pub(crate) out: PathBuf,
