@@ -14,6 +14,7 @@ mod choice;
 pub mod battle;
 pub mod chart;
 pub mod form;
+mod harmless;
 mod procedure;
 mod quantity;
 mod refusal;
@@ -22,6 +23,7 @@ mod tree;
 
 pub use choice::{Choice, deserialize_choice};
 pub use form::{Form, Named, Shape};
+pub use harmless::{harmful_texts, is_harmful};
 pub use procedure::{Fault, Procedure, Procedures, RuleSystem, Rules, known_before_dice, odds, roll, verify};
 pub use quantity::{Quantity, Unit};
 pub use refusal::{Problem, Refusal, Refusals, Refuse, nearest};

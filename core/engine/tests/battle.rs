@@ -55,6 +55,20 @@ fn nothing_changes_before_it_is_confirmed() {
 }
 
 #[test]
+fn texts_that_harm_their_readers_are_refused_and_older_logs_that_hold_them_pass() {
+    let mut table = table();
+    let say = |text: &str| format!(r#"{{"do": "say", "text": "{text}"}}"#);
+    assert!(refusal(&table, "nora", &say(r"\u001b[2J")).contains("without U+001B"));
+    let harmful = Tree::from_json(&say(r"\u202e")).unwrap();
+    let proposed = table.propose(&seat("nora"), &harmful, Source::Seed, "now", None);
+    assert!(proposed.unwrap_err().to_string().contains("without U+202E"));
+    let lines = Tree::from_json(&say(r"one\n\ttwo: MARK")).unwrap();
+    let line = table.propose(&seat("nora"), &lines, Source::Seed, "now", None).unwrap();
+    table.read_record(&line.replace("MARK", r"\u001b[2J\u202e")).unwrap();
+    assert_eq!(table.audit(), Ok(1));
+}
+
+#[test]
 fn refusals_say_the_rule_or_what_is_allowed() {
     let mut table = table();
     let says = |command: &str| refusal(&table, "nora", command);

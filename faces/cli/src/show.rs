@@ -1,5 +1,6 @@
 //! How things look on a terminal, and in a pipe.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 use std::process::ExitCode;
@@ -8,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table as Grid, presets};
 use serde_json::Value as Json;
 use standfast_rulebook::battle::Marker;
-use standfast_rulebook::outcome_in_words;
+use standfast_rulebook::{is_harmful, outcome_in_words};
 
 use crate::arguments::{Format, Output};
 
@@ -42,7 +43,7 @@ impl Output {
 /// Prints on standard output; colours only where they are wanted (a terminal, and no `NO_COLOR`).
 pub(crate) fn print(text: &str) -> ExitCode {
     let mut out = anstream::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let written = out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush());
     match written {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe.
@@ -56,7 +57,36 @@ pub(crate) fn print(text: &str) -> ExitCode {
 
 /// Prints on standard error. If that fails too, there is nobody left to tell.
 pub(crate) fn tell(text: &str) {
-    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+    let _ = anstream::stderr().lock().write_all(harmless(text).as_bytes());
+}
+
+/// The text with what could harm its reader written out as JSON escapes it: older logs hold names and remarks with control
+/// characters. The colours that are given here stay, a text in them is still a text; what hides one does not.
+fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((place, harmful)) = rest.char_indices().find(|(_, character)| is_harmful(*character)) {
+        let (before, from) = rest.split_at(place);
+        shown.push_str(before);
+        let length = colour(from).unwrap_or_else(|| {
+            let _ = write!(shown, "\\u{:04x}", u32::from(harmful));
+            0
+        });
+        shown.push_str(from.get(..length).unwrap_or_default());
+        rest = from.get(length.max(harmful.len_utf8())..).unwrap_or_default();
+    }
+    shown.push_str(rest);
+    Cow::Owned(shown)
+}
+
+/// How long the colour is that a text begins with, if it does: `ESC [ numbers m`, and none that conceals.
+fn colour(text: &str) -> Option<usize> {
+    let (numbers, _) = text.strip_prefix("\u{1b}[")?.split_once('m')?;
+    let is_colour = numbers.bytes().all(|byte| byte.is_ascii_digit() || byte == b';') && numbers != "8";
+    is_colour.then(|| "\u{1b}[m".len() + numbers.len())
 }
 
 /// How wide a line may be.
@@ -192,4 +222,22 @@ pub(crate) fn json(document: &impl serde::Serialize) -> String {
     let mut text = text.unwrap_or_default();
     let _ = writeln!(text);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn what_harms_a_reader_is_written_out_and_colours_stay() {
+        let ours = "\u{1b}[1mbold\u{1b}[0m \u{1b}[38;5;2mgreen\u{1b}[39m, d'Élite\n\ttab";
+        assert_eq!(harmless(ours), ours);
+        let theirs = "\u{1b}]0;title\u{7} \u{1b}[2J\u{1b}[8m\u{202e}evil\r\0\u{9b}31m\u{1b}";
+        assert_eq!(
+            harmless(theirs),
+            r"\u001b]0;title\u0007 \u001b[2J\u001b[8m\u202eevil\u000d\u0000\u009b31m\u001b"
+        );
+        let json = serde_json::to_string(theirs).unwrap_or_default();
+        assert_eq!(serde_json::from_str::<String>(&harmless(&json)).unwrap_or_default(), theirs);
+    }
 }

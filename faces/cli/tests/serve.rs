@@ -67,6 +67,7 @@ fn what_can_not_be_is_refused() {
     let phrase = data.join("phrase");
     fs::write(&phrase, "not a hash").unwrap();
     assert!(serve(&["--pass-phrase", phrase.to_str().unwrap()]).refused().contains("hash-pass-phrase"));
+    assert!(serve(&["--host", "http://table.club"]).refused().contains("a host's name alone"));
     let nothing = data.join("nothing");
     assert!(
         standfast(&["export", "--list", "--data", nothing.to_str().unwrap()])
@@ -131,7 +132,17 @@ fn battles_go_from_files_to_the_database_and_back() {
     assert!(served.get(link).starts_with("HTTP/1.1 303"));
     let copy = data.join("copy.sqlite");
     run(&["backup", copy.to_str().unwrap()]);
+    // What it holds in memory is its own.
+    let second = standfast(&["serve", "--listen", "127.0.0.1:0", "--data", at[1]]).refused();
+    assert!(second.contains("another program serves this database"), "{second}");
+    assert!(run(&["remove", id]).contains("--for-good"));
+    let refused = standfast(&[&["remove", id, "--for-good"], &at[..]].concat()).refused();
+    assert!(refused.contains("a server runs on this database"), "{refused}");
+    run(&["import", file.to_str().unwrap()]);
     assert_eq!(served.end(), Some(0));
+    assert!(run(&["remove", id, "--for-good"]).contains("It is removed."));
+    assert!(!run(&["export", "--list"]).contains(id));
+    assert!(standfast(&[&["remove", id], &at[..]].concat()).refused().contains("there is no battle"));
     let listed = standfast(&["export", "--list", "--data", copy.to_str().unwrap()]).good();
     assert!(listed.contains(id), "{listed}");
 }
@@ -148,4 +159,18 @@ fn a_pass_phrase_is_hashed_with_a_salt_of_its_own() {
     assert!(one.starts_with("$argon2id$"), "{one}");
     assert_ne!(one, other);
     assert!(standfast(&["hash-pass-phrase"]).refused().contains("empty"));
+}
+
+/// A file that may not grow refuses what does not fit, as a full disk does; the program goes on.
+#[test]
+#[cfg(unix)]
+fn a_file_that_is_too_large_is_refused_and_ends_nothing() {
+    let data = folder("too-large");
+    let file = data.join("battle.jsonl");
+    let scenario = root().join("scenarios/battles/fatigue/stone-wall.toml");
+    let program = env!("CARGO_BIN_EXE_standfast");
+    let (scenario, file) = (scenario.display(), file.display());
+    let script = format!("ulimit -f 2; exec {program} battle new {scenario} --out {file}");
+    let refused = Run::of(command("sh").args(["-c", &script]).output().unwrap()).refused();
+    assert!(refused.contains("battle.jsonl") && refused.contains("File too large"), "{refused}");
 }

@@ -15,6 +15,8 @@ pub struct Config {
     /// Its public address, if that is not where it listens: behind a proxy, `https://table.example.org`.
     /// Seat links begin with it, and cookies are `Secure` where it is `https`.
     pub public: Option<String>,
+    /// Further names that it answers to, beside its addresses, `localhost`, this machine's own name and the public one.
+    pub hosts: Vec<String>,
     /// The argon2 hash (PHC text) of the pass phrase for beginning a battle; `None` asks for no phrase.
     pub pass_phrase: Option<String>,
     /// Whether the last address of `X-Forwarded-For` counts as the caller's: only behind a proxy that sets it.
@@ -33,6 +35,7 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8017)),
             data,
             public: None,
+            hosts: Vec::new(),
             pass_phrase: None,
             behind_proxy: false,
             durability: Durability::Full,

@@ -56,6 +56,12 @@ pub enum Fault {
     /// The battle could not be kept: the disk is full, the database is locked or the like. Nothing has happened.
     #[error("it could not be saved, so it did not happen: {0}")]
     Storage(String),
+    /// The disk failed in the last step, so nobody knows whether it was saved.
+    #[error("it may have happened or not: {0}; look at the battle before you try again")]
+    Unsettled(String),
+    /// The database could not be read.
+    #[error("it could not be read: {0}")]
+    Unread(String),
     /// The server is shutting down.
     #[error("the server is shutting down; the battle is safe")]
     Closing,
@@ -104,7 +110,9 @@ impl Fault {
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
             Self::Limit { after: Some(_), .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Limit { after: None, .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Storage(_) | Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Storage(_) | Self::Unsettled(_) | Self::Unread(_) | Self::Closing => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 
@@ -121,6 +129,8 @@ impl Fault {
             Self::Unreadable(_) => ("unreadable", "Not readable"),
             Self::Limit { .. } => ("limit", "A limit is exceeded"),
             Self::Storage(_) => ("storage", "Not saved"),
+            Self::Unsettled(_) => ("unsettled", "It may have happened or not"),
+            Self::Unread(_) => ("unread", "Could not be read"),
             Self::Closing => ("closing", "Shutting down"),
         }
     }
@@ -172,9 +182,27 @@ impl From<DatabaseFault> for Fault {
         match fault {
             DatabaseFault::Unknown { battle } => Self::NotFound(format!("battle `{battle}`")),
             DatabaseFault::Closed => Self::Closing,
+            DatabaseFault::NoLog { .. } => Self::unread(fault),
+            DatabaseFault::Unsettled { .. } => {
+                tracing::error!(%fault, "the database");
+                Self::Unsettled(fault.to_string())
+            }
             fault => {
                 tracing::error!(%fault, "the database");
                 Self::Storage(fault.to_string())
+            }
+        }
+    }
+}
+
+impl Fault {
+    /// The fault of a database that was read and not written to.
+    pub(crate) fn unread(fault: DatabaseFault) -> Self {
+        match fault {
+            DatabaseFault::Unknown { .. } | DatabaseFault::Closed => fault.into(),
+            fault => {
+                tracing::error!(%fault, "the database, read");
+                Self::Unread(fault.to_string())
             }
         }
     }

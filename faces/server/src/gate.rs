@@ -2,8 +2,8 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::guard::{dress, same_origin};
-use crate::limits::{Caller, Rate};
+use crate::guard::{dress, known_host, same_origin};
+use crate::limits::{Caller, Held, Rate};
 use crate::metrics::Asked;
 use crate::{Fault, Server, api, pages};
 
@@ -18,7 +18,13 @@ pub(crate) async fn gate(
     let asked = Asked::now(&request);
     let of_api = api::is_ours(request.uri().path());
     let mut response = match admit(&server, caller, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(held) => {
+            let response = next.run(request).await;
+            match held {
+                Some(held) => response.map(|body| held.until_sent(body)),
+                None => response,
+            }
+        }
         Err(fault) if of_api => fault.into_response(),
         Err(fault) => pages::refused(fault),
     };
@@ -30,8 +36,10 @@ pub(crate) async fn gate(
     response
 }
 
-/// Refuses an address that asks too often, and requests from another site's page.
-fn admit(server: &Server, caller: Caller, request: &Request) -> Result<(), Fault> {
+/// Refuses an address that asks too often, a name that is not ours, and requests from another site's page.
+fn admit(server: &Server, caller: Caller, request: &Request) -> Result<Option<Held>, Fault> {
     server.rates().count(Rate::Requests, caller)?;
-    same_origin(server, request)
+    known_host(server, request)?;
+    same_origin(server, request)?;
+    server.under_way(caller)
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use standfast_store::database::{DatabaseFault, Serving};
 use tokio::sync::watch;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -15,8 +16,14 @@ use crate::{Config, Server, router};
 /// How long to wait at the end for connections that are still open.
 const LAST_WAIT: Duration = Duration::from_secs(10);
 
+/// How long to wait after that for work whose answer nobody awaits.
+const LAST_WORK: Duration = Duration::from_secs(2);
+
 /// How often idle addresses are forgotten.
 const TIDYING: Duration = Duration::from_secs(60);
+
+/// How often expired battles are removed.
+const SWEEPING: Duration = Duration::from_secs(3_600);
 
 /// How many threads answer for each processor. While one writes an answer, another decides the next command; and the
 /// more commands are decided at the same time, the more share one flush to the disk.
@@ -44,24 +51,32 @@ pub struct Running {
 /// Starts a server; it answers from when this returns.
 ///
 /// # Errors
-/// Where the database can't be opened, or the address can't be listened on.
+/// Where the database can't be opened or another program serves it, or the address can't be listened on.
 pub async fn serve(config: Config) -> io::Result<Running> {
-    let (listen, limits) = (config.listen, config.limits.clone());
+    let listen = config.listen;
     if config.pass_phrase.as_deref().is_some_and(|hash| !crate::pass::is_hash(hash)) {
         return Err(io::Error::other(
             "the pass phrase file holds no hash: `standfast hash-pass-phrase` makes one",
         ));
     }
-    let opened = tokio::task::spawn_blocking(move || Server::open(config)).await;
-    let server = opened.map_err(io::Error::other)?.map_err(io::Error::other)?;
+    let opened = tokio::task::spawn_blocking(move || {
+        let serving = Serving::begin(&config.data)?;
+        Ok::<_, DatabaseFault>((serving, Server::open(config)?))
+    });
+    let (serving, server) = opened.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
     let listener = tokio::net::TcpListener::bind(listen)
         .await
         .map_err(|error| io::Error::other(format!("{listen} can't be listened on: {error}")))?;
     let address = listener.local_addr()?;
     let (stop, stopped) = watch::channel(false);
-    let doors = Doors::new(listener, limits);
-    let done = tokio::spawn(doors.keep(router(server.clone()), stopped.clone()));
-    tokio::spawn(tidy(server.clone(), stopped));
+    let doors = Doors::new(listener, server.config());
+    let kept = doors.keep(router(server.clone()), stopped.clone());
+    let done = tokio::spawn(async move {
+        kept.await;
+        drop(serving);
+    });
+    tokio::spawn(tidy(server.clone(), stopped.clone()));
+    tokio::spawn(sweep(server.clone(), stopped));
     tracing::info!(%address, "listening");
     Ok(Running { address, server, stop, done })
 }
@@ -86,13 +101,16 @@ pub fn serve_until_told(config: Config, logging: Logging, greet: impl FnOnce(&Ru
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(processors * WORKERS).enable_all().build()?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let running = serve(config).await?;
         greet(&running);
         told().await?;
         running.stop().await;
         Ok(())
-    })
+    });
+    // What is still reckoned or read is given up: nobody waits for it any more, and it changes nothing.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
 
 /// Waits for the word to end.
@@ -116,6 +134,23 @@ async fn tidy(server: Server, mut stopped: watch::Receiver<bool>) {
         tokio::select! {
             _ = every.tick() => server.rates().forget_idle(),
             _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+/// Removes, now and then, battles that are gone.
+async fn sweep(server: Server, mut stopped: watch::Receiver<bool>) {
+    let mut every = tokio::time::interval(SWEEPING);
+    loop {
+        let is_over = tokio::select! {
+            _ = every.tick() => false,
+            _ = stopped.wait_for(|stopped| *stopped) => true,
+        };
+        if is_over {
+            return;
+        }
+        if let Err(fault) = server.hall().remove_gone().await {
+            tracing::warn!(%fault, "battles that are gone could not be removed; it is tried again in an hour");
         }
     }
 }

@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use standfast_store::database::{Database, DatabaseFault, Settings};
 
-use crate::limits::{Rates, Workbench};
+use crate::guard::Hosts;
+use crate::limits::{Caller, Held, Holding, Rates, Workbench};
 use crate::metrics::Metrics;
-use crate::{Config, Hall};
+use crate::{Config, Fault, Hall};
 
 /// What every request is answered with.
 #[derive(Debug, Clone)]
@@ -14,7 +15,9 @@ pub struct Server(Arc<Parts>);
 struct Parts {
     config: Config,
     hall: Hall,
+    hosts: Hosts,
     rates: Rates,
+    requests: Holding,
     metrics: Metrics,
     workbench: Workbench,
 }
@@ -33,9 +36,17 @@ impl Server {
         };
         let database = Database::open_with(&config.data, &settings)?;
         let hall = Hall::new(database, config.limits.clone());
-        let rates = Rates::new(&config.limits);
+        let (hosts, rates) = (Hosts::of(&config), Rates::new(&config.limits));
         let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
-        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, workbench })))
+        Ok(Self(Arc::new(Parts {
+            config,
+            hall,
+            hosts,
+            rates,
+            requests: Holding::default(),
+            metrics,
+            workbench,
+        })))
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -44,6 +55,24 @@ impl Server {
 
     pub(crate) fn hall(&self) -> &Hall {
         &self.0.hall
+    }
+
+    pub(crate) fn hosts(&self) -> &Hosts {
+        &self.0.hosts
+    }
+
+    /// Counts a request that is under way behind a proxy, where an address has no connections of its own.
+    ///
+    /// # Errors
+    /// [`Fault::Limit`] where the address has too many.
+    pub(crate) fn under_way(&self, caller: Caller) -> Result<Option<Held>, Fault> {
+        if !self.config().behind_proxy {
+            return Ok(None);
+        }
+        let most = self.config().limits.connections_of_address;
+        let held = self.0.requests.hold(caller, usize::MAX, most);
+        let what = "requests of one address at a time";
+        held.map(Some).ok_or_else(|| Fault::Limit { what, most: most.to_string(), after: Some(10) })
     }
 
     pub(crate) fn rates(&self) -> &Rates {

@@ -16,6 +16,7 @@ mod home_pages;
 mod kill;
 mod map_pages;
 mod open_pages;
+mod removal;
 mod report_pages;
 mod secrets;
 mod storage;

@@ -126,7 +126,7 @@ async fn a_link_opens_its_seat_and_guessing_is_stopped() {
 
 #[tokio::test]
 async fn what_another_site_sends_is_not_done() {
-    let guarded = Guarded::new(|_| {});
+    let guarded = Guarded::new(|config| config.hosts = vec!["table.local".to_owned()]);
     let form = "sample=micro-force/north-of-the-pike";
     let foreign: [&[(&str, &str)]; 4] = [
         &[("host", "table.local"), ("origin", "http://evil.example")],
@@ -141,6 +141,33 @@ async fn what_another_site_sends_is_not_done() {
     }
     let own = [("host", "table.local"), ("origin", "http://table.local"), ("sec-fetch-site", "same-origin")];
     assert!(guarded.post("/battles", form, &own).await.headers().contains_key(header::SET_COOKIE));
+}
+
+#[tokio::test]
+async fn a_page_whose_own_name_points_here_does_nothing() {
+    let guarded = Guarded::new(|config| {
+        config.public = Some("https://table.example.org".to_owned());
+        config.hosts = vec!["table.club".to_owned()];
+    });
+    let form = "sample=micro-force/north-of-the-pike";
+    for host in ["evil.example", "evil.example:8017", "127.0.0.1.evil.example", "table.club.evil.example:80"]
+    {
+        let headers =
+            [("host", host), ("origin", &*format!("http://{host}")), ("sec-fetch-site", "same-origin")];
+        let answer = guarded.post("/battles", form, &headers).await;
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{host}");
+        assert!(!answer.headers().contains_key(header::SET_COOKIE), "{host}");
+        let name = host.split(':').next().unwrap();
+        assert!(text(answer).await.contains(&format!("--host {name}")), "{host}");
+        let asked = Request::get("/metrics").header(header::HOST, host).body(Body::empty()).unwrap();
+        assert_eq!(guarded.answer(asked).await.status(), StatusCode::FORBIDDEN, "{host}");
+    }
+    for host in
+        ["127.0.0.1:8017", "[::1]:8017", "192.168.1.20", "localhost:8017", "Table.Club", "table.example.org"]
+    {
+        let answer = guarded.post("/battles", form, &[("host", host)]).await;
+        assert!(answer.headers().contains_key(header::SET_COOKIE), "{host}");
+    }
 }
 
 #[tokio::test]
@@ -250,13 +277,13 @@ async fn who_dawdles_is_sent_away_and_others_are_served() {
     let slow_body = tokio::task::spawn_blocking(move || {
         answered(
             address,
-            b"POST /battles HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n\
+            b"POST /battles HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n\
               content-length: 100\r\n\r\nsample=",
         )
     });
     let slow_head = tokio::task::spawn_blocking(move || answered(address, b"GET / HTTP/1.1\r\nhost:"));
     let served = tokio::task::spawn_blocking(move || {
-        answered(address, b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+        answered(address, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
     });
     assert!(served.await.unwrap().starts_with("HTTP/1.1 200"));
     assert!(slow_body.await.unwrap().starts_with("HTTP/1.1 408"));
@@ -271,7 +298,7 @@ async fn a_flood_of_connections_is_turned_away_at_the_door() {
     let address = running.address();
     let ask = move || {
         tokio::task::spawn_blocking(move || {
-            answered(address, b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+            answered(address, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
         })
     };
     let held: Vec<TcpStream> = (0..4).map(|_| TcpStream::connect(address).unwrap()).collect();
@@ -287,4 +314,15 @@ async fn a_flood_of_connections_is_turned_away_at_the_door() {
         served = ask().await.unwrap();
     }
     running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_is_served_by_one_server() {
+    let (first, folder) = running(|_| {}).await;
+    let mut config = Config::new(folder.path().join("data"));
+    config.listen.set_port(0);
+    let refused = serve(config.clone()).await.unwrap_err().to_string();
+    assert!(refused.contains("another program serves this database"), "{refused}");
+    first.stop().await;
+    serve(config).await.unwrap().stop().await;
 }

@@ -69,7 +69,7 @@ fn ask(address: SocketAddr, head: &str, key: &str, body: &str) -> io::Result<(u1
     let length = body.len();
     write!(
         stream,
-        "{head} HTTP/1.1\r\nhost: table\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\
+        "{head} HTTP/1.1\r\nhost: localhost\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\
          connection: close\r\n\r\n{body}"
     )?;
     let mut answer = String::new();
@@ -155,7 +155,7 @@ impl Battle {
         let seen = heard.last().map_or(0, |(number, _)| *number);
         write!(
             stream,
-            "GET /api/v1/battles/{}/seats/spectator/events HTTP/1.1\r\nhost: table\r\nauthorization: Bearer {}\r\n\
+            "GET /api/v1/battles/{}/seats/spectator/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\n\
              last-event-id: {seen}\r\n\r\n",
             self.id, self.spectator
         )?;

@@ -41,7 +41,7 @@ impl Browser {
         Request::builder()
             .method(method)
             .uri(path)
-            .header(header::HOST, "table.test")
+            .header(header::HOST, "localhost")
             .header(header::COOKIE, &self.cookie)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(Body::from(body.to_owned()))

@@ -2,9 +2,11 @@
 
 mod measure;
 
+use std::ops::Range;
+
 use serde_json::{Value as Json, json};
 use standfast_engine::chart::FileFault;
-use standfast_engine::{Choice, Problem, Refusal, Tree, Value};
+use standfast_engine::{Choice, Problem, Refusal, Tree, Value, harmful_texts, is_harmful};
 
 pub use measure::{Found, Measured, Sighted};
 pub use standfast_engine::battle::*;
@@ -101,19 +103,39 @@ fn read_records<'a>(battle: &mut dyn LiveBattle, lines: impl Iterator<Item = &'a
     )
 }
 
-/// The rule system that a scenario is written for.
+/// The rule system of a new scenario, whose texts must harm nobody who reads them.
 ///
 /// # Errors
-/// Where the text is not TOML, names no known system, or names one that has no battles.
+/// Where the text is not TOML, names no known system, or names one that has no battles; where a text, or the name of
+/// the file, holds control characters or marks that turn text round.
 pub fn system_of(scenario: &str, origin: &str) -> Result<SystemId, Vec<FileFault>> {
+    if origin.chars().any(|character| is_harmful(character) || character.is_control()) {
+        let allowed = "a name without control characters and without marks that turn round what is written";
+        let problem = Problem::Value { given: format!("{origin:?}"), allowed: allowed.to_owned() };
+        return Err(vec![fault(scenario, origin, 0..0, Refusal::new("origin", problem))]);
+    }
+    let tree = read(scenario, origin)?;
+    let harmful = harmful_texts(&tree, "").into_iter();
+    let harmful = harmful.map(|refusal| fault(scenario, origin, tree.place_of(&refusal.path).0, refusal));
+    let harmful: Vec<FileFault> = harmful.collect();
+    if !harmful.is_empty() {
+        return Err(harmful);
+    }
     written_for(scenario, origin).map(|(system, _)| system)
 }
 
+fn fault(scenario: &str, origin: &str, span: Range<usize>, refusal: Refusal) -> FileFault {
+    FileFault { origin: origin.to_owned(), text: scenario.to_owned(), span, refusal }
+}
+
+fn read(scenario: &str, origin: &str) -> Result<Tree, Vec<FileFault>> {
+    Tree::from_toml(scenario, 0)
+        .map_err(|bad| vec![fault(scenario, origin, bad.span.clone(), bad.refusal.clone())])
+}
+
 fn written_for(scenario: &str, origin: &str) -> Result<(SystemId, &'static Battles), Vec<FileFault>> {
-    let fault = |span, refusal| {
-        vec![FileFault { origin: origin.to_owned(), text: scenario.to_owned(), span, refusal }]
-    };
-    let tree = Tree::from_toml(scenario, 0).map_err(|bad| fault(bad.span.clone(), bad.refusal.clone()))?;
+    let fault = |span, refusal| vec![fault(scenario, origin, span, refusal)];
+    let tree = read(scenario, origin)?;
     let part = match &tree.value {
         Value::Map(parts) => parts.iter().find(|(key, _)| key.text == "system").map(|(_, part)| part),
         _ => None,

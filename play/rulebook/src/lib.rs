@@ -40,5 +40,5 @@ pub use words::outcome_in_words;
 pub use standfast_dice::{Roll, Stop};
 pub use standfast_engine::chart::{FileFault, Table, TableCell};
 pub use standfast_engine::{
-    Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Tree, Unreadable, nearest,
+    Choice, Fault, Figure, Note, Problem, Refusal, Refusals, Tree, Unreadable, is_harmful, nearest,
 };

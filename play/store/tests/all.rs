@@ -13,6 +13,7 @@ mod database;
 mod database_damage;
 mod database_faults;
 mod database_killed;
+mod database_leaving;
 mod database_transfer;
 mod disk;
 mod fixtures;

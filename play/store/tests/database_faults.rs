@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::common::database::{append, audited, begun, proposed, say};
 use rusqlite::Connection;
 use standfast_rulebook::battle::{LiveBattle, begin};
-use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Settings, Trouble};
+use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Serving, Settings, Trouble};
 
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -64,6 +64,21 @@ fn two_programs_on_one_database_are_told_of_each_other() {
     let mut other = second.battle("one").unwrap().unwrap();
     say(&second, "one", other.as_mut(), "second").unwrap();
     assert_eq!(audited(&first, "one"), 2);
+}
+
+#[test]
+fn one_program_serves_a_database_and_others_may_look_at_it_and_add_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let serving = Serving::begin(folder.path()).unwrap();
+    let refused = Serving::begin(&folder.path().join(FILE)).unwrap_err().to_string();
+    assert!(refused.starts_with("another program serves this database ("), "{refused}");
+    assert!(
+        refused.ends_with("battles.sqlite.lock is locked): end it first, or name another folder"),
+        "{refused}"
+    );
+    begun(&open(folder.path()), "one");
+    drop(serving);
+    Serving::begin(folder.path()).unwrap();
 }
 
 /// Says things until that fails; why it did.
@@ -211,7 +226,7 @@ fn a_newer_database_is_refused_with_both_versions() {
     assert_eq!(
         fault.to_string(),
         format!(
-            "{}: the database is of version 99, and this program knows those up to 1: use a newer program",
+            "{}: the database is of version 99, and this program knows those up to 2: use a newer program",
             path.display()
         )
     );

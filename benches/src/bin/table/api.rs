@@ -124,14 +124,14 @@ impl Begun {
 
 pub(crate) fn get(path: &str, key: Option<&str>, more: &str) -> Vec<u8> {
     let key = key.map(|key| format!("authorization: Bearer {key}\r\n")).unwrap_or_default();
-    format!("GET {path} HTTP/1.1\r\nhost: table\r\n{key}{more}\r\n").into_bytes()
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{key}{more}\r\n").into_bytes()
 }
 
 fn post(path: &str, key: Option<&str>, body: &str) -> Vec<u8> {
     let key = key.map(|key| format!("authorization: Bearer {key}\r\n")).unwrap_or_default();
     let length = body.len();
     let head = format!(
-        "POST {path} HTTP/1.1\r\nhost: table\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
     );
     [head.as_bytes(), body.as_bytes()].concat()
 }

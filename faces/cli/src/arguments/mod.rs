@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use battle::{At, Battle, Look, Order};
 pub(crate) use map::MapOf;
-pub(crate) use serve::{Backup, Data, Durability, Import, Log, Moved, Serve};
+pub(crate) use serve::{Backup, Data, Durability, Import, Log, Moved, Remove, Serve};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -77,6 +77,12 @@ Examples:
     /// Import a battle's file into the server's database, with new links for its seats.
     #[command(after_help = "Example:\n  standfast import game.jsonl")]
     Import(Import),
+    /// Remove a battle from the server's database, while no server runs.
+    #[command(after_help = "\
+Examples:
+  standfast remove k3v9x0qz7m2p4r8t
+  standfast remove k3v9x0qz7m2p4r8t --for-good")]
+    Remove(Remove),
     /// Copy the server's whole database while it is in use.
     #[command(after_help = "Example:\n  standfast backup battles-of-today.sqlite")]
     Backup(Backup),

@@ -13,6 +13,10 @@ pub(crate) struct Serve {
     /// The server's public address behind a proxy, such as `https://table.example.org`.
     #[arg(long, value_name = "URL")]
     pub(crate) public: Option<String>,
+    /// A name that the server is asked for by, such as `table.club.lan`; can be given again. Its addresses, localhost, this
+    /// machine's own name and the public address are known.
+    #[arg(long = "host", value_name = "NAME", value_parser = host)]
+    pub(crate) hosts: Vec<String>,
     /// Take the caller's address from the end of X-Forwarded-For; only behind a proxy that sets it.
     #[arg(long)]
     pub(crate) behind_proxy: bool,
@@ -28,6 +32,15 @@ pub(crate) struct Serve {
     /// The format of the server's own log on standard error; RUST_LOG says how much is logged.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) log: Log,
+}
+
+/// A host's name, without scheme, port or path.
+fn host(name: &str) -> Result<String, String> {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    match !name.is_empty() && name.bytes().all(is_name) {
+        true => Ok(name.to_owned()),
+        false => Err("a host's name alone is allowed, such as table.club.lan".to_owned()),
+    }
 }
 
 /// Where the database is.
@@ -74,6 +87,17 @@ pub(crate) struct Moved {
 pub(crate) struct Import {
     /// The file of a battle.
     pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Remove {
+    /// The battle's id: `standfast export --list` shows them.
+    pub(crate) battle: String,
+    /// Remove it; without this it is only shown.
+    #[arg(long)]
+    pub(crate) for_good: bool,
     #[command(flatten)]
     pub(crate) data: Data,
 }

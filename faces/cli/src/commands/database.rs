@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use etcetera::{BaseStrategy, choose_base_strategy};
 use standfast_rulebook::battle::Seat;
 use standfast_server::{Hall, Limits};
-use standfast_store::database::{Database, DatabaseFault, Durability, Kept};
+use standfast_store::database::{Database, DatabaseFault, Durability, Kept, Serving};
 
-use crate::arguments::{Backup, Data, Import, Moved};
+use crate::arguments::{Backup, Data, Import, Moved, Remove};
 use crate::fault::Fault;
 
 /// The folder of the database: the one that is named, or one below the user's own data folder.
@@ -50,13 +50,33 @@ fn list(database: &Database) -> Result<String, Fault> {
     if battles.is_empty() {
         return Ok("There are no battles yet.\n".to_owned());
     }
-    let line = |kept: &Kept| {
-        format!(
-            "{}  {:<13} {:>6} records  {}  {}\n",
-            kept.id, kept.system, kept.records, kept.begun, kept.name
-        )
-    };
     Ok(battles.iter().map(line).collect())
+}
+
+fn line(kept: &Kept) -> String {
+    format!("{}  {:<13} {:>6} records  {}  {}\n", kept.id, kept.system, kept.records, kept.begun, kept.name)
+}
+
+/// Shows a battle, or removes it for good. A server holds its battles in memory and would go on with it: so none may run.
+pub(crate) fn remove(remove: &Remove) -> Result<String, Fault> {
+    let database = open(&remove.data)?;
+    let battles = database.battles(0, u64::MAX).map_err(fault)?;
+    let kept = battles.iter().find(|kept| kept.id == remove.battle).ok_or_else(|| {
+        Fault::Other(format!("there is no battle {}: `standfast export --list` lists them", remove.battle))
+    })?;
+    if !remove.for_good {
+        return Ok(format!("{}`--for-good` removes it; `standfast export` keeps its file.\n", line(kept)));
+    }
+    let _serving = Serving::begin(database.path()).map_err(|refused| match refused {
+        DatabaseFault::Served { .. } => Fault::Other(
+            "a server runs on this database, and would go on with the battle: end it first, or let the battle's umpire \
+             remove it on the page of its seats"
+                .to_owned(),
+        ),
+        refused => fault(refused),
+    })?;
+    database.remove(&kept.id).map_err(fault)?;
+    Ok(format!("{}It is removed.\n", line(kept)))
 }
 
 /// Takes the file of a battle in, and gives every seat a link.

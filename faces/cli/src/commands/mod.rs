@@ -24,6 +24,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Serve(given) => serve::run(given),
         Command::Export(moved) => database::export(moved),
         Command::Import(file) => database::import(file),
+        Command::Remove(battle) => database::remove(battle),
         Command::Backup(copy) => database::backup(copy),
         Command::HashPassPhrase => serve::hash(),
         Command::Battle(battle) => battle::run(battle),

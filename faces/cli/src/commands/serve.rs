@@ -17,6 +17,7 @@ pub(crate) fn run(serve: &Serve) -> Result<String, Fault> {
     let mut config = Config::new(folder(&serve.data)?);
     config.listen = serve.listen;
     config.public = serve.public.as_ref().map(|public| public.trim_end_matches('/').to_owned());
+    config.hosts.clone_from(&serve.hosts);
     config.behind_proxy = serve.behind_proxy;
     config.durability = match serve.durability {
         Durability::Full => database::Durability::Full,

@@ -73,6 +73,7 @@ problems! {
     /// The answers that any request may get.
     Anywhere:
         "400" "The request does not match its description.",
+        "403" "Not allowed: to this seat, from another site's page, or under a name that the server does not know.",
         "408" "The request took too long.",
         "429" "A rate limit is exceeded: `Retry-After` says when to try again.",
         "503" "The server is shutting down, or could not write: nothing has happened.";

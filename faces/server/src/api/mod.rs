@@ -10,6 +10,7 @@ mod ledgers;
 mod links;
 mod problems;
 mod procedures;
+mod removal;
 mod scenarios;
 mod seat;
 mod work;
@@ -55,6 +56,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(battles::router())
         .merge(seat::router())
         .merge(links::router())
+        .merge(removal::router())
         .merge(events::router());
     OpenApiRouter::with_openapi(document::begun()).nest("/api/v1", version_1)
 }

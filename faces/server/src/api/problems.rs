@@ -91,6 +91,16 @@ const KINDS: &[Kind] = &[
         status: 503,
         says: "It could not be saved, so it did not happen: try again later.",
     },
+    Kind {
+        kind: "unsettled",
+        status: 503,
+        says: "The disk failed in the last step, so it may have happened or not: look at the battle before you try again.",
+    },
+    Kind {
+        kind: "unread",
+        status: 503,
+        says: "The battle could not be read from the database. Nothing has happened.",
+    },
     Kind { kind: "closing", status: 503, says: "The server is shutting down; every battle is safe." },
 ];
 

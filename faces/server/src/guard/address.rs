@@ -15,7 +15,7 @@ impl FromRequestParts<Server> for Caller {
         let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let connected = connected.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
         let forwarded = server.config().behind_proxy.then(|| forwarded(&parts.headers)).flatten();
-        Ok(Self(forwarded.unwrap_or(connected)))
+        Ok(Self::of(forwarded.unwrap_or(connected)))
     }
 }
 

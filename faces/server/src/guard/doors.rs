@@ -1,6 +1,4 @@
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -15,29 +13,22 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
-use crate::Limits;
+use crate::limits::{Caller, Held, Holding};
+use crate::{Config, Limits};
 
 /// Lets connections in up to the limit, and closes those that stay open without saying anything.
 #[derive(Debug)]
 pub(crate) struct Doors {
     listener: TcpListener,
     limits: Limits,
-    inside: Inside,
-}
-
-/// How many connections each address has.
-type Inside = Arc<Mutex<HashMap<IpAddr, usize>>>;
-
-/// A connection that is counted until it ends.
-#[derive(Debug)]
-struct Let {
-    inside: Inside,
-    address: IpAddr,
+    behind_proxy: bool,
+    inside: Holding,
 }
 
 impl Doors {
-    pub(crate) fn new(listener: TcpListener, limits: Limits) -> Self {
-        Self { listener, limits, inside: Inside::default() }
+    pub(crate) fn new(listener: TcpListener, config: &Config) -> Self {
+        let (limits, behind_proxy) = (config.limits.clone(), config.behind_proxy);
+        Self { listener, limits, behind_proxy, inside: Holding::default() }
     }
 
     /// Answers every connection until it is told to stop; then lets those that are under way come to their end.
@@ -84,18 +75,15 @@ impl Doors {
         graceful.shutdown().await;
     }
 
-    /// Counts the connection, if there is room for it.
-    fn let_in(&self, address: IpAddr) -> Option<Let> {
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: usize = inside.values().sum();
-        let of_address = inside.entry(address).or_default();
-        if all >= self.limits.connections || *of_address >= self.limits.connections_of_address {
+    /// Counts the connection, if there is room for it. Behind a proxy every connection is the proxy's, and callers are
+    /// counted by their requests.
+    fn let_in(&self, address: IpAddr) -> Option<Held> {
+        let of_address = if self.behind_proxy { usize::MAX } else { self.limits.connections_of_address };
+        let held = self.inside.hold(Caller::of(address), self.limits.connections, of_address);
+        if held.is_none() {
             tracing::warn!(%address, "a connection was refused: there are too many");
-            return None;
         }
-        *of_address += 1;
-        drop(inside);
-        Some(Let { inside: Arc::clone(&self.inside), address })
+        held
     }
 }
 
@@ -105,16 +93,4 @@ fn refuse(stream: &TcpStream) {
         b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nretry-after: 10\r\n\
         content-length: 43\r\nconnection: close\r\n\r\ntoo many connections: try again in a while\n";
     let _ = stream.try_write(ANSWER);
-}
-
-impl Drop for Let {
-    fn drop(&mut self) {
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = inside.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                inside.remove(&self.address);
-            }
-        }
-    }
 }

@@ -56,9 +56,32 @@ impl FromRequestParts<Server> for Seated {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Self, Fault> {
-        let Ok(caller) = parts.extract_with_state::<Caller, _>(server).await;
         let place = parts.extract::<Path<Place>>().await;
-        let Path(Place { battle, seat }) = place.map_err(|_| Fault::NotFound("such page".to_owned()))?;
+        let Path(place) = place.map_err(|_| Fault::NotFound("such page".to_owned()))?;
+        Self::in_place(parts, server, place).await
+    }
+}
+
+/// Somebody who has shown the umpire's key of the battle that the address names, without a seat.
+#[derive(Debug, Clone)]
+pub(crate) struct Umpire(pub(crate) Arc<Room>);
+
+impl FromRequestParts<Server> for Umpire {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Self, Fault> {
+        let battle = parts.extract::<Path<String>>().await;
+        let Path(battle) = battle.map_err(|_| Fault::NotFound("such battle".to_owned()))?;
+        let place = Place { battle, seat: Seat::Umpire.to_string() };
+        Seated::in_place(parts, server, place).await.map(|seated| Self(seated.room))
+    }
+}
+
+impl Seated {
+    /// Somebody who shows the key of that seat.
+    async fn in_place(parts: &mut Parts, server: &Server, place: Place) -> Result<Self, Fault> {
+        let Ok(caller) = parts.extract_with_state::<Caller, _>(server).await;
+        let Place { battle, seat } = place;
         let named = BattleId::parse(&battle).zip(Id::new(&seat).map(Seat::from));
         let (battle, seat) =
             named.ok_or_else(|| Fault::NotFound(format!("battle `{battle}` with seat `{seat}`")))?;

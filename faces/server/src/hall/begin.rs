@@ -32,7 +32,7 @@ impl Hall {
     pub(crate) async fn begin(&self, beginning: Beginning) -> Result<Begun, Fault> {
         let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
         let begun = blocking(move || {
-            if database.count()? >= limits.battles {
+            if database.count().map_err(Fault::unread)? >= limits.battles {
                 let most = limits.battles.to_string();
                 return Err(Fault::Limit { what: "battles on this server", most, after: None });
             }

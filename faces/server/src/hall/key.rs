@@ -74,6 +74,6 @@ pub(super) fn seat_named(name: &str) -> Option<Seat> {
 
 /// The hashes of a battle's links.
 pub(super) fn of_battle(database: &Database, id: &BattleId) -> Result<BTreeMap<Seat, KeyHash>, Fault> {
-    let rows = database.seats(id.as_str())?;
+    let rows = database.seats(id.as_str()).map_err(Fault::unread)?;
     Ok(rows.into_iter().filter_map(|row| Some((seat_named(&row.seat)?, row.hash.into()))).collect())
 }

@@ -4,6 +4,7 @@ mod begin;
 mod id;
 mod import;
 mod key;
+mod leaving;
 mod live;
 mod patch;
 mod room;
@@ -85,7 +86,7 @@ impl Hall {
         let database = self.database.clone();
         let limits = Arc::clone(&self.limits);
         blocking(move || {
-            let battle = database.battle(id.as_str())?;
+            let battle = database.battle(id.as_str()).map_err(Fault::unread)?;
             let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
             let keys = key::of_battle(&database, &id)?;
             Ok(Arc::new(Room::new(id, battle, keys, database, limits)))
@@ -97,7 +98,7 @@ impl Hall {
     pub(crate) async fn seat(&self, key: &SeatKey) -> Result<Option<(BattleId, Seat)>, Fault> {
         let (database, hash) = (self.database.clone(), key.hash());
         blocking(move || {
-            let found = database.seat(hash.as_bytes())?;
+            let found = database.seat(hash.as_bytes()).map_err(Fault::unread)?;
             Ok(found.and_then(|(battle, seat)| Some((BattleId::parse(&battle)?, key::seat_named(&seat)?))))
         })
         .await
@@ -146,6 +147,14 @@ impl Hall {
         unused.sort_unstable();
         for (_, id) in unused.into_iter().take(too_many) {
             open.remove(&id);
+        }
+    }
+
+    /// Closes a battle that is no more: whoever watches it is sent away.
+    fn shut(&self, id: &BattleId) {
+        let shut = self.open.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        if let Some(room) = shut.as_ref().and_then(|open| open.room.get()) {
+            room.close();
         }
     }
 

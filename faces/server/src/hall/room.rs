@@ -18,14 +18,14 @@ use crate::{BattleId, Fault, Limits};
 /// applied, and only then shown to anybody.
 #[derive(Debug)]
 pub(crate) struct Room {
-    id: BattleId,
+    pub(super) id: BattleId,
     battle: RwLock<Box<dyn LiveBattle>>,
     keys: RwLock<BTreeMap<Seat, KeyHash>>,
     /// Held by the task that acts; the others wait in the order in which they came.
     turn: tokio::sync::Mutex<()>,
     /// The number of records; `None` when the server shuts down.
     told: watch::Sender<Option<u64>>,
-    /// Whether another program has written to the battle.
+    /// Whether what is kept may be another battle than this: another program wrote to it, or the disk failed.
     outdated: AtomicBool,
     frames: Frames,
     /// The frames of the board, which differ from those of a spectator's page.
@@ -34,8 +34,8 @@ pub(crate) struct Room {
     views: Views,
     /// How many watch from each seat.
     watchers: Mutex<BTreeMap<Seat, usize>>,
-    database: Database,
-    limits: Arc<Limits>,
+    pub(super) database: Database,
+    pub(super) limits: Arc<Limits>,
 }
 
 /// A command, and whose it is.
@@ -145,9 +145,13 @@ impl Room {
             // Whoever waited is never gone: a command runs to its end.
             let _ = done.send(result);
         });
-        let result = kept.await.map_err(|_| Fault::Closing)?;
-        if matches!(result, Err(DatabaseFault::Grown { .. })) {
-            // Somebody else wrote to the battle: another program, over the same database.
+        self.written(kept.await.map_err(|_| Fault::Closing)?)
+    }
+
+    /// What came of writing. Where another program has written to the battle, or it is not known what was, it is read anew
+    /// before anybody looks at it or acts again.
+    fn written(&self, result: Result<(), DatabaseFault>) -> Result<(), Fault> {
+        if matches!(result, Err(DatabaseFault::Grown { .. } | DatabaseFault::Unsettled { .. })) {
             self.outdated.store(true, Ordering::Relaxed);
         }
         result.map_err(Fault::from)
@@ -184,11 +188,8 @@ impl Room {
         let key = SeatKey::random()?;
         let (database, id, name, hash) =
             (self.database.clone(), self.id.clone(), seat.to_string(), key.hash());
-        blocking(move || {
-            let issued = database.issue(id.as_str(), &name, hash.as_bytes());
-            issued.map_err(Fault::from)
-        })
-        .await?;
+        let issued = blocking(move || Ok(database.issue(id.as_str(), &name, hash.as_bytes())));
+        self.written(issued.await?)?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).insert(seat.clone(), hash);
         Ok(key)
     }
@@ -196,7 +197,7 @@ impl Room {
     /// Takes a seat's link away.
     pub(crate) async fn withdraw(&self, seat: &Seat) -> Result<(), Fault> {
         let (database, id, name) = (self.database.clone(), self.id.clone(), seat.to_string());
-        blocking(move || database.withdraw(id.as_str(), &name).map_err(Fault::from)).await?;
+        self.written(blocking(move || Ok(database.withdraw(id.as_str(), &name))).await?)?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).remove(seat);
         Ok(())
     }

@@ -1,3 +1,4 @@
+mod held;
 mod rates;
 mod workbench;
 
@@ -5,6 +6,7 @@ use std::time::Duration;
 
 use standfast_rulebook::nearest;
 
+pub(crate) use held::{Held, Holding};
 pub(crate) use rates::{Caller, Rate, Rates};
 pub(crate) use workbench::Workbench;
 
@@ -73,7 +75,7 @@ limits! {
     patience_seconds: u64 = 15, from 1 to 3_600;
     /// connections at a time
     connections: usize = 4_096, from 1 to 1_000_000;
-    /// connections of one address at a time
+    /// connections of one address at a time, or requests under way behind a proxy
     connections_of_address: usize = 2_048, from 1 to 1_000_000;
     /// requests of one address in a minute
     requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
@@ -87,6 +89,12 @@ limits! {
     battles: u64 = 10_000, from 1 to 1_000_000_000;
     /// battles that one address may begin in an hour
     battles_an_hour: u32 = 120, from 1 to 1_000_000;
+    /// hours after which a battle that its umpire removes is gone for good
+    removal_hours: u32 = 24, from 1 to 8_760;
+    /// days after which a battle that nobody has touched is removed; 0 keeps it
+    untouched_days: u32 = 0, from 0 to 36_500;
+    /// days after which a battle in which nothing was ever done is removed; 0 keeps it
+    unplayed_days: u32 = 30, from 0 to 36_500;
     /// records of a battle
     records: u64 = 100_000, from 1 to 1_000_000_000;
     /// battles held open in memory; those used longest ago are closed first

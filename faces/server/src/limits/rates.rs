@@ -1,4 +1,4 @@
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 
 use governor::clock::{Clock, DefaultClock};
@@ -7,9 +7,21 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use super::Limits;
 use crate::Fault;
 
-/// The address that a request comes from.
+/// Who asks, as far as an address tells: an address of IPv4, or a network of IPv6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Caller(pub(crate) IpAddr);
+pub(crate) struct Caller(IpAddr);
+
+impl Caller {
+    /// Who has that address. One line to the internet has 2^64 addresses of IPv6, so all of them count as one; an address
+    /// of IPv4 that is written as one of IPv6 counts as what it is.
+    pub(crate) fn of(address: IpAddr) -> Self {
+        const NETWORK: u128 = u128::MAX << 64;
+        Self(match address.to_canonical() {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
+            address => address,
+        })
+    }
+}
 
 /// What an address may do only so often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,5 +97,19 @@ impl Rates {
         for of in [&self.requests, &self.wrong_keys, &self.battles] {
             of.limiter.retain_recent();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one_and_a_mapped_address_as_what_it_is() {
+        let caller = |text: &str| text.parse().map(Caller::of);
+        assert_eq!(caller("2001:db8:1:2::1"), caller("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+        assert_ne!(caller("2001:db8:1:2::1"), caller("2001:db8:1:3::1"));
+        assert_eq!(caller("::ffff:192.0.2.1"), caller("192.0.2.1"));
+        assert_ne!(caller("::ffff:192.0.2.1"), caller("::ffff:192.0.2.2"));
     }
 }

@@ -221,3 +221,24 @@ async fn battles_begin_with_something_and_the_right_pass_phrase() {
     assert_eq!(unsound["refusals"][0]["line"], 1, "{unsound}");
     assert_eq!(begin(json!({"sample": SCENARIO, "pass_phrase": "cold steel"})).await.status, 201);
 }
+
+#[tokio::test]
+async fn texts_that_harm_their_readers_are_refused_with_their_place() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    let say = json!({"command": {"do": "say", "text": "good \u{1b}]0;evil\u{7}"}});
+    let refused = site.post(&battle.at("umpire", "commands"), Some(battle.key("umpire")), &say).await;
+    let problem = refused.problem(422);
+    assert_eq!(problem["refusals"][0]["path"], "text");
+    assert!(problem["detail"].as_str().unwrap().contains("without U+001B"), "{problem}");
+
+    let scenario = include_str!("../../../../scenarios/battles/fatigue/stone-wall.toml");
+    for (harmful, place) in [("name = \"\\u202eevil ", "name"), ("name = \"two\\nlines ", "name")] {
+        let scenario = scenario.replacen("name = \"", harmful, 1);
+        let refused = site.post("/battles", None, &json!({"scenario": scenario})).await;
+        assert_eq!(refused.problem(422)["refusals"][0]["path"], place);
+    }
+    let scenario = json!({"scenario": scenario, "origin": "\u{202e}lmot"});
+    let problem = site.post("/battles", None, &scenario).await.problem(422);
+    assert_eq!(problem["refusals"][0]["path"], "origin");
+}

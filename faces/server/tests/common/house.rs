@@ -24,6 +24,7 @@ impl House {
     pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Self {
         let data = tempfile::tempdir().unwrap();
         let mut config = Config::new(data.path().to_owned());
+        config.hosts = vec!["table.test".to_owned()];
         change(&mut config);
         Self { router: router(Server::open(config).unwrap()), _data: data }
     }

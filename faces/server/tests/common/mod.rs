@@ -60,6 +60,7 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config::new(folder.path().to_owned());
         config.limits.requests_a_minute = 1_000_000;
+        config.hosts = vec!["table.test".to_owned()];
         differs(&mut config);
         Self { router: router(Server::open(config).unwrap()), _folder: folder }
     }

@@ -1,6 +1,7 @@
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
-use super::{DatabaseFault, Seal};
+use super::leaving::remove_gone;
+use super::{DatabaseFault, Gone, Seal};
 
 /// Something to write.
 #[derive(Debug)]
@@ -13,8 +14,12 @@ pub(super) enum Act {
     Issue { battle: String, seal: Seal },
     /// That nothing opens a seat any more.
     Withdraw { battle: String, seat: String },
+    /// When a battle goes, or that it stays.
+    LetGo { battle: String, at: Option<i64> },
     /// That a battle is no more.
     Remove { battle: String },
+    /// That a battle is no more, if it is gone.
+    RemoveGone { battle: String, gone: Gone },
 }
 
 /// The lines of a battle's log, and what a list shows of the battle.
@@ -55,7 +60,9 @@ impl Act {
             Self::Append { battle, number, line } => append(transaction, battle, *number, line),
             Self::Issue { battle, seal } => issue(transaction, battle, seal),
             Self::Withdraw { battle, seat } => withdraw(transaction, battle, seat),
+            Self::LetGo { battle, at } => let_go(transaction, battle, *at),
             Self::Remove { battle } => remove(transaction, battle),
+            Self::RemoveGone { battle, gone } => one(battle, remove_gone(transaction, battle, gone)?),
         }
     }
 }
@@ -111,7 +118,16 @@ fn withdraw(connection: &Connection, battle: &str, seat: &str) -> Result<(), Fai
 }
 
 fn remove(connection: &Connection, battle: &str) -> Result<(), Failed> {
-    match connection.execute("DELETE FROM battles WHERE id = ?", [battle])? {
+    one(battle, connection.execute("DELETE FROM battles WHERE id = ?", [battle])?)
+}
+
+fn let_go(connection: &Connection, battle: &str, at: Option<i64>) -> Result<(), Failed> {
+    one(battle, connection.execute("UPDATE battles SET leaves = ? WHERE id = ?", (at, battle))?)
+}
+
+/// Whether there was such a battle.
+fn one(battle: &str, written: usize) -> Result<(), Failed> {
+    match written {
         0 => Err(unknown(battle)),
         _ => Ok(()),
     }

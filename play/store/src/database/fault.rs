@@ -4,7 +4,8 @@ use rusqlite::ErrorCode;
 
 use crate::{NoLog, StoreFault};
 
-/// Why something could not be read from a database or written to it. What could not be written did not happen.
+/// Why something could not be read from a database or written to it. What could not be written did not happen, unless
+/// it is [unsettled](Self::Unsettled).
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseFault {
     /// It happened when this file was opened or written.
@@ -21,6 +22,12 @@ pub enum DatabaseFault {
     Sqlite {
         /// What is the matter.
         trouble: Trouble,
+        /// What SQLite said.
+        said: String,
+    },
+    /// The disk failed at the very end: what was to be written may be there after a restart, or not.
+    #[error("the disk failed while it was written down ({said})")]
+    Unsettled {
         /// What SQLite said.
         said: String,
     },
@@ -101,6 +108,12 @@ pub enum DatabaseFault {
     Crowded {
         /// How much may wait.
         most: usize,
+    },
+    /// Another program serves the database.
+    #[error("another program serves this database ({path} is locked): end it first, or name another folder")]
+    Served {
+        /// The file that it holds locked.
+        path: String,
     },
     /// The database is closed.
     #[error("the database is closed")]

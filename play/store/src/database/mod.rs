@@ -9,9 +9,11 @@ mod act;
 mod backup;
 mod connect;
 mod fault;
+mod leaving;
 mod look;
 mod migrate;
 mod readers;
+mod serving;
 mod tidier;
 mod transfer;
 mod writer;
@@ -24,7 +26,9 @@ use std::time::Duration;
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
 pub use fault::{DatabaseFault, Trouble};
+pub use leaving::Gone;
 pub use look::{Kept, Sealed};
+pub use serving::Serving;
 pub use writer::Written;
 
 use act::{Act, Log};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SendError, SyncSender, TrySendError, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior, ffi};
 
 use super::DatabaseFault;
 use super::act::{Act, Failed};
@@ -116,6 +116,39 @@ impl Drop for Writer {
     }
 }
 
+/// Why a transaction did not reach the disk.
+enum NotWritten {
+    /// It is undone.
+    Undone(rusqlite::Error),
+    /// It may have reached it all the same.
+    Unsettled(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for NotWritten {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Undone(error)
+    }
+}
+
+impl NotWritten {
+    fn told(&self) -> DatabaseFault {
+        match self {
+            Self::Undone(error) => error.into(),
+            Self::Unsettled(error) => DatabaseFault::Unsettled { said: error.to_string() },
+        }
+    }
+}
+
+/// Whether a transaction that failed in its last step may be on the disk: its flush failed, or what comes after. Where
+/// there was no room or a part of it could not be written, it is not whole, and nobody takes it for one.
+fn may_be_there(error: &rusqlite::Error) -> bool {
+    let certain =
+        [ErrorCode::DiskFull, ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked, ErrorCode::ReadOnly];
+    error.sqlite_error().is_none_or(|failure| {
+        !certain.contains(&failure.code) && failure.extended_code != ffi::SQLITE_IOERR_WRITE
+    })
+}
+
 /// Where the thread works.
 struct Desk {
     /// It ends before the connection does, so that closing leaves only one file behind.
@@ -150,14 +183,14 @@ impl Desk {
             Err(error) => {
                 self.counters.failed.fetch_add(1, Ordering::Relaxed);
                 for task in tasks {
-                    (task.done)(Err(DatabaseFault::from(&error)));
+                    (task.done)(Err(error.told()));
                 }
             }
         }
     }
 
     /// One transaction: on the disk when this returns, or undone.
-    fn commit(&mut self, tasks: &[Task]) -> rusqlite::Result<Vec<Verdict>> {
+    fn commit(&mut self, tasks: &[Task]) -> Result<Vec<Verdict>, NotWritten> {
         let mut transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let verdicts = tasks.iter().map(|task| match task.act.carry_out(&mut transaction) {
             Ok(()) => Ok(Ok(())),
@@ -165,7 +198,43 @@ impl Desk {
             Err(Failed::Together(error)) => Err(error),
         });
         let verdicts = verdicts.collect::<rusqlite::Result<Vec<_>>>()?;
-        transaction.commit()?;
-        Ok(verdicts)
+        match transaction.commit() {
+            Ok(()) => Ok(verdicts),
+            Err(error) if may_be_there(&error) && self.write_over().is_err() => {
+                Err(NotWritten::Unsettled(error))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes over what a failed transaction has left at the end of the log of changes, so that no restart finds it there:
+    /// the next transaction begins where that one did, and one that says nothing new is enough.
+    fn write_over(&self) -> rusqlite::Result<()> {
+        let version: i64 = self.connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        self.connection.pragma_update(None, "user_version", version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed(code: i32) -> rusqlite::Error {
+        rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
+    }
+
+    #[test]
+    fn a_flush_that_failed_leaves_it_open_and_a_write_that_failed_does_not() {
+        for code in [
+            ffi::SQLITE_IOERR_FSYNC,
+            ffi::SQLITE_IOERR_DIR_FSYNC,
+            ffi::SQLITE_IOERR_SHMMAP,
+            ffi::SQLITE_NOMEM,
+        ] {
+            assert!(may_be_there(&failed(code)), "{code}");
+        }
+        for code in [ffi::SQLITE_FULL, ffi::SQLITE_IOERR_WRITE, ffi::SQLITE_BUSY, ffi::SQLITE_READONLY] {
+            assert!(!may_be_there(&failed(code)), "{code}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
 use super::common::{COMMON, DICE_RULE};
 use super::{Standing, Table};
-use crate::{Key, Problem, Refusal, Trace, Tree, Value};
+use crate::{Key, Problem, Refusal, Refusals, Trace, Tree, Value, harmful_texts};
 
 /// Where the dice of a command come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +43,19 @@ pub(in super::super) struct Decided<E> {
 }
 
 impl<B: Battle> Table<B> {
+    /// The same for a command that is given now, whose texts must harm nobody who reads them. Commands of a log are not
+    /// asked that, so that older logs pass their audit.
+    pub(super) fn given_command(
+        &self,
+        seat: &Seat,
+        given: &Tree,
+    ) -> Result<(Json, Vec<TableEvent>), Refused> {
+        match Refusals::new(harmful_texts(given, "")) {
+            Some(refusals) => Err(Refused::Given(refusals)),
+            None => self.legal_command(seat, given),
+        }
+    }
+
     /// The command with the omitted parts filled in, if the seat may give it now, and an event for each value that
     /// overrules the table.
     pub(super) fn legal_command(
@@ -68,7 +81,7 @@ impl<B: Battle> Table<B> {
         source: Source,
         at: &str,
     ) -> Result<Record<B::Event>, Refused> {
-        let (command, overruled) = self.legal_command(seat, given)?;
+        let (command, overruled) = self.given_command(seat, given)?;
         let number = self.next_number();
         let (typed, contribution, (decided, rolls)) = match source {
             Source::Seed => {

@@ -171,7 +171,7 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn check(&self, seat: &Seat, command: &Tree) -> Result<Json, Refused> {
-        self.legal_command(seat, command).map(|(command, _)| command)
+        self.given_command(seat, command).map(|(command, _)| command)
     }
 
     fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused> {

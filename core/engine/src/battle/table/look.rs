@@ -354,7 +354,7 @@ impl<B: Battle> Table<B> {
 
     /// The odds of what the seat would see happen.
     pub(super) fn odds_of(&self, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
-        let (command, _) = self.legal_command(seat, given)?;
+        let (command, _) = self.given_command(seat, given)?;
         if !self.may_foresee(seat) {
             let why = "the scenario gives no odds before the dice";
             return Err(super::super::Declined::by("table.odds", why).into());

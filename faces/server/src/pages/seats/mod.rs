@@ -1,12 +1,13 @@
 //! The seats of a battle and their links: the umpire's.
 
 mod link;
+mod removal;
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::{Roster, Seat};
@@ -19,7 +20,9 @@ use crate::{Fault, Server};
 use link::Link;
 
 pub(super) fn router() -> Router<Server> {
-    Router::new().route("/battles/{battle}/{seat}/seats", get(seats).post(change))
+    Router::new()
+        .route("/battles/{battle}/{seat}/seats", get(seats).post(change))
+        .route("/battles/{battle}/{seat}/removal", post(removal::change))
 }
 
 /// What is to become of a seat's link.
@@ -32,8 +35,9 @@ struct Change {
 }
 
 /// Who has a seat, who is there, and what may be done about it.
-async fn seats(seated: Seated, outside: Outside) -> Result<Html, PageFault> {
+async fn seats(State(server): State<Server>, seated: Seated, outside: Outside) -> Result<Html, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
+    let leaves = room.leaves().await?;
     let (name, roster) = room.look(|battle| (battle.view(&Seat::Umpire).name, battle.roster().clone()));
     Ok(Page { title: "Seats", kind: "seats", ..Page::default() }.around(&html! {
         h1 { "Seats of " (name) }
@@ -43,6 +47,7 @@ async fn seats(seated: Seated, outside: Outside) -> Result<Html, PageFault> {
         }
         (link::only_here(&outside))
         (list(&room, &roster))
+        (removal::panel(&room, leaves, server.config().limits.removal_hours))
         p { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
     }))
 }

@@ -1,0 +1,80 @@
+use crate::refusal::joined;
+use crate::{Problem, Refusal, Tree, Value};
+
+/// Whether a character shows nothing and does something all the same: it moves a terminal's cursor, colours it, rings
+/// its bell, or turns round what is written after it, so that one reads what does not stand there. Line breaks and
+/// tabs do so too, but are looked for in a text.
+///
+/// Marks of direction that turn nothing round, and joiners, are left to the languages that need them.
+#[must_use]
+pub fn is_harmful(character: char) -> bool {
+    let turns_round = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks_lines = matches!(character, '\u{2028}' | '\u{2029}');
+    let spaces_out = matches!(character, '\n' | '\t');
+    turns_round || breaks_lines || (character.is_control() && !spaces_out)
+}
+
+/// Refuses every text below the tree that holds a harmful character; a text called `name` takes no line breaks and tabs
+/// either, since it stands in lines with others. What was written before this was asked is not asked.
+#[must_use]
+pub fn harmful_texts(tree: &Tree, path: &str) -> Vec<Refusal> {
+    match &tree.value {
+        Value::Text(text) => of_text(text, tree, path).into_iter().collect(),
+        Value::List(parts) => {
+            let below = |(place, part)| harmful_texts(part, &format!("{path}[{place}]"));
+            parts.iter().enumerate().flat_map(below).collect()
+        }
+        Value::Map(parts) => {
+            parts.iter().flat_map(|(key, part)| harmful_texts(part, &joined(path, &key.text))).collect()
+        }
+        Value::Null | Value::Flag(_) | Value::Number(_) => Vec::new(),
+    }
+}
+
+fn of_text(text: &str, tree: &Tree, path: &str) -> Option<Refusal> {
+    let is_name = path.rsplit('.').next() == Some("name");
+    let harmful =
+        text.chars().find(|&character| is_harmful(character) || is_name && character.is_control())?;
+    let but = if is_name { "" } else { " but line breaks and tabs" };
+    let allowed = format!(
+        "a text without U+{:04X}, without other control characters{but}, and without marks that turn round what is \
+         written",
+        u32::from(harmful)
+    );
+    Some(Refusal::new(path, Problem::Value { given: tree.brief(), allowed }))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    fn refused(json: &str) -> Vec<String> {
+        harmful_texts(&Tree::from_json(json).unwrap(), "").iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_works_on_a_terminal_is_refused_with_its_place_and_its_number() {
+        for (number, name) in [("001b", "U+001B"), ("0000", "U+0000"), ("202e", "U+202E"), ("2066", "U+2066")]
+        {
+            let json = format!(r#"{{"do": "say", "list": [{{"text": "good\u{number}evil"}}]}}"#);
+            let refused = refused(&json);
+            assert_eq!(refused.len(), 1, "{refused:?}");
+            assert!(refused[0].starts_with("list[0].text is \"good\\"), "{refused:?}");
+            assert!(refused[0].contains(name), "{refused:?}");
+        }
+        assert_eq!(refused(r#"["\r", "\u007f", "\u0085", "\u2028", "\u0008"]"#).len(), 5);
+    }
+
+    #[test]
+    fn a_remark_may_have_lines_and_a_name_stands_in_one() {
+        assert!(
+            refused(
+                r#"{"text": "one\n\ttwo", "name": "Zouaves d'Élite \ud83d\udc68\u200d\ud83d\udc69 \u200f"}"#
+            )
+            .is_empty()
+        );
+        assert_eq!(refused(r#"{"name": "one\ntwo", "sides": [{"name": "a\tb"}]}"#).len(), 2);
+    }
+}
