@@ -4,6 +4,7 @@ use standfast_store::database::{Database, DatabaseFault, Settings};
 
 use crate::limits::{Rates, Workbench};
 use crate::metrics::Metrics;
+use crate::pass::Phrases;
 use crate::{Config, Hall};
 
 /// What every request is answered with.
@@ -16,6 +17,7 @@ struct Parts {
     hall: Hall,
     rates: Rates,
     metrics: Metrics,
+    phrases: Phrases,
     workbench: Workbench,
 }
 
@@ -35,7 +37,7 @@ impl Server {
         let hall = Hall::new(database, config.limits.clone());
         let rates = Rates::new(&config.limits);
         let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
-        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, workbench })))
+        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, phrases: Phrases::default(), workbench })))
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -52,6 +54,10 @@ impl Server {
 
     pub(crate) fn workbench(&self) -> &Workbench {
         &self.0.workbench
+    }
+
+    pub(crate) fn phrases(&self) -> &Phrases {
+        &self.0.phrases
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {

@@ -77,7 +77,7 @@ limits! {
     connections_of_address: usize = 2_048, from 1 to 1_000_000;
     /// requests of one address in a minute
     requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
-    /// wrong links or pass phrases of one address in an hour
+    /// wrong links, and pass phrases right or wrong, of one address in an hour
     wrong_keys_an_hour: u32 = 30, from 1 to 1_000_000;
     /// odds, rolls and verifications that are worked out at a time; others wait
     reckoned_at_a_time: usize = 2, from 1 to 1_000;
