@@ -75,6 +75,6 @@ impl Server {
             }
         }
         self.rates().count(Rate::Battles, caller)?;
-        self.hall().begin(beginning).await
+        self.hall().begin(self.workbench(), caller, beginning).await
     }
 }

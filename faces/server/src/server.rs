@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use standfast_store::database::{Database, DatabaseFault, Settings};
 
-use crate::limits::{Rates, Workbench};
+use crate::guard::Places;
+use crate::limits::{Loads, Rates, Workbench};
 use crate::metrics::Metrics;
 use crate::pass::Phrases;
 use crate::{Config, Hall};
@@ -18,7 +19,10 @@ struct Parts {
     rates: Rates,
     metrics: Metrics,
     phrases: Phrases,
+    places: Places,
+    loads: Loads,
     workbench: Workbench,
+    archive: Workbench,
 }
 
 impl Server {
@@ -36,8 +40,11 @@ impl Server {
         let database = Database::open_with(&config.data, &settings)?;
         let hall = Hall::new(database, config.limits.clone());
         let rates = Rates::new(&config.limits);
-        let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
-        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, phrases: Phrases::default(), workbench })))
+        let (workbench, archive) =
+            (Workbench::new(&config.limits), Workbench::of_whole_battles(&config.limits));
+        let (metrics, phrases, places) = (Metrics::default(), Phrases::default(), Places::new());
+        let loads = Loads::new(&config.limits);
+        Ok(Self(Arc::new(Parts { config, hall, rates, metrics, phrases, places, loads, workbench, archive })))
     }
 
     pub(crate) fn config(&self) -> &Config {
@@ -52,8 +59,24 @@ impl Server {
         &self.0.rates
     }
 
+    /// The places of those who watch live.
+    pub(crate) fn places(&self) -> &Places {
+        &self.0.places
+    }
+
+    /// The bytes that are on their way.
+    pub(crate) fn loads(&self) -> &Loads {
+        &self.0.loads
+    }
+
+    /// Where questions about a battle as it stands, and about the rules, are reckoned.
     pub(crate) fn workbench(&self) -> &Workbench {
         &self.0.workbench
+    }
+
+    /// Where whole battles are gone through.
+    pub(crate) fn archive(&self) -> &Workbench {
+        &self.0.archive
     }
 
     pub(crate) fn phrases(&self) -> &Phrases {

@@ -15,6 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
+use super::patient::Patient;
 use crate::Limits;
 
 /// Lets connections in up to the limit, and closes those that stay open without saying anything.
@@ -69,6 +70,7 @@ impl Doors {
             };
             // Small answers go out at once.
             let _ = stream.set_nodelay(true);
+            let stream = Patient::new(stream, self.limits.patience());
             let router = router.clone();
             let service = service_fn(move |mut request: Request<Incoming>| {
                 request.extensions_mut().insert(ConnectInfo(address));

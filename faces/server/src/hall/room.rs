@@ -3,12 +3,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use standfast_rulebook::Tree;
-use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Seat, Source};
+use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Roster, Seat, Source};
 use standfast_store::database::{Database, DatabaseFault};
 use tokio::sync::{oneshot, watch};
 
 use super::live::{Frames, Views};
-use super::{Frame, KeyHash, SeatKey, Section};
+use super::{KeyHash, SeatKey};
 use crate::blocking::blocking;
 use crate::{BattleId, Fault, Limits};
 
@@ -19,6 +19,13 @@ use crate::{BattleId, Fault, Limits};
 #[derive(Debug)]
 pub(crate) struct Room {
     id: BattleId,
+    /// What the battle is called, and who sits at it: settled when it began, and told without a look at the battle.
+    name: String,
+    system: String,
+    promise: Option<String>,
+    roster: Roster,
+    /// Whether it is over.
+    over: AtomicBool,
     battle: RwLock<Box<dyn LiveBattle>>,
     keys: RwLock<BTreeMap<Seat, KeyHash>>,
     /// Held by the task that acts; the others wait in the order in which they came.
@@ -37,6 +44,18 @@ pub(crate) struct Room {
     database: Database,
     limits: Arc<Limits>,
 }
+
+/// What somebody who watches sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// The page of his seat.
+    Table,
+    /// The board.
+    Board,
+}
+
+/// Records, and how the battle stands where they are the last.
+pub(crate) type Told = (Vec<Entry>, Option<(u64, Arc<str>)>);
 
 /// A command, and whose it is.
 #[derive(Debug, Clone)]
@@ -78,6 +97,11 @@ impl Room {
         let told = watch::Sender::new(Some(battle.number()));
         Self {
             id,
+            name: battle.view(&Seat::Spectator).name,
+            system: battle.header().system.clone(),
+            promise: battle.header().seed.promise().map(str::to_owned),
+            roster: battle.roster().clone(),
+            over: AtomicBool::new(battle.ending().is_some()),
             battle: RwLock::new(battle),
             keys: RwLock::new(keys),
             turn: tokio::sync::Mutex::default(),
@@ -94,6 +118,32 @@ impl Room {
 
     pub(crate) fn id(&self) -> &BattleId {
         &self.id
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn system(&self) -> &str {
+        &self.system
+    }
+
+    /// What binds the server to the secret that the dice are rolled from.
+    pub(crate) fn promise(&self) -> Option<&str> {
+        self.promise.as_deref()
+    }
+
+    pub(crate) fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// How many records there are, as far as everybody has been told.
+    pub(crate) fn number(&self) -> u64 {
+        self.told.borrow().unwrap_or_default()
     }
 
     /// Looks at the battle.
@@ -131,6 +181,7 @@ impl Room {
         let entry = {
             let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
             battle.confirm();
+            self.over.store(battle.ending().is_some(), Ordering::Relaxed);
             battle.log(&given.seat, number - 1).pop()
         };
         self.told.send_replace(Some(number));
@@ -160,10 +211,7 @@ impl Room {
 
     fn refused(&self, seat: &Seat, refused: Refused) -> Fault {
         match refused {
-            Refused::Stale { expected, number } => {
-                let since = self.look(|battle| serde_json::to_value(battle.log(seat, expected)));
-                Fault::Stale { expected, number, since: since.unwrap_or_default() }
-            }
+            Refused::Stale { expected, .. } => self.look(|battle| Fault::stale(battle, seat, expected)),
             refused => Fault::Refused(refused),
         }
     }
@@ -206,12 +254,10 @@ impl Room {
         self.told.subscribe()
     }
 
-    /// Counts one more who watches from that seat; how many they are now.
-    pub(crate) fn enter(&self, seat: &Seat) -> usize {
+    /// Counts one more who watches from that seat.
+    pub(crate) fn enter(&self, seat: &Seat) {
         let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_seat = watchers.entry(seat.clone()).or_default();
-        *of_seat += 1;
-        *of_seat
+        *watchers.entry(seat.clone()).or_default() += 1;
     }
 
     /// Counts one less.
@@ -228,24 +274,20 @@ impl Room {
         watchers.iter().filter(|(_, count)| **count > 0).map(|(seat, _)| seat.clone()).collect()
     }
 
-    /// What the seat's page shows now.
-    pub(crate) fn frame(&self, seat: &Seat, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
-        self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
+    /// The frames of what those who watch from there see: of the board, or of the seats' pages.
+    pub(crate) fn frames(&self, of: Shown) -> &Frames {
+        match of {
+            Shown::Board => &self.board,
+            Shown::Table => &self.frames,
+        }
     }
 
-    /// At most `most` records after number `after`, as the seat may read them; if these are the last, also how the
-    /// battle stands: the number of records, and the view as JSON.
-    pub(crate) fn told(&self, seat: &Seat, after: u64, most: usize) -> (Vec<Entry>, Option<(u64, Arc<str>)>) {
-        self.look(|battle| {
-            let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
-            let reached = entries.last().map_or(number, |entry| entry.number);
-            (entries, (reached == number).then(|| (number, self.views.at(seat, battle))))
-        })
-    }
-
-    /// What the board shows now.
-    pub(crate) fn board(&self, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
-        self.look(|battle| self.board.at(&Seat::Spectator, battle.number(), || draw(battle)))
+    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the last, how the
+    /// battle stands then: the number of records, and the view as JSON.
+    pub(crate) fn told(&self, battle: &dyn LiveBattle, seat: &Seat, after: u64, most: usize) -> Told {
+        let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
+        let reached = entries.last().map_or(number, |entry| entry.number);
+        (entries, (reached == number).then(|| (number, self.views.at(seat, battle))))
     }
 
     pub(super) fn close(&self) {
