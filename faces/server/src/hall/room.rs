@@ -24,6 +24,8 @@ pub(crate) struct Room {
     system: String,
     promise: Option<String>,
     roster: Roster,
+    /// Whether it has so many pieces that a command takes its time.
+    is_large: bool,
     /// Whether it is over.
     over: AtomicBool,
     battle: RwLock<Box<dyn LiveBattle>>,
@@ -86,6 +88,17 @@ impl From<Dice> for Source {
     }
 }
 
+/// More pieces than this, and what is decided takes longer than may be spent where requests are answered.
+const LARGE: usize = 100;
+
+/// Why a command is refused; where others were quicker, with what came since.
+fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
+    match refused {
+        Refused::Stale { expected, .. } => Fault::stale(battle, seat, expected),
+        refused => Fault::Refused(refused),
+    }
+}
+
 impl Room {
     pub(super) fn new(
         id: BattleId,
@@ -95,9 +108,11 @@ impl Room {
         limits: Arc<Limits>,
     ) -> Self {
         let told = watch::Sender::new(Some(battle.number()));
+        let view = battle.view(&Seat::Umpire);
         Self {
             id,
-            name: battle.view(&Seat::Spectator).name,
+            is_large: view.view.pieces().count() > LARGE,
+            name: view.name,
             system: battle.header().system.clone(),
             promise: battle.header().seed.promise().map(str::to_owned),
             roster: battle.roster().clone(),
@@ -160,10 +175,10 @@ impl Room {
         acted.await.unwrap_or(Err(Fault::Closing))
     }
 
-    async fn act(&self, given: Given) -> Result<Entry, Fault> {
+    async fn act(self: &Arc<Self>, given: Given) -> Result<Entry, Fault> {
         let command = Tree::from_json(&given.command).map_err(|bad| Fault::Unreadable(bad.to_string()))?;
         let turn = self.turn.lock().await;
-        let number = self.look(|battle| battle.number()) + 1;
+        let number = self.number() + 1;
         if number > self.limits.records {
             return Err(Fault::Limit {
                 what: "records of a battle",
@@ -172,21 +187,42 @@ impl Room {
             });
         }
         let at = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-        let line = {
-            let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
-            battle.propose(&given.seat, &command, given.dice.into(), &at, given.expected)
-        };
-        let line = line.map_err(|refused| self.refused(&given.seat, refused))?;
+        let Given { seat, dice, expected, .. } = given;
+        let giver = seat.clone();
+        let proposed = self.change(move |battle| {
+            let proposed = battle.propose(&giver, &command, dice.into(), &at, expected);
+            proposed.map_err(|refused| refused_by(battle, &giver, refused))
+        });
+        let line = proposed.await??;
         self.keep(number, line).await?;
-        let entry = {
-            let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
+        let confirmed = self.change(move |battle| {
             battle.confirm();
-            self.over.store(battle.ending().is_some(), Ordering::Relaxed);
-            battle.log(&given.seat, number - 1).pop()
-        };
+            (battle.some_of_log(&seat, number - 1, 1).pop(), battle.ending().is_some())
+        });
+        let (entry, over) = confirmed.await?;
+        self.over.store(over, Ordering::Relaxed);
         self.told.send_replace(Some(number));
         drop(turn);
         entry.ok_or(Fault::Closing)
+    }
+
+    /// Changes the battle: at once where that is quick; where somebody looks at it, or it is a large one, away from where requests
+    /// are answered. It never waits behind questions that are still to be reckoned.
+    async fn change<T: Send + 'static>(
+        self: &Arc<Self>,
+        change: impl FnOnce(&mut dyn LiveBattle) -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        if !self.is_large
+            && let Ok(mut battle) = self.battle.try_write()
+        {
+            return Ok(change(battle.as_mut()));
+        }
+        let room = Arc::clone(self);
+        blocking(move || {
+            let mut battle = room.battle.write().unwrap_or_else(PoisonError::into_inner);
+            Ok(change(battle.as_mut()))
+        })
+        .await
     }
 
     /// Writes a line down; it is on the disk when this returns.
@@ -207,13 +243,6 @@ impl Room {
     /// Whether the battle in the database has gone on without this one.
     pub(super) fn is_outdated(&self) -> bool {
         self.outdated.load(Ordering::Relaxed)
-    }
-
-    fn refused(&self, seat: &Seat, refused: Refused) -> Fault {
-        match refused {
-            Refused::Stale { expected, .. } => self.look(|battle| Fault::stale(battle, seat, expected)),
-            refused => Fault::Refused(refused),
-        }
     }
 
     /// Whether the key opens the seat.

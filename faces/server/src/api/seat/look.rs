@@ -1,4 +1,3 @@
-use axum::Json;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::battle::{Due, Ending, Entry, Impossible, Offer, TableView};
@@ -110,8 +109,8 @@ async fn log(
     responses((status = 200, body = inline(Ended)), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn ending(seated: Seated) -> Json<Ended> {
-    Json(seated.room.look(|battle| Ended { ending: battle.ending().cloned() }))
+async fn ending(seated: Seated) -> Result<Answer, Fault> {
+    seated.answer(|battle, _| Ok(Ended { ending: battle.ending().cloned() })).await
 }
 
 /// How a battle ended.
