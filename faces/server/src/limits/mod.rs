@@ -104,7 +104,7 @@ limits! {
     /// battles that one address may begin in an hour
     battles_an_hour: u32 = 120, from 1 to 1_000_000;
     /// pieces of a scenario: commands, units, soldiers, vehicles
-    pieces: usize = 300, from 1 to 1_000_000;
+    pieces: usize = 250, from 1 to 1_000_000;
     /// pieces of terrain of a scenario
     terrain: usize = 100, from 1 to 1_000_000;
     /// corners of all the terrain of a scenario
