@@ -181,7 +181,12 @@ impl<B: Battle> Setting<B> {
         let terrain = charts.as_ref().ok().and_then(|charts| B::terrain(charts));
         let layout = lay(scenario.table.as_ref(), terrain, &mut refusals);
         let mut faults = Vec::new();
-        faults.extend(refusals.into_iter().take(MOST_FAULTS).map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
+        faults.extend(
+            refusals
+                .into_iter()
+                .take(MOST_FAULTS)
+                .map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)),
+        );
         match charts {
             Ok(charts) if faults.is_empty() => {
                 let things =
