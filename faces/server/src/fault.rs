@@ -3,7 +3,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
-use standfast_rulebook::battle::Refused;
+use standfast_rulebook::battle::{LiveBattle, Refused, Seat};
 use standfast_rulebook::{FileFault, Refusal};
 use standfast_store::database::DatabaseFault;
 use utoipa::ToSchema;
@@ -31,8 +31,10 @@ pub enum Fault {
         expected: u64,
         /// The number of records that there are.
         number: u64,
-        /// What came since, as the giver may read it.
+        /// What came since, as the giver may read it: the first of it.
         since: Value,
+        /// The last record of these, where there are more.
+        goes_on: Option<u64>,
     },
     /// A scenario that can't be used.
     #[error("the scenario is not sound: {} found in it", counted(.0.len()))]
@@ -67,6 +69,9 @@ pub enum Fault {
     Closing,
 }
 
+/// The most records that are told with a refusal because of them.
+pub(crate) const MOST_SINCE: usize = 100;
+
 fn counted(faults: usize) -> String {
     if faults == 1 { "one fault was".to_owned() } else { format!("{faults} faults were") }
 }
@@ -92,12 +97,25 @@ pub struct Problem {
     /// The number of records that the battle has, where the giver knew fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// What came since.
+    /// What came since: the first 100 records of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Value>,
+    /// Where there are more: the number after which the log goes on (`log?after=`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goes_on_after: Option<u64>,
 }
 
 impl Fault {
+    /// That others have acted since the giver looked, with the first of what came since.
+    pub(crate) fn stale(battle: &dyn LiveBattle, seat: &Seat, expected: u64) -> Self {
+        let number = battle.number();
+        let since = battle.some_of_log(seat, expected, MOST_SINCE);
+        let last = since.last().map(|entry| entry.number).filter(|last| *last < number);
+        // Entries are plain data, of which JSON can always be made.
+        let since = serde_json::to_value(since).unwrap_or_default();
+        Self::Stale { expected, number, since, goes_on: last }
+    }
+
     /// The HTTP status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
@@ -149,9 +167,9 @@ impl Fault {
             Self::Refused(Refused::Rule(declined)) => Some(declined.rule.to_owned()),
             _ => None,
         };
-        let (number, since) = match self {
-            Self::Stale { number, since, .. } => (Some(*number), Some(since.clone())),
-            _ => (None, None),
+        let (number, since, goes_on_after) = match self {
+            Self::Stale { number, since, goes_on, .. } => (Some(*number), Some(since.clone()), *goes_on),
+            _ => (None, None, None),
         };
         Problem {
             kind: format!("/api/problems/{kind}"),
@@ -162,6 +180,7 @@ impl Fault {
             refusals,
             number,
             since,
+            goes_on_after,
         }
     }
 }

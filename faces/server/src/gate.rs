@@ -2,7 +2,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::guard::{dress, known_host, same_origin};
+use crate::guard::{dress, known_host, same_origin, weighed};
 use crate::limits::{Caller, Held, Rate};
 use crate::metrics::Asked;
 use crate::{Fault, Server, api, pages};
@@ -31,6 +31,11 @@ pub(crate) async fn gate(
     if of_api {
         response = api::as_problem(response).await;
     }
+    let mut response = match weighed(&server, caller, response) {
+        Ok(response) => response,
+        Err(fault) if of_api => fault.into_response(),
+        Err(fault) => pages::refused(fault),
+    };
     dress(&mut response);
     server.metrics().count(asked, response.status());
     response

@@ -4,6 +4,7 @@
 //! log. What a seat may not know never reaches it, since every page and every push is made from the view that the
 //! engine gives that seat. No rule is decided here.
 
+mod answer;
 mod api;
 mod blocking;
 mod config;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -39,7 +39,7 @@ struct Kept {
 /// Which address was asked for, by its pattern: never the seat or the key in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Address {
-    method: String,
+    method: &'static str,
     path: String,
 }
 
@@ -54,14 +54,29 @@ impl Asked {
     /// From now on it is being answered.
     pub(crate) fn now(request: &Request) -> Self {
         let path = request.extensions().get::<MatchedPath>().map_or("nowhere", MatchedPath::as_str);
-        let address = Address { method: request.method().to_string(), path: path.to_owned() };
+        let address = Address { method: named(request.method()), path: path.to_owned() };
         Self { address, begun: Instant::now() }
+    }
+}
+
+/// The name under which a method is counted: one that nobody knows is `other`, since a label is kept for ever, and callers
+/// invent as many methods as they like.
+fn named(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
-    method: String,
+    method: &'static str,
     path: String,
     status: u16,
 }

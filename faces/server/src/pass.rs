@@ -1,8 +1,12 @@
 //! The pass phrase that the operator may ask for before a battle begins.
 
+use std::sync::Arc;
+
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
+use tokio::sync::Semaphore;
 
 use crate::blocking::blocking;
 use crate::hall::{Beginning, Begun};
@@ -29,6 +33,28 @@ fn is_right(hash: &str, given: &str) -> bool {
     hash.is_ok_and(|hash| Argon2::default().verify_password(given.as_bytes(), &hash).is_ok())
 }
 
+/// Where pass phrases are hashed, one at a time: each takes 19 MiB and some time of a processor, as it is meant to.
+#[derive(Debug, Clone)]
+pub(crate) struct Phrases(Arc<Semaphore>);
+
+impl Default for Phrases {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(1)))
+    }
+}
+
+impl Phrases {
+    async fn is_right(&self, hash: String, given: String) -> Result<bool, Fault> {
+        let place = Arc::clone(&self.0).acquire_owned().await.map_err(|_| Fault::Closing)?;
+        blocking(move || {
+            // Held until it is hashed, even where nobody waits for it any more.
+            let _place = place;
+            Ok(is_right(&hash, &given))
+        })
+        .await
+    }
+}
+
 impl Server {
     /// Begins a battle for somebody who knows the pass phrase, where one is asked for.
     ///
@@ -41,14 +67,14 @@ impl Server {
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
         if let Some(hash) = self.config().pass_phrase.clone() {
-            let given = pass_phrase.to_owned();
-            if !blocking(move || Ok(is_right(&hash, &given))).await? {
-                self.rates().count(Rate::WrongKeys, caller)?;
+            // Counted before it is hashed, and not given back where it is right: to hash is what costs.
+            self.rates().count(Rate::WrongKeys, caller)?;
+            if !self.phrases().is_right(hash, pass_phrase.to_owned()).await? {
                 let why = "this server asks for a pass phrase before a battle begins, and this is not it";
                 return Err(Fault::Forbidden(why.to_owned()));
             }
         }
         self.rates().count(Rate::Battles, caller)?;
-        self.hall().begin(beginning).await
+        self.hall().begin(self.workbench(), caller, beginning).await
     }
 }

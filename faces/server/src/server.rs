@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use standfast_store::database::{Database, DatabaseFault, Settings};
 
-use crate::guard::Hosts;
-use crate::limits::{Caller, Held, Holding, Rates, Workbench};
+use crate::guard::{Hosts, Places};
+use crate::limits::{Caller, Held, Holding, Loads, Rates, Workbench};
 use crate::metrics::Metrics;
+use crate::pass::Phrases;
 use crate::{Config, Fault, Hall};
 
 /// What every request is answered with.
@@ -19,7 +20,11 @@ struct Parts {
     rates: Rates,
     requests: Holding,
     metrics: Metrics,
+    phrases: Phrases,
+    places: Places,
+    loads: Loads,
     workbench: Workbench,
+    archive: Workbench,
 }
 
 impl Server {
@@ -37,7 +42,10 @@ impl Server {
         let database = Database::open_with(&config.data, &settings)?;
         let hall = Hall::new(database, config.limits.clone());
         let (hosts, rates) = (Hosts::of(&config), Rates::new(&config.limits));
-        let (metrics, workbench) = (Metrics::default(), Workbench::new(&config.limits));
+        let (workbench, archive) =
+            (Workbench::new(&config.limits), Workbench::of_whole_battles(&config.limits));
+        let (metrics, phrases, places) = (Metrics::default(), Phrases::default(), Places::new());
+        let loads = Loads::new(&config.limits);
         Ok(Self(Arc::new(Parts {
             config,
             hall,
@@ -45,7 +53,11 @@ impl Server {
             rates,
             requests: Holding::default(),
             metrics,
+            phrases,
+            places,
+            loads,
             workbench,
+            archive,
         })))
     }
 
@@ -79,8 +91,28 @@ impl Server {
         &self.0.rates
     }
 
+    /// The places of those who watch live.
+    pub(crate) fn places(&self) -> &Places {
+        &self.0.places
+    }
+
+    /// The bytes that are on their way.
+    pub(crate) fn loads(&self) -> &Loads {
+        &self.0.loads
+    }
+
+    /// Where questions about a battle as it stands, and about the rules, are reckoned.
     pub(crate) fn workbench(&self) -> &Workbench {
         &self.0.workbench
+    }
+
+    /// Where whole battles are gone through.
+    pub(crate) fn archive(&self) -> &Workbench {
+        &self.0.archive
+    }
+
+    pub(crate) fn phrases(&self) -> &Phrases {
+        &self.0.phrases
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {

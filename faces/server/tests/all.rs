@@ -14,6 +14,7 @@ mod contrast;
 mod guard;
 mod home_pages;
 mod kill;
+mod load;
 mod map_pages;
 mod open_pages;
 mod removal;

@@ -84,9 +84,10 @@ fn killed(folder: &Path, time: u64) -> BTreeMap<u64, u64> {
 /// What was said in a battle, as `(time, count)`, in its order.
 fn said(database: &Database, battle: u64) -> Vec<(u64, u64)> {
     let table = database.battle(&battle.to_string()).unwrap().unwrap();
-    let said = table.view(&Seat::Umpire).said.into_iter().map(|(_, text)| {
-        let (time, count) = text.split_once(' ').unwrap();
-        (time.parse().unwrap(), count.parse().unwrap())
+    let said = table.log(&Seat::Umpire, 0).into_iter().filter_map(|entry| {
+        let command = entry.command.filter(|command| command["do"] == "say")?;
+        let (time, count) = command["text"].as_str().unwrap().split_once(' ').unwrap();
+        Some((time.parse().unwrap(), count.parse().unwrap()))
     });
     said.collect()
 }

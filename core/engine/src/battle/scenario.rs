@@ -6,7 +6,7 @@ use standfast_tabletop::{Names, Terrain};
 use super::ground::{Ground, Layout, TableSetup, TerrainChart, misplaced};
 use super::seat::RESERVED;
 use super::{Battle, Commitment, Id, Opened, Play, Player, Roster, Side, Thing, commit, id};
-use crate::chart::{FileFault, Replacement, read_charts};
+use crate::chart::{FileFault, MOST_FAULTS, Replacement, read_charts};
 use crate::form::{self, Kind, flag, list, object, text};
 use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
 
@@ -157,7 +157,7 @@ impl<B: Battle> Setting<B> {
     /// Reads a scenario file, TOML; `origin` is its name in messages.
     ///
     /// # Errors
-    /// Everything wrong with it, each fault with its place.
+    /// What is wrong with it, each fault with its place; at most a hundred of a kind.
     pub fn read(text: &str, origin: &str, secret: &str) -> Result<Self, Vec<FileFault>> {
         let fault = |span: Range<usize>, refusal: Refusal| FileFault {
             origin: origin.to_owned(),
@@ -181,13 +181,18 @@ impl<B: Battle> Setting<B> {
         let terrain = charts.as_ref().ok().and_then(|charts| B::terrain(charts));
         let layout = lay(scenario.table.as_ref(), terrain, &mut refusals);
         let mut faults = Vec::new();
-        faults.extend(refusals.into_iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)));
+        faults.extend(
+            refusals
+                .into_iter()
+                .take(MOST_FAULTS)
+                .map(|refusal| fault(tree.place_of(&refusal.path).0, refusal)),
+        );
         match charts {
             Ok(charts) if faults.is_empty() => {
                 let things =
                     B::things(&scenario.setup).into_iter().map(|thing| (thing.id.clone(), thing)).collect();
                 let setting = Self { scenario, charts, secret: secret.to_owned(), layout, things };
-                let misplaced = setting.misplaced().into_iter();
+                let misplaced = setting.misplaced().into_iter().take(MOST_FAULTS);
                 match misplaced
                     .map(|refusal| fault(tree.place_of(&refusal.path).0, refusal))
                     .collect::<Vec<_>>()

@@ -70,6 +70,9 @@ impl Heading {
     }
 }
 
+/// The most faults of a file that are reported: each carries the text of the file, and nobody mends more at a time.
+pub(crate) const MOST_FAULTS: usize = 100;
+
 /// A fault in a chart or scenario file, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFault {
@@ -128,7 +131,7 @@ impl ChartReader<'_> {
         let tree = whole.unwrap_or(Tree { value: crate::Value::Map(Vec::new()), span: 0..0, source: 0 });
         let mut refusals = Vec::new();
         let chart = form::read_at(&tree, "", &mut refusals);
-        for refusal in refusals {
+        for refusal in refusals.into_iter().take(MOST_FAULTS) {
             let place = place_in_own(&tree, &refusal.path);
             let (origin, text, _) = texts.get(place.1).cloned().unwrap_or_default();
             self.faults.push(FileFault { origin, text: text.to_owned(), span: place.0, refusal });

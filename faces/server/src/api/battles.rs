@@ -13,7 +13,8 @@ use super::body::{Sent, verify_text};
 use super::document::{Anywhere, Named, WithBody};
 use super::links::{SeatLink, link};
 use super::scenarios::{LONGEST_ORIGIN, NO_ORIGIN};
-use crate::guard::seats_of;
+use crate::answer::Answer;
+use crate::guard::Seated;
 use crate::hall::{Beginning, Begun};
 use crate::limits::Caller;
 use crate::{BattleId, Fault, Server};
@@ -51,7 +52,7 @@ struct JustBegun {
     /// What it is called.
     name: String,
     /// The rule system.
-    system: &'static str,
+    system: String,
     /// The promise, which binds the server to the secret behind its dice: write it down.
     #[serde(skip_serializing_if = "Option::is_none")]
     promise: Option<String>,
@@ -71,7 +72,7 @@ struct Own {
     /// What the battle is called.
     name: String,
     /// The rule system.
-    system: &'static str,
+    system: String,
     /// How many records there are.
     number: u64,
     /// Whether it is over.
@@ -115,22 +116,20 @@ fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
 fn told(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<JustBegun, Fault> {
     let key =
         begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire).map(|(_, key)| key.as_str().to_owned());
-    begun.room.look(|battle| {
-        let view = battle.view(&Seat::Umpire);
-        let seats = begun.keys.iter().map(|(seat, key)| SeatLink {
-            seat: seat.to_string(),
-            name: battle.roster().seat_name(seat).to_owned(),
-            key: key.as_str().to_owned(),
-            link: link(server, headers, key),
-        });
-        Ok(JustBegun {
-            battle: begun.room.id().to_string(),
-            name: view.name,
-            system: view.system,
-            promise: view.promise,
-            key: key.ok_or(Fault::NoSeat)?,
-            seats: seats.collect(),
-        })
+    let room = &begun.room;
+    let seats = begun.keys.iter().map(|(seat, key)| SeatLink {
+        seat: seat.to_string(),
+        name: room.roster().seat_name(seat).to_owned(),
+        key: key.as_str().to_owned(),
+        link: link(server, headers, key),
+    });
+    Ok(JustBegun {
+        battle: room.id().to_string(),
+        name: room.name().to_owned(),
+        system: room.system().to_owned(),
+        promise: room.promise().map(str::to_owned),
+        key: key.ok_or(Fault::NoSeat)?,
+        seats: seats.collect(),
     })
 }
 
@@ -141,29 +140,15 @@ fn told(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<JustBegun
     security((), ("cookie" = [])),
 )]
 async fn own(State(server): State<Server>, headers: HeaderMap) -> Result<Json<Vec<Own>>, Fault> {
-    let mut own = Vec::new();
-    for (id, seat, key) in seats_of(&headers) {
-        let room = match server.hall().room(&id).await {
-            Ok(room) => room,
-            Err(Fault::NotFound(_)) => continue,
-            Err(fault) => return Err(fault),
-        };
-        if !room.opens(&seat, &key) {
-            continue;
-        }
-        own.push(room.look(|battle| {
-            let view = battle.view(&seat);
-            Own {
-                battle: id.to_string(),
-                seat: seat.to_string(),
-                name: view.name,
-                system: view.system,
-                number: view.number,
-                over: view.ending.is_some(),
-            }
-        }));
-    }
-    Ok(Json(own))
+    let own = server.own_seats(&headers).await?.into_iter().map(|(room, seat)| Own {
+        battle: room.id().to_string(),
+        seat: seat.to_string(),
+        name: room.name().to_owned(),
+        system: room.system().to_owned(),
+        number: room.number(),
+        over: room.is_over(),
+    });
+    Ok(Json(own.collect()))
 }
 
 /// A battle as everybody may see it, without a key: what the board shows.
@@ -172,8 +157,12 @@ async fn own(State(server): State<Server>, headers: HeaderMap) -> Result<Json<Ve
     params(("battle", description = "The battle's id", pattern = "^[0-9a-hjkmnp-tv-z]{16}$")),
     responses((status = 200, body = TableView), Named, Anywhere),
 )]
-async fn board(State(server): State<Server>, Path(battle): Path<String>) -> Result<Json<TableView>, Fault> {
+async fn board(
+    State(server): State<Server>,
+    caller: Caller,
+    Path(battle): Path<String>,
+) -> Result<Answer, Fault> {
     let id = BattleId::parse(&battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
     let room = server.hall().room(&id).await?;
-    Ok(Json(room.look(|battle| battle.view(&Seat::Spectator))))
+    Seated::onlooker(server, caller, room).answer(|battle, seat| Ok(battle.view(seat))).await
 }

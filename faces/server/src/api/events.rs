@@ -74,15 +74,16 @@ impl Telling {
     async fn next(&mut self) -> Option<Event> {
         while self.ready.is_empty() {
             let number = self.watching.next().await?;
-            self.prepare(number);
+            self.prepare(number).await?;
         }
         self.ready.pop_front()
     }
 
-    /// Prepares the records that came since, a batch at a time; after the last of them, how the battle stands.
-    fn prepare(&mut self, number: u64) {
+    /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands. None where that can't
+    /// be had at the moment.
+    async fn prepare(&mut self, number: u64) -> Option<()> {
         let from = self.seen.unwrap_or(number);
-        let (entries, view) = self.watching.room().told(self.watching.seat(), from, AT_ONCE);
+        let (entries, view) = self.watching.told(from, AT_ONCE).await?;
         let mut reached = number;
         for entry in &entries {
             reached = entry.number;
@@ -94,6 +95,7 @@ impl Telling {
         }
         self.seen = Some(reached);
         self.watching.shown(reached);
+        Some(())
     }
 }
 

@@ -81,15 +81,13 @@ pub(super) fn link(server: &Server, headers: &HeaderMap, key: &SeatKey) -> Strin
 async fn links(seated: Seated) -> Result<Json<Vec<Linked>>, Fault> {
     let Seated { room, .. } = seated.umpire()?;
     let (linked, present) = (room.linked(), room.present());
-    Ok(Json(room.look(|battle| {
-        let seat = |seat: Seat| Linked {
-            name: battle.roster().seat_name(&seat).to_owned(),
-            linked: linked.contains(&seat),
-            present: present.contains(&seat),
-            seat: seat.to_string(),
-        };
-        battle.roster().seats().map(seat).collect()
-    })))
+    let seat = |seat: Seat| Linked {
+        name: room.roster().seat_name(&seat).to_owned(),
+        linked: linked.contains(&seat),
+        present: present.contains(&seat),
+        seat: seat.to_string(),
+    };
+    Ok(Json(room.roster().seats().map(seat).collect()))
 }
 
 /// Gives a seat a new link, the umpire's own too; the old one stops working.
@@ -107,7 +105,7 @@ async fn issue(
     let seated = seated.umpire()?;
     let of = named(&seated, &wanted.of)?;
     let key = seated.room.issue(&of).await?;
-    let name = seated.room.look(|battle| battle.roster().seat_name(&of).to_owned());
+    let name = seated.room.roster().seat_name(&of).to_owned();
     let link = link(&server, &headers, &key);
     let issued = SeatLink { seat: of.to_string(), name, key: key.as_str().to_owned(), link };
     Ok((StatusCode::CREATED, Json(issued)))
@@ -134,11 +132,9 @@ async fn withdraw(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Sta
 
 /// The seat of that name.
 fn named(seated: &Seated, name: &str) -> Result<Seat, Fault> {
-    seated.room.look(|battle| {
-        let known = || battle.roster().seats().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ");
-        battle
-            .roster()
-            .seat(name)
-            .ok_or_else(|| Fault::NotFound(format!("seat `{name}` in this battle: there are {}", known())))
+    let roster = seated.room.roster();
+    roster.seat(name).ok_or_else(|| {
+        let known = roster.seats().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ");
+        Fault::NotFound(format!("seat `{name}` in this battle: there are {known}"))
     })
 }

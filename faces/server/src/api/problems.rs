@@ -127,6 +127,7 @@ pub(super) fn of_status(status: StatusCode, detail: &str) -> Response {
         refusals: Vec::new(),
         number: None,
         since: None,
+        goes_on_after: None,
     };
     (status, [(header::CONTENT_TYPE, PROBLEM)], Json(problem)).into_response()
 }

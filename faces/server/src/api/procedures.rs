@@ -18,6 +18,7 @@ use utoipa_axum::routes;
 use super::body::{Sent, Written, verify_faces, verify_number};
 use super::document::{Anywhere, Named, WithBody};
 use super::work::reckoned;
+use crate::limits::Caller;
 use crate::{Fault, Server};
 
 /// How many bits a drawn seed has: few enough to be an exact JSON number everywhere.
@@ -191,6 +192,7 @@ pub(super) fn nothing(refusal: &Refusal) -> Fault {
 )]
 async fn odds(
     State(server): State<Server>,
+    caller: Caller,
     Path(at): Path<AtProcedure>,
     Sent(asked): Sent<ForOdds>,
 ) -> Result<Json<OddsAnswer>, Fault> {
@@ -199,7 +201,7 @@ async fn odds(
     if asked.by.len() > MOST_FIELDS {
         return Err(Fault::Unreadable(format!("by: at most {MOST_FIELDS} fields are allowed")));
     }
-    let answer = reckoned(&server, move || {
+    let answer = reckoned(&server, caller, move || {
         let situation = situation(&asked.situation, &asked.options)?;
         let by: Vec<&str> = asked.by.iter().map(String::as_str).collect();
         procedure.odds_by(&situation, &by).map_err(refused)
@@ -216,12 +218,13 @@ async fn odds(
 )]
 async fn roll(
     State(server): State<Server>,
+    caller: Caller,
     Path(at): Path<AtProcedure>,
     Sent(asked): Sent<ForRoll>,
 ) -> Result<Json<RollAnswer>, Fault> {
     let procedure = named(&at)?;
     let dice = dice(asked.seed, asked.dice)?;
-    let answer = reckoned(&server, move || {
+    let answer = reckoned(&server, caller, move || {
         let situation = situation(&asked.situation, &asked.options)?;
         procedure.roll(&situation, &dice).map_err(refused)
     });

@@ -14,6 +14,8 @@ use super::body::{Sent, verify_text};
 use super::document::{Anywhere, Named, WithBody};
 use super::procedures::nothing;
 use super::work::reckoned;
+use crate::hall::verify_size;
+use crate::limits::Caller;
 use crate::{Fault, Server};
 
 /// How long the name of a scenario's file may be.
@@ -131,21 +133,25 @@ async fn every_scenario() -> Json<Vec<Listed>> {
 )]
 async fn one_scenario(
     State(server): State<Server>,
+    caller: Caller,
     Path((system, name)): Path<(String, String)>,
 ) -> Result<Json<Whole>, Fault> {
     let sample = Sample::named(&system, &name).ok_or_else(|| {
         Fault::NotFound(format!("scenario `{name}` of `{system}`: /api/v1/scenarios lists them"))
     })?;
-    let cast = reckoned(&server, || cast(sample.text, sample.name).map_err(Fault::Scenario)).await?;
+    let cast = reckoned(&server, caller, move || {
+        let battle = fought(sample.text, sample.name).map_err(Fault::Scenario)?;
+        Ok(Cast::of(battle.as_ref()))
+    })
+    .await?;
     Ok(Json(Whole { listed: Listed::of(sample), cast, scenario: sample.text }))
 }
 
-/// Who fights in a scenario.
-fn cast(scenario: &str, origin: &str) -> Result<Cast, Vec<FileFault>> {
+/// The battle of a scenario, as it begins.
+fn fought(scenario: &str, origin: &str) -> Result<Box<dyn LiveBattle>, Vec<FileFault>> {
     let system = system_of(scenario, origin)?;
     // Nothing is rolled: any seed will do.
-    let battle = begin(Header::new(&system.to_string(), origin, scenario, 0, ""))?;
-    Ok(Cast::of(battle.as_ref()))
+    begin(Header::new(&system.to_string(), origin, scenario, 0, ""))
 }
 
 impl Cast {
@@ -167,18 +173,27 @@ impl Cast {
     }
 }
 
-/// Checks the caller's own scenario. Faults are an answer here, not a refusal.
+/// Whether a scenario of one's own is sound. Faults are an answer here, and no refusal; what is too large is refused, as where
+/// the battle is to begin.
 #[utoipa::path(
     post, path = "/scenarios/check", tag = "scenarios", request_body = ToCheck,
     responses((status = 200, body = Soundness), WithBody, Anywhere),
 )]
-async fn check(State(server): State<Server>, Sent(given): Sent<ToCheck>) -> Result<Json<Soundness>, Fault> {
+async fn check(
+    State(server): State<Server>,
+    caller: Caller,
+    Sent(given): Sent<ToCheck>,
+) -> Result<Json<Soundness>, Fault> {
     let origin = given.origin.unwrap_or_else(|| NO_ORIGIN.to_owned());
     verify_text("origin", &origin, LONGEST_ORIGIN)?;
-    let checked = reckoned(&server, move || {
+    let limits = server.config().limits.clone();
+    let checked = reckoned(&server, caller, move || {
         let system = system_of(&given.scenario, &origin).ok().map(|system| system.to_string());
-        Ok(match cast(&given.scenario, &origin) {
-            Ok(cast) => Soundness { sound: true, system, cast: Some(cast), faults: Vec::new() },
+        Ok(match fought(&given.scenario, &origin) {
+            Ok(battle) => {
+                verify_size(battle.as_ref(), &limits)?;
+                Soundness { sound: true, system, cast: Some(Cast::of(battle.as_ref())), faults: Vec::new() }
+            }
             Err(faults) => {
                 let faults = Fault::Scenario(faults).problem().refusals;
                 Soundness { sound: false, system, cast: None, faults }

@@ -13,6 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
+use super::patient::Patient;
 use crate::limits::{Caller, Held, Holding};
 use crate::{Config, Limits};
 
@@ -60,6 +61,7 @@ impl Doors {
             };
             // Small answers go out at once.
             let _ = stream.set_nodelay(true);
+            let stream = Patient::new(stream, self.limits.patience());
             let router = router.clone();
             let service = service_fn(move |mut request: Request<Incoming>| {
                 request.extensions_mut().insert(ConnectInfo(address));

@@ -4,12 +4,13 @@ use axum::RequestPartsExt;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use serde::Deserialize;
-use standfast_rulebook::battle::{Id, Seat};
+use serde::{Deserialize, Serialize};
+use standfast_rulebook::battle::{Id, LiveBattle, Seat};
 
 use super::seats_of;
+use crate::answer::Answer;
 use crate::hall::{Room, SeatKey};
-use crate::limits::{Caller, Rate};
+use crate::limits::{Asker, Caller, Rate, Workbench};
 use crate::{BattleId, Fault, Server};
 
 /// Somebody who has shown the key of the seat that the address names, by cookie or as a bearer; or a spectator of what
@@ -18,7 +19,9 @@ use crate::{BattleId, Fault, Server};
 pub(crate) struct Seated {
     pub(crate) room: Arc<Room>,
     pub(crate) seat: Seat,
-    /// None for spectators without a key.
+    server: Server,
+    caller: Caller,
+    /// None of those who look on without one.
     key: Option<SeatKey>,
 }
 
@@ -31,8 +34,62 @@ struct Place {
 
 impl Seated {
     /// Somebody who looks at the board, and so sees what spectators see.
-    pub(crate) fn onlooker(room: Arc<Room>) -> Self {
-        Self { room, seat: Seat::Spectator, key: None }
+    pub(crate) fn onlooker(server: Server, caller: Caller, room: Arc<Room>) -> Self {
+        Self { room, seat: Seat::Spectator, server, caller, key: None }
+    }
+
+    /// Where he calls from.
+    pub(crate) fn caller(&self) -> Caller {
+        self.caller
+    }
+
+    /// Whether he has shown no key.
+    pub(crate) fn is_onlooker(&self) -> bool {
+        self.key.is_none()
+    }
+
+    /// Looks at the battle for him, when it is his turn.
+    ///
+    /// # Errors
+    /// Those of the look; [`Fault::Limit`] where too much of his waits already, or it takes too long until it is his turn.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.ask_at(self.server.workbench(), look).await
+    }
+
+    /// [`ask`](Self::ask) for what goes through the whole battle, from its first record to its last.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    pub(crate) async fn ask_of_all<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.ask_at(self.server.archive(), look).await
+    }
+
+    /// What the look gives as JSON, written where it is made, so far as an answer may go.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask); and where it is more than the limit of an answer.
+    pub(crate) async fn answer<T: Serialize>(
+        &self,
+        look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<Answer, Fault> {
+        let most = self.server.config().limits.answer;
+        self.ask(move |battle, seat| Answer::of(&look(battle, seat)?, most)).await
+    }
+
+    async fn ask_at<T: Send + 'static>(
+        &self,
+        workbench: &Workbench,
+        look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let asker = Asker { caller: self.caller, battle: Some(self.room.id().clone()) };
+        let (room, seat) = (Arc::clone(&self.room), self.seat.clone());
+        workbench.reckon(asker, move || room.look(|battle| look(battle, &seat))).await
     }
 
     /// Whether the key still opens the seat: its link may have been withdrawn since.
@@ -97,7 +154,7 @@ impl Seated {
         };
         let opened = room.and_then(|room| {
             let key = keys.into_iter().find(|key| room.opens(&seat, key))?;
-            Some(Self { room, seat, key: Some(key) })
+            Some(Self { room, seat, server: server.clone(), caller, key: Some(key) })
         });
         match opened {
             Some(seated) => Ok(seated),

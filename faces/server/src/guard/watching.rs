@@ -1,11 +1,15 @@
 use std::sync::Arc;
 
-use standfast_rulebook::battle::Seat;
+use standfast_rulebook::battle::{LiveBattle, Seat};
 use tokio::sync::watch;
 
 use super::Seated;
-use crate::hall::Room;
-use crate::{Fault, Server};
+use super::places::Taking;
+use crate::hall::{Frame, Section, Shown, Told};
+use crate::{BattleId, Fault, Server};
+
+/// Draws the parts of a page that change as a battle goes on.
+pub(crate) type Draw = fn(&BattleId, &dyn LiveBattle, &Seat) -> Vec<Section>;
 
 /// Somebody who watches a battle live; counted while he does.
 #[derive(Debug)]
@@ -15,6 +19,7 @@ pub(crate) struct Watching {
     told: watch::Receiver<Option<u64>>,
     /// The number of records that he has seen.
     seen: Option<u64>,
+    _place: Taking,
 }
 
 impl Watching {
@@ -23,27 +28,37 @@ impl Watching {
     /// # Errors
     /// Where too many are watching.
     pub(crate) fn begin(server: &Server, seated: Seated, seen: Option<u64>) -> Result<Self, Fault> {
-        let limits = &server.config().limits;
-        let too_many = |what, most: usize| Fault::Limit { what, most: most.to_string(), after: Some(10) };
-        let all = server.metrics().watchers.inc();
-        let of_seat = seated.room.enter(&seated.seat);
-        // From here on dropping it counts him out again, even if he is refused at once.
-        let watching = Self { server: server.clone(), told: seated.room.watch(), seated, seen };
-        if usize::try_from(all).unwrap_or(usize::MAX) >= limits.watchers {
-            return Err(too_many("live connections", limits.watchers));
-        }
-        if watching.seated.seat != Seat::Spectator && of_seat > limits.watchers_of_seat {
-            return Err(too_many("live connections of one seat", limits.watchers_of_seat));
-        }
-        Ok(watching)
+        let place = server.places().take(&seated, &server.config().limits)?;
+        server.metrics().watchers.inc();
+        seated.room.enter(&seated.seat);
+        Ok(Self { server: server.clone(), told: seated.room.watch(), seated, seen, _place: place })
     }
 
-    pub(crate) fn room(&self) -> &Arc<Room> {
-        &self.seated.room
+    /// What is shown now, drawn once for all who watch from there; none where it can't be had at the moment, and whoever
+    /// watches had better come back.
+    pub(crate) async fn frame(&self, shown: Shown, draw: Draw) -> Option<Frame> {
+        let Seated { room, seat, .. } = &self.seated;
+        let frames = room.frames(shown);
+        if let Some(frame) = frames.ready(seat, room.number()) {
+            return Some(frame);
+        }
+        let _turn = frames.turn().await;
+        if let Some(frame) = frames.ready(seat, room.number()) {
+            return Some(frame);
+        }
+        let room = Arc::clone(room);
+        let drawn = self.seated.ask(move |battle, seat| {
+            let frames = room.frames(shown);
+            Ok(frames.at(seat, battle.number(), || draw(room.id(), battle, seat)))
+        });
+        drawn.await.ok()
     }
 
-    pub(crate) fn seat(&self) -> &Seat {
-        &self.seated.seat
+    /// The records after number `after`, `most` of them at most, and how the battle stands where these are the last; none where
+    /// that can't be had at the moment.
+    pub(crate) async fn told(&self, after: u64, most: usize) -> Option<Told> {
+        let room = Arc::clone(&self.seated.room);
+        self.seated.ask(move |battle, seat| Ok(room.told(battle, seat, after, most))).await.ok()
     }
 
     /// Waits for records that were not seen; `None` at the end: the server shuts down, or the seat's link was

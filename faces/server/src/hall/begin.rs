@@ -4,8 +4,9 @@ use std::sync::Arc;
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::database::Seal;
 
-use super::{Hall, KeyHash, Room, SeatKey};
+use super::{Hall, KeyHash, Room, SeatKey, size};
 use crate::blocking::blocking;
+use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault};
 
 /// A battle that somebody wants to begin.
@@ -28,15 +29,26 @@ impl Hall {
     /// Begins a battle, with a link for every seat.
     ///
     /// # Errors
-    /// Where the scenario is not sound, there are too many battles, or it could not be saved.
-    pub(crate) async fn begin(&self, beginning: Beginning) -> Result<Begun, Fault> {
+    /// Where the scenario is not sound or too large, there are too many battles, or it could not be written down.
+    pub(crate) async fn begin(
+        &self,
+        workbench: &Workbench,
+        caller: Caller,
+        beginning: Beginning,
+    ) -> Result<Begun, Fault> {
         let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
+        let sized = Arc::clone(&limits);
+        let read = workbench.reckon(Asker { caller, battle: None }, move || {
+            let battle = fair(&beginning)?;
+            size::verify(battle.as_ref(), &sized)?;
+            Ok(battle)
+        });
+        let battle = read.await?;
         let begun = blocking(move || {
             if database.count().map_err(Fault::unread)? >= limits.battles {
                 let most = limits.battles.to_string();
                 return Err(Fault::Limit { what: "battles on this server", most, after: None });
             }
-            let battle = fair(&beginning)?;
             let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
             let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
             let keys = keys.collect::<Result<Vec<_>, Fault>>()?;

@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, json};
 use standfast_rulebook::battle::{LiveBattle, Seat};
@@ -29,19 +29,40 @@ pub(crate) struct Frame {
 
 /// The last frame of each seat: drawn once, however many watch.
 #[derive(Debug, Default)]
-pub(super) struct Frames(Mutex<BTreeMap<Seat, Frame>>);
+pub(crate) struct Frames {
+    last: Mutex<BTreeMap<Seat, Frame>>,
+    /// Held by whoever has a frame drawn; others wait, and find it ready.
+    drawing: tokio::sync::Mutex<()>,
+}
 
 impl Frames {
-    /// The frame of the moment.
-    pub(super) fn at(&self, seat: &Seat, number: u64, draw: impl FnOnce() -> Vec<Section>) -> Frame {
-        let mut frames = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = frames.get(seat);
-        if let Some(frame) = last.filter(|frame| frame.number == number) {
-            return frame.clone();
+    /// Waits until nobody else has a frame drawn.
+    pub(crate) async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.drawing.lock().await
+    }
+
+    /// The frame of that moment or a later one, where it has been drawn.
+    pub(crate) fn ready(&self, seat: &Seat, number: u64) -> Option<Frame> {
+        self.last().get(seat).filter(|frame| frame.number >= number).cloned()
+    }
+
+    /// The frame of the moment, drawn if it was not yet.
+    pub(crate) fn at(&self, seat: &Seat, number: u64, draw: impl FnOnce() -> Vec<Section>) -> Frame {
+        let last = self.last().get(seat).cloned();
+        match last.filter(|frame| frame.number == number) {
+            Some(frame) => frame,
+            None => {
+                let sections = draw();
+                let mut frames = self.last();
+                let frame = Frame::new(number, sections, frames.get(seat));
+                frames.insert(seat.clone(), frame.clone());
+                frame
+            }
         }
-        let frame = Frame::new(number, draw(), last);
-        frames.insert(seat.clone(), frame.clone());
-        frame
+    }
+
+    fn last(&self) -> MutexGuard<'_, BTreeMap<Seat, Frame>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -8,6 +8,7 @@ mod leaving;
 mod live;
 mod patch;
 mod room;
+mod size;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +23,8 @@ pub use id::BattleId;
 pub use import::Imported;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
-pub(crate) use room::{Dice, Given, Room};
+pub(crate) use room::{Dice, Given, Room, Shown, Told};
+pub(crate) use size::verify as verify_size;
 
 use crate::blocking::blocking;
 use crate::{Fault, Limits};
@@ -100,6 +102,28 @@ impl Hall {
         blocking(move || {
             let found = database.seat(hash.as_bytes()).map_err(Fault::unread)?;
             Ok(found.and_then(|(battle, seat)| Some((BattleId::parse(&battle)?, key::seat_named(&seat)?))))
+        })
+        .await
+    }
+
+    /// Those of the seats that their keys open; no battle is opened for that.
+    pub(crate) async fn held(
+        &self,
+        shown: Vec<(BattleId, Seat, SeatKey)>,
+    ) -> Result<Vec<(BattleId, Seat)>, Fault> {
+        if shown.is_empty() {
+            return Ok(Vec::new());
+        }
+        let database = self.database.clone();
+        blocking(move || {
+            let mut held = Vec::new();
+            for (battle, seat, key) in shown {
+                let opens = database.seat(key.hash().as_bytes())?;
+                if opens.is_some_and(|(of, name)| of == battle.as_str() && name == seat.to_string()) {
+                    held.push((battle, seat));
+                }
+            }
+            Ok(held)
         })
         .await
     }

@@ -3,12 +3,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use standfast_rulebook::Tree;
-use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Seat, Source};
+use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Roster, Seat, Source};
 use standfast_store::database::{Database, DatabaseFault};
 use tokio::sync::{oneshot, watch};
 
 use super::live::{Frames, Views};
-use super::{Frame, KeyHash, SeatKey, Section};
+use super::{KeyHash, SeatKey};
 use crate::blocking::blocking;
 use crate::{BattleId, Fault, Limits};
 
@@ -19,6 +19,15 @@ use crate::{BattleId, Fault, Limits};
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(super) id: BattleId,
+    /// What the battle is called, and who sits at it: settled when it began, and told without a look at the battle.
+    name: String,
+    system: String,
+    promise: Option<String>,
+    roster: Roster,
+    /// Whether it has so many pieces that a command takes its time.
+    is_large: bool,
+    /// Whether it is over.
+    over: AtomicBool,
     battle: RwLock<Box<dyn LiveBattle>>,
     keys: RwLock<BTreeMap<Seat, KeyHash>>,
     /// Held by the task that acts; the others wait in the order in which they came.
@@ -37,6 +46,18 @@ pub(crate) struct Room {
     pub(super) database: Database,
     pub(super) limits: Arc<Limits>,
 }
+
+/// What somebody who watches sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// The page of his seat.
+    Table,
+    /// The board.
+    Board,
+}
+
+/// Records, and how the battle stands where they are the last.
+pub(crate) type Told = (Vec<Entry>, Option<(u64, Arc<str>)>);
 
 /// A command, and whose it is.
 #[derive(Debug, Clone)]
@@ -67,6 +88,17 @@ impl From<Dice> for Source {
     }
 }
 
+/// More pieces than this, and what is decided takes longer than may be spent where requests are answered.
+const LARGE: usize = 100;
+
+/// Why a command is refused; where others were quicker, with what came since.
+fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
+    match refused {
+        Refused::Stale { expected, .. } => Fault::stale(battle, seat, expected),
+        refused => Fault::Refused(refused),
+    }
+}
+
 impl Room {
     pub(super) fn new(
         id: BattleId,
@@ -76,8 +108,15 @@ impl Room {
         limits: Arc<Limits>,
     ) -> Self {
         let told = watch::Sender::new(Some(battle.number()));
+        let view = battle.view(&Seat::Umpire);
         Self {
             id,
+            is_large: view.view.pieces().count() > LARGE,
+            name: view.name,
+            system: battle.header().system.clone(),
+            promise: battle.header().seed.promise().map(str::to_owned),
+            roster: battle.roster().clone(),
+            over: AtomicBool::new(battle.ending().is_some()),
             battle: RwLock::new(battle),
             keys: RwLock::new(keys),
             turn: tokio::sync::Mutex::default(),
@@ -96,6 +135,32 @@ impl Room {
         &self.id
     }
 
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn system(&self) -> &str {
+        &self.system
+    }
+
+    /// What binds the server to the secret that the dice are rolled from.
+    pub(crate) fn promise(&self) -> Option<&str> {
+        self.promise.as_deref()
+    }
+
+    pub(crate) fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// How many records there are, as far as everybody has been told.
+    pub(crate) fn number(&self) -> u64 {
+        self.told.borrow().unwrap_or_default()
+    }
+
     /// Looks at the battle.
     pub(crate) fn look<T>(&self, look: impl FnOnce(&dyn LiveBattle) -> T) -> T {
         look(&**self.battle.read().unwrap_or_else(PoisonError::into_inner))
@@ -110,10 +175,10 @@ impl Room {
         acted.await.unwrap_or(Err(Fault::Closing))
     }
 
-    async fn act(&self, given: Given) -> Result<Entry, Fault> {
+    async fn act(self: &Arc<Self>, given: Given) -> Result<Entry, Fault> {
         let command = Tree::from_json(&given.command).map_err(|bad| Fault::Unreadable(bad.to_string()))?;
         let turn = self.turn.lock().await;
-        let number = self.look(|battle| battle.number()) + 1;
+        let number = self.number() + 1;
         if number > self.limits.records {
             return Err(Fault::Limit {
                 what: "records of a battle",
@@ -122,20 +187,42 @@ impl Room {
             });
         }
         let at = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-        let line = {
-            let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
-            battle.propose(&given.seat, &command, given.dice.into(), &at, given.expected)
-        };
-        let line = line.map_err(|refused| self.refused(&given.seat, refused))?;
+        let Given { seat, dice, expected, .. } = given;
+        let giver = seat.clone();
+        let proposed = self.change(move |battle| {
+            let proposed = battle.propose(&giver, &command, dice.into(), &at, expected);
+            proposed.map_err(|refused| refused_by(battle, &giver, refused))
+        });
+        let line = proposed.await??;
         self.keep(number, line).await?;
-        let entry = {
-            let mut battle = self.battle.write().unwrap_or_else(PoisonError::into_inner);
+        let confirmed = self.change(move |battle| {
             battle.confirm();
-            battle.log(&given.seat, number - 1).pop()
-        };
+            (battle.some_of_log(&seat, number - 1, 1).pop(), battle.ending().is_some())
+        });
+        let (entry, over) = confirmed.await?;
+        self.over.store(over, Ordering::Relaxed);
         self.told.send_replace(Some(number));
         drop(turn);
         entry.ok_or(Fault::Closing)
+    }
+
+    /// Changes the battle: at once where that is quick; where somebody looks at it, or it is a large one, away from where requests
+    /// are answered. It never waits behind questions that are still to be reckoned.
+    async fn change<T: Send + 'static>(
+        self: &Arc<Self>,
+        change: impl FnOnce(&mut dyn LiveBattle) -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        if !self.is_large
+            && let Ok(mut battle) = self.battle.try_write()
+        {
+            return Ok(change(battle.as_mut()));
+        }
+        let room = Arc::clone(self);
+        blocking(move || {
+            let mut battle = room.battle.write().unwrap_or_else(PoisonError::into_inner);
+            Ok(change(battle.as_mut()))
+        })
+        .await
     }
 
     /// Writes a line down; it is on the disk when this returns.
@@ -160,16 +247,6 @@ impl Room {
     /// Whether the battle in the database has gone on without this one.
     pub(super) fn is_outdated(&self) -> bool {
         self.outdated.load(Ordering::Relaxed)
-    }
-
-    fn refused(&self, seat: &Seat, refused: Refused) -> Fault {
-        match refused {
-            Refused::Stale { expected, number } => {
-                let since = self.look(|battle| serde_json::to_value(battle.log(seat, expected)));
-                Fault::Stale { expected, number, since: since.unwrap_or_default() }
-            }
-            refused => Fault::Refused(refused),
-        }
     }
 
     /// Whether the key opens the seat.
@@ -207,12 +284,10 @@ impl Room {
         self.told.subscribe()
     }
 
-    /// Counts one more who watches from that seat; how many they are now.
-    pub(crate) fn enter(&self, seat: &Seat) -> usize {
+    /// Counts one more who watches from that seat.
+    pub(crate) fn enter(&self, seat: &Seat) {
         let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_seat = watchers.entry(seat.clone()).or_default();
-        *of_seat += 1;
-        *of_seat
+        *watchers.entry(seat.clone()).or_default() += 1;
     }
 
     /// Counts one less.
@@ -229,24 +304,20 @@ impl Room {
         watchers.iter().filter(|(_, count)| **count > 0).map(|(seat, _)| seat.clone()).collect()
     }
 
-    /// What the seat's page shows now.
-    pub(crate) fn frame(&self, seat: &Seat, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
-        self.look(|battle| self.frames.at(seat, battle.number(), || draw(battle)))
+    /// The frames of what those who watch from there see: of the board, or of the seats' pages.
+    pub(crate) fn frames(&self, of: Shown) -> &Frames {
+        match of {
+            Shown::Board => &self.board,
+            Shown::Table => &self.frames,
+        }
     }
 
-    /// At most `most` records after number `after`, as the seat may read them; if these are the last, also how the
-    /// battle stands: the number of records, and the view as JSON.
-    pub(crate) fn told(&self, seat: &Seat, after: u64, most: usize) -> (Vec<Entry>, Option<(u64, Arc<str>)>) {
-        self.look(|battle| {
-            let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
-            let reached = entries.last().map_or(number, |entry| entry.number);
-            (entries, (reached == number).then(|| (number, self.views.at(seat, battle))))
-        })
-    }
-
-    /// What the board shows now.
-    pub(crate) fn board(&self, draw: impl FnOnce(&dyn LiveBattle) -> Vec<Section>) -> Frame {
-        self.look(|battle| self.board.at(&Seat::Spectator, battle.number(), || draw(battle)))
+    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the last, how the
+    /// battle stands then: the number of records, and the view as JSON.
+    pub(crate) fn told(&self, battle: &dyn LiveBattle, seat: &Seat, after: u64, most: usize) -> Told {
+        let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
+        let reached = entries.last().map_or(number, |entry| entry.number);
+        (entries, (reached == number).then(|| (number, self.views.at(seat, battle))))
     }
 
     pub(super) fn close(&self) {

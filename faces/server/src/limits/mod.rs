@@ -1,4 +1,6 @@
 mod held;
+mod line;
+mod loads;
 mod rates;
 mod workbench;
 
@@ -7,6 +9,8 @@ use std::time::Duration;
 use standfast_rulebook::nearest;
 
 pub(crate) use held::{Held, Holding};
+pub(crate) use line::Asker;
+pub(crate) use loads::{Load, Loads};
 pub(crate) use rates::{Caller, Rate, Rates};
 pub(crate) use workbench::Workbench;
 
@@ -79,12 +83,24 @@ limits! {
     connections_of_address: usize = 2_048, from 1 to 1_000_000;
     /// requests of one address in a minute
     requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
-    /// wrong links or pass phrases of one address in an hour
+    /// wrong links, and pass phrases right or wrong, of one address in an hour
     wrong_keys_an_hour: u32 = 30, from 1 to 1_000_000;
-    /// odds, rolls and verifications that are worked out at a time; others wait
-    reckoned_at_a_time: usize = 2, from 1 to 1_000;
+    /// questions about battles and rules that are reckoned at a time, others wait; 0 for one a processor, and 2 at least
+    reckoned_at_a_time: usize = 0, from 0 to 1_000;
+    /// whole battles that are gone through at a time for verifications, reports and replays; others wait
+    gone_through_at_a_time: usize = 2, from 1 to 1_000;
+    /// questions of one address that wait to be reckoned
+    questions_of_address: usize = 256, from 1 to 1_000_000;
+    /// bytes of an answer, the file of a whole battle excepted
+    answer: usize = 4_194_304, from 65_536 to 1_073_741_824;
+    /// bytes of answers and battle files of one address that are on their way; one is let through in any case
+    bytes_of_address: usize = 33_554_432, from 65_536 to 1_000_000_000_000;
+    /// bytes of answers and battle files that are on their way in all
+    bytes_on_their_way: usize = 268_435_456, from 65_536 to 1_000_000_000_000;
     /// bytes of a battle file that is to be verified
     battle_file: usize = 4_194_304, from 1_024 to 1_073_741_824;
+    /// seats of one browser that are looked up for its list of battles
+    seats_of_browser: usize = 48, from 1 to 1_000;
     /// battles that are kept
     battles: u64 = 10_000, from 1 to 1_000_000_000;
     /// battles that one address may begin in an hour
@@ -95,6 +111,16 @@ limits! {
     untouched_days: u32 = 0, from 0 to 36_500;
     /// days after which a battle in which nothing was ever done is removed; 0 keeps it
     unplayed_days: u32 = 30, from 0 to 36_500;
+    /// pieces of a scenario: commands, units, soldiers, vehicles
+    pieces: usize = 250, from 1 to 1_000_000;
+    /// pieces of terrain of a scenario
+    terrain: usize = 100, from 1 to 1_000_000;
+    /// corners of all the terrain of a scenario
+    terrain_corners: usize = 1_000, from 1 to 1_000_000;
+    /// seats of a scenario, those of the umpire and of spectators with them
+    seats: usize = 34, from 1 to 1_000;
+    /// bytes of what a seat may do as the battle begins
+    offers: usize = 1_048_576, from 1 to 1_073_741_824;
     /// records of a battle
     records: u64 = 100_000, from 1 to 1_000_000_000;
     /// battles held open in memory; those used longest ago are closed first
@@ -103,6 +129,14 @@ limits! {
     watchers: usize = 2_048, from 1 to 1_000_000;
     /// live connections of one seat at a time, spectators excepted
     watchers_of_seat: usize = 32, from 1 to 1_000_000;
+    /// live connections of one address at a time, boards excepted
+    watchers_of_address: usize = 1_024, from 1 to 1_000_000;
+    /// live connections of boards at a time; the others are kept for seats
+    boards: usize = 1_024, from 1 to 1_000_000;
+    /// live connections of boards of one address at a time
+    boards_of_address: usize = 32, from 1 to 1_000_000;
+    /// live connections of one battle's board at a time
+    boards_of_battle: usize = 256, from 1 to 1_000_000;
     /// commands that may wait to be written down
     waiting: usize = 4_096, from 1 to 1_000_000;
     /// bytes that the database may grow to
@@ -110,6 +144,14 @@ limits! {
 }
 
 impl Limits {
+    /// How many questions are reckoned at a time.
+    pub(crate) fn reckoners(&self) -> usize {
+        match self.reckoned_at_a_time {
+            0 => std::thread::available_parallelism().map_or(1, usize::from).max(2),
+            number => number,
+        }
+    }
+
     /// How long a request may take to arrive and be answered.
     #[must_use]
     pub fn patience(&self) -> Duration {

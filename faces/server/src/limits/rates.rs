@@ -28,7 +28,7 @@ impl Caller {
 pub(crate) enum Rate {
     /// Ask anything at all.
     Requests,
-    /// Come with a link or a pass phrase that is wrong.
+    /// Come with a link that is wrong, or with any pass phrase.
     WrongKeys,
     /// Begin battles.
     Battles,
@@ -64,7 +64,7 @@ impl Rates {
                 "a minute",
             ),
             wrong_keys: limiter(
-                "wrong links or pass phrases of one address",
+                "wrong links, and pass phrases, of one address",
                 Quota::per_hour(most(limits.wrong_keys_an_hour)),
                 "an hour",
             ),

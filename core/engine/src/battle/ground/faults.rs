@@ -5,6 +5,7 @@ use standfast_tabletop::{FieldFault, Says, TableFault};
 use super::{Ground, OnTable, TableSetup};
 use crate::battle::Id;
 use crate::battle::domain::one_of;
+use crate::chart::MOST_FAULTS;
 use crate::{Problem, Refusal};
 
 fn excluded(path: String, given: Option<String>, reason: impl ToString) -> Refusal {
@@ -53,7 +54,7 @@ pub(in super::super) fn misplaced(setup: &TableSetup, ground: &Ground<'_>) -> Ve
     let mut refusals = unknown(setup, ground.pieces());
     let units = ground.field().units().iter().map(|placed| (**placed).clone()).collect();
     if let Err(found) = standfast_tabletop::Field::new(ground.layout().table(), units) {
-        refusals.extend(found.all().iter().map(|fault| of_field(fault, setup, ground)));
+        refusals.extend(found.all().iter().take(MOST_FAULTS).map(|fault| of_field(fault, setup, ground)));
     }
     refusals
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use super::super::body::{Sent, Written, verify_faces, verify_number};
 use super::super::document::{Anywhere, OfSeat, WithBody};
 use super::AtSeat;
-use crate::blocking::blocking;
+use crate::answer::Answer;
 use crate::guard::Seated;
 use crate::hall::{Dice, Given};
 use crate::{Fault, Server};
@@ -84,11 +84,9 @@ fn read(command: &Written) -> Result<Tree, Fault> {
     responses((status = 200, body = Checked), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>, Fault> {
+async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Answer, Fault> {
     let command = read(&asked.command)?;
-    let checked =
-        blocking(move || Ok(seated.room.look(|battle| Checked::of(battle, &seated.seat, &command))));
-    Ok(Json(checked.await?))
+    seated.answer(move |battle, seat| Ok(Checked::of(battle, seat, &command))).await
 }
 
 /// The exact odds of what a command would make happen, as the seat would see it; nothing happens.
@@ -99,11 +97,9 @@ async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<Checked>
     responses((status = 200, body = BattleOdds), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdds>, Fault> {
+async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Answer, Fault> {
     let command = read(&asked.command)?;
-    let odds =
-        blocking(move || seated.room.look(|battle| battle.odds(&seated.seat, &command)).map_err(Fault::from));
-    Ok(Json(odds.await?))
+    seated.answer(move |battle, seat| Ok(battle.odds(seat, &command)?)).await
 }
 
 /// What the record of a command would be if its dice fell like this; nothing happens. If there are too few dice, the
@@ -114,14 +110,10 @@ async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Json<BattleOdd
     responses((status = 200, body = Entry), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Json<Entry>, Fault> {
+async fn foretell(seated: Seated, Sent(asked): Sent<WithDice>) -> Result<Answer, Fault> {
     verify_faces(&asked.dice)?;
     let command = read(&asked.command)?;
-    let entry = blocking(move || {
-        let foretold = seated.room.look(|battle| battle.foretell(&seated.seat, &command, &asked.dice));
-        foretold.map_err(Fault::from)
-    });
-    Ok(Json(entry.await?))
+    seated.answer(move |battle, seat| Ok(battle.foretell(seat, &command, &asked.dice)?)).await
 }
 
 /// Gives a command. It is on disk before this is answered, and before anybody else sees it.

@@ -1,5 +1,4 @@
-use axum::Json;
-use axum::extract::Query;
+use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::battle::{Due, Ending, Entry, Impossible, Offer, TableView};
 use utoipa::{IntoParams, ToSchema};
@@ -9,7 +8,7 @@ use utoipa_axum::routes;
 use super::super::body::verify_number;
 use super::super::document::{Anywhere, OfSeat};
 use super::AtSeat;
-use crate::blocking::blocking;
+use crate::answer::{Answer, fitting};
 use crate::guard::Seated;
 use crate::{Fault, Server};
 
@@ -35,8 +34,8 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     responses((status = 200, body = TableView), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn view(seated: Seated) -> Json<TableView> {
-    Json(seated.room.look(|battle| battle.view(&seated.seat)))
+async fn view(seated: Seated) -> Result<Answer, Fault> {
+    seated.answer(|battle, seat| Ok(battle.view(seat))).await
 }
 
 /// What the seat may do now: every command that is accepted takes one of these up.
@@ -45,9 +44,8 @@ async fn view(seated: Seated) -> Json<TableView> {
     responses((status = 200, body = Vec<Offer>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn legal(seated: Seated) -> Result<Json<Vec<Offer>>, Fault> {
-    let offers = blocking(move || Ok(seated.room.look(|battle| battle.legal(&seated.seat))));
-    Ok(Json(offers.await?))
+async fn legal(seated: Seated) -> Result<Answer, Fault> {
+    seated.answer(|battle, seat| Ok(battle.legal(seat))).await
 }
 
 /// What the seat can't do now, and by which rule.
@@ -56,9 +54,8 @@ async fn legal(seated: Seated) -> Result<Json<Vec<Offer>>, Fault> {
     responses((status = 200, body = Vec<Impossible>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn impossible(seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
-    let impossible = blocking(move || Ok(seated.room.look(|battle| battle.impossible(&seated.seat))));
-    Ok(Json(impossible.await?))
+async fn impossible(seated: Seated) -> Result<Answer, Fault> {
+    seated.answer(|battle, seat| Ok(battle.impossible(seat))).await
 }
 
 /// What is due from the seat; from everybody, for the umpire.
@@ -67,8 +64,8 @@ async fn impossible(seated: Seated) -> Result<Json<Vec<Impossible>>, Fault> {
     responses((status = 200, body = Vec<Due>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn due(seated: Seated) -> Json<Vec<Due>> {
-    Json(seated.room.look(|battle| battle.due(&seated.seat)))
+async fn due(seated: Seated) -> Result<Answer, Fault> {
+    seated.answer(|battle, seat| Ok(battle.due(seat))).await
 }
 
 /// Which records are asked for.
@@ -80,7 +77,7 @@ struct Which {
     #[serde(default)]
     #[param(minimum = 0, maximum = 9_007_199_254_740_991_u64)]
     after: u64,
-    /// The most records to send; 500 by default.
+    /// At most so many of them; 500 where nobody says. Fewer come where they are long: ask on after the last one.
     #[param(minimum = 1, maximum = 5000)]
     limit: Option<u64>,
 }
@@ -91,15 +88,19 @@ struct Which {
     responses((status = 200, body = Vec<Entry>), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn log(seated: Seated, Query(Which { after, limit }): Query<Which>) -> Result<Json<Vec<Entry>>, Fault> {
+async fn log(
+    State(server): State<Server>,
+    seated: Seated,
+    Query(Which { after, limit }): Query<Which>,
+) -> Result<Answer, Fault> {
     verify_number("after", Some(after))?;
     let limit = limit.unwrap_or(USUAL);
     if !(1..=MOST).contains(&limit) {
         return Err(Fault::Unreadable(format!("limit: {limit} is not allowed, only 1 to {MOST}")));
     }
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
-    let log = blocking(move || Ok(seated.room.look(|battle| battle.some_of_log(&seated.seat, after, most))));
-    Ok(Json(log.await?))
+    let bytes = server.config().limits.answer;
+    seated.answer(move |battle, seat| Ok(fitting(battle.some_of_log(seat, after, most), bytes))).await
 }
 
 /// How the battle ended; `ending` is null while it goes on.
@@ -108,8 +109,8 @@ async fn log(seated: Seated, Query(Which { after, limit }): Query<Which>) -> Res
     responses((status = 200, body = inline(Ended)), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn ending(seated: Seated) -> Json<Ended> {
-    Json(seated.room.look(|battle| Ended { ending: battle.ending().cloned() }))
+async fn ending(seated: Seated) -> Result<Answer, Fault> {
+    seated.answer(|battle, _| Ok(Ended { ending: battle.ending().cloned() })).await
 }
 
 /// How a battle ended.

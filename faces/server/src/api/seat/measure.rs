@@ -1,4 +1,3 @@
-use axum::Json;
 use axum::extract::Query;
 use serde::Deserialize;
 use standfast_rulebook::battle::Measured;
@@ -8,7 +7,7 @@ use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat};
 use super::AtSeat;
-use crate::blocking::blocking;
+use crate::answer::Answer;
 use crate::guard::Seated;
 use crate::{Fault, Server};
 
@@ -34,16 +33,16 @@ struct Ends {
     responses((status = 200, body = Measured), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn measure(seated: Seated, Query(Ends { from, to }): Query<Ends>) -> Result<Json<Measured>, Fault> {
-    let measured = blocking(move || {
-        let map = seated.room.look(|battle| battle.view(&seated.seat).map);
-        let map = map.ok_or_else(|| Fault::NotFound("table under this battle".to_owned()))?;
-        // A hidden piece is never mentioned: only pieces on the seat's own map are measured.
+async fn measure(seated: Seated, Query(Ends { from, to }): Query<Ends>) -> Result<Answer, Fault> {
+    let measured = seated.answer(move |battle, seat| {
+        let map =
+            battle.view(seat).map.ok_or_else(|| Fault::NotFound("table under this battle".to_owned()))?;
+        // Of what is hidden nothing is told, not even that it is there: the seat's own map holds all that is measured.
         Measured::on(&map, &from, to.as_deref()).ok_or_else(|| {
             let both =
                 to.map_or_else(|| format!("piece `{from}`"), |to| format!("pieces `{from}` and `{to}`"));
             Fault::NotFound(format!("{both} on this seat's map"))
         })
     });
-    Ok(Json(measured.await?))
+    measured.await
 }

@@ -1,13 +1,11 @@
 use axum::Json;
-use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use standfast_rulebook::battle::{BattleReport, Luck, Verification, verify};
+use standfast_rulebook::battle::{BattleReport, LiveBattle, Luck, Verification, verify};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
-use super::super::work::reckoned;
 use super::AtSeat;
 use crate::guard::Seated;
 use crate::{Fault, Server};
@@ -29,10 +27,8 @@ pub(super) fn router() -> OpenApiRouter<Server> {
     responses((status = 200, body = BattleReport), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<BattleReport>, Fault> {
-    let report =
-        reckoned(&server, move || Ok(seated.room.look(|battle| BattleReport::of(battle, &seated.seat))));
-    Ok(Json(report.await?))
+async fn report(seated: Seated) -> Result<Json<BattleReport>, Fault> {
+    Ok(Json(seated.ask_of_all(|battle, seat| Ok(BattleReport::of(battle, seat))).await?))
 }
 
 /// What was rolled against the average, in the commands that the seat may read.
@@ -41,9 +37,8 @@ async fn report(State(server): State<Server>, seated: Seated) -> Result<Json<Bat
     responses((status = 200, body = Luck), OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>, Fault> {
-    let luck = reckoned(&server, move || Ok(seated.room.look(|battle| battle.luck_for(&seated.seat))));
-    Ok(Json(luck.await?))
+async fn luck(seated: Seated) -> Result<Json<Luck>, Fault> {
+    Ok(Json(seated.ask_of_all(|battle, seat| Ok(battle.luck_for(seat))).await?))
 }
 
 /// Checks the whole battle once its seed is open: the promise, every roll, every hidden value, every command.
@@ -52,9 +47,8 @@ async fn luck(State(server): State<Server>, seated: Seated) -> Result<Json<Luck>
     responses((status = 200, body = Verification), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn verification(State(server): State<Server>, seated: Seated) -> Result<Json<Verification>, Fault> {
-    let verified = reckoned(&server, move || Ok(verify(&opened(&seated)?, None, &[])));
-    Ok(Json(verified.await?))
+async fn verification(seated: Seated) -> Result<Json<Verification>, Fault> {
+    Ok(Json(seated.ask_of_all(|battle, _| Ok(verify(&opened(battle)?, None, &[]))).await?))
 }
 
 /// The file of the battle once its seed is open, for `standfast battle verify`: a header line, then one line for each
@@ -64,15 +58,14 @@ async fn verification(State(server): State<Server>, seated: Seated) -> Result<Js
     responses((status = 200, body = String, content_type = "application/x-ndjson"), Reserved, OfSeat, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
-async fn file(State(server): State<Server>, seated: Seated) -> Result<impl IntoResponse, Fault> {
-    let text = reckoned(&server, move || opened(&seated)).await?;
+async fn file(seated: Seated) -> Result<impl IntoResponse, Fault> {
+    let text = seated.ask_of_all(|battle, _| opened(battle)).await?;
     Ok(([(header::CONTENT_TYPE, LINES)], text))
 }
 
 /// The text of the battle's file, once its seed is open.
-fn opened(seated: &Seated) -> Result<String, Fault> {
-    let lines = seated.room.look(|battle| battle.opened());
+fn opened(battle: &dyn LiveBattle) -> Result<String, Fault> {
     let why = "the battle's file is public once its seed is open (`open-seed`), after the battle";
-    let lines = lines.ok_or_else(|| Fault::Forbidden(why.to_owned()))?;
+    let lines = battle.opened().ok_or_else(|| Fault::Forbidden(why.to_owned()))?;
     Ok(lines.into_iter().map(|line| line + "\n").collect())
 }

@@ -10,20 +10,23 @@ use super::super::PageFault;
 use super::{room, sections};
 use crate::Server;
 use crate::guard::{Seated, Watching};
+use crate::hall::Shown;
+use crate::limits::Caller;
 
 /// The board as it changes, as a seat's page does.
 pub(super) async fn live(
     State(server): State<Server>,
     Path(battle): Path<String>,
+    caller: Caller,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
     let seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
-    let onlooker = Seated::onlooker(room(&server, &battle).await?);
+    let onlooker = Seated::onlooker(server.clone(), caller, room(&server, &battle).await?);
     let watching = Watching::begin(&server, onlooker, seen)?;
     let events = unfold(watching, |mut watching| async move {
         let number = watching.next().await?;
-        let frame = watching.room().board(sections);
-        let text = frame.since(watching.shown(number));
+        let frame = watching.frame(Shown::Board, |_, battle, _| sections(battle)).await?;
+        let text = frame.since(watching.shown(frame.number.max(number)));
         let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
         Some((Ok(event), watching))
     });

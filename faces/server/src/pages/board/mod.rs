@@ -16,8 +16,9 @@ use super::fault::PageFault;
 use super::parts::map::Shown;
 use super::parts::qr;
 use super::{Html, Page};
-use crate::guard::Outside;
+use crate::guard::{Outside, Seated};
 use crate::hall::{Room, Section};
+use crate::limits::Caller;
 use crate::{BattleId, Fault, Server};
 
 /// After how many seconds the board is loaded again where no script runs.
@@ -32,14 +33,17 @@ pub(super) fn router() -> Router<Server> {
 async fn board(
     State(server): State<Server>,
     Path(battle): Path<String>,
+    caller: Caller,
     outside: Outside,
 ) -> Result<Html, PageFault> {
     let room = room(&server, &battle).await?;
-    let (name, sections) = room.look(|battle| (battle.view(&Seat::Spectator).name, sections(battle)));
+    let name = room.name();
+    let onlooker = Seated::onlooker(server, caller, Arc::clone(&room));
+    let sections = onlooker.ask(|battle, _| Ok(sections(battle))).await?;
     let address = format!("/boards/{}", room.id());
     let live = format!("/boards/{}/live", room.id());
     let kind = if sections.iter().any(|section| section.id == "map") { "board on-table" } else { "board" };
-    let page = Page { title: &name, kind, live: Some(&live), reload: Some(RELOAD), ..Page::default() };
+    let page = Page { title: name, kind, live: Some(&live), reload: Some(RELOAD), ..Page::default() };
     Ok(page.around(&html! {
         h1 { (name) }
         @for section in &sections {

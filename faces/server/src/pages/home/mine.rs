@@ -3,11 +3,8 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::super::parts::moment_line;
-use crate::guard::seats_of;
+use crate::limits::{Asker, Caller};
 use crate::{BattleId, Server};
-
-/// The most seats that are looked up for one browser.
-const MOST: usize = 48;
 
 /// A seat that this browser holds.
 #[derive(Debug)]
@@ -27,13 +24,14 @@ pub(super) struct Mine {
 }
 
 /// Every battle that the browser has a seat in: where something is due first, what is over last.
-pub(super) async fn battles(server: &Server, headers: &HeaderMap) -> Vec<Mine> {
+pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap) -> Vec<Mine> {
     let mut mine = Vec::new();
-    for (id, seat, key) in seats_of(headers).take(MOST) {
-        let Ok(room) = server.hall().room(&id).await else { continue };
-        if room.opens(&seat, &key) {
-            mine.push(room.look(|battle| Mine::of(id, seat, battle)));
-        }
+    for (room, seat) in server.own_seats(headers).await.unwrap_or_default() {
+        let asker = Asker { caller, battle: Some(room.id().clone()) };
+        let look = move || Ok(room.look(|battle| Mine::of(room.id().clone(), seat, battle)));
+        // Where too much is asked, the page comes with what it has.
+        let Ok(of) = server.workbench().reckon(asker, look).await else { break };
+        mine.push(of);
     }
     mine.sort_by_key(|mine| (mine.over, mine.due == 0, mine.name.clone()));
     mine

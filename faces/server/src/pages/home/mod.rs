@@ -15,6 +15,7 @@ use standfast_rulebook::Choice;
 
 use super::{Html, Page};
 use crate::Server;
+use crate::limits::Caller;
 use ready::{Prepared, prepared};
 
 pub(super) fn router() -> Router<Server> {
@@ -24,8 +25,8 @@ pub(super) fn router() -> Router<Server> {
         .route("/scenarios/{system}/{name}", get(scenario::scenario))
 }
 
-async fn home(State(server): State<Server>, headers: HeaderMap) -> Html {
-    let mine = mine::battles(&server, &headers).await;
+async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) -> Html {
+    let mine = mine::battles(&server, caller, &headers).await;
     let asks = server.config().pass_phrase.is_some();
     Page { title: "Battles", kind: "home", ..Page::default() }.around(&html! {
         h1 { "Standfast" }

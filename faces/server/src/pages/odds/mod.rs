@@ -21,6 +21,7 @@ use maud::{Markup, html};
 use standfast_rulebook::{Choice, ProcedureOf, Rulebook, SystemId, procedures};
 
 use super::{Html, Page, PageFault};
+use crate::limits::{Asker, Caller};
 use crate::{Fault, Server};
 use answer::Answer;
 use asked::Asked;
@@ -78,6 +79,7 @@ pub(super) fn of(system: SystemId) -> Markup {
 
 async fn procedure(
     State(server): State<Server>,
+    caller: Caller,
     Path((system, name)): Path<(String, String)>,
     query: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, PageFault> {
@@ -89,7 +91,7 @@ async fn procedure(
     }
     let (asked, answer) = server
         .workbench()
-        .reckon(move || {
+        .reckon(Asker { caller, battle: None }, move || {
             let answer = Answer::to(&asked, procedure);
             Ok((asked, answer))
         })

@@ -14,7 +14,6 @@ use standfast_rulebook::battle::{LiveBattle, Roster, Seat, Sheet, TableView, Vie
 use super::parts::map::Shown;
 use super::{Html, Page, PageFault};
 use crate::Server;
-use crate::blocking::blocking;
 use crate::guard::Seated;
 
 pub(super) fn router() -> Router<Server> {
@@ -35,11 +34,13 @@ struct Papers {
 }
 
 async fn print(seated: Seated) -> Result<Html, PageFault> {
-    let (room, seat) = (seated.room.clone(), seated.seat.clone());
-    let papers = blocking(move || Ok(room.look(|battle| Papers::of(battle, &seat)))).await?;
-    let title = format!("Print: {}", papers.view.name);
     let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
-    Ok(Page { title: &title, kind: "print", ..Page::default() }.around(&page(&papers, &table)))
+    let printed = seated.ask(move |battle, seat| {
+        let papers = Papers::of(battle, seat);
+        let title = format!("Print: {}", papers.view.name);
+        Ok(Page { title: &title, kind: "print", ..Page::default() }.around(&page(&papers, &table)))
+    });
+    Ok(printed.await?)
 }
 
 impl Papers {

@@ -13,7 +13,6 @@ use standfast_cartography::{Map, Options, svg};
 
 use super::file::File;
 use super::{Html, Page, PageFault};
-use crate::blocking::blocking;
 use crate::guard::Seated;
 use crate::{Fault, Server};
 
@@ -33,19 +32,24 @@ struct Wanted {
 
 type Asked = Result<Query<Wanted>, QueryRejection>;
 
-/// The moment that is asked for, looked up away from where requests are answered: the battle is gone through.
-async fn asked(seated: &Seated, query: Asked) -> Result<Moment, Fault> {
+/// What is made of the moment that is asked for: the whole battle is gone through.
+async fn asked<T: Send + 'static>(
+    seated: &Seated,
+    query: Asked,
+    make: impl FnOnce(&Moment) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
     let Query(Wanted { at }) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
-    let seated = seated.clone();
-    blocking(move || Ok(seated.room.look(|battle| Moment::of(battle, &seated.seat, at)))).await
+    seated.ask_of_all(move |battle, seat| make(&Moment::of(battle, seat, at))).await
 }
 
 async fn replay(seated: Seated, query: Asked) -> Result<Html, PageFault> {
-    let moment = asked(&seated, query).await?;
-    let title = format!("Replay: {}", moment.name);
     let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
-    let page = Page { title: &title, kind: "replay", module: Some("replay.js"), ..Page::default() };
-    Ok(page.around(&drawn(&moment, &table)))
+    let page = asked(&seated, query, move |moment| {
+        let title = format!("Replay: {}", moment.name);
+        let page = Page { title: &title, kind: "replay", module: Some("replay.js"), ..Page::default() };
+        Ok(page.around(&drawn(moment, &table)))
+    });
+    Ok(page.await?)
 }
 
 /// What `assets/replay.js` works with: `#slider` with its range, and `#shown` and `#steps`, which it fetches anew.
@@ -67,9 +71,11 @@ fn drawn(moment: &Moment, table: &str) -> Markup {
 
 /// The map at a moment, as a picture to keep.
 async fn drawing(seated: Seated, query: Asked) -> Result<File, PageFault> {
-    let moment = asked(&seated, query).await?;
-    let map = moment.map().ok_or_else(|| Fault::NotFound("table under this battle".to_owned()))?;
-    let map = Map { title: Some(moment.title()), ..map.drawn() };
-    let name = format!("{} at {}.svg", moment.name, moment.at);
-    Ok(File { name, kind: "image/svg+xml", content: svg(&map, &Options::default()) })
+    let drawing = asked(&seated, query, |moment| {
+        let map = moment.map().ok_or_else(|| Fault::NotFound("table under this battle".to_owned()))?;
+        let map = Map { title: Some(moment.title()), ..map.drawn() };
+        let name = format!("{} at {}.svg", moment.name, moment.at);
+        Ok(File { name, kind: "image/svg+xml", content: svg(&map, &Options::default()) })
+    });
+    Ok(drawing.await?)
 }

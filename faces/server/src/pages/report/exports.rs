@@ -2,7 +2,6 @@ use std::fmt::Write as _;
 
 use standfast_rulebook::history::{self, History};
 
-use super::looked;
 use crate::Fault;
 use crate::guard::Seated;
 use crate::pages::PageFault;
@@ -10,13 +9,14 @@ use crate::pages::file::File;
 
 /// The story as text.
 pub(super) async fn story(seated: Seated) -> Result<File, PageFault> {
-    let (text, name) = looked(&seated, |battle, seated| {
-        let view = battle.view(&seated.seat);
-        let history = History::of(battle, &seated.seat);
-        let ending = view.ending.as_ref().map(|ending| history::ended(ending, battle.roster()));
-        (text(&view.name, ending.as_deref(), &history), view.name)
-    })
-    .await?;
+    let (text, name) = seated
+        .ask_of_all(|battle, seat| {
+            let view = battle.view(seat);
+            let history = History::of(battle, seat);
+            let ending = view.ending.as_ref().map(|ending| history::ended(ending, battle.roster()));
+            Ok((text(&view.name, ending.as_deref(), &history), view.name))
+        })
+        .await?;
     Ok(File { name: format!("{name}.txt"), kind: "text/plain; charset=utf-8", content: text })
 }
 
@@ -41,17 +41,16 @@ fn text(name: &str, ending: Option<&str>, history: &History) -> String {
 
 /// The table and the log as JSON.
 pub(super) async fn account(seated: Seated) -> Result<File, PageFault> {
-    let (account, name) = looked(&seated, |battle, seated| {
-        (history::account(battle, &seated.seat).to_string(), battle.view(&seated.seat).name)
-    })
-    .await?;
+    let (account, name) = seated
+        .ask_of_all(|battle, seat| Ok((history::account(battle, seat).to_string(), battle.view(seat).name)))
+        .await?;
     Ok(File { name: format!("{name}.json"), kind: "application/json", content: account })
 }
 
 /// The whole battle file, once the seed is open.
 pub(super) async fn file(seated: Seated) -> Result<File, PageFault> {
     let (lines, name) =
-        looked(&seated, |battle, seated| (battle.opened(), battle.view(&seated.seat).name)).await?;
+        seated.ask_of_all(|battle, seat| Ok((battle.opened(), battle.view(seat).name))).await?;
     let lines = lines.ok_or_else(|| {
         Fault::Forbidden(
             "the whole battle file can be downloaded once the seed of its dice is open".to_owned(),

@@ -11,12 +11,11 @@ use axum::extract::Path;
 use axum::routing::get;
 use maud::{Markup, html};
 use serde::Deserialize;
-use standfast_rulebook::battle::{Ending, LiveBattle, Luck, Roster, TableView};
+use standfast_rulebook::battle::{Ending, Luck, Roster, TableView};
 use standfast_rulebook::history::{History, ended};
 
 use super::file::File;
 use super::{Html, Page, PageFault};
-use crate::blocking::blocking;
 use crate::guard::Seated;
 use crate::{Fault, Server};
 
@@ -27,15 +26,6 @@ pub(super) fn router() -> Router<Server> {
         .route("/battles/{battle}/{seat}/report/battle.json", get(exports::account))
         .route("/battles/{battle}/{seat}/report/battle.jsonl", get(exports::file))
         .route("/battles/{battle}/{seat}/report/plots/{plot}", get(drawing))
-}
-
-/// Looks at the seat's battle away from where requests are answered: a whole battle is gone through.
-async fn looked<T: Send + 'static>(
-    seated: &Seated,
-    look: impl FnOnce(&dyn LiveBattle, &Seated) -> T + Send + 'static,
-) -> Result<T, Fault> {
-    let seated = seated.clone();
-    blocking(move || Ok(seated.room.look(|battle| look(battle, &seated)))).await
 }
 
 /// Everything that the page shows.
@@ -49,20 +39,20 @@ struct Report {
 }
 
 async fn report(seated: Seated) -> Result<Html, PageFault> {
-    let report = looked(&seated, |battle, seated| {
-        let view = battle.view(&seated.seat);
-        Report {
+    let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
+    let drawn = seated.ask_of_all(move |battle, seat| {
+        let view = battle.view(seat);
+        let report = Report {
             opened: view.opened.is_some(),
             view,
-            history: History::of(battle, &seated.seat),
-            luck: battle.luck_for(&seated.seat),
+            history: History::of(battle, seat),
+            luck: battle.luck_for(seat),
             roster: battle.roster().clone(),
-        }
-    })
-    .await?;
-    let title = format!("Report: {}", report.view.name);
-    let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
-    Ok(Page { title: &title, kind: "report", ..Page::default() }.around(&page(&report, &table)))
+        };
+        let title = format!("Report: {}", report.view.name);
+        Ok(Page { title: &title, kind: "report", ..Page::default() }.around(&page(&report, &table)))
+    });
+    Ok(drawn.await?)
 }
 
 fn page(report: &Report, table: &str) -> Markup {
@@ -125,13 +115,13 @@ struct Wanted {
 }
 
 async fn drawing(seated: Seated, Path(wanted): Path<Wanted>) -> Result<File, PageFault> {
-    let history = looked(&seated, |battle, seated| History::of(battle, &seated.seat)).await?;
-    let name = wanted.plot.strip_suffix(".svg").unwrap_or_default();
-    let plot = history.plots.iter().find(|plot| plot.name == name);
-    let plot = plot.ok_or_else(|| Fault::NotFound(format!("plot `{}`", wanted.plot)))?;
-    Ok(File {
-        name: wanted.plot,
-        kind: "image/svg+xml",
-        content: plot::drawing(plot, &history).into_string(),
-    })
+    let drawn = seated.ask_of_all(|battle, seat| {
+        let history = History::of(battle, seat);
+        let name = wanted.plot.strip_suffix(".svg").unwrap_or_default();
+        let plot = history.plots.iter().find(|plot| plot.name == name);
+        let plot = plot.ok_or_else(|| Fault::NotFound(format!("plot `{}`", wanted.plot)))?;
+        let content = plot::drawing(plot, &history).into_string();
+        Ok(File { name: wanted.plot, kind: "image/svg+xml", content })
+    });
+    Ok(drawn.await?)
 }

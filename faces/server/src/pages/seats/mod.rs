@@ -38,7 +38,7 @@ struct Change {
 async fn seats(State(server): State<Server>, seated: Seated, outside: Outside) -> Result<Html, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
     let leaves = room.leaves().await?;
-    let (name, roster) = room.look(|battle| (battle.view(&Seat::Umpire).name, battle.roster().clone()));
+    let (name, roster) = (room.name(), room.roster());
     Ok(Page { title: "Seats", kind: "seats", ..Page::default() }.around(&html! {
         h1 { "Seats of " (name) }
         p {
@@ -46,7 +46,7 @@ async fn seats(State(server): State<Server>, seated: Seated, outside: Outside) -
             "Give it only to the player who sits there."
         }
         (link::only_here(&outside))
-        (list(&room, &roster))
+        (list(&room, roster))
         (removal::panel(&room, leaves, server.config().limits.removal_hours))
         p { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
     }))
@@ -102,13 +102,13 @@ async fn change(
     Sent(change): Sent<Change>,
 ) -> Result<Response, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
-    let roster = room.look(|battle| battle.roster().clone());
+    let roster = room.roster();
     let named = |name: &str| roster.seat(name).ok_or_else(|| Fault::NotFound(format!("seat `{name}`")));
     match (&change.issue, &change.withdraw) {
         (Some(name), None) => {
             let seat = named(name)?;
             let key = room.issue(&seat).await?;
-            let link = Link::new(&outside, &seat, &roster, &key);
+            let link = Link::new(&outside, &seat, roster, &key);
             let mut response = issued(&room, &outside, &link).into_response();
             // The umpire is not to lock himself out of where he sits.
             let own = (seat == Seat::Umpire)
@@ -148,12 +148,11 @@ fn issued(room: &Room, outside: &Outside, link: &Link) -> Html {
 /// The links of all seats of a battle that has just begun.
 pub(super) fn begun(outside: &Outside, begun: &Begun) -> Html {
     let room = &begun.room;
-    let (name, links) = room.look(|battle| {
-        let links = begun.keys.iter().map(|(seat, key)| Link::new(outside, seat, battle.roster(), key));
-        (battle.view(&Seat::Umpire).name, links.collect::<Vec<_>>())
-    });
+    let name = room.name();
+    let links = begun.keys.iter().map(|(seat, key)| Link::new(outside, seat, room.roster(), key));
+    let links: Vec<Link> = links.collect();
     let board = outside.link(&format!("/boards/{}", room.id()));
-    Page { title: &name, kind: "seats", ..Page::default() }.around(&html! {
+    Page { title: name, kind: "seats", ..Page::default() }.around(&html! {
         h1 { (name) " begins" }
         p.lead {
             "You are the umpire, and this browser holds your seat. Everybody else opens his own seat with its link: let him "

@@ -12,7 +12,6 @@ use super::page;
 use super::pairs::Pairs;
 use super::talk::TO_THE_UMPIRE;
 use crate::Fault;
-use crate::blocking::blocking;
 use crate::guard::Seated;
 use crate::hall::{Dice, Given};
 
@@ -22,7 +21,7 @@ pub(super) async fn act(
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, PageFault> {
     let Form(pairs) = form.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
-    let given = given(&seated, &pairs)?;
+    let given = given(&seated, pairs.clone()).await?;
     match seated.room.give(given).await {
         Ok(entry) => {
             let chosen = pairs.chosen().map(|unit| format!("&unit={unit}")).unwrap_or_default();
@@ -41,26 +40,26 @@ pub(super) async fn act(
 pub(super) async fn refused(seated: Seated, pairs: Pairs, fault: Fault) -> Result<Response, PageFault> {
     let status = fault.status();
     let draft = Draft { pairs, fault: Some(fault) };
-    let page = blocking(move || Ok(page(&seated, &draft))).await?;
-    Ok((status, page).into_response())
+    Ok((status, page(&seated, draft).await?).into_response())
 }
 
-fn given(seated: &Seated, pairs: &Pairs) -> Result<Given, Fault> {
-    let command = seated.room.look(|battle| {
-        let offers = battle.legal(&seated.seat);
+async fn given(seated: &Seated, pairs: Pairs) -> Result<Given, Fault> {
+    let expected = match pairs.last("expected") {
+        None => None,
+        Some(text) => Some(text.parse().map_err(|_| unreadable("`expected` is a number of records"))?),
+    };
+    let dice = dice(&pairs)?;
+    let command = seated.ask(move |battle, seat| {
+        let offers = battle.legal(seat);
         let mut command = pairs.command(&offers);
         if pairs.last("asks") == Some("umpire")
             && let Some(serde_json::Value::String(text)) = command.get_mut("text")
         {
             text.insert_str(0, TO_THE_UMPIRE);
         }
-        command.to_string()
+        Ok(command.to_string())
     });
-    let expected = match pairs.last("expected") {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|_| unreadable("`expected` is a number of records"))?),
-    };
-    Ok(Given { seat: seated.seat.clone(), command, dice: dice(pairs)?, expected })
+    Ok(Given { seat: seated.seat.clone(), command: command.await?, dice, expected })
 }
 
 fn dice(pairs: &Pairs) -> Result<Dice, Fault> {

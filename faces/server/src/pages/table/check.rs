@@ -9,7 +9,6 @@ use standfast_seat::tree;
 use super::super::PageFault;
 use super::pairs::Pairs;
 use crate::Fault;
-use crate::blocking::blocking;
 use crate::guard::Seated;
 
 /// A dry run of the command that the fields make, as JSON: read as the form itself is when it is sent.
@@ -18,12 +17,10 @@ pub(super) async fn check(
     query: Result<Query<Pairs>, QueryRejection>,
 ) -> Result<Json<Checked>, PageFault> {
     let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
-    let checked = blocking(move || {
-        seated.room.look(|battle| {
-            let offers = battle.legal(&seated.seat);
-            let command = tree(&pairs.command(&offers))?;
-            Ok(Checked::of(battle, &seated.seat, &command))
-        })
+    let checked = seated.ask(move |battle, seat| {
+        let offers = battle.legal(seat);
+        let command = tree(&pairs.command(&offers))?;
+        Ok(Checked::of(battle, seat, &command))
     });
     Ok(Json(checked.await?))
 }

@@ -16,7 +16,7 @@ use super::hand;
 use super::pairs::Pairs;
 use super::sight::Sight;
 use crate::Fault;
-use crate::blocking::blocking;
+use crate::fault::MOST_SINCE;
 use crate::guard::Seated;
 
 /// Up to this many offers are shown open; more are folded, to be opened one by one.
@@ -48,9 +48,8 @@ pub(super) async fn fragment(
 ) -> Result<Html, PageFault> {
     let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
     let draft = Draft { pairs, fault: None };
-    let drawn = blocking(move || {
-        Ok(seated.room.look(|battle| choices(&Sight::of(seated.room.id(), battle, &seated.seat), &draft)))
-    });
+    let id = seated.room.id().clone();
+    let drawn = seated.ask(move |battle, seat| Ok(choices(&Sight::of(&id, battle, seat), &draft)));
     Ok(Html(drawn.await?))
 }
 
@@ -131,14 +130,15 @@ fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
 
 /// What came since the giver looked.
 fn since(sight: &Sight<'_>, fault: &Fault) -> Markup {
-    let Fault::Stale { expected, .. } = fault else { return Markup::default() };
-    let entries = sight.battle.log(&sight.seat, *expected);
+    let Fault::Stale { expected, goes_on, .. } = fault else { return Markup::default() };
+    let entries = sight.battle.some_of_log(&sight.seat, *expected, MOST_SINCE);
     html! {
         p { "Since then:" }
         ul { @for entry in &entries { li {
             (sight.roster().seat_name(&entry.seat)) ": "
             @if entry.says.is_empty() { "something hidden from you" } @else { (entry.says.join("; ")) }
         } } }
+        @if goes_on.is_some() { p { "And more: it stands in the " a href={ (sight.address) "/log" } { "log" } "." } }
     }
 }
 

@@ -34,46 +34,43 @@ pub(super) async fn dice(
     if let Some(face) = pairs.last("face") {
         faces.push(face.trim().parse().map_err(|_| unreadable("a die shows a number"))?);
     }
-    match asked(&seated, &pairs, faces) {
+    let (id, given) = (seated.room.id().clone(), pairs.clone());
+    match seated.ask(move |battle, seat| asked(&Sight::of(&id, battle, seat), &given, faces)).await {
         Ok(page) => Ok(page.into_response()),
         Err(fault) => refused(seated, pairs, fault).await,
     }
 }
 
-fn asked(seated: &Seated, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, Fault> {
-    seated.room.look(|battle| {
-        let sight = Sight::of(seated.room.id(), battle, &seated.seat);
-        let expected = pairs.last("expected").and_then(|text| text.parse().ok());
-        if let Some(expected) = expected.filter(|expected| *expected != sight.view.number) {
-            let since = serde_json::to_value(battle.log(&seated.seat, expected)).unwrap_or_default();
-            return Err(Fault::Stale { expected, number: sight.view.number, since });
-        }
-        let command = pairs.command(&sight.offers);
-        let (mut next, mut wrong) = (sight.foretell(&command, &faces), None);
-        if let Err(Refused::Dice(stop @ (Stop::Face { .. } | Stop::TooManyFaces { .. }))) = &next {
-            wrong = Some(stop.to_string());
-            faces.pop();
-            next = sight.foretell(&command, &faces);
-        }
-        let next = next.map_err(Fault::Refused)?;
-        let offer = taken_up(&sight.offers, pairs);
-        let title = offer.map_or_else(|| "Dice".to_owned(), |offer| capital(&offer.line()));
-        Ok(Page { title: &title, kind: "table dice-page", ..Page::default() }.around(&html! {
+fn asked(sight: &Sight<'_>, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, Fault> {
+    let expected = pairs.last("expected").and_then(|text| text.parse().ok());
+    if let Some(expected) = expected.filter(|expected| *expected != sight.view.number) {
+        return Err(Fault::stale(sight.battle, &sight.seat, expected));
+    }
+    let command = pairs.command(&sight.offers);
+    let (mut next, mut wrong) = (sight.foretell(&command, &faces), None);
+    if let Err(Refused::Dice(stop @ (Stop::Face { .. } | Stop::TooManyFaces { .. }))) = &next {
+        wrong = Some(stop.to_string());
+        faces.pop();
+        next = sight.foretell(&command, &faces);
+    }
+    let next = next.map_err(Fault::Refused)?;
+    let offer = taken_up(&sight.offers, pairs);
+    let title = offer.map_or_else(|| "Dice".to_owned(), |offer| capital(&offer.line()));
+    Ok(Page { title: &title, kind: "table dice-page", ..Page::default() }.around(&html! {
             h1 { (title) }
             @if let Some(wrong) = &wrong { div.fault role="alert" { p { (wrong) } } }
             (so_far(&faces))
             @match &next {
-                Next::Die(need) => (die(&sight, pairs, &faces, need)),
-                Next::All(entry) => (result(&sight, pairs, &faces, entry)),
+                Next::Die(need) => (die(sight, pairs, &faces, need)),
+                Next::All(entry) => (result(sight, pairs, &faces, entry)),
             }
             div.buttons {
                 @if !faces.is_empty() {
-                    (again(&sight, pairs, &faces, "dice", &html! { button.plain name="back" value="1" { "Back one die" } }))
+                    (again(sight, pairs, &faces, "dice", &html! { button.plain name="back" value="1" { "Back one die" } }))
                 }
                 a.button.plain href=(sight.address) { "Cancel" }
             }
         }))
-    })
 }
 
 fn so_far(faces: &[u32]) -> Markup {

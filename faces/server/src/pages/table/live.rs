@@ -10,6 +10,7 @@ use super::super::PageFault;
 use super::sections;
 use crate::Server;
 use crate::guard::{Seated, Watching};
+use crate::hall::Shown;
 
 /// The seat's page as it changes: each event holds the sections that are not as they were, and its id is the number of
 /// records, from which a browser goes on when it comes back.
@@ -22,9 +23,8 @@ pub(super) async fn live(
     let watching = Watching::begin(&server, seated, seen)?;
     let events = unfold(watching, |mut watching| async move {
         let number = watching.next().await?;
-        let seat = watching.seat().clone();
-        let frame = watching.room().frame(&seat, |battle| sections(watching.room().id(), battle, &seat));
-        let text = frame.since(watching.shown(number));
+        let frame = watching.frame(Shown::Table, sections).await?;
+        let text = frame.since(watching.shown(frame.number.max(number)));
         let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
         Some((Ok(event), watching))
     });

@@ -41,24 +41,24 @@ pub(super) async fn page(
     query: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Html, PageFault> {
     let Query(Wanted { before }) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
-    Ok(seated.room.look(|battle| {
+    let (room, address) = (seated.room.clone(), format!("/battles/{}/{}", seated.room.id(), seated.seat));
+    let page = seated.ask(move |battle, seat| {
         let end = before.map_or(battle.number(), |before| before.saturating_sub(1).min(battle.number()));
         let first = end.saturating_sub(A_PAGE);
-        let name = battle.view(&seated.seat).name;
-        let mut entries = battle.log(&seated.seat, first);
-        entries.truncate(usize::try_from(end - first).unwrap_or(usize::MAX));
+        let most = usize::try_from(end - first).unwrap_or(usize::MAX);
+        let mut entries = battle.some_of_log(seat, first, most);
         entries.reverse();
-        let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
-        let title = format!("Log of {name}");
-        Page { title: &title, kind: "table log-page", ..Page::default() }.around(&html! {
+        let (table, title) = (address, format!("Log of {}", room.name()));
+        Ok(Page { title: &title, kind: "table log-page", ..Page::default() }.around(&html! {
             h1 { (title) }
             p { a href=(table) { "To the table" } }
             (turning("Pages of the log, above", &table, first, end, battle.number()))
             section aria-label="Entries" { @for of in &entries { (entry(battle.roster(), of, false)) } }
             @if entries.is_empty() { p.muted { "There is nothing here." } }
             (turning("Pages of the log, below", &table, first, end, battle.number()))
-        })
-    }))
+        }))
+    });
+    Ok(page.await?)
 }
 
 /// The ways to later and earlier entries.

@@ -50,7 +50,6 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 use standfast_seat::Sent;
 
 use super::{Html, Page, PageFault};
-use crate::blocking::blocking;
 use crate::guard::Seated;
 use crate::hall::Section;
 use crate::{BattleId, Fault, Server};
@@ -75,12 +74,13 @@ pub(super) fn router() -> Router<Server> {
 async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> Result<Html, PageFault> {
     let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
     let draft = Draft { pairs, fault: None };
-    Ok(blocking(move || Ok(page(&seated, &draft))).await?)
+    Ok(page(&seated, draft).await?)
 }
 
 /// The whole page of a seat.
-fn page(seated: &Seated, draft: &Draft) -> Html {
-    seated.room.look(|battle| drawn(&Sight::of(seated.room.id(), battle, &seated.seat), draft))
+async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
+    let id = seated.room.id().clone();
+    seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft))).await
 }
 
 fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {

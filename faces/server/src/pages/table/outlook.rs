@@ -12,7 +12,6 @@ use super::super::{Html, PageFault};
 use super::pairs::Pairs;
 use super::sight::Sight;
 use crate::Fault;
-use crate::blocking::blocking;
 use crate::guard::Seated;
 
 /// How many outcomes are listed; the others are added up.
@@ -24,11 +23,10 @@ pub(super) async fn odds(
     query: Result<Query<Pairs>, QueryRejection>,
 ) -> Result<Html, PageFault> {
     let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
-    let drawn = blocking(move || {
-        Ok(seated.room.look(|battle| {
-            let sight = Sight::of(seated.room.id(), battle, &seated.seat);
-            outlook(&sight, &pairs.command(&sight.offers))
-        }))
+    let id = seated.room.id().clone();
+    let drawn = seated.ask(move |battle, seat| {
+        let sight = Sight::of(&id, battle, seat);
+        Ok(outlook(&sight, &pairs.command(&sight.offers)))
     });
     Ok(Html(drawn.await?))
 }

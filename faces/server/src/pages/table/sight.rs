@@ -49,7 +49,7 @@ impl<'b> Sight<'b> {
     pub(super) fn entry(&self, number: u64) -> Option<Entry> {
         let past = self.view.number.checked_sub(number)?;
         let behind = number.checked_sub(1).filter(|_| past < NOT_LONG)?;
-        self.battle.log(&self.seat, behind).into_iter().next()
+        self.battle.some_of_log(&self.seat, behind, 1).into_iter().next()
     }
 
     /// The last `count` entries, the latest first.

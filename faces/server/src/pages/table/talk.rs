@@ -28,7 +28,10 @@ pub(super) fn talk(sight: &Sight<'_>) -> Markup {
         @if let Some(offer) = sight.offered("say").next() { (say(sight, offer)) }
         @if let Some(offer) = sight.offered("note").next() {
             details.notes {
-                summary { "Private notes" @if !notes.is_empty() { " (" (notes.len()) ")" } }
+                summary { "Private notes" @if !notes.is_empty() { " (" (sight.view.notes_in_all) ")" } }
+                @if sight.view.notes_in_all > notes.len() {
+                    p.muted { "The last " (notes.len()) "; earlier ones stand in the " a href={ (sight.address) "/log" } { "log" } "." }
+                }
                 @if !notes.is_empty() { ul { @for note in notes { li { (note) } } } }
                 (text_form(sight, offer, "A note that only you and the umpire can read", &html! { button.plain { "Note" } }))
             }

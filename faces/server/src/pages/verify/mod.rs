@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{Head, Verification, verify};
 
 use super::{Html, Page, PageFault};
+use crate::limits::{Asker, Caller};
 use crate::{Fault, Server};
 
 /// So much of a form is read beside the file itself.
@@ -33,13 +34,18 @@ struct Sent {
 
 async fn verified(
     State(server): State<Server>,
+    caller: Caller,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Html, PageFault> {
     let form = form.map_err(|rejection| Fault::Unreadable(rejection.body_text()))?;
-    let sent = read(form, server.config().limits.battle_file).await?;
+    let most = server.config().limits.battle_file;
+    // Counted as if it were as large as it may be: nobody knows before it is here.
+    let load = server.loads().hold(caller, most + BESIDE)?;
+    let sent = read(form, most).await?;
     let (sent, verification) = server
-        .workbench()
-        .reckon(move || {
+        .archive()
+        .reckon(Asker { caller, battle: None }, move || {
+            let _load = load;
             let written_down = Some(sent.promise.as_str()).filter(|promise| !promise.is_empty());
             let verification = verify(&sent.log, written_down, &heads(&sent.heads)?);
             Ok((sent, verification))
