@@ -69,19 +69,23 @@ impl Hall {
             entry.used = Instant::now();
             Arc::clone(&entry.room)
         };
+        if let Some(room) = cell.get() {
+            return Ok(Arc::clone(room));
+        }
+        // It is opened to its end, even where whoever asked for it no longer waits: the next one finds it open.
+        let opening = tokio::spawn(self.clone().open(id.clone(), cell));
+        opening.await.unwrap_or(Err(Fault::Closing))
+    }
+
+    async fn open(self, id: BattleId, cell: Arc<OnceCell<Arc<Room>>>) -> Result<Arc<Room>, Fault> {
         let opened = cell.get_or_try_init(|| self.read(id.clone())).await.cloned();
         // Released before others are closed: whoever still holds a cell keeps its battle open.
         drop(cell);
-        match opened {
-            Ok(room) => {
-                self.close_unused();
-                Ok(room)
-            }
-            Err(fault) => {
-                self.forget(id);
-                Err(fault)
-            }
+        match &opened {
+            Ok(_) => self.close_unused(),
+            Err(_) => self.forget(&id),
         }
+        opened
     }
 
     async fn read(&self, id: BattleId) -> Result<Arc<Room>, Fault> {

@@ -125,7 +125,7 @@ mod tests {
 
     fn asker(address: u8, battle: Option<u8>) -> Asker {
         let battle = battle.map(|number| BattleId::parse(&format!("{number:016}")).unwrap());
-        Asker { caller: Caller(IpAddr::from([10, 0, 0, address])), battle }
+        Asker { caller: Caller::of(IpAddr::from([10, 0, 0, address])), battle }
     }
 
     /// The questions in the order in which they are called.

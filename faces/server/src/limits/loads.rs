@@ -90,7 +90,7 @@ mod tests {
     fn an_address_has_its_share_and_all_of_them_theirs() {
         let limits = Limits { bytes_of_address: 100, bytes_on_their_way: 150, ..Limits::default() };
         let loads = Loads::new(&limits);
-        let [one, other] = [1, 2].map(|address| Caller(IpAddr::from([10, 0, 0, address])));
+        let [one, other] = [1, 2].map(|address| Caller::of(IpAddr::from([10, 0, 0, address])));
         let first = loads.hold(one, 60).unwrap();
         let refused = loads.hold(one, 60).unwrap_err();
         assert!(refused.to_string().contains("(bytes_of_address): at most 100"), "{refused}");

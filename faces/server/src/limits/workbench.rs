@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     fn asker(address: u8) -> Asker {
-        Asker { caller: Caller(IpAddr::from([10, 0, 0, address])), battle: None }
+        Asker { caller: Caller::of(IpAddr::from([10, 0, 0, address])), battle: None }
     }
 
     #[tokio::test]
