@@ -59,8 +59,8 @@ impl Asked {
     }
 }
 
-/// The name under which a method is counted: one that nobody knows is `other`, since a label is kept for ever, and callers
-/// invent as many methods as they like.
+/// The name under which a method is counted: one that nobody knows is `other`, since a label is kept for ever, and
+/// callers invent as many methods as they like.
 fn named(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -79,8 +79,8 @@ impl Telling {
         self.ready.pop_front()
     }
 
-    /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands. None where that can't
-    /// be had at the moment.
+    /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands. None where
+    /// that can't be had at the moment.
     async fn prepare(&mut self, number: u64) -> Option<()> {
         let from = self.seen.unwrap_or(number);
         let (entries, view) = self.watching.told(from, AT_ONCE).await?;

@@ -173,8 +173,8 @@ impl Cast {
     }
 }
 
-/// Whether a scenario of one's own is sound. Faults are an answer here, and no refusal; what is too large is refused, as where
-/// the battle is to begin.
+/// Whether a scenario of one's own is sound. Faults are an answer here, and no refusal; what is too large is refused,
+/// as where the battle is to begin.
 #[utoipa::path(
     post, path = "/scenarios/check", tag = "scenarios", request_body = ToCheck,
     responses((status = 200, body = Soundness), WithBody, Anywhere),

@@ -8,8 +8,8 @@ use crate::hall::Room;
 use crate::{Fault, Server};
 
 impl Server {
-    /// The seats that a browser holds, so many of its cookies at most; those whose key is not the right one are left out before
-    /// any battle is opened for them.
+    /// The seats that a browser holds, so many of its cookies at most; those whose key is not the right one are left
+    /// out before any battle is opened for them.
     ///
     /// # Errors
     /// Where the database can't be read, or a battle can't.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A stream whose other end has only so long to take what is sent to it. Who takes nothing for longer is cut off, so that nobody
-/// has answers made, or follows a battle, and leaves all of it lying here.
+/// A stream whose other end has only so long to take what is sent to it. Who takes nothing for longer is cut off, so
+/// that nobody has answers made, or follows a battle, and leaves all of it lying here.
 #[derive(Debug)]
 pub(super) struct Patient<S> {
     stream: S,

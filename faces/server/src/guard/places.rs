@@ -8,8 +8,8 @@ use super::Seated;
 use crate::limits::Caller;
 use crate::{BattleId, Fault, Limits};
 
-/// The places of those who watch live: so many in all, so many of an address, of a seat, of a board. Boards, which anybody may
-/// watch, have only a part of them, so that strangers never take a player's.
+/// The places of those who watch live: so many in all, so many of an address, of a seat, of a board. Boards, which
+/// anybody may watch, have only a part of them, so that strangers never take a player's.
 #[derive(Debug, Clone)]
 pub(crate) struct Places(Arc<Mutex<Taken>>);
 

@@ -51,7 +51,8 @@ impl Seated {
     /// Looks at the battle for him, when it is his turn.
     ///
     /// # Errors
-    /// Those of the look; [`Fault::Limit`] where too much of his waits already, or it takes too long until it is his turn.
+    /// Those of the look; [`Fault::Limit`] where too much of his waits already, or it takes too long until it is his
+    /// turn.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,

@@ -34,8 +34,8 @@ impl Watching {
         Ok(Self { server: server.clone(), told: seated.room.watch(), seated, seen, _place: place })
     }
 
-    /// What is shown now, drawn once for all who watch from there; none where it can't be had at the moment, and whoever
-    /// watches had better come back.
+    /// What is shown now, drawn once for all who watch from there; none where it can't be had at the moment, and
+    /// whoever watches had better come back.
     pub(crate) async fn frame(&self, shown: Shown, draw: Draw) -> Option<Frame> {
         let Seated { room, seat, .. } = &self.seated;
         let frames = room.frames(shown);
@@ -54,8 +54,8 @@ impl Watching {
         drawn.await.ok()
     }
 
-    /// The records after number `after`, `most` of them at most, and how the battle stands where these are the last; none where
-    /// that can't be had at the moment.
+    /// The records after number `after`, `most` of them at most, and how the battle stands where these are the last;
+    /// none where that can't be had at the moment.
     pub(crate) async fn told(&self, after: u64, most: usize) -> Option<Told> {
         let room = Arc::clone(&self.seated.room);
         self.seated.ask(move |battle, seat| Ok(room.told(battle, seat, after, most))).await.ok()

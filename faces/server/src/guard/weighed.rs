@@ -20,8 +20,9 @@ struct Weighed {
     _load: Load,
 }
 
-/// The answer, its bytes counted as on their way to that address until they are taken. Streams, whose length nobody knows, make
-/// theirs only as they are taken; and what is small is let go, so that nobody is refused the word that his command came about.
+/// The answer, its bytes counted as on their way to that address until they are taken. Streams, whose length nobody
+/// knows, make theirs only as they are taken; and what is small is let go, so that nobody is refused the word that
+/// his command came about.
 ///
 /// # Errors
 /// [`Fault::Limit`] where too many are on their way already.

@@ -206,8 +206,8 @@ impl Room {
         entry.ok_or(Fault::Closing)
     }
 
-    /// Changes the battle: at once where that is quick; where somebody looks at it, or it is a large one, away from where requests
-    /// are answered. It never waits behind questions that are still to be reckoned.
+    /// Changes the battle: at once where that is quick; where somebody looks at it, or it is a large one, away from
+    /// where requests are answered. It never waits behind questions that are still to be reckoned.
     async fn change<T: Send + 'static>(
         self: &Arc<Self>,
         change: impl FnOnce(&mut dyn LiveBattle) -> T + Send + 'static,
@@ -312,8 +312,8 @@ impl Room {
         }
     }
 
-    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the last, how the
-    /// battle stands then: the number of records, and the view as JSON.
+    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the
+    /// last, how the battle stands then: the number of records, and the view as JSON.
     pub(crate) fn told(&self, battle: &dyn LiveBattle, seat: &Seat, after: u64, most: usize) -> Told {
         let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
         let reached = entries.last().map_or(number, |entry| entry.number);

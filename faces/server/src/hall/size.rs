@@ -3,8 +3,8 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 use crate::answer::Answer;
 use crate::{Fault, Limits};
 
-/// Holds a battle that is to begin against what everything costs that is asked about it: the pieces and the terrain that each look
-/// goes through, and what each seat may do as it begins.
+/// Holds a battle that is to begin against what everything costs that is asked about it: the pieces and the terrain
+/// that each look goes through, and what each seat may do as it begins.
 ///
 /// # Errors
 /// [`Fault::Limit`]: what of the scenario is too large.

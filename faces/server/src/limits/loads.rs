@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::{Caller, Limits};
 use crate::Fault;
 
-/// The bytes that are on their way: answers that nobody has taken yet, and battle files that are read. So many in all and so many
-/// of an address, but for a single load of it, however large that is.
+/// The bytes that are on their way: answers that nobody has taken yet, and battle files that are read. So many in all
+/// and so many of an address, but for a single load of it, however large that is.
 #[derive(Debug, Clone)]
 pub(crate) struct Loads(Arc<Held>);
 

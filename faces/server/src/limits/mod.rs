@@ -85,7 +85,8 @@ limits! {
     requests_a_minute: u32 = 6_000, from 1 to 1_000_000_000;
     /// wrong links, and pass phrases right or wrong, of one address in an hour
     wrong_keys_an_hour: u32 = 30, from 1 to 1_000_000;
-    /// questions about battles and rules that are reckoned at a time, others wait; 0 for one a processor, and 2 at least
+    /// questions about battles and rules that are reckoned at a time, others wait; 0 for one a processor, and 2 at
+    /// least
     reckoned_at_a_time: usize = 0, from 0 to 1_000;
     /// whole battles that are gone through at a time for verifications, reports and replays; others wait
     gone_through_at_a_time: usize = 2, from 1 to 1_000;

@@ -10,9 +10,9 @@ use super::{Asker, Caller, Limits};
 use crate::Fault;
 use crate::blocking::blocking;
 
-/// Where all is reckoned that takes time: what may be done in a battle and why not, odds, views, pages, scenarios. There
-/// are so many places and no more; who finds none free waits in a line in which addresses and battles take turns. Acts don't
-/// wait here: no stranger's question stands before a command.
+/// Where all is reckoned that takes time: what may be done in a battle and why not, odds, views, pages, scenarios.
+/// There are so many places and no more; who finds none free waits in a line in which addresses and battles take
+/// turns. Acts don't wait here: no stranger's question stands before a command.
 #[derive(Debug, Clone)]
 pub(crate) struct Workbench(Arc<Bench>);
 
@@ -54,8 +54,8 @@ impl Workbench {
         Self::of(("questions that are reckoned at a time (reckoned_at_a_time)", limits.reckoners()), limits)
     }
 
-    /// The one for what goes through whole battles, from their first record to the last: verifications, reports, replays. It
-    /// has places of its own, so that nobody waits behind it who asks how things stand.
+    /// The one for what goes through whole battles, from their first record to the last: verifications, reports,
+    /// replays. It has places of its own, so that nobody waits behind it who asks how things stand.
     pub(crate) fn of_whole_battles(limits: &Limits) -> Self {
         let what = "whole battles that are gone through at a time (gone_through_at_a_time)";
         Self::of((what, limits.gone_through_at_a_time), limits)

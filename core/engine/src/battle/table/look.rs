@@ -12,6 +12,7 @@ use super::super::{
     Refused, Seat, Secret, TableEvent, ToAct, View,
 };
 use super::decide::unreadable;
+use super::standing::Talk;
 use super::{Source, Table};
 use crate::{Trace, Tree};
 
@@ -41,15 +42,9 @@ pub struct TableView {
     /// The record that somebody asked to take back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<u64>,
-    /// What was said to all, and by whom: the last of it, 50 at most. All of it stands in the log.
-    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<String>>))]
-    pub said: Vec<(Seat, String)>,
-    /// How much was said to all.
-    pub said_in_all: usize,
-    /// What the seat wrote for itself: the last of it, 50 at most. All of it stands in the log.
-    pub notes: Vec<String>,
-    /// How much the seat wrote for itself.
-    pub notes_in_all: usize,
+    /// What was said, and what the seat noted.
+    #[serde(flatten)]
+    pub talk: Talk,
     /// How the battle ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -129,14 +124,6 @@ pub struct OddsLine {
 /// may have more; then there are no odds.
 const MOST_BRANCHES: u64 = 20_000;
 
-/// The most remarks, and the most notes, that a view holds.
-const LAST_TALK: usize = 50;
-
-/// The last of what was said or noted.
-fn last_of<T: Clone>(talk: &[T]) -> Vec<T> {
-    talk.iter().skip(talk.len().saturating_sub(LAST_TALK)).cloned().collect()
-}
-
 /// What outcomes are worth, by what they say.
 type Worths = BTreeMap<Vec<String>, i64>;
 
@@ -145,7 +132,6 @@ impl<B: Battle> Table<B> {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let common = &self.standing.common;
         let view = B::view(self.scene(), eyes);
-        let notes = self.minutes.notes.get(seat).map_or(&[][..], Vec::as_slice);
         TableView {
             map: self.ground().map(|ground| self.map(&ground, &view, eyes)),
             name: self.setting.scenario.name.clone(),
@@ -157,10 +143,7 @@ impl<B: Battle> Table<B> {
             waits: self.waits_for_others(seat),
             last: self.takes_back().filter(|last| self.reads(seat, last)).map(|last| last.number),
             undo_asked: common.asked,
-            said: last_of(&self.minutes.said),
-            said_in_all: self.minutes.said.len(),
-            notes: last_of(notes),
-            notes_in_all: notes.len(),
+            talk: self.minutes.talk(seat),
             ending: common.ending.clone(),
             promise: self.header.seed.promise().map(str::to_owned),
             opened: common.opened.clone(),

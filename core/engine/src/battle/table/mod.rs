@@ -20,6 +20,7 @@ pub use audit::AuditFault;
 pub use decide::Source;
 pub use live::LiveBattle;
 pub use look::{BattleOdds, OddsLine, TableView, Waiting};
+pub use standing::Talk;
 
 use standing::{Milestones, Minutes, Standing};
 

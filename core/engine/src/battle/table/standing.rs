@@ -1,5 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+
 use super::super::record::BY_THE_UMPIRE;
 use super::super::{Battle, Ending, Opened, Pledge, Record, Seat, Setting, TableEvent};
 use super::common::{CONCESSION, Common, concedes};
@@ -47,6 +49,29 @@ impl<B: Battle> Standing<B> {
     }
 }
 
+/// The most remarks, and the most notes, that a view holds.
+const LAST_TALK: usize = 50;
+
+/// The last of what was said, and of what a seat noted. All of it stands in the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Talk {
+    /// What was said to all, and by whom: the last 50 remarks.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<String>>))]
+    pub said: Vec<(Seat, String)>,
+    /// How many remarks there were.
+    pub said_in_all: usize,
+    /// What the seat wrote for itself: the last 50 notes.
+    pub notes: Vec<String>,
+    /// How many notes the seat wrote.
+    pub notes_in_all: usize,
+}
+
+/// The last of what was said or noted.
+fn last_of<T: Clone>(talk: &[T]) -> Vec<T> {
+    talk.iter().skip(talk.len().saturating_sub(LAST_TALK)).cloned().collect()
+}
+
 /// What no undo changes: what was said, and which commands count.
 #[derive(Debug, Default)]
 pub(super) struct Minutes {
@@ -55,9 +80,9 @@ pub(super) struct Minutes {
     /// The commands that made something happen and still count, in their order.
     acts: BTreeSet<u64>,
     /// What was said to all.
-    pub(super) said: Vec<(Seat, String)>,
+    said: Vec<(Seat, String)>,
     /// What each seat wrote for itself.
-    pub(super) notes: BTreeMap<Seat, Vec<String>>,
+    notes: BTreeMap<Seat, Vec<String>>,
     /// What each seat has pledged to mix into its dice. A roll that is taken back was seen: it is not rolled again.
     pledges: BTreeMap<Seat, Pledge>,
 }
@@ -89,6 +114,17 @@ impl Minutes {
             self.acts.insert(record.number);
         }
         undoes
+    }
+
+    /// What the seat may read of the talk.
+    pub(super) fn talk(&self, seat: &Seat) -> Talk {
+        let notes = self.notes.get(seat).map_or(&[][..], Vec::as_slice);
+        Talk {
+            said: last_of(&self.said),
+            said_in_all: self.said.len(),
+            notes: last_of(notes),
+            notes_in_all: notes.len(),
+        }
     }
 
     /// What the seat has pledged to mix into its dice.

@@ -68,10 +68,15 @@ fn whole(view: &TableView, seat: &str) -> String {
     }
     duties(&view.due, &mut text);
     waits(&view.waits, &mut text);
-    for (seat, said) in &view.said {
+    let told = view.talk.said.len() + view.talk.notes.len();
+    let earlier = (view.talk.said_in_all + view.talk.notes_in_all).saturating_sub(told);
+    if earlier > 0 {
+        let _ = writeln!(text, "({earlier} earlier remarks and notes stand in the log)");
+    }
+    for (seat, said) in &view.talk.said {
         let _ = writeln!(text, "{}", show::paragraph(said, &format!("{seat}: ")));
     }
-    for note in &view.notes {
+    for note in &view.talk.notes {
         let _ = writeln!(text, "{}", show::paragraph(note, "note: "));
     }
     text

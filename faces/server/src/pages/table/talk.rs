@@ -16,8 +16,8 @@ pub(super) const TO_THE_UMPIRE: &str = "To the umpire: ";
 
 /// What was said, what the seat noted for itself, and the forms for both.
 pub(super) fn talk(sight: &Sight<'_>) -> Markup {
-    let said = &sight.view.said;
-    let notes = &sight.view.notes;
+    let said = &sight.view.talk.said;
+    let notes = &sight.view.talk.notes;
     html! {
         h2 { "Talk" }
         @if !said.is_empty() {
@@ -28,8 +28,8 @@ pub(super) fn talk(sight: &Sight<'_>) -> Markup {
         @if let Some(offer) = sight.offered("say").next() { (say(sight, offer)) }
         @if let Some(offer) = sight.offered("note").next() {
             details.notes {
-                summary { "Private notes" @if !notes.is_empty() { " (" (sight.view.notes_in_all) ")" } }
-                @if sight.view.notes_in_all > notes.len() {
+                summary { "Private notes" @if !notes.is_empty() { " (" (sight.view.talk.notes_in_all) ")" } }
+                @if sight.view.talk.notes_in_all > notes.len() {
                     p.muted { "The last " (notes.len()) "; earlier ones stand in the " a href={ (sight.address) "/log" } { "log" } "." }
                 }
                 @if !notes.is_empty() { ul { @for note in notes { li { (note) } } } }
