@@ -295,6 +295,24 @@ fn a_seat_knows_what_an_undo_would_take_back_where_it_may_read_it() {
 }
 
 #[test]
+fn a_sealed_record_does_not_show_whether_it_was_a_note_or_a_command() {
+    let seen = |sealed: &str| {
+        let mut table = fair();
+        give(&mut table, "nora", FIRE, Source::Seed).unwrap();
+        give(&mut table, "nora", sealed, Source::Seed).unwrap();
+        let undo = ["undo", "ask-undo"].map(|verb| refusal(&table, "sam", &format!(r#"{{"do": "{verb}"}}"#)));
+        assert_eq!(
+            undo,
+            ["something was given since that you may not read: the umpire takes back (table.undo)"; 2]
+        );
+        (table.view(&seat("sam")).last, serde_json::to_string(&table.log(&seat("sam"), 1)).unwrap())
+    };
+    let note = seen(r#"{"do": "note", "text": "I am lost"}"#);
+    assert_eq!(note, seen(r#"{"do": "whisper", "guard": "bob", "password": "xyzzy"}"#));
+    assert_eq!(note.0, None);
+}
+
+#[test]
 fn a_battle_can_be_shared_between_threads() {
     fn shared<T: Send + Sync + ?Sized>() {}
     shared::<dyn LiveBattle>();

@@ -141,7 +141,7 @@ impl<B: Battle> Table<B> {
             view,
             due: self.due_from(seat),
             waits: self.waits_for_others(seat),
-            last: self.takes_back().filter(|last| self.reads(seat, last)).map(|last| last.number),
+            last: self.takes_back().filter(|_| !self.is_sealed_since(seat)).map(|last| last.number),
             undo_asked: common.asked,
             talk: self.minutes.talk(seat),
             ending: common.ending.clone(),

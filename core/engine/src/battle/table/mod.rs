@@ -13,7 +13,7 @@ mod verify;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::{Battle, Ending, Ground, Header, Opened, Record, Scene, Setting, Sha256, Trial};
+use super::{Battle, Ending, Ground, Header, Opened, Record, Scene, Seat, Setting, Sha256, Trial};
 use crate::chart::FileFault;
 
 pub use audit::AuditFault;
@@ -159,6 +159,13 @@ impl<B: Battle> Table<B> {
             self.records.push(record);
         }
         self.milestones.pass(number, &self.standing);
+    }
+
+    /// Whether the seat may not read something that was given since the last command that it may read.
+    fn is_sealed_since(&self, seat: &Seat) -> bool {
+        let counting = self.records.iter().rev().filter(|record| !self.is_undone(record.number));
+        let mut since = counting.map(|record| (record, self.reads(seat, record)));
+        since.find_map(|(record, reads)| (!reads || record.is_act()).then_some(!reads)).unwrap_or(false)
     }
 
     /// The record that an undo would take back.
