@@ -190,14 +190,13 @@ impl<B: Battle> Table<B> {
             offers.closed(&all, DICE_RULE, || why.to_owned());
             return;
         }
-        let Some(last) = self.last_act() else {
-            offers.closed(&all, UNDO_RULE, || "nothing has been done yet".to_owned());
-            return;
-        };
         // Whether it was a note or a command is not for this seat to know: so neither is what is left of it to undo.
         let sealed = *seat != Seat::Umpire && self.is_sealed_since(seat);
-        let unread = || {
-            Declined::by(UNDO_RULE, "something was given since that you may not read: the umpire takes back")
+        let unread = "something was given since that you may not read: the umpire takes back";
+        let Some(last) = self.last_act() else {
+            let why = if sealed { unread } else { "nothing has been done yet" };
+            offers.closed(&all, UNDO_RULE, || why.to_owned());
+            return;
         };
         let roster = self.setting.roster();
         let same_side = *seat == last.seat
@@ -205,7 +204,7 @@ impl<B: Battle> Table<B> {
         let stands = self.why_it_stands(last);
         offers.consider(&UNDO, UNDO_RULE, &[], || match (&stands, *seat == Seat::Umpire) {
             (_, true) => Ok(Vec::new()),
-            _ if sealed => Err(unread()),
+            _ if sealed => Err(Declined::by(UNDO_RULE, unread)),
             _ if *seat != last.seat => {
                 let who = roster.seat_name(&last.seat);
                 Err(Declined::by(UNDO_RULE, format!("the last command was given by {who}")))
@@ -218,7 +217,7 @@ impl<B: Battle> Table<B> {
             _ if *seat == Seat::Umpire => {
                 Err(Declined::by(UNDO_RULE, "the umpire takes back without asking"))
             }
-            _ if sealed => Err(unread()),
+            _ if sealed => Err(Declined::by(UNDO_RULE, unread)),
             _ if !same_side => Err(Declined::by(UNDO_RULE, "the last command was not your side's")),
             None if *seat == last.seat => {
                 Err(Declined::by(UNDO_RULE, "you can take it back without asking: `undo`"))
