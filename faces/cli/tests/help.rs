@@ -36,7 +36,7 @@ fn every_example_of_every_help_text_runs() {
         for example in examples(&help) {
             // A server runs until it is told to end, and keeps its battles in one's own folder: tests/serve.rs has
             // those.
-            let serves = ["serve", "export", "import", "backup"]
+            let serves = ["serve", "export", "import", "remove", "backup"]
                 .iter()
                 .any(|name| example.contains(&format!("standfast {name}")))
                 && !example.contains("--limit help");
