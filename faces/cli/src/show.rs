@@ -60,8 +60,8 @@ pub(crate) fn tell(text: &str) {
     let _ = anstream::stderr().lock().write_all(harmless(text).as_bytes());
 }
 
-/// The text with what could harm its reader written out as JSON escapes it: older logs hold names and remarks with control
-/// characters. The colours that are given here stay, a text in them is still a text; what hides one does not.
+/// The text with its harmful characters written out as JSON escapes them: names and remarks in older logs hold some.
+/// Colours stay, because this program prints them itself; the one that conceals does not.
 fn harmless(text: &str) -> Cow<'_, str> {
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);

@@ -1,4 +1,5 @@
-//! Battles that are removed: by their umpire after a term that he can take back, and by the server once nobody touches them.
+//! Battles that are removed: by their umpire, who can take it back for a term, and by the server once nobody touches
+//! them.
 
 use std::path::Path;
 

@@ -13,8 +13,8 @@ pub(crate) struct Serve {
     /// The server's public address behind a proxy, such as `https://table.example.org`.
     #[arg(long, value_name = "URL")]
     pub(crate) public: Option<String>,
-    /// A name that the server is asked for by, such as `table.club.lan`; can be given again. Its addresses, localhost, this
-    /// machine's own name and the public address are known.
+    /// A further name that the server answers to, such as `table.club.lan`; can be given again. It knows its addresses,
+    /// localhost, this machine's own name and the public address.
     #[arg(long = "host", value_name = "NAME", value_parser = host)]
     pub(crate) hosts: Vec<String>,
     /// Take the caller's address from the end of X-Forwarded-For; only behind a proxy that sets it.

@@ -57,7 +57,7 @@ fn line(kept: &Kept) -> String {
     format!("{}  {:<13} {:>6} records  {}  {}\n", kept.id, kept.system, kept.records, kept.begun, kept.name)
 }
 
-/// Shows a battle, or removes it for good. A server holds its battles in memory and would go on with it: so none may run.
+/// Shows a battle, or removes it for good. No server may run then, because it holds its battles in memory.
 pub(crate) fn remove(remove: &Remove) -> Result<String, Fault> {
     let database = open(&remove.data)?;
     let battles = database.battles(0, u64::MAX).map_err(fault)?;

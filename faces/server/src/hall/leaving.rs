@@ -9,8 +9,8 @@ use crate::blocking::blocking;
 use crate::{BattleId, Fault, Limits};
 
 impl Room {
-    /// Has the battle go when its term is over, and tells every seat so in its log. When that is; as it was, where it was to go
-    /// before.
+    /// Has the battle go when its term is over, and tells every seat in the log. Returns when that is; a term that runs
+    /// already stays as it is.
     pub(crate) async fn let_go(self: &Arc<Self>) -> Result<Timestamp, Fault> {
         if let Some(leaves) = self.leaves().await? {
             return Ok(leaves);

@@ -235,8 +235,8 @@ impl Room {
         self.written(kept.await.map_err(|_| Fault::Closing)?)
     }
 
-    /// What came of writing. Where another program has written to the battle, or it is not known what was, it is read anew
-    /// before anybody looks at it or acts again.
+    /// The result of a write. If another program wrote to the battle, or nobody knows what is on disk, it is read again
+    /// before the next look or command.
     fn written(&self, result: Result<(), DatabaseFault>) -> Result<(), Fault> {
         if matches!(result, Err(DatabaseFault::Grown { .. } | DatabaseFault::Unsettled { .. })) {
             self.outdated.store(true, Ordering::Relaxed);

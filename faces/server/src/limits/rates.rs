@@ -12,8 +12,8 @@ use crate::Fault;
 pub(crate) struct Caller(IpAddr);
 
 impl Caller {
-    /// Who has that address. One line to the internet has 2^64 addresses of IPv6, so all of them count as one; an address
-    /// of IPv4 that is written as one of IPv6 counts as what it is.
+    /// The caller at that address. One line to the internet has 2^64 IPv6 addresses, so they all count as one; an IPv4
+    /// address in the form of an IPv6 one counts as what it is.
     pub(crate) fn of(address: IpAddr) -> Self {
         const NETWORK: u128 = u128::MAX << 64;
         Self(match address.to_canonical() {

@@ -9,8 +9,8 @@ use super::{Database, DatabaseFault};
 pub struct Gone {
     /// Now.
     pub now: i64,
-    /// Battles that nobody has touched since then are gone; none are where it is left out. A command touches a battle, and
-    /// so does a link that is issued.
+    /// Battles that nobody has touched since then are gone; `None` keeps them. A command touches a battle, and so does a
+    /// new link.
     pub untouched_since: Option<i64>,
     /// The same of battles in which nothing was ever done.
     pub unplayed_since: Option<i64>,

@@ -207,8 +207,8 @@ impl Desk {
         }
     }
 
-    /// Writes over what a failed transaction has left at the end of the log of changes, so that no restart finds it there:
-    /// the next transaction begins where that one did, and one that says nothing new is enough.
+    /// Overwrites what a failed transaction left at the end of the log of changes, so that no restart finds it there. The
+    /// next transaction begins where that one did, and one that changes nothing is enough.
     fn write_over(&self) -> rusqlite::Result<()> {
         let version: i64 = self.connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         self.connection.pragma_update(None, "user_version", version)

@@ -35,8 +35,8 @@ pub(super) fn panel(room: &Room, leaves: Option<Timestamp>, hours: u32) -> Marku
                     details {
                         summary { "Remove this battle …" }
                         p {
-                            "Every seat is told. For " (hours) " hours you can take it back here; after that its log, its links "
-                            "and all that was hidden in it are gone, and nobody can bring them back."
+                            "Every seat is told. For " (hours) " hours you can take it back here; after that its log, "
+                            "its links and all that was hidden in it are gone, and nobody can bring them back."
                         }
                         button.plain name="becomes" value="removed" { "Remove it" }
                     }
