@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use standfast_drill::Player;
 
 /// What ends or unmakes a battle instead of playing it; talk, and setting pieces down, which bring none on.
-const LEFT_ALONE: [&str; 11] = [
+const LEFT_ALONE: [&str; 12] = [
     "concede",
     "end-battle",
     "undo",
@@ -15,6 +15,7 @@ const LEFT_ALONE: [&str; 11] = [
     "refuse-undo",
     "set",
     "open-seed",
+    "pledge",
     "note",
     "say",
     "place",

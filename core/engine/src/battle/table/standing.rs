@@ -168,7 +168,7 @@ impl<B: Battle> Milestones<B> {
 
     /// Passes a record, after which the battle stands so.
     pub(super) fn pass(&mut self, number: u64, standing: &Standing<B>) {
-        if number % Self::EVERY == 0 {
+        if number.is_multiple_of(Self::EVERY) {
             self.set(number, standing);
         }
     }
