@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::common::{Run, command, folder, root, standfast};
 
@@ -13,8 +13,12 @@ struct Served(Child, String);
 impl Served {
     fn over(data: &str, more: &[&str]) -> Self {
         let mut served = command(env!("CARGO_BIN_EXE_standfast"));
-        served.args(["serve", "--listen", "127.0.0.1:0", "--data", data]).args(more);
-        let mut child = served.stderr(Stdio::null()).spawn().unwrap();
+        served.args(["serve", "--listen", "127.0.0.1:0", "--data", data]).args(more).stderr(Stdio::null());
+        Self::started(served)
+    }
+
+    fn started(mut serve: Command) -> Self {
+        let mut child = serve.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let said = lines.next().unwrap().unwrap();
         // The rest is read on, so that the server never waits for a reader.
@@ -74,6 +78,27 @@ fn what_can_not_be_is_refused() {
             .refused()
             .contains("no database")
     );
+}
+
+#[test]
+fn no_key_stands_in_the_servers_own_log() {
+    let data = folder("logged");
+    let path = data.to_str().unwrap();
+    let file = root().join("conformance/battlegroup/battles/concession-on-a-table.jsonl");
+    let told = standfast(&["import", file.to_str().unwrap(), "--data", path]).good();
+    let link = told.split_whitespace().find(|word| word.starts_with("/join/")).unwrap();
+    let key = link.strip_prefix("/join/").unwrap();
+    let log = data.join("log");
+    let mut serve = command(env!("CARGO_BIN_EXE_standfast"));
+    serve.args(["serve", "--listen", "127.0.0.1:0", "--data", path]).env("RUST_LOG", "debug");
+    serve.stderr(fs::File::create(&log).unwrap());
+    let (served, wrong) = (Served::started(serve), "z".repeat(32));
+    assert!(served.get(link).starts_with("HTTP/1.1 303"));
+    assert!(served.get(&format!("/join/{wrong}")).starts_with("HTTP/1.1 403"));
+    assert_eq!(served.end(), Some(0));
+    let logged = fs::read_to_string(log).unwrap();
+    assert!(logged.contains("/join/{key}"), "requests stand in it by their pattern: {logged}");
+    assert!(!logged.contains(key) && !logged.contains(&wrong), "{logged}");
 }
 
 /// Root may write everything: the server is run by a user who is not root.

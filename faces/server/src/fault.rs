@@ -8,6 +8,8 @@ use standfast_rulebook::{FileFault, Refusal};
 use standfast_store::database::DatabaseFault;
 use utoipa::ToSchema;
 
+use crate::Limits;
+
 /// Why a request was refused or failed. Every face of the server makes its answer from this one type: the API problem
 /// details (RFC 9457), the pages words.
 #[derive(Debug, thiserror::Error)]
@@ -114,6 +116,11 @@ impl Fault {
         // Entries are plain data, of which JSON can always be made.
         let since = serde_json::to_value(since).unwrap_or_default();
         Self::Stale { expected, number, since, goes_on: last }
+    }
+
+    /// That the body of a request is too large.
+    pub(crate) fn too_much_sent(limits: &Limits) -> Self {
+        Self::Limit { what: "bytes of what is sent (body)", most: limits.body.to_string(), after: None }
     }
 
     /// The HTTP status.

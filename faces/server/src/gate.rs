@@ -1,4 +1,5 @@
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -28,6 +29,9 @@ pub(crate) async fn gate(
         Err(fault) if of_api => fault.into_response(),
         Err(fault) => pages::refused(fault),
     };
+    if response.status() == StatusCode::REQUEST_TIMEOUT {
+        response = too_slow(server.config().limits.patience_seconds);
+    }
     if of_api {
         response = api::as_problem(response).await;
     }
@@ -39,6 +43,15 @@ pub(crate) async fn gate(
     dress(&mut response);
     server.metrics().count(asked, response.status());
     response
+}
+
+/// Which limit a request has passed that took too long; whether its command was carried out, nobody knows here.
+fn too_slow(most: u64) -> Response {
+    let says = format!(
+        "seconds that a request may take (patience_seconds): at most {most}; the log says whether its command was \
+         carried out\n"
+    );
+    (StatusCode::REQUEST_TIMEOUT, says).into_response()
 }
 
 /// Refuses an address that asks too often, a name that is not ours, and requests from another site's page.

@@ -83,7 +83,7 @@ impl Server {
         }
         let most = self.config().limits.connections_of_address;
         let held = self.0.requests.hold(caller, usize::MAX, most);
-        let what = "requests of one address at a time";
+        let what = "requests of one address at a time (connections_of_address)";
         held.map(Some).ok_or_else(|| Fault::Limit { what, most: most.to_string(), after: Some(10) })
     }
 

@@ -65,6 +65,24 @@ async fn who_begins_is_umpire_and_is_shown_a_link_for_every_seat_that_opens_it()
 }
 
 #[tokio::test]
+async fn a_link_is_shown_once_and_the_database_holds_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_owned();
+    let house = House::with(move |config| config.data = data);
+    let (id, answer) = begun(&house).await;
+    let seats = house.get(&format!("/battles/{id}/umpire/seats"), answer.cookie()).await;
+    assert_eq!(seats.status, StatusCode::OK);
+    let files = std::fs::read_dir(folder.path()).unwrap();
+    let bytes: Vec<u8> = files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect();
+    let kept = String::from_utf8_lossy(&bytes);
+    assert!(kept.contains(&id), "the battle is kept");
+    for link in links(&answer) {
+        let key = link.strip_prefix("/join/").unwrap();
+        assert!(!seats.text.contains(key) && !kept.contains(key), "{link}");
+    }
+}
+
+#[tokio::test]
 async fn home_shows_the_battles_of_the_seats_that_a_browser_holds_and_no_others() {
     let house = House::open();
     let (id, answer) = begun(&house).await;
@@ -90,7 +108,7 @@ async fn a_form_that_is_too_large_is_told_so() {
     let house = House::with(|config| config.limits.body = 1_000);
     let answer = house.post("/battles", "", &format!("scenario={}", "a".repeat(2_000))).await;
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
-    assert!(answer.text.contains("bytes of what is sent: at most 1000"));
+    assert!(answer.text.contains("bytes of what is sent (body): at most 1000"));
 }
 
 #[tokio::test]

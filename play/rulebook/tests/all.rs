@@ -18,6 +18,7 @@ mod ledger;
 mod links;
 mod measure;
 mod players;
+mod promises;
 mod rulings;
 mod schema;
 mod sources;

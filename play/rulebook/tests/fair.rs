@@ -380,6 +380,43 @@ fn with_pledges() -> (Vec<String>, Head) {
     (lines, battle.head().unwrap())
 }
 
+/// The keeper looks for a contribution that gives the same dice, so that nothing else tells.
+#[test]
+fn a_contribution_that_was_not_pledged_is_found() {
+    let mut file = File { lines: Vec::new() };
+    let (lines, _) = with_pledges();
+    file.lines = lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let by = |record: &Json, of: &Json| record["seat"] == of["seat"];
+    let pledged = file.find(|record| record["command"]["do"] == "pledge");
+    let pledge = file.lines[pledged].clone();
+    let rolled = |record: &Json| by(record, &pledge) && rolled(record) && record["contribution"].is_string();
+    let place = pledged + file.lines[pledged..].iter().position(rolled).unwrap();
+    file.lines.truncate(place + 1);
+    assert_eq!(file.failing(), []);
+    let found = (0..10_000_u64).any(|number| {
+        file.lines[place]["contribution"] = json!(format!("{number:064x}"));
+        !file.failing().contains(&Point::Dice)
+    });
+    assert!(found, "no other contribution gives these dice");
+    assert_eq!(file.failing(), [Point::Rules]);
+    let verification = file.verified(None);
+    let says = &check(&verification, Point::Rules).says;
+    assert!(says.contains("not the next of what you have pledged"), "{says}");
+}
+
+#[test]
+fn every_view_shows_the_promise_and_the_head() {
+    let (lines, head) = with_pledges();
+    let mut battle = begin(Header::read(lines[0].as_bytes()).unwrap()).unwrap();
+    for line in &lines[1..] {
+        battle.read_record(line).unwrap();
+    }
+    for seat in battle.roster().seats() {
+        let view = battle.view(&seat);
+        assert_eq!((view.promise.as_deref(), view.head), (battle.header().seed.promise(), Some(head)));
+    }
+}
+
 /// Something else of the same kind.
 fn other(value: &Json) -> Json {
     match value {

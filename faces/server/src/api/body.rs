@@ -27,7 +27,13 @@ impl<T: DeserializeOwned> FromRequest<Server> for Sent<T> {
             let says = "the body is JSON, and its Content-Type says so: application/json";
             return Err(of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE, says));
         }
-        let bytes = Bytes::from_request(request, server).await.map_err(IntoResponse::into_response)?;
+        let bytes =
+            Bytes::from_request(request, server).await.map_err(|refused| match refused.into_response() {
+                large if large.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                    Fault::too_much_sent(&server.config().limits).into_response()
+                }
+                other => other,
+            })?;
         let read = serde_json::from_slice(&bytes);
         read.map(Self).map_err(|error| Fault::Unreadable(format!("the body: {error}")).into_response())
     }

@@ -56,7 +56,7 @@ impl Doors {
                 }
             };
             let Some(held) = self.let_in(address.ip()) else {
-                refuse(&stream);
+                refuse(&stream, &self.limits);
                 continue;
             };
             // Small answers go out at once.
@@ -90,9 +90,16 @@ impl Doors {
 }
 
 /// Says why if that goes out at once, and hangs up.
-fn refuse(stream: &TcpStream) {
-    const ANSWER: &[u8] =
-        b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nretry-after: 10\r\n\
-        content-length: 43\r\nconnection: close\r\n\r\ntoo many connections: try again in a while\n";
-    let _ = stream.try_write(ANSWER);
+fn refuse(stream: &TcpStream, limits: &Limits) {
+    let Limits { connections, connections_of_address, .. } = limits;
+    let says = format!(
+        "too many connections: at most {connections} (connections), and of one address {connections_of_address} \
+         (connections_of_address); try again in a while\n"
+    );
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nretry-after: 10\r\n\
+         content-length: {}\r\nconnection: close\r\n\r\n{says}",
+        says.len()
+    );
+    let _ = stream.try_write(answer.as_bytes());
 }

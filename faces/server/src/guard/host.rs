@@ -101,6 +101,10 @@ mod tests {
         for host in known.iter().copied().chain(["table.example.org", "club.example", &own]) {
             assert!(hosts.has(host), "{host}");
         }
+        let short = plain(own.split('.').next().unwrap());
+        for above in PRIVATE {
+            assert!(hosts.has(&format!("{short}{above}")), "{short}{above}");
+        }
         for host in
             ["evil.example", "127.0.0.1.evil.example", "table.example.org.evil.example", "nolocalhost", ""]
         {

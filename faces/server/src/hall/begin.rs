@@ -47,7 +47,7 @@ impl Hall {
         let begun = blocking(move || {
             if database.count().map_err(Fault::unread)? >= limits.battles {
                 let most = limits.battles.to_string();
-                return Err(Fault::Limit { what: "battles on this server", most, after: None });
+                return Err(Fault::Limit { what: "battles on this server (battles)", most, after: None });
             }
             let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
             let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));

@@ -181,7 +181,7 @@ impl Room {
         let number = self.number() + 1;
         if number > self.limits.records {
             return Err(Fault::Limit {
-                what: "records of a battle",
+                what: "records of a battle (records)",
                 most: self.limits.records.to_string(),
                 after: None,
             });

@@ -59,17 +59,17 @@ impl Rates {
         };
         Self {
             requests: limiter(
-                "requests of one address",
+                "requests of one address (requests_a_minute)",
                 Quota::per_minute(most(limits.requests_a_minute)),
                 "a minute",
             ),
             wrong_keys: limiter(
-                "wrong links, and pass phrases, of one address",
+                "wrong links, and pass phrases, of one address (wrong_keys_an_hour)",
                 Quota::per_hour(most(limits.wrong_keys_an_hour)),
                 "an hour",
             ),
             battles: limiter(
-                "battles begun by one address",
+                "battles begun by one address (battles_an_hour)",
                 Quota::per_hour(most(limits.battles_an_hour)),
                 "an hour",
             ),

@@ -17,8 +17,7 @@ impl<T: DeserializeOwned> FromRequest<Server> for Sent<T> {
         match Form::<T>::from_request(request, server).await {
             Ok(Form(sent)) => Ok(Self(sent)),
             Err(refused) if refused.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                let most = server.config().limits.body.to_string();
-                Err(Fault::Limit { what: "bytes of what is sent", most, after: None }.into())
+                Err(Fault::too_much_sent(&server.config().limits).into())
             }
             Err(refused) => Err(Fault::Unreadable(refused.body_text()).into()),
         }

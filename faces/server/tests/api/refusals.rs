@@ -119,7 +119,9 @@ async fn bodies_are_what_is_described_or_refused() {
     ] {
         send(&text).await.problem(400);
     }
-    send(&format!(r#"{{"command": {{"do": "say", "text": "{}"}}}}"#, "a".repeat(5_000))).await.problem(413);
+    let large = format!(r#"{{"command": {{"do": "say", "text": "{}"}}}}"#, "a".repeat(5_000));
+    let detail = send(&large).await.problem(413)["detail"].clone();
+    assert_eq!(detail, "bytes of what is sent (body): at most 4096");
     send(r#"{"command": {"do": "say", "text": 1e999999999}}"#).await.problem(422);
     let mut plain = request(Method::POST, &commands, key, Body::from(say("x").to_string()));
     plain.headers_mut().insert(header::CONTENT_TYPE, "text/plain".parse().unwrap());

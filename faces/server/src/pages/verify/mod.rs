@@ -67,7 +67,11 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
         let mut bytes = Vec::new();
         while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
             left = left.checked_sub(chunk.len()).filter(|_| bytes.len() + chunk.len() <= most).ok_or_else(
-                || Fault::Limit { what: "bytes of a battle file", most: most.to_string(), after: None },
+                || Fault::Limit {
+                    what: "bytes of a battle file (battle_file)",
+                    most: most.to_string(),
+                    after: None,
+                },
             )?;
             bytes.extend_from_slice(&chunk);
         }
