@@ -39,7 +39,8 @@ def crowd(units):
         for first in range(0, many, A_BRIGADE):
             own = [f"{side[0]}{number}" for number in range(first, min(first + A_BRIGADE, many))]
             text += f"[[armies.brigades]]\nid = '{side}-{first}'\nname = 'Brigade {first}'\n"
-            text += f"commander = {{ id = '{side}-{first}-commander', name = 'C', competence = 1, with = '{own[0]}' }}\n"
+            name = f"{side}-{first}-commander"
+            text += f"commander = {{ id = '{name}', name = 'C', competence = 1, with = '{own[0]}' }}\n"
             text += "units = [\n"
             for unit in own:
                 text += (f"{{ id = '{unit}', name = '{unit}', arm = 'infantry', original_stands = 1, "
