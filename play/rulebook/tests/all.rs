@@ -12,6 +12,7 @@ mod charts;
 mod common;
 mod conformance;
 mod fair;
+mod forged;
 mod history;
 mod hostile;
 mod ledger;
