@@ -44,10 +44,13 @@ impl<B: Battle> Game<B> {
     }
 }
 
-/// A line of a log without the program's own words; a header stays as it is.
+/// A line of a log without the program's own words, and without its link: lines have been linked since some battles
+/// were kept.
 fn without_words<B: Battle>(line: &str) -> String {
-    let Ok(mut record) = serde_json::from_str::<Record<B::Event>>(line) else { return line.to_owned() };
-    // Lines have been linked since some battles were kept.
+    if let Ok(header) = serde_json::from_str::<Header>(line) {
+        return serde_json::to_string(&Header { linked: false, ..header }).expect("it can be written down");
+    }
+    let mut record: Record<B::Event> = serde_json::from_str(line).expect("it is a record");
     record.before = None;
     record.table = record.table.iter().map(TableEvent::without_words).collect();
     record.reasons.iter_mut().for_each(|reason| reason.says.clear());

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use standfast_rulebook::Tree;
-use standfast_rulebook::battle::{Contribution, Entry, LiveBattle, Refused, Roster, Seat, Source};
+use standfast_rulebook::battle::{Contribution, Entry, Head, LiveBattle, Refused, Roster, Seat, Source};
 use standfast_store::database::{Database, DatabaseFault};
 use tokio::sync::{oneshot, watch};
 
@@ -166,16 +166,16 @@ impl Room {
         look(&**self.battle.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Gives a command; its record as the giver may read it.
+    /// Gives a command; its record as the giver may read it, and the head of the log with it.
     ///
     /// It runs to its end even if the caller goes away meanwhile.
-    pub(crate) async fn give(self: &Arc<Self>, given: Given) -> Result<Entry, Fault> {
+    pub(crate) async fn give(self: &Arc<Self>, given: Given) -> Result<(Entry, Option<Head>), Fault> {
         let room = Arc::clone(self);
         let acted = tokio::spawn(async move { room.act(given).await });
         acted.await.unwrap_or(Err(Fault::Closing))
     }
 
-    async fn act(self: &Arc<Self>, given: Given) -> Result<Entry, Fault> {
+    async fn act(self: &Arc<Self>, given: Given) -> Result<(Entry, Option<Head>), Fault> {
         let command = Tree::from_json(&given.command).map_err(|bad| Fault::Unreadable(bad.to_string()))?;
         let turn = self.turn.lock().await;
         let number = self.number() + 1;
@@ -197,13 +197,14 @@ impl Room {
         self.keep(number, line).await?;
         let confirmed = self.change(move |battle| {
             battle.confirm();
-            (battle.some_of_log(&seat, number - 1, 1).pop(), battle.ending().is_some())
+            let entry = battle.some_of_log(&seat, number - 1, 1).pop();
+            (entry.map(|entry| (entry, battle.head())), battle.ending().is_some())
         });
-        let (entry, over) = confirmed.await?;
+        let (acted, over) = confirmed.await?;
         self.over.store(over, Ordering::Relaxed);
         self.told.send_replace(Some(number));
         drop(turn);
-        entry.ok_or(Fault::Closing)
+        acted.ok_or(Fault::Closing)
     }
 
     /// Changes the battle: at once where that is quick; where somebody looks at it, or it is a large one, away from

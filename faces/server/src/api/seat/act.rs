@@ -2,7 +2,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::Tree;
-use standfast_rulebook::battle::{BattleOdds, Checked, Contribution, Entry};
+use standfast_rulebook::battle::{BattleOdds, Checked, Contribution, Entry, Head};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -70,6 +70,9 @@ struct Done {
     number: u64,
     /// Its record, as the giver may read it.
     entry: Entry,
+    /// The head of the log with it: worth keeping.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head: Option<Head>,
 }
 
 fn read(command: &Written) -> Result<Tree, Fault> {
@@ -148,8 +151,8 @@ async fn give(seated: Seated, Sent(given): Sent<Command>) -> Result<(StatusCode,
     };
     let command = given.command.text().to_owned();
     let given = Given { seat: seated.seat.clone(), command, dice, expected: given.expected };
-    let entry = seated.room.give(given).await?;
-    Ok((StatusCode::CREATED, Json(Done { number: entry.number, entry })))
+    let (entry, head) = seated.room.give(given).await?;
+    Ok((StatusCode::CREATED, Json(Done { number: entry.number, entry, head })))
 }
 
 fn contributed(text: &str) -> Result<Contribution, Fault> {

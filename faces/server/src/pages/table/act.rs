@@ -23,7 +23,7 @@ pub(super) async fn act(
     let Form(pairs) = form.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
     let given = given(&seated, pairs.clone()).await?;
     match seated.room.give(given).await {
-        Ok(entry) => {
+        Ok((entry, _)) => {
             let chosen = pairs.chosen().map(|unit| format!("&unit={unit}")).unwrap_or_default();
             let table =
                 format!("/battles/{}/{}?done={}{chosen}", seated.room.id(), seated.seat, entry.number);
