@@ -83,8 +83,8 @@ fn dice_that_do_not_fit_are_refused() {
         ("-1", "-1"),
         ("x", "\"x\" is not a face"),
         ("4,", "\"\" is not a face"),
-        ("99999999999", "no face"),
-        ("4.0", "no face"),
+        ("99999999999", "not a face"),
+        ("4.0", "not a face"),
     ] {
         let message = roll(dice).refused();
         assert!(message.contains(words), "{dice:?}: {message}");
@@ -116,8 +116,8 @@ fn what_is_no_situation_is_refused() {
     ]
     .map(|(text, words)| (text.as_bytes().to_vec(), words))
     .into();
-    inputs.push((b"\xff\xfe{}".to_vec(), "no text in UTF-8"));
-    inputs.push((b"{\"level\": \"\xc3\"}".to_vec(), "no text in UTF-8"));
+    inputs.push((b"\xff\xfe{}".to_vec(), "not UTF-8 text"));
+    inputs.push((b"{\"level\": \"\xc3\"}".to_vec(), "not UTF-8 text"));
     inputs.push((vec![b' '; 5 << 20], "longer than"));
     inputs.push(("[".repeat(200).into_bytes(), "the input"));
     inputs.push(([vec![b'['; 1 << 20], vec![b']'; 1 << 20]].concat(), "deeper"));
