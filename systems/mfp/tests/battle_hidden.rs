@@ -71,7 +71,7 @@ fn levels_are_known_to_the_own_side_only() {
         let hash = at.side("red-1", "blue", "commitment")["value"].as_str().unwrap().to_owned();
         let mut view = at.view("red-1");
         // Nothing can be read off the head either: the battle's secret is in it.
-        view["head"] = serde_json::Value::Null;
+        view["head"] = Json::Null;
         view.to_string().replace(&hash, "")
     };
     assert_eq!(without_hash(&a), without_hash(&b));
