@@ -65,7 +65,7 @@ async fn a_report_tells_and_draws_what_happened() {
     assert!(page.contains("Still being fought: turn 1, 1 records so far."));
     // Of three regiments with 0, 120 and 0 the first now has 300: a mean of 140.
     assert!(page.contains("South: 40 at the beginning, 140 now"));
-    assert!(page.contains("fatigue of first-south is set to 300 (a try)"));
+    assert!(page.contains("sets fatigue of first-south to 300 (a try)"));
     assert!(!page.contains("style="), "styles of single elements are refused by the policy");
 }
 

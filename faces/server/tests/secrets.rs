@@ -54,7 +54,9 @@ fn without_names(text: &str, battle: &Begun) -> String {
     for word in left.split_inclusive(|letter: char| !letter.is_ascii_alphanumeric() && !":-".contains(letter))
     {
         let core = word.trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric());
-        let is_hash = core.len() >= 8 && core.bytes().all(|byte| byte.is_ascii_hexdigit());
+        // The head of a log has its number before the hash.
+        let hash = core.rsplit(':').next().unwrap_or(core);
+        let is_hash = hash.len() >= 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
         let is_hour = core.starts_with("20") && core.contains('T') && core.ends_with('Z');
         plain.push_str(&if is_hash || is_hour { word.replace(core, "X") } else { word.to_owned() });
     }

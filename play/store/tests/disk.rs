@@ -85,7 +85,7 @@ fn what_is_no_log_is_refused_with_its_line() {
     };
     assert!(said("").contains("line 1: it is empty"));
     assert!(said("{}\n").contains("line 1: it is not the header"));
-    assert!(said("{\"standfast\": 99}\n").contains("of format 99"));
+    assert!(said("{\"standfast\": 99}\n").contains("has format 99"));
     assert!(
         said(&sound.replacen("\\nname = \\\"", "\\nname = \\\"X", 1)).contains("not the one that was hashed")
     );
