@@ -220,7 +220,7 @@ fn half_undone(header: &Header, row: usize) -> Duration {
     let set = set.draw(&mut |_| 1).unwrap().to_string();
     let mut lines = Vec::new();
     for number in 0..RECORDS {
-        let command = if number / row % 2 == 0 { &set } else { r#"{"do": "undo"}"# };
+        let command = if (number / row).is_multiple_of(2) { &set } else { r#"{"do": "undo"}"# };
         let tree = Tree::from_json(command).unwrap();
         lines.push(battle.propose(&Seat::Umpire, &tree, Source::Seed, WHEN, None).unwrap());
         battle.confirm();
