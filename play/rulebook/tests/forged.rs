@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value as Json, json};
 use standfast_rulebook::SystemId;
-use standfast_rulebook::battle::{Head, Header, Point, begin, promise, verify};
+use standfast_rulebook::battle::{Head, Header, Point, begin, verify};
 
 use crate::common::scenarios;
 use crate::fair::{File, check, failing, lines_of_python, played, rolled};
