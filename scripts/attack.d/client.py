@@ -77,7 +77,15 @@ class Client:
         return answer
 
     async def _asked(self, request):
-        reader, writer = self.idle.pop() if self.idle else await self.connect()
+        # A connection that stayed open may have been closed meanwhile: then a new one, as browsers do.
+        if self.idle:
+            try:
+                return await self._asked_over(*self.idle.pop(), request)
+            except (OSError, asyncio.IncompleteReadError):
+                pass
+        return await self._asked_over(*await self.connect(), request)
+
+    async def _asked_over(self, reader, writer, request):
         try:
             writer.write(request)
             answer, stays = await read_answer(reader)

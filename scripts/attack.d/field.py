@@ -84,7 +84,8 @@ class Field:
             failed.append("memory stays under 1 GiB")
         if refused := self.noticed["refused"]:
             failed.append(f"nothing of the victims' is refused ({len(refused)} were: {refused[0]})")
-        if not self.short and (waited := percentile(self.noticed["commands"], 99)) >= WAIT:
+        waited = percentile(self.noticed["commands"], 99)
+        if not self.short and (waited is None or waited >= WAIT):
             failed.append(f"the victims' commands are answered within 100 ms, p99 (it was {milliseconds(waited)})")
         return failed
 
@@ -92,11 +93,11 @@ class Field:
 def percentile(times, per_cent):
     """The nearest rank; none of nothing."""
     ranked = sorted(times)
-    return ranked[max(0, -(-len(ranked) * per_cent // 100) - 1)] if ranked else float("nan")
+    return ranked[max(0, -(-len(ranked) * per_cent // 100) - 1)] if ranked else None
 
 
 def milliseconds(seconds):
-    return f"{seconds * 1000:.1f} ms"
+    return "–" if seconds is None else f"{seconds * 1000:.1f} ms"
 
 
 def statuses(got):

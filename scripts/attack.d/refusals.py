@@ -37,7 +37,7 @@ async def control_characters(field):
     with field.server() as server:
         async with field.attack(server) as attacker:
             battle = await attacker.begin()
-            let_in = []
+            let_in, until = [], time.monotonic() + field.time
 
             async def tries(what, path, body, **more):
                 answer = await attacker.ask("POST", path, body, **more)
@@ -54,4 +54,6 @@ async def control_characters(field):
                 escaped = f"\\u{ord(text[0]):04x}" + text[1:]
                 scenario = crowd(4).replace("name = 'First'", f'name = "First{escaped}"')
                 await tries(f"{name} in a name", f"{API}/battles", {"scenario": scenario})
+            say = {"command": {"do": "say", "text": "\0"}}
+            await many(100_000, 20, lambda _: attacker.ask("POST", battle.at("commands"), say, key=battle.umpire), until)
         field.claim(f"none is let in ({'; '.join(let_in) or 'none'})", not let_in)

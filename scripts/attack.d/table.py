@@ -35,7 +35,7 @@ def row(name, field):
     memory = "it ended" if field.memory is None else f"{field.memory / (1 << 20):,.0f} MiB"
     return [name, statuses(field.got), f"{field.seconds:.1f} s", str(len(commands)),
             milliseconds(percentile(commands, 50)), f"**{milliseconds(percentile(commands, 99))}**",
-            milliseconds(percentile(noticed["questions"], 99)), milliseconds(max(noticed["health"], default=0)),
+            milliseconds(percentile(noticed["questions"], 99)), milliseconds(max(noticed["health"], default=None)),
             f"**{len(noticed['refused'])}**", f"**{memory}**"]
 
 
