@@ -44,7 +44,7 @@ fn a_contribution_that_was_not_pledged_is_found() {
     file.lines[place]["contribution"] = json!("0".repeat(64));
     let verification = file.verified(None);
     let rules = check(&verification, Point::Rules);
-    assert!(!rules.holds && rules.says.contains("not the next of what you have pledged"), "{rules:?}");
+    assert!(!rules.holds && rules.says.contains("its contribution is not the next of what"), "{rules:?}");
 }
 
 #[test]
