@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use standfast_engine::battle::{Battle, Header, LiveBattle, Record, TableEvent};
+use standfast_engine::battle::{Battle, Header, LiveBattle, Record};
 
 use super::{Done, Game};
 
@@ -22,7 +22,7 @@ impl<B: Battle> Game<B> {
         }
         let kept = read::<B>(name);
         for (number, (now, kept)) in played.iter().zip(kept.lines()).enumerate() {
-            assert_eq!(without_words::<B>(now), without_words::<B>(kept), "{name}: record {number}");
+            agrees::<B>(now, kept, &format!("{name}: record {number}"));
         }
         assert_eq!(kept.lines().count(), played.len(), "{name}");
     }
@@ -44,17 +44,25 @@ impl<B: Battle> Game<B> {
     }
 }
 
-/// A line of a log without the program's own words, and without its link: lines have been linked since some battles
-/// were kept.
-fn without_words<B: Battle>(line: &str) -> String {
-    if let Ok(header) = serde_json::from_str::<Header>(line) {
-        return serde_json::to_string(&Header { linked: false, ..header }).expect("it can be written down");
+/// Holds a line against the one that is kept, but for the program's own words, and for what lines have had only since
+/// some battles were kept: links and motions.
+fn agrees<B: Battle>(now: &str, kept: &str, at: &str) {
+    let header = |line: &str| serde_json::from_str::<Header>(line).ok();
+    if let (Some(now), Some(kept)) = (header(now), header(kept)) {
+        assert_eq!(Header { linked: kept.linked, ..now }, kept, "{at}");
+        return;
     }
-    let mut record: Record<B::Event> = serde_json::from_str(line).expect("it is a record");
-    record.before = None;
-    record.table = record.table.iter().map(TableEvent::without_words).collect();
-    record.reasons.iter_mut().for_each(|reason| reason.says.clear());
-    serde_json::to_string(&record).expect("it can be written down")
+    let record = |line: &str| -> Record<B::Event> { serde_json::from_str(line).expect("it is a record") };
+    let (mut now, mut kept) = (record(now), record(kept));
+    let same = now.table.len() == kept.table.len()
+        && now.table.iter().zip(&kept.table).all(|(now, kept)| now.is_as_logged(kept));
+    assert!(same, "{at}: {:?} is kept, and {:?} happens", kept.table, now.table);
+    for record in [&mut now, &mut kept] {
+        record.before = None;
+        record.table.clear();
+        record.reasons.iter_mut().for_each(|reason| reason.says.clear());
+    }
+    assert_eq!(now, kept, "{at}");
 }
 
 fn path<B: Battle>(name: &str) -> PathBuf {

@@ -169,8 +169,7 @@ impl TableEvent {
     }
 
     /// The event without the program's own words, which may change from release to release.
-    #[must_use]
-    pub fn without_words(&self) -> Self {
+    fn without_words(&self) -> Self {
         let mut event = self.clone();
         event.keep();
         match &mut event {
@@ -182,7 +181,7 @@ impl TableEvent {
 
     /// Whether it is what the log says happened. A log that knows no motions yet says only where a piece came to.
     #[must_use]
-    pub(super) fn is_as_logged(&self, logged: &Self) -> bool {
+    pub fn is_as_logged(&self, logged: &Self) -> bool {
         match (self, logged) {
             (Self::Moved { piece, pose, .. }, Self::Moved { piece: moved, pose: to, motion, .. })
                 if motion.is_empty() =>

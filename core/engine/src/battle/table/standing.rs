@@ -186,9 +186,13 @@ impl<B: Battle> Milestones<B> {
             Some(milestone) => (milestone.number, milestone.standing.clone()),
             None => (0, Standing::start(setting)),
         };
-        let since = usize::try_from(from).unwrap_or(usize::MAX);
+        // After the last act nothing but talk and what was taken back stands in the log.
+        let was_last = minutes.last_act().is_none_or(|last| last < undone);
+        let to = if was_last { undone.saturating_sub(1) } else { u64::MAX };
+        let [since, until] = [from, to].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let until = until.min(records.len());
         let mut next = halfway(from, undone);
-        for record in records.get(since..).unwrap_or_default() {
+        for record in records.get(since..until).unwrap_or_default() {
             if !minutes.is_undone(record.number) {
                 standing.apply(setting, record);
             }
