@@ -29,6 +29,7 @@ ATTACKS = {
     "legal": dear_questions.legal,
     "opened": long_battles.opened,
     "unread": long_battles.unread,
+    "unread-live": long_battles.unread_live,
     "methods": connections.methods,
     "boards": connections.boards,
     "cookies": dear_questions.cookies,

@@ -88,8 +88,8 @@ async def pass_phrases(field):
         async with field.attack(server) as attacker:
             await many(1_000, 600, lambda turn: attacker.ask(
                 "POST", f"{API}/battles", {"sample": "micro-force/north-of-the-pike", "pass_phrase": f"guess {turn}"}))
-        # The others are hashed one at a time, or not at all.
-        field.claim("at most 30 guesses are tried", 0 < attacker.got[403] <= 31)
+        # Of those that are hashed, one at a time, some may wait too long. Another is allowed every two minutes.
+        field.claim("at most 30 guesses are tried", 0 < attacker.got[403] + attacker.got[408] <= 31)
 
 
 async def verify(field):

@@ -55,5 +55,6 @@ async def control_characters(field):
                 scenario = crowd(4).replace("name = 'First'", f'name = "First{escaped}"')
                 await tries(f"{name} in a name", f"{API}/battles", {"scenario": scenario})
             say = {"command": {"do": "say", "text": "\0"}}
-            await many(100_000, 20, lambda _: attacker.ask("POST", battle.at("commands"), say, key=battle.umpire), until)
+            path, key = battle.at("commands"), battle.umpire
+            await many(100_000, 20, lambda _: attacker.ask("POST", path, say, key=key), until)
         field.claim(f"none is let in ({'; '.join(let_in) or 'none'})", not let_in)
