@@ -25,12 +25,12 @@ export function sha256(text) {
     w.set(words.subarray(block, block + 16));
     for (let t = 16; t < 64; t++) {
       const [a, b] = [w[t - 15], w[t - 2]];
-      w[t] = w[t - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[t - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+      w[t] = w[t - 16] + (rotated(a, 7) ^ rotated(a, 18) ^ (a >>> 3)) + w[t - 7] + (rotated(b, 17) ^ rotated(b, 19) ^ (b >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let t = 0; t < 64; t++) {
-      const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[t] + w[t];
-      const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      const first = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[t] + w[t];
+      const second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
     }
     [a, b, c, d, e, f, g, h].forEach((value, place) => (state[place] += value));
@@ -39,7 +39,7 @@ export function sha256(text) {
 }
 
 /** @type {(word: number, by: number) => number} */
-const turn = (word, by) => (word >>> by) | (word << (32 - by));
+const rotated = (word, by) => (word >>> by) | (word << (32 - by));
 /** The first 32 bits of the fractions of a power of each of the first primes. @param {number} count @param {number} power */
 const fractions = (count, power) => {
   const primes = [];
