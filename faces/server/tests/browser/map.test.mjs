@@ -52,11 +52,15 @@ async function choose(page, id, x, y) {
 /** The umpire says why he sets a piece down. */
 const explain = (page) => page.locator('#choices form:has(fieldset[data-place]) [name="reason"]').first().fill("it slid");
 
+/** Waits until the command is done: a pledge for the dice may come before it. */
+const done = (page, before) =>
+  page.waitForFunction((before) => Number(new URLSearchParams(location.search).get("done")) > before, before);
+
 async function give(page) {
   const before = await number(page);
   await explain(page);
   await page.locator("#choices form:has(fieldset[data-place]) button").first().click();
-  await page.waitForFunction((before) => Number(document.querySelector('input[name="expected"]')?.value) > before, before);
+  await done(page, before);
 }
 
 const near = (found, wanted, by = 0.3) => assert.ok(Math.abs(found - wanted) <= by, `${found} is about ${wanted}`);
@@ -175,7 +179,7 @@ test("the keyboard is enough: from piece to piece, to a place, and to its button
   assert.equal(await focused(), "BUTTON");
   const before = await number(page);
   await page.keyboard.press("Enter");
-  await page.waitForFunction((before) => Number(document.querySelector('input[name="expected"]')?.value) > before, before);
+  await done(page, before);
   assert.equal(await piece(page, "third-south").getAttribute("data-y"), "5.75");
   await leave();
 });
@@ -244,7 +248,9 @@ test("a replay goes by slider, by link, and without scripts", async () => {
     assert.equal(await x(), "14");
     await page.getByRole("link", { name: "Back a record" }).click();
     await page.locator('#shown [data-id="first-south"][data-x="13"]').waitFor();
-    assert.match(page.url(), /at=1$/);
+    // With scripts the seat has pledged what it mixes into its dice first.
+    const first = javaScriptEnabled ? 2 : 1;
+    assert.match(page.url(), new RegExp(`at=${first}$`));
     if (javaScriptEnabled) {
       await page.locator("#at").focus();
       await page.keyboard.press("ArrowLeft");
