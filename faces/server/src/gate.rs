@@ -18,16 +18,10 @@ pub(crate) async fn gate(
 ) -> Response {
     let asked = Asked::now(&request);
     let of_api = api::is_ours(request.uri().path());
-    let mut response = match admit(&server, caller, &request) {
-        Ok(held) => {
-            let response = next.run(request).await;
-            match held {
-                Some(held) => response.map(|body| held.until_sent(body)),
-                None => response,
-            }
-        }
-        Err(fault) if of_api => fault.into_response(),
-        Err(fault) => pages::refused(fault),
+    let refused = |fault: Fault| if of_api { fault.into_response() } else { pages::refused(fault) };
+    let (held, mut response) = match admit(&server, caller, &request) {
+        Ok(held) => (held, next.run(request).await),
+        Err(fault) => (None, refused(fault)),
     };
     if response.status() == StatusCode::REQUEST_TIMEOUT {
         response = too_slow(server.config().limits.patience_seconds);
@@ -35,11 +29,7 @@ pub(crate) async fn gate(
     if of_api {
         response = api::as_problem(response).await;
     }
-    let mut response = match weighed(&server, caller, response) {
-        Ok(response) => response,
-        Err(fault) if of_api => fault.into_response(),
-        Err(fault) => pages::refused(fault),
-    };
+    let mut response = weighed(&server, caller, held, response).unwrap_or_else(refused);
     dress(&mut response);
     server.metrics().count(asked, response.status());
     response

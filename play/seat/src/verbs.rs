@@ -11,8 +11,10 @@ pub enum VerbKind {
     Hand,
     /// A piece that is set down on the table.
     Place,
-    /// Opening the seed of fair dice, and pledging what is mixed into them.
+    /// Opening the seed of fair dice.
     Seed,
+    /// Pledging what is mixed into the dice. Programs do it: nobody hashes in his head.
+    Pledge,
     /// Ending the battle.
     End,
     /// A command of the battle's own rules.
@@ -28,7 +30,8 @@ impl VerbKind {
             "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
             "set" => Self::Hand,
             "place" => Self::Place,
-            "open-seed" | "pledge" => Self::Seed,
+            "open-seed" => Self::Seed,
+            "pledge" => Self::Pledge,
             "concede" | "end-battle" => Self::End,
             _ => Self::Rules,
         }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use standfast_seat::is_of_the_table;
+use standfast_seat::{VerbKind, is_of_the_table};
 
 use super::battle::{Id, Offer};
 use super::list::Filter;
@@ -48,7 +48,8 @@ impl Choices {
             Only::Of { ids, .. } => offer.fixed.iter().any(|(_, thing)| ids.contains(&thing.id)),
             Only::Verbs { verbs, .. } => verbs.contains(&offer.verb.name),
         };
-        wanted && self.filter.admits(&format!("{} {}", offer.verb.name, offer.line()))
+        let by_hand = VerbKind::of(offer.verb.name) != VerbKind::Pledge;
+        wanted && by_hand && self.filter.admits(&format!("{} {}", offer.verb.name, offer.line()))
     }
 
     /// The rows: verbs of the rules first, those of every table after them.

@@ -53,14 +53,20 @@ const ROUNDS = fractions(64, 1 / 3);
 const keeps = location.pathname.split("/").slice(2, 4).join("/");
 const fresh = () => [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What comes before that hash in the chain of a secret, if it is of it. @param {string} secret @param {string} next */
-function before(secret, next) {
-  for (let link = secret, count = 0; count < LINKS; count++) {
-    const after = sha256(link);
-    if (after === next) return link;
-    link = after;
+/** The chain of each secret, hashed once: the secret, its hash, the hash of that; and the place of each in it.
+ * @type {Map<string, Map<string, number>>} */
+const chains = new Map();
+
+/** What comes before that hash in the chain of a secret, if it is of it. @param {string} secret @param {string} hash */
+function before(secret, hash) {
+  let chain = chains.get(secret);
+  if (!chain) {
+    chain = new Map();
+    for (let link = secret; chain.size <= LINKS; link = sha256(link)) chain.set(link, chain.size);
+    chains.set(secret, chain);
   }
-  return undefined;
+  const at = chain.get(hash);
+  return at ? [...chain.keys()][at - 1] : undefined;
 }
 
 /** What the seat contributes next; a pledge is made first where there is none that this browser can keep.
@@ -78,8 +84,8 @@ export async function contribute(form, address) {
 /** Pledges, and gives the first contribution. @param {HTMLFormElement} form @param {string} address @param {string[]} secrets */
 async function pledge(form, address, secrets) {
   const secret = fresh();
-  let [first, to] = ["", secret];
-  for (let count = 0; count < LINKS; count++) [first, to] = [to, sha256(to)];
+  let to = secret;
+  for (let count = 0; count < LINKS; count++) to = sha256(to);
   // Kept before it is given: what was pledged and is forgotten could not be kept.
   remembered.set(`pledges:${keeps}`, [...secrets, secret]);
   const answer = await fetch(address, { method: "post", body: new URLSearchParams({ do: "pledge", to }), signal: AbortSignal.timeout(20_000) });
@@ -88,7 +94,7 @@ async function pledge(form, address, secrets) {
   for (const field of /** @type {HTMLInputElement[]} */ (all("[name=expected]", form))) {
     if (answer.ok && Number(field.value) + 1 === done) field.value = String(done);
   }
-  return answer.ok ? first : "";
+  return (answer.ok && before(secret, to)) || "";
 }
 
 /** Keeps the head of the log that the page shows. */

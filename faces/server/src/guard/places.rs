@@ -1,11 +1,9 @@
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use standfast_rulebook::battle::Seat;
 
 use super::Seated;
-use crate::limits::Caller;
+use crate::limits::{Caller, Counts};
 use crate::{BattleId, Fault, Limits};
 
 /// The places of those who watch live: so many in all, so many of an address, of a seat, of a board. Boards, which
@@ -17,10 +15,10 @@ pub(crate) struct Places(Arc<Mutex<Taken>>);
 struct Taken {
     all: usize,
     boards: usize,
-    boards_of_address: HashMap<Caller, usize>,
-    boards_of_battle: HashMap<BattleId, usize>,
-    seats_of_address: HashMap<Caller, usize>,
-    of_seat: HashMap<(BattleId, Seat), usize>,
+    boards_of_address: Counts<Caller>,
+    boards_of_battle: Counts<BattleId>,
+    seats_of_address: Counts<Caller>,
+    of_seat: Counts<(BattleId, Seat)>,
 }
 
 /// A place, free again when it is dropped.
@@ -53,32 +51,32 @@ impl Places {
         within("live connections (watchers)", taken.all, limits.watchers)?;
         match &seat {
             None => {
-                let of_address = count(&taken.boards_of_address, &caller);
-                let of_battle = count(&taken.boards_of_battle, &battle);
+                let of_address = taken.boards_of_address.of(&caller);
+                let of_battle = taken.boards_of_battle.of(&battle);
                 within("live connections of boards (boards)", taken.boards, limits.boards)?;
                 let what = "live connections of boards of one address (boards_of_address)";
                 within(what, of_address, limits.boards_of_address)?;
                 let what = "live connections of one battle's board (boards_of_battle)";
                 within(what, of_battle, limits.boards_of_battle)?;
                 taken.boards += 1;
-                more(&mut taken.boards_of_address, caller);
-                more(&mut taken.boards_of_battle, battle.clone());
+                taken.boards_of_address.add(caller, 1);
+                taken.boards_of_battle.add(battle.clone(), 1);
             }
             Some(seat) => {
-                let of_address = count(&taken.seats_of_address, &caller);
+                let of_address = taken.seats_of_address.of(&caller);
                 let at = (battle.clone(), seat.clone());
                 let what = "live connections of one address (watchers_of_address)";
                 within(what, of_address, limits.watchers_of_address)?;
                 if *seat != Seat::Spectator {
-                    let of_seat = count(&taken.of_seat, &at);
+                    let of_seat = taken.of_seat.of(&at);
                     within(
                         "live connections of one seat (watchers_of_seat)",
                         of_seat,
                         limits.watchers_of_seat,
                     )?;
                 }
-                more(&mut taken.seats_of_address, caller);
-                more(&mut taken.of_seat, at);
+                taken.seats_of_address.add(caller, 1);
+                taken.of_seat.add(at, 1);
             }
         }
         taken.all += 1;
@@ -97,30 +95,13 @@ impl Drop for Taking {
         match self.seat.take() {
             None => {
                 taken.boards -= 1;
-                fewer(&mut taken.boards_of_address, self.caller);
-                fewer(&mut taken.boards_of_battle, self.battle.clone());
+                taken.boards_of_address.take(&self.caller, 1);
+                taken.boards_of_battle.take(&self.battle, 1);
             }
             Some(seat) => {
-                fewer(&mut taken.seats_of_address, self.caller);
-                fewer(&mut taken.of_seat, (self.battle.clone(), seat));
+                taken.seats_of_address.take(&self.caller, 1);
+                taken.of_seat.take(&(self.battle.clone(), seat), 1);
             }
         }
     }
-}
-
-fn count<K: Eq + Hash>(counts: &HashMap<K, usize>, of: &K) -> usize {
-    counts.get(of).copied().unwrap_or_default()
-}
-
-fn more<K: Eq + Hash>(counts: &mut HashMap<K, usize>, of: K) {
-    *counts.entry(of).or_default() += 1;
-}
-
-/// One less; whom nothing is left of is forgotten.
-fn fewer<K: Eq + Hash>(counts: &mut HashMap<K, usize>, of: K) {
-    let left = count(counts, &of).saturating_sub(1);
-    match left {
-        0 => counts.remove(&of),
-        _ => counts.insert(of, left),
-    };
 }

@@ -5,32 +5,41 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
-use crate::limits::{Caller, Load};
+use crate::limits::{Caller, Held, Load};
 use crate::{Fault, Server};
 
 /// So much of an answer is handed on at a time: what has been handed on is taken for taken.
-const PART: usize = 64 * 1024;
+pub(super) const PART: usize = 64 * 1024;
 
-/// An answer whose bytes are counted until they are taken.
+/// An answer that is counted until it is taken: its bytes, and the request that it answers.
 #[derive(Debug)]
 struct Weighed {
     body: Body,
     /// What was made, and is still to be handed on.
     rest: Bytes,
-    _load: Load,
+    _load: Option<Load>,
+    _request: Option<Held>,
 }
 
-/// The answer, its bytes counted as on their way to that address until they are taken. Streams, whose length nobody
-/// knows, make theirs only as they are taken; and what is small is let go, so that nobody is refused the word that
-/// his command came about.
+/// The answer, its bytes counted as on their way to that address until they are taken, and its request as under way.
+/// Streams, whose length nobody knows, count what they send themselves; and what is small is let go, so that
+/// nobody is refused the word that his command came about.
 ///
 /// # Errors
 /// [`Fault::Limit`] where too many are on their way already.
-pub(crate) fn weighed(server: &Server, caller: Caller, response: Response) -> Result<Response, Fault> {
+pub(crate) fn weighed(
+    server: &Server,
+    caller: Caller,
+    request: Option<Held>,
+    response: Response,
+) -> Result<Response, Fault> {
     let length = response.body().size_hint().exact().and_then(|length| usize::try_from(length).ok());
-    let Some(length) = length.filter(|length| *length > PART) else { return Ok(response) };
-    let load = server.loads().hold(caller, length)?;
-    Ok(response.map(|body| Body::new(Weighed { body, rest: Bytes::new(), _load: load })))
+    let large = length.filter(|length| *length > PART);
+    if large.is_none() && request.is_none() {
+        return Ok(response);
+    }
+    let load = large.map(|length| server.loads().hold(caller, length)).transpose()?;
+    Ok(response.map(|body| Body::new(Weighed { body, rest: Bytes::new(), _load: load, _request: request })))
 }
 
 impl HttpBody for Weighed {

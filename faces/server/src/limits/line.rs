@@ -1,6 +1,6 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
-use super::Caller;
+use super::{Caller, Counts};
 use crate::BattleId;
 
 /// Who asks, and about which battle, if about one: what turns are taken between.
@@ -17,7 +17,7 @@ pub(super) struct Line<Q> {
     /// The address whose turn is next stands first.
     addresses: VecDeque<OfAddress<Q>>,
     /// How many questions of each address are being answered.
-    answered: HashMap<Caller, usize>,
+    answered: Counts<Caller>,
     /// How many of one address may be answered at a time.
     at_a_time: usize,
 }
@@ -37,7 +37,7 @@ struct OfBattle<Q> {
 
 impl<Q> Line<Q> {
     pub(super) fn new(at_a_time: usize) -> Self {
-        Self { addresses: VecDeque::new(), answered: HashMap::new(), at_a_time }
+        Self { addresses: VecDeque::new(), answered: Counts::default(), at_a_time }
     }
 
     /// How many questions of that address wait.
@@ -71,25 +71,20 @@ impl<Q> Line<Q> {
 
     /// The question whose turn it is, passing over addresses that have as many answered as they may.
     pub(super) fn call(&mut self) -> Option<(Caller, Q)> {
-        let may = |of: &OfAddress<Q>| self.answered.get(&of.caller).is_none_or(|many| *many < self.at_a_time);
+        let may = |of: &OfAddress<Q>| self.answered.of(&of.caller) < self.at_a_time;
         let place = self.addresses.iter().position(may)?;
         let mut of = self.addresses.remove(place)?;
         let (caller, question) = (of.caller, of.call());
         if !of.battles.is_empty() {
             self.addresses.push_back(of);
         }
-        *self.answered.entry(caller).or_default() += 1;
+        self.answered.add(caller, 1);
         Some((caller, question?))
     }
 
     /// Notes that a question of that address has been answered.
     pub(super) fn answered(&mut self, caller: Caller) {
-        if let Some(many) = self.answered.get_mut(&caller) {
-            *many -= 1;
-            if *many == 0 {
-                self.answered.remove(&caller);
-            }
-        }
+        self.answered.take(&caller, 1);
     }
 }
 
@@ -117,6 +112,7 @@ impl<Q> OfAddress<Q> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
+    use std::collections::HashMap;
     use std::net::IpAddr;
 
     use proptest::prelude::*;

@@ -1,7 +1,6 @@
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Caller, Limits};
+use super::{Caller, Counts, Limits};
 use crate::Fault;
 
 /// The bytes that are on their way: answers that nobody has taken yet, and battle files that are read. So many in all
@@ -11,15 +10,9 @@ pub(crate) struct Loads(Arc<Held>);
 
 #[derive(Debug)]
 struct Held {
-    bytes: Mutex<Bytes>,
+    bytes: Mutex<Counts<Caller>>,
     most: usize,
     most_of_address: usize,
-}
-
-#[derive(Debug, Default)]
-struct Bytes {
-    all: usize,
-    of_address: HashMap<Caller, usize>,
 }
 
 /// Bytes that are counted until it is dropped.
@@ -44,37 +37,28 @@ impl Loads {
         let Self(held) = self;
         let too_many = |what, most: usize| Fault::Limit { what, most: most.to_string(), after: Some(2) };
         let mut counted = held.bytes();
-        let of_address = counted.of_address.get(&caller).copied().unwrap_or_default();
+        let (of_address, all) = (counted.of(&caller), counted.all());
         if of_address > 0 && of_address.saturating_add(bytes) > held.most_of_address {
             let what = "bytes of one address that are on their way (bytes_of_address)";
             return Err(too_many(what, held.most_of_address));
         }
-        if counted.all > 0 && counted.all.saturating_add(bytes) > held.most {
+        if all > 0 && all.saturating_add(bytes) > held.most {
             return Err(too_many("bytes that are on their way (bytes_on_their_way)", held.most));
         }
-        counted.all += bytes;
-        if bytes > 0 {
-            counted.of_address.insert(caller, of_address + bytes);
-        }
+        counted.add(caller, bytes);
         Ok(Load { held: Arc::clone(held), caller, bytes })
     }
 }
 
 impl Held {
-    fn bytes(&self) -> MutexGuard<'_, Bytes> {
+    fn bytes(&self) -> MutexGuard<'_, Counts<Caller>> {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Load {
     fn drop(&mut self) {
-        let mut counted = self.held.bytes();
-        counted.all -= self.bytes;
-        let left = counted.of_address.get(&self.caller).map_or(0, |held| held.saturating_sub(self.bytes));
-        match left {
-            0 => counted.of_address.remove(&self.caller),
-            _ => counted.of_address.insert(self.caller, left),
-        };
+        self.held.bytes().take(&self.caller, self.bytes);
     }
 }
 
@@ -98,7 +82,7 @@ mod tests {
         let refused = loads.hold(other, 40).unwrap_err();
         assert!(refused.to_string().contains("(bytes_on_their_way): at most 150"), "{refused}");
         drop((first, second));
-        assert!(loads.0.bytes().of_address.is_empty());
+        assert!(loads.0.bytes().is_empty());
         let alone = loads.hold(one, 1_000);
         assert!(alone.is_ok(), "a single one always goes");
     }

@@ -1,3 +1,4 @@
+mod counts;
 mod held;
 mod line;
 mod loads;
@@ -8,6 +9,7 @@ use std::time::Duration;
 
 use standfast_rulebook::nearest;
 
+pub(crate) use counts::Counts;
 pub(crate) use held::{Held, Holding};
 pub(crate) use line::Asker;
 pub(crate) use loads::{Load, Loads};

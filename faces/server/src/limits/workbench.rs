@@ -174,6 +174,15 @@ mod tests {
         Asker { caller: Caller::of(IpAddr::from([10, 0, 0, address])), battle: None }
     }
 
+    /// Has somebody join the line, who finds no place yet.
+    async fn waits<T: std::fmt::Debug>(waiting: impl Future<Output = T>) {
+        tokio::select! {
+            biased;
+            place = waiting => panic!("{place:?}"),
+            () = std::future::ready(()) => {}
+        }
+    }
+
     #[tokio::test]
     async fn whoever_finds_no_place_is_told_so_and_the_next_one_gets_it() {
         let limits = Limits { reckoned_at_a_time: 1, patience_seconds: 0, ..Limits::default() };
@@ -192,11 +201,7 @@ mod tests {
         let workbench = Workbench::new(&limits);
         let held = workbench.place(asker(1)).await.unwrap();
         let mut waiting = Box::pin(workbench.place(asker(1)));
-        tokio::select! {
-            biased;
-            place = &mut waiting => panic!("{place:?}"),
-            () = std::future::ready(()) => {}
-        }
+        waits(&mut waiting).await;
         let refused = workbench.place(asker(1)).await.unwrap_err();
         assert!(refused.to_string().contains("questions_of_address): at most 1"), "{refused}");
         let other = workbench.place(asker(2)).await;
@@ -212,11 +217,7 @@ mod tests {
         let held = workbench.place(asker(1)).await.unwrap();
         {
             let mut waiting = Box::pin(workbench.place(asker(2)));
-            tokio::select! {
-                biased;
-                place = &mut waiting => panic!("{place:?}"),
-                () = std::future::ready(()) => {}
-            }
+            waits(&mut waiting).await;
             assert_eq!(workbench.0.state().line.waiting(asker(2).caller), 1);
         }
         assert_eq!(workbench.0.state().line.waiting(asker(2).caller), 0);

@@ -12,7 +12,7 @@ use super::super::{
     Refused, Seat, Secret, TableEvent, ToAct, View,
 };
 use super::decide::unreadable;
-use super::standing::Talk;
+use super::minutes::Talk;
 use super::{Source, Table};
 use crate::{Trace, Tree};
 

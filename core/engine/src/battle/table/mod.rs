@@ -5,6 +5,7 @@ mod eye;
 mod links;
 mod live;
 mod look;
+mod minutes;
 mod past;
 mod place;
 mod standing;
@@ -20,9 +21,10 @@ pub use audit::AuditFault;
 pub use decide::Source;
 pub use live::LiveBattle;
 pub use look::{BattleOdds, OddsLine, TableView, Waiting};
-pub use standing::Talk;
+pub use minutes::Talk;
 
-use standing::{Milestones, Minutes, Standing};
+use minutes::Minutes;
+use standing::{Milestones, Standing};
 
 /// The ledger of the table's own rules, as TOML.
 pub const TABLE_LEDGER: &str = include_str!("../../../ledger.toml");

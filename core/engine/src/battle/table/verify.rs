@@ -5,7 +5,7 @@ use standfast_dice::Faces;
 use super::super::commitment::opens;
 use super::super::{Battle, Check, Head, Point, Record, Seat, TableEvent};
 use super::Table;
-use super::standing::Minutes;
+use super::minutes::Minutes;
 
 impl<B: Battle> Table<B> {
     /// Checks everything that the records allow.

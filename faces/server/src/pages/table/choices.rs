@@ -24,8 +24,8 @@ const FEW_OFFERS: usize = 3;
 
 /// Whether it has a place of its own on the page.
 fn is_elsewhere(offer: &Offer) -> bool {
-    use VerbKind::{Hand, Seed, Talk, Undo};
-    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed)
+    use VerbKind::{Hand, Pledge, Seed, Talk, Undo};
+    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed | Pledge)
 }
 
 /// Whether it sets a piece down on the table.
