@@ -5,6 +5,7 @@ use std::time::Duration;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use standfast_store::database::{DatabaseFault, Serving};
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -24,6 +25,12 @@ const TIDYING: Duration = Duration::from_secs(60);
 
 /// How often expired battles are removed.
 const SWEEPING: Duration = Duration::from_secs(3_600);
+
+/// Bytes that the system holds for a connection that does not take them.
+const UNTAKEN: u32 = 256 * 1024;
+
+/// Connections that may wait to be let in.
+const KNOCKING: u32 = 1_024;
 
 /// How many threads answer for each processor. While one writes an answer, another decides the next command; and the
 /// more commands are decided at the same time, the more share one flush to the disk.
@@ -64,9 +71,8 @@ pub async fn serve(config: Config) -> io::Result<Running> {
         Ok::<_, DatabaseFault>((serving, Server::open(config)?))
     });
     let (serving, server) = opened.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
-    let listener = tokio::net::TcpListener::bind(listen)
-        .await
-        .map_err(|error| io::Error::other(format!("{listen} can't be listened on: {error}")))?;
+    let listener =
+        door(listen).map_err(|error| io::Error::other(format!("{listen} can't be listened on: {error}")))?;
     let address = listener.local_addr()?;
     let (stop, stopped) = watch::channel(false);
     let doors = Doors::new(listener, server.config());
@@ -79,6 +85,18 @@ pub async fn serve(config: Config) -> io::Result<Running> {
     tokio::spawn(sweep(server.clone(), stopped));
     tracing::info!(%address, "listening");
     Ok(Running { address, server, stop, done })
+}
+
+/// Listens on the address. What a connection has not taken yet waits in a buffer of its own in the system, which would
+/// grow to megabytes, and hide for long that nobody reads.
+fn door(listen: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if listen.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A server that is started again finds its address free.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(UNTAKEN)?;
+    socket.bind(listen)?;
+    socket.listen(KNOCKING)
 }
 
 /// Runs a server until the program is told to end (by INT or TERM); `greet` is called once it answers.

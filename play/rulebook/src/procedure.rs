@@ -1,5 +1,5 @@
+use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::marker::PhantomData;
 
 use serde::Serialize;
@@ -182,9 +182,14 @@ where
         let (situation, rules) = Self::read(book, &situation.tree)?;
         let odds = standfast_engine::odds::<P, Exact>(&situation, &rules)?;
         let trace = standfast_engine::known_before_dice(&situation, &rules).into_notes();
-        let places = places::<P>(&odds);
-        let place = |outcome: &P::Outcome| places.get(outcome).copied().unwrap_or_default();
-        let outcomes = if by.is_empty() { sorted(&odds, place) } else { merged(&odds, by, place)? };
+        let worths: Vec<_> = odds.iter().map(|(outcome, _)| P::worth(outcome)).collect();
+        let places = places(worths.len(), &|left, right| worths.get(left).cmp(&worths.get(right)));
+        let outcomes = if by.is_empty() {
+            let outcomes = odds.iter().zip(places);
+            sorted(outcomes.map(|((outcome, weight), place)| (json(outcome), weight, place)).collect())
+        } else {
+            merged(&odds.map(|outcome| serde_json::to_value(outcome).unwrap_or_default()), by, &places)?
+        };
         Ok(OddsAnswer { system: P::System::ID, procedure: P::NAME, outcomes, trace })
     }
 
@@ -220,26 +225,26 @@ fn json<T: Serialize>(outcome: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(outcome).expect("an outcome is plain data")
 }
 
-/// The place of each outcome, the worst first; outcomes of the same worth share a place.
-fn places<P: Procedure>(odds: &Odds<P::Outcome, Exact>) -> HashMap<P::Outcome, f64> {
-    let mut outcomes: Vec<&P::Outcome> = odds.iter().map(|(outcome, _)| outcome).collect();
-    outcomes.sort_by(|left, right| P::worth(left).cmp(&P::worth(right)));
-    let alike = outcomes.chunk_by(|left, right| P::worth(left) == P::worth(right));
+/// The place of each of so many outcomes, the worst first; outcomes of the same worth share a place.
+fn places(number: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<f64> {
+    let mut ranked: Vec<usize> = (0..number).collect();
+    ranked.sort_by(|left, right| compare(*left, *right));
+    let alike = ranked.chunk_by(|left, right| compare(*left, *right).is_eq());
     let places = (0_u32..).map(f64::from).zip(alike);
-    places.flat_map(|(place, alike)| alike.iter().map(move |outcome| ((*outcome).clone(), place))).collect()
+    let mut places: Vec<(usize, f64)> =
+        places.flat_map(|(place, alike)| alike.iter().map(move |outcome| (*outcome, place))).collect();
+    places.sort_by_key(|(outcome, _)| *outcome);
+    places.into_iter().map(|(_, place)| place).collect()
 }
 
 /// The outcomes with their probabilities: the likeliest first, equally likely ones by their text.
-fn sorted<T: Serialize + Eq + Hash + Clone>(
-    odds: &Odds<T, Exact>,
-    worth: impl Fn(&T) -> f64,
-) -> Vec<OutcomeOdds> {
-    let outcome = |(outcome, weight): (&T, Exact)| {
+fn sorted(outcomes: Vec<(Box<RawValue>, Exact, f64)>) -> Vec<OutcomeOdds> {
+    let outcome = |(outcome, weight, worth): (Box<RawValue>, Exact, f64)| {
         let fraction = weight.fraction();
         let (probability, exact) = (fraction.to_f64(), fraction.to_string());
-        (fraction, OutcomeOdds { outcome: json(outcome), probability, exact, worth: worth(outcome) })
+        (fraction, OutcomeOdds { outcome, probability, exact, worth })
     };
-    let mut outcomes: Vec<(Fraction, OutcomeOdds)> = odds.iter().map(outcome).collect();
+    let mut outcomes: Vec<(Fraction, OutcomeOdds)> = outcomes.into_iter().map(outcome).collect();
     // The nearest floating-point numbers rise with the fractions, so these decide only where those are equal.
     outcomes.sort_by(|(a, left), (b, right)| {
         let likelier = right.probability.total_cmp(&left.probability).then_with(|| b.cmp(a));
@@ -248,37 +253,31 @@ fn sorted<T: Serialize + Eq + Hash + Clone>(
     outcomes.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
-/// The odds of some fields of the outcome.
-fn merged<T: Serialize + Eq + Hash + Clone>(
-    odds: &Odds<T, Exact>,
-    by: &[&str],
-    worth: impl Fn(&T) -> f64,
-) -> Result<Vec<OutcomeOdds>, Fault> {
-    let document = |outcome: &T| serde_json::to_value(outcome).unwrap_or_default();
-    if let Some((first, _)) = odds.iter().next() {
-        let first = document(first);
-        if let Some(unknown) = by.iter().find(|path| field(&first, path).is_none()) {
-            let known: Vec<String> = fields(&first);
-            let near = known.clone();
-            let problem = Problem::Unknown { known };
-            let refusal = Refusal::new(format!("by.{unknown}"), problem);
-            return Err(Refusals::from(refusal.near(unknown, near.iter().map(String::as_str))).into());
-        }
+/// The odds of some fields of outcomes, each of which has its place.
+fn merged(odds: &Odds<Json, Exact>, by: &[&str], places: &[f64]) -> Result<Vec<OutcomeOdds>, Fault> {
+    if let Some((first, _)) = odds.iter().next()
+        && let Some(unknown) = by.iter().find(|path| field(first, path).is_none())
+    {
+        let known: Vec<String> = fields(first);
+        let near = known.clone();
+        let problem = Problem::Unknown { known };
+        let refusal = Refusal::new(format!("by.{unknown}"), problem);
+        return Err(Refusals::from(refusal.near(unknown, near.iter().map(String::as_str))).into());
     }
-    let fields = |outcome: &T| {
-        let outcome = document(outcome);
-        let part = |path: &&str| ((*path).to_owned(), field(&outcome, path).cloned().unwrap_or_default());
+    let fields = |outcome: &Json| {
+        let part = |path: &&str| ((*path).to_owned(), field(outcome, path).cloned().unwrap_or_default());
         Json::Object(by.iter().map(part).collect())
     };
     let mut means: HashMap<Json, (f64, f64)> = HashMap::new();
-    for (outcome, weight) in odds.iter() {
+    for ((outcome, weight), place) in odds.iter().zip(places) {
         let (sum, whole) = means.entry(fields(outcome)).or_default();
         let probability = weight.fraction().to_f64();
-        *sum += probability * worth(outcome);
+        *sum += probability * place;
         *whole += probability;
     }
     let mean = |merged: &Json| means.get(merged).map_or(0.0, |(sum, whole)| sum / whole);
-    Ok(sorted(&odds.map(fields), mean))
+    let merged = odds.map(fields);
+    Ok(sorted(merged.iter().map(|(outcome, weight)| (json(outcome), weight, mean(outcome))).collect()))
 }
 
 /// The field at a path such as `attacker.state`.

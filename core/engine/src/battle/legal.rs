@@ -134,21 +134,35 @@ impl<'c> Offers<'c> {
         fixed: &[(&'static str, &Thing)],
         may: impl FnOnce() -> Result<Vec<Part>, Declined>,
     ) {
-        let settled = || fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect();
+        if self.is_sought(verb, fixed) {
+            self.answered(verb, rule, fixed, may());
+        }
+    }
+
+    /// Whether a command with these settled parts is looked for; if it differs from the one that was asked for in them
+    /// alone, that is noted.
+    fn is_sought(&mut self, verb: &'static Verb, fixed: &[(&'static str, &Thing)]) -> bool {
         if !self.wants(verb) {
-            return;
+            return false;
         }
-        if let Looking::For(asked) = &mut self.looking
-            && !fixed.iter().all(|(name, thing)| asked.names(name, thing))
-        {
-            if let Some(others) = &mut asked.others {
-                others.push(settled());
-            }
-            return;
+        let Looking::For(asked) = &mut self.looking else { return true };
+        let is_sought = fixed.iter().all(|(name, thing)| asked.names(name, thing));
+        if !is_sought && let Some(others) = &mut asked.others {
+            others.push(settled(fixed));
         }
-        match (may(), &mut self.looking) {
+        is_sought
+    }
+
+    fn answered(
+        &mut self,
+        verb: &'static Verb,
+        rule: &'static str,
+        fixed: &[(&'static str, &Thing)],
+        may: Result<Vec<Part>, Declined>,
+    ) {
+        match (may, &mut self.looking) {
             (Ok(parts), _) => {
-                self.offers.push(Offer { verb, rule, fixed: settled(), parts: with_reason(parts) });
+                self.offers.push(Offer { verb, rule, fixed: settled(fixed), parts: with_reason(parts) });
             }
             (Err(declined), Looking::For(asked)) => {
                 if asked.declined.as_ref().is_none_or(|(named, _)| *named <= fixed.len()) {
@@ -303,4 +317,9 @@ impl From<Declined> for Refused {
     fn from(declined: Declined) -> Self {
         Self::Rule(declined)
     }
+}
+
+/// The parts of a command that are settled, kept.
+fn settled(fixed: &[(&'static str, &Thing)]) -> Vec<(&'static str, Thing)> {
+    fixed.iter().map(|&(name, thing)| (name, thing.clone())).collect()
 }

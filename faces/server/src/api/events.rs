@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -18,9 +19,6 @@ use super::document::{Anywhere, OfSeat};
 use super::seat::AtSeat;
 use crate::guard::{Seated, Watching};
 use crate::{Fault, Server};
-
-/// How many records are made ready at once.
-const AT_ONCE: usize = 256;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new().routes(routes!(events))
@@ -60,13 +58,16 @@ async fn events(
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
+/// An event that is ready: its name, its number, and its JSON.
+type Ready = (&'static str, u64, Arc<str>);
+
 /// A listener, and the events that are ready for it.
 #[derive(Debug)]
 struct Telling {
     watching: Watching,
     /// The last record that was sent; none if the listener asked for no past records.
     seen: Option<u64>,
-    ready: VecDeque<Event>,
+    ready: VecDeque<Ready>,
 }
 
 impl Telling {
@@ -76,29 +77,21 @@ impl Telling {
             let number = self.watching.next().await?;
             self.prepare(number).await?;
         }
-        self.ready.pop_front()
+        let (name, number, json) = self.ready.pop_front()?;
+        self.watching.sends(json.len())?;
+        Some(Event::default().event(name).id(number.to_string()).data(json))
     }
 
     /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands. None where
     /// that can't be had at the moment.
     async fn prepare(&mut self, number: u64) -> Option<()> {
         let from = self.seen.unwrap_or(number);
-        let (entries, view) = self.watching.told(from, AT_ONCE).await?;
-        let mut reached = number;
-        for entry in &entries {
-            reached = entry.number;
-            self.ready.extend(serde_json::to_string(entry).ok().map(|text| event("record", reached, &text)));
-        }
-        if let Some((number, view)) = view {
-            reached = number;
-            self.ready.push_back(event("view", number, &view));
-        }
+        let (records, view) = self.watching.told(from).await?;
+        self.ready.extend(records.into_iter().map(|(number, text)| ("record", number, text.into())));
+        self.ready.extend(view.map(|(number, view)| ("view", number, view)));
+        let reached = self.ready.back().map_or(number, |(_, number, _)| *number);
         self.seen = Some(reached);
         self.watching.shown(reached);
         Some(())
     }
-}
-
-fn event(name: &str, number: u64, json: &str) -> Event {
-    Event::default().event(name).id(number.to_string()).data(json)
 }

@@ -5,7 +5,9 @@ use tokio::sync::watch;
 
 use super::Seated;
 use super::places::Taking;
+use super::weighed::PART;
 use crate::hall::{Frame, Section, Shown, Told};
+use crate::limits::Load;
 use crate::{BattleId, Fault, Server};
 
 /// Draws the parts of a page that change as a battle goes on.
@@ -19,6 +21,8 @@ pub(crate) struct Watching {
     told: watch::Receiver<Option<u64>>,
     /// The number of records that he has seen.
     seen: Option<u64>,
+    /// What was sent last, until the next is asked for.
+    load: Option<Load>,
     _place: Taking,
 }
 
@@ -31,7 +35,14 @@ impl Watching {
         let place = server.places().take(&seated, &server.config().limits)?;
         server.metrics().watchers.inc();
         seated.room.enter(&seated.seat);
-        Ok(Self { server: server.clone(), told: seated.room.watch(), seated, seen, _place: place })
+        Ok(Self {
+            server: server.clone(),
+            told: seated.room.watch(),
+            seated,
+            seen,
+            load: None,
+            _place: place,
+        })
     }
 
     /// What is shown now, drawn once for all who watch from there; none where it can't be had at the moment, and
@@ -54,11 +65,22 @@ impl Watching {
         drawn.await.ok()
     }
 
-    /// The records after number `after`, `most` of them at most, and how the battle stands where these are the last;
-    /// none where that can't be had at the moment.
-    pub(crate) async fn told(&self, after: u64, most: usize) -> Option<Told> {
+    /// Some of the records after number `after`, and how the battle stands where these are the last; none where that
+    /// can't be had at the moment.
+    pub(crate) async fn told(&self, after: u64) -> Option<Told> {
         let room = Arc::clone(&self.seated.room);
-        self.seated.ask(move |battle, seat| Ok(room.told(battle, seat, after, most))).await.ok()
+        self.seated.ask(move |battle, seat| Ok(room.told(battle, seat, after, PART))).await.ok()
+    }
+
+    /// Counts what is sent now as on its way to that address, as [`weighed`](super::weighed) does, until the next is
+    /// sent: that is asked for when this is nearly taken. None where too much is on its way already; whoever watches
+    /// had better come back.
+    pub(crate) fn sends(&mut self, bytes: usize) -> Option<()> {
+        self.load = None;
+        if bytes > PART {
+            self.load = Some(self.server.loads().hold(self.seated.caller(), bytes).ok()?);
+        }
+        Some(())
     }
 
     /// Waits for records that were not seen; `None` at the end: the server shuts down, or the seat's link was

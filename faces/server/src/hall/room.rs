@@ -56,8 +56,11 @@ pub(crate) enum Shown {
     Board,
 }
 
-/// Records, and how the battle stands where they are the last.
-pub(crate) type Told = (Vec<Entry>, Option<(u64, Arc<str>)>);
+/// Records as JSON, each with its number, and how the battle stands where they are the last.
+pub(crate) type Told = (Vec<(u64, String)>, Option<(u64, Arc<str>)>);
+
+/// The most records that are told at once.
+const TOLD_AT_ONCE: usize = 256;
 
 /// A command, and whose it is.
 #[derive(Debug, Clone)]
@@ -313,12 +316,22 @@ impl Room {
         }
     }
 
-    /// The records after number `after` as the seat may read them, `most` of them at most; and where these are the
-    /// last, how the battle stands then: the number of records, and the view as JSON.
+    /// The records after number `after` as the seat may read them, as many as `most` bytes hold, and one at least; and
+    /// where these are the last, how the battle stands then: the number of records, and the view as JSON.
     pub(crate) fn told(&self, battle: &dyn LiveBattle, seat: &Seat, after: u64, most: usize) -> Told {
-        let (entries, number) = (battle.some_of_log(seat, after, most), battle.number());
-        let reached = entries.last().map_or(number, |entry| entry.number);
-        (entries, (reached == number).then(|| (number, self.views.at(seat, battle))))
+        let (mut records, mut bytes) = (Vec::new(), 0);
+        let (entries, number) = (battle.some_of_log(seat, after, TOLD_AT_ONCE), battle.number());
+        for entry in entries {
+            // An entry is plain data, of which JSON can always be made.
+            let text = serde_json::to_string(&entry).unwrap_or_default();
+            bytes += text.len();
+            if bytes > most && !records.is_empty() {
+                break;
+            }
+            records.push((entry.number, text));
+        }
+        let reached = records.last().map_or(number, |(number, _)| *number);
+        (records, (reached == number).then(|| (number, self.views.at(seat, battle))))
     }
 
     pub(super) fn close(&self) {

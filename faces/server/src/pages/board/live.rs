@@ -27,6 +27,7 @@ pub(super) async fn live(
         let number = watching.next().await?;
         let frame = watching.frame(Shown::Board, |_, battle, _| sections(battle)).await?;
         let text = frame.since(watching.shown(frame.number.max(number)));
+        watching.sends(text.len())?;
         let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
         Some((Ok(event), watching))
     });

@@ -25,6 +25,7 @@ pub(super) async fn live(
         let number = watching.next().await?;
         let frame = watching.frame(Shown::Table, sections).await?;
         let text = frame.since(watching.shown(frame.number.max(number)));
+        watching.sends(text.len())?;
         let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
         Some((Ok(event), watching))
     });

@@ -76,7 +76,7 @@ export async function act(page, draw) {
 }
 
 /** Fills in what a form lacks, and sends it by its button. */
-async function send(form, draw) {
+export async function send(form, draw) {
   await form.evaluate((element, drawn) => {
     for (let parent = element.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
     for (const inner of element.querySelectorAll("details")) inner.open = true;
