@@ -89,9 +89,10 @@ fn turn_limit() {
 fn who_can_not_leave_is_given_up() {
     let mut fight = Fight::platoon();
     for unit in ["gate-squad", "conscripts", "mortar", "warbots"] {
-        let pieces = fight.table.setting().setup().forces.units[unit].pieces.clone();
-        for piece in pieces {
-            fight.set(&piece, "place", json!("destroyed"));
+        let forces = fight.table.setting().setup().forces.clone();
+        for place in forces.units.get(unit).unwrap().pieces.clone() {
+            let (piece, _) = forces.pieces.at(place).unwrap();
+            fight.set(piece.as_str(), "place", json!("destroyed"));
         }
     }
     assert!(fight.table.ending().is_none());

@@ -178,7 +178,7 @@ fn battlegroup_break_conduct_who_holds_the_field_need_not_retreat() {
     fight.does("guards", json!({"do": "initiative", "unit": "guard-squad", "pieces": ["hound"]}));
     let most = ["m-sergeant", "m-corporal", "m-1", "m-2", "m-3", "m-4"];
     fight.fells("guards", "guard-squad", "first-squad", &most);
-    let group = |fight: &Fight, id: &str| fight.state().groups[id].broke_in;
+    let group = |fight: &Fight, id: &str| fight.state().groups.get(id).unwrap().broke_in;
     assert_eq!((group(&fight, "security"), group(&fight, "watch")), (Some(1), None));
 }
 
@@ -200,10 +200,10 @@ fn battlegroup_endurance_scenario() {
         );
     let mut fight = Fight::begun(&text);
     combine_breaks(&mut fight);
-    assert_eq!(fight.state().groups["security"].broke_in, None);
+    assert_eq!(fight.state().groups.get("security").unwrap().broke_in, None);
     fight.does("guards", json!({"do": "intercept", "unit": "guard-squad", "pieces": ["hound"]}));
     fight.does("guards", json!({"do": "casualties", "unit": "first-squad", "fallen": ["m-1", "m-2"]}));
-    assert_eq!(fight.state().groups["watch"].broke_in, Some(1));
+    assert_eq!(fight.state().groups.get("watch").unwrap().broke_in, Some(1));
     assert_eq!(fight.reason("battlegroup.endurance").unwrap().value, json!("scenario"));
 }
 
@@ -211,7 +211,7 @@ fn battlegroup_endurance_scenario() {
 fn battlegroup_endurance_sum() {
     let mut fight = Fight::squads();
     combine_breaks(&mut fight);
-    assert_eq!(fight.state().groups["security"].broke_in, Some(1));
+    assert_eq!(fight.state().groups.get("security").unwrap().broke_in, Some(1));
     assert_eq!(fight.reason("battlegroup.endurance").unwrap().value, json!("sum"));
     assert_eq!(fight.reads("security", "endurance").0, "15");
     assert_eq!(fight.reads("security", "endurance lost").0, "8");

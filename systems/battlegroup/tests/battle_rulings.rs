@@ -89,7 +89,7 @@ fn crew_outside() {
         fight.set("crawler", "morale", json!("broken"));
         fight.does("one", json!({"do": "abandon", "vehicle": "crawler"}));
         assert_eq!(fight.reason("battlegroup.crew_outside").unwrap().value, json!(ruling));
-        assert_eq!(fight.state().units["crawler"].level, level, "{ruling}");
+        assert_eq!(fight.state().units.get("crawler").unwrap().level, level, "{ruling}");
         if ruling == "survivors" {
             fight.kept_as("umpire-crew-outside");
         }

@@ -251,6 +251,9 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
         // Of a state that nothing has touched nobody is gone.
         let Some(places) = places.filter(|_| !self.state.is_untouched()) else { return Vec::new() };
         let mut standing: Vec<Id> = B::standing(self.opened()).into_iter().map(|piece| piece.id).collect();
+        if standing.iter().filter(|piece| places.contains_key(*piece)).count() == places.len() {
+            return Vec::new();
+        }
         standing.sort_unstable();
         places.keys().filter(|piece| standing.binary_search(piece).is_err()).cloned().collect()
     }

@@ -17,6 +17,7 @@ mod id;
 mod legal;
 mod luck;
 mod motion;
+mod muster;
 mod offer;
 mod overrule;
 mod record;
@@ -45,6 +46,7 @@ pub use id::{Id, IdKind, id};
 pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
 pub use motion::{Motion, Moves, in_inches};
+pub use muster::Muster;
 pub use offer::{Domain, Offer, Part, Thing, Verb};
 pub use record::{Entry, Reason, Record, TableEvent};
 pub use rules::{

@@ -109,6 +109,12 @@ impl Field<'_> {
         first.filter(|_| 2 * behind >= unit.middles().len())
     }
 
+    /// Whether a fence, hedge or wall is within an inch of a unit, so that it may stand behind one.
+    #[must_use]
+    pub fn is_near_linear(&self, unit: &Placed) -> bool {
+        !unit.shelter(self.table()).obstacles.is_empty()
+    }
+
     /// Whether a unit stands behind another, as seen from a third: the other is within an inch of it, and the line from
     /// the viewer's nearest spot to the middle of its front goes through the other. This is how a wreck conceals.
     #[must_use]

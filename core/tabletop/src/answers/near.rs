@@ -24,8 +24,16 @@ impl Field<'_> {
     /// The nearest enemy unit, edge to edge; wrecks are nobody's enemies.
     #[must_use]
     pub fn nearest_enemy<'f>(&'f self, unit: &'f Placed) -> Option<Nearest<&'f Placed>> {
-        let enemies = self.units().iter().filter(|other| other.is_enemy_of(unit));
-        Nearest::among(enemies.map(|enemy| (enemy, self.range(unit, enemy).value)))
+        let mut nearest: Option<Nearest<&Placed>> = None;
+        for enemy in self.units().iter().filter(|other| other.is_enemy_of(unit)) {
+            // Only whose bounds reach nearer than the nearest so far is measured.
+            let reaches = |best: &Nearest<_>| unit.bounds().grown(best.distance).meets(&enemy.bounds());
+            if nearest.as_ref().is_none_or(reaches) {
+                let measured = Nearest { of: enemy, distance: self.range(unit, enemy).value };
+                nearest = nearest.filter(|best| best.distance <= measured.distance).or(Some(measured));
+            }
+        }
+        nearest
     }
 
     /// All other units, friend and enemy, within that distance, edge to edge.

@@ -4,7 +4,7 @@ use standfast_engine::battle::{Id, Scene, Setting, Thing};
 use standfast_engine::wraps;
 
 use super::points;
-use super::setup::{Body, GroupShape, Member, Unit, UnitKind};
+use super::setup::{Body, Group, Member, Unit, UnitKind};
 use super::state::{GroupState, Marking, Phase, PieceState, Place, UnitState};
 use crate::procedures::BreakPoint;
 use crate::{Battlegroup, Piece, Rank};
@@ -19,7 +19,7 @@ wraps! {
 pub(super) struct GroupOn<'a> {
     pub(super) field: Field<'a>,
     pub(super) id: &'a Id,
-    pub(super) sheet: &'a GroupShape,
+    pub(super) sheet: &'a Group,
     pub(super) now: &'a GroupState,
 }
 
@@ -47,16 +47,20 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn groups(self) -> impl Iterator<Item = GroupOn<'a>> {
-        self.setup().battlegroups.iter().filter_map(move |group| self.group(&group.id))
+        self.setup().forces.groups.places().filter_map(move |place| self.group_at(place))
     }
 
     pub(super) fn group(self, id: &Id) -> Option<GroupOn<'a>> {
-        let (id, sheet) = self.setup().forces.groups.get_key_value(id)?;
-        Some(GroupOn { field: self, id, sheet, now: self.state.groups.get(id)? })
+        self.group_at(self.state.groups.place(id)?)
+    }
+
+    fn group_at(self, place: usize) -> Option<GroupOn<'a>> {
+        let ((id, sheet), (_, now)) = (self.setup().forces.groups.at(place)?, self.state.groups.at(place)?);
+        Some(GroupOn { field: self, id, sheet, now })
     }
 
     pub(super) fn units(self) -> impl Iterator<Item = UnitOn<'a>> {
-        self.groups().flat_map(GroupOn::units)
+        self.setup().forces.units.places().filter_map(move |place| self.unit_at(place))
     }
 
     pub(super) fn units_of(self, side: &Id) -> impl Iterator<Item = UnitOn<'a>> {
@@ -64,12 +68,16 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn unit(self, id: &Id) -> Option<UnitOn<'a>> {
-        let (id, sheet) = self.setup().forces.units.get_key_value(id)?;
-        Some(UnitOn { field: self, id, sheet, now: self.state.units.get(id)? })
+        self.unit_at(self.state.units.place(id)?)
+    }
+
+    fn unit_at(self, place: usize) -> Option<UnitOn<'a>> {
+        let ((id, sheet), (_, now)) = (self.setup().forces.units.at(place)?, self.state.units.at(place)?);
+        Some(UnitOn { field: self, id, sheet, now })
     }
 
     pub(super) fn pieces(self) -> impl Iterator<Item = PieceOn<'a>> {
-        self.units().flat_map(UnitOn::pieces)
+        self.setup().forces.pieces.places().filter_map(move |place| self.piece_at(place))
     }
 
     pub(super) fn pieces_of(self, side: &Id) -> impl Iterator<Item = PieceOn<'a>> {
@@ -77,8 +85,12 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn piece(self, id: &Id) -> Option<PieceOn<'a>> {
-        let (id, sheet) = self.setup().forces.pieces.get_key_value(id)?;
-        Some(PieceOn { field: self, id, sheet, now: self.state.pieces.get(id)? })
+        self.piece_at(self.state.pieces.place(id)?)
+    }
+
+    fn piece_at(self, place: usize) -> Option<PieceOn<'a>> {
+        let ((id, sheet), (_, now)) = (self.setup().forces.pieces.at(place)?, self.state.pieces.at(place)?);
+        Some(PieceOn { field: self, id, sheet, now })
     }
 
     /// The unit of those who have the initiative.
@@ -107,7 +119,7 @@ impl<'a> Field<'a> {
 
     /// The soldiers who are about to surrender.
     pub(super) fn surrendering(self) -> impl Iterator<Item = PieceOn<'a>> {
-        let surrendering = self.state.pieces.iter().filter(|(_, now)| now.surrendering);
+        let surrendering = self.state.pieces.by_id().filter(|(_, now)| now.surrendering);
         surrendering.filter_map(move |(id, _)| self.piece(id))
     }
 
@@ -115,7 +127,7 @@ impl<'a> Field<'a> {
     /// point left.
     pub(super) fn eliminated(self) -> Option<PieceOn<'a>> {
         let past = |now: &PieceState| now.place == Place::Table && now.is_eliminated();
-        let alone = self.state.pieces.iter().find(|(_, now)| past(now)).and_then(|(id, _)| self.piece(id));
+        let alone = self.state.pieces.by_id().find(|(_, now)| past(now)).and_then(|(id, _)| self.piece(id));
         let mut machines = self.units().filter_map(UnitOn::machine);
         alone.or_else(|| machines.find(|machine| machine.is_eliminated()))
     }
@@ -123,7 +135,7 @@ impl<'a> Field<'a> {
 
 impl<'a> GroupOn<'a> {
     pub(super) fn units(self) -> impl Iterator<Item = UnitOn<'a>> {
-        self.sheet.units.iter().filter_map(move |unit| self.field.unit(&unit.id))
+        self.sheet.members.clone().filter_map(move |place| self.field.unit_at(place))
     }
 
     /// The endurance points that it has lost, no more than it had (battlegroup.break).
@@ -156,7 +168,7 @@ impl<'a> UnitOn<'a> {
     }
 
     pub(super) fn pieces(self) -> impl Iterator<Item = PieceOn<'a>> {
-        self.sheet.pieces.iter().filter_map(move |id| self.field.piece(id))
+        self.sheet.pieces.clone().filter_map(move |place| self.field.piece_at(place))
     }
 
     pub(super) fn on_table(self) -> impl Iterator<Item = PieceOn<'a>> {
@@ -203,13 +215,7 @@ impl<'a> UnitOn<'a> {
     }
 
     fn points_in(self, place: Place) -> i64 {
-        let points = |id: &'a Id| {
-            let now = self.field.state.pieces.get(id).filter(|now| now.place == place)?;
-            // A vehicle or strongpoint has its unit's id, and points by its systems.
-            let machine = || self.field.piece(id).map(PieceOn::points_left);
-            if id == self.id { machine() } else { Some(now.points_unhit()) }
-        };
-        self.sheet.pieces.iter().filter_map(points).sum()
+        self.pieces().filter(|piece| piece.now.place == place).map(PieceOn::points_left).sum()
     }
 }
 
@@ -223,7 +229,7 @@ impl<'a> PieceOn<'a> {
     }
 
     pub(super) fn unit(self) -> Option<UnitOn<'a>> {
-        self.field.unit(&self.sheet.unit)
+        self.field.unit_at(self.sheet.of)
     }
 
     pub(super) fn side(self) -> Option<&'a Id> {

@@ -77,7 +77,7 @@ fn giving(state: &State) -> Option<&Id> {
 }
 
 const OF_GROUPS: KnobsOf<Battlegroup, GroupState> = KnobsOf {
-    things: |scene| scene.things(scene.setup().forces.groups.keys()),
+    things: |scene| scene.things(scene.setup().forces.groups.ids()),
     find: |state, id| state.groups.get(id),
     find_mut: |state, id| state.groups.get_mut(id),
     knobs: &[KnobOf {
@@ -90,7 +90,7 @@ const OF_GROUPS: KnobsOf<Battlegroup, GroupState> = KnobsOf {
 };
 
 const OF_UNITS: KnobsOf<Battlegroup, UnitState> = KnobsOf {
-    things: |scene| scene.things(scene.setup().forces.units.keys()),
+    things: |scene| scene.things(scene.setup().forces.units.ids()),
     find: |state, id| state.units.get(id),
     find_mut: |state, id| state.units.get_mut(id),
     knobs: &[kept!(
@@ -102,7 +102,7 @@ const OF_UNITS: KnobsOf<Battlegroup, UnitState> = KnobsOf {
 };
 
 const OF_PIECES: KnobsOf<Battlegroup, PieceState> = KnobsOf {
-    things: |scene| scene.things(scene.setup().forces.pieces.keys()),
+    things: |scene| scene.things(scene.setup().forces.pieces.ids()),
     find: |state, id| state.pieces.get(id),
     find_mut: |state, id| state.pieces.get_mut(id),
     knobs: &[

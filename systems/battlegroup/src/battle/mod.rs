@@ -48,7 +48,7 @@ pub use command::{
 };
 pub use event::{Event, Went};
 pub use setup::{
-    Body, Casualties, Forces, GroupShape, Inch, Inches, MachineShape, Member, RobotShape, Setup,
+    Body, Casualties, Forces, Group, GroupShape, Inch, Inches, MachineShape, Member, RobotShape, Setup,
     SoldierShape, Unit, UnitKind, UnitShape,
 };
 pub use state::{Fire, GroupState, Marking, Phase, PieceState, Place, State, Systems, UnitState};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use standfast_engine::battle::{Id, Setting};
+use standfast_engine::battle::{Id, Muster, Setting};
 use standfast_engine::choices;
 
 use super::points;
@@ -53,11 +53,11 @@ pub struct State {
     /// Whether the pieces with the initiative have been fired on since they got it.
     pub intercepted: bool,
     /// The battlegroups.
-    pub groups: BTreeMap<Id, GroupState>,
+    pub groups: Muster<GroupState>,
     /// The units.
-    pub units: BTreeMap<Id, UnitState>,
+    pub units: Muster<UnitState>,
     /// The pieces.
-    pub pieces: BTreeMap<Id, PieceState>,
+    pub pieces: Muster<PieceState>,
     /// Whether the last turn has ended.
     pub time_up: bool,
 }
@@ -163,30 +163,18 @@ impl State {
     /// How things stand before the first command.
     pub(super) fn start(setting: &Setting<Battlegroup>) -> Self {
         let forces = &setting.setup().forces;
-        let pieces: BTreeMap<Id, PieceState> = forces
-            .pieces
-            .iter()
-            .map(|(id, member)| (id.clone(), PieceState::start(setting, id, member)))
-            .collect();
-        let units: BTreeMap<Id, UnitState> = forces
-            .units
-            .iter()
-            .map(|(id, unit)| {
-                let present = unit.pieces.iter().filter_map(|piece| pieces.get(piece));
-                let strength =
-                    present.filter(|piece| piece.place == Place::Table).map(|piece| piece.points).sum();
-                (id.clone(), UnitState { strength, level: strength, under_fire: BTreeMap::new() })
-            })
-            .collect();
-        let groups = forces
-            .groups
-            .iter()
-            .map(|(id, group)| {
-                let sum = group.units.iter().filter_map(|unit| units.get(&unit.id)).map(|unit| unit.strength);
-                let endurance = group.endurance.unwrap_or_else(|| sum.sum());
-                (id.clone(), GroupState { endurance, broke_in: None })
-            })
-            .collect();
+        let pieces = forces.pieces.alike(|(id, member)| PieceState::start(setting, id, member));
+        let units = forces.units.alike(|(_, unit)| {
+            let present = unit.pieces.clone().filter_map(|place| pieces.at(place)).map(|(_, piece)| piece);
+            let strength =
+                present.filter(|piece| piece.place == Place::Table).map(|piece| piece.points).sum();
+            UnitState { strength, level: strength, under_fire: BTreeMap::new() }
+        });
+        let groups = forces.groups.alike(|(_, group)| {
+            let units = group.members.clone().filter_map(|place| units.at(place));
+            let endurance = group.endurance.unwrap_or_else(|| units.map(|(_, unit)| unit.strength).sum());
+            GroupState { endurance, broke_in: None }
+        });
         Self {
             turn: 0,
             phase: Phase::Forming,

@@ -96,7 +96,7 @@ impl Fight {
     }
 
     pub(crate) fn standing(&self, id: &str) -> &PieceState {
-        &self.state().pieces[id]
+        self.state().pieces.get(id).unwrap()
     }
 
     pub(crate) fn marking(&self, id: &str) -> Marking {

@@ -42,7 +42,7 @@ impl Play for Battlegroup {
     }
 
     fn things(setup: &Setup) -> Vec<Thing> {
-        setup.forces.things(&setup.battlegroups)
+        setup.forces.things()
     }
 
     fn start(setting: &Setting<Self>) -> State {

@@ -1,23 +1,39 @@
 //! The forces of all sides, each thing by its id.
 
-use std::collections::BTreeMap;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use standfast_engine::Choice;
-use standfast_engine::battle::{Id, Thing};
+use standfast_engine::battle::{Id, Muster, Thing};
 
 use super::{GroupShape, MachineShape, UnitShape};
 use crate::Rank;
 
-/// The forces of all sides, each thing by its id.
+/// The forces of all sides, in the order of the scenario.
 #[derive(Debug, Clone, Default)]
 pub struct Forces {
     /// The battlegroups.
-    pub groups: BTreeMap<Id, GroupShape>,
+    pub groups: Muster<Group>,
     /// The units.
-    pub units: BTreeMap<Id, Unit>,
+    pub units: Muster<Unit>,
     /// The pieces: soldiers, robots, vehicles, strongpoints and their crews.
-    pub pieces: BTreeMap<Id, Member>,
+    pub pieces: Muster<Member>,
+}
+
+/// A battlegroup.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// What the scenario says of it.
+    pub shape: GroupShape,
+    /// The places of its units.
+    pub members: Range<usize>,
+}
+
+impl Deref for Group {
+    type Target = GroupShape;
+
+    fn deref(&self) -> &GroupShape {
+        &self.shape
+    }
 }
 
 /// A unit.
@@ -31,8 +47,8 @@ pub struct Unit {
     pub side: Id,
     /// Its weapon systems, each with an id within the unit.
     pub weapons: Vec<(Id, String)>,
-    /// Its pieces: a vehicle or strongpoint stands before its crew.
-    pub pieces: Vec<Id>,
+    /// The places of its pieces: a vehicle or strongpoint stands before its crew.
+    pub pieces: Range<usize>,
 }
 
 impl Deref for Unit {
@@ -50,6 +66,8 @@ pub struct Member {
     pub name: String,
     /// Its unit.
     pub unit: Id,
+    /// The place of its unit.
+    pub of: usize,
     /// What it is.
     pub body: Body,
 }
@@ -87,55 +105,27 @@ pub(super) fn numbered(id: &Id, name: &str, count: i64) -> Vec<(Option<Id>, Stri
 impl Forces {
     /// The forces of these battlegroups.
     pub(super) fn of(groups: &[GroupShape]) -> Self {
-        let mut forces = Self::default();
-        for group in groups {
-            forces.groups.insert(group.id.clone(), group.clone());
+        let (mut units, mut pieces) = (Vec::new(), Vec::new());
+        let group = |group: &GroupShape| {
+            let first = units.len();
             for unit in &group.units {
-                let pieces = forces.enlist(unit);
-                forces.units.insert(unit.id.clone(), Unit::of(group, unit, pieces));
+                let of_unit = enlisted(unit, units.len());
+                let places = pieces.len()..pieces.len() + of_unit.len();
+                pieces.extend(of_unit);
+                units.push((unit.id.clone(), Unit::of(group, unit, places)));
             }
-        }
-        forces
-    }
-
-    /// Enlists the pieces of a unit; their ids.
-    fn enlist(&mut self, unit: &UnitShape) -> Vec<Id> {
-        let mut pieces: Vec<(Id, String, Body)> = Vec::new();
-        if let Some(machine) = &unit.machine {
-            pieces.push((unit.id.clone(), unit.name.clone(), Body::Machine(machine.clone())));
-        }
-        for line in &unit.soldiers {
-            let body = Body::Soldier {
-                rank: line.rank,
-                morale_officer: line.morale_officer,
-                crew: unit.machine.is_some(),
-            };
-            let name = line.name.as_deref().unwrap_or(line.rank.name());
-            let soldiers = numbered(&line.id, name, line.count).into_iter();
-            pieces.extend(soldiers.filter_map(|(id, name)| Some((id?, name, body.clone()))));
-        }
-        for line in &unit.robots {
-            let robots = numbered(&line.id, &line.name, line.count).into_iter();
-            let body = Body::Robot { size: line.size };
-            pieces.extend(robots.filter_map(|(id, name)| Some((id?, name, body.clone()))));
-        }
-        let ids = pieces.iter().map(|(id, ..)| id.clone()).collect();
-        for (id, name, body) in pieces {
-            self.pieces.insert(id, Member { name, unit: unit.id.clone(), body });
-        }
-        ids
+            (group.id.clone(), Group { shape: group.clone(), members: first..units.len() })
+        };
+        let groups = Muster::of(groups.iter().map(group).collect::<Vec<_>>());
+        Self { groups, units: Muster::of(units), pieces: Muster::of(pieces) }
     }
 
     /// Everything that has a name: the battlegroups, and each unit before its pieces.
-    pub(in crate::battle) fn things(&self, groups: &[GroupShape]) -> Vec<Thing> {
+    pub(in crate::battle) fn things(&self) -> Vec<Thing> {
         let thing = |(id, name): (&Id, &str)| Thing::new(id, name);
-        let battlegroups = groups.iter().map(|group| (&group.id, group.name.as_str()));
-        let units = groups
-            .iter()
-            .flat_map(|group| &group.units)
-            .filter_map(|unit| self.units.get_key_value(&unit.id));
-        let of_unit = units.flat_map(|(id, unit)| {
-            let pieces = unit.pieces.iter().filter_map(|id| self.pieces.get_key_value(id));
+        let battlegroups = self.groups.iter().map(|(id, group)| (id, group.name.as_str()));
+        let of_unit = self.units.iter().flat_map(|(id, unit)| {
+            let pieces = unit.pieces.clone().filter_map(|place| self.pieces.at(place));
             std::iter::once((id, unit.name.as_str()))
                 .chain(pieces.map(|(id, piece)| (id, piece.name.as_str())))
         });
@@ -143,8 +133,33 @@ impl Forces {
     }
 }
 
+/// The pieces of the unit at a place.
+fn enlisted(unit: &UnitShape, of: usize) -> Vec<(Id, Member)> {
+    let member = |name, body| Member { name, unit: unit.id.clone(), of, body };
+    let mut pieces: Vec<(Id, Member)> = Vec::new();
+    if let Some(machine) = &unit.machine {
+        pieces.push((unit.id.clone(), member(unit.name.clone(), Body::Machine(machine.clone()))));
+    }
+    for line in &unit.soldiers {
+        let body = Body::Soldier {
+            rank: line.rank,
+            morale_officer: line.morale_officer,
+            crew: unit.machine.is_some(),
+        };
+        let name = line.name.as_deref().unwrap_or(line.rank.name());
+        let soldiers = numbered(&line.id, name, line.count).into_iter();
+        pieces.extend(soldiers.filter_map(|(id, name)| Some((id?, member(name, body.clone())))));
+    }
+    for line in &unit.robots {
+        let robots = numbered(&line.id, &line.name, line.count).into_iter();
+        let body = Body::Robot { size: line.size };
+        pieces.extend(robots.filter_map(|(id, name)| Some((id?, member(name, body.clone())))));
+    }
+    pieces
+}
+
 impl Unit {
-    fn of(group: &GroupShape, unit: &UnitShape, pieces: Vec<Id>) -> Self {
+    fn of(group: &GroupShape, unit: &UnitShape, pieces: Range<usize>) -> Self {
         let weapons = unit.weapons.iter().enumerate();
         let weapons = weapons
             .filter_map(|(place, weapon)| Some((Id::new(&format!("weapon-{}", place + 1))?, weapon.clone())));

@@ -11,7 +11,7 @@ use crate::procedures::{LEVELS, MOST_WEAPONS, ROBOT_SIZES};
 use crate::{Class, Rank};
 
 pub(super) use forces::seasoned_after;
-pub use forces::{Body, Forces, Member, Unit};
+pub use forces::{Body, Forces, Group, Member, Unit};
 pub(super) use verify::{BATTLE, verify};
 
 /// The most battlegroups, units in one, and lines of soldiers, robots or weapons in a unit.

@@ -1,5 +1,7 @@
 //! What conceals a piece, and where the nearest concealment is.
 
+use std::cell::LazyCell;
+
 use standfast_engine::battle::Ground;
 use standfast_tabletop::{Cover, Facing, Length, Names, Placed, Pose, Troops};
 
@@ -15,10 +17,15 @@ pub(in crate::battle) fn is_concealed(ground: &Ground<'_>, piece: PieceOn<'_>) -
 pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Option<String> {
     let field = ground.field();
     let within = || field.stands_in(piece, |terrain| terrain.cover() > Cover::None);
-    let enemy = field.nearest_enemy(piece).map(|enemy| enemy.of);
-    let behind = || field.behind_linear(piece, enemy?).filter(|terrain| terrain.cover() > Cover::None);
+    // Looked for only where something near can conceal from him.
+    let enemy = LazyCell::new(|| field.nearest_enemy(piece).map(|enemy| enemy.of));
+    let behind = || {
+        let wall = field.behind_linear(piece, field.is_near_linear(piece).then(|| *enemy)??);
+        wall.filter(|terrain| terrain.cover() > Cover::None)
+    };
     let wreck = || {
-        let mut wrecks = field.units().iter().filter(|other| other.troops() == Troops::Wreck);
+        let mut wrecks =
+            field.within(piece, Length::inches(1)).filter(|other| other.troops() == Troops::Wreck);
         wrecks.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
     };
     within()

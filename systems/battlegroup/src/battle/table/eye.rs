@@ -49,7 +49,7 @@ fn wrecks_lie_where_they_stood(seen: &Seen<'_>) -> Result<(), String> {
         return Ok(());
     };
     let forces = &seen.setting.setup().forces;
-    let machines = forces.pieces.iter().filter(|(_, member)| matches!(member.body, Body::Machine(_)));
+    let machines = forces.pieces.by_id().filter(|(_, member)| matches!(member.body, Body::Machine(_)));
     for (id, _) in machines {
         let place = seen.after.pieces.get(id).map(|piece| piece.place);
         let lies = matches!(place, Some(Place::Destroyed | Place::Abandoned));
