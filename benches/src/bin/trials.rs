@@ -26,6 +26,10 @@ const AGAIN: usize = 5;
 /// One command of a battle that was played, with its dice.
 type Played<B> = (Seat, <B as standfast_engine::battle::Play>::Command, Vec<Roll>);
 
+/// The allocator of the program that is measured here.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     println!("\n## The same commands at a table and in a trial\n");
     println!(

@@ -7,12 +7,15 @@ use axum::http::{Request, StatusCode, header};
 
 const FIRST: &str = "sample=micro-force%2Fnorth-of-the-pike";
 
-/// A battle that has just begun: its id, and the answer with the links.
-async fn begun(house: &House) -> (String, Answer) {
+/// A battle that has just begun: its id, the cookies of its umpire, and the page of its links, to which he was led.
+async fn begun(house: &House) -> (String, String, Answer) {
     let answer = house.post("/battles", "", FIRST).await;
-    assert_eq!(answer.status, StatusCode::OK);
-    let id = answer.cookie().split('.').nth(1).unwrap().to_owned();
-    (id, answer)
+    assert_eq!(answer.status, StatusCode::SEE_OTHER);
+    let umpire = answer.cookies();
+    let id = umpire.split('.').nth(1).unwrap().to_owned();
+    let seats = house.get(answer.header("location"), &umpire).await;
+    assert_eq!(seats.status, StatusCode::OK);
+    (id, umpire, seats)
 }
 
 /// The paths of the links on a page, in the order of the seats.
@@ -52,41 +55,69 @@ async fn a_scenario_tells_its_history_and_its_text() {
 #[tokio::test]
 async fn who_begins_is_umpire_and_is_shown_a_link_for_every_seat_that_opens_it() {
     let house = House::open();
-    let (id, answer) = begun(&house).await;
-    assert!(answer.cookie().starts_with(&format!("seat.{id}.umpire=")));
-    let links = links(&answer);
+    let (id, umpire, seats) = begun(&house).await;
+    assert!(umpire.starts_with(&format!("seat.{id}.umpire=")));
+    let links = links(&seats);
     assert_eq!(links.len(), 4);
-    assert_eq!(answer.all_between("aria-label=\"QR code of ", "\"").len(), 4);
+    assert_eq!(seats.all_between("aria-label=\"QR code of ", "\"").len(), 5, "and the board's");
     let joined = house.get(&links[1], "").await;
     assert_eq!(joined.status, StatusCode::SEE_OTHER);
     assert_eq!(joined.header("location"), format!("/battles/{id}/cutler-player"));
-    assert_eq!(house.get(joined.header("location"), joined.cookie()).await.status, StatusCode::OK);
+    assert_eq!(house.get(joined.header("location"), &joined.cookies()).await.status, StatusCode::OK);
     assert_eq!(house.get(joined.header("location"), "").await.status, StatusCode::UNAUTHORIZED);
 }
 
 #[tokio::test]
-async fn a_link_is_shown_once_and_the_database_holds_none() {
+async fn links_stay_with_the_umpires_browser_and_the_database_holds_none() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_owned();
     let house = House::with(move |config| config.data = data);
-    let (id, answer) = begun(&house).await;
-    let seats = house.get(&format!("/battles/{id}/umpire/seats"), answer.cookie()).await;
-    assert_eq!(seats.status, StatusCode::OK);
+    let (id, umpire, seats) = begun(&house).await;
+    let address = format!("/battles/{id}/umpire/seats");
+    assert_eq!(links(&house.get(&address, &umpire).await), links(&seats), "Back and reload show them again");
+    // Another browser that has the umpire's seat has no more than that.
+    let (own, _) = umpire.split_once("; ").unwrap();
+    assert_eq!(links(&house.get(&address, own).await), Vec::<String>::new());
     let files = std::fs::read_dir(folder.path()).unwrap();
     let bytes: Vec<u8> = files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect();
     let kept = String::from_utf8_lossy(&bytes);
     assert!(kept.contains(&id), "the battle is kept");
-    for link in links(&answer) {
+    for link in links(&seats) {
         let key = link.strip_prefix("/join/").unwrap();
-        assert!(!seats.text.contains(key) && !kept.contains(key), "{link}");
+        assert!(!kept.contains(key), "{link}");
     }
+}
+
+#[tokio::test]
+async fn one_link_is_open_at_a_time() {
+    let house = House::open();
+    let (.., seats) = begun(&house).await;
+    assert_eq!(seats.all_between("<details class=\"link\" name=\"link\"", ">"), ["", " open", "", "", ""]);
+}
+
+#[tokio::test]
+async fn a_code_or_a_pasted_link_leads_back_to_its_seat() {
+    let house = House::open();
+    let (.., seats) = begun(&house).await;
+    let link = &links(&seats)[1];
+    let code = seats.all_between("<code class=\"code\">", "<")[1];
+    assert_eq!(code.len(), 39, "eight groups of four: {code}");
+    for typed in
+        [code.to_owned(), code.to_uppercase().replace('-', "+"), format!("http%3A%2F%2Ftable.test{link}")]
+    {
+        let rejoined = house.get(&format!("/join?code={typed}"), "").await;
+        assert_eq!((rejoined.status, rejoined.header("location")), (StatusCode::SEE_OTHER, link.as_str()));
+    }
+    let refused = house.get("/join?code=K7Q2", "").await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert!(refused.text.contains("eight groups of four"), "{}", refused.text);
 }
 
 #[tokio::test]
 async fn home_shows_the_battles_of_the_seats_that_a_browser_holds_and_no_others() {
     let house = House::open();
-    let (id, answer) = begun(&house).await;
-    let home = house.get("/", answer.cookie()).await;
+    let (id, umpire, _) = begun(&house).await;
+    let home = house.get("/", &umpire).await;
     assert!(home.text.contains(&format!("href=\"/battles/{id}/umpire\"")));
     let forged = format!("seat.{id}.umpire={}", "0".repeat(32));
     assert!(!house.get("/", &forged).await.text.contains("Your battles"));
@@ -114,56 +145,59 @@ async fn a_form_that_is_too_large_is_told_so() {
 #[tokio::test]
 async fn a_new_link_takes_the_place_of_the_old_one() {
     let house = House::open();
-    let (id, answer) = begun(&house).await;
-    let (old, umpire) = (links(&answer)[2].clone(), answer.cookie());
+    let (id, umpire, page) = begun(&house).await;
+    let old = links(&page)[2].clone();
     let seats = format!("/battles/{id}/umpire/seats");
-    let issued = house.post(&seats, umpire, "issue=davis-player").await;
-    assert_eq!(issued.status, StatusCode::OK);
-    let new = links(&issued);
-    assert_eq!(new.len(), 1);
-    assert_eq!(house.get(&new[0], "").await.status, StatusCode::SEE_OTHER);
+    let issued = house.post(&seats, &umpire, "issue=davis-player").await;
+    assert_eq!(issued.status, StatusCode::SEE_OTHER);
+    assert_eq!(issued.header("location"), format!("{seats}?show=davis-player"));
+    let (own, _) = umpire.split_once("; ").unwrap();
+    let page = house.get(issued.header("location"), &format!("{own}; {}", issued.cookies())).await;
+    let new = links(&page)[2].clone();
+    assert_eq!(links(&page).len(), 4);
+    assert_eq!(house.get(&new, "").await.status, StatusCode::SEE_OTHER);
     assert_eq!(house.get(&old, "").await.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
 async fn a_withdrawn_link_opens_nothing_and_its_seat_says_so() {
     let house = House::open();
-    let (id, answer) = begun(&house).await;
-    let (link, umpire) = (links(&answer)[2].clone(), answer.cookie());
+    let (id, umpire, page) = begun(&house).await;
+    let link = links(&page)[2].clone();
     let seats = format!("/battles/{id}/umpire/seats");
-    assert!(!house.get(&seats, umpire).await.text.contains("Its link is withdrawn"));
-    let withdrawn = house.post(&seats, umpire, "withdraw=davis-player").await;
+    assert!(!house.get(&seats, &umpire).await.text.contains("Its link is withdrawn"));
+    let withdrawn = house.post(&seats, &umpire, "withdraw=davis-player").await;
     assert_eq!(withdrawn.status, StatusCode::SEE_OTHER);
     assert_eq!(house.get(&link, "").await.status, StatusCode::FORBIDDEN);
-    assert!(house.get(&seats, umpire).await.text.contains("Its link is withdrawn"));
+    assert!(house.get(&seats, &umpire).await.text.contains("Its link is withdrawn"));
 }
 
 #[tokio::test]
 async fn the_umpire_changes_his_own_link_and_stays_but_can_not_lock_himself_out() {
     let house = House::open();
-    let (id, answer) = begun(&house).await;
+    let (id, umpire, _) = begun(&house).await;
     let seats = format!("/battles/{id}/umpire/seats");
-    let issued = house.post(&seats, answer.cookie(), "issue=umpire").await;
-    assert_eq!(house.get(&seats, issued.cookie()).await.status, StatusCode::OK);
-    assert_eq!(house.get(&seats, answer.cookie()).await.status, StatusCode::UNAUTHORIZED);
-    let withdrawn = house.post(&seats, issued.cookie(), "withdraw=umpire").await;
+    let issued = house.post(&seats, &umpire, "issue=umpire").await;
+    assert_eq!(house.get(&seats, &issued.cookies()).await.status, StatusCode::OK);
+    assert_eq!(house.get(&seats, &umpire).await.status, StatusCode::UNAUTHORIZED);
+    let withdrawn = house.post(&seats, &issued.cookies(), "withdraw=umpire").await;
     assert_eq!(withdrawn.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
 async fn the_seats_are_the_umpires_alone() {
     let house = House::open();
-    let (id, answer) = begun(&house).await;
-    let player = house.get(&links(&answer)[1], "").await;
+    let (id, _, page) = begun(&house).await;
+    let player = house.get(&links(&page)[1], "").await;
     let seats = format!("/battles/{id}/cutler-player/seats");
-    assert_eq!(house.get(&seats, player.cookie()).await.status, StatusCode::FORBIDDEN);
-    assert_eq!(house.post(&seats, player.cookie(), "issue=umpire").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(house.get(&seats, &player.cookies()).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(house.post(&seats, &player.cookies(), "issue=umpire").await.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]
 async fn the_board_is_for_everybody_and_without_a_script_loads_itself_again() {
     let house = House::open();
-    let (id, _) = begun(&house).await;
+    let (id, ..) = begun(&house).await;
     let board = house.get(&format!("/boards/{id}"), "").await;
     assert_eq!(board.status, StatusCode::OK);
     assert!(board.text.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\"></noscript>"));

@@ -118,7 +118,7 @@ async fn only_so_many_seats_of_a_browser_are_looked_up_and_wrong_keys_open_nothi
     let mut cookies = Vec::new();
     for _ in 0..3 {
         let begun = house.post("/battles", "", &format!("sample={SAMPLE}")).await;
-        cookies.push(begun.cookie().to_owned());
+        cookies.push(begun.cookies());
     }
     let own = house.get("/api/v1/battles", &cookies.join("; ")).await.json();
     assert_eq!(own.as_array().unwrap().len(), 2, "{own}");

@@ -56,7 +56,7 @@ async fn the_umpire_removes_a_battle_and_takes_it_back_and_every_seat_is_told() 
 async fn the_page_of_the_seats_removes_a_battle_and_takes_it_back() {
     let house = House::open();
     let begun = house.post("/battles", "", "sample=micro-force%2Fnorth-of-the-pike").await;
-    let cookie = begun.cookie().to_owned();
+    let cookie = begun.cookies();
     let id = cookie.split('.').nth(1).unwrap();
     let (seats, removal) = (format!("/battles/{id}/umpire/seats"), format!("/battles/{id}/umpire/removal"));
     assert!(house.get(&seats, &cookie).await.text.contains("For 24 hours you can take it back"));

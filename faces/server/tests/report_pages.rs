@@ -23,7 +23,7 @@ impl Table {
             .body(Body::from(format!("sample={sample}")))
             .unwrap();
         let begun = router.clone().oneshot(form).await.unwrap();
-        assert_eq!(begun.status(), StatusCode::OK);
+        assert_eq!(begun.status(), StatusCode::SEE_OTHER);
         let cookie = begun.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
         let id = cookie.split('.').nth(1).unwrap();
         Self {

@@ -81,10 +81,21 @@ fn a_database_of_before_is_brought_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     say(&database, "one", begun(&database, "one").as_mut(), "a word").unwrap();
+    begun(&database, "empty");
     drop(database);
-    let before = "ALTER TABLE battles DROP COLUMN leaves; PRAGMA user_version = 1";
+    begun_at(&folder, "2025-01-01T00:00:00Z");
+    let before = "ALTER TABLE battles DROP COLUMN leaves; ALTER TABLE battles DROP COLUMN brought;
+        UPDATE seats SET issued = '2025-01-01T00:00:00Z'; PRAGMA user_version = 1";
     Connection::open(folder.path().join(FILE)).unwrap().execute_batch(before).unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     assert_eq!(audited(&database, "one"), 1);
     assert_eq!(database.leaves("one").unwrap(), None);
+    // Nobody knew of a term: it runs from today.
+    let gone = |since| {
+        let gone = Gone { now: since + 1, untouched_since: None, unplayed_since: Some(since) };
+        database.gone(&gone).unwrap()
+    };
+    assert!(gone(PLAYED).is_empty());
+    let far = 4_000_000_000;
+    assert_eq!(gone(far), ["empty"]);
 }

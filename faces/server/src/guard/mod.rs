@@ -14,8 +14,8 @@ mod seated;
 mod watching;
 mod weighed;
 
-pub(crate) use cookies::seat_cookie;
 use cookies::seats_of;
+pub(crate) use cookies::{links_cookie, links_of, seat_cookie};
 pub(crate) use doors::Doors;
 pub(crate) use headers::dress;
 pub(crate) use host::{Hosts, known_host};

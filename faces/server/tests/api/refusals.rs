@@ -194,6 +194,9 @@ async fn the_umpire_issues_links_anew_and_withdraws_them() {
     assert_eq!(issued["link"], format!("http://table.test/join/{key}"));
     assert_eq!(view_of(&site, &begun, player, Some(begun.key(player))).await, 401);
     assert_eq!(view_of(&site, &begun, player, Some(key)).await, 200);
+    // A key is told once, as it is issued.
+    let listed = site.get(&links, umpire).await.text;
+    assert!(!listed.contains(key) && !listed.contains(begun.key("spectator")), "{listed}");
     // Whoever watched by the old link is told nothing more.
     site.post(&begun.at("umpire", "commands"), umpire, &say("new links")).await;
     assert_eq!(events.next().await, None);

@@ -53,9 +53,10 @@ impl House {
 }
 
 impl Answer {
-    /// The cookie that was set, as it is sent back.
-    pub(crate) fn cookie(&self) -> &str {
-        self.header("set-cookie").split(';').next().unwrap()
+    /// The cookies that were set, as they are sent back.
+    pub(crate) fn cookies(&self) -> String {
+        let set = self.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+        set.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ")
     }
 
     /// Whatever stands between these two texts, wherever they do.

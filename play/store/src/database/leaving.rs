@@ -21,6 +21,7 @@ const IS_GONE: &str = "(
     leaves <= :now
     OR max(
         coalesce(unixepoch(begun), :now),
+        coalesce(brought, 0),
         coalesce((SELECT max(unixepoch(issued)) FROM seats WHERE battle = key), 0),
         coalesce((
             SELECT CASE WHEN json_valid(line) THEN unixepoch(line ->> '$.at') ELSE :now END

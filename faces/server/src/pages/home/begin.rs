@@ -1,15 +1,12 @@
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use maud::{Markup, html};
 use serde::Deserialize;
-use standfast_rulebook::battle::Seat;
 
 use super::super::fault::PageFault;
 use super::super::{Sent, seats};
 use super::{Prepared, find, own, scenario};
-use crate::guard::{Outside, seat_cookie};
-use crate::hall::{Beginning, Begun};
+use crate::hall::Beginning;
 use crate::limits::Caller;
 use crate::{Fault, Server};
 
@@ -47,12 +44,11 @@ pub(super) fn pass_phrase(asks: bool) -> Markup {
     }
 }
 
-/// Begins a battle. Whoever begins it is its umpire, and gets the links of all seats: they are kept nowhere, so this is
-/// the only time that they can be shown.
+/// Begins a battle. Whoever begins it is its umpire, and his browser gets the links of all seats: the server keeps but
+/// their hashes.
 pub(super) async fn begin(
     State(server): State<Server>,
     caller: Caller,
-    outside: Outside,
     Sent(wanted): Sent<Wanted>,
 ) -> Result<Response, PageFault> {
     let asks = server.config().pass_phrase.is_some();
@@ -65,29 +61,17 @@ pub(super) async fn begin(
                 scenario: found.sample.text.to_owned(),
             };
             match server.begin(caller, &wanted.pass_phrase, beginning).await {
-                Ok(begun) => Ok(answer(&server, &outside, &begun)),
+                Ok(begun) => Ok(seats::begun(&server, &begun)),
                 Err(fault) => Ok(scenario::again(fault, found, asks)),
             }
         }
         (None, Some(scenario)) => {
             let beginning = Beginning { origin: "your scenario".to_owned(), scenario: scenario.clone() };
             match server.begin(caller, &wanted.pass_phrase, beginning).await {
-                Ok(begun) => Ok(answer(&server, &outside, &begun)),
+                Ok(begun) => Ok(seats::begun(&server, &begun)),
                 Err(fault) => Ok(own::again(fault, &scenario, asks)),
             }
         }
         _ => Err(Fault::Unreadable("either `sample` or `scenario` says what is to begin".to_owned()).into()),
     }
-}
-
-/// The page of links, and the umpire's seat for this browser.
-fn answer(server: &Server, outside: &Outside, begun: &Begun) -> Response {
-    let id = begun.room.id();
-    let mut response = seats::begun(outside, begun).into_response();
-    let own = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
-    let cookie = own.and_then(|(seat, key)| seat_cookie(id, seat, key, server.config().is_secure()));
-    if let Some(cookie) = cookie {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-    response
 }

@@ -36,6 +36,7 @@ async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) 
             "else opens the link of his seat on his own phone."
         }
         @if !mine.is_empty() { (mine::panel(&mine)) }
+        (rejoin())
         (samples(asks))
         section.panel aria-labelledby="own" {
             h2 #own { "A scenario of your own" }
@@ -46,6 +47,19 @@ async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) 
             (own::form("", asks))
         }
     })
+}
+
+/// For whoever has his link, or its code, but not on this device.
+fn rejoin() -> Markup {
+    html! {
+        form.panel.rejoin method="get" action="/join" {
+            label for="code" { "Sit down again: your link or its code" }
+            p.buttons {
+                input #code name="code" required autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="200";
+                button { "To my seat" }
+            }
+        }
+    }
 }
 
 /// The scenarios that come with the server, system by system.

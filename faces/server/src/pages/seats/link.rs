@@ -11,33 +11,38 @@ pub(super) struct Link {
     seat: Seat,
     /// What the seat is called.
     name: String,
-    /// What the seat's side is called, where it has one.
-    side: Option<String>,
     /// The whole address.
     address: String,
+    /// The end of the address, in groups that one can read out.
+    code: String,
 }
 
 impl Link {
     pub(super) fn new(outside: &Outside, seat: &Seat, roster: &Roster, key: &SeatKey) -> Self {
         Self {
             name: name_of(seat, roster),
-            side: roster.side_of(seat).map(|side| roster.side_name(side).to_owned()),
             address: outside.link(&format!("/join/{}", key.as_str())),
+            code: in_groups(key.as_str()),
             seat: seat.clone(),
         }
     }
 
-    /// The link with its code, to be scanned or copied.
-    pub(super) fn card(&self) -> Markup {
-        let field = format!("link-{}", self.seat);
+    pub(super) fn is_of(&self, seat: &Seat) -> bool {
+        self.seat == *seat
+    }
+
+    /// The link with its codes, to be scanned, copied or read out. One of them is open at a time, so that nobody scans
+    /// another's.
+    pub(super) fn card(&self, is_open: bool) -> Markup {
+        let (field, name) = (format!("link-{}", self.seat), &self.name);
         html! {
-            section.panel.link {
-                h2 { (self.name) }
-                @if let Some(side) = &self.side { p { (side) } }
+            details.link name="link" open[is_open] {
+                summary { "Link of " (name) }
                 p.muted { (self.whose()) }
                 (qr(&self.address))
-                label for=(field) { "Link of " (self.name) }
+                label for=(field) { "Its address" span.unseen { ", link of " (name) } }
                 input id=(field) readonly value=(self.address) data-copy;
+                p { "Or this code, typed on the first page of this server:" br; code.code { (self.code) } }
             }
         }
     }
@@ -49,6 +54,12 @@ impl Link {
             Seat::Spectator => "For anybody who wants to watch: it shows what everybody may know.",
         }
     }
+}
+
+/// A code in groups of four.
+fn in_groups(code: &str) -> String {
+    let place = |place: usize| if place > 0 && place.is_multiple_of(4) { "-" } else { "" };
+    code.chars().enumerate().flat_map(|(at, letter)| [place(at).to_owned(), letter.to_string()]).collect()
 }
 
 /// What a seat is called in a heading.

@@ -4,8 +4,8 @@ mod link;
 mod removal;
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::header;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use maud::{Markup, html};
@@ -13,8 +13,9 @@ use serde::Deserialize;
 use standfast_rulebook::battle::{Roster, Seat};
 
 use super::fault::PageFault;
+use super::parts::qr;
 use super::{Html, Page, Sent};
-use crate::guard::{Outside, Seated, seat_cookie};
+use crate::guard::{Outside, Seated, links_cookie, links_of, seat_cookie};
 use crate::hall::{Begun, Room};
 use crate::{Fault, Server};
 use link::Link;
@@ -34,25 +35,58 @@ struct Change {
     withdraw: Option<String>,
 }
 
-/// Who has a seat, who is there, and what may be done about it.
-async fn seats(State(server): State<Server>, seated: Seated, outside: Outside) -> Result<Html, PageFault> {
+/// Which link is to be seen at once, after a battle was begun or a link issued.
+#[derive(Debug, Deserialize)]
+struct Shown {
+    show: Option<String>,
+}
+
+/// Who has a seat, who is there, the links that this browser keeps, and what may be done about them.
+async fn seats(
+    State(server): State<Server>,
+    seated: Seated,
+    outside: Outside,
+    Query(Shown { show }): Query<Shown>,
+    headers: HeaderMap,
+) -> Result<Html, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
     let leaves = room.leaves().await?;
-    let (name, roster) = (room.name(), room.roster());
+    let roster = room.roster();
+    let links = links_of(&headers, room.id()).into_iter().filter(|(seat, key)| room.opens(seat, key));
+    let links: Vec<Link> = links.map(|(seat, key)| Link::new(&outside, &seat, roster, &key)).collect();
     Ok(Page { title: "Seats", kind: "seats", ..Page::default() }.around(&html! {
-        h1 { "Seats of " (name) }
-        p {
-            "A seat's link opens that seat, and no other, on any phone that follows it. "
-            "Give it only to the player who sits there."
+        h1 { "Seats of " (room.name()) }
+        p.lead {
+            "You are the umpire, and this browser holds your seat. Everybody else opens his own seat with its link: let him "
+            "scan its code, or send him the address. A link opens that seat, and no other, on any phone that follows it."
         }
+        p.buttons { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
         (link::only_here(&outside))
-        (list(&room, roster))
+        (list(&room, roster, &links, show.as_deref()))
+        (board(&outside.link(&format!("/boards/{}", room.id()))))
+        p.muted {
+            "The server keeps just enough of a link to recognize it. This browser keeps the links for a month, for this page; "
+            "a new link can be issued at any time."
+        }
         (removal::panel(&room, leaves, server.config().limits.removal_hours))
-        p { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
     }))
 }
 
-fn list(room: &Room, roster: &Roster) -> Markup {
+/// The address of the board, with its code: it stands among the links, of which one is open at a time.
+fn board(address: &str) -> Markup {
+    html! {
+        section.panel aria-labelledby="board" {
+            h2 #board { "The board" }
+            p { "For a projector or a television in the hall, open to everybody: " a href=(address) { (address) } }
+            details.link name="link" {
+                summary { "Code of the board" }
+                (qr(address))
+            }
+        }
+    }
+}
+
+fn list(room: &Room, roster: &Roster, links: &[Link], show: Option<&str>) -> Markup {
     let (linked, present) = (room.linked(), room.present());
     html! {
         form method="post" action={ "/battles/" (room.id()) "/umpire/seats" } {
@@ -66,6 +100,9 @@ fn list(room: &Room, roster: &Roster) -> Markup {
                             @if let Some(side) = roster.side_of(&seat) { (roster.side_name(side)) ". " }
                             @if present.contains(&seat) { strong { (there(&seat)) } } @else { "Nobody is there now." }
                             @if !has_link { " " strong { "Its link is withdrawn." } }
+                        }
+                        @if let Some(link) = links.iter().find(|link| link.is_of(&seat)) {
+                            (link.card(show == Some(&seat.to_string())))
                         }
                         p.buttons {
                             button.plain name="issue" value=(seat) { (issue_words(&seat, has_link)) span.unseen { " (" (name) ")" } }
@@ -98,25 +135,24 @@ fn issue_words(seat: &Seat, has_link: bool) -> &'static str {
 async fn change(
     State(server): State<Server>,
     seated: Seated,
-    outside: Outside,
+    headers: HeaderMap,
     Sent(change): Sent<Change>,
 ) -> Result<Response, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
     let roster = room.roster();
     let named = |name: &str| roster.seat(name).ok_or_else(|| Fault::NotFound(format!("seat `{name}`")));
+    let mut links = links_of(&headers, room.id());
+    let secure = server.config().is_secure();
     match (&change.issue, &change.withdraw) {
         (Some(name), None) => {
             let seat = named(name)?;
             let key = room.issue(&seat).await?;
-            let link = Link::new(&outside, &seat, roster, &key);
-            let mut response = issued(&room, &outside, &link).into_response();
             // The umpire is not to lock himself out of where he sits.
-            let own = (seat == Seat::Umpire)
-                .then(|| seat_cookie(room.id(), &seat, &key, server.config().is_secure()));
-            if let Some(cookie) = own.flatten() {
-                response.headers_mut().append(header::SET_COOKIE, cookie);
-            }
-            Ok(response)
+            let own = (seat == Seat::Umpire).then(|| seat_cookie(room.id(), &seat, &key, secure)).flatten();
+            let address = address(&room, Some(&seat));
+            links.retain(|(other, _)| *other != seat);
+            links.push((seat, key));
+            Ok(redirected(&address, [own, links_cookie(room.id(), &links, secure)]))
         }
         (None, Some(name)) => {
             let seat = named(name)?;
@@ -125,48 +161,33 @@ async fn change(
                 return Err(Fault::Forbidden(why.to_owned()).into());
             }
             room.withdraw(&seat).await?;
-            Ok(Redirect::to(&format!("/battles/{}/umpire/seats", room.id())).into_response())
+            links.retain(|(other, _)| *other != seat);
+            Ok(redirected(&address(&room, None), [links_cookie(room.id(), &links, secure), None]))
         }
         _ => Err(Fault::Unreadable("either `issue` or `withdraw` names a seat".to_owned()).into()),
     }
 }
 
-/// The link that was just issued: it is shown only once.
-fn issued(room: &Room, outside: &Outside, link: &Link) -> Html {
-    Page { title: "New link", kind: "seats", ..Page::default() }.around(&html! {
-        h1 { "A new link" }
-        p { "It is shown only once: the server keeps just enough to recognize it." }
-        (link::only_here(outside))
-        (link.card())
-        p.buttons {
-            a.button href={ "/battles/" (room.id()) "/umpire/seats" } { "To the seats" }
-            a.button.plain href={ "/battles/" (room.id()) "/umpire" } { "To the table" }
-        }
-    })
+/// The page of seats of a battle that has just begun, so that Back and reload come to it again; its links and the
+/// umpire's seat go with the browser.
+pub(super) fn begun(server: &Server, begun: &Begun) -> Response {
+    let (id, secure) = (begun.room.id(), server.config().is_secure());
+    let own = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
+    let own = own.and_then(|(seat, key)| seat_cookie(id, seat, key, secure));
+    let first = begun.keys.iter().map(|(seat, _)| seat).find(|seat| matches!(seat, Seat::Player(_)));
+    redirected(&address(&begun.room, first), [own, links_cookie(id, &begun.keys, secure)])
 }
 
-/// The links of all seats of a battle that has just begun.
-pub(super) fn begun(outside: &Outside, begun: &Begun) -> Html {
-    let room = &begun.room;
-    let name = room.name();
-    let links = begun.keys.iter().map(|(seat, key)| Link::new(outside, seat, room.roster(), key));
-    let links: Vec<Link> = links.collect();
-    let board = outside.link(&format!("/boards/{}", room.id()));
-    Page { title: name, kind: "seats", ..Page::default() }.around(&html! {
-        h1 { (name) " begins" }
-        p.lead {
-            "You are the umpire, and this browser holds your seat. Everybody else opens his own seat with its link: let him "
-            "scan the code, or send him the address. The links are shown only once; you can issue new ones at any time."
-        }
-        p.buttons {
-            a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" }
-            a.button.plain href={ "/battles/" (room.id()) "/umpire/seats" } { "Seats" }
-        }
-        (link::only_here(outside))
-        ul.seats { @for link in &links { li { (link.card()) } } }
-        section.panel {
-            h2 { "The board" }
-            p { "For a projector or a television in the hall, open to everybody: " a href=(board) { (board) } }
-        }
-    })
+/// The address of the page of seats, with the link of a seat open.
+fn address(room: &Room, show: Option<&Seat>) -> String {
+    let page = format!("/battles/{}/umpire/seats", room.id());
+    show.map_or_else(|| page.clone(), |seat| format!("{page}?show={seat}"))
+}
+
+fn redirected(address: &str, cookies: [Option<HeaderValue>; 2]) -> Response {
+    let mut response = Redirect::to(address).into_response();
+    for cookie in cookies.into_iter().flatten() {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
 }
