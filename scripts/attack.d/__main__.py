@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import alone
 import connections
 import dear_questions
 import long_battles
@@ -26,6 +27,7 @@ async def nobody(field):
 
 ATTACKS = {
     "nobody": nobody,
+    "alone": alone.each_alone,
     "legal": dear_questions.legal,
     "opened": long_battles.opened,
     "unread": long_battles.unread,

@@ -92,13 +92,18 @@ async def pass_phrases(field):
         field.claim("at most 30 guesses are tried", 0 < attacker.got[403] + attacker.got[408] <= 31)
 
 
+def form_of(text):
+    """A form that sends a battle's file, and the header that tells what it is."""
+    edge = b"----attack"
+    head = b"--" + edge + b'\r\nContent-Disposition: form-data; name="log"\r\n\r\n'
+    kind = {"Content-Type": f"multipart/form-data; boundary={edge.decode()}"}
+    return head + text + b"\r\n--" + edge + b"--\r\n", kind
+
+
 async def verify(field):
     """Battle files sent to /verify, 32 at a time"""
     text = await finished_file(field)
-    edge = b"----attack"
-    head = b"--" + edge + b'\r\nContent-Disposition: form-data; name="log"\r\n\r\n'
-    body = head + text + b"\r\n--" + edge + b"--\r\n"
-    kind = {"Content-Type": f"multipart/form-data; boundary={edge.decode()}"}
+    body, kind = form_of(text)
     with field.server() as server:
         async with field.attack(server) as attacker:
             until = time.monotonic() + field.time
