@@ -101,6 +101,20 @@ async fn the_whole_file_is_kept_back_until_the_seed_is_opened() {
 }
 
 #[tokio::test]
+async fn a_battle_is_verified_from_its_own_log_once_the_seed_is_opened() {
+    let table = Table::of("fatigue/stone-wall").await;
+    table.give(r#"{"do":"end-battle","winner":null,"reason":"supper"}"#).await;
+    assert_eq!(table.get("/verify").await.status(), StatusCode::FORBIDDEN);
+    table.give(r#"{"do":"open-seed"}"#).await;
+    let link = format!("href=\"{}/verify\"", table.address);
+    assert!(table.text("").await.contains(&link) && table.text("/report").await.contains(&link));
+    assert!(table.text("/verify").await.contains("Everything holds"));
+    let other = table.text("/verify?promise=0123456789abcdef0123&heads=").await;
+    assert!(other.contains("Not everything holds") && other.contains("value=\"0123456789abcdef0123\""));
+    assert_eq!(table.get("/verify?heads=nonsense").await.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn neither_report_nor_papers_are_for_whoever_has_no_seat() {
     let mut table = Table::of("mfp/mill-bridge").await;
     table.cookie = "none=none".to_owned();
