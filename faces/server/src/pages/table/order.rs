@@ -29,7 +29,7 @@ fn totals(of: &SideFacts) -> Markup {
     html! {
         dl.facts {
             @for fact in &of.facts {
-                div {
+                div data-key=(fact.name) {
                     dt { (fact.name) }
                     dd { (value(fact)) @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) } }
                 }
@@ -94,7 +94,7 @@ fn row(sight: &Sight<'_>, piece: &Piece) -> Markup {
 fn brief(fact: &Fact) -> Markup {
     let of = fact.says.as_deref().filter(|says| says.starts_with("of "));
     html! {
-        span.known {
+        span.known data-key=(fact.name) {
             @match &fact.value {
                 FactValue::Figure(Figure::Flag(true)) => (fact.name),
                 FactValue::Figure(Figure::Flag(false)) => {}
