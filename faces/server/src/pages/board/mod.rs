@@ -100,7 +100,7 @@ fn moment(view: &TableView) -> Markup {
 fn totals(view: &TableView, roster: &Roster) -> Markup {
     html! {
         @for side in &view.view.totals {
-            div class={ "total side-" (place_of(roster, &side.side)) } {
+            div class={ "total side-" (roster.colour(&side.side).place()) } {
                 h2 { (side.name) }
                 ul { @for fact in &side.facts { (total(fact)) } }
             }

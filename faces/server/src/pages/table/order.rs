@@ -15,7 +15,7 @@ pub(super) fn order(sight: &Sight<'_>) -> Markup {
         @for side in &sight.roster().sides {
             @let pieces: Vec<&Piece> =
                 view.order_of_battle.iter().filter(|piece| piece.side == side.id).collect();
-            section class={ "side side-" (sight.place_of_side(&side.id) % 4) } aria-label=(side.name) {
+            section class={ "side side-" (sight.place_of_colour(&side.id)) } aria-label=(side.name) {
                 h3 { (capital(&side.name)) }
                 @if let Some(totals) = view.totals.iter().find(|totals| totals.side == side.id) { (self::totals(totals)) }
                 ul.pieces { @for piece in worst_first(&pieces) { (branch(sight, piece)) } }
