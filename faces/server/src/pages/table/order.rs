@@ -5,7 +5,7 @@ use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, Marker, Piece, SideFacts};
 use standfast_seat::capital;
 
-use super::super::parts::{gauge, lies_in_front, marker};
+use super::super::parts::{gauge, lies_in_front, marker, short_hash};
 use super::sight::Sight;
 
 /// The order of battle of all sides.
@@ -42,9 +42,8 @@ fn totals(of: &SideFacts) -> Markup {
 pub(super) fn value(fact: &Fact) -> Markup {
     let text = fact.value.to_string();
     // A hash is looked at once, when it is compared.
-    let short = text.get(..16).filter(|_| text.len() > 48 && !text.contains(' '));
     html! {
-        @match short {
+        @match short_hash(&text) {
             Some(short) => details.hash { summary { (short) "…" } code { (text) } },
             None => strong { (text) },
         }
