@@ -14,7 +14,7 @@ use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, Tabl
 
 use super::fault::PageFault;
 use super::parts::map::Shown;
-use super::parts::{qr, short_hash};
+use super::parts::{fact_key, qr, short_hash};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
 use crate::hall::{Room, Section};
@@ -102,18 +102,18 @@ fn totals(view: &TableView, roster: &Roster) -> Markup {
         @for side in &view.view.totals {
             div class={ "total side-" (roster.colour(&side.side).place()) } {
                 h2 { (side.name) }
-                ul { @for fact in &side.facts { (total(fact)) } }
+                ul { @for fact in &side.facts { (total(fact, &fact_key(fact, &side.facts))) } }
             }
         }
     }
 }
 
-fn total(fact: &Fact) -> Markup {
+fn total(fact: &Fact, key: &str) -> Markup {
     html! {
         @match fact.value {
             FactValue::Figure(Figure::Flag(false)) => {}
-            FactValue::Figure(Figure::Flag(true)) => li data-key=(fact.name) { strong { (fact.name) } },
-            _ => li data-key=(fact.name) { (fact.name) " " strong { (value(fact)) } @if let Some(says) = &fact.says { " " small { (says) } } },
+            FactValue::Figure(Figure::Flag(true)) => li data-key=(key) { strong { (fact.name) } },
+            _ => li data-key=(key) { (fact.name) " " strong { (value(fact)) } @if let Some(says) = &fact.says { " " small { (says) } } },
         }
     }
 }

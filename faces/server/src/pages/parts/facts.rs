@@ -12,6 +12,12 @@ fn short(value: &FactValue) -> String {
     short_hash(&text).map(|short| format!("{short}…")).unwrap_or(text)
 }
 
+/// What a fact is known by among others: its name, and its value too if others are called the same.
+pub(crate) fn fact_key(fact: &Fact, among: &[Fact]) -> String {
+    let alike = among.iter().filter(|other| other.name == fact.name).count();
+    if alike > 1 { format!("{} {}", fact.name, fact.value) } else { fact.name.to_owned() }
+}
+
 /// A fact in a few words: `men 340 of 350`; nothing of what is not so.
 pub(crate) fn fact_line(fact: &Fact) -> Option<String> {
     let of = fact.says.as_deref().filter(|says| says.starts_with("of "));

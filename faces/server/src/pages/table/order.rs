@@ -5,7 +5,7 @@ use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, Marker, Piece, SideFacts};
 use standfast_seat::capital;
 
-use super::super::parts::{gauge, lies_in_front, marker, short_hash};
+use super::super::parts::{fact_key, gauge, lies_in_front, marker, short_hash};
 use super::sight::Sight;
 
 /// The order of battle of all sides.
@@ -29,7 +29,7 @@ fn totals(of: &SideFacts) -> Markup {
     html! {
         dl.facts {
             @for fact in &of.facts {
-                div data-key=(fact.name) {
+                div data-key=(fact_key(fact, &of.facts)) {
                     dt { (fact.name) }
                     dd { (value(fact)) @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) } }
                 }
