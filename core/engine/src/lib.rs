@@ -20,6 +20,7 @@ mod quantity;
 mod refusal;
 mod trace;
 mod tree;
+mod words;
 
 pub use choice::{Choice, deserialize_choice};
 pub use form::{Form, Named, Shape};
@@ -29,3 +30,4 @@ pub use quantity::{Quantity, Unit};
 pub use refusal::{Problem, Refusal, Refusals, Refuse, nearest};
 pub use trace::{Figure, Note, Trace};
 pub use tree::{Key, Tree, Unreadable, Value};
+pub use words::counted;

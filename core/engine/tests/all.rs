@@ -18,6 +18,7 @@ mod kinds;
 mod procedure;
 mod quantity;
 mod rolls;
+mod roster;
 mod toy;
 mod tree;
 mod undo;

@@ -202,7 +202,7 @@ fn the_umpire_sets_any_value_and_says_why() {
     give(&mut table, "umpire", set, &[]).unwrap();
     assert_eq!(table.state().guards["cat"].health, 0);
     let says = &table.log(&Seat::Spectator, 0)[0].says;
-    assert_eq!(says[0], "the umpire sets health of cat to 0 (it was forgotten)");
+    assert_eq!(says[0], "the umpire sets health of Cat to 0 (it was forgotten)");
     assert!(refusal(&table, "umpire", &set.replace("0,", "3,")).starts_with("value is 3"));
     give(&mut table, "umpire", &set.replace("cat", "dan"), &[]).unwrap();
     assert_eq!(table.ending().unwrap().way, "shot");

@@ -65,7 +65,7 @@ async fn a_report_tells_and_draws_what_happened() {
     assert!(page.contains("Still being fought: turn 1, 1 records so far."));
     // Of three regiments with 0, 120 and 0 the first now has 300: a mean of 140.
     assert!(page.contains("South: 40 at the beginning, 140 now"));
-    assert!(page.contains("sets fatigue of first-south to 300 (a try)"));
+    assert!(page.contains("sets fatigue of First Southern to 300 (a try)"));
     assert!(!page.contains("style="), "styles of single elements are refused by the policy");
 }
 
@@ -101,11 +101,31 @@ async fn the_whole_file_is_kept_back_until_the_seed_is_opened() {
 }
 
 #[tokio::test]
+async fn a_battle_is_verified_from_its_own_log_once_the_seed_is_opened() {
+    let table = Table::of("fatigue/stone-wall").await;
+    table.give(r#"{"do":"end-battle","winner":null,"reason":"supper"}"#).await;
+    assert_eq!(table.get("/verify").await.status(), StatusCode::FORBIDDEN);
+    table.give(r#"{"do":"open-seed"}"#).await;
+    let link = format!("href=\"{}/verify\"", table.address);
+    assert!(table.text("").await.contains(&link) && table.text("/report").await.contains(&link));
+    assert!(table.text("/verify").await.contains("Everything holds"));
+    let other = table.text("/verify?promise=0123456789abcdef0123&heads=").await;
+    assert!(other.contains("Not everything holds") && other.contains("value=\"0123456789abcdef0123\""));
+    assert_eq!(table.get("/verify?heads=nonsense").await.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
 async fn neither_report_nor_papers_are_for_whoever_has_no_seat() {
     let mut table = Table::of("mfp/mill-bridge").await;
     table.cookie = "none=none".to_owned();
-    for below in ["/report", "/report/story.txt", "/report/battle.json", "/report/plots/total.svg", "/print"]
-    {
+    for below in [
+        "/report",
+        "/report/story.txt",
+        "/report/battle.json",
+        "/report/plots/total.svg",
+        "/print",
+        "/verify",
+    ] {
         let answer = table.get(below).await.status();
         assert_eq!(answer, StatusCode::UNAUTHORIZED, "{below}");
     }

@@ -12,9 +12,7 @@ use crate::map::{Drawn, Map, Marker};
 pub fn of_battle<'m>(map: &'m MapView, view: &View, roster: &Roster) -> Map<'m> {
     let known: BTreeMap<&str, &Piece> = view.pieces().map(|piece| (piece.id.as_str(), piece)).collect();
     let drawn = |piece: &MapPiece| {
-        let side = roster.sides.iter().position(|side| side.id.as_str() == piece.unit.side());
-        // There are colours for four sides; a fifth has the colour of the first.
-        let side = side.and_then(|place| u8::try_from(place % 4).ok()).unwrap_or_default();
+        let side = u8::try_from(roster.colour(piece.unit.side()).place()).unwrap_or_default();
         let markers = known.get(piece.unit.id()).map_or(&[][..], |piece| &piece.markers);
         let markers = markers.iter().map(|marker| Marker::new(marker.name, marker.colour));
         markers.fold(Drawn::new(piece.unit.clone(), &*piece.name, side), Drawn::marked)

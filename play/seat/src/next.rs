@@ -24,13 +24,13 @@ pub struct Need {
     /// The highest face.
     pub highest: u32,
     /// What it is for.
-    pub purpose: &'static str,
+    pub purpose: String,
 }
 
 impl Need {
-    /// The die that the rules stopped at, if they stopped at one.
+    /// The die that the rules of the battle stopped at, if they stopped at one.
     #[must_use]
-    pub fn of(stop: &Stop) -> Option<Self> {
+    pub fn of(battle: &dyn LiveBattle, stop: &Stop) -> Option<Self> {
         let Stop::Need { number, die, purpose } = stop else { return None };
         let (lowest, highest) = (die.lowest(), die.highest());
         let die = die.to_string();
@@ -39,7 +39,7 @@ impl Need {
             (_, Some((weight, of))) => format!("chance of {weight} in {of} (1: yes, 0: no)"),
             (None, None) => die,
         };
-        Some(Self { number: *number, die, lowest, highest, purpose })
+        Some(Self { number: *number, die, lowest, highest, purpose: battle.purpose(purpose) })
     }
 }
 
@@ -55,7 +55,7 @@ pub fn foretold(
 ) -> Result<Next, Refused> {
     match battle.foretell(seat, &tree(command)?, faces) {
         Ok(entry) => Ok(Next::All(Box::new(entry))),
-        Err(Refused::Dice(stop)) => Need::of(&stop).map(Next::Die).ok_or(Refused::Dice(stop)),
+        Err(Refused::Dice(stop)) => Need::of(battle, &stop).map(Next::Die).ok_or(Refused::Dice(stop)),
         Err(refused) => Err(refused),
     }
 }

@@ -80,9 +80,12 @@ fn together(outcomes: Vec<OddsLine>, names: &[String]) -> Vec<OddsLine> {
     let mut heaps: Vec<Heap> = Vec::new();
     for line in outcomes {
         let (words, numbers) = taken_apart(&line.says.join("; "), names);
-        match heaps.iter_mut().find(|heap| heap.words == words) {
+        match heaps.iter_mut().find(|heap| are_alike(&heap.words, &words)) {
             Some(heap) => {
                 heap.many = true;
+                // Of `1 step` and `3 steps` the plural is kept.
+                let longer = heap.words.iter_mut().zip(words).filter(|(kept, new)| new.len() > kept.len());
+                longer.for_each(|(kept, new)| *kept = new);
                 heap.line.probability += line.probability;
                 heap.numbers.iter_mut().zip(numbers).for_each(|(range, number)| range.take(number));
             }
@@ -153,6 +156,20 @@ fn taken_apart(text: &str, names: &[String]) -> (Vec<String>, Vec<(f64, String)>
     }
     words.push(word);
     (words, numbers)
+}
+
+/// Whether words between numbers are the same, but for the plural of what is counted.
+fn are_alike(some: &[String], others: &[String]) -> bool {
+    let mut pairs = some.iter().zip(others);
+    some.len() == others.len() && pairs.all(|(a, b)| a == b || in_the_singular(a) == in_the_singular(b))
+}
+
+/// What follows a number, its first word without an s at its end.
+fn in_the_singular(words: &str) -> (&str, &str) {
+    let Some(counted) = words.strip_prefix(' ') else { return (words, "") };
+    let end = counted.find(|letter: char| !letter.is_alphabetic()).unwrap_or(counted.len());
+    let (word, behind) = counted.split_at_checked(end).unwrap_or((counted, ""));
+    (word.strip_suffix('s').unwrap_or(word), behind)
 }
 
 /// The length of the number at the start of a text: digits, perhaps with decimals, not followed by a letter.

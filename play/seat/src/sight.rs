@@ -68,10 +68,10 @@ impl Sight {
         names_with_digits(&self.view.view)
     }
 
-    /// The place of a side in the list of sides, which decides its colour.
+    /// The place of a side's colour among all colours.
     #[must_use]
-    pub fn place_of_side(&self, side: &Id) -> usize {
-        self.roster.sides.iter().position(|known| known.id == *side).unwrap_or_default()
+    pub fn place_of_colour(&self, side: &Id) -> usize {
+        self.roster.colour(side).place()
     }
 
     /// The offers of that verb.

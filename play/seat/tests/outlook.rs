@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use standfast_engine::battle::{BattleOdds, OddsLine};
+use standfast_engine::counted;
 use standfast_seat::Outlook;
 
 #[test]
@@ -52,4 +53,18 @@ fn many_outcomes_are_laid_together_by_their_words() {
     assert_eq!(says, ["1st Delaware loses 0–11 men, 2.5 in all", "Trooper 3 is hit", "Trooper 4 is hit", ""]);
     assert!((outlook.outcomes[0].probability - 0.8).abs() < 1e-9);
     assert_eq!((outlook.outcomes[0].exact.as_str(), outlook.outcomes[1].exact.as_str()), ("", "1/15"));
+}
+
+#[test]
+fn one_of_a_thing_is_laid_together_with_several() {
+    let outcomes = (1..=12).map(|steps| OddsLine {
+        says: vec![format!("{} lost", counted(steps, "step", "steps"))],
+        probability: 1.0 / 12.0,
+        exact: "1/12".to_owned(),
+        worth: -steps,
+    });
+    let odds = BattleOdds { command: Json::Null, side: None, outcomes: outcomes.collect() };
+    let outlook = Outlook::new(odds, &[]);
+    let says: Vec<&str> = outlook.outcomes.iter().map(|line| line.says[0].as_str()).collect();
+    assert_eq!(says, ["1–12 steps lost"]);
 }

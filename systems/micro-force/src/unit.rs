@@ -1,5 +1,5 @@
 use standfast_engine::form::{above, choice, flag, whole};
-use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Choice, Form, Refuse, Rules, Shape, Trace, counted};
 
 use crate::procedures::CohesionLoss;
 use crate::{AnyFormation, Arm, Cohesion, Formation, GunFormation, MicroForce, Stands, Troops, Weight, cite};
@@ -167,7 +167,9 @@ impl Unit {
         if loss.dispersed || self.stands <= Stands::ZERO {
             let Self { steps_lost, stands, .. } = *self;
             trace.note(cite::DISPERSAL, true, || {
-                format!("{steps_lost} steps lost and {stands} stands left: the unit is dispersed")
+                let (steps, stands) =
+                    (counted(steps_lost, "step", "steps"), counted(stands, "stand", "stands"));
+                format!("{steps} lost and {stands} left: the unit is dispersed")
             });
             return None;
         }
@@ -175,10 +177,9 @@ impl Unit {
             - Cohesion::whole(loss.loss);
         if self.steps_lost > 0 {
             trace.note(cite::LOSS, loss.loss, || {
-                format!(
-                    "{} original stands, {} steps lost: {} cohesion lost",
-                    self.original_stands, self.steps_lost, loss.loss
-                )
+                let stands = counted(self.original_stands, "original stand", "original stands");
+                let steps = counted(self.steps_lost, "step", "steps");
+                format!("{stands}, {steps} lost: {} cohesion lost", loss.loss)
             });
         }
         trace.note(cite::COHESION, cohesion, || format!("current cohesion {cohesion}"));

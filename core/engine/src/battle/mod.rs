@@ -55,7 +55,7 @@ pub use rules::{
 };
 pub use scenario::{Scenario, Setting, verify_known, verify_new};
 pub use scene::{Asking, Laid, Opened, Scene};
-pub use seat::{Audience, Eyes, Hidden, Pass, Player, Roster, Seat, Side};
+pub use seat::{Audience, Colour, Eyes, Hidden, Pass, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, promise};
 pub use seen::Seen;
 pub use sheet::{Known, Sheet, Track};

@@ -7,7 +7,7 @@ use super::ground::{Ground, Layout, TableSetup, TerrainChart, misplaced};
 use super::seat::RESERVED;
 use super::{Battle, Commitment, Id, Opened, Play, Player, Roster, Side, Thing, commit, id};
 use crate::chart::{FileFault, MOST_FAULTS, Replacement, read_charts};
-use crate::form::{self, Kind, flag, list, object, text};
+use crate::form::{self, Kind, choice, flag, list, object, text};
 use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
 
 /// The most sides in a battle.
@@ -66,6 +66,8 @@ impl Shape for Side {
         Self {
             id: form.field("id", "its id").required(id()),
             name: form.field("name", "what it is called").required(text()),
+            colour: form.field("colour", "the colour that it wears").optional(choice()),
+            plural: form.field("plural", "its name is a plural: `the Confederates`").or(flag(), false),
         }
     }
 }
@@ -310,9 +312,14 @@ fn verify<B: Play>(scenario: &Scenario<B>, charts: &B::Charts) -> Vec<Refusal> {
 
 fn verify_roster(roster: &Roster, refuse: &mut Refuse) {
     refuse.when(roster.sides.len() < 2, "sides", roster.sides.len(), "a battle has two sides or more");
-    let mut taken = BTreeSet::new();
+    let (mut taken, mut worn) = (BTreeSet::new(), BTreeSet::new());
     for (place, side) in roster.sides.iter().enumerate() {
-        refuse.within(&format!("sides[{place}]"), |refuse| verify_new(&side.id, &mut taken, refuse));
+        refuse.within(&format!("sides[{place}]"), |refuse| {
+            verify_new(&side.id, &mut taken, refuse);
+            if let Some(colour) = side.colour {
+                refuse.when(!worn.insert(colour), "colour", colour, "another side wears this colour");
+            }
+        });
     }
     for (place, player) in roster.players.iter().enumerate() {
         refuse.within(&format!("seats[{place}]"), |refuse| {

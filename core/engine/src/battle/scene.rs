@@ -56,6 +56,12 @@ impl<'a, B: Play> Scene<'a, B> {
         self.setting.roster().side_name(side)
     }
 
+    /// What a side does, in words: the verb agrees with its name.
+    #[must_use]
+    pub fn side_does(self, side: &Id, one: &str, many: &str) -> String {
+        self.setting.roster().side_does(side, one, many)
+    }
+
     /// The other side of two; the first other one of more.
     #[must_use]
     pub fn enemy_of(self, side: &Id) -> Option<&'a Id> {
@@ -225,7 +231,7 @@ impl<'a, B: Play> Asking<'a, B> {
     /// Whose it is, by that rule.
     pub fn plays_for(self, side: &Id, rule: &'static str) -> Result<(), Declined> {
         unless(self.acts_for(side), rule, || {
-            format!("{} acts for that", self.scene.setting.roster().side_name(side))
+            format!("{} for that", self.scene.setting.roster().side_does(side, "acts", "act"))
         })
     }
 }

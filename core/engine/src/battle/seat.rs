@@ -3,6 +3,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::Id;
+use crate::Choice;
 
 /// Who sits at the table: in JSON `"umpire"`, `"spectator"`, or the id of a player's seat.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -59,6 +60,28 @@ impl fmt::Display for Seat {
     }
 }
 
+crate::choices! {
+    /// The colour that a side is shown in.
+    pub enum Colour {
+        /// Blue.
+        Blue = "blue",
+        /// Red.
+        Red = "red",
+        /// Green.
+        Green = "green",
+        /// Ochre.
+        Ochre = "ochre",
+    }
+}
+
+impl Colour {
+    /// Its place among all colours, from 0.
+    #[must_use]
+    pub fn place(self) -> usize {
+        Self::ALL.iter().position(|colour| *colour == self).unwrap_or_default()
+    }
+}
+
 /// A side of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
@@ -66,6 +89,10 @@ pub struct Side {
     pub id: Id,
     /// What it is called.
     pub name: String,
+    /// The colour that it wears, if the scenario says so.
+    pub colour: Option<Colour>,
+    /// Whether its name takes a verb in the plural: `the Confederates fire`.
+    pub plural: bool,
 }
 
 /// A player's seat.
@@ -122,6 +149,27 @@ impl Roster {
     #[must_use]
     pub fn side_name<'a>(&'a self, id: &'a Id) -> &'a str {
         self.sides.iter().find(|side| side.id == *id).map_or(id.as_str(), |side| side.name.as_str())
+    }
+
+    /// What the side does, in words: the verb agrees with its name.
+    #[must_use]
+    pub fn side_does(&self, id: &Id, one: &str, many: &str) -> String {
+        let is_plural = self.sides.iter().any(|side| side.id == *id && side.plural);
+        format!("{} {}", self.side_name(id), if is_plural { many } else { one })
+    }
+
+    /// The colour that the side is shown in: its own; or, in the order of the scenario, the next that no side has of
+    /// its own. Where there are more sides than colours they begin anew.
+    #[must_use]
+    pub fn colour(&self, id: &str) -> Colour {
+        let own = |side: &&Side| side.id.as_str() == id;
+        if let Some(colour) = self.sides.iter().find(own).and_then(|side| side.colour) {
+            return colour;
+        }
+        let is_free = |colour: &&Colour| !self.sides.iter().any(|side| side.colour == Some(**colour));
+        let place = self.sides.iter().filter(|side| side.colour.is_none()).position(|side| own(&side));
+        let mut free = Colour::ALL.iter().filter(is_free).copied().cycle();
+        free.nth(place.unwrap_or_default()).unwrap_or(Colour::Blue)
     }
 
     /// The name of the seat.

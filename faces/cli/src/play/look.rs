@@ -26,7 +26,7 @@ pub(crate) const REFUSED: Style = Style::new().fg(Color::Red).add_modifier(Modif
 /// The style of bars.
 pub(crate) const BAR: Style = Style::new().fg(Color::Cyan);
 
-/// The colour of a side, by its place.
+/// The colour of a side, by the place of its colour.
 pub(crate) fn side(place: usize) -> Style {
     const COLOURS: [Color; 4] = [Color::Blue, Color::Red, Color::Green, Color::Yellow];
     let colour = COLOURS.iter().cycle().nth(place).copied().unwrap_or(Color::Reset);

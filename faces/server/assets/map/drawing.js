@@ -180,7 +180,7 @@ function show() {
   // All of it is heard in words below the map.
   const over = draw("g", { class: "choosing", "aria-hidden": "true", "clip-path": "url(#map-table)" });
   if (pose && at) over.append(...reach(spotOf(at)));
-  if (pose && ranged) over.append(...ranges(pose));
+  if (pose && ranged) over.append(...ranges(ending(pose, at)));
   if (sighted && target) over.append(...sight(sighted));
   if (pose && at) over.append(...ghost(pose, at));
   svg.append(over);
@@ -249,6 +249,9 @@ function walked(put, at) {
   return poses;
 }
 
+/** Where the piece ends that is put there: at the end of its way, where the ghost stands. @param {Pose} put @param {any} at */
+const ending = (put, at) => (at && walked(put, at).at(-1)) || put;
+
 /** Where a piece stands after a step. This is only for drawing: the rules say where it ends. @param {Pose} from @param {any} step */
 function stepped(from, step) {
   const along = (/** @type {Pose} */ { x, y, facing }, /** @type {number} */ ahead, /** @type {number} */ right) => {
@@ -292,10 +295,10 @@ function tell() {
 
 /** @param {string} id @param {Pose | null} pose @param {Pose | null} now @param {any} at */
 function moved(id, pose, now, at) {
-  const place = pose ?? now;
-  const where = place ? `(${plain(place.x)}, ${plain(place.y)}) facing ${place.facing}°` : "";
+  const place = pose ? ending(pose, at) : now;
+  const where = place ? `(${plain(place.x)}, ${plain(place.y)}) facing ${((Math.round(place.facing) % 360) + 360) % 360}°` : "";
   if (!pose || isSame(pose, now)) return `${nameOf(id)} at ${where}.`;
-  const far = now ? `, ${plain(Math.hypot(pose.x - now.x, pose.y - now.y))} inches from where it stands` : "";
+  const far = now && place ? `, ${plain(Math.hypot(place.x - now.x, place.y - now.y))} inches from where it stands` : "";
   const [within, beyond] = isWay(at) ? ["within its reach", "out of its reach"] : ["on the table", "off the table"];
   const reach = isIn(spotOf(at), pose) ? within : beyond;
   const way = isSame(route?.to ?? null, pose) && route?.steps.length ? ` Its way: ${inWords(route.steps)}.` : "";

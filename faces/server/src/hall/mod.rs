@@ -1,6 +1,7 @@
 //! The battles that are open.
 
 mod begin;
+mod file;
 mod id;
 mod import;
 mod key;
@@ -19,6 +20,7 @@ use standfast_store::database::Database;
 use tokio::sync::OnceCell;
 
 pub(crate) use begin::{Beginning, Begun};
+pub(crate) use file::whole_file;
 pub use id::BattleId;
 pub use import::Imported;
 pub(crate) use key::{KeyHash, SeatKey};

@@ -256,6 +256,9 @@ test("a replay goes by slider, by link, and without scripts", async () => {
       await page.keyboard.press("ArrowLeft");
       await page.locator('#shown [data-id="first-south"][data-x="12"]').waitFor();
       assert.equal(await page.evaluate(() => document.activeElement.id), "at", "the slider keeps the keys");
+      await page.getByRole("button", { name: "Play" }).click();
+      for (const then of ["13", "14"]) await page.locator(`#shown [data-id="first-south"][data-x="${then}"]`).waitFor();
+      await page.getByRole("button", { name: "Play" }).waitFor();
       await accessible(page, "a replay");
       await picture(page, "replay", ["phone", "laptop"]);
     }

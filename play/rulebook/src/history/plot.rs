@@ -23,7 +23,7 @@ pub struct Line {
     pub side: Id,
     /// What it is called.
     pub name: String,
-    /// Which side of the scenario it is, from 0.
+    /// The place of its colour, from 0.
     pub place: usize,
     /// The values that it took one after the other.
     pub steps: Vec<Step>,
@@ -42,13 +42,13 @@ impl Plot {
     pub(super) fn new(figure: &Followed, roster: &Roster) -> Self {
         let Followed { name, title, says, ref marks, .. } = *figure;
         let marks = marks.iter().filter_map(|mark| whole(*mark)).collect();
-        let line = |(place, side): (usize, &standfast_engine::battle::Side)| Line {
+        let line = |side: &standfast_engine::battle::Side| Line {
             side: side.id.clone(),
             name: side.name.clone(),
-            place,
+            place: roster.colour(&side.id).place(),
             steps: Vec::new(),
         };
-        Self { name, title, says, marks, lines: roster.sides.iter().enumerate().map(line).collect() }
+        Self { name, title, says, marks, lines: roster.sides.iter().map(line).collect() }
     }
 
     /// Goes on to how it stood after that record.

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
+use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices, counted};
 
 use super::check::{leaders, modifier};
 use super::loss::{LossOutcome, after, note_exhausted, suffer};
@@ -163,7 +163,10 @@ impl Casualties {
         let (least, most) = self.by_casualties(rules);
         trace.note(cite::CASUALTIES, i64::from(most), || match self.casualties {
             0 => "no casualties, and no fatigue from them".to_owned(),
-            casualties => format!("{casualties} casualties add {least} to {most} fatigue"),
+            casualties => {
+                let add = counted(casualties, "casualty adds", "casualties add");
+                format!("{add} {least} to {most} fatigue")
+            }
         });
         let (least, most) = self.by_melee(rules);
         if most > 0 {

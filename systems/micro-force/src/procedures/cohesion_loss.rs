@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{choice, whole};
-use standfast_engine::{Figure, Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Figure, Procedure, Refuse, Rules, Trace, counted};
 
 use crate::charts::cohesion::Lost;
 use crate::unit::{MOST_STANDS, MOST_STEPS};
@@ -53,10 +53,9 @@ impl Procedure for CohesionLoss {
         let Self { arm, original_stands, steps_lost } = *self;
         let lost = self.lost(rules);
         trace.note(cite::LOSS, lost.loss, || {
-            format!(
-                "{arm} of {original_stands} original stands, {steps_lost} steps lost: {} cohesion lost",
-                lost.loss
-            )
+            let stands = counted(original_stands, "original stand", "original stands");
+            let steps = counted(steps_lost, "step", "steps");
+            format!("{arm} of {stands}, {steps} lost: {} cohesion lost", lost.loss)
         });
         self.note_last_row(rules, trace);
         if lost.dispersed {

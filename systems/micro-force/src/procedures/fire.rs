@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{above, choice, flag, object};
-use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices, counted};
 
 use super::DefenceValue;
 use crate::battle::FireSeen;
@@ -297,7 +297,10 @@ fn note_effect(effect: Effect, column: i64, total: i64, trace: &mut Trace) {
     let (steps, says) = match effect {
         Effect::None => (0, "no effect".to_owned()),
         Effect::Test => (0, "a test without loss".to_owned()),
-        Effect::Loss { steps, stands } => (steps, format!("{steps} steps and {stands} stands lost")),
+        Effect::Loss { steps, stands } => {
+            let (lost, stands) = (counted(steps, "step", "steps"), counted(stands, "stand", "stands"));
+            (steps, format!("{lost} and {stands} lost"))
+        }
     };
     trace.note("micro-force.fire.result", steps, || format!("column {column}, row {total}: {says}"));
     if !(-5..=8).contains(&column) || !(-2..=14).contains(&total) {

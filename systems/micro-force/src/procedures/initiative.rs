@@ -7,6 +7,9 @@ use standfast_engine::{Figure, Procedure, Rules, Trace, choices};
 use crate::charts::leaders::{Command, Competence};
 use crate::{MicroForce, cite};
 
+/// What the dice of each side are for.
+pub(crate) const INITIATIVE_OF: [&str; 2] = ["initiative of a", "initiative of b"];
+
 choices! {
     /// The two sides.
     pub enum Side {
@@ -70,8 +73,9 @@ impl Procedure for Initiative {
         loop {
             // Whatever was tied before, the next two rolls decide as if they were the first.
             dice.forget_all_but(&[])?;
-            let a = dice.sum(2, Die::D6, "initiative of a")? + bonus_a;
-            let b = dice.sum(2, Die::D6, "initiative of b")? + bonus_b;
+            let [of_a, of_b] = INITIATIVE_OF;
+            let a = dice.sum(2, Die::D6, of_a)? + bonus_a;
+            let b = dice.sum(2, Die::D6, of_b)? + bonus_b;
             let winner = match a.cmp(&b) {
                 std::cmp::Ordering::Less => Some(Side::A),
                 std::cmp::Ordering::Greater => Some(Side::B),

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, choice, flag, object};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices, counted};
 
 use crate::battle::MeleeSeen;
 use crate::charts::melee::{AttackerBonus, BothSides, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
@@ -262,7 +262,9 @@ fn suffer<D: Dice + ?Sized>(
     trace: &mut Trace,
 ) -> Result<MeleeState, Stop> {
     if side.steps > 0 {
-        trace.note(cite::MELEE_RESULT, side.steps, || format!("{who} loses {} steps", side.steps));
+        trace.note(cite::MELEE_RESULT, side.steps, || {
+            format!("{who} loses {}", counted(side.steps, "step", "steps"))
+        });
     }
     let after = unit.after(side.steps, Stands::ZERO);
     let addition = match side.then {

@@ -16,7 +16,7 @@ pub use charge::{Charge, ChargeOutcome, ChargeResult};
 pub use cohesion_loss::{CohesionLoss, CohesionLossOutcome};
 pub use defence_value::{DefenceValue, DefenceValueOutcome};
 pub use fire::{Fire, FireOutcome, FireResult};
-pub(crate) use initiative::competence;
+pub(crate) use initiative::{INITIATIVE_OF, competence};
 pub use initiative::{Initiative, InitiativeOutcome, Side};
 pub use melee::{Melee, MeleeOutcome, MeleeSide, MeleeState};
 pub(crate) use movement::{MOST_OBSTACLES, Mover, line_of};

@@ -21,6 +21,12 @@ pub trait Telling: Play {
     /// shown from the worst to the best by the sum of what is seen to happen in them: only their order counts.
     fn worth(setting: &Setting<Self>, side: &Id, event: &Self::Event) -> i64;
 
+    /// What a throw is for, in the names of this battle, if the procedure knows none of them: `initiative of a`.
+    fn purpose(setting: &Setting<Self>, purpose: &str) -> Option<String> {
+        let _ = (setting, purpose);
+        None
+    }
+
     /// Whom a high throw for this purpose favours.
     fn favour(purpose: &str) -> Favour;
 

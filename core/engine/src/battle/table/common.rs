@@ -331,5 +331,6 @@ impl<B: Battle> Table<B> {
 
 /// The sentence that the side of a seat concedes.
 pub(super) fn concedes(roster: &Roster, seat: &Seat) -> String {
-    format!("{} concedes", roster.side_of(seat).map_or("nobody", |side| roster.side_name(side)))
+    let side = roster.side_of(seat);
+    side.map_or_else(|| "nobody concedes".to_owned(), |side| roster.side_does(side, "concedes", "concede"))
 }

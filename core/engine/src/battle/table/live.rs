@@ -1,9 +1,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
+use standfast_dice::Roll;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck, MapView, Offer, Offers,
+    Battle, Check, Due, Ending, Entry, Followed, Head, Header, Id, Impossible, Luck, MapView, Offer, Offers,
     Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
@@ -45,6 +46,9 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`Refused`]: with the next die needed, if there are too few faces.
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused>;
+
+    /// What a throw is for, in the names of this battle.
+    fn purpose(&self, purpose: &str) -> String;
 
     /// Decides a command and gives its record, a line of the log. Nothing changes until it is
     /// [confirmed](Self::confirm). Any earlier proposal is dropped. With `expected`, the number of records that the
@@ -145,6 +149,24 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     fn tried(&self) -> Result<(), String>;
 }
 
+impl<B: Battle> Table<B> {
+    /// What a side or a thing is called; the id itself where nothing has it.
+    pub(super) fn called(&self, id: &str) -> String {
+        let Some(id) = Id::new(id) else { return id.to_owned() };
+        let side = self.setting.roster().sides.iter().find(|side| side.id == id);
+        side.map_or_else(|| self.setting.name(&id), |side| &side.name).to_owned()
+    }
+
+    /// The rolls, and what each is for in the names of this battle.
+    pub(super) fn named(&self, rolls: &[Roll]) -> Vec<Roll> {
+        let named = |roll: &Roll| {
+            let purpose = B::purpose(&self.setting, &roll.purpose);
+            purpose.map_or_else(|| roll.clone(), |purpose| Roll { purpose: purpose.into(), ..roll.clone() })
+        };
+        rolls.iter().map(named).collect()
+    }
+}
+
 impl<B: Battle> LiveBattle for Table<B> {
     fn header(&self) -> &Header {
         &self.header
@@ -180,6 +202,10 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
         self.foretold(seat, command, faces)
+    }
+
+    fn purpose(&self, purpose: &str) -> String {
+        B::purpose(&self.setting, purpose).unwrap_or_else(|| purpose.to_owned())
     }
 
     fn propose(

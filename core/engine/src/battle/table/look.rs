@@ -219,7 +219,7 @@ impl<B: Battle> Table<B> {
             seat: record.seat.clone(),
             at: record.at.clone(),
             command: readable.then(|| record.command.clone()),
-            rolls: if readable { record.rolls.clone() } else { Vec::new() },
+            rolls: if readable { self.named(&record.rolls) } else { Vec::new() },
             typed: record.typed && readable,
             contribution: if readable { record.contribution.clone() } else { Contribution::default() },
             reasons: if readable { record.reasons.clone() } else { Vec::new() },
@@ -319,7 +319,7 @@ impl<B: Battle> Table<B> {
             TableEvent::UndoRefused { record } => format!("record {record} stands"),
             TableEvent::Undone { record } => format!("record {record} is taken back"),
             TableEvent::Set { thing, knob, value, reason } => {
-                format!("the umpire sets {knob} of {thing} to {value} ({reason})")
+                format!("the umpire sets {knob} of {} to {value} ({reason})", self.called(thing))
             }
             TableEvent::Placed { piece, pose, reason } => {
                 let why = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
@@ -335,7 +335,7 @@ impl<B: Battle> Table<B> {
             }
             TableEvent::Lifted { piece } => format!("{} is taken off the table", self.setting.name(piece)),
             TableEvent::Overruled { part, table, says, given, because } => {
-                let part = part.rsplit('.').next().unwrap_or_default().replace('_', " ");
+                let part = self.called(part.rsplit('.').next().unwrap_or_default()).replace('_', " ");
                 let (table, given) = (shown(Some(table)), shown(Some(given)));
                 format!("the table says {part}: {table} ({says}); the player says {given}, because {because}")
             }

@@ -202,8 +202,7 @@ fn throwing(dice: &Dice, width: usize) -> Listing {
             Span::styled(format!("  {} for {}", face.die, face.purpose), QUIET),
         ]));
     }
-    if dice.faces.len() > 1 {
-        let sum: u32 = dice.faces.iter().map(|face| face.face).sum();
+    if let Some(sum) = dice.sum() {
         listing.push(Span::styled(format!("      sum {sum}"), QUIET));
     }
     listing.push("");

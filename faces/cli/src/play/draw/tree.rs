@@ -46,7 +46,7 @@ fn line(app: &App, row: &Row<'_>, chosen: bool, width: usize) -> Line<'static> {
     let mut line = Line::from(Span::raw(margin));
     match row.what {
         What::Side { id, name, .. } => {
-            line.push_span(Span::styled("■ ", side(app.sight.place_of_side(id))));
+            line.push_span(Span::styled("■ ", side(app.sight.place_of_colour(id))));
             line.push_span(Span::styled(name.to_uppercase(), HEADING));
         }
         What::Piece(piece) => piece_in(piece, room, &mut line),

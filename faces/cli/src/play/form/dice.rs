@@ -19,7 +19,7 @@ pub(crate) struct Dice {
 pub(crate) struct Face {
     pub(crate) face: u32,
     pub(crate) die: String,
-    pub(crate) purpose: &'static str,
+    pub(crate) purpose: String,
 }
 
 /// What came of a key.
@@ -44,6 +44,13 @@ impl Dice {
     /// The faces alone.
     pub(crate) fn numbers(&self) -> Vec<u32> {
         self.faces.iter().map(|face| face.face).collect()
+    }
+
+    /// The sum of the faces, if they are of one kind and for one purpose.
+    pub(crate) fn sum(&self) -> Option<u32> {
+        let (first, rest) = self.faces.split_first().filter(|(_, rest)| !rest.is_empty())?;
+        let alike = rest.iter().all(|face| (&face.die, &face.purpose) == (&first.die, &first.purpose));
+        alike.then(|| self.faces.iter().map(|face| face.face).sum())
     }
 
     /// Takes a key.
@@ -73,7 +80,8 @@ impl Dice {
         let face = std::mem::take(&mut self.text).parse::<u32>().ok();
         match face.filter(|face| (need.lowest..=need.highest).contains(face)) {
             Some(face) => {
-                self.faces.push(Face { face, die: need.die.clone(), purpose: need.purpose });
+                let Need { die, purpose, .. } = need.clone();
+                self.faces.push(Face { face, die, purpose });
                 Thrown::Changed
             }
             None => {

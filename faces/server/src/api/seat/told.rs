@@ -1,13 +1,14 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
-use standfast_rulebook::battle::{BattleReport, LiveBattle, Luck, Verification, verify};
+use standfast_rulebook::battle::{BattleReport, Luck, Verification, verify};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
 use super::AtSeat;
 use crate::guard::Seated;
+use crate::hall::whole_file;
 use crate::{Fault, Server};
 
 /// JSON, one value a line: what a battle's file is.
@@ -48,7 +49,7 @@ async fn luck(seated: Seated) -> Result<Json<Luck>, Fault> {
     security(("key" = []), ("cookie" = [])),
 )]
 async fn verification(seated: Seated) -> Result<Json<Verification>, Fault> {
-    Ok(Json(seated.ask_of_all(|battle, _| Ok(verify(&opened(battle)?, None, &[]))).await?))
+    Ok(Json(seated.ask_of_all(|battle, _| Ok(verify(&whole_file(battle)?, None, &[]))).await?))
 }
 
 /// The file of the battle once its seed is open, for `standfast battle verify`: a header line, then one line for each
@@ -59,13 +60,6 @@ async fn verification(seated: Seated) -> Result<Json<Verification>, Fault> {
     security(("key" = []), ("cookie" = [])),
 )]
 async fn file(seated: Seated) -> Result<impl IntoResponse, Fault> {
-    let text = seated.ask_of_all(|battle, _| opened(battle)).await?;
+    let text = seated.ask_of_all(|battle, _| whole_file(battle)).await?;
     Ok(([(header::CONTENT_TYPE, LINES)], text))
-}
-
-/// The text of the battle's file, once its seed is open.
-fn opened(battle: &dyn LiveBattle) -> Result<String, Fault> {
-    let why = "the battle's file is public once its seed is open (`open-seed`), after the battle";
-    let lines = battle.opened().ok_or_else(|| Fault::Forbidden(why.to_owned()))?;
-    Ok(lines.into_iter().map(|line| line + "\n").collect())
 }

@@ -14,7 +14,7 @@ use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, Tabl
 
 use super::fault::PageFault;
 use super::parts::map::Shown;
-use super::parts::qr;
+use super::parts::{fact_key, qr, short_hash};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
 use crate::hall::{Room, Section};
@@ -100,27 +100,28 @@ fn moment(view: &TableView) -> Markup {
 fn totals(view: &TableView, roster: &Roster) -> Markup {
     html! {
         @for side in &view.view.totals {
-            div class={ "total side-" (place_of(roster, &side.side)) } {
+            div class={ "total side-" (roster.colour(&side.side).place()) } {
                 h2 { (side.name) }
-                ul { @for fact in &side.facts { (total(fact)) } }
+                ul { @for fact in &side.facts { (total(fact, &fact_key(fact, &side.facts))) } }
             }
         }
     }
 }
 
-fn total(fact: &Fact) -> Markup {
+fn total(fact: &Fact, key: &str) -> Markup {
     html! {
         @match fact.value {
             FactValue::Figure(Figure::Flag(false)) => {}
-            FactValue::Figure(Figure::Flag(true)) => li data-key=(fact.name) { strong { (fact.name) } },
-            _ => li data-key=(fact.name) { (fact.name) " " strong { (fact.value) } @if let Some(says) = &fact.says { " " small { (says) } } },
+            FactValue::Figure(Figure::Flag(true)) => li data-key=(key) { strong { (fact.name) } },
+            _ => li data-key=(key) { (fact.name) " " strong { (value(fact)) } @if let Some(says) = &fact.says { " " small { (says) } } },
         }
     }
 }
 
-/// In which place the side stands, from 0: which colour it has.
-fn place_of(roster: &Roster, side: &str) -> usize {
-    roster.sides.iter().position(|of| of.id.as_str() == side).unwrap_or_default()
+/// A value as it is read across a hall: nobody compares a hash there.
+fn value(fact: &Fact) -> String {
+    let text = fact.value.to_string();
+    short_hash(&text).map(|short| format!("{short}…")).unwrap_or(text)
 }
 
 /// How the battle ended, where it has; what is under way; and what happened and was said last.

@@ -4,13 +4,12 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{Piece, Roster};
 
 use super::super::parts::{fact_line, named_marker};
-use super::place_of;
 
 /// The troops of each side, the sides beside each other.
 pub(super) fn sides(pieces: &[Piece], roster: &Roster) -> Markup {
     html! {
         @for side in &roster.sides {
-            div class={ "troops side-" (place_of(roster, &side.id)) } {
+            div class={ "troops side-" (roster.colour(&side.id).place()) } {
                 h2 { (side.name) }
                 (troops(pieces.iter().filter(|piece| piece.side == side.id)))
             }

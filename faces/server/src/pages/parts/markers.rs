@@ -24,7 +24,7 @@ fn look(marker: Marker) -> Look {
 /// A marker: its shape and letter, and its name for whoever hears the page.
 pub(crate) fn marker(of: Marker) -> Markup {
     html! {
-        span.marker title=(of.name) {
+        span.marker data-key={ "marker " (of.name) } title=(of.name) {
             @match look(of) {
                 Look::Chevrons(steps) => { (chevrons(steps)) span.tag { (of.name) } }
                 Look::Bead(colour) => { (bead(colour, of.name)) span.unseen { (of.name) } }

@@ -52,7 +52,8 @@ async fn replay(seated: Seated, query: Asked) -> Result<Html, PageFault> {
     Ok(page.await?)
 }
 
-/// What `assets/replay.js` works with: `#slider` with its range, and `#shown` and `#steps`, which it fetches anew.
+/// What `assets/replay.js` works with: `#slider` with its range, `#play`, which it shows, and `#shown` and `#steps`, which
+/// it fetches anew.
 fn drawn(moment: &Moment, table: &str) -> Markup {
     let replay = format!("{table}/replay");
     html! {
@@ -64,6 +65,7 @@ fn drawn(moment: &Moment, table: &str) -> Markup {
             input #at type="range" name="at" min="0" max=(moment.number) value=(moment.at) list="turns";
             datalist #turns { @for turn in &moment.turns { option value=(turn.record) label=(turn.count) {} } }
             button.plain { "Show" }
+            button #play.plain type="button" hidden { "Play" }
         }
         nav #steps aria-label="Through the battle" { (steps::steps(moment, &replay)) }
     }

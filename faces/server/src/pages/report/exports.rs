@@ -2,8 +2,8 @@ use std::fmt::Write as _;
 
 use standfast_rulebook::history::{self, History};
 
-use crate::Fault;
 use crate::guard::Seated;
+use crate::hall::whole_file;
 use crate::pages::PageFault;
 use crate::pages::file::File;
 
@@ -49,13 +49,6 @@ pub(super) async fn account(seated: Seated) -> Result<File, PageFault> {
 
 /// The whole battle file, once the seed is open.
 pub(super) async fn file(seated: Seated) -> Result<File, PageFault> {
-    let (lines, name) =
-        seated.ask_of_all(|battle, seat| Ok((battle.opened(), battle.view(seat).name))).await?;
-    let lines = lines.ok_or_else(|| {
-        Fault::Forbidden(
-            "the whole battle file can be downloaded once the seed of its dice is open".to_owned(),
-        )
-    })?;
-    let content = lines.iter().map(|line| format!("{line}\n")).collect();
-    Ok(File { name: format!("{name}.jsonl"), kind: "application/jsonl", content })
+    let content = seated.ask_of_all(|battle, _| whole_file(battle)).await?;
+    Ok(File { name: format!("{}.jsonl", seated.room.name()), kind: "application/jsonl", content })
 }

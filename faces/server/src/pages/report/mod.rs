@@ -83,6 +83,7 @@ fn page(report: &Report, table: &str) -> Markup {
                 a.button.plain href={ (table) "/report/battle.json" } download { "Table and log as JSON" }
                 @if *opened {
                     a.button.plain href={ (table) "/report/battle.jsonl" } download { "The whole battle file" }
+                    a.button.plain href={ (table) "/verify" } { "Verify every roll" }
                 }
                 a.button.plain href={ (table) "/replay" } { "Replay, record by record" }
                 a.button.plain href={ (table) "/print" } { "Sheets to print" }

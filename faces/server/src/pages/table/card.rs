@@ -17,7 +17,7 @@ pub(super) fn card(sight: &Sight<'_>, unit: &str) -> Markup {
     let Some(piece) = sight.piece(unit) else { return Markup::default() };
     html! {
         article.card data-unit=(piece.id) aria-label=(piece.name) {
-            h3 class={ "side-" (sight.place_of_side(&piece.side) % 4) } {
+            h3 class={ "side-" (sight.place_of_colour(&piece.side)) } {
                 (piece.name) " " span.muted { (piece.kind) ", " (sight.roster().side_name(&piece.side)) }
             }
             (state(piece))

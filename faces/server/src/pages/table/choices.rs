@@ -183,6 +183,12 @@ fn chooser(sight: &Sight<'_>, unit: Option<&str>) -> Markup {
     if units.is_empty() {
         return html! { @if unit.is_none() { p.muted { "No unit has anything to do now. Choose one in the order of battle to see why." } } };
     }
+    if let [(id, name)] = units.as_slice() {
+        let is_chosen = unit == Some(id);
+        return html! {
+            @if !is_chosen { p { "Only one unit may act: " a href={ (sight.address) "?unit=" (id) "#choices" } { (name) } } }
+        };
+    }
     html! {
         form.chooser method="get" action={ (sight.address) "#choices" } {
             label { "Units that may act"

@@ -4,6 +4,7 @@ use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use serde_json::Value as Json;
 use standfast_rulebook::Stop;
 use standfast_rulebook::battle::{Entry, Refused};
 use standfast_seat::{Need, Next, Sent, capital, taken_up};
@@ -19,6 +20,8 @@ use crate::guard::Seated;
 
 /// A die of more faces than this has a field to type its face into, not a button for each face.
 const BUTTONS: u32 = 20;
+/// So many dice are shown again with what they were for: each takes the command once more.
+const MOST_NAMED: usize = 24;
 
 /// Asks for the next die of the command that the form makes, or shows what the dice came to.
 pub(super) async fn dice(
@@ -59,9 +62,8 @@ fn asked(sight: &Sight<'_>, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, 
     Ok(Page { title: &title, kind: "table dice-page", ..Page::default() }.around(&html! {
             h1 { (title) }
             @if let Some(wrong) = &wrong { div.fault role="alert" { p { (wrong) } } }
-            (so_far(&faces))
             @match &next {
-                Next::Die(need) => (die(sight, pairs, &faces, need)),
+                Next::Die(need) => { (so_far(&throws(sight, &command, &faces))) (die(sight, pairs, &faces, need)) }
                 Next::All(entry) => (result(sight, pairs, &faces, entry)),
             }
             div.buttons {
@@ -73,11 +75,32 @@ fn asked(sight: &Sight<'_>, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, 
         }))
 }
 
-fn so_far(faces: &[u32]) -> Markup {
+/// Dice of one kind that fell for one purpose, one after the other.
+struct Throw {
+    die: String,
+    purpose: String,
+    faces: Vec<u32>,
+}
+
+/// What has been typed, by what it was for.
+fn throws(sight: &Sight<'_>, command: &Json, faces: &[u32]) -> Vec<Throw> {
+    let mut throws: Vec<Throw> = Vec::new();
+    for (place, face) in faces.iter().enumerate().take(MOST_NAMED) {
+        let before = faces.get(..place).unwrap_or_default();
+        let Ok(Next::Die(Need { die, purpose, .. })) = sight.foretell(command, before) else { break };
+        match throws.last_mut().filter(|last| (&last.die, &last.purpose) == (&die, &purpose)) {
+            Some(last) => last.faces.push(*face),
+            None => throws.push(Throw { die, purpose, faces: vec![*face] }),
+        }
+    }
+    throws
+}
+
+fn so_far(throws: &[Throw]) -> Markup {
     html! {
-        @if !faces.is_empty() {
+        @for Throw { die, purpose, faces } in throws {
             p.so-far {
-                "So far: " span.faces { @for shown in faces { (face(*shown)) } }
+                (capital(purpose)) ", " (die) ": " span.faces { @for shown in faces { (face(*shown)) } }
                 @if faces.len() > 1 { " sum " strong { (faces.iter().map(|face| u64::from(*face)).sum::<u64>()) } }
             }
         }

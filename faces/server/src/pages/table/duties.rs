@@ -1,7 +1,7 @@
 //! What must be done: tests that are due, and questions from others, oldest first.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Due, Offer, Seat};
+use standfast_rulebook::battle::{Due, Offer, Seat, Thing};
 use standfast_seat::{capital, offers_for};
 
 use super::super::parts::rule_link;
@@ -82,7 +82,7 @@ fn duty(sight: &Sight<'_>, duty: &Duty<'_>) -> Markup {
         }
         @if offers.len() <= FEW_COMMANDS {
             @for offer in offers {
-                @if offers.len() > 1 { h4 { (super::form::title(offer, due.of.as_ref().map(|id| id.as_str()))) } }
+                @if offers.len() > 1 || names_more(due, offer) { h4 { (super::form::title(offer, due.of.as_ref().map(|id| id.as_str()))) } }
                 (form(sight, offer, Manner::default()))
             }
         } @else {
@@ -94,6 +94,12 @@ fn duty(sight: &Sight<'_>, duty: &Duty<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Whether the command is about something that the duty does not name: which brigade, of those that may be marked.
+fn names_more(due: &Due, offer: &Offer) -> bool {
+    let is_named = |thing: &Thing| due.of.as_ref() == Some(&thing.id) || due.what.contains(&*thing.name);
+    !offer.fixed.iter().all(|(_, thing)| is_named(thing))
 }
 
 /// A command that somebody asks to take back, and the answers that this seat may give.

@@ -24,7 +24,7 @@ pub(super) fn ending(sight: &Sight<'_>) -> Markup {
         }
         p { a.button href={ (sight.address) "/report" } { "Report of the battle" } }
         @if let Some(secret) = &sight.view.opened {
-            p { "The seed of the dice is open: " code.hash { (secret) } " " a href="/verify" { "Verify every roll" } }
+            p { "The seed of the dice is open: " code.hash { (secret) } " " a href={ (sight.address) "/verify" } { "Verify every roll" } }
             p.compared role="status" data-compare {}
         }
         @for offer in sight.offered("open-seed") {

@@ -30,6 +30,8 @@ struct Field<'f> {
     filling: Filling<'f>,
     /// Whether the browser requires it: not inside a group that may be left out.
     insist: bool,
+    /// Whether the part is a thing's, called by its id, and says what the thing is called.
+    is_thing: bool,
 }
 
 /// The fields of these parts.
@@ -39,8 +41,11 @@ pub(super) fn fields(parts: &[Part], filling: Filling<'_>) -> Markup {
 
 fn field(part: &Part, within: &str, given: Option<&Json>, filling: Filling<'_>, insist: bool) -> Markup {
     let default = given.and_then(|given| given.get(&*part.name)).or(part.default.as_ref());
-    let field = Field { part, name: joined(within, &part.name), default, filling, insist };
-    match &part.domain {
+    drawn(&Field { part, name: joined(within, &part.name), default, filling, insist, is_thing: false })
+}
+
+fn drawn(field: &Field<'_>) -> Markup {
+    match &field.part.domain {
         Domain::Things(of) => field.things(of),
         Domain::Several { of, least, most } => field.several(of, *least, *most),
         Domain::Words(words) => field.words(words),
@@ -87,10 +92,26 @@ impl Field<'_> {
         }
     }
 
+    /// Whether the only value stands there already and can't be left out, so that there is nothing to choose.
+    fn is_settled(&self, only: &str, now: Option<&str>) -> bool {
+        // In a group each of whose members may be left out, `null` is the default.
+        !self.is_optional() && !self.default.is_some_and(Json::is_null) && now == Some(only)
+    }
+
+    /// The only value in words, sent along without a question.
+    fn settled(&self, value: &str, name: &str) -> Markup {
+        html! {
+            p.field {
+                (self.label()) (name)
+                input type="hidden" name=(self.name) value=(value);
+            }
+        }
+    }
+
     fn label(&self) -> Markup {
         html! {
-            span.name { (worded(&self.part.name)) }
-            @if self.part.says != self.part.name && self.part.says != worded(&self.part.name) {
+            span.name { @if self.is_thing { (self.part.says) } @else { (worded(&self.part.name)) } }
+            @if !self.is_thing && self.part.says != self.part.name && self.part.says != worded(&self.part.name) {
                 span.hint { (self.part.says) }
             }
             @if let Some(says) = &self.part.derived { span.hint.derived { "the table says " (says) } }
@@ -101,6 +122,11 @@ impl Field<'_> {
         let meant = self.filling.thing.filter(|id| of.iter().any(|thing| thing.id.as_str() == *id));
         let meant = meant.filter(|_| self.typed().is_none()).map(str::to_owned);
         let now = meant.or_else(|| self.now());
+        if let [only] = of
+            && self.is_settled(&only.id, now.as_deref())
+        {
+            return self.settled(&only.id, &only.name);
+        }
         html! {
             label.field {
                 (self.label())
@@ -142,6 +168,11 @@ impl Field<'_> {
 
     fn words(&self, words: &[&str]) -> Markup {
         let now = self.now();
+        if let [only] = words
+            && self.is_settled(only, now.as_deref())
+        {
+            return self.settled(only, &worded(only));
+        }
         if words.len() > FEW_WORDS {
             return html! {
                 label.field {
@@ -215,9 +246,17 @@ impl Field<'_> {
             fieldset.field.group data-least=(least) {
                 legend { (self.label()) @if least > 0 { span.hint { "at least " (least) } } }
                 @for part in of {
+                    @let name = joined(&self.name, &part.name);
                     @match &part.domain {
                         Domain::Parts(parts) => (self.member(part, parts)),
-                        _ => (field(part, &self.name, Some(&nothing), self.filling, false)),
+                        _ => (drawn(&Field {
+                            part,
+                            name,
+                            default: nothing.get(&*part.name),
+                            insist: false,
+                            is_thing: true,
+                            ..*self
+                        })),
                     }
                 }
             }
@@ -227,7 +266,8 @@ impl Field<'_> {
     /// One of them with parts of its own: it takes part if a required part is filled in, or if it is ticked, as it is
     /// from the beginning.
     fn member(&self, part: &Part, parts: &[Part]) -> Markup {
-        let member = Field { part, name: joined(&self.name, &part.name), default: None, ..*self };
+        let name = joined(&self.name, &part.name);
+        let member = Field { part, name, default: None, is_thing: true, ..*self };
         let ticked = self.filling.typed.is_none_or(|typed| typed.has(&member.name));
         html! {
             fieldset.field.group {

@@ -44,7 +44,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
 
 fn part_of_clock(fact: &Fact) -> Markup {
     html! {
-        span.part {
+        span.part data-key=(fact.name) {
             span.of { (fact.name) } " "
             strong { (fact.value) }
             @if let Some(says) = &fact.says { " " span.of { (says) } }

@@ -5,7 +5,7 @@ use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, Marker, Piece, SideFacts};
 use standfast_seat::capital;
 
-use super::super::parts::{gauge, lies_in_front, marker};
+use super::super::parts::{fact_key, gauge, lies_in_front, marker, short_hash};
 use super::sight::Sight;
 
 /// The order of battle of all sides.
@@ -15,7 +15,7 @@ pub(super) fn order(sight: &Sight<'_>) -> Markup {
         @for side in &sight.roster().sides {
             @let pieces: Vec<&Piece> =
                 view.order_of_battle.iter().filter(|piece| piece.side == side.id).collect();
-            section class={ "side side-" (sight.place_of_side(&side.id) % 4) } aria-label=(side.name) {
+            section class={ "side side-" (sight.place_of_colour(&side.id)) } aria-label=(side.name) {
                 h3 { (capital(&side.name)) }
                 @if let Some(totals) = view.totals.iter().find(|totals| totals.side == side.id) { (self::totals(totals)) }
                 ul.pieces { @for piece in worst_first(&pieces) { (branch(sight, piece)) } }
@@ -29,7 +29,7 @@ fn totals(of: &SideFacts) -> Markup {
     html! {
         dl.facts {
             @for fact in &of.facts {
-                div {
+                div data-key=(fact_key(fact, &of.facts)) {
                     dt { (fact.name) }
                     dd { (value(fact)) @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) } }
                 }
@@ -42,9 +42,8 @@ fn totals(of: &SideFacts) -> Markup {
 pub(super) fn value(fact: &Fact) -> Markup {
     let text = fact.value.to_string();
     // A hash is looked at once, when it is compared.
-    let short = text.get(..16).filter(|_| text.len() > 48 && !text.contains(' '));
     html! {
-        @match short {
+        @match short_hash(&text) {
             Some(short) => details.hash { summary { (short) "…" } code { (text) } },
             None => strong { (text) },
         }
@@ -94,7 +93,7 @@ fn row(sight: &Sight<'_>, piece: &Piece) -> Markup {
 fn brief(fact: &Fact) -> Markup {
     let of = fact.says.as_deref().filter(|says| says.starts_with("of "));
     html! {
-        span.known {
+        span.known data-key=(fact.name) {
             @match &fact.value {
                 FactValue::Figure(Figure::Flag(true)) => (fact.name),
                 FactValue::Figure(Figure::Flag(false)) => {}

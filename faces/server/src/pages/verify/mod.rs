@@ -1,4 +1,6 @@
-//! Verify: whether a battle was fair, from its file.
+//! Verify: whether a battle was fair, from its file; and a battle of this server from its own log.
+
+mod own;
 
 use axum::Router;
 use axum::extract::multipart::MultipartRejection;
@@ -16,7 +18,9 @@ const BESIDE: usize = 64 * 1024;
 
 pub(super) fn router() -> Router<Server> {
     // The limit of the file is the server's own, and told in words where the form is read.
-    Router::new().route("/verify", get(form).post(verified).layer(DefaultBodyLimit::disable()))
+    Router::new()
+        .route("/verify", get(form).post(verified).layer(DefaultBodyLimit::disable()))
+        .route("/battles/{battle}/{seat}/verify", get(own::verified))
 }
 
 async fn form(State(server): State<Server>) -> Html {
@@ -46,8 +50,7 @@ async fn verified(
         .archive()
         .reckon(Asker { caller, battle: None }, move || {
             let _load = load;
-            let written_down = Some(sent.promise.as_str()).filter(|promise| !promise.is_empty());
-            let verification = verify(&sent.log, written_down, &heads(&sent.heads)?);
+            let verification = verify(&sent.log, written_down(&sent.promise), &heads(&sent.heads)?);
             Ok((sent, verification))
         })
         .await?;
@@ -92,6 +95,11 @@ async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
     Ok(sent)
 }
 
+/// The promise that somebody wrote down, if he did.
+fn written_down(promise: &str) -> Option<&str> {
+    Some(promise.trim()).filter(|promise| !promise.is_empty())
+}
+
 /// Reads heads, one a line.
 fn heads(text: &str) -> Result<Vec<Head>, Fault> {
     let read = |line: &str| {
@@ -132,17 +140,24 @@ fn ask(server: &Server, promise: &str, heads: &str) -> Markup {
                 label for="log" { "Or its text" }
                 textarea #log name="log" rows="6" spellcheck="false" {}
             }
-            div.field {
-                label for="promise" { "The promise that you wrote down" }
-                input #promise type="text" name="promise" value=(promise) maxlength="128" autocomplete="off" aria-describedby="promise-says";
-                p.hint #promise-says { "Its first 16 digits or more; optional." }
-            }
-            div.field {
-                label for="heads" { "Heads of the log that your seat was shown" }
-                textarea #heads name="heads" rows="2" spellcheck="false" aria-describedby="heads-says" { (heads) }
-                p.hint #heads-says { "One a line, such as 42:ba78…; optional. They show that nothing before them was changed." }
-            }
+            (kept(promise, heads))
             p { button { "Verify" } }
+        }
+    }
+}
+
+/// What somebody kept of a battle, to hold its log against.
+fn kept(promise: &str, heads: &str) -> Markup {
+    html! {
+        div.field {
+            label for="promise" { "The promise that you wrote down" }
+            input #promise type="text" name="promise" value=(promise) maxlength="128" autocomplete="off" aria-describedby="promise-says";
+            p.hint #promise-says { "Its first 16 digits or more; optional." }
+        }
+        div.field {
+            label for="heads" { "Heads of the log that your seat was shown" }
+            textarea #heads name="heads" rows="2" spellcheck="false" aria-describedby="heads-says" { (heads) }
+            p.hint #heads-says { "One a line, such as 42:ba78…; optional. They show that nothing before them was changed." }
         }
     }
 }

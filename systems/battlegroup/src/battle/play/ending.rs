@@ -61,12 +61,12 @@ fn over(way: &str, winner: Option<&Id>, rule: &str, says: String) -> Ending {
 }
 
 fn with_holder(field: Field<'_>, holder: &Id) -> Ending {
-    let name = field.side_name(holder);
     if field.side_ids().filter(|side| *side != holder).all(|side| has_retreated(field, side)) {
-        let says = format!("{name} holds the field: the other side has broken and retreats");
+        let holds = field.side_does(holder, "holds", "hold");
+        let says = format!("{holds} the field: the other side has broken and retreats");
         return over(HELD, Some(holder), cite::BREAK_CONDUCT, says);
     }
-    let says = format!("only {name} has anybody left in play");
+    let says = format!("only {} anybody left in play", field.side_does(holder, "has", "have"));
     over(NOBODY_LEFT, Some(holder), cite::ELIMINATED, says)
 }
 
@@ -82,11 +82,15 @@ fn out_of_time(field: Field<'_>) -> Ending {
     let mut standing = field.side_ids().filter(|side| !has_broken(field, side));
     let (winner, says) = match (standing.next(), standing.next()) {
         (Some(only), None) => {
-            (Some(only), format!("time is up, and only {} has not broken", field.side_name(only)))
+            let has = field.side_does(only, "has", "have");
+            (Some(only), format!("time is up, and only {has} not broken"))
         }
         (None, _) => (None, "time is up, and both sides have broken".to_owned()),
         _ => match &field.setup().at_the_limit {
-            Some(side) => (Some(side), format!("time is up: {} has achieved its aim", field.side_name(side))),
+            Some(side) => {
+                let has = field.side_does(side, "has achieved its aim", "have achieved their aim");
+                (Some(side), format!("time is up: {has}"))
+            }
             None => (None, "time is up, and neither side has broken".to_owned()),
         },
     };

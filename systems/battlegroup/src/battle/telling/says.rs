@@ -13,7 +13,8 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
     let (roster, full) = (setting.roster(), |id| full_name(setting, id));
     match event {
         Event::TurnBegan { turn, first } => {
-            format!("turn {turn} begins, and {} has the first initiative", roster.side_name(first))
+            let has = roster.side_does(first, "has", "have");
+            format!("turn {turn} begins, and {has} the first initiative")
         }
         Event::TimeRanOut { turn } => format!("turn {turn}, the last, ends"),
         Event::InitiativeGiven { unit, pieces, .. } => {
@@ -21,7 +22,8 @@ pub(super) fn says(setting: &Setting<Battlegroup>, event: &Event) -> String {
         }
         Event::InitiativeWentOn { to } => format!("the initiative passes to {}", roster.side_name(to)),
         Event::Passed { side, to } => {
-            format!("{} passes; the initiative passes to {}", roster.side_name(side), roster.side_name(to))
+            let passes = roster.side_does(side, "passes", "pass");
+            format!("{passes}; the initiative passes to {}", roster.side_name(to))
         }
         Event::Checked { piece, result, marking } => checked(&full(piece), *result, *marking),
         Event::ShutDown { strongpoint } => {

@@ -25,7 +25,7 @@ fn clock(field: Field<'_>) -> Vec<Fact> {
     let turns = format!("of {}", field.setup().turns);
     let initiative = match &state.phase {
         Phase::Forming => "before the battle".to_owned(),
-        Phase::Choosing { side } => format!("{} gives it", field.side_name(side)),
+        Phase::Choosing { side } => format!("{} it", field.side_does(side, "gives", "give")),
         Phase::Acting { unit, .. } => format!("{} has it", field.name(unit)),
     };
     vec![Fact::new("turn", state.turn).says(turns), Fact::text("initiative", initiative)]

@@ -72,13 +72,14 @@ fn duty(whose: &Id, verb: &Verb, rule: &'static str, regiment: Regiment<'_>, doe
 /// The side that does not claim an objective answers the claim.
 fn claims(field: Field<'_>) -> impl Iterator<Item = Due> {
     field.state.claims.iter().map(move |(objective, side)| {
-        let (name, taker, other) = (field.name(objective), field.side_name(side), field.enemy_of(side));
+        let (name, other) = (field.name(objective), field.enemy_of(side));
+        let takes = field.side_does(side, "takes", "take");
         Due {
             whose: Audience::Side(other.clone()),
             verb: verb::ANSWER_CLAIM.name,
             of: Some(objective.clone()),
-            what: format!("{} answers whether {taker} takes {name}", field.side_name(other)),
-            why: format!("{taker} says so, and no table shows it"),
+            what: format!("{} whether {takes} {name}", field.side_does(other, "answers", "answer")),
+            why: format!("{} so, and no table shows it", field.side_does(side, "says", "say")),
             rule: cite::VICTORY,
             by: BY_PHASE,
         }

@@ -1,5 +1,5 @@
-use standfast_engine::Choice;
 use standfast_engine::battle::{Ending, Id, Side};
+use standfast_engine::{Choice, counted};
 
 use crate::battle::field::Field;
 use crate::battle::state::Way;
@@ -58,9 +58,11 @@ pub(super) fn ending(field: Field<'_>) -> Option<Ending> {
             each(&|tally| format!("{} of {} units routed or destroyed", tally.out_of_action, tally.units))
         }
         Way::Losses => each(&|tally| format!("{} of {} men lost", tally.lost(), tally.men_at_start)),
-        Way::Objectives => each(&|tally| format!("objectives of {} points held", tally.held)),
+        Way::Objectives => {
+            each(&|tally| format!("objectives of {} held", counted(tally.held, "point", "points")))
+        }
         Way::TurnLimit => {
-            let points = each(&|tally| format!("{} points", tally.points));
+            let points = each(&|tally| counted(tally.points, "point", "points"));
             format!("turn {} was the last; {points}", field.state.turn)
         }
     };

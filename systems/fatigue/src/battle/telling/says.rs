@@ -1,4 +1,5 @@
 use standfast_engine::battle::{Id, Setting};
+use standfast_engine::counted;
 
 use crate::Fatigue;
 use crate::battle::event::{Event, Totals};
@@ -9,6 +10,7 @@ use crate::procedures::CheckResult;
 pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
     let name = |id| setting.name(id);
     let side_name = |side| setting.roster().side_name(side);
+    let does = |side: &Id, one, many| setting.roster().side_does(side, one, many);
     let names = |ids: &[Id]| ids.iter().map(|id| setting.name(id)).collect::<Vec<_>>().join(", ");
     match event {
         Event::Recovered { unit, recovered, fatigue } => {
@@ -37,7 +39,8 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
         }
         Event::LossesTaken { unit, melee, men, loss, fatigue } => {
             let how = if *melee { "in melee" } else { "by fire" };
-            format!("{} loses {men} men {how} and gains {loss} fatigue: {fatigue}", name(unit))
+            let men = counted(men, "man", "men");
+            format!("{} loses {men} {how} and gains {loss} fatigue: {fatigue}", name(unit))
         }
         Event::Destroyed { unit } => format!("{} is destroyed", name(unit)),
         Event::CheckCalled { unit, call } => {
@@ -50,12 +53,14 @@ pub(super) fn says(setting: &Setting<Fatigue>, event: &Event) -> String {
         Event::LeaderWent { leader, to: Some(unit) } => format!("{} goes to {}", name(leader), name(unit)),
         Event::LeaderWent { leader, to: None } => format!("{} leaves his unit", name(leader)),
         Event::ObjectiveClaimed { objective, side } => {
-            format!("{} claims {}", side_name(side), name(objective))
+            format!("{} {}", does(side, "claims", "claim"), name(objective))
         }
         Event::ClaimDenied { objective, side } => {
             format!("the claim of {} to {} is denied", side_name(side), name(objective))
         }
-        Event::ObjectiveTaken { objective, side } => format!("{} takes {}", side_name(side), name(objective)),
+        Event::ObjectiveTaken { objective, side } => {
+            format!("{} {}", does(side, "takes", "take"), name(objective))
+        }
         Event::PhaseClosed { phase } => format!("the {} phase ends", phase.says()),
         Event::PhaseBegan { phase } => format!("the {} phase begins", phase.says()),
         Event::TurnBegan { turn, side } => format!("turn {turn} of {} begins", side_name(side)),

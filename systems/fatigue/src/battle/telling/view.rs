@@ -1,5 +1,5 @@
 use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, SideFacts, Thing, View};
-use standfast_engine::{Choice, Figure, Quantity};
+use standfast_engine::{Choice, Figure, Quantity, counted};
 
 use crate::battle::field::{Field, Regiment};
 use crate::battle::setup::Formation;
@@ -49,7 +49,7 @@ fn totals(field: Field<'_>, side: &Id) -> SideFacts {
     ];
     let held = field.setup().objectives.iter().filter(|held| field.holder(&held.thing.id) == Some(side));
     facts.extend(held.map(|objective| {
-        Fact::text("holds", objective.thing.name.as_str()).says(format!("{} points", objective.points))
+        Fact::text("holds", objective.thing.name.as_str()).says(counted(objective.points, "point", "points"))
     }));
     SideFacts { side: side.clone(), name: field.side_name(side).to_owned(), facts }
 }
@@ -180,7 +180,8 @@ fn markers(regiment: Regiment<'_>) -> Vec<Marker> {
 fn pending(field: Field<'_>) -> Vec<String> {
     let free = field.setup().objectives.iter().filter(|free| field.holder(&free.thing.id).is_none());
     let free = free
-        .map(|objective| format!("{} ({} points) is held by nobody", objective.thing.name, objective.points));
+        .map(|free| (&free.thing.name, counted(free.points, "point", "points")))
+        .map(|(name, points)| format!("{name} ({points}) is held by nobody"));
     let checks = field.units().filter_map(|regiment| {
         let call = regiment.state.call?;
         Some(format!("{} checks morale at the end of the phase: {}", regiment.name(), call.why()))
@@ -193,6 +194,6 @@ fn pending(field: Field<'_>) -> Vec<String> {
         .state
         .claims
         .iter()
-        .map(|(objective, side)| format!("{} claims {}", field.side_name(side), field.name(objective)));
+        .map(|(id, side)| format!("{} {}", field.side_does(side, "claims", "claim"), field.name(id)));
     checks.chain(losses).chain(claims).chain(free).collect()
 }

@@ -84,7 +84,8 @@ impl<'a> Known<'a> {
             return None;
         }
         let share = |(id, side): (&'a Id, &SideState)| {
-            format!("{} has used {} of {}", self.side_name(id), side.total, side.level(self.pass))
+            let has = self.side_does(id, "has", "have");
+            format!("{has} used {} of {}", side.total, side.level(self.pass))
         };
         let shares: Vec<String> = self.state.sides.iter().map(share).collect();
         let winner = match (victory.at_limit, &victory.side) {

@@ -1,4 +1,5 @@
 use standfast_engine::battle::{Id, Seat, Setting};
+use standfast_engine::counted;
 
 use crate::battle::{Danger, Event, MovedBy, Toll};
 use crate::procedures::Condition;
@@ -21,7 +22,7 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
                 Danger::Shock => "in shock combat",
                 Danger::FailedRally => "in a second failed attempt to rally",
             };
-            format!("{} loses {} {to}", name(unit), counted(*miniatures, "miniature"))
+            format!("{} loses {} {to}", name(unit), counted(miniatures, "miniature", "miniatures"))
         }
         Event::UnitOverrun { unit } => format!("{} is overrun", name(unit)),
         Event::UnitRegained { unit } => format!("the crew of {} gets its base back", name(unit)),
@@ -77,7 +78,8 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
             format!("the army of {} {stands}", side(of))
         }
         Event::LevelOpened { side: of, start, salt, level } => {
-            format!("{} opens its level: {start} at the start (salt {salt}), {level} now", side(of))
+            let opens = setting.roster().side_does(of, "opens its", "open their");
+            format!("{opens} level: {start} at the start (salt {salt}), {level} now")
         }
     }
 }
@@ -85,11 +87,11 @@ pub(super) fn says(setting: &Setting<Mfp>, event: &Event) -> String {
 /// Losses in words: `3 miniatures lost`.
 pub(super) fn lost(toll: Toll, number: i64) -> String {
     match toll {
-        Toll::Miniatures => format!("{} lost", counted(number, "miniature")),
-        Toll::Overrun => format!("{} overrun", counted(number, "unit")),
-        Toll::Officers => format!("{} hit", counted(number, "commander")),
-        Toll::HqBases => format!("{} removed", counted(number, "HQ base")),
-        Toll::Markers => format!("{} captured", counted(number, "defend marker")),
+        Toll::Miniatures => format!("{} lost", counted(number, "miniature", "miniatures")),
+        Toll::Overrun => format!("{} overrun", counted(number, "unit", "units")),
+        Toll::Officers => format!("{} hit", counted(number, "commander", "commanders")),
+        Toll::HqBases => format!("{} removed", counted(number, "HQ base", "HQ bases")),
+        Toll::Markers => format!("{} captured", counted(number, "defend marker", "defend markers")),
     }
 }
 
@@ -115,9 +117,4 @@ pub(in crate::battle) fn player_name(setting: &Setting<Mfp>, player: &Id) -> Str
 /// With its sign: `+37`, `-2`.
 pub(super) fn signed(points: Points) -> String {
     if points > Points::ZERO { format!("+{points}") } else { points.to_string() }
-}
-
-/// `1 miniature`, `3 miniatures`.
-fn counted(number: i64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

@@ -45,7 +45,7 @@ impl Look<'_> {
         ]
     }
 
-    fn side(&self, Side { id, name }: &Side) -> Option<SideFacts> {
+    fn side(&self, Side { id, name, .. }: &Side) -> Option<SideFacts> {
         let side = self.field.state.sides.get(id)?;
         let mut facts = vec![
             Fact::new("total", side.total).says(format!("{} in the last MFP phase", signed(side.tally))),

@@ -65,7 +65,7 @@ fn marking(field: Field<'_>) -> Option<Due> {
         whose: Audience::Side(side.clone()),
         verb: MARK.name,
         of: None,
-        what: format!("{} marks {what} green or red", field.side_name(side)),
+        what: format!("{} {what} green or red", field.side_does(side, "marks", "mark")),
         why: "the players take turns to mark".to_owned(),
         rule: cite::POSTURE,
         by: "before the fire phase",
@@ -109,7 +109,7 @@ fn firing(field: Field<'_>) -> Vec<Due> {
     });
     let goes_on: Vec<Due> = goes_on.collect();
     match goes_on.is_empty() {
-        true => vec![acts(field, side, "fires or passes", cite::FIRE_IN_TURN)],
+        true => vec![acts(field, side, ["fires or passes", "fire or pass"], cite::FIRE_IN_TURN)],
         false => goes_on,
     }
 }
@@ -118,7 +118,8 @@ fn firing(field: Field<'_>) -> Vec<Due> {
 fn moving(field: Field<'_>) -> Vec<Due> {
     let state = field.state;
     let Some(moving) = &state.activation else {
-        let moves = |side| acts(field, side, "moves a brigade or a unit, or passes", cite::MOVE_IN_TURN);
+        let does = ["moves a brigade or a unit, or passes", "move a brigade or a unit, or pass"];
+        let moves = |side| acts(field, side, does, cite::MOVE_IN_TURN);
         return state.on_turn.iter().map(moves).collect();
     };
     let names = |under_way: &mut dyn Iterator<Item = &UnderWay>| {
@@ -137,7 +138,7 @@ fn moving(field: Field<'_>) -> Vec<Due> {
     };
     let due = if open.peek().is_some() {
         let enemy = state.opponent(&moving.side);
-        let what = format!("{} fires at {}, or lets it pass", field.side_name(enemy), names(&mut open));
+        let what = format!("{} may fire at {}, or let it pass", field.side_name(enemy), names(&mut open));
         let by = "before the move goes on";
         due(enemy, &HOLD_FIRE, what, "one of its units sees the way", cite::OPPORTUNITY_FIRE, by)
     } else if let Some(charge) = charges.next() {
@@ -174,29 +175,30 @@ fn recovering(field: Field<'_>) -> Vec<Due> {
     let state = field.state;
     let claims = state.objectives.iter().filter_map(|(id, standing)| Some((id, standing.claimed.as_ref()?)));
     let answers = claims.map(|(objective, claimed)| {
-        let (side, name) = (field.side_name(claimed), field.name(objective));
+        let name = field.name(objective);
         Due {
             whose: Audience::Side(state.opponent(claimed).clone()),
             verb: CONFIRM.name,
             of: Some(objective.clone()),
-            what: format!("confirm or deny that {side} holds {name}"),
-            why: format!("{side} claims it"),
+            what: format!("confirm or deny that {} {name}", field.side_does(claimed, "holds", "hold")),
+            why: format!("{} it", field.side_does(claimed, "claims", "claim")),
             rule: cite::VICTORY,
             by: "before the turn ends",
         }
     });
     let left = state.sides.iter().filter(|side| !state.passed.contains(*side));
-    let recovers = left.map(|side| acts(field, side, "recovers, and then passes", cite::SEQUENCE));
+    let does = ["recovers, and then passes", "recover, and then pass"];
+    let recovers = left.map(|side| acts(field, side, does, cite::SEQUENCE));
     answers.chain(recovers).collect()
 }
 
 /// A side acts, or has no more to do in this phase.
-fn acts(field: Field<'_>, side: &Id, does: &str, rule: &'static str) -> Due {
+fn acts(field: Field<'_>, side: &Id, [one, many]: [&str; 2], rule: &'static str) -> Due {
     Due {
         whose: Audience::Side(side.clone()),
         verb: PASS.name,
         of: None,
-        what: format!("{} {does}", field.setting.roster().side_name(side)),
+        what: field.setting.roster().side_does(side, one, many),
         why: "it is this side's turn".to_owned(),
         rule,
         by: "before the phase goes on",

@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 
 use standfast_engine::battle::{Ending, Id, Scene, Setting};
+use standfast_engine::counted;
 
 use crate::battle::State;
 use crate::{MicroForce, cite};
@@ -18,7 +19,8 @@ pub(super) fn ending(Scene { setting, state }: Scene<'_, MicroForce>) -> Option<
     match (broken.next(), broken.next()) {
         (Some(only), None) => {
             let winner = state.opponent(only).clone();
-            return ended("broken", Some(winner), format!("{} has broken", name(only)));
+            let says = setting.roster().side_does(only, "has broken", "have broken");
+            return ended("broken", Some(winner), says);
         }
         (Some(_), Some(_)) => return ended("broken", None, "both armies have broken".to_owned()),
         _ => {}
@@ -34,7 +36,8 @@ pub(super) fn ending(Scene { setting, state }: Scene<'_, MicroForce>) -> Option<
         Ordering::Less if ahead => Some(b.clone()),
         _ => None,
     };
-    let says = format!("the turns have run out, with {of_a} points of {} to {of_b} of {}", name(a), name(b));
+    let of_a = counted(of_a, "point", "points");
+    let says = format!("the turns have run out, with {of_a} of {} to {of_b} of {}", name(a), name(b));
     ended("turn-limit", winner, says)
 }
 

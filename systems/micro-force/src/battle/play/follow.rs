@@ -319,8 +319,9 @@ impl Asked<'_> {
                 continue;
             };
             trace.note(cite::TABLE_OBJECTIVE, true, || {
-                let (side, name) = (self.setting.roster().side_name(side), self.setting.name(id));
-                format!("{side} alone stands on {name} in good order")
+                let stands = ("alone stands on", "alone stand on");
+                let stands = self.setting.roster().side_does(side, stands.0, stands.1);
+                format!("{stands} {} in good order", self.setting.name(id))
             });
             events.push(Event::ObjectiveHeld { objective: id.clone(), side: side.clone() });
         }

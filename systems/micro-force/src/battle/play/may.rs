@@ -60,7 +60,7 @@ impl<'a> Field<'a> {
                 Err(Declined::by(rule, format!("the players take turns; to act: {}", self.side_name(other))))
             }
             Some(_) => unless(!self.state.passed.contains(side), rule, || {
-                format!("{} has passed", self.setting.roster().side_name(side))
+                self.setting.roster().side_does(side, "has passed", "have passed")
             }),
         }
     }
@@ -69,7 +69,8 @@ impl<'a> Field<'a> {
     pub(super) fn not_passed(&self, side: &Id) -> May {
         self.no_tests()?;
         unless(!self.state.passed.contains(side), cite::SEQUENCE, || {
-            format!("{} has finished its recovery", self.setting.roster().side_name(side))
+            let does = ("has finished its recovery", "have finished their recovery");
+            self.setting.roster().side_does(side, does.0, does.1)
         })
     }
 

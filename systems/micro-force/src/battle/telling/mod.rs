@@ -9,6 +9,7 @@ use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Settin
 
 use super::{Event, motion};
 use crate::MicroForce;
+use crate::procedures::INITIATIVE_OF;
 
 impl Telling for MicroForce {
     const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
@@ -24,6 +25,11 @@ impl Telling for MicroForce {
 
     fn says(setting: &Setting<Self>, event: &Event) -> String {
         says::says(setting, event)
+    }
+
+    fn purpose(setting: &Setting<Self>, purpose: &str) -> Option<String> {
+        let place = INITIATIVE_OF.iter().position(|known| *known == purpose)?;
+        setting.roster().sides.get(place).map(|side| format!("the initiative of {}", side.name))
     }
 
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {

@@ -1,4 +1,5 @@
 use standfast_engine::battle::{Id, Setting};
+use standfast_engine::counted;
 
 use crate::MicroForce;
 use crate::battle::{Event, Posture};
@@ -8,12 +9,15 @@ use crate::procedures::{Action, ChargeResult, FireResult, Grade, MarkersCleared,
 pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
     let name = |id: &Id| setting.name(id).to_owned();
     let side = |id: &Id| setting.roster().side_name(id).to_owned();
+    let does = |id: &Id, one, many| setting.roster().side_does(id, one, many);
     let names = |ids: &[Id]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
     match event {
-        Event::InitiativeWon { side: winner } => format!("{} wins the initiative", side(winner)),
+        Event::InitiativeWon { side: winner } => format!("{} the initiative", does(winner, "wins", "win")),
         Event::PhaseBegan { phase } => format!("the {phase} phase begins"),
         Event::TurnPassed { to } => format!("to act: {}", side(to)),
-        Event::Passed { side: passed } => format!("{} passes for the rest of the phase", side(passed)),
+        Event::Passed { side: passed } => {
+            format!("{} for the rest of the phase", does(passed, "passes", "pass"))
+        }
         Event::CameApart { unit } => format!("{} leaves its brigade", name(unit)),
         Event::Marked { piece, posture: Posture::Movement } => {
             format!("{} is marked green, to move", name(piece))
@@ -24,7 +28,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         }
         Event::Fired { unit, target, range, steps, stands, result } => {
             let (unit, target) = (name(unit), name(target));
-            let lost = lost(*steps, stands.in_parts() > 0, || stands.to_string());
+            let lost = lost(*steps, stands.in_parts() > 0, || counted(stands, "stand", "stands"));
             let then = match result {
                 FireResult::None => "without effect".to_owned(),
                 FireResult::Passed => format!("{lost}, and it stands"),
@@ -57,7 +61,9 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::Tested { unit, result: Grade::Passed } => format!("{} passes its test", name(unit)),
         Event::Tested { unit, .. } => format!("{} fails its test", name(unit)),
         Event::RanOut { unit } => format!("{} is out of ammunition", name(unit)),
-        Event::Moved { unit, inches, .. } => format!("{} moves up to {inches} inches", name(unit)),
+        Event::Moved { unit, inches, .. } => {
+            format!("{} moves up to {}", name(unit), counted(inches, "inch", "inches"))
+        }
         Event::FormationChanged { unit, to, mounted } => {
             let horses = match mounted {
                 Some(true) => ", mounted",
@@ -72,7 +78,7 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         }
         Event::FireWithheld => "there is no more opportunity fire".to_owned(),
         Event::FireHeld { side: holds } => {
-            format!("{} holds its fire for the rest of the phase", side(holds))
+            format!("{} fire for the rest of the phase", does(holds, "holds its", "hold their"))
         }
         Event::Charged { unit, target, bonus, result } => {
             let (unit, target) = (name(unit), name(target));
@@ -93,11 +99,14 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
             let again = if *again { "; they fight again" } else { "" };
             let (attacker, defender) = (name(attacker), name(defender));
             format!(
-                "{attacker} against {defender}: {difference:+}; {attacker} loses {attacker_steps} steps, \
-                 {defender} {defender_steps}{again}"
+                "{attacker} against {defender}: {difference:+}; {attacker} loses {}, {defender} \
+                 {defender_steps}{again}",
+                counted(attacker_steps, "step", "steps")
             )
         }
-        Event::FellBack { unit, inches } => format!("{} falls back {inches} inches", name(unit)),
+        Event::FellBack { unit, inches } => {
+            format!("{} falls back {}", name(unit), counted(inches, "inch", "inches"))
+        }
         Event::MeleeEnded { attacker, defender } => {
             format!("the melee of {} and {} is over", name(attacker), name(defender))
         }
@@ -108,13 +117,13 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
         Event::RoutedOn { unit } => format!("{} routs on, away from the enemy", name(unit)),
         Event::KeptFiring { unit } => format!("{} keeps its red bead", name(unit)),
         Event::ObjectiveClaimed { objective, side: holder } => {
-            format!("{} claims {}", side(holder), name(objective))
+            format!("{} {}", does(holder, "claims", "claim"), name(objective))
         }
         Event::ObjectiveDenied { objective } => format!("the claim to {} is denied", name(objective)),
         Event::ObjectiveHeld { objective, side: holder } => {
-            format!("{} holds {}", side(holder), name(objective))
+            format!("{} {}", does(holder, "holds", "hold"), name(objective))
         }
-        Event::Broke { side: broken } => format!("{} breaks", side(broken)),
+        Event::Broke { side: broken } => does(broken, "breaks", "break"),
         Event::TurnEnded { turn } => format!("turn {turn} is over"),
         Event::Arrived { unit } => format!("{} arrives", name(unit)),
         Event::SetDown { piece } => format!("{} counts as moved", name(piece)),
@@ -125,8 +134,8 @@ pub(super) fn says(setting: &Setting<MicroForce>, event: &Event) -> String {
 fn lost(steps: i64, stands_too: bool, stands: impl FnOnce() -> String) -> String {
     match (steps, stands_too) {
         (0, _) => "no loss".to_owned(),
-        (_, false) => format!("{steps} steps lost"),
-        (_, true) => format!("{steps} steps and {} stands lost", stands()),
+        (_, false) => format!("{} lost", counted(steps, "step", "steps")),
+        (_, true) => format!("{} and {} lost", counted(steps, "step", "steps"), stands()),
     }
 }
 

@@ -1,5 +1,5 @@
 use standfast_engine::battle::{Fact, Gauge, Id, Marker, Piece, Scene, SideFacts, View};
-use standfast_engine::{Trace, wraps};
+use standfast_engine::{Trace, counted, wraps};
 
 use crate::battle::play::{lost, points};
 use crate::battle::setup::{Army, Brigade, Formed, Objective, Officer};
@@ -60,7 +60,11 @@ impl Told<'_> {
             standing.is_some_and(|standing| standing.holder.as_ref() == Some(side))
         };
         for objective in self.setup().objectives.iter().filter(holds) {
-            facts.push(Fact::text("holds", &*objective.name).says(format!("{} points", objective.points)));
+            facts.push(Fact::text("holds", &*objective.name).says(counted(
+                objective.points,
+                "point",
+                "points",
+            )));
         }
         if self.state.passed.contains(side) {
             facts.push(Fact::text("in this phase", "passed"));

@@ -23,7 +23,7 @@ fn answers(field: Field<'_>) -> Option<Due> {
         whose: Audience::Side(side.clone()),
         verb: ANSWER.name,
         of: Some(side.clone()),
-        what: format!("{} says which units form square", field.side_name(side)),
+        what: format!("{} which units form square", field.side_does(side, "says", "say")),
         why: "its infantry is charged, and may answer".to_owned(),
         rule: cite::ANSWER,
         by: "before the first charge is checked",
@@ -38,8 +38,12 @@ fn claims(field: Field<'_>) -> impl Iterator<Item = Due> {
             whose: Audience::Side(side.clone()),
             verb: CONFIRM.name,
             of: Some(objective.clone()),
-            what: format!("{} confirms who holds {}", field.side_name(side), field.name(objective)),
-            why: format!("{} says that it has changed hands", field.side_name(&claim.side)),
+            what: format!(
+                "{} who holds {}",
+                field.side_does(side, "confirms", "confirm"),
+                field.name(objective)
+            ),
+            why: format!("{} that it has changed hands", field.side_does(&claim.side, "says", "say")),
             rule: cite::OBJECTIVES,
             by: "before the phase ends",
         }

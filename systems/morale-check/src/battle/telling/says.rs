@@ -1,4 +1,5 @@
-use standfast_engine::battle::Setting;
+use standfast_engine::battle::{Id, Setting};
+use standfast_engine::counted;
 
 use crate::MoraleCheck;
 use crate::battle::command::Formation;
@@ -8,6 +9,7 @@ use crate::battle::event::Event;
 pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
     let name = |id| setting.name(id);
     let side = |id| setting.roster().side_name(id);
+    let does = |id: &Id, one, many| setting.roster().side_does(id, one, many);
     match event {
         Event::TurnBegan { turn, side: of, .. } if *turn > setting.setup().turns => {
             format!("no turn is left for {}", side(of))
@@ -17,8 +19,9 @@ pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
         Event::Arrived(unit) => format!("{} comes onto the table", name(unit)),
         Event::Deshaken(unit) => format!("{} is no longer shaken", name(unit)),
         Event::StayedShaken(unit) => format!("{} stays shaken", name(unit)),
-        Event::PointsGained(1) => "1 point is gained".to_owned(),
-        Event::PointsGained(points) => format!("{points} points are gained"),
+        Event::PointsGained(points) => {
+            format!("{} gained", counted(points, "point is", "points are"))
+        }
         Event::PointsLapsed(points) => format!("unspent points are gone: {points}"),
         Event::Ordered(unit) => format!("{} has its order", name(unit)),
         Event::Attached { general, unit } => format!("{} joins {}", name(general), name(unit)),
@@ -58,12 +61,13 @@ pub(super) fn says(setting: &Setting<MoraleCheck>, event: &Event) -> String {
         }
         Event::Answered => "the charges are answered".to_owned(),
         Event::Claimed { objective, side: of, by } => {
-            let holds =
-                by.as_ref().map_or_else(|| "nobody holds".to_owned(), |by| format!("{} holds", side(by)));
-            format!("{} says: {holds} {}", side(of), name(objective))
+            let holds = by.as_ref().map_or_else(|| "nobody holds".to_owned(), |by| does(by, "holds", "hold"));
+            format!("{}: {holds} {}", does(of, "says", "say"), name(objective))
         }
         Event::ClaimRefused(objective) => format!("the claim to {} is denied", name(objective)),
-        Event::Held { objective, by: Some(by) } => format!("{} holds {}", side(by), name(objective)),
+        Event::Held { objective, by: Some(by) } => {
+            format!("{} {}", does(by, "holds", "hold"), name(objective))
+        }
         Event::Held { objective, by: None } => format!("nobody holds {}", name(objective)),
     }
 }

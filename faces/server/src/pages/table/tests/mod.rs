@@ -5,10 +5,10 @@ mod browser;
 use maud::html;
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{
-    Domain, Header, LiveBattle, Offer, Part, Refused, Roster, Sample, Seat, Source, begin,
+    Domain, Header, Id, LiveBattle, Offer, Part, Refused, Roster, Sample, Seat, Source, Thing, begin,
 };
 use standfast_rulebook::{Choice, Tree};
-use standfast_seat::{Form, are_filled};
+use standfast_seat::{Form, Sent as _, are_filled};
 
 use super::choices::{Draft, choices};
 use super::fields::{Filling, fields, joined};
@@ -94,6 +94,22 @@ fn a_form_that_nobody_has_touched_is_refused_only_for_what_must_be_filled_in() {
             }
         });
     }
+}
+
+#[test]
+fn what_leaves_no_choice_is_said_and_not_asked() {
+    let things = |ids: &[&str]| {
+        ids.iter().map(|id| Thing::new(&Id::new(id).unwrap(), &format!("Battery {id}"))).collect()
+    };
+    let drawn = |of| {
+        let part = Part::new("target", "at whom", Domain::Things(of));
+        html! { (fields(&[part], Filling::default())) }.into_string()
+    };
+    let only = drawn(things(&["a"]));
+    assert!(!only.contains("<select") && only.contains("Battery a"), "{only}");
+    assert_eq!(sent(&only).last("target"), Some("a"));
+    let two = drawn(things(&["a", "b"]));
+    assert!(two.contains("<select") && two.contains("choose"), "{two}");
 }
 
 #[test]

@@ -55,8 +55,8 @@ pub(super) fn choose_first(asked: &Asked<'_>, offers: &mut Offers<'_>) {
         })?;
         if let Some(winner) = &asked.state.initiative {
             asked.plays(winner).map_err(|_| {
-                let winner = asked.side_name(winner);
-                let why = format!("{winner} has the initiative, and says who acts first");
+                let has = asked.side_does(winner, "has", "have");
+                let why = format!("{has} the initiative, and may say who acts first");
                 Declined::by(cite::ACTS_FIRST, why)
             })?;
         }
