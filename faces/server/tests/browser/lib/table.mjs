@@ -61,7 +61,10 @@ export async function act(page, draw) {
   const before = await number(page);
   const due = page.locator("#to-do [data-due] form:has([data-roll])");
   if ((await due.count()) > 0) {
-    await send(due.first(), draw);
+    await send(due.first(), draw).catch(async (error) => {
+      // It may have been settled meanwhile, by the rules or by another.
+      if ((await due.count()) > 0) throw error;
+    });
     if (await changed(page, before)) return true;
   }
   const forms = await page.evaluate(() =>
