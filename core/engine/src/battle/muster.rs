@@ -26,7 +26,7 @@ pub struct Muster<T> {
     things: Vec<T>,
 }
 
-#[derive(Debug, PartialEq, Eq, Default)]
+#[derive(Debug, PartialEq, Eq)]
 struct Ids {
     in_order: Vec<Id>,
     /// The place of each, by its id.

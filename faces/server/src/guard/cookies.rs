@@ -1,5 +1,5 @@
 use axum::http::{HeaderMap, HeaderValue, header};
-use cookie::{Cookie, SameSite};
+use cookie::{Cookie, CookieBuilder, SameSite};
 use standfast_rulebook::battle::{Id, Seat};
 
 use crate::BattleId;
@@ -9,7 +9,7 @@ use crate::hall::SeatKey;
 const PREFIX: &str = "seat.";
 
 /// The cookie `links.BATTLE` holds the links of a battle's seats, each as `SEAT:KEY`, one after the other. The server
-/// has but their hashes, so the browser of the umpire keeps them, for the page of seats alone.
+/// has only their hashes, so the umpire's browser keeps them, for the page of seats alone.
 const LINKS: &str = "links.";
 
 /// How long links are at hand to be handed out.
@@ -25,14 +25,8 @@ pub(crate) fn seat_cookie(
     key: &SeatKey,
     secure: bool,
 ) -> Option<HeaderValue> {
-    let cookie = Cookie::build((format!("{PREFIX}{battle}.{seat}"), key.as_str().to_owned()))
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(secure)
-        .max_age(A_YEAR)
-        .build();
-    HeaderValue::from_str(&cookie.to_string()).ok()
+    let cookie = Cookie::build((format!("{PREFIX}{battle}.{seat}"), key.as_str()));
+    set(cookie.path("/").same_site(SameSite::Lax).max_age(A_YEAR), secure)
 }
 
 /// The cookie that keeps links at hand for the umpire.
@@ -42,14 +36,9 @@ pub(crate) fn links_cookie(
     secure: bool,
 ) -> Option<HeaderValue> {
     let pairs = links.iter().map(|(seat, key)| format!("{seat}:{}", key.as_str()));
-    let cookie = Cookie::build((format!("{LINKS}{battle}"), pairs.collect::<Vec<_>>().join(".")))
-        .path(format!("/battles/{battle}/umpire/seats"))
-        .http_only(true)
-        .same_site(SameSite::Strict)
-        .secure(secure)
-        .max_age(A_MONTH)
-        .build();
-    HeaderValue::from_str(&cookie.to_string()).ok()
+    let cookie = Cookie::build((format!("{LINKS}{battle}"), pairs.collect::<Vec<_>>().join(".")));
+    let cookie = cookie.path(format!("/battles/{battle}/umpire/seats"));
+    set(cookie.same_site(SameSite::Strict).max_age(A_MONTH), secure)
 }
 
 /// The links that the browser keeps of a battle. Whether they still open their seats is another question.
@@ -62,6 +51,11 @@ pub(crate) fn links_of(headers: &HeaderMap, battle: &BattleId) -> Vec<(Seat, Sea
         Some((Seat::from(Id::new(seat)?), SeatKey::parse(key)?))
     };
     pairs.filter_map(pair).collect()
+}
+
+/// The header that sets a cookie, which no script reads.
+fn set(cookie: CookieBuilder<'_>, secure: bool) -> Option<HeaderValue> {
+    HeaderValue::from_str(&cookie.http_only(true).secure(secure).build().to_string()).ok()
 }
 
 fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'_>> {

@@ -1,20 +1,11 @@
 // Two players and an umpire play a small battle of each system from its start to its end through the pages.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { accessible, browse, picture } from "./lib/browser.mjs";
-import { serve } from "./lib/server.mjs";
+import { accessible, picture } from "./lib/browser.mjs";
+import { stage } from "./lib/stage.mjs";
 import { begin, drawing, isOver, playToTheEnd } from "./lib/table.mjs";
 
-let browser;
-let server;
-before(async () => {
-  browser = await browse();
-  server = await serve();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 const SAMPLES = [
   ["mfp", "mill-bridge"],
@@ -28,7 +19,7 @@ for (const [place, [system, name]] of SAMPLES.entries()) {
   // One of them without scripts: forms and reload must do.
   const javaScriptEnabled = system !== "fatigue";
   test(`${system}: ${name}${javaScriptEnabled ? "" : ", without scripts"}`, { timeout: 480_000 }, async () => {
-    const table = await begin(browser, server, `${system}/${name}`, { javaScriptEnabled });
+    const table = await begin(on.browser, on.server, `${system}/${name}`, { javaScriptEnabled });
     const acted = await playToTheEnd(table, drawing(place + 1));
     for (const page of [table.umpire, ...Object.values(table.players)]) {
       await page.reload();

@@ -1,20 +1,10 @@
 // Fair dice: at the end a browser holds the log against what it has kept of it.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { browse } from "./lib/browser.mjs";
-import { serve } from "./lib/server.mjs";
+import { stage } from "./lib/stage.mjs";
 import { act, begin, drawing, isOver, send } from "./lib/table.mjs";
 
-let browser;
-let server;
-before(async () => {
-  browser = await browse();
-  server = await serve();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /** Changes what the browser has kept under the names that begin so. */
 const forge = (page, name, change) => page.evaluate(([name, change]) => {
@@ -33,7 +23,7 @@ async function compared(page) {
 }
 
 test("once the seed is open, a browser compares the log with what it has kept", { timeout: 120_000 }, async () => {
-  const { umpire, spectator, players, table } = await begin(browser, server, "micro-force/north-of-the-pike");
+  const { umpire, spectator, players, table } = await begin(on.browser, on.server, "micro-force/north-of-the-pike");
   const draw = drawing(7);
   for (let turn = 0; turn < 12; turn++) {
     for (const [seat, page] of Object.entries(players)) {

@@ -1,26 +1,17 @@
 // The map: pieces are looked at, dragged, turned and typed, by mouse, finger and keyboard, and without scripts.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { SIZES, accessible, browse, picture } from "./lib/browser.mjs";
-import { serve } from "./lib/server.mjs";
+import { SIZES, accessible, picture } from "./lib/browser.mjs";
+import { stage } from "./lib/stage.mjs";
 import { beginOwn, number } from "./lib/table.mjs";
 
 const scenario = await readFile(new URL("../scenarios/the-ford.toml", import.meta.url), "utf8");
-let browser;
-let server;
-before(async () => {
-  browser = await browse();
-  server = await serve();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /** A battle of one test's own, and the umpire at its table: he may set down any piece at any time. */
 async function sit(options) {
-  const table = await beginOwn(browser, server, scenario, options);
+  const table = await beginOwn(on.browser, on.server, scenario, options);
   const page = table.umpire;
   await page.goto(`${table.table}/umpire`);
   return { ...table, page, leave: () => Promise.all([table.umpire, table.spectator, ...Object.values(table.players)].map((page) => page?.context().close())) };

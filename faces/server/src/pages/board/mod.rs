@@ -14,7 +14,7 @@ use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, Tabl
 
 use super::fault::PageFault;
 use super::parts::map::Shown;
-use super::parts::{fact_key, qr, short_hash};
+use super::parts::{fact_key, qr, short};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
 use crate::hall::{Room, Section};
@@ -113,15 +113,9 @@ fn total(fact: &Fact, key: &str) -> Markup {
         @match fact.value {
             FactValue::Figure(Figure::Flag(false)) => {}
             FactValue::Figure(Figure::Flag(true)) => li data-key=(key) { strong { (fact.name) } },
-            _ => li data-key=(key) { (fact.name) " " strong { (value(fact)) } @if let Some(says) = &fact.says { " " small { (says) } } },
+            _ => li data-key=(key) { (fact.name) " " strong { (short(&fact.value)) } @if let Some(says) = &fact.says { " " small { (says) } } },
         }
     }
-}
-
-/// A value as it is read across a hall: nobody compares a hash there.
-fn value(fact: &Fact) -> String {
-    let text = fact.value.to_string();
-    short_hash(&text).map(|short| format!("{short}…")).unwrap_or(text)
 }
 
 /// How the battle ended, where it has; what is under way; and what happened and was said last.

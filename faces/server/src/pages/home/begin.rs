@@ -44,8 +44,8 @@ pub(super) fn pass_phrase(asks: bool) -> Markup {
     }
 }
 
-/// Begins a battle. Whoever begins it is its umpire, and his browser gets the links of all seats: the server keeps but
-/// their hashes.
+/// Begins a battle. Whoever begins it is its umpire, and his browser gets the links of all seats: the server keeps
+/// only their hashes.
 pub(super) async fn begin(
     State(server): State<Server>,
     caller: Caller,

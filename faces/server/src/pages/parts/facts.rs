@@ -7,7 +7,7 @@ pub(crate) fn short_hash(text: &str) -> Option<&str> {
 }
 
 /// A value in a few words: a hash by its first digits.
-fn short(value: &FactValue) -> String {
+pub(crate) fn short(value: &FactValue) -> String {
     let text = value.to_string();
     short_hash(&text).map(|short| format!("{short}…")).unwrap_or(text)
 }

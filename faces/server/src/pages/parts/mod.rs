@@ -16,7 +16,7 @@ pub(crate) use bar::{Segment, bar, percent};
 pub(crate) use chart::chart;
 pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;
-pub(crate) use facts::{fact_key, fact_line, moment_line, short_hash};
+pub(crate) use facts::{fact_key, fact_line, moment_line, short, short_hash};
 pub(crate) use gauges::gauge;
 pub(crate) use markers::{lies_in_front, marker, named_marker};
 pub(crate) use qr::qr;

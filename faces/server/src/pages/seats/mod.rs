@@ -11,6 +11,7 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::{Roster, Seat};
+use standfast_seat::capital;
 
 use super::fault::PageFault;
 use super::parts::qr;
@@ -97,7 +98,7 @@ fn list(room: &Room, roster: &Roster, links: &[Link], show: Option<&str>) -> Mar
                     li.panel {
                         h2 { (name) }
                         p {
-                            @if let Some(side) = roster.side_of(&seat) { (roster.side_name(side)) ". " }
+                            @if let Some(side) = roster.side_of(&seat) { (capital(roster.side_name(side))) ". " }
                             @if present.contains(&seat) { strong { (there(&seat)) } } @else { "Nobody is there now." }
                             @if !has_link { " " strong { "Its link is withdrawn." } }
                         }
