@@ -11,7 +11,7 @@ mod sight;
 mod verbs;
 mod words;
 
-pub use form::{Field, Form, Sent, are_filled, only_value, taken_up};
+pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::{Outlook, names_with_digits};
 pub use sight::{Sight, offers_for};

@@ -1,48 +1,75 @@
-// What hands do with the map: the second part of its module, after drawing.js.
+// What hands do with the map, and how it all begins.
+// @ts-check
+
+/** How near a finger must come to a piece to mean it, in pixels. */
+const FINGER = 22;
 
 /** The piece that an event is about. @param {Event} event @returns {string | undefined} */
 const pieceOf = (event) => one("g.unit", /** @type {any} */ (event.target).closest?.("#map svg a"))?.dataset.id;
 
-/** What is dragged: by how much the pointer is off its middle; or turned. @type {{id: string, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
+/** The piece that a pointer means: that under it, or the nearest within a finger's breadth. @param {MouseEvent | PointerEvent} event @returns {string | undefined} */
+function pieceAt(event) {
+  const under = pieceOf(event);
+  if (under || !drawing()?.contains(/** @type {Node} */ (event.target))) return under;
+  let [nearest, least] = [/** @type {string | undefined} */ (undefined), FINGER];
+  for (const piece of drawing().querySelectorAll("g.unit")) {
+    const { left, right, top, bottom } = (one(".ground", piece) ?? piece).getBoundingClientRect();
+    const gap = Math.hypot(Math.max(left - event.clientX, event.clientX - right, 0), Math.max(top - event.clientY, event.clientY - bottom, 0));
+    if (gap < least) [nearest, least] = [piece.dataset.id, gap];
+  }
+  return nearest;
+}
+
+/** What is dragged: by how much the pointer is off its middle; turned; or the map itself. @type {{id: string | null, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
 let drag = null;
 /** Whether the next click only ends a drag, and so does not count. */
 let dragged = false;
 
 function press(/** @type {PointerEvent} */ event) {
   dragged = false;
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || !drawing()?.contains(/** @type {Node} */ (event.target))) return;
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || !sheet()?.contains(/** @type {Node} */ (event.target))) return;
+  down.set(event.pointerId, event);
+  if (pinches()) return void (drag = null);
   const turns = Boolean(/** @type {Element} */ (event.target).closest(".turn"));
-  const grabbed = turns || /** @type {Element} */ (event.target).closest(".ghost") ? chosen : pieceOf(event);
+  const grabbed = turns || /** @type {Element} */ (event.target).closest(".ghost") ? held : pieceAt(event);
+  // A piece of the chosen command is taken in hand for all of it.
+  if (grabbed && grabbed !== held && isWithin(grabbed, chosen)) held = grabbed;
   const at = field();
-  const isNew = !grabbed && chosen && at && !filled(at) && !standing(chosen);
-  const id = isNew ? chosen : grabbed;
-  // A finger that does not touch the chosen piece moves the map.
-  if (!id || (id !== chosen && event.pointerType === "touch")) return;
+  const isNew = !grabbed && held && at && !filled(at) && !standing(held);
+  const id = isNew ? held : grabbed;
   const spot = onTable(event);
-  const pose = (id === chosen && filled(at)) || standing(id) || { ...spot, facing: 0 };
-  drag = { id, turns, dx: pose.x - spot.x, dy: pose.y - spot.y, from: event, begun: false };
+  // A finger that does not touch the piece in hand moves the map.
+  const moves = !id || (id !== held && event.pointerType === "touch");
+  const pose = (id === held && filled(at)) || standing(id ?? null) || { ...spot, facing: 0 };
+  drag = { id: moves ? null : id, turns, dx: pose.x - spot.x, dy: pose.y - spot.y, from: event, begun: false };
   if (isNew && at) fill(at, { ...spot, facing: 0 });
-  event.preventDefault();
+  if (!moves) event.preventDefault();
 }
 
 function pull(/** @type {PointerEvent} */ event) {
-  if (!drag) return;
+  const before = down.get(event.pointerId);
+  if (pinch) return pinched(event);
+  if (!drag || !before) return;
   if (!drag.begun && Math.hypot(event.clientX - drag.from.clientX, event.clientY - drag.from.clientY) < SLACK) return;
+  down.set(event.pointerId, event);
   if (!drag.begun) {
     drag.begun = true;
-    drawing().setPointerCapture(event.pointerId);
-    choose(drag.id);
+    sheet().setPointerCapture(event.pointerId);
+    if (drag.id && drag.id !== held) choose(drag.id);
   }
+  if (!drag.id) return pan(event, before);
   const at = field();
-  const pose = filled(at) ?? standing(drag.id);
+  const pose = filled(at) ?? standing(held);
   if (!at || !pose) return;
   const spot = onTable(event);
   if (drag.turns) fill(at, { ...pose, facing: (Math.atan2(spot.x - pose.x, spot.y - pose.y) * 180) / Math.PI }, true);
   else fill(at, { ...pose, x: Math.round((spot.x + drag.dx) * 20) / 20, y: Math.round((spot.y + drag.dy) * 20) / 20 });
 }
 
-function release() {
-  dragged = Boolean(drag?.begun);
+function release(/** @type {PointerEvent} */ event) {
+  down.delete(event.pointerId);
+  dragged = Boolean(drag?.begun || pinch);
+  if (down.size < 2) pinch = null;
   drag = null;
 }
 
@@ -68,7 +95,7 @@ const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowR
 function key(/** @type {KeyboardEvent} */ event) {
   const id = pieceOf(event);
   if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-  const at = id === chosen ? field() : null;
+  const at = id === held ? field() : null;
   const pose = at && (filled(at) ?? standing(id));
   const arrow = ARROWS[event.key];
   if (moving && at && pose && arrow) {
@@ -89,22 +116,14 @@ function key(/** @type {KeyboardEvent} */ event) {
   event.stopPropagation();
 }
 
-/** Puts the chosen piece back where it stands. */
-function reset() {
-  const at = field();
-  const now = standing(chosen);
-  refused = "";
-  if (at && now && !isWay(at)) fill(at, now);
-  else if (at) for (const axis of ["x", "y", "facing"]) input(at, axis).value = "";
-  show();
-}
-
 function click(/** @type {MouseEvent} */ event) {
-  const id = pieceOf(event);
+  const id = pieceAt(event);
+  if (dragged) return void ((dragged = false), event.preventDefault());
   if (!id || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (dragged) return void (dragged = false);
   if (measuring && chosen && id !== chosen) return aim(id);
+  const act = one(`#choices li[data-target="${CSS.escape(id)}"] a`);
+  if (act) return act.click();
   const again = id === chosen;
   choose(id);
   // A click that no pointer made came from the keyboard: now keys move it, where it may be moved.
@@ -122,21 +141,19 @@ function rove() {
 /** Looks again at what was redrawn. @param {Event} event */
 function shown(event) {
   const where = /** @type {Element} */ (event.target);
-  if (!panel.contains(tools)) panel.append(tools);
   const looked = where.matches("#choices, main") && one("#choices article[data-unit]")?.dataset.unit;
   if (looked && looked !== chosen) take(looked);
-  setZoom(zoom);
+  if (where.id === "map") setZoom(zoom);
+  if (where.matches("#choices, main")) aimed();
   rove();
   show();
   if (where.id === "map" && chosen && target) measure(chosen, target);
 }
 
-/** @param {number} to */
-function setZoom(to) {
-  zoom = Math.min(Math.max(to, 1), 4);
-  const svg = drawing();
-  if (svg) svg.style.width = zoom === 1 ? "" : `${zoom * 100}%`;
-  sheet()?.classList.toggle("zoomed", zoom > 1);
+/** Draws the line to whom the act in hand is aimed at. */
+function aimed() {
+  const at = one("#in-hand")?.dataset.at;
+  if (at && unit(at)) aim(at);
 }
 
 /** A button that stays down. @param {string} words @param {boolean} on @param {(on: boolean) => void} does */
@@ -160,26 +177,35 @@ function zoomer(sign, says, by) {
 
 const HOW = [
   "Click or tap a piece to look at it. With a mouse, point at another to see range, sight and cover; with a finger, press Measure first.",
-  "Drag your piece to where it is to go, and its round handle to turn it; then press the button of its form.",
+  "Drag your piece to where it is to go, and its round handle to turn it; then press the tick beside it. With Together, all of its command that can do the same go with it.",
+  "Choose your unit, then tap a target: the figure beside it is the chance that anything comes of it.",
+  "Pinch, turn the wheel or tap twice to look nearer; Fit shows the whole map.",
   "By keyboard: arrows go from piece to piece, Enter chooses. Then arrows move it by a quarter of an inch, with Shift by an inch, [ and ] turn it by 5 degrees, Enter goes to its button, Escape leaves it where it stands.",
 ];
 
 const tools = make("div", { className: "map-tools" },
   make("p", { className: "map-says" }),
   make("div", { className: "buttons" },
+    make("button", { type: "button", className: "plain", textContent: "Fit", onclick: () => { setZoom(1); show(); } }),
+    toggle("Together", false, (on) => { together = on; show(); }),
     toggle("Ranges", ranged, (on) => { ranged = on; show(); }),
     toggle("Measure", measuring, (on) => { measuring = on; if (!on) aim(null); }),
     zoomer("+", "Larger", 1.5), zoomer("−", "Smaller", 1 / 1.5)),
   make("details", { className: "map-how" }, make("summary", { textContent: "How to use the map" }), ...HOW.map((textContent) => make("p", { textContent }))));
 
 if (panel && drawing()) {
-  panel.append(tools);
+  panel.append(over, tools);
+  panel.classList.add("live");
   chosen = one("#choices article[data-unit]")?.dataset.unit ?? null;
   panel.addEventListener("pointerdown", press);
   panel.addEventListener("pointermove", pull);
   panel.addEventListener("pointerup", release);
   panel.addEventListener("pointercancel", release);
   panel.addEventListener("click", click);
+  panel.addEventListener("dblclick", twice);
+  panel.addEventListener("wheel", wheel, { passive: false });
+  panel.addEventListener("scroll", stand, { capture: true, passive: true });
+  new ResizeObserver(() => show()).observe(panel);
   panel.addEventListener("keydown", key);
   panel.addEventListener("dragstart", (/** @type {Event} */ event) => event.preventDefault());
   panel.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {

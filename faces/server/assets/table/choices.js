@@ -1,6 +1,6 @@
 // What the seat may do, and the odds of what a form says: fetched from the server and put in their places.
 // @ts-check
-import { all, live, one, parse, seen } from "./page.js";
+import { all, live, memory, one, parse, seen } from "./page.js";
 import { key, swap } from "./morph.js";
 
 /** The last question asked for a place, so that a late answer to an older question is dropped. */
@@ -43,17 +43,34 @@ export async function choices() {
   for (const form of all("form", place)) if (weighed.includes(key(form))) odds(form);
 }
 
-/** Looks at a unit, as the link to its card does; none where the address names none. @param {string} query */
-function lookAt(query) {
+/** Looks at a unit or an act, as the link to it does; at none where the address names none. @param {string} query */
+async function lookAt(query) {
   const place = one("#choices[data-choices]");
   if (!place || !live) return;
-  place.dataset.choices = `${live.replace(/live$/, "choices")}${query}`;
-  choices();
+  const address = `${live.replace(/live$/, "choices")}${query}`;
+  if (address === place.dataset.choices) return;
+  place.dataset.choices = address;
+  await choices();
+  one("#now")?.scrollTo(0, 0);
+  // Who rolls real dice is asked for the first at once.
+  const real = memory.is("real-dice") && one("#in-hand button[formaction$='/dice']");
+  if (real) /** @type {HTMLButtonElement} */ (real).form?.requestSubmit(real);
 }
-document.addEventListener("choose", (event) => {
-  const query = `?${new URLSearchParams({ unit: /** @type {CustomEvent} */ (event).detail })}`;
+
+/** @param {string} query */
+function goTo(query) {
   history.pushState(null, "", query);
+  // On a phone the unit's acts stand in another tab than its row.
+  if (one(".order:target, .order :target, .record :target")) location.replace("#now");
   lookAt(query);
+}
+document.addEventListener("choose", (event) => goTo(`?${new URLSearchParams({ unit: /** @type {CustomEvent} */ (event).detail })}`));
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[href]"));
+  if (!link || !live || !one("#choices[data-choices]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.defaultPrevented || link.closest("svg") || link.pathname !== live.replace(/\/live$/, "") || !link.search) return;
+  event.preventDefault();
+  goTo(link.search);
 });
 addEventListener("popstate", () => lookAt(location.search));
 

@@ -1,6 +1,6 @@
 // Sends forms, and shows the page that answers them.
 // @ts-check
-import { bar, live, one, parse, say } from "./page.js";
+import { bar, live, memory, one, parse, say } from "./page.js";
 import { swap } from "./morph.js";
 import { search } from "./order.js";
 import { odds } from "./choices.js";
@@ -23,21 +23,41 @@ document.addEventListener("submit", (event) => {
   }
   if (underWay.has(form)) return event.preventDefault();
   underWay.add(form);
-  if (!live || !told("action").endsWith("/do")) return;
+  const [, way] = /\/(do|dice)$/.exec(told("action")) ?? [];
+  if (!live || !way) return;
   event.preventDefault();
+  if (button?.matches("[data-roll], [formaction]")) memory.set("real-dice", way === "dice" || Boolean(form.closest("#dice")));
   send(form, button, told("action"));
 });
+document.addEventListener("click", (event) => {
+  const cancel = /** @type {Element} */ (event.target).closest("#dice a.cancel");
+  if (!cancel || !one("#now")) return;
+  event.preventDefault();
+  memory.set("real-dice", false);
+  one("#dice")?.remove();
+});
+
+/** Dice are typed in the column where the act stands, in place of all else. @param {HTMLElement} asked */
+function askFor(asked) {
+  const there = one("#dice");
+  if (there) there.replaceWith(asked);
+  else one("#now")?.prepend(asked);
+  one("#now")?.scrollTo(0, 0);
+  one("button", asked)?.focus({ preventScroll: true });
+}
 
 /** @param {HTMLFormElement} form @param {HTMLElement | null} button @param {string} address */
 async function send(form, button, address) {
   button?.setAttribute("aria-disabled", "true");
   try {
-    await contribute(form, address);
+    if (address.endsWith("/do")) await contribute(form, address);
     const fields = new FormData(form, button);
     const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await fetch(address, { method: "post", body, signal: AbortSignal.timeout(20_000) });
     const page = parse(await answer.text());
     bar("");
+    const asked = address.endsWith("/dice") && one("#dice", page);
+    if (asked) return askFor(asked);
     if (answer.ok) HTMLFormElement.prototype.reset.call(form);
     arrive(form, answer, page);
   } catch {

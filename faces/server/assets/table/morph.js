@@ -47,7 +47,7 @@ function morph(from, to) {
   const known = new Map();
   for (const child of from.childNodes) if (key(child)) known.set(key(child), child);
   let at = from.firstChild;
-  for (const next of [.../** @type {Node} */ (to).childNodes]) {
+  for (const next of inOrder(from, to)) {
     const named = key(next);
     let match = named ? known.get(named) : at;
     if (named) known.delete(named);
@@ -67,6 +67,16 @@ function morph(from, to) {
     touch(from);
     at = next;
   }
+}
+
+/** What comes, in its order; units that are the same ones stay where somebody has them before his eyes. @param {Node} from @param {Node | ParentNode} to @returns {Node[]} */
+function inOrder(from, to) {
+  const coming = [.../** @type {Node} */ (to).childNodes];
+  if (!(from instanceof Element && from.matches("ul.pieces"))) return coming;
+  const unit = (/** @type {Node} */ row) => (row instanceof Element ? (one("[data-unit]", row)?.dataset.unit ?? "") : "");
+  const places = [...from.childNodes].map(unit);
+  const isSame = coming.length === places.length && coming.every((row) => places.includes(unit(row)));
+  return isSame ? coming.sort((one, other) => places.indexOf(unit(one)) - places.indexOf(unit(other))) : coming;
 }
 
 /** @param {Node} from @param {Node} to */

@@ -41,6 +41,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/report.css"),
     include_str!("../../assets/styles/print.css"),
     include_str!("../../assets/styles/map.css"),
+    include_str!("../../assets/styles/screen.css"),
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
@@ -59,9 +60,17 @@ const TABLE: [&str; 12] = [
     include_str!("../../assets/table/start.js"),
 ];
 
-/// The module of the map, in two parts.
-const MAP: &str =
-    concat!(include_str!("../../assets/map/drawing.js"), include_str!("../../assets/map/hands.js"));
+/// The module of the map, in its parts.
+const MAP: &str = concat!(
+    include_str!("../../assets/map/stage.js"),
+    include_str!("../../assets/map/places.js"),
+    include_str!("../../assets/map/ways.js"),
+    include_str!("../../assets/map/overlay.js"),
+    include_str!("../../assets/map/view.js"),
+    include_str!("../../assets/map/over.js"),
+    include_str!("../../assets/map/tell.js"),
+    include_str!("../../assets/map/hands.js"),
+);
 
 /// Joins modules into one file, so that a browser asks only once. A module imports only from its own folder, one import
 /// a line, and no two have the same name at their top. Lines that are only comment are left out.

@@ -1,5 +1,6 @@
 //! A command as a form: its settled parts, and a field for each free part.
 
+mod aim;
 mod field;
 mod sent;
 
@@ -8,6 +9,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json, json};
 use standfast_engine::battle::{Domain, Offer, Part};
 
+pub use aim::{Aim, aims};
 pub use field::Field;
 pub use sent::{Sent, taken_up};
 

@@ -30,7 +30,15 @@ fn state(piece: &Piece) -> Markup {
     html! {
         @if !piece.markers.is_empty() { p.markers { @for marker in &piece.markers { (named_marker(*marker)) " " } } }
         @if let Some(out) = &piece.out { p { strong { "Out of play: " } (out) } }
-        dl.facts { @for fact in &piece.facts { div { dt { (fact.name) } dd { (value(fact)) } } } }
+        p.brief {
+            @for fact in piece.facts.iter().filter(|fact| fact.brief) { span.known { (fact.name) " " (value(fact)) } " " }
+        }
+        @if piece.facts.iter().any(|fact| !fact.brief) {
+            details.story {
+                summary { "More of it" }
+                dl.facts { @for fact in &piece.facts { div { dt { (fact.name) } dd { (value(fact)) } } } }
+            }
+        }
     }
 }
 

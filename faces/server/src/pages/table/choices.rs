@@ -4,7 +4,7 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Id, Offer, Seat};
-use standfast_seat::{Sent, VerbKind, capital, is_about, is_of_the_table, taken_up, worded};
+use standfast_seat::{Aim, Sent, VerbKind, capital, is_about, is_of_the_table, taken_up, worded};
 
 use super::super::fault::words;
 use super::super::parts::rule_link;
@@ -15,6 +15,7 @@ use super::form::{Manner, form, is_typed, rule_of, title};
 use super::hand;
 use super::pairs::Pairs;
 use super::sight::Sight;
+use super::targets::{self, targets};
 use crate::Fault;
 use crate::fault::MOST_SINCE;
 use crate::guard::Seated;
@@ -81,11 +82,14 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
         .collect();
     // The system's own commands come before those of every table.
     general.sort_by_key(|offer| is_of_the_table(offer));
+    let aims = chosen.as_ref().map_or_else(Vec::new, |unit| targets::of(sight, unit));
     html! {
-        (in_hand(sight, draft, unit))
-        h2 { "Can do" }
-        @if let Some(unit) = unit {
+        (in_hand(sight, draft, unit, &aims))
+        h2.unseen { "Can do" }
+        @if let Some(id) = &chosen {
+            @let unit = id.as_str();
             (card(sight, unit))
+            (targets(sight, id, &aims))
             (list(sight, &own, unit, draft))
             @if own.is_empty() { p.muted { "It can do nothing now." } }
             (impossible(sight, unit))
@@ -105,21 +109,24 @@ fn is_general(sight: &Sight<'_>, offer: &Offer) -> bool {
 }
 
 /// The command that was filled in, where its odds were asked for or it was refused.
-fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>) -> Markup {
+fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>, aims: &[Aim<'_>]) -> Markup {
     let typed = &draft.pairs;
     let offer = taken_up(&sight.offers, typed);
+    let aim = aims.iter().find(|aim| aim.sent.iter().all(|(name, value)| typed.all(name).contains(&value.as_str())));
     html! {
         @if draft.fault.is_some() || offer.is_some() {
-            div.in-hand id="in-hand" {
+            div.in-hand id="in-hand" data-at=[aim.map(|aim| &aim.at.id)] {
                 @if let Some(fault) = &draft.fault { (words(fault)) (since(sight, fault)) }
                 @if let Some(offer) = offer {
-                    h2 { (capital(&offer.line())) }
-                    (rule_of(offer))
+                    h2 { (targets::heading(sight, offer, unit, aim)) }
+                    @if let Some(aim) = aim { p.seen { (aim.seen.join(" · ")) } }
                     (form(sight, offer, Manner {
                         filling: Filling { typed: Some(typed), thing: None },
                         chosen: unit,
                         weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
+                        is_whole: draft.fault.is_none() && sight.foretell(&typed.command(&sight.offers), &[]).is_ok(),
                     }))
+                    p.rule-of-act { (rule_of(offer)) a.cancel href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
                 } @else if draft.fault.is_some() && typed.has("do") {
                     p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
                 }
@@ -148,13 +155,13 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
     html! {
         div.offers {
             @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
-                details.choice open[open && !is_due(sight, offer) && (!is_of_the_table(offer) || is_placing(offer))] {
+                details.choice name="act" open[open && !is_due(sight, offer) && (!is_of_the_table(offer) || is_placing(offer))] {
                     summary { (title(offer, Some(unit))) }
                     (rule_of(offer))
                     (form(sight, offer, Manner {
                         filling: Filling { typed: None, thing: Some(unit).filter(|unit| !unit.is_empty()) },
                         chosen: Some(unit).filter(|unit| !unit.is_empty()),
-                        weighed: false,
+                        ..Manner::default()
                     }))
                 }
             }

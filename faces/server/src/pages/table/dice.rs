@@ -60,6 +60,7 @@ fn asked(sight: &Sight<'_>, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, 
     let offer = taken_up(&sight.offers, pairs);
     let title = offer.map_or_else(|| "Dice".to_owned(), |offer| capital(&offer.line()));
     Ok(Page { title: &title, kind: "table dice-page", ..Page::default() }.around(&html! {
+        div #dice {
             h1 { (title) }
             @if let Some(wrong) = &wrong { div.fault role="alert" { p { (wrong) } } }
             @match &next {
@@ -70,9 +71,10 @@ fn asked(sight: &Sight<'_>, pairs: &Pairs, mut faces: Vec<u32>) -> Result<Html, 
                 @if !faces.is_empty() {
                     (again(sight, pairs, &faces, "dice", &html! { button.plain name="back" value="1" { "Back one die" } }))
                 }
-                a.button.plain href=(sight.address) { "Cancel" }
+                a.button.plain.cancel href=(sight.address) { "Cancel" }
             }
-        }))
+        }
+    }))
 }
 
 /// Dice of one kind that fell for one purpose, one after the other.

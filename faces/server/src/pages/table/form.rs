@@ -1,7 +1,7 @@
 //! An offer as a form: its fields, its odds, its buttons.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Entry, Offer, Refused};
+use standfast_rulebook::battle::{Domain, Entry, Offer, Refused};
 use standfast_seat::{Form, Next, VerbKind, capital, taken_up, worded};
 
 use super::super::parts::rule_link;
@@ -28,6 +28,8 @@ pub(super) struct Manner<'m> {
     pub(super) chosen: Option<&'m str>,
     /// Whether its odds are shown even if the page has shown its share already.
     pub(super) weighed: bool,
+    /// Whether nothing need be filled in, so that the fields wait behind a tap.
+    pub(super) is_whole: bool,
 }
 
 /// The form of an offer.
@@ -41,16 +43,44 @@ pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Mark
         Some(foretold) => matches!(foretold, Ok(Next::Die(_))),
         None => !plain && sight.may_take_dice(offer),
     };
+    let choice = only_choice(offer).filter(|_| !dice && manner.filling.typed.is_none() && !is_final(verb));
+    if let Some((name, words)) = choice {
+        return html! {
+            form.offer method="post" action={ (sight.address) "/do" } {
+                (settled(sight, offer, manner.chosen, true))
+                div.buttons { @for (value, says) in words {
+                    button data-roll name=(name) value=(value) { (capital(&says)) }
+                } }
+            }
+        };
+    }
     html! {
         form.offer method="post" action={ (sight.address) "/do" } {
             (settled(sight, offer, manner.chosen, kind != VerbKind::Talk))
-            (fields(&offer.parts, manner.filling))
+            @if manner.is_whole && !offer.parts.is_empty() {
+                details.differs { summary { "differs …" } (fields(&offer.parts, manner.filling)) }
+            } @else { (fields(&offer.parts, manner.filling)) }
             @if !plain {
                 div.outlook data-odds { (odds_of(sight, offer, usual.as_ref(), manner)) }
             }
             div.buttons { (buttons(sight, offer, usual.as_ref(), dice)) }
         }
     }
+}
+
+/// Up to this many answers stand beside each other as buttons.
+const FEW_ANSWERS: usize = 4;
+
+/// The one thing that must be said, where a few answers are all there are: each is a button, with what it is called.
+fn only_choice(offer: &Offer) -> Option<(&str, Vec<(String, String)>)> {
+    let [part] = offer.parts.as_slice() else { return None };
+    let answers: Vec<(String, String)> = match &part.domain {
+        Domain::Words(words) => words.iter().map(|word| ((*word).to_owned(), worded(word))).collect(),
+        Domain::Things(of) => of.iter().map(|thing| (thing.id.to_string(), thing.name.to_string())).collect(),
+        _ => return None,
+    };
+    let few = part.default.is_none() && (2..=FEW_ANSWERS).contains(&answers.len());
+    few.then_some((&*part.name, answers))
 }
 
 /// The fixed parts of the command, as hidden fields; `dated` if it depends on how the battle stands and may come too
@@ -102,8 +132,8 @@ fn buttons(sight: &Sight<'_>, offer: &Offer, usual: Option<&Foretold>, dice: boo
     }
     html! {
         @if dice {
-            button data-roll { "Roll here" }
-            button.plain formaction={ (sight.address) "/dice" } { "Type the dice" }
+            button data-roll { (name) }
+            button.plain formaction={ (sight.address) "/dice" } { "Real dice" }
             button.plain.odds-button formmethod="get" formaction=(sight.address) { "Odds" }
         } @else {
             button data-roll { (name) }

@@ -5,7 +5,6 @@ use standfast_rulebook::battle::Offer;
 use standfast_seat::{capital, worded};
 
 use super::choices::Draft;
-use super::fields::Filling;
 use super::form::{Manner, form, is_typed};
 use super::sight::Sight;
 
@@ -24,7 +23,7 @@ pub(super) fn by_hand(sight: &Sight<'_>, unit: Option<&str>, draft: &Draft) -> M
             @for offer in own.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
                 details.choice {
                     summary { (capital(&worded(settled(offer, "knob").unwrap_or_default()))) }
-                    (form(sight, offer, Manner { filling: Filling::default(), chosen: unit, weighed: false }))
+                    (form(sight, offer, Manner { chosen: unit, ..Manner::default() }))
                 }
             }
             ul.others { @for (id, name) in others(sight, &offers) {

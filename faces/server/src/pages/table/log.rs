@@ -22,7 +22,7 @@ pub(super) fn last(sight: &Sight<'_>) -> Markup {
     html! {
         h2 { "Log" }
         @if entries.is_empty() { p.muted { "Nothing has been done yet." } }
-        @for (place, of) in entries.iter().enumerate() { (entry(sight.roster(), of, place == 0)) }
+        @for of in &entries { (entry(sight.roster(), of, false)) }
         @if sight.view.number > LAST {
             p { a href={ (sight.address) "/log" } { "All " (sight.view.number) " entries" } }
         }

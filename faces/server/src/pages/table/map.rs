@@ -11,20 +11,20 @@ pub(super) fn map(sight: &Sight<'_>, chosen: Option<&str>) -> Option<Markup> {
     let table = Some(sight.address.as_str());
     let shown = Shown { map, view: &sight.view.view, roster: sight.roster(), table, chosen };
     Some(html! {
-        h2 { "Map" }
-        (shown.picture())
-        @if !map.waiting.is_empty() {
-            p.waiting {
-                "Not on the table: "
-                @for (place, piece) in map.waiting.iter().filter_map(|id| sight.piece(id)).enumerate() {
-                    @if place > 0 { ", " }
-                    a href={ (sight.address) "?unit=" (piece.id) "#choices" } { (piece.name) }
+        h2.unseen { "Map" }
+        div.map-foot {
+            @if !map.waiting.is_empty() {
+                p.waiting {
+                    "Not on the table: "
+                    @for (place, piece) in map.waiting.iter().filter_map(|id| sight.piece(id)).enumerate() {
+                        @if place > 0 { ", " }
+                        a href={ (sight.address) "?unit=" (piece.id) "#choices" } { (piece.name) }
+                    }
                 }
             }
+            p { a href={ (sight.address) "/map.svg" } download { "Keep the map (SVG)" } }
+            @if sight.view.number > 0 { p { a href={ (sight.address) "/replay" } { "Replay" } } }
         }
-        p.small {
-            a href={ (sight.address) "/map.svg" } download { "Keep the map (SVG)" }
-            @if sight.view.number > 0 { " · " a href={ (sight.address) "/replay" } { "Replay" } }
-        }
+        (shown.picture())
     })
 }

@@ -1,8 +1,8 @@
 //! A battle as a seat sees it.
 //!
 //! # Hooks of the module `assets/table`
-//! - Sections that are replaced live by their ids: `moment`, `ending`, `to-do`, `map`, `order-of-battle`, `log`,
-//!   `talk`. Their contents are pushed, or the changes to them.
+//! - Sections that are replaced live by their ids: `moment`, `ending`, `happened`, `to-do`, `map`, `order-of-battle`,
+//!   `log`, `talk`. Their contents are pushed, or the changes to them.
 //! - `#choices[data-choices]`: the address of the fragment that stands in it; it is fetched anew when a record comes.
 //! - `[data-odds]`: the slot for odds in a form. `GET ADDRESS/odds` with the form's fields gives the fragment for it.
 //! - `[data-place]`: a place that is filled in, for `assets/map`. `GET ADDRESS/check` with the form's fields says
@@ -14,7 +14,7 @@
 //! - `input[name=contribution]`: to be filled before a command is sent; it is there only where dice are promised.
 //! - A form with `method=post` that goes to `ADDRESS/do` is answered by 303 to the table with `?done=N`, or by the
 //!   whole table with status 409 or 422, where `#choices` begins with `#in-hand`: the words, and what was filled in. In
-//!   both cases `#done` and `#choices` of the answer are those to show.
+//!   both cases `#choices` of the answer is the one to show.
 //! - Buttons with `formaction` (typing dice, odds as a page) are best left to the browser.
 
 mod act;
@@ -28,6 +28,7 @@ mod entry;
 mod fields;
 mod form;
 mod hand;
+mod happened;
 mod live;
 mod log;
 mod map;
@@ -37,6 +38,7 @@ mod outlook;
 mod pairs;
 mod sight;
 mod talk;
+mod targets;
 
 #[cfg(test)]
 mod tests;
@@ -47,7 +49,6 @@ use axum::extract::rejection::QueryRejection;
 use axum::routing::{get, post};
 use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
-use standfast_seat::Sent;
 
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
@@ -99,43 +100,46 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
     let module = has_map.then_some("map.js");
     let page = Page {
         title: &title,
-        kind: "table",
+        kind: "table one-screen",
         live: Some(&live),
         moment: Some(&moment),
         module,
         ..Page::default()
     };
     page.around(&html! {
-        h1 { (name) }
-        section #ending aria-label="The end of the battle" { (section("ending")) }
-        div #done { (done(sight, draft)) }
         div.battle.on-table[has_map] {
-            section #to-do.panel aria-label="To do" { (section("to-do")) }
-            @if has_map { div #map-panel.panel { section #map aria-label="Map" { (section("map")) } } }
-            section #choices.panel aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
-            div.order.panel {
-                h2 { "Order of battle" }
+            div.order #troops {
+                h1 { (name) }
+                h2.unseen { "Order of battle" }
                 form.search role="search" method="get" action=(sight.address) {
                     label.unseen for="search" { "Search units" }
                     input #search type="search" name="find" placeholder="Search units" autocomplete="off";
                 }
                 section #order-of-battle aria-label="Order of battle" { (section("order-of-battle")) }
             }
-            section #log.panel aria-label="Log" { (section("log")) }
-            section #talk.panel aria-label="Talk" { (section("talk")) }
+            @if has_map { div #map-panel { section #map aria-label="Map" { (section("map")) } } }
+            div.work #now {
+                section #ending aria-label="The end of the battle" { (section("ending")) }
+                section #happened aria-label="What happened last" { (section("happened")) }
+                section #choices aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
+                section #to-do aria-label="To do" { (section("to-do")) }
+            }
+            div.record {
+                div.record-tabs role="radiogroup" aria-label="Record of the battle" {
+                    label { input.unseen type="radio" name="record" value="log" checked; "Log" }
+                    label { input.unseen type="radio" name="record" value="talk"; "Talk" }
+                }
+                section #log aria-label="Log" { (section("log")) }
+                section #talk aria-label="Talk" { (section("talk")) }
+            }
+        }
+        nav.tabs aria-label="Parts of the table" {
+            a href="#now" { "Now" }
+            @if has_map { a href="#map-panel" { "Map" } }
+            a href="#troops" { "Troops" }
+            a href="#log" { "Log" }
         }
     })
-}
-
-/// What the last command of this browser came to.
-fn done(sight: &Sight<'_>, draft: &Draft) -> Markup {
-    let number = draft.pairs.last("done").and_then(|number| number.parse().ok());
-    let entry = number.and_then(|number| sight.entry(number));
-    html! {
-        @if let Some(entry) = entry.filter(|entry| entry.seat == sight.seat) {
-            div.done role="status" { (entry::account(sight.roster(), &entry)) (entry::grounds(&entry)) }
-        }
-    }
 }
 
 /// The parts of the page that change as the battle goes on, for everybody who sits there.
@@ -149,6 +153,7 @@ fn drawn_sections(sight: &Sight<'_>, chosen: Option<&str>) -> Vec<Section> {
     let parts = [
         ("moment", moment::moment(sight)),
         ("ending", ending::ending(sight)),
+        ("happened", happened::happened(sight)),
         ("to-do", duties::duties(sight)),
         ("order-of-battle", order::order(sight)),
         ("log", log::last(sight)),

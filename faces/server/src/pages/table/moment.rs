@@ -29,11 +29,9 @@ fn kept(sight: &Sight<'_>) -> Markup {
 /// The ways from a table to what belongs to it.
 pub(super) fn ways(sight: &Sight<'_>) -> Markup {
     html! {
-        nav.ways aria-label="This battle" {
-            a.jump href="#order-of-battle" { "Troops" }
-            a.jump href="#log" { "Log" }
+        button.plain.more-ways popovertarget="ways" { "More" }
+        nav.ways #ways popover aria-label="This battle" {
             a href=(sight.board) { "Board" }
-            @if sight.view.map.is_some() { a.jump href="#map" { "Map" } }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
             @if sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }

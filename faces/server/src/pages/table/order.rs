@@ -24,14 +24,20 @@ pub(super) fn order(sight: &Sight<'_>) -> Markup {
     }
 }
 
-/// The totals of a side.
+/// The totals of a side: what is brief beside its name, all of it behind a tap.
 fn totals(of: &SideFacts) -> Markup {
     html! {
-        dl.facts {
-            @for fact in &of.facts {
-                div data-key=(fact_key(fact, &of.facts)) {
-                    dt { (fact.name) }
-                    dd { (value(fact)) @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) } }
+        details.totals {
+            summary {
+                @for fact in of.facts.iter().filter(|fact| fact.brief) { (fact.name) " " (value(fact)) " " }
+                @if !of.facts.iter().any(|fact| fact.brief) { "Its totals" }
+            }
+            dl.facts {
+                @for fact in &of.facts {
+                    div data-key=(fact_key(fact, &of.facts)) {
+                        dt { (fact.name) }
+                        dd { (value(fact)) @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) } }
+                    }
                 }
             }
         }
@@ -72,35 +78,37 @@ fn branch(sight: &Sight<'_>, piece: &Piece) -> Markup {
     }
 }
 
+/// A unit in one line: its name, what lies on it, and its figures.
 fn row(sight: &Sight<'_>, piece: &Piece) -> Markup {
     let (front, on): (Vec<&Marker>, Vec<&Marker>) =
         piece.markers.iter().partition(|marker| lies_in_front(marker));
     html! {
         div.piece.out[piece.out.is_some()].command[!piece.parts.is_empty()]
             id={ "unit-" (piece.id) } data-unit=(piece.id) {
-            @for of in front { (marker(*of)) }
             a href={ (sight.address) "?unit=" (piece.id) "#choices" } { (piece.name) }
-            @for of in on { (marker(*of)) }
-            @if let Some(out) = &piece.out { span.known { (out) } }
-            @else {
-                @for fact in piece.facts.iter().filter(|fact| fact.brief) { (brief(fact)) }
+            span.beads { @for of in front.into_iter().chain(on) { (marker(*of)) } }
+            span.figures {
+                @if let Some(out) = &piece.out { span.known { (out) } }
+                @else { @for fact in piece.facts.iter().filter(|fact| fact.brief) { (brief(fact)) } }
             }
         }
     }
 }
 
-/// A fact in few words: `men 340 of 350`.
+/// A fact in as few signs as there are: `340/350`, with its name for whoever asks. Words stand on the card.
 fn brief(fact: &Fact) -> Markup {
-    let of = fact.says.as_deref().filter(|says| says.starts_with("of "));
+    let of = fact.says.as_deref().and_then(|says| says.strip_prefix("of "));
     html! {
-        span.known data-key=(fact.name) {
-            @match &fact.value {
-                FactValue::Figure(Figure::Flag(true)) => (fact.name),
-                FactValue::Figure(Figure::Flag(false)) => {}
-                value => { (fact.name) " " span.value { (value) } @if let Some(of) = of { " " (of) } }
-            }
-            @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) }
+        @match &fact.value {
+            FactValue::Figure(Figure::Flag(false)) => {}
+            FactValue::Figure(Figure::Flag(true)) => span.known data-key=(fact.name) { (fact.name) " " },
+            FactValue::Figure(figure) => span.known data-key=(fact.name) title=(fact.name) {
+                span.unseen { (fact.name) " " }
+                span.value { (figure) @if let Some(of) = of { "/" (of) } }
+                @if let Some(of) = &fact.gauge { (gauge(fact.name, of)) }
+                " "
+            },
+            _ => {}
         }
-        " "
     }
 }

@@ -45,6 +45,16 @@ pub(super) fn outlook(sight: &Sight<'_>, command: &Json) -> Markup {
     }
 }
 
+/// The same beside a target, if odds may still be counted for this page: how likely it is that anything comes of it.
+pub(super) fn in_short(sight: &Sight<'_>, command: &Json) -> Markup {
+    let odds = Some(()).filter(|()| sight.may_count_odds());
+    let odds = odds.and_then(|()| sight.battle.odds(&sight.seat, &tree(command).ok()?).ok());
+    let Some(odds) = odds else { return Markup::default() };
+    let idle = odds.outcomes.iter().max_by_key(|line| std::cmp::Reverse(line.says.len()));
+    let any = 1.0 - idle.map_or(0.0, |line| line.probability);
+    html! { span.chance { (super::super::parts::percent(any)) } }
+}
+
 fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
     if let ([only], None) = (outlook.outcomes.as_slice(), outlook.laid) {
         let says = if only.says.is_empty() {
