@@ -14,7 +14,7 @@ use super::super::{
 use super::decide::unreadable;
 use super::minutes::Talk;
 use super::{Source, Table};
-use crate::{Trace, Tree};
+use crate::{Band, BandOdds, Trace, Tree};
 
 /// What a seat may know of the table: how the battle stands, what is due, what was said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -103,6 +103,9 @@ pub struct BattleOdds {
     pub side: Option<Id>,
     /// What could happen, the likeliest first.
     pub outcomes: Vec<OddsLine>,
+    /// What the outcomes come to, each band once.
+    #[serde(skip)]
+    pub bands: Vec<BandOdds>,
 }
 
 /// One thing that could happen, and how likely it is.
@@ -124,8 +127,15 @@ pub struct OddsLine {
 /// may have more; then there are no odds.
 const MOST_BRANCHES: u64 = 20_000;
 
-/// What outcomes are worth, by what they say.
-type Worths = BTreeMap<Vec<String>, i64>;
+/// What outcomes are worth and come to, by what they say.
+type Meanings = BTreeMap<Vec<String>, Meaning>;
+
+/// What an outcome is worth to a side, and what it comes to.
+#[derive(Clone)]
+struct Meaning {
+    worth: i64,
+    band: Option<Band>,
+}
 
 impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
@@ -245,13 +255,13 @@ impl<B: Battle> Table<B> {
         self.setting.scenario.odds || *seat == Seat::Umpire
     }
 
-    /// The odds of what the seat would see happen, and the worth of each outcome to that side.
+    /// The odds of what the seat would see happen, and what each outcome means to that side.
     fn odds_under_rules(
         &self,
         seat: &Seat,
         side: Option<&Id>,
         command: &Json,
-    ) -> Result<(Odds<Vec<String>, Exact>, Worths), Refused> {
+    ) -> Result<(Odds<Vec<String>, Exact>, Meanings), Refused> {
         let command = self.typed(command).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Walk::bounded(MOST_BRANCHES).odds(|dice| {
@@ -267,17 +277,20 @@ impl<B: Battle> Table<B> {
             let shown = table.iter().filter(|event| self.shows(eyes, event));
             Ok((events, shown.map(|event| self.says(event)).collect()))
         })?;
-        let mut worths = Worths::new();
+        let mut meanings = Meanings::new();
         let odds = odds.map(|(events, table)| {
             let seen = || events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
             let says = seen().map(|event| B::says(&self.setting, event));
             let says: Vec<String> = says.chain(table.iter().cloned()).collect();
-            // The order must not give away what the seat does not see.
+            // Neither order nor band may give away what the seat does not see.
             let worth = |side: &Id| seen().map(|event| B::worth(&self.setting, side, event)).sum();
-            worths.entry(says.clone()).or_insert_with(|| side.map_or(0, worth));
+            meanings.entry(says.clone()).or_insert_with(|| Meaning {
+                worth: side.map_or(0, worth),
+                band: Band::of_all(seen().filter_map(|event| B::band(&self.setting, event))),
+            });
             says
         });
-        Ok((odds, worths))
+        Ok((odds, meanings))
     }
 
     /// Who may read a record in full.
@@ -359,20 +372,33 @@ impl<B: Battle> Table<B> {
         }
         let roster = self.setting.roster();
         let side = roster.side_of(seat).or_else(|| roster.sides.first().map(|side| &side.id));
-        let (lines, worths) = match self.decide_common(seat, &command) {
-            Some(event) => (Odds::certain(vec![self.says(&event)]), Worths::new()),
+        let (lines, meanings) = match self.decide_common(seat, &command) {
+            Some(event) => (Odds::certain(vec![self.says(&event)]), Meanings::new()),
             None => self.odds_under_rules(seat, side, &command)?,
         };
-        let mut outcomes: Vec<(Vec<String>, standfast_odds::Fraction)> =
-            lines.iter().map(|(says, weight)| (says.clone(), weight.fraction())).collect();
+        let mut outcomes: Vec<(&Vec<String>, Exact)> = lines.iter().collect();
         outcomes.sort_by(|(a_says, a), (b_says, b)| b.cmp(a).then_with(|| a_says.cmp(b_says)));
-        let outcomes = outcomes.into_iter().map(|(says, fraction)| OddsLine {
-            probability: fraction.to_f64(),
-            exact: fraction.to_string(),
-            worth: worths.get(&says).copied().unwrap_or_default(),
-            says,
+        let worth = |says: &Vec<String>| meanings.get(says).map_or(0, |meaning| meaning.worth);
+        let bands = outcomes.iter().map(|(says, chance)| BandOdds {
+            band: meanings
+                .get(*says)
+                .and_then(|meaning| meaning.band.clone())
+                .unwrap_or(Band::nothing("nothing")),
+            chance: chance.clone(),
+            #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "only the order counts")]
+            worth: worth(says) as f64,
         });
-        Ok(BattleOdds { command, side: side.cloned(), outcomes: outcomes.collect() })
+        let bands = BandOdds::merged(bands);
+        let outcomes = outcomes.into_iter().map(|(says, chance)| {
+            let fraction = chance.fraction();
+            OddsLine {
+                probability: fraction.to_f64(),
+                exact: fraction.to_string(),
+                worth: worth(says),
+                says: says.clone(),
+            }
+        });
+        Ok(BattleOdds { command, side: side.cloned(), outcomes: outcomes.collect(), bands })
     }
 }
 
