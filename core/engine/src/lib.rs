@@ -11,6 +11,7 @@ pub use serde;
 
 #[macro_use]
 mod choice;
+mod band;
 pub mod battle;
 pub mod chart;
 pub mod form;
@@ -22,6 +23,7 @@ mod trace;
 mod tree;
 mod words;
 
+pub use band::{Band, BandOdds, Strength, Words};
 pub use choice::{Choice, deserialize_choice};
 pub use form::{Form, Named, Shape};
 pub use harmless::{harmful_texts, is_harmful};

@@ -6,7 +6,7 @@ use standfast_dice::{Dice, Stop, Thrown, Typed, Weight};
 use standfast_odds::Odds;
 
 use crate::chart::{ChartFile, ChartReader, Table};
-use crate::{Refusals, Refuse, Shape, Trace};
+use crate::{Band, Refusals, Refuse, Shape, Trace};
 
 /// A published rule system: its charts, its rulings, its ledger.
 pub trait RuleSystem: Sized + 'static {
@@ -74,9 +74,16 @@ pub trait Procedure: Shape + Debug {
         let _ = (rules, refuse);
     }
 
-    /// What an outcome is worth to whoever throws the dice or suffers their result: outcomes are shown from the least
+    /// What an outcome is worth to whoever does this, or suffers it where nobody does it: outcomes are shown from the least
     /// to the greatest. Only the order counts; among equals, the likelier comes first.
     fn worth(outcome: &Self::Outcome) -> impl Ord;
+
+    /// What an outcome comes to, in a few words: its part in the bar of odds. Where it is a number that has no name,
+    /// there is none.
+    fn band(&self, outcome: &Self::Outcome) -> Option<Band> {
+        let _ = outcome;
+        None
+    }
 
     /// Applies the rules. Call it through [`odds`] or [`roll`], which verify the situation first: the outcome of an
     /// unverified situation means nothing, but nothing panics.

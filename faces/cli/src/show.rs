@@ -191,20 +191,6 @@ pub(crate) fn bar(share: f64, length: usize) -> String {
     format!("{:length$}", format!("{}{part}", "█".repeat(full)))
 }
 
-/// A probability as players read it: a whole percent, one decimal where it is under 10 or over 90.
-pub(crate) fn percent(probability: f64) -> String {
-    let percent = probability * 100.0;
-    if (10.0..=90.0).contains(&percent) {
-        return format!("{percent:.0}%");
-    }
-    match format!("{percent:.1}%").as_str() {
-        "0.0%" if percent > 0.0 => "<0.1%".to_owned(),
-        "100.0%" if percent < 100.0 => ">99.9%".to_owned(),
-        "100.0%" => "100%".to_owned(),
-        text => text.to_owned(),
-    }
-}
-
 fn value(value: &Json) -> String {
     match value {
         Json::String(word) => word.clone(),

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 use standfast_dice::Roll;
-use standfast_engine::Note;
+use standfast_engine::{BandOdds, Note};
 
 /// The probability of every outcome of a situation.
 #[derive(Debug, Clone, Serialize)]
@@ -15,6 +15,9 @@ pub struct OddsAnswer {
     pub outcomes: Vec<OutcomeOdds>,
     /// The reasons that hold before any dice.
     pub trace: Vec<Note>,
+    /// What the outcomes come to, each band once, before any merging; none where outcomes have no names.
+    #[serde(skip)]
+    pub bands: Vec<BandOdds>,
 }
 
 /// One outcome and its probability.

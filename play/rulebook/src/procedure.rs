@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use standfast_dice::{Faces, Roll, Seeded, Thrown, Typed};
 use standfast_engine::form::{self, object, text};
 use standfast_engine::{
-    Fault, Form, Problem, Procedure, Refusal, Refusals, RuleSystem, Rules, Shape, Trace, Tree,
+    BandOdds, Fault, Form, Problem, Procedure, Refusal, Refusals, RuleSystem, Rules, Shape, Trace, Tree,
 };
 use standfast_odds::{Exact, Fraction, Odds};
 
@@ -184,13 +184,18 @@ where
         let trace = standfast_engine::known_before_dice(&situation, &rules).into_notes();
         let worths: Vec<_> = odds.iter().map(|(outcome, _)| P::worth(outcome)).collect();
         let places = places(worths.len(), &|left, right| worths.get(left).cmp(&worths.get(right)));
+        let bands = odds.iter().zip(&places).filter_map(|((outcome, chance), worth)| {
+            let band = situation.band(outcome)?;
+            Some(BandOdds { band, chance: chance.clone(), worth: *worth })
+        });
+        let bands = BandOdds::merged(bands);
         let outcomes = if by.is_empty() {
             let outcomes = odds.iter().zip(places);
             sorted(outcomes.map(|((outcome, weight), place)| (json(outcome), weight, place)).collect())
         } else {
             merged(&odds.map(|outcome| serde_json::to_value(outcome).unwrap_or_default()), by, &places)?
         };
-        Ok(OddsAnswer { system: P::System::ID, procedure: P::NAME, outcomes, trace })
+        Ok(OddsAnswer { system: P::System::ID, procedure: P::NAME, outcomes, trace, bands })
     }
 
     fn roll(&self, book: &Rulebook, situation: &Situation, dice: &DiceFrom) -> Result<RollAnswer, Fault> {

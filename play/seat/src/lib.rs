@@ -1,8 +1,10 @@
 //! What one seat sees of a battle and does in it, the same for every face.
 //!
 //! [`Sight`] is everything that the seat sees; a [`Form`] turns an offer into a command, from keys or a submitted form;
-//! [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form.
+//! [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form, in
+//! [`Bands`].
 
+mod bands;
 mod form;
 mod next;
 pub mod number;
@@ -11,9 +13,10 @@ mod sight;
 mod verbs;
 mod words;
 
+pub use bands::{Bands, Laid, percent};
 pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};
 pub use next::{Need, Next, foretold, tree};
-pub use outlook::{Outlook, names_with_digits};
+pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};
 pub use verbs::{VerbKind, is_about, is_of_the_table};
 pub use words::{capital, worded};

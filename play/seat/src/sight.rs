@@ -1,6 +1,6 @@
 use standfast_engine::battle::{Audience, Due, Id, LiveBattle, Offer, Piece, Roster, Seat, TableView};
 
-use crate::{is_of_the_table, names_with_digits};
+use crate::is_of_the_table;
 
 /// Everything that one seat sees of a battle as it stands. A face gets nothing else of the battle.
 #[derive(Debug, Clone)]
@@ -60,12 +60,6 @@ impl Sight {
     pub fn find(&self, text: &str) -> Option<&Piece> {
         let text = text.to_lowercase();
         self.view.view.pieces().find(|piece| piece.name.to_lowercase().contains(&text))
-    }
-
-    /// The [names](names_with_digits) of pieces that have digits in them.
-    #[must_use]
-    pub fn names_with_digits(&self) -> Vec<String> {
-        names_with_digits(&self.view.view)
     }
 
     /// The place of a side's colour among all colours.

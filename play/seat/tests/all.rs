@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod bands;
 mod form;
 mod outlook;
 mod sight;

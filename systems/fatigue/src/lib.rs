@@ -19,6 +19,7 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+mod bands;
 pub mod battle;
 mod charts;
 mod cite;

@@ -18,6 +18,7 @@
 //! # Ok::<(), standfast_engine::Fault>(())
 //! ```
 
+mod bands;
 mod bars;
 pub mod battle;
 mod charts;

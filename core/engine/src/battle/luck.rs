@@ -106,7 +106,7 @@ impl<B: Battle> Table<B> {
     }
 
     /// Goes through the records that were not taken back, with the table as it stood before each.
-    fn replay(&self, mut see: impl FnMut(&Self, &Record<B::Event>)) {
+    pub(super) fn replay(&self, mut see: impl FnMut(&Self, &Record<B::Event>)) {
         let mut again = self.afresh();
         for record in self.all_records() {
             if !self.is_undone(record.number) {

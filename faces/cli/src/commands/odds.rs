@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 use standfast_rulebook::{Note, OddsAnswer, OutcomeOdds, outcome_in_words};
+use standfast_seat::percent;
 
 use super::roll::fault;
 use crate::arguments::{Format, Odds};
@@ -29,7 +30,7 @@ pub(crate) fn run(odds: &Odds) -> Result<String, Fault> {
 }
 
 fn table(answer: &OddsAnswer, says: &str, odds: &Odds) -> String {
-    let OddsAnswer { system, procedure, outcomes, trace } = answer;
+    let OddsAnswer { system, procedure, outcomes, trace, .. } = answer;
     let mut text = String::new();
     let _ = writeln!(text, "{}  {says}\n", show::styled(show::HEADING, &format!("{system} {procedure}")));
     let rows = if odds.all { outcomes.len() } else { USUAL_ROWS };
@@ -38,7 +39,7 @@ fn table(answer: &OddsAnswer, says: &str, odds: &Odds) -> String {
     }
     if outcomes.len() > rows {
         let rest: f64 = outcomes.iter().skip(rows).map(|outcome| outcome.probability).sum();
-        let (more, rest) = (outcomes.len() - rows, show::percent(rest));
+        let (more, rest) = (outcomes.len() - rows, percent(rest));
         let hint = "--all shows them, --by FIELD merges outcomes";
         let _ = writeln!(
             text,
@@ -64,7 +65,7 @@ fn field_by_field(outcomes: &[OutcomeOdds]) -> String {
     for (path, values) in fields {
         let values: Vec<String> = values
             .into_iter()
-            .map(|(value, probability)| format!("{} {}", value.text, show::percent(probability)))
+            .map(|(value, probability)| format!("{} {}", value.text, percent(probability)))
             .collect();
         let _ = writeln!(text, "{}", show::paragraph(&values.join(", "), &format!("  {path:20} ")));
     }
@@ -99,14 +100,14 @@ fn row(outcome: &OutcomeOdds) -> String {
     let words = serde_json::from_str::<Json>(outcome.outcome.get()).map(|value| outcome_in_words(&value));
     let words = words.unwrap_or_else(|_| outcome.outcome.get().to_owned());
     let bar = show::styled(show::BAR, &show::bar(outcome.probability, BAR));
-    let percent = show::percent(outcome.probability);
+    let chance = percent(outcome.probability);
     let left = show::width().saturating_sub(6 + 1 + BAR + 1);
     // The fraction stands at the right edge where it and a fair part of the words fit beside each other.
     let exact = &outcome.exact;
     let beside = exact.len() + 2 + words.chars().count() <= left;
     let mut lines = textwrap::wrap(&words, if beside { left - exact.len() - 2 } else { left }).into_iter();
     let first = lines.next().unwrap_or_default();
-    let mut text = format!("{percent:>6} {bar} {first}");
+    let mut text = format!("{chance:>6} {bar} {first}");
     if beside {
         let gap = left - exact.len() - first.chars().count();
         let _ = write!(text, "{:gap$}{}", "", show::styled(show::QUIET, exact));

@@ -2,6 +2,6 @@
 
 pub(crate) use standfast_rulebook::Tree;
 pub(crate) use standfast_rulebook::battle::{
-    Audience, BattleOdds, Domain, Due, Entry, Fact, Id, LiveBattle, Marker, OddsLine, Offer, Piece, Refused,
-    Seat, SideFacts, Source, Thing,
+    Audience, BattleOdds, Domain, Due, Entry, Fact, Id, LiveBattle, Marker, Offer, Piece, Refused, Seat,
+    SideFacts, Source, Thing,
 };

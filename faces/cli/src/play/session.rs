@@ -59,13 +59,12 @@ impl<K: Keeper> Session<K> {
         let mut heard = false;
         while let Some(Answer { question, odds }) = self.keeper.answer() {
             let (number, seat) = (self.app.sight.view.number, self.app.sight.seat.clone());
-            let names = self.app.sight.names_with_digits();
             if let Screen::Form(form) = &mut self.app.screen
                 && form.looked_at.as_ref() == Some(&question.command)
                 && question.number == number
                 && question.seat == seat
             {
-                form.odds = odds.map_or_else(Odds::None, |odds| Odds::Known(Outlook::new(odds, &names)));
+                form.odds = odds.map_or_else(Odds::None, |odds| Odds::Known(Outlook::new(odds)));
                 heard = true;
             }
         }

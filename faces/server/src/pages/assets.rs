@@ -33,6 +33,7 @@ macro_rules! assets {
 /// The style sheet: one file for each kind of page, served as one.
 const STYLE: &str = concat!(
     include_str!("../../assets/styles/base.css"),
+    include_str!("../../assets/styles/bands.css"),
     include_str!("../../assets/styles/table.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),

@@ -3,10 +3,10 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::{Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Band, Procedure, Refuse, Rules, Trace};
 
 use crate::piece::note_result;
-use crate::{Battlegroup, Morale, Needed, Piece};
+use crate::{Battlegroup, Morale, Needed, Piece, bands};
 
 shape! {
     /// One piece checks morale.
@@ -39,6 +39,10 @@ impl Procedure for Check {
 
     fn worth(outcome: &CheckOutcome) -> impl Ord {
         Reverse(outcome.result)
+    }
+
+    fn band(&self, outcome: &CheckOutcome) -> Option<Band> {
+        Some(bands::checked(outcome.result))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::flag;
-use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace};
+use standfast_engine::{Band, Figure, Form, Procedure, Refuse, Rules, Shape, Strength, Trace};
 
 use super::Check;
 use crate::{Battlegroup, Morale, Piece, StrongpointIntercepts, cite};
@@ -60,6 +60,14 @@ impl Procedure for Intercept {
 
     fn worth(outcome: &InterceptOutcome) -> impl Ord {
         (Reverse(outcome.result), outcome.marker_removed, outcome.modifier)
+    }
+
+    fn band(&self, outcome: &InterceptOutcome) -> Option<Band> {
+        Some(match outcome.modifier {
+            Some(0) => Band::nothing("fires"),
+            Some(_) => Band::new(Strength::Slight, "fires, hindered"),
+            None => Band::new(Strength::Grave, "may not fire"),
+        })
     }
 
     fn resolve<D: Dice + ?Sized>(

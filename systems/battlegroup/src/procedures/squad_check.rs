@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::whole;
-use standfast_engine::{Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Band, Procedure, Refuse, Rules, Trace, Words};
 
 use crate::piece::note_result;
-use crate::{Battlegroup, Morale, Needed, Piece, cite};
+use crate::{Battlegroup, Morale, Needed, Piece, bands, cite};
 
 /// The most soldiers that check together.
 const LARGEST_SQUAD: u16 = 200;
@@ -44,6 +44,14 @@ impl Procedure for SquadCheck {
 
     fn worth(outcome: &SquadCheckOutcome) -> impl Ord {
         Reverse((outcome.result, outcome.failed))
+    }
+
+    fn band(&self, outcome: &SquadCheckOutcome) -> Option<Band> {
+        if outcome.failed == 0 {
+            return Some(Band::nothing("nobody fails"));
+        }
+        let (among, word) = (i64::from(self.soldiers), bands::word(outcome.result));
+        Some(Band::new(bands::strength(outcome.result), Words::Each { count: outcome.failed, among, word }))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices, counted};
+use standfast_engine::{Band, Figure, Form, Procedure, Rules, Shape, Strength, Trace, choices, counted};
 
 use super::check::{leaders, modifier};
 use super::loss::{LossOutcome, after, note_exhausted, suffer};
@@ -79,6 +79,14 @@ impl Procedure for Casualties {
 
     fn worth(outcome: &CasualtiesOutcome) -> impl Ord {
         Reverse((outcome.check, outcome.fatigue))
+    }
+
+    fn band(&self, outcome: &CasualtiesOutcome) -> Option<Band> {
+        Some(match outcome.check {
+            Called::None => Band::nothing("no check"),
+            Called::Passed => Band::new(Strength::Slight, "checks, holds"),
+            Called::Failed => Band::new(Strength::Total, "fails its check"),
+        })
     }
 
     fn resolve<D: Dice + ?Sized>(

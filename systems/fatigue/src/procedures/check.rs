@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace, choices};
+use standfast_engine::{Band, Figure, Form, Procedure, Rules, Shape, Trace, choices};
 
 use crate::battle::SeenCheck;
-use crate::{Fatigue, Unit, cite, morale};
+use crate::{Fatigue, Unit, bands, cite, morale};
 
 /// A unit checks morale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -84,6 +84,10 @@ impl Procedure for Check {
 
     fn worth(outcome: &CheckOutcome) -> impl Ord {
         Reverse(outcome.result)
+    }
+
+    fn band(&self, outcome: &CheckOutcome) -> Option<Band> {
+        Some(bands::checked(outcome.result))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
 use standfast_engine::form::{flag, whole};
-use standfast_engine::{Procedure, Rules, Trace};
+use standfast_engine::{Band, Procedure, Rules, Trace};
 
-use crate::{Fatigue, Unit, cite};
+use crate::{Fatigue, Unit, bands, cite};
 
 /// The highest recovery rate: twice that is all the fatigue there is.
 pub(crate) const HIGHEST_RATE: u32 = 450;
@@ -44,6 +44,10 @@ impl Procedure for Recover {
 
     fn worth(outcome: &RecoverOutcome) -> impl Ord {
         Reverse(outcome.fatigue)
+    }
+
+    fn band(&self, outcome: &RecoverOutcome) -> Option<Band> {
+        Some(bands::recovers(outcome.recovered))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, flag, object, whole};
-use standfast_engine::{Procedure, Refuse, Rules, Trace, choices};
+use standfast_engine::{Band, Procedure, Refuse, Rules, Trace, choices};
 
 use super::movement::number_of_a_charge;
 use crate::battle::ChargeSeen;
 use crate::charts::movement::ChargeNumber;
 use crate::cohesion::CohesionTest;
-use crate::{Inches, MicroForce, Unit, bars, cite};
+use crate::{Inches, MicroForce, Unit, bands, bars, cite};
 
 shape! {
     /// One unit charges another.
@@ -91,6 +91,10 @@ impl Procedure for Charge {
     /// Worth to the charger.
     fn worth(outcome: &ChargeOutcome) -> impl Ord {
         (outcome.result, outcome.bonus, outcome.retreat)
+    }
+
+    fn band(&self, outcome: &ChargeOutcome) -> Option<Band> {
+        Some(bands::charge(outcome.result, "charger".to_owned(), "defender".to_owned()))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -1,16 +1,14 @@
-use std::cmp::Reverse;
-
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{above, choice, flag, object};
-use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices, counted};
+use standfast_engine::{Band, Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices, counted};
 
 use super::DefenceValue;
 use crate::battle::FireSeen;
 use crate::charts::fire::FireModifier;
 use crate::cohesion::{CohesionTest, Grade, note_grades};
 use crate::rulings::{FirstFireBonus, SkirmishPenalty};
-use crate::{Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit, bars, cite};
+use crate::{Aspect, AttackValue, Cover, Effect, Formation, MicroForce, Stands, Unit, bands, bars, cite};
 
 /// The highest attack value of a stand.
 const HIGHEST_ATTACK_VALUE: i64 = 1_000;
@@ -124,9 +122,17 @@ impl Procedure for Fire {
         }
     }
 
-    /// Worth to the target.
     fn worth(outcome: &FireOutcome) -> impl Ord {
-        Reverse((outcome.result, outcome.stands, outcome.steps))
+        (outcome.result, outcome.stands, outcome.steps)
+    }
+
+    fn band(&self, outcome: &FireOutcome) -> Option<Band> {
+        Some(match outcome.result {
+            FireResult::None | FireResult::Passed => bands::steps(outcome.steps),
+            FireResult::Shaken => bands::shaken(),
+            FireResult::Routed => bands::routs(),
+            FireResult::Dispersed => bands::disperses(),
+        })
     }
 
     fn resolve<D: Dice + ?Sized>(

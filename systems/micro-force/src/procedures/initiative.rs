@@ -2,7 +2,7 @@ use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, nullable, whole};
 use standfast_engine::shape;
-use standfast_engine::{Figure, Procedure, Rules, Trace, choices};
+use standfast_engine::{Band, Choice, Figure, Procedure, Rules, Strength, Trace, choices};
 
 use crate::charts::leaders::{Command, Competence};
 use crate::{MicroForce, cite};
@@ -48,6 +48,10 @@ impl Procedure for Initiative {
 
     /// Neither side is the better one.
     fn worth(_outcome: &InitiativeOutcome) -> impl Ord {}
+
+    fn band(&self, outcome: &InitiativeOutcome) -> Option<Band> {
+        Some(Band::new(Strength::Slight, "has the initiative").good().of(outcome.winner.name()))
+    }
 
     fn resolve<D: Dice + ?Sized>(
         &self,

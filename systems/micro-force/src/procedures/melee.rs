@@ -3,12 +3,12 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{amount, choice, flag, object};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices, counted};
+use standfast_engine::{Band, Form, Procedure, Refuse, Rules, Shape, Strength, Trace, choices, counted};
 
 use crate::battle::MeleeSeen;
 use crate::charts::melee::{AttackerBonus, BothSides, DefenderBonus, HIGHEST, Imposed, LOWEST, Side, Then};
 use crate::cohesion::{CohesionTest, Grade};
-use crate::{Arm, Cover, Formation, MicroForce, Stands, Unit, bars, cite};
+use crate::{Arm, Cover, Formation, MicroForce, Stands, Unit, bands, bars, cite};
 
 /// One round of a melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +57,18 @@ pub struct MeleeSide {
     pub state: MeleeState,
     /// Steps lost.
     pub steps: i64,
+}
+
+impl MeleeSide {
+    fn band(self) -> Band {
+        match self.state {
+            MeleeState::Dispersed => bands::disperses(),
+            MeleeState::Routed => bands::routs(),
+            MeleeState::Shaken => bands::shaken(),
+            MeleeState::Steady if self.falls_back > 0 => bands::falls_back(),
+            MeleeState::Steady => bands::steps(self.steps),
+        }
+    }
 }
 
 /// How a round came out.
@@ -117,6 +129,12 @@ impl Procedure for Melee {
         let MeleeOutcome { again, attacker, defender, difference } = *outcome;
         let lost = |side: MeleeSide| (side.falls_back, side.steps);
         (Reverse(attacker.state), defender.state, again, Reverse(lost(attacker)), lost(defender), difference)
+    }
+
+    fn band(&self, outcome: &MeleeOutcome) -> Option<Band> {
+        let sides = [("attacker", outcome.attacker), ("defender", outcome.defender)];
+        let band = Band::of_all(sides.map(|(name, side)| side.band().of(name)))?;
+        Some(if band.strength == Strength::Nothing { Band::nothing("nothing") } else { band })
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -2,10 +2,10 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::{Figure, Form, Procedure, Rules, Shape, Trace};
+use standfast_engine::{Band, Figure, Form, Procedure, Rules, Shape, Trace};
 
 pub use crate::charts::leaders::Wound;
-use crate::{MicroForce, cite};
+use crate::{MicroForce, bands, cite};
 
 /// Was the officer hit?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +41,10 @@ impl Procedure for OfficerCasualty {
 
     fn worth(outcome: &OfficerCasualtyOutcome) -> impl Ord {
         Reverse((outcome.result, outcome.test_addition))
+    }
+
+    fn band(&self, outcome: &OfficerCasualtyOutcome) -> Option<Band> {
+        Some(bands::officer(outcome.result))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -2,12 +2,12 @@ use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, flag, object};
 use standfast_engine::shape;
-use standfast_engine::{Named, Procedure, Refuse, Rules, Trace, choices};
+use standfast_engine::{Band, Named, Procedure, Refuse, Rules, Trace, choices};
 
 use crate::battle::CeaseSeen;
 use crate::charts::cohesion::TestAddition;
 use crate::cohesion::{CohesionTest, added, markers};
-use crate::{Arm, MarkerOnRally, MicroForce, Unit, bars, cite};
+use crate::{Arm, MarkerOnRally, MicroForce, Unit, bands, bars, cite};
 
 choices! {
     /// What a unit tries in the recovery phase.
@@ -79,6 +79,10 @@ impl Procedure for Recovery {
 
     fn worth(outcome: &RecoveryOutcome) -> impl Ord {
         (outcome.markers_cleared, outcome.success)
+    }
+
+    fn band(&self, outcome: &RecoveryOutcome) -> Option<Band> {
+        Some(bands::recovery(self.action, outcome.success, outcome.markers_cleared))
     }
 
     fn resolve<D: Dice + ?Sized>(

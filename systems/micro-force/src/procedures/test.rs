@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{object, whole};
-use standfast_engine::{Procedure, Refuse, Rules, Trace};
+use standfast_engine::{Band, Procedure, Refuse, Rules, Trace};
 
 use crate::cohesion::{CohesionTest, Grade, note_grades};
-use crate::{MicroForce, Unit, cite};
+use crate::{MicroForce, Unit, bands, cite};
 
 shape! {
     /// A unit tests its cohesion.
@@ -40,6 +40,10 @@ impl Procedure for Test {
 
     fn worth(outcome: &TestOutcome) -> impl Ord {
         (Reverse(outcome.result), outcome.by)
+    }
+
+    fn band(&self, outcome: &TestOutcome) -> Option<Band> {
+        Some(bands::tested(outcome.result))
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -1,10 +1,10 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Stop};
-use standfast_engine::{Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::{Band, Form, Procedure, Refuse, Rules, Shape, Trace, choices};
 
 use super::{Check, Occasion};
 use crate::tally::Side;
-use crate::{Charging, MoraleCheck, Unit};
+use crate::{Charging, MoraleCheck, Unit, bands};
 
 /// How many units count as charging a target that friends charge too.
 const WITH_FRIENDS: i64 = 2;
@@ -65,6 +65,14 @@ impl Procedure for Charge {
             ChargeResult::Contact => 1,
             ChargeResult::TargetFlees => 2,
         }
+    }
+
+    fn band(&self, outcome: &ChargeOutcome) -> Option<Band> {
+        Some(match outcome.result {
+            ChargeResult::Halts => bands::halts().of("charger"),
+            ChargeResult::Contact => bands::contact(),
+            ChargeResult::TargetFlees => bands::flees().of("target"),
+        })
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -1,11 +1,11 @@
 use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, object, whole};
-use standfast_engine::{Figure, Form, Procedure, Refuse, Rules, Shape, Trace, choices};
+use standfast_engine::{Band, Figure, Form, Procedure, Refuse, Rules, Shape, Strength, Trace, choices};
 
 use crate::charts::Modifier;
 use crate::tally::{Side, Tally};
-use crate::{Arm, Aspect, Charging, MoraleCheck, Unit, cite};
+use crate::{Arm, Aspect, Charging, MoraleCheck, Unit, bands, cite};
 
 /// A unit checks morale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +145,18 @@ impl Procedure for Check {
 
     fn worth(outcome: &CheckOutcome) -> impl Ord {
         (outcome.passed, outcome.modifier)
+    }
+
+    fn band(&self, outcome: &CheckOutcome) -> Option<Band> {
+        Some(match outcome.result {
+            CheckResult::Steady if self.occasion == Occasion::Deshake => bands::recovers(),
+            CheckResult::Steady | CheckResult::Stands => Band::nothing("stands"),
+            CheckResult::StaysShaken => Band::nothing("stays shaken"),
+            CheckResult::Flees => bands::flees(),
+            CheckResult::Charges => Band::new(Strength::Slight, "charges").good(),
+            CheckResult::Halts => bands::halts(),
+            CheckResult::Pursues => bands::pursues(),
+        })
     }
 
     fn resolve<D: Dice + ?Sized>(

@@ -2,6 +2,7 @@ use super::super::{
     Audience, Committed, Eyes, Followed, Id, Motion, Opening, Scene, Seat, Setting, Sheet, View,
 };
 use super::Play;
+use crate::Band;
 
 /// What is told of a battle, and to whom.
 pub trait Telling: Play {
@@ -20,6 +21,13 @@ pub trait Telling: Play {
     /// What an event is worth to a side: more than 0 where it is good for it, less than 0 where it is bad. Outcomes are
     /// shown from the worst to the best by the sum of what is seen to happen in them: only their order counts.
     fn worth(setting: &Setting<Self>, side: &Id, event: &Self::Event) -> i64;
+
+    /// What the event comes to, in a few words, where it tells outcomes apart: [`Band::of_all`] makes the band of an
+    /// outcome from those of its events.
+    fn band(setting: &Setting<Self>, event: &Self::Event) -> Option<Band> {
+        let _ = (setting, event);
+        None
+    }
 
     /// What a throw is for, in the names of this battle, if the procedure knows none of them: `initiative of a`.
     fn purpose(setting: &Setting<Self>, purpose: &str) -> Option<String> {

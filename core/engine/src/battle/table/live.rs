@@ -7,7 +7,7 @@ use super::super::{
     Battle, Check, Due, Ending, Entry, Followed, Head, Header, Id, Impossible, Luck, MapView, Offer, Offers,
     Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
-use super::{AuditFault, BattleOdds, LogFault, Source, Table, TableView};
+use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints};
 use crate::{Tree, chart};
 
 /// A battle under way, without the types of its system: what a face or a store works with.
@@ -120,6 +120,14 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
 
     /// The same, over the commands that the seat may read.
     fn luck_for(&self, seat: &Seat) -> Luck;
+
+    /// The rolls that turned the battle, five for each side, of those that the seat may read in full: what they brought
+    /// beyond what was to be expected by the exact odds at that moment. Where the scenario gives no odds, there are none
+    /// until it is over.
+    fn turning_points(&self, seat: &Seat) -> TurningPoints;
+
+    /// What happened that is worth telling, as the seat may know it, in its order; nothing that was taken back.
+    fn deeds(&self, seat: &Seat) -> Vec<Deed>;
 
     /// Shows what the seat could see after each of those records, in order; 0 is the start of the battle. Commands
     /// taken back are left out. The records are applied once, however many moments are asked for; each moment costs one
@@ -295,6 +303,14 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn luck_for(&self, seat: &Seat) -> Luck {
         self.luck_read_by(seat)
+    }
+
+    fn turning_points(&self, seat: &Seat) -> TurningPoints {
+        self.turned(seat)
+    }
+
+    fn deeds(&self, seat: &Seat) -> Vec<Deed> {
+        self.deeds_known_to(seat)
     }
 
     fn past(

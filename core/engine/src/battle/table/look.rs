@@ -1,20 +1,15 @@
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use serde_json::Value as Json;
-use standfast_dice::{Thrown, Typed};
-use standfast_odds::{Exact, Odds, Walk};
 use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, Id, MapView, Pledge, Record,
-    Refused, Seat, Secret, TableEvent, ToAct, View,
+    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, MapView, Pledge, Record, Refused,
+    Seat, Secret, TableEvent, ToAct, View,
 };
-use super::decide::unreadable;
 use super::minutes::Talk;
 use super::{Source, Table};
-use crate::{Trace, Tree};
+use crate::Tree;
 
 /// What a seat may know of the table: how the battle stands, what is due, what was said.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -89,43 +84,6 @@ impl Waiting {
         format!("play waits for {}: {}", self.who, self.says)
     }
 }
-
-/// The exact odds of what a command would make happen.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct BattleOdds {
-    /// The command, every part of it.
-    #[cfg_attr(feature = "schema", schema(value_type = Object))]
-    pub command: Json,
-    /// The side that outcomes are good or bad for: that of the seat that asks; for the umpire, the first side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(example = "french"))]
-    pub side: Option<Id>,
-    /// What could happen, the likeliest first.
-    pub outcomes: Vec<OddsLine>,
-}
-
-/// One thing that could happen, and how likely it is.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct OddsLine {
-    /// What would happen, in sentences.
-    pub says: Vec<String>,
-    /// Its probability.
-    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
-    pub probability: f64,
-    /// The same as a reduced fraction.
-    pub exact: String,
-    /// What it is worth to the side: less is worse. Only the order counts.
-    pub worth: i64,
-}
-
-/// The most branches of a command's odds: each is decided in full while somebody waits. The dice of many units at once
-/// may have more; then there are no odds.
-const MOST_BRANCHES: u64 = 20_000;
-
-/// What outcomes are worth, by what they say.
-type Worths = BTreeMap<Vec<String>, i64>;
 
 impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
@@ -240,46 +198,6 @@ impl<B: Battle> Table<B> {
         })
     }
 
-    /// Whether the seat may know the possible outcomes of a command that it has not given.
-    fn may_foresee(&self, seat: &Seat) -> bool {
-        self.setting.scenario.odds || *seat == Seat::Umpire
-    }
-
-    /// The odds of what the seat would see happen, and the worth of each outcome to that side.
-    fn odds_under_rules(
-        &self,
-        seat: &Seat,
-        side: Option<&Id>,
-        command: &Json,
-    ) -> Result<(Odds<Vec<String>, Exact>, Worths), Refused> {
-        let command = self.typed(command).ok_or_else(unreadable)?;
-        let eyes = Eyes { seat, roster: self.setting.roster() };
-        let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Walk::bounded(MOST_BRANCHES).odds(|dice| {
-            let (mut silent, mut none) = (Trace::silent(), Thrown::new(Typed::default()));
-            let mut course = self.course(dice, &mut silent);
-            B::decide(&mut course, seat, &command)?;
-            // Odds end before the first die of what follows the command.
-            course.dice = &mut none;
-            let _ = B::follow(&mut course);
-            let ending = B::ending(course.opened());
-            let (events, mut table) = course.into_events();
-            table.extend(ending.map(TableEvent::Ended));
-            let shown = table.iter().filter(|event| self.shows(eyes, event));
-            Ok((events, shown.map(|event| self.says(event)).collect()))
-        })?;
-        let mut worths = Worths::new();
-        let odds = odds.map(|(events, table)| {
-            let seen = || events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
-            let says = seen().map(|event| B::says(&self.setting, event));
-            let says: Vec<String> = says.chain(table.iter().cloned()).collect();
-            // The order must not give away what the seat does not see.
-            let worth = |side: &Id| seen().map(|event| B::worth(&self.setting, side, event)).sum();
-            worths.entry(says.clone()).or_insert_with(|| side.map_or(0, worth));
-            says
-        });
-        Ok((odds, worths))
-    }
-
     /// Who may read a record in full.
     fn audience(&self, record: &Record<B::Event>) -> Audience {
         let hidden = record.table.iter().find_map(|event| match event {
@@ -301,7 +219,7 @@ impl<B: Battle> Table<B> {
     }
 
     /// Whether these eyes may see that a piece moves.
-    fn shows(&self, eyes: Eyes<'_>, event: &TableEvent) -> bool {
+    pub(super) fn shows(&self, eyes: Eyes<'_>, event: &TableEvent) -> bool {
         match event {
             TableEvent::Placed { piece, .. }
             | TableEvent::Moved { piece, .. }
@@ -310,7 +228,7 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    fn says(&self, event: &TableEvent) -> String {
+    pub(super) fn says(&self, event: &TableEvent) -> String {
         let roster = self.setting.roster();
         match event {
             TableEvent::Noted(text) => format!("a note: {text}"),
@@ -348,31 +266,6 @@ impl<B: Battle> Table<B> {
                 None => format!("the battle is over: {says}; nobody won"),
             },
         }
-    }
-
-    /// The odds of what the seat would see happen.
-    pub(super) fn odds_of(&self, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
-        let (command, _) = self.given_command(seat, given)?;
-        if !self.may_foresee(seat) {
-            let why = "the scenario gives no odds before the dice";
-            return Err(super::super::Declined::by("table.odds", why).into());
-        }
-        let roster = self.setting.roster();
-        let side = roster.side_of(seat).or_else(|| roster.sides.first().map(|side| &side.id));
-        let (lines, worths) = match self.decide_common(seat, &command) {
-            Some(event) => (Odds::certain(vec![self.says(&event)]), Worths::new()),
-            None => self.odds_under_rules(seat, side, &command)?,
-        };
-        let mut outcomes: Vec<(Vec<String>, standfast_odds::Fraction)> =
-            lines.iter().map(|(says, weight)| (says.clone(), weight.fraction())).collect();
-        outcomes.sort_by(|(a_says, a), (b_says, b)| b.cmp(a).then_with(|| a_says.cmp(b_says)));
-        let outcomes = outcomes.into_iter().map(|(says, fraction)| OddsLine {
-            probability: fraction.to_f64(),
-            exact: fraction.to_string(),
-            worth: worths.get(&says).copied().unwrap_or_default(),
-            says,
-        });
-        Ok(BattleOdds { command, side: side.cloned(), outcomes: outcomes.collect() })
     }
 }
 

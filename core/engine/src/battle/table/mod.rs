@@ -6,9 +6,11 @@ mod links;
 mod live;
 mod look;
 mod minutes;
+mod odds;
 mod past;
 mod place;
 mod standing;
+mod turning;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -20,8 +22,10 @@ use crate::chart::FileFault;
 pub use audit::AuditFault;
 pub use decide::Source;
 pub use live::LiveBattle;
-pub use look::{BattleOdds, OddsLine, TableView, Waiting};
+pub use look::{TableView, Waiting};
 pub use minutes::Talk;
+pub use odds::{BattleOdds, OddsLine};
+pub use turning::{Deed, TurningPoint, TurningPoints};
 
 use minutes::Minutes;
 use standing::{Milestones, Standing};

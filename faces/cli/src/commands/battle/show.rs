@@ -2,6 +2,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Piece, TableView, Waiting};
+use standfast_seat::percent;
 
 use crate::arguments::{Format, Look, Order};
 use crate::battle::{Given, look_at};
@@ -234,14 +235,14 @@ pub(super) fn odds(order: &Order) -> Result<String, Fault> {
         let bar = show::styled(show::BAR, &show::bar(outcome.probability, BAR));
         let says =
             if outcome.says.is_empty() { "nothing happens".to_owned() } else { outcome.says.join("; ") };
-        let margin = format!("{:>6} {:BAR$} ", show::percent(outcome.probability), "");
+        let margin = format!("{:>6} {:BAR$} ", percent(outcome.probability), "");
         let words = show::paragraph(&says, &margin);
         let _ = writeln!(text, "{}", words.replacen(&" ".repeat(BAR), &bar, 1));
     }
     if odds.outcomes.len() > OUTCOMES {
         let rest: f64 = odds.outcomes.iter().skip(OUTCOMES).map(|outcome| outcome.probability).sum();
         let more = odds.outcomes.len() - OUTCOMES;
-        let _ = writeln!(text, "{:>6} {more} more outcomes (--format json has them)", show::percent(rest));
+        let _ = writeln!(text, "{:>6} {more} more outcomes (--format json has them)", percent(rest));
     }
     Ok(text)
 }

@@ -3,6 +3,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{BattleOdds, Checked, Contribution, Entry, Head};
+use standfast_seat::Bands;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -75,6 +76,16 @@ struct Done {
     head: Option<Head>,
 }
 
+/// The exact odds of a command, and what they come to.
+#[derive(Debug, Serialize, ToSchema)]
+struct Told {
+    #[serde(flatten)]
+    odds: BattleOdds,
+    /// The same in at most four named bands, the worst for the side first; none where there is nothing to tell apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bands: Option<Bands>,
+}
+
 fn read(command: &Written) -> Result<Tree, Fault> {
     Tree::from_json(command.text()).map_err(|bad| Fault::Unreadable(format!("command: {bad}")))
 }
@@ -97,12 +108,13 @@ async fn check(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Answer, Fault
     post, path = "/battles/{battle}/seats/{seat}/odds",
     operation_id = "odds_of_command", tag = "seat", params(AtSeat),
     request_body(content = Asked, example = json!({"command": {"do": "say", "text": "Good luck!"}})),
-    responses((status = 200, body = BattleOdds), OfSeat, WithBody, Anywhere),
+    responses((status = 200, body = Told), OfSeat, WithBody, Anywhere),
     security(("key" = []), ("cookie" = [])),
 )]
 async fn odds(seated: Seated, Sent(asked): Sent<Asked>) -> Result<Answer, Fault> {
     let command = read(&asked.command)?;
-    seated.answer(move |battle, seat| Ok(battle.odds(seat, &command)?)).await
+    let told = |mut odds: BattleOdds| Told { bands: Bands::of(std::mem::take(&mut odds.bands)), odds };
+    seated.answer(move |battle, seat| Ok(told(battle.odds(seat, &command)?))).await
 }
 
 /// What the record of a command would be if its dice fell like this; nothing happens. If there are too few dice, the

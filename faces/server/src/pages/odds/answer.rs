@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 use standfast_rulebook::{
     DiceFrom, Fault as RuleFault, OddsAnswer, ProcedureOf, Refusal, RollAnswer, Situation,
 };
+use standfast_seat::Bands;
 
 use super::asked::Asked;
 use super::outcomes::{Outcome, paths};
@@ -26,6 +27,8 @@ pub(super) enum Answer {
 pub(super) struct Reckoned {
     pub(super) odds: OddsAnswer,
     pub(super) outcomes: Vec<Outcome>,
+    /// What they come to, as a bar.
+    pub(super) bands: Option<Bands>,
     /// The fields that outcomes can be merged by.
     pub(super) fields: Vec<String>,
     /// What is wrong with the typed dice: too few, too many, or not on the die.
@@ -61,7 +64,8 @@ impl Answer {
 
 fn reckon(asked: &Asked, procedure: ProcedureOf<'_>, situation: &Situation) -> Result<Answer, RuleFault> {
     let by: Vec<&str> = asked.by.iter().map(String::as_str).collect();
-    let odds = procedure.odds_by(situation, &by)?;
+    let mut odds = procedure.odds_by(situation, &by)?;
+    let bands = Bands::of(std::mem::take(&mut odds.bands));
     let seeded = || procedure.roll(situation, &DiceFrom::Seed(asked.seed));
     let (roll, dice) = match &asked.dice {
         None => (seeded()?, None),
@@ -72,7 +76,7 @@ fn reckon(asked: &Asked, procedure: ProcedureOf<'_>, situation: &Situation) -> R
     };
     let outcome: Json = serde_json::from_str(roll.outcome.get()).unwrap_or_default();
     let outcomes = odds.outcomes.iter().map(Outcome::read).collect();
-    Ok(Answer::Odds(Box::new(Reckoned { odds, outcomes, fields: paths(&outcome), dice, roll })))
+    Ok(Answer::Odds(Box::new(Reckoned { odds, outcomes, bands, fields: paths(&outcome), dice, roll })))
 }
 
 fn typed_roll(procedure: ProcedureOf<'_>, situation: &Situation, typed: &str) -> Result<RollAnswer, String> {

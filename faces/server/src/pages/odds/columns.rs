@@ -2,7 +2,7 @@ use maud::{Markup, html};
 
 use super::form::spaced;
 use super::outcomes::Spread;
-use crate::pages::parts::percent;
+use standfast_seat::percent;
 
 /// How many columns can be told apart; if there are more values, a column stands for several.
 const MOST: usize = 48;

@@ -1,12 +1,13 @@
 use maud::{Markup, html};
 use standfast_rulebook::{Note, Refusal, RollAnswer, outcome_in_words};
+use standfast_seat::percent;
 
 use super::answer::{Answer, Reckoned};
 use super::asked::Asked;
 use super::columns::columns;
 use super::form::{anchor, spaced};
-use super::outcomes::{Outcome, segments, spreads};
-use crate::pages::parts::{bar, percent, rule_link};
+use super::outcomes::{Outcome, spreads};
+use crate::pages::parts::{bar, rule_link};
 
 /// How many outcomes are shown at once, and how many in all.
 const FEW: usize = 20;
@@ -46,28 +47,18 @@ fn odds(asked: &Asked, reckoned: &Reckoned) -> Markup {
     if let ([only], true) = (outcomes.as_slice(), asked.by.is_empty()) {
         return html! { p.certain { (only.words) } p.muted { "This is certain." } };
     }
-    let spreads = spreads(outcomes);
-    let segments = segments(outcomes);
     html! {
-        @if let Some(segments) = &segments {
-            @if !segments.laid_by.is_empty() {
-                p.muted { "Grouped by " (listed(&segments.laid_by)) ", worst to best." }
-            }
-            (bar(&segments.parts))
+        @if let Some(bands) = &reckoned.bands {
+            p.headline { @if let Some(of) = &bands.of { (of) ": " } (bands.headline) }
+            (bar(bands))
         }
-        @for spread in &spreads { (columns(spread)) }
+        @for spread in &spreads(outcomes) { (columns(spread)) }
         (merging(asked, &reckoned.fields))
-        @if segments.is_none_or(|segments| !segments.laid_by.is_empty()) || asked.exact {
+        details.outcomes open[asked.exact || !asked.by.is_empty() || reckoned.bands.is_none()] {
+            summary { "All " (outcomes.len()) " outcomes" }
             (table(asked, outcomes))
-        } @else {
-            p { a href={ (asked.with_fractions(true)) "#answer" } { "Show exact fractions" } }
         }
     }
-}
-
-/// Names in a row.
-fn listed(names: &[String]) -> String {
-    names.iter().map(|name| spaced(name)).collect::<Vec<_>>().join(" and ")
 }
 
 /// The fields that outcomes can be merged by, each a link that adds it or drops it.
@@ -96,7 +87,7 @@ fn table(asked: &Asked, outcomes: &[Outcome]) -> Markup {
     let (first, rest) = outcomes.split_at(outcomes.len().min(FEW));
     let unshown = rest.len().saturating_sub(MOST - FEW);
     html! {
-        h3 { (outcomes.len()) " outcomes, the likeliest first" }
+        p.muted { "The likeliest first." }
         p { a href={ (asked.with_fractions(!asked.exact)) "#answer" } {
             @if asked.exact { "Hide exact fractions" } @else { "Show exact fractions" }
         } }

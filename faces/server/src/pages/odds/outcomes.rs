@@ -3,19 +3,12 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 use standfast_rulebook::{OutcomeOdds, outcome_in_words};
 
-use crate::pages::parts::Segment;
-
-/// How many outcomes can be told apart in one bar.
-const MOST_IN_BAR: usize = 8;
-
 /// An outcome that has been read.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
     pub(super) words: String,
     pub(super) probability: f64,
     pub(super) exact: String,
-    /// What it is worth beside the others: the least is the worst.
-    worth: f64,
     /// Its fields that hold no fields themselves, with their paths.
     fields: Vec<(String, Json)>,
 }
@@ -27,13 +20,8 @@ impl Outcome {
             words: outcome_in_words(&outcome),
             probability: odds.probability,
             exact: odds.exact.clone(),
-            worth: odds.worth,
             fields: leaves(&outcome),
         }
-    }
-
-    fn field(&self, path: &str) -> Option<&Json> {
-        self.fields.iter().find(|(known, _)| known == path).map(|(_, value)| value)
     }
 }
 
@@ -51,58 +39,6 @@ fn leaves(outcome: &Json) -> Vec<(String, Json)> {
         _ => vec![(name.clone(), part.clone())],
     };
     parts.iter().flat_map(of).collect()
-}
-
-/// The outcomes as the parts of a bar, worst to best: each by itself if they are few, else grouped by their words, or
-/// by their flags. `None` if that leaves too many: numbers have columns of their own.
-pub(super) fn segments(outcomes: &[Outcome]) -> Option<Segments> {
-    let mut sorted: Vec<&Outcome> = outcomes.iter().collect();
-    sorted.sort_by(|left, right| left.worth.total_cmp(&right.worth));
-    if sorted.len() <= MOST_IN_BAR {
-        let parts = sorted.into_iter().map(|outcome| Segment {
-            label: outcome.words.clone(),
-            probability: outcome.probability,
-            exact: outcome.exact.clone(),
-        });
-        return Some(Segments { parts: parts.collect(), laid_by: Vec::new() });
-    }
-    let first = sorted.first()?;
-    let of_kind = |kind: fn(&Json) -> bool| -> Vec<String> {
-        first.fields.iter().filter(|(_, value)| kind(value)).map(|(path, _)| path.clone()).collect()
-    };
-    let (words, flags) = (of_kind(Json::is_string), of_kind(Json::is_boolean));
-    let first_of = |fields: &[String]| fields.iter().take(1).cloned().collect::<Vec<_>>();
-    let ways = [words.clone(), first_of(&words), flags.clone(), first_of(&flags)];
-    let laid = ways.into_iter().filter(|fields| !fields.is_empty()).map(|fields| laid_by(&sorted, fields));
-    laid.into_iter().find(|laid| (2..=MOST_IN_BAR).contains(&laid.parts.len()))
-}
-
-/// The parts of a bar.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Segments {
-    pub(super) parts: Vec<Segment>,
-    /// The fields by which outcomes were grouped; empty if they were not.
-    pub(super) laid_by: Vec<String>,
-}
-
-/// Outcomes that are alike in those fields are one part, which is worth what they come to on average.
-fn laid_by(sorted: &[&Outcome], fields: Vec<String>) -> Segments {
-    let mut parts: Vec<(f64, Segment)> = Vec::new();
-    for outcome in sorted {
-        let own = fields.iter().map(|path| (path.clone(), outcome.field(path).cloned().unwrap_or_default()));
-        let label = outcome_in_words(&Json::Object(own.collect()));
-        let (probability, worth) = (outcome.probability, outcome.probability * outcome.worth);
-        match parts.iter_mut().find(|(_, part)| part.label == label) {
-            Some((sum, part)) => {
-                *sum += worth;
-                part.probability += probability;
-            }
-            None => parts.push((worth, Segment { label, probability, exact: String::new() })),
-        }
-    }
-    let mean = |(sum, part): &(f64, Segment)| sum / part.probability;
-    parts.sort_by(|left, right| mean(left).total_cmp(&mean(right)));
-    Segments { parts: parts.into_iter().map(|(_, part)| part).collect(), laid_by: fields }
 }
 
 /// A number of the outcomes: its values in their order with their probabilities.
@@ -154,46 +90,21 @@ mod tests {
 
     use super::*;
 
-    fn outcome(outcome: &Json, probability: f64, worth: f64) -> Outcome {
+    fn outcome(outcome: &Json, probability: f64) -> Outcome {
         Outcome {
             words: outcome_in_words(outcome),
             probability,
             exact: String::new(),
-            worth,
             fields: leaves(outcome),
         }
-    }
-
-    fn labels(outcomes: &[Outcome]) -> Vec<String> {
-        segments(outcomes).unwrap().parts.into_iter().map(|part| part.label).collect()
-    }
-
-    #[test]
-    fn the_worst_stands_first() {
-        let results = [("passed", 2.0), ("routed", 0.0), ("none", 3.0), ("shaken", 1.0)]
-            .map(|(result, worth)| outcome(&json!({"result": result}), 0.25, worth));
-        assert_eq!(labels(&results), ["routed", "shaken", "passed", "none"]);
-    }
-
-    #[test]
-    fn many_outcomes_are_laid_together_by_their_words() {
-        let results = (0..20).map(|steps| {
-            let result = if steps < 5 { "passed" } else { "shaken" };
-            outcome(&json!({"result": result, "steps": steps}), 0.05, -f64::from(steps))
-        });
-        let results: Vec<Outcome> = results.collect();
-        let laid = segments(&results).unwrap();
-        assert_eq!(laid.laid_by, ["result"]);
-        assert_eq!(labels(&results), ["shaken", "passed"]);
-        assert!((laid.parts.first().unwrap().probability - 0.75).abs() < 1e-9);
     }
 
     #[test]
     fn what_is_expected_counts_only_where_there_is_a_number() {
         let outcomes = [
-            outcome(&json!({"steps": 2}), 0.25, 0.0),
-            outcome(&json!({"steps": 4}), 0.25, 0.0),
-            outcome(&json!({"steps": null}), 0.5, 0.0),
+            outcome(&json!({"steps": 2}), 0.25),
+            outcome(&json!({"steps": 4}), 0.25),
+            outcome(&json!({"steps": null}), 0.5),
         ];
         let spread = spreads(&outcomes).pop().unwrap();
         assert_eq!((spread.mean(), spread.values.len()), (3.0, 2));

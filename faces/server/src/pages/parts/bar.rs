@@ -1,75 +1,73 @@
 use maud::{Markup, html};
+use standfast_seat::{Bands, percent};
 
-/// A part of a bar of odds.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Segment {
-    /// What would happen, in a few words.
-    pub(crate) label: String,
-    /// Its probability, from 0 to 1.
-    pub(crate) probability: f64,
-    /// The same as a reduced fraction.
-    pub(crate) exact: String,
-}
+/// From which share of a bar its figure stands inside.
+const ROOM: f64 = 0.08;
 
-/// How wide a bar is, in its own units.
-const WIDTH: f64 = 1000.0;
-/// How much of the width a label needs for each letter.
-const LETTER: f64 = 13.0;
-
-/// Odds as one horizontal bar, worst to best from left to right, with every figure in a list below it.
-pub(crate) fn bar(segments: &[Segment]) -> Markup {
-    let mut placed = Vec::new();
-    let mut from = 0.0;
-    for (place, segment) in segments.iter().enumerate() {
-        let width = segment.probability * WIDTH;
-        placed.push((place, from, width, segment));
-        from += width;
-    }
-    let spoken: Vec<String> =
-        segments.iter().map(|part| format!("{}: {}", part.label, percent(part.probability))).collect();
+/// Odds as one horizontal bar, worst to best from left to right, with the names of its bands below it.
+pub(crate) fn bar(bands: &Bands) -> Markup {
     html! {
-        svg.bar viewBox="0 0 1000 64" preserveAspectRatio="none" role="img" aria-label=(spoken.join("; ")) {
-            @for (place, from, width, _) in &placed {
-                rect class={ "shade shade-" (place % 6) } x=(from) y="0" width=(width) height="64" {}
-            }
-            @for (place, from, width, segment) in &placed {
-                @let label = percent(segment.probability);
-                @if room_of(&label) < *width {
-                    text class={ "on-" (place % 6) } x=(from + width / 2.0) y="44" text-anchor="middle" { (label) }
-                }
-            }
-        }
-        ol.odds {
-            @for (place, _, _, segment) in &placed {
+        (drawn(bands, "bar", true))
+        ul.bands {
+            @for band in &bands.bands {
                 li {
-                    span class={ "key shade-" (place % 6) } aria-hidden="true" {}
-                    span.says { (segment.label) }
-                    span.chance title=(segment.exact) { (percent(segment.probability)) }
+                    span class={ "key band-" (band.shade) } aria-hidden="true" {}
+                    span.says { (band.name) } " "
+                    span.chance title=(band.exact) { (percent(band.probability)) }
                 }
             }
         }
     }
 }
 
-/// How much of a bar's width a label needs.
-fn room_of(label: &str) -> f64 {
-    label.chars().map(|_| LETTER).sum()
+/// The same as small as a label: a bar without figures, and the chance that anything changes.
+pub(crate) fn mini(bands: &Bands) -> Markup {
+    html! { span.mini { (drawn(bands, "bar", false)) span.chance { (percent(bands.any)) } } }
 }
 
-/// A probability for people: a whole percent, with one decimal under 10 and over 90.
-///
-/// What can happen is never shown as 0 %, and what may fail never as 100 %.
-pub(crate) fn percent(probability: f64) -> String {
-    let hundredths = probability * 100.0;
-    if probability <= 0.0 || probability >= 1.0 {
-        format!("{hundredths:.0}%")
-    } else if hundredths < 0.1 {
-        "<0.1%".to_owned()
-    } else if hundredths > 99.9 {
-        ">99.9%".to_owned()
-    } else if (10.0..=90.0).contains(&hundredths) {
-        format!("{hundredths:.0}%")
-    } else {
-        format!("{hundredths:.1}%")
+fn drawn(bands: &Bands, class: &str, with_figures: bool) -> Markup {
+    let spoken: Vec<String> =
+        bands.bands.iter().map(|band| format!("{}: {}", band.name, percent(band.probability))).collect();
+    let mut from = 0.0;
+    html! {
+        svg class=(class) role="img" aria-label=(spoken.join("; ")) {
+            @for band in &bands.bands {
+                @let wide = band.probability;
+                rect class={ "band-" (band.shade) } x=(share(from)) y="0" width=(share(wide)) height="100%" {}
+                @if with_figures && wide >= ROOM {
+                    text class={ "on-band-" (band.shade) } x=(share(from + wide / 2.0)) y="50%" dy="0.35em"
+                        text-anchor="middle" { (percent(wide).trim_end_matches('%')) }
+                }
+                @let () = from += wide;
+            }
+        }
+    }
+}
+
+/// A share of the width: `12.5%`.
+fn share(of_one: f64) -> String {
+    format!("{:.2}%", of_one * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use standfast_seat::Laid;
+
+    #[test]
+    fn bands_share_the_whole_width_and_wide_ones_carry_their_figure() {
+        let band = |name: &str, probability, shade| Laid {
+            name: name.to_owned(),
+            probability,
+            exact: String::new(),
+            shade,
+        };
+        let bands = vec![band("routs", 0.05, 3), band("shaken", 0.25, 2), band("holds", 0.7, 0)];
+        let bands = Bands { of: None, bands, headline: "30% shaken or worse".to_owned(), any: 0.3 };
+        let drawn = bar(&bands).into_string();
+        assert!(drawn.contains(r#"x="5.00%" y="0" width="25.00%""#), "{drawn}");
+        assert!(drawn.contains(">25</text>") && !drawn.contains(">5.0</text>"), "{drawn}");
+        assert!(drawn.contains(r#"aria-label="routs: 5.0%; shaken: 25%; holds: 70%""#), "{drawn}");
+        assert!(mini(&bands).into_string().ends_with("<span class=\"chance\">30%</span></span>"));
     }
 }

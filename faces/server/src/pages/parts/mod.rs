@@ -12,7 +12,7 @@ mod qr;
 
 use maud::{Markup, html};
 
-pub(crate) use bar::{Segment, bar, percent};
+pub(crate) use bar::{bar, mini};
 pub(crate) use chart::chart;
 pub(crate) use die::face;
 pub(crate) use excerpt::excerpt;

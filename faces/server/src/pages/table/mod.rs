@@ -66,6 +66,7 @@ pub(super) fn router() -> Router<Server> {
         .route("/battles/{battle}/{seat}/do", post(act::act))
         .route("/battles/{battle}/{seat}/dice", post(dice::dice))
         .route("/battles/{battle}/{seat}/odds", get(outlook::odds))
+        .route("/battles/{battle}/{seat}/odds/label", get(outlook::label))
         .route("/battles/{battle}/{seat}/check", get(check::check))
         .route("/battles/{battle}/{seat}/choices", get(choices::fragment))
         .route("/battles/{battle}/{seat}/log", get(log::page))

@@ -5,9 +5,9 @@ use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{OddsLine, Refused};
-use standfast_seat::{Outlook, tree};
+use standfast_seat::{Bands, Outlook, percent, tree};
 
-use super::super::parts::{Segment, bar, rule_link};
+use super::super::parts::{bar, mini, rule_link};
 use super::super::{Html, PageFault};
 use super::pairs::Pairs;
 use super::sight::Sight;
@@ -15,18 +15,39 @@ use crate::Fault;
 use crate::guard::Seated;
 
 /// How many outcomes are listed; the others are added up.
-const LISTED: usize = 8;
+const LISTED: usize = 40;
 
 /// A fragment: the odds of the command that the fields make.
 pub(super) async fn odds(
     seated: Seated,
     query: Result<Query<Pairs>, QueryRejection>,
 ) -> Result<Html, PageFault> {
+    asked(seated, query, outlook).await
+}
+
+/// A fragment: the same as small as a label at a target: a bar and the chance that anything changes.
+pub(super) async fn label(
+    seated: Seated,
+    query: Result<Query<Pairs>, QueryRejection>,
+) -> Result<Html, PageFault> {
+    asked(seated, query, |sight, command| {
+        let odds = tree(command).and_then(|tree| sight.battle.odds(&sight.seat, &tree));
+        let bands = odds.ok().and_then(|odds| Bands::of(odds.bands));
+        bands.map_or_else(Markup::default, |bands| mini(&bands))
+    })
+    .await
+}
+
+async fn asked(
+    seated: Seated,
+    query: Result<Query<Pairs>, QueryRejection>,
+    drawn: fn(&Sight<'_>, &Json) -> Markup,
+) -> Result<Html, PageFault> {
     let Query(pairs) = query.map_err(|bad| Fault::Unreadable(bad.body_text()))?;
     let id = seated.room.id().clone();
     let drawn = seated.ask(move |battle, seat| {
         let sight = Sight::of(&id, battle, seat);
-        Ok(outlook(&sight, &pairs.command(&sight.offers)))
+        Ok(drawn(&sight, &pairs.command(&sight.offers)))
     });
     Ok(Html(drawn.await?))
 }
@@ -36,7 +57,7 @@ pub(super) fn outlook(sight: &Sight<'_>, command: &Json) -> Markup {
     let odds = tree(command).and_then(|tree| sight.battle.odds(&sight.seat, &tree));
     match odds {
         Ok(odds) => {
-            let outlook = Outlook::new(odds, &sight.names_with_digits());
+            let outlook = Outlook::new(odds);
             let side = outlook.side.as_ref().map(|side| sight.battle.roster().side_name(side));
             drawn(&outlook, side)
         }
@@ -56,7 +77,7 @@ pub(super) fn in_short(sight: &Sight<'_>, command: &Json) -> Markup {
 }
 
 fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
-    if let ([only], None) = (outlook.outcomes.as_slice(), outlook.laid) {
+    if let Some(only) = outlook.certain() {
         let says = if only.says.is_empty() {
             "nothing that this seat would see".to_owned()
         } else {
@@ -64,33 +85,38 @@ fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {
         };
         return html! { p.certain { "Certain: " (says) } };
     }
-    let (listed, others) = outlook.worst_to_best(LISTED);
-    let worth = |line: Option<&&OddsLine>| line.map(|line| line.worth);
-    let differ = worth(listed.first()) != worth(listed.last());
+    let Some(bands) = &outlook.bands else { return html! { (in_full(outlook)) } };
     html! {
-        @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } }
-        @if let Some(side) = side.filter(|_| differ) { p.muted { "From worst to best for " (side) ":" } }
-        (bar(&segments(&listed, others)))
-        @if let Some(count) = outlook.laid {
-            p.muted { (count) " outcomes; those that differ only in a number are grouped." }
+        p.headline { @if let Some(of) = &bands.of { (of) ": " } (bands.headline) }
+        (bar(bands))
+        details.outcomes {
+            summary { "All " (outlook.outcomes.len()) " outcomes" }
+            @if let Some(side) = side { p.muted { "The bar runs from worst to best for " (side) "." } }
+            (in_full(outlook))
         }
     }
 }
 
-fn segments(listed: &[&OddsLine], others: &[OddsLine]) -> Vec<Segment> {
-    let label = |line: &OddsLine| {
-        if line.says.is_empty() { "nothing more".to_owned() } else { line.says.join("; ") }
-    };
-    let segment = |line: &&OddsLine| Segment {
-        label: label(line),
-        probability: line.probability,
-        exact: line.exact.clone(),
-    };
-    let mut segments: Vec<Segment> = listed.iter().map(segment).collect();
-    if !others.is_empty() {
-        let probability = others.iter().map(|line| line.probability).sum();
-        let label = format!("{} more outcomes", others.len());
-        segments.push(Segment { label, probability, exact: String::new() });
+/// Every outcome in its own words, the likeliest first.
+fn in_full(outlook: &Outlook) -> Markup {
+    let (listed, others) = outlook.outcomes.split_at(outlook.outcomes.len().min(LISTED));
+    let says =
+        |line: &OddsLine| if line.says.is_empty() { "nothing more".to_owned() } else { line.says.join("; ") };
+    html! {
+        @if !outlook.always.is_empty() { p.muted { "In any case: " (outlook.always.join("; ")) } }
+        ol.odds {
+            @for line in listed {
+                li {
+                    span.says { (says(line)) }
+                    span.chance title=(line.exact) { (percent(line.probability)) }
+                }
+            }
+            @if !others.is_empty() {
+                li {
+                    span.says { (others.len()) " more outcomes" }
+                    span.chance { (percent(others.iter().map(|line| line.probability).sum())) }
+                }
+            }
+        }
     }
-    segments
 }

@@ -1,10 +1,12 @@
 //! What is told of a battle: nothing in it is hidden from anybody.
 
+mod band;
 mod kept;
 mod says;
 mod view;
 mod worth;
 
+use standfast_engine::Band;
 use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
 use crate::Battlegroup;
@@ -30,6 +32,10 @@ impl Telling for Battlegroup {
 
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
         worth::worth(setting, side, event)
+    }
+
+    fn band(setting: &Setting<Self>, event: &Event) -> Option<Band> {
+        band::band(setting, event)
     }
 
     /// A morale check passes on a low throw, and it is the giver's own pieces that check.

@@ -1,10 +1,12 @@
 //! What is told of a battle: nothing in it is hidden from anybody.
 
+mod band;
 mod kept;
 mod says;
 mod view;
 mod worth;
 
+use standfast_engine::Band;
 use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
 use super::Event;
@@ -30,6 +32,10 @@ impl Telling for Fatigue {
 
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
         worth::worth(setting, side, event)
+    }
+
+    fn band(setting: &Setting<Self>, event: &Event) -> Option<Band> {
+        band::band(setting, event)
     }
 
     /// A unit's own side recovers, rallies and checks; losses are entered by the side that inflicts them.

@@ -1,10 +1,12 @@
 //! What is told of a battle: nothing is hidden from anybody.
 
+mod band;
 mod kept;
 mod says;
 mod view;
 mod worth;
 
+use standfast_engine::Band;
 use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
 use super::{Event, motion};
@@ -34,6 +36,10 @@ impl Telling for MicroForce {
 
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
         worth::worth(setting, side, event)
+    }
+
+    fn band(setting: &Setting<Self>, event: &Event) -> Option<Band> {
+        band::band(setting, event)
     }
 
     /// Both sides' dice are thrown by who gives the command: the firer, the charger, the attacker in melee.

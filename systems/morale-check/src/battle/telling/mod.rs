@@ -1,10 +1,12 @@
 //! What is told of a battle: nothing in it is hidden from anybody.
 
+mod band;
 mod kept;
 mod says;
 mod view;
 mod worth;
 
+use standfast_engine::Band;
 use standfast_engine::battle::{Eyes, Favour, Followed, Id, Motion, Scene, Setting, Sheet, Telling, View};
 
 use super::event::Event;
@@ -31,6 +33,10 @@ impl Telling for MoraleCheck {
 
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
         worth::worth(setting, side, event)
+    }
+
+    fn band(setting: &Setting<Self>, event: &Event) -> Option<Band> {
+        band::band(setting, event)
     }
 
     /// A side gives commands for checks of its own, which pass on a high throw; so does the check of a charger's
