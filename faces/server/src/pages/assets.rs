@@ -34,6 +34,7 @@ macro_rules! assets {
 const STYLE: &str = concat!(
     include_str!("../../assets/styles/base.css"),
     include_str!("../../assets/styles/table.css"),
+    include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
     include_str!("../../assets/styles/odds.css"),

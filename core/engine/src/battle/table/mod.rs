@@ -6,9 +6,11 @@ mod links;
 mod live;
 mod look;
 mod minutes;
+mod moment;
 mod past;
 mod place;
 mod standing;
+mod talk;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -20,8 +22,9 @@ use crate::chart::FileFault;
 pub use audit::AuditFault;
 pub use decide::Source;
 pub use live::LiveBattle;
-pub use look::{BattleOdds, OddsLine, TableView, Waiting};
-pub use minutes::Talk;
+pub use look::{BattleOdds, OddsLine, TableView};
+pub use minutes::{Remark, Talk};
+pub use moment::Waiting;
 
 use minutes::Minutes;
 use standing::{Milestones, Standing};
