@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 
 use crate::toy::{SCENARIO, TABLE, Toy, header, on_table, table};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use standfast_drill::{Player, admits, differences, harass, play, watch};
 use standfast_engine::Tree;
 use standfast_engine::battle::{Header, Id, LiveBattle, Seat, Source, Table};
@@ -118,4 +118,43 @@ fn the_umpires_eye_watches_random_battles() {
         assert!(watch(&mut table(), seed, 10_000).unwrap().ending.is_some());
         watch(&mut on_table(), seed, 200).unwrap();
     }
+}
+
+/// What somebody does whom it is hidden from: notes, and talk in their place.
+fn looks_the_same(notes: &[(&str, Json)], talk: &[(&str, Json)], strangers: &[&str]) {
+    let played = |commands: &[(&str, Json)]| {
+        let mut table = table();
+        for (who, command) in commands {
+            let tree = Tree::from_json(&command.to_string()).unwrap();
+            table.propose(&seat(who), &tree, Source::Seed, "", None).unwrap();
+            table.confirm();
+        }
+        table
+    };
+    let (a, b) = (played(notes), played(talk));
+    for who in strangers {
+        assert_eq!(differences(&a, &b, &seat(who), 1), None, "{who}: {talk:?}");
+    }
+    assert!(differences(&a, &b, &seat("nora"), 1).is_some());
+}
+
+#[test]
+fn private_talk_can_not_be_told_from_notes() {
+    let note = |who: &'static str| (who, json!({"do": "note", "text": "We go by the ford"}));
+    let say =
+        |who: &'static str, to: &str| (who, json!({"do": "say", "to": to, "text": "Is the ford deep?"}));
+    let answer =
+        |to: &str| ("umpire", json!({"do": "answer", "question": "1", "to": to, "text": "To the knee"}));
+    let aside = |who: &'static str| (who, json!({"do": "set-aside", "question": "1"}));
+    let strangers = ["sam", "spectator"];
+    looks_the_same(&[note("nora")], &[say("nora", "side")], &strangers);
+    looks_the_same(&[note("nora")], &[say("nora", "umpire")], &strangers);
+    looks_the_same(&[note("umpire")], &[say("umpire", "nora")], &strangers);
+    looks_the_same(&[note("umpire")], &[say("umpire", "north")], &strangers);
+    for end in [answer("nora"), answer("north"), aside("umpire")] {
+        looks_the_same(&[note("nora"), note("umpire")], &[say("nora", "umpire"), end], &strangers);
+    }
+    looks_the_same(&[note("nora"), note("nora")], &[say("nora", "umpire"), aside("nora")], &strangers);
+    let told = ("umpire", json!({"do": "say", "text": "To the knee"}));
+    looks_the_same(&[note("nora"), told], &[say("nora", "umpire"), answer("everybody")], &strangers);
 }

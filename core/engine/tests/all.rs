@@ -19,6 +19,7 @@ mod procedure;
 mod quantity;
 mod rolls;
 mod roster;
+mod talk;
 mod toy;
 mod tree;
 mod undo;

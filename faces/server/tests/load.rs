@@ -30,7 +30,10 @@ async fn a_view_and_a_board_hold_the_last_of_the_talk_and_say_how_much_there_was
         let view = view.json();
         assert_eq!(view["said_in_all"], 60);
         let said = view["said"].as_array().unwrap();
-        assert_eq!((said.len(), &said[0][1], &said[49][1]), (50, &json!("remark 10"), &json!("remark 59")));
+        assert_eq!(
+            (said.len(), &said[0]["text"], &said[49]["text"]),
+            (50, &json!("remark 10"), &json!("remark 59"))
+        );
     }
 }
 

@@ -97,6 +97,9 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
         keep(below, site.get(&battle.at(seat, below), Some(battle.key(seat))).await);
     }
     let probes = [
+        json!({"do": "answer", "question": "3", "text": "?"}),
+        json!({"do": "set-aside", "question": "3"}),
+        json!({"do": "undo"}),
         json!({"do": "lose", "unit": "n-3"}),
         json!({"do": "order", "command": "second-division", "order": "rest"}),
         json!({"do": "place", "piece": "second-division", "to": "30, 40"}),
@@ -108,6 +111,12 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
             let answer = site.post(&battle.at(seat, below), Some(battle.key(seat)), &body).await;
             keep(&format!("{below} {place}"), answer);
         }
+    }
+    let stale = json!({"command": {"do": "say", "text": "late"}, "expected": 1});
+    if seat != "spectator" {
+        let answer = site.post(&battle.at(seat, "commands"), Some(battle.key(seat)), &stale).await;
+        assert_eq!(answer.status.as_u16(), 409, "{}", answer.text);
+        keep("what came since", answer);
     }
     let live = Request::get(format!("/battles/{id}/{seat}/live")).header(header::COOKIE, &cookie);
     let events = request(Method::GET, &battle.at(seat, "events"), Some(battle.key(seat)), Body::empty());
@@ -148,6 +157,16 @@ async fn no_trace(scenario: &str) {
     give(&site, &b, "defender", &json!({"do": "lose", "unit": "n-1", "miniatures": 3})).await;
     give(&site, &a, "defender", &json!({"do": "note", "text": "hold"})).await;
     give(&site, &b, "defender", &json!({"do": "note", "text": "fall back behind the mill at eleven"})).await;
+    // Nor does it show whether he wrote a note or spoke, and to whom.
+    give(&site, &a, "defender", &json!({"do": "note", "text": "Who holds the mill?"})).await;
+    give(&site, &b, "defender", &json!({"do": "say", "to": "umpire", "text": "Who holds the mill?"})).await;
+    for seat in strangers {
+        alike((&site, &a), (&site, &b), seat).await;
+    }
+    give(&site, &a, "umpire", &json!({"do": "note", "text": "They ask about the mill"})).await;
+    give(&site, &b, "umpire", &json!({"do": "answer", "question": "3", "text": "Nobody does"})).await;
+    give(&site, &a, "defender", &json!({"do": "note", "text": "Nobody holds it"})).await;
+    give(&site, &b, "defender", &json!({"do": "say", "to": "side", "text": "Nobody holds it"})).await;
     for battle in [&a, &b] {
         give(&site, battle, "attacker", &json!({"do": "say", "text": "We come"})).await;
     }

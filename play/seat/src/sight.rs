@@ -37,16 +37,21 @@ impl Sight {
         }
     }
 
+    /// An audience as the seat calls it: `your side`, `you`, `everybody`, or a side or player by name.
+    #[must_use]
+    pub fn called<'a>(&'a self, audience: &'a Audience) -> &'a str {
+        match (audience, &self.seat) {
+            (Audience::Umpire, Seat::Umpire) => "you",
+            (Audience::Player(id), Seat::Player(own)) if id == own => "you",
+            (Audience::Side(side), seat) if self.roster.side_of(seat) == Some(side) => "your side",
+            _ => self.roster.audience_name(audience),
+        }
+    }
+
     /// Whose duty it is, for the umpire, who sees everybody's.
     #[must_use]
     pub fn whose(&self, due: &Due) -> Option<String> {
-        match &due.whose {
-            _ if self.seat != Seat::Umpire => None,
-            Audience::Side(side) => Some(self.roster.side_name(side).to_owned()),
-            Audience::Player(player) => Some(self.roster.seat_name(&Seat::Player(player.clone())).to_owned()),
-            Audience::Everybody => Some("everybody".to_owned()),
-            Audience::Umpire => Some("the umpire".to_owned()),
-        }
+        (self.seat == Seat::Umpire).then(|| self.roster.audience_name(&due.whose).to_owned())
     }
 
     /// The piece of that id, wherever it stands in the order of battle.
@@ -80,10 +85,12 @@ impl Sight {
     }
 }
 
-/// The places of the offers that do a duty: those about its unit, if there are any.
+/// The places of the offers that do a duty: those about its unit, if there are any. A question is done with by an answer,
+/// or set aside.
 #[must_use]
 pub fn offers_for(due: &Due, offers: &[Offer]) -> Vec<usize> {
-    let does = |offer: &Offer| offer.verb.name == due.verb;
+    let is_question = |offer: &Offer| offer.fixed.iter().any(|(part, _)| *part == "question");
+    let does = |offer: &Offer| offer.verb.name == due.verb || due.verb == "answer" && is_question(offer);
     let about = |offer: &Offer| match &due.of {
         Some(of) => offer.fixed.iter().any(|(_, thing)| thing.id == *of),
         None => true,

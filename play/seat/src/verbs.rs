@@ -3,7 +3,7 @@ use standfast_engine::battle::{Domain, Offer, Part};
 /// What a verb is for. A face has a place of its own for each kind but the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerbKind {
-    /// Talk and notes, which change nothing.
+    /// Talk, answers and notes, which change nothing.
     Talk,
     /// Taking the last command back, asking for it, and answering.
     Undo,
@@ -26,7 +26,7 @@ impl VerbKind {
     #[must_use]
     pub fn of(verb: &str) -> Self {
         match verb {
-            "note" | "say" => Self::Talk,
+            "note" | "say" | "answer" | "set-aside" => Self::Talk,
             "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
             "set" => Self::Hand,
             "place" => Self::Place,

@@ -145,3 +145,40 @@ fn a_concession_opens_the_levels() {
     assert!(record.event("level-opened").is_some(), "{record:?}");
     assert!(a.side("spectator", "blue", "level").is_object());
 }
+
+#[test]
+fn private_talk_can_not_be_told_from_a_command_that_is_hidden() {
+    let begun = || {
+        let (mut a, mut b) = (At::the(&shown()), At::the(&shown()));
+        both(&mut a, &mut b, "blue-1", json!({"do": "say", "text": "Good luck"}));
+        (a, b)
+    };
+    let lose = json!({"do": "lose", "unit": "guns", "miniatures": 1});
+    for to in ["side", "umpire"] {
+        let (mut a, mut b) = begun();
+        a.does("red-1", lose.clone());
+        b.does("red-1", json!({"do": "say", "to": to, "text": "Who holds the farm?"}));
+        alike(&a, &b, &["blue-1", "spectator"]);
+    }
+}
+
+/// What is said in it is read by some alone; the log of it is kept.
+#[test]
+fn private_talk_is_kept() {
+    let mut at = At::the(&shown());
+    at.does("red-1", json!({"do": "say", "text": "Good luck"}));
+    at.does("red-1", json!({"do": "say", "to": "side", "text": "Red 5th comes by the farm"}));
+    at.does("red-2", json!({"do": "say", "to": "umpire", "text": "Is the farm held?"}));
+    at.does("blue-1", json!({"do": "say", "to": "umpire", "text": "Do we see them?"}));
+    at.does("red-1", json!({"do": "say", "to": "umpire", "text": "Never mind"}));
+    at.does("umpire", json!({"do": "answer", "question": "3", "text": "Not that you can see"}));
+    at.does(
+        "umpire",
+        json!({"do": "answer", "question": "4", "to": "everybody", "text": "There is dust on the road"}),
+    );
+    at.does("red-1", json!({"do": "set-aside", "question": "5"}));
+    at.does("umpire", json!({"do": "say", "to": "blue", "text": "You hear drums"}));
+    at.does("umpire", json!({"do": "say", "to": "red-2", "text": "Your horse is lame"}));
+    at.does("blue-1", json!({"do": "concede"}));
+    at.is_kept_as("concession-private-talk");
+}

@@ -5,8 +5,19 @@ use standfast_tabletop::Pose;
 use super::Game;
 
 /// The verbs of every table, whatever its rules.
-const COMMON: [&str; 9] =
-    ["note", "say", "undo", "ask-undo", "agree-undo", "refuse-undo", "set", "concede", "end-battle"];
+const COMMON: [&str; 11] = [
+    "note",
+    "say",
+    "answer",
+    "set-aside",
+    "undo",
+    "ask-undo",
+    "agree-undo",
+    "refuse-undo",
+    "set",
+    "concede",
+    "end-battle",
+];
 
 /// What seats see of the battle, and what they may do.
 impl<B: Battle> Game<B> {

@@ -13,7 +13,7 @@ const LEFT_ALONE: [&str; 8] =
 const OPENING: &str = "open-seed";
 
 /// Verbs of talk: given now and then, they do not advance the battle.
-const TALK: [&str; 3] = ["note", "say", PLEDGE];
+const TALK: [&str; 5] = ["note", "say", "answer", "set-aside", PLEDGE];
 
 /// The verb by which a seat pledges what it mixes into its dice.
 const PLEDGE: &str = "pledge";

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use standfast_dice::Roll;
 use standfast_tabletop::{Length, Pose};
 
-use super::{Contribution, Ending, Id, Seat, Secret, Sha256};
+use super::{Audience, Contribution, Ending, Id, Seat, Secret, Sha256};
 use crate::Note;
 
 /// How a battle ends by the umpire's word: its sentence is the one he wrote.
@@ -51,8 +51,29 @@ pub struct Record<E> {
 pub enum TableEvent {
     /// A seat wrote a private note.
     Noted(String),
-    /// A seat spoke to all.
+    /// A seat spoke to everybody.
     Said(String),
+    /// A seat spoke to some alone; a player's word to the umpire is a question.
+    SaidTo {
+        /// Who may read it, beside the speaker and the umpire.
+        to: Audience,
+        /// What was said.
+        text: String,
+    },
+    /// The umpire answered a question.
+    Answered {
+        /// The record of the question.
+        question: u64,
+        /// Who may read the answer.
+        to: Audience,
+        /// What was said.
+        text: String,
+    },
+    /// A question was set aside, by the umpire or by whoever asked it.
+    SetAside {
+        /// The record of the question.
+        question: u64,
+    },
     /// A seat asked to take a command back.
     UndoAsked {
         /// The command's number.

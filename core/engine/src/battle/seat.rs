@@ -185,8 +185,22 @@ impl Roster {
     }
 }
 
+impl Roster {
+    /// What an audience is called: a side or a player by name, the umpire, or everybody.
+    #[must_use]
+    pub fn audience_name<'a>(&'a self, audience: &'a Audience) -> &'a str {
+        let player = |id: &Id| self.players.iter().find(|player| player.id == *id);
+        match audience {
+            Audience::Everybody => "everybody",
+            Audience::Side(side) => self.side_name(side),
+            Audience::Player(id) => player(id).map_or(id.as_str(), |player| &player.name),
+            Audience::Umpire => self.seat_name(&Seat::Umpire),
+        }
+    }
+}
+
 /// Who may know something. The umpire always may.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {

@@ -35,6 +35,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/base.css"),
     include_str!("../../assets/styles/bands.css"),
     include_str!("../../assets/styles/table.css"),
+    include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
     include_str!("../../assets/styles/odds.css"),

@@ -1,3 +1,4 @@
+use serde_json::Value as Json;
 use standfast_dice::Recorded;
 
 use super::super::{Battle, Reason, Record, Seed, TableEvent};
@@ -34,7 +35,7 @@ impl<B: Battle> Table<B> {
         let (command, overruled) = self
             .legal_command(&record.seat, &given)
             .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
-        if command != record.command {
+        if !is_as_logged(&command, &record.command) {
             return Err(format!("its complete command is {command}, and the log has {text}"));
         }
         self.audit_marks(record)?;
@@ -75,6 +76,17 @@ impl<B: Battle> Table<B> {
             return Err("it claims a contribution to the dice of a plain seed".to_owned());
         }
         Ok(())
+    }
+}
+
+/// Whether the log has this command. It may lack parts that its verb has had only since then: `command` then has them as
+/// they are where they are left out.
+fn is_as_logged(command: &Json, logged: &Json) -> bool {
+    match (command, logged) {
+        (Json::Object(command), Json::Object(logged)) => {
+            logged.iter().all(|(name, part)| command.get(name) == Some(part))
+        }
+        _ => command == logged,
     }
 }
 

@@ -11,6 +11,7 @@ use super::super::{
 };
 use super::Table;
 use super::place::PLACE;
+use super::talk::{ANSWER, NOTE, SAY, SET_ASIDE};
 
 /// The state of every table, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,8 +26,6 @@ pub(super) struct Common {
     pub(super) places: Places,
 }
 
-pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a private note" };
-pub(super) static SAY: Verb = Verb { name: "say", says: "say something to everybody" };
 pub(super) static UNDO: Verb = Verb { name: "undo", says: "take the last command back" };
 pub(super) static ASK_UNDO: Verb = Verb { name: "ask-undo", says: "ask to take your last command back" };
 pub(super) static AGREE_UNDO: Verb = Verb { name: "agree-undo", says: "agree to take it back" };
@@ -38,9 +37,11 @@ pub(super) static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you w
 pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 12] = [
+pub(super) static COMMON: [&Verb; 14] = [
     &NOTE,
     &SAY,
+    &ANSWER,
+    &SET_ASIDE,
     &UNDO,
     &ASK_UNDO,
     &AGREE_UNDO,
@@ -58,6 +59,9 @@ const UNDO_RULE: &str = "table.undo";
 pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
 pub(super) const DICE_RULE: &str = "table.dice";
+
+/// Why nobody can answer a request. It is said whether or not something was done: that may be hidden.
+const NOBODY_ASKED: &str = "nobody has asked to take anything back";
 
 /// How a battle ends when a side concedes.
 pub(super) const CONCESSION: &str = "concession";
@@ -84,6 +88,9 @@ impl Common {
             // command. The system's rules tell what ended the battle.
             TableEvent::Noted(_)
             | TableEvent::Said(_)
+            | TableEvent::SaidTo { .. }
+            | TableEvent::Answered { .. }
+            | TableEvent::SetAside { .. }
             | TableEvent::Pledged { .. }
             | TableEvent::Undone { .. }
             | TableEvent::Set { .. }
@@ -112,12 +119,11 @@ impl<E> Record<E> {
 
     /// Whether it did more than talk, so that it could be taken back.
     pub(super) fn is_act(&self) -> bool {
-        use TableEvent::{Noted, Pledged, Said, UndoAsked, UndoRefused, Undone};
-        let talk = |event: &TableEvent| {
-            matches!(
-                event,
-                Noted(_) | Said(_) | Pledged { .. } | UndoAsked { .. } | UndoRefused { .. } | Undone { .. }
-            )
+        use TableEvent::{Answered, Noted, Pledged, Said, SaidTo, SetAside, UndoAsked, UndoRefused, Undone};
+        let talk = |event: &TableEvent| match event {
+            Noted(_) | Said(_) | SaidTo { .. } | Answered { .. } | SetAside { .. } => true,
+            Pledged { .. } | UndoAsked { .. } | UndoRefused { .. } | Undone { .. } => true,
+            _ => false,
         };
         !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
     }
@@ -131,9 +137,7 @@ impl<B: Battle> Table<B> {
             offers.closed(&all, SEATS_RULE, || "spectators look on".to_owned());
             return;
         }
-        let text = || vec![Part::new("text", "the text", Domain::Text { most: LONGEST_TEXT })];
-        offers.consider(&NOTE, SEATS_RULE, &[], || Ok(text()));
-        offers.consider(&SAY, SEATS_RULE, &[], || Ok(text()));
+        self.consider_talk(seat, offers);
         offers.consider(&PLEDGE, DICE_RULE, &[], || {
             let why = || "the battle was begun with a plain seed: its dice take no contribution".to_owned();
             unless(self.header.seed.promise().is_some(), DICE_RULE, why)?;
@@ -195,7 +199,8 @@ impl<B: Battle> Table<B> {
         let unread = "something was given since that you may not read: the umpire takes back";
         let Some(last) = self.last_act() else {
             let why = if sealed { unread } else { "nothing has been done yet" };
-            offers.closed(&all, UNDO_RULE, || why.to_owned());
+            offers.closed(&[&UNDO, &ASK_UNDO], UNDO_RULE, || why.to_owned());
+            offers.closed(&[&AGREE_UNDO, &REFUSE_UNDO], UNDO_RULE, || NOBODY_ASKED.to_owned());
             return;
         };
         let roster = self.setting.roster();
@@ -228,7 +233,7 @@ impl<B: Battle> Table<B> {
             _ => Ok(Vec::new()),
         });
         let asked = || match self.standing.common.asked {
-            None => Err(Declined::by(UNDO_RULE, "nobody has asked to take anything back")),
+            None => Err(Declined::by(UNDO_RULE, NOBODY_ASKED)),
             Some(_) if same_side && *seat != Seat::Umpire => {
                 Err(Declined::by(UNDO_RULE, "the other side or the umpire answers"))
             }
@@ -286,10 +291,8 @@ impl<B: Battle> Table<B> {
         let last = self.last_act().map_or(0, |last| last.number);
         let verb = text("do");
         let is = |of: &Verb| of.name == verb;
-        if is(&NOTE) {
-            Some(TableEvent::Noted(text("text")))
-        } else if is(&SAY) {
-            Some(TableEvent::Said(text("text")))
+        if let Some(talk) = self.decide_talk(seat, command) {
+            Some(talk)
         } else if is(&UNDO) || is(&AGREE_UNDO) {
             Some(TableEvent::Undone { record: last })
         } else if is(&ASK_UNDO) {

@@ -1,16 +1,13 @@
 use std::sync::OnceLock;
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
 
-use super::super::{Battle, Check, Head, Point, Record, Sha256, TableEvent};
+use super::super::{Battle, Check, Head, Point, Record, Sha256};
+use super::talk::opened;
 use super::{AuditFault, Table};
 
-/// Stands in for the text of a private note; as a note, it is still a legal command.
-const LEFT_OUT: &str = "…";
-
 impl<B: Battle> Table<B> {
-    /// The lines of the whole log without the text of private notes; `None` before the seed is open.
+    /// The lines of the whole log without private words; `None` before the seed is open.
     pub(super) fn opened_lines(&self) -> Option<Vec<String>> {
         self.standing.common.opened.as_ref()?;
         let records = self.records.iter().map(opened_line);
@@ -28,8 +25,9 @@ impl<B: Battle> Table<B> {
     /// The hash of the record, which is the next and whose line is this one: once it is confirmed, it is the head.
     pub(super) fn head_with(&self, record: &Record<B::Event>, line: &str) -> OnceLock<Sha256> {
         match self.header.linked {
-            true if has_notes(record) => self.hash_of(record).into(),
-            true => self.hashed(line).into(),
+            true => opened(record)
+                .map_or_else(|| self.hashed(line), |opened| self.hashed(&self::line(&opened)))
+                .into(),
             false => OnceLock::new(),
         }
     }
@@ -110,28 +108,10 @@ impl<B: Battle> Table<B> {
 
 /// The line as everybody may read it once the seed is open.
 fn opened_line<E: Clone + Serialize>(record: &Record<E>) -> String {
-    if has_notes(record) { line(&without_notes(record)) } else { line(record) }
+    opened(record).map_or_else(|| line(record), |opened| line(&opened))
 }
 
 /// A line of the log. Plain data can always be written as JSON.
 fn line(of: &impl Serialize) -> String {
     serde_json::to_string(of).unwrap_or_default()
-}
-
-fn has_notes<E>(record: &Record<E>) -> bool {
-    record.table.iter().any(|event| matches!(event, TableEvent::Noted(_)))
-}
-
-/// The record without the text of its notes, in command and events alike, so that an audit still agrees.
-fn without_notes<E: Clone>(record: &Record<E>) -> Record<E> {
-    let mut record = record.clone();
-    for event in &mut record.table {
-        if let TableEvent::Noted(text) = event {
-            LEFT_OUT.clone_into(text);
-            if let Json::Object(command) = &mut record.command {
-                command.insert("text".to_owned(), json!(LEFT_OUT));
-            }
-        }
-    }
-    record
 }

@@ -5,10 +5,10 @@ use standfast_tabletop::Pose;
 use super::super::overrule::shown;
 use super::super::{
     Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, MapView, Pledge, Record, Refused,
-    Seat, Secret, TableEvent, ToAct, View,
+    Seat, Secret, TableEvent, View,
 };
 use super::minutes::Talk;
-use super::{Source, Table};
+use super::{Source, Table, Waiting};
 use crate::Tree;
 
 /// What a seat may know of the table: how the battle stands, what is due, what was said.
@@ -62,29 +62,6 @@ pub struct TableView {
     pub map: Option<MapView>,
 }
 
-/// Somebody play waits for, and what for. Others learn nothing more of a duty.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Waiting {
-    /// Who it is: a side, a player, or the umpire.
-    pub who: String,
-    /// The verb of the command that play waits for.
-    #[serde(rename = "do")]
-    pub verb: &'static str,
-    /// What the command does.
-    pub says: &'static str,
-    /// The rule that demands it.
-    pub rule: &'static str,
-}
-
-impl Waiting {
-    /// The same in words: `play waits for the Union: hold fire`.
-    #[must_use]
-    pub fn line(&self) -> String {
-        format!("play waits for {}: {}", self.who, self.says)
-    }
-}
-
 impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
         let eyes = Eyes { seat, roster: self.setting.roster() };
@@ -101,7 +78,7 @@ impl<B: Battle> Table<B> {
             waits: self.waits_for_others(seat),
             last: self.takes_back().filter(|_| !self.is_sealed_since(seat)).map(|last| last.number),
             undo_asked: common.asked,
-            talk: self.minutes.talk(seat),
+            talk: self.minutes.talk(eyes),
             ending: common.ending.clone(),
             promise: self.header.seed.promise().map(str::to_owned),
             opened: common.opened.clone(),
@@ -116,67 +93,26 @@ impl<B: Battle> Table<B> {
         *seat == record.seat || eyes.among(&self.audience(record))
     }
 
-    pub(super) fn due_from(&self, seat: &Seat) -> Vec<Due> {
-        if self.standing.common.ending.is_some() {
-            return Vec::new();
-        }
-        let eyes = Eyes { seat, roster: self.setting.roster() };
-        let due = B::due(self.opened_scene()).into_iter();
-        due.filter(|due| eyes.among(&due.whose)).collect()
-    }
-
-    /// Everybody else that play waits for, each once.
-    fn waits_for_others(&self, seat: &Seat) -> Vec<Waiting> {
-        if self.standing.common.ending.is_some() {
-            return Vec::new();
-        }
-        let roster = self.setting.roster();
-        let eyes = Eyes { seat, roster };
-        let mut waits: Vec<Waiting> = Vec::new();
-        let due = B::due(self.opened_scene());
-        if due.is_empty()
-            && let Some(ToAct { side, verb, rule }) = B::to_act(self.scene())
-            && roster.side_of(seat) != Some(&side)
-            && *seat != Seat::Umpire
-        {
-            let who = roster.side_name(&side).to_owned();
-            waits.push(Waiting { who, verb: verb.name, says: verb.says, rule });
-        }
-        for due in due {
-            let says = B::VERBS.iter().find(|verb| verb.name == due.verb).map_or("", |verb| verb.says);
-            let who = match &due.whose {
-                _ if eyes.among(&due.whose) => continue,
-                Audience::Everybody => continue,
-                Audience::Side(side) => roster.side_name(side).to_owned(),
-                Audience::Player(player) => roster.seat_name(&Seat::Player(player.clone())).to_owned(),
-                Audience::Umpire => roster.seat_name(&Seat::Umpire).to_owned(),
-            };
-            if !waits.iter().any(|other| other.who == who && other.verb == due.verb) {
-                waits.push(Waiting { who, verb: due.verb, says, rule: due.rule });
-            }
-        }
-        waits
-    }
-
     pub(super) fn entry(&self, seat: &Seat, record: &Record<B::Event>) -> Entry {
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let readable = self.reads(seat, record);
         let events = record.events.iter().filter(|event| eyes.among(&B::audience(&self.setting, event)));
         let seen: Vec<String> = events.map(|event| B::says(&self.setting, event)).collect();
+        let plain = self.without_question(eyes, record);
+        let table = plain.as_ref().map_or(record.table.as_slice(), |(_, event)| std::slice::from_ref(event));
         // Everybody may know that a battle is over.
         let told = |event: &&TableEvent| {
             (readable || matches!(event, TableEvent::Ended(_))) && self.shows(eyes, event)
         };
-        let told =
-            record.table.iter().filter(told).map(|event| match (event, self.endings.get(&record.number)) {
-                (TableEvent::Ended(_), Some(ending)) => self.says(&TableEvent::Ended(ending.clone())),
-                _ => self.says(event),
-            });
+        let told = table.iter().filter(told).map(|event| match (event, self.endings.get(&record.number)) {
+            (TableEvent::Ended(_), Some(ending)) => self.says(&TableEvent::Ended(ending.clone())),
+            _ => self.says(event),
+        });
         Entry {
             number: record.number,
             seat: record.seat.clone(),
             at: record.at.clone(),
-            command: readable.then(|| record.command.clone()),
+            command: readable.then(|| plain.as_ref().map_or(&record.command, |(command, _)| command).clone()),
             rolls: if readable { self.named(&record.rolls) } else { Vec::new() },
             typed: record.typed && readable,
             contribution: if readable { record.contribution.clone() } else { Contribution::default() },
@@ -201,10 +137,9 @@ impl<B: Battle> Table<B> {
     /// Who may read a record in full.
     fn audience(&self, record: &Record<B::Event>) -> Audience {
         let hidden = record.table.iter().find_map(|event| match event {
-            TableEvent::Noted(_) => Some(Audience::Umpire),
             TableEvent::Set { thing, knob, .. } => Some(B::knob_audience(&self.setting, knob, thing)),
             TableEvent::Placed { piece, .. } => Some(B::piece_audience(&self.setting, piece)),
-            _ => None,
+            _ => self.hears(event),
         });
         match (hidden, self.typed(&record.command)) {
             (Some(audience), _) => audience,
@@ -233,6 +168,11 @@ impl<B: Battle> Table<B> {
         match event {
             TableEvent::Noted(text) => format!("a note: {text}"),
             TableEvent::Said(text) => format!("“{text}”"),
+            TableEvent::SaidTo { to, text } => format!("to {}: “{text}”", roster.audience_name(to)),
+            TableEvent::Answered { question, to, text } => {
+                format!("to {}, in answer to record {question}: “{text}”", roster.audience_name(to))
+            }
+            TableEvent::SetAside { question } => format!("the question of record {question} is set aside"),
             TableEvent::UndoAsked { record } => format!("asks to take record {record} back"),
             TableEvent::UndoRefused { record } => format!("record {record} stands"),
             TableEvent::Undone { record } => format!("record {record} is taken back"),

@@ -6,10 +6,12 @@ mod links;
 mod live;
 mod look;
 mod minutes;
+mod moment;
 mod odds;
 mod past;
 mod place;
 mod standing;
+mod talk;
 mod turning;
 mod verify;
 
@@ -22,8 +24,9 @@ use crate::chart::FileFault;
 pub use audit::AuditFault;
 pub use decide::Source;
 pub use live::LiveBattle;
-pub use look::{TableView, Waiting};
-pub use minutes::Talk;
+pub use look::TableView;
+pub use minutes::{Remark, Talk};
+pub use moment::Waiting;
 pub use odds::{BattleOdds, OddsLine};
 pub use turning::{Deed, TurningPoint, TurningPoints};
 

@@ -1,7 +1,9 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
-use standfast_rulebook::battle::{Domain, Due, Fact, Impossible, Offer, Part, Piece, TableView, Waiting};
+use standfast_rulebook::battle::{
+    Audience, Domain, Due, Fact, Impossible, Offer, Part, Piece, Remark, TableView, Waiting,
+};
 use standfast_seat::percent;
 
 use crate::arguments::{Format, Look, Order};
@@ -74,8 +76,13 @@ fn whole(view: &TableView, seat: &str) -> String {
     if earlier > 0 {
         let _ = writeln!(text, "({earlier} earlier remarks and notes stand in the log)");
     }
-    for (seat, said) in &view.talk.said {
-        let _ = writeln!(text, "{}", show::paragraph(said, &format!("{seat}: ")));
+    for Remark { seat, to, text: said, .. } in &view.talk.said {
+        let to = match to {
+            Audience::Everybody => String::new(),
+            Audience::Side(id) | Audience::Player(id) => format!(" to {id}"),
+            Audience::Umpire => " to umpire".to_owned(),
+        };
+        let _ = writeln!(text, "{}", show::paragraph(said, &format!("{seat}{to}: ")));
     }
     for note in &view.talk.notes {
         let _ = writeln!(text, "{}", show::paragraph(note, "note: "));

@@ -116,5 +116,5 @@ fn pasted_text_goes_into_texts_only() {
     press(&mut session, "/say<enter><enter>H");
     session.paste("ello\nthere");
     press(&mut session, "<enter><enter>");
-    assert_eq!(session.app.sight.view.talk.said[0].1, "Hellothere");
+    assert_eq!(session.app.sight.view.talk.said[0].text, "Hellothere");
 }

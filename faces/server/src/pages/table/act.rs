@@ -10,7 +10,6 @@ use super::super::PageFault;
 use super::choices::Draft;
 use super::page;
 use super::pairs::Pairs;
-use super::talk::TO_THE_UMPIRE;
 use crate::Fault;
 use crate::guard::Seated;
 use crate::hall::{Dice, Given};
@@ -51,13 +50,7 @@ async fn given(seated: &Seated, pairs: Pairs) -> Result<Given, Fault> {
     let dice = dice(&pairs)?;
     let command = seated.ask(move |battle, seat| {
         let offers = battle.legal(seat);
-        let mut command = pairs.command(&offers);
-        if pairs.last("asks") == Some("umpire")
-            && let Some(serde_json::Value::String(text)) = command.get_mut("text")
-        {
-            text.insert_str(0, TO_THE_UMPIRE);
-        }
-        Ok(command.to_string())
+        Ok(pairs.command(&offers).to_string())
     });
     Ok(Given { seat: seated.seat.clone(), command: command.await?, dice, expected })
 }

@@ -6,13 +6,13 @@ use standfast_seat::{Form, Sent, taken_up};
 /// The fields of a form, as a browser sends them: in order, a name perhaps several times.
 ///
 /// A command's fields have the engine's names; the page's own fields are `expected`, `contribution`, `chosen`, `faces`,
-/// `face`, `back` and `asks`, which are parts of no command.
+/// `face` and `back`, which are parts of no command.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Pairs(Vec<(String, String)>);
 
 /// The fields that are the page's own.
-const OWN: [&str; 7] = ["expected", "contribution", "chosen", "faces", "face", "back", "asks"];
+const OWN: [&str; 6] = ["expected", "contribution", "chosen", "faces", "face", "back"];
 
 impl Pairs {
     /// The command that the fields make, by the offer that they fit; if they fit none, everything goes in as it was

@@ -293,6 +293,37 @@ fn who_is_asked_to_take_something_back_answers_it_and_who_asked_does_not() {
 }
 
 #[test]
+fn a_question_stands_with_the_umpire_and_with_who_asked_and_nowhere_else() {
+    let mut battle = battle_of(Sample::named("fatigue", "stone-wall").unwrap());
+    let attacker = battle.roster().seat("attacker").unwrap();
+    let defender = battle.roster().seat("defender").unwrap();
+    let ask = json!({"do": "say", "to": "umpire", "text": "Is the wall high?"});
+    battle.propose(&attacker, &tree(&ask), Source::Seed, "", None).unwrap();
+    battle.confirm();
+    let id = id();
+    let page = |seat: &Seat| drawn(&Sight::of(&id, battle.as_ref(), seat), &Draft::default()).0.into_string();
+    let umpire = page(&Seat::Umpire);
+    for expected in
+        ["asks: “Is the wall high?”", "value=\"answer\"", "value=\"set-aside\"", "waits for your answer"]
+    {
+        assert!(umpire.contains(expected), "{expected} in {umpire}");
+    }
+    let asker = page(&attacker);
+    for expected in [
+        "The umpire has yet to answer a question",
+        "to the umpire</span>: Is the wall high?",
+        "value=\"set-aside\"",
+    ] {
+        assert!(asker.contains(expected), "{expected} in {asker}");
+    }
+    for seat in [&defender, &Seat::Spectator] {
+        let page = page(seat);
+        assert!(!page.contains("wall high") && !page.contains("yet to answer"), "{page}");
+        assert!(page.contains("Sealed: this seat may not know what it was."));
+    }
+}
+
+#[test]
 fn worst_news_stands_first_within_a_command() {
     let battle = battle_of(Sample::named("fatigue", "stone-wall").unwrap());
     let id = id();
