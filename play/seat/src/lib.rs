@@ -4,6 +4,7 @@
 //! [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form.
 
 mod form;
+mod moment;
 mod next;
 pub mod number;
 mod outlook;
@@ -12,6 +13,7 @@ mod verbs;
 mod words;
 
 pub use form::{Field, Form, Sent, are_filled, only_value, taken_up};
+pub use moment::{is_awaited, is_talk};
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::{Outlook, names_with_digits};
 pub use sight::{Sight, offers_for};

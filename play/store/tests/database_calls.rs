@@ -71,11 +71,12 @@ fn how_far_a_seat_has_looked_never_goes_back() {
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     begun(&database, "one");
     assert_eq!(database.looked("one", "a").unwrap(), Looked::default());
-    database.look("one", "a", Looked { looked: 5, called: 0 }).unwrap();
-    database.look("one", "a", Looked { looked: 3, called: 4 }).unwrap();
+    database.look("one", "a", 5);
+    database.look("one", "a", 3);
+    database.called("one", "a", 4).unwrap();
     assert_eq!(database.looked("one", "a").unwrap(), Looked { looked: 5, called: 4 });
     assert_eq!(database.looked("one", "b").unwrap(), Looked::default());
-    assert!(matches!(database.look("two", "a", Looked::default()), Err(DatabaseFault::Unknown { .. })));
+    assert!(matches!(database.called("two", "a", 1), Err(DatabaseFault::Unknown { .. })));
 }
 
 #[test]
@@ -88,7 +89,10 @@ fn a_database_of_version_3_is_brought_up_to_date_and_plays_on() {
     }
     let header = serde_json::to_string(&crate::common::header()).unwrap();
     of_before
-        .execute("INSERT INTO battles (id, name, system, begun, header) VALUES ('one', 'One', 'fatigue', '', ?)", [header])
+        .execute(
+            "INSERT INTO battles (id, name, system, begun, header) VALUES ('one', 'One', 'fatigue', '', ?)",
+            [header],
+        )
         .unwrap();
     of_before
         .execute("INSERT INTO seats VALUES (1, 'umpire', ?, '2026-01-01T00:00:00Z')", [[1_u8; 32]])

@@ -1,6 +1,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::act::{Act, Failed, one};
+use super::writer::Task;
 use super::{Database, DatabaseFault};
 
 /// Somebody to call when it is a seat's move.
@@ -113,11 +114,20 @@ impl Database {
         })
     }
 
-    /// Notes how far a seat has looked, or how far the battle was when it was called; neither goes back.
+    /// Notes how far a seat has looked; that never goes back. This never waits, and what can't be written is lost: a look
+    /// is worth no more.
+    pub fn look(&self, battle: &str, seat: &str, looked: u64) {
+        let at = Looked { looked, called: 0 };
+        let act = Act::Look { battle: battle.to_owned(), seat: seat.to_owned(), at };
+        self.inner.writer.offer(Task { act, done: Box::new(drop) });
+    }
+
+    /// Notes how far the battle was when a seat was called. It is on the disk when this returns.
     ///
     /// # Errors
     /// Where there is no such battle, or it can't be written.
-    pub fn look(&self, battle: &str, seat: &str, at: Looked) -> Result<(), DatabaseFault> {
+    pub fn called(&self, battle: &str, seat: &str, called: u64) -> Result<(), DatabaseFault> {
+        let at = Looked { looked: 0, called };
         self.act(Act::Look { battle: battle.to_owned(), seat: seat.to_owned(), at })
     }
 }

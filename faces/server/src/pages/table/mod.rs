@@ -36,6 +36,7 @@ mod order;
 mod outlook;
 mod pairs;
 mod sight;
+mod since;
 mod talk;
 
 #[cfg(test)]
@@ -51,7 +52,7 @@ use standfast_seat::Sent;
 
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::hall::Section;
+use crate::hall::{Section, Since};
 use crate::{BattleId, Fault, Server};
 
 use choices::Draft;
@@ -79,11 +80,11 @@ async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> R
 
 /// The whole page of a seat.
 async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
-    let id = seated.room.id().clone();
-    seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft))).await
+    let (id, missed) = (seated.room.id().clone(), seated.room.sit(&seated.seat).await?);
+    seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft, missed))).await
 }
 
-fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
+fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
     let chosen = draft.pairs.chosen();
     let sections = drawn_sections(sight, chosen);
     let has_map = sight.view.map.is_some();
@@ -108,6 +109,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
     page.around(&html! {
         h1 { (name) }
         section #ending aria-label="The end of the battle" { (section("ending")) }
+        (since::since(sight.battle, &sight.seat, &sight.address, missed))
         div #done { (done(sight, draft)) }
         div.battle.on-table[has_map] {
             section #to-do.panel aria-label="To do" { (section("to-do")) }

@@ -36,6 +36,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
             @if sight.view.map.is_some() { a.jump href="#map" { "Map" } }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
+            @if sight.seat != Seat::Spectator { a href={ (sight.address) "/calls" } { "Call me" } }
             @if sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
             a href="/rules" { "Rules" }
         }
