@@ -1,4 +1,4 @@
-// Shows a page of its own when the server can't be reached. Nothing of a battle is ever cached.
+// Shows a page of its own when the server can't be reached, and calls whose move it is. Nothing of a battle is ever cached.
 const CACHE = "words-" + KEPT.join();
 
 self.addEventListener("install", (event) => {
@@ -20,4 +20,29 @@ self.addEventListener("fetch", (event) => {
   } else if (KEPT.includes(new URL(request.url).pathname)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
+});
+
+/** Where a call leads: a page of this server, whatever it says. */
+const page = (call) => {
+  const url = new URL(call.url ?? "/", self.location.origin);
+  return url.origin === self.location.origin ? url.href : self.location.origin;
+};
+
+self.addEventListener("push", (event) => {
+  let call = {};
+  try { call = event.data?.json() ?? {}; } catch { /* it says that something happened, and no more */ }
+  const url = page(call);
+  const { title = "It is your move", body } = call;
+  event.waitUntil(self.registration.showNotification(title, { body, icon: ICON, tag: url, data: { url } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = event.notification.data?.url ?? self.location.origin;
+  const open = async () => {
+    const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = windows.find((window) => window.url.split(/[?#]/)[0] === url);
+    return there ? there.focus() : self.clients.openWindow(url);
+  };
+  event.waitUntil(open());
 });

@@ -21,6 +21,13 @@ pub struct Config {
     pub pass_phrase: Option<String>,
     /// Whether the last address of `X-Forwarded-For` counts as the caller's: only behind a proxy that sets it.
     pub behind_proxy: bool,
+    /// Whether players are called when it is their move and they are not looking: by their browser, or by a webhook.
+    pub calls: bool,
+    /// Hosts that may be called though they are not on the public internet, each as `NAME` or `NAME:PORT`; also without
+    /// TLS.
+    pub calls_to: Vec<String>,
+    /// The file of the key that push services know the server by; `None` keeps one beside the database.
+    pub push_key: Option<PathBuf>,
     /// What a command survives once it is confirmed.
     pub durability: Durability,
     /// The limits of size, rate and count.
@@ -38,6 +45,9 @@ impl Config {
             hosts: Vec::new(),
             pass_phrase: None,
             behind_proxy: false,
+            calls: true,
+            calls_to: Vec::new(),
+            push_key: None,
             durability: Durability::Full,
             limits: Limits::default(),
         }

@@ -7,6 +7,7 @@
 mod answer;
 mod api;
 mod blocking;
+mod calls;
 mod config;
 mod fault;
 mod gate;

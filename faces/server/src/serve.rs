@@ -11,6 +11,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::calls::call_all;
 use crate::guard::Doors;
 use crate::{Config, Server, router};
 
@@ -82,6 +83,7 @@ pub async fn serve(config: Config) -> io::Result<Running> {
         drop(serving);
     });
     tokio::spawn(tidy(server.clone(), stopped.clone()));
+    tokio::spawn(call_all(server.clone(), stopped.clone()));
     tokio::spawn(sweep(server.clone(), stopped));
     tracing::info!(%address, "listening");
     Ok(Running { address, server, stop, done })
@@ -150,7 +152,10 @@ async fn tidy(server: Server, mut stopped: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(TIDYING);
     loop {
         tokio::select! {
-            _ = every.tick() => server.rates().forget_idle(),
+            _ = every.tick() => {
+                server.rates().forget_idle();
+                server.calls().forget_idle();
+            }
             _ = stopped.wait_for(|stopped| *stopped) => return,
         }
     }

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use standfast_store::database::{Database, DatabaseFault, Settings};
 
+use crate::calls::Calls;
 use crate::guard::{Hosts, Places};
 use crate::limits::{Caller, Held, Holding, Loads, Rates, Workbench};
 use crate::metrics::Metrics;
@@ -25,6 +26,7 @@ struct Parts {
     loads: Loads,
     workbench: Workbench,
     archive: Workbench,
+    calls: Calls,
 }
 
 impl Server {
@@ -40,6 +42,7 @@ impl Server {
             ..Settings::default()
         };
         let database = Database::open_with(&config.data, &settings)?;
+        let calls = Calls::new(&config, database.path()).map_err(DatabaseFault::from)?;
         let hall = Hall::new(database, config.limits.clone());
         let (hosts, rates) = (Hosts::of(&config), Rates::new(&config.limits));
         let (workbench, archive) =
@@ -58,6 +61,7 @@ impl Server {
             loads,
             workbench,
             archive,
+            calls,
         })))
     }
 
@@ -109,6 +113,11 @@ impl Server {
     /// Where whole battles are gone through.
     pub(crate) fn archive(&self) -> &Workbench {
         &self.0.archive
+    }
+
+    /// What players are called with.
+    pub(crate) fn calls(&self) -> &Calls {
+        &self.0.calls
     }
 
     pub(crate) fn phrases(&self) -> &Phrases {

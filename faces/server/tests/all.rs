@@ -9,6 +9,7 @@
 )]
 
 mod api;
+mod calls;
 mod common;
 mod contrast;
 mod guard;

@@ -6,6 +6,7 @@
 
 mod bands;
 mod form;
+mod moment;
 mod next;
 pub mod number;
 mod outlook;
@@ -15,6 +16,7 @@ mod words;
 
 pub use bands::{Bands, Laid, percent};
 pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};
+pub use moment::{is_awaited, is_talk};
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};

@@ -10,6 +10,7 @@
 
 mod bands;
 mod form;
+mod moment;
 mod outlook;
 mod sight;
 #[path = "../../../core/engine/tests/toy/mod.rs"]

@@ -10,6 +10,7 @@
 
 mod common;
 mod database;
+mod database_calls;
 mod database_damage;
 mod database_faults;
 mod database_killed;

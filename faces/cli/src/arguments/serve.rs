@@ -23,6 +23,17 @@ pub(crate) struct Serve {
     /// A file with the hash of the pass phrase for beginning battles: `standfast hash-pass-phrase` makes one.
     #[arg(long, value_name = "FILE")]
     pub(crate) pass_phrase: Option<PathBuf>,
+    /// Call nobody: no browser and no webhook is told whose move it is.
+    #[arg(long)]
+    pub(crate) no_calls: bool,
+    /// A host on this network that calls may go to, also without TLS, such as hooks.lan:8123; can be given again. Others
+    /// must be on the public internet.
+    #[arg(long = "call-host", value_name = "NAME[:PORT]")]
+    pub(crate) call_hosts: Vec<String>,
+    /// The key that push services know this server by (PKCS #8, PEM). Left out: push.pem beside the database, made at the
+    /// first start.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) push_key: Option<PathBuf>,
     /// What a command survives once it is confirmed.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) durability: Durability,

@@ -19,6 +19,9 @@ pub(crate) fn run(serve: &Serve) -> Result<String, Fault> {
     config.public = serve.public.as_ref().map(|public| public.trim_end_matches('/').to_owned());
     config.hosts.clone_from(&serve.hosts);
     config.behind_proxy = serve.behind_proxy;
+    config.calls = !serve.no_calls;
+    config.calls_to.clone_from(&serve.call_hosts);
+    config.push_key.clone_from(&serve.push_key);
     config.durability = match serve.durability {
         Durability::Full => database::Durability::Full,
         Durability::Normal => database::Durability::Normal,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::database::Seal;
 
-use super::{Hall, KeyHash, Room, SeatKey, size};
+use super::{Hall, Kept, KeyHash, Room, SeatKey, size};
 use crate::blocking::blocking;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault};
@@ -37,6 +37,7 @@ impl Hall {
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
         let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
+        let bell = Arc::clone(&self.bell);
         let sized = Arc::clone(&limits);
         let read = workbench.reckon(Asker { caller, battle: None }, move || {
             let battle = fair(&beginning)?;
@@ -59,7 +60,8 @@ impl Hall {
             database.begin(id.as_str(), battle.as_ref(), &seals)?;
             let hashes: BTreeMap<Seat, KeyHash> =
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
-            Ok(Begun { room: Arc::new(Room::new(id, battle, hashes, database, limits)), keys })
+            let kept = Kept { database, limits, bell };
+            Ok(Begun { room: Arc::new(Room::new(id, battle, hashes, kept)), keys })
         })
         .await?;
         self.admit(Arc::clone(&begun.room));

@@ -7,13 +7,14 @@ mod import;
 mod key;
 mod leaving;
 mod live;
+mod looks;
 mod patch;
 mod room;
 mod size;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use standfast_rulebook::battle::Seat;
 use standfast_store::database::Database;
@@ -25,10 +26,13 @@ pub use id::BattleId;
 pub use import::Imported;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
+pub(crate) use looks::Since;
+use room::Kept;
 pub(crate) use room::{Dice, Given, Room, Shown, Told};
 pub(crate) use size::verify as verify_size;
 
 use crate::blocking::blocking;
+use crate::calls::Bell;
 use crate::{Fault, Limits};
 
 /// Every battle of the server; those that were used lately are open in memory.
@@ -36,6 +40,7 @@ use crate::{Fault, Limits};
 pub struct Hall {
     database: Database,
     limits: Arc<Limits>,
+    bell: Arc<Bell>,
     open: Arc<Mutex<HashMap<BattleId, Open>>>,
 }
 
@@ -50,7 +55,8 @@ impl Hall {
     /// The battles of a database.
     #[must_use]
     pub fn new(database: Database, limits: Limits) -> Self {
-        Self { database, limits: Arc::new(limits), open: Arc::default() }
+        let bell = Arc::new(Bell::new(Duration::from_secs(limits.call_settles_seconds)));
+        Self { database, limits: Arc::new(limits), bell, open: Arc::default() }
     }
 
     /// The battle, opened if it was not.
@@ -92,12 +98,12 @@ impl Hall {
 
     async fn read(&self, id: BattleId) -> Result<Arc<Room>, Fault> {
         let database = self.database.clone();
-        let limits = Arc::clone(&self.limits);
+        let (limits, bell) = (Arc::clone(&self.limits), Arc::clone(&self.bell));
         blocking(move || {
             let battle = database.battle(id.as_str()).map_err(Fault::unread)?;
             let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
             let keys = key::of_battle(&database, &id)?;
-            Ok(Arc::new(Room::new(id, battle, keys, database, limits)))
+            Ok(Arc::new(Room::new(id, battle, keys, Kept { database, limits, bell })))
         })
         .await
     }
@@ -145,6 +151,11 @@ impl Hall {
         for room in open.values().filter_map(|open| open.room.get()) {
             room.close();
         }
+    }
+
+    /// What says in which battles something happened.
+    pub(crate) fn bell(&self) -> &Arc<Bell> {
+        &self.bell
     }
 
     pub(crate) fn database(&self) -> &Database {

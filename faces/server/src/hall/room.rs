@@ -8,8 +8,10 @@ use standfast_store::database::{Database, DatabaseFault};
 use tokio::sync::{oneshot, watch};
 
 use super::live::{Frames, Views};
+use super::looks::Looks;
 use super::{KeyHash, SeatKey};
 use crate::blocking::blocking;
+use crate::calls::Bell;
 use crate::{BattleId, Fault, Limits};
 
 /// One open battle.
@@ -43,8 +45,20 @@ pub(crate) struct Room {
     views: Views,
     /// How many watch from each seat.
     watchers: Mutex<BTreeMap<Seat, usize>>,
+    /// How far each seat has looked.
+    pub(super) looks: Looks,
     pub(super) database: Database,
     pub(super) limits: Arc<Limits>,
+    /// Rung when something has happened.
+    bell: Arc<Bell>,
+}
+
+/// What every room has of its hall.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    pub(super) database: Database,
+    pub(super) limits: Arc<Limits>,
+    pub(super) bell: Arc<Bell>,
 }
 
 /// What somebody who watches sees.
@@ -107,9 +121,9 @@ impl Room {
         id: BattleId,
         battle: Box<dyn LiveBattle>,
         keys: BTreeMap<Seat, KeyHash>,
-        database: Database,
-        limits: Arc<Limits>,
+        kept: Kept,
     ) -> Self {
+        let Kept { database, limits, bell } = kept;
         let told = watch::Sender::new(Some(battle.number()));
         let view = battle.view(&Seat::Umpire);
         Self {
@@ -129,8 +143,10 @@ impl Room {
             board: Frames::default(),
             views: Views::default(),
             watchers: Mutex::default(),
+            looks: Looks::default(),
             database,
             limits,
+            bell,
         }
     }
 
@@ -206,6 +222,7 @@ impl Room {
         let (acted, over) = confirmed.await?;
         self.over.store(over, Ordering::Relaxed);
         self.told.send_replace(Some(number));
+        self.bell.ring(&self.id);
         drop(turn);
         acted.ok_or(Fault::Closing)
     }
@@ -300,6 +317,14 @@ impl Room {
         if let Some(of_seat) = watchers.get_mut(seat) {
             *of_seat -= 1;
         }
+        drop(watchers);
+        self.looked_until_now(seat);
+    }
+
+    /// Whether somebody watches from that seat.
+    pub(super) fn is_present(&self, seat: &Seat) -> bool {
+        let watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        watchers.get(seat).is_some_and(|count| *count > 0)
     }
 
     /// The seats that somebody watches from.

@@ -140,6 +140,20 @@ limits! {
     boards_of_address: usize = 32, from 1 to 1_000_000;
     /// live connections of one battle's board at a time
     boards_of_battle: usize = 256, from 1 to 1_000_000;
+    /// calls of one seat: browsers and webhooks that are told when it is its move
+    calls_of_seat: usize = 8, from 0 to 1_000;
+    /// calls that go out at a time; others wait
+    calls_at_a_time: usize = 8, from 1 to 1_000;
+    /// calls that wait to go out, or to be tried again
+    calls_waiting: usize = 1_000, from 1 to 1_000_000;
+    /// calls to one host in a minute; more of them are tried again later
+    calls_to_host_a_minute: u32 = 120, from 1 to 1_000_000;
+    /// seconds that a call may take
+    call_seconds: u64 = 10, from 1 to 600;
+    /// seconds that a battle must be quiet before anybody is called
+    call_settles_seconds: u64 = 20, from 0 to 3_600;
+    /// seconds before a call that failed is tried again; four times as long each time after that
+    call_again_seconds: u64 = 15, from 0 to 3_600;
     /// commands that may wait to be written down
     waiting: usize = 4_096, from 1 to 1_000_000;
     /// bytes that the database may grow to

@@ -31,6 +31,7 @@ async fn manifest() -> Response {
         "lang": "en",
         "background_color": "#f7f3e9",
         "theme_color": "#f7f3e9",
+        "shortcuts": [{"name": "My battles", "url": "/mine"}],
         "icons": [
             icon("icon.svg", "image/svg+xml", "any", "any"),
             icon("icon-192.png", "image/png", "192x192", "any"),
@@ -49,7 +50,9 @@ async fn worker() -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
     let kept = json!(["/offline", assets::address("style.css"), assets::address("table.js")]);
-    let text = format!("const KEPT = {kept};\n{}", include_str!("../../assets/worker.js"));
+    let icon = json!(assets::address("icon-192.png"));
+    let text =
+        format!("const KEPT = {kept};\nconst ICON = {icon};\n{}", include_str!("../../assets/worker.js"));
     (headers, text).into_response()
 }
 

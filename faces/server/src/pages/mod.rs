@@ -3,6 +3,7 @@
 mod app;
 mod assets;
 mod board;
+mod calls;
 mod fault;
 mod file;
 mod home;
@@ -38,6 +39,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(join::router())
         .merge(table::router())
         .merge(seats::router())
+        .merge(calls::router())
         .merge(board::router())
         .merge(replay::router())
         .merge(report::router())

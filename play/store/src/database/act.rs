@@ -1,7 +1,8 @@
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
+use super::calls::{call, look, uncall, uncall_all};
 use super::leaving::remove_gone;
-use super::{DatabaseFault, Gone, Seal};
+use super::{Call, DatabaseFault, Gone, Looked, Seal};
 
 /// Something to write.
 #[derive(Debug)]
@@ -20,6 +21,12 @@ pub(super) enum Act {
     Remove { battle: String },
     /// That a battle is no more, if it is gone.
     RemoveGone { battle: String, gone: Gone },
+    /// Whom to call when it is a seat's move.
+    Call { battle: String, seat: String, call: Call, most: usize },
+    /// That a call is taken back.
+    Uncall { battle: String, seat: String, key: i64 },
+    /// How far a seat has looked, or was called.
+    Look { battle: String, seat: String, at: Looked },
 }
 
 /// The lines of a battle's log, and what a list shows of the battle.
@@ -58,11 +65,20 @@ impl Act {
                 Ok(whole.commit()?)
             }
             Self::Append { battle, number, line } => append(transaction, battle, *number, line),
-            Self::Issue { battle, seal } => issue(transaction, battle, seal),
-            Self::Withdraw { battle, seat } => withdraw(transaction, battle, seat),
+            Self::Issue { battle, seal } => {
+                issue(transaction, battle, seal)?;
+                uncall_all(transaction, battle, &seal.seat)
+            }
+            Self::Withdraw { battle, seat } => {
+                withdraw(transaction, battle, seat)?;
+                uncall_all(transaction, battle, seat)
+            }
             Self::LetGo { battle, at } => let_go(transaction, battle, *at),
             Self::Remove { battle } => remove(transaction, battle),
             Self::RemoveGone { battle, gone } => one(battle, remove_gone(transaction, battle, gone)?),
+            Self::Call { battle, seat, call: of, most } => call(transaction, battle, seat, of, *most),
+            Self::Uncall { battle, seat, key } => uncall(transaction, battle, seat, *key),
+            Self::Look { battle, seat, at } => look(transaction, battle, seat, *at),
         }
     }
 }
@@ -126,7 +142,7 @@ fn let_go(connection: &Connection, battle: &str, at: Option<i64>) -> Result<(), 
 }
 
 /// Whether there was such a battle.
-fn one(battle: &str, written: usize) -> Result<(), Failed> {
+pub(super) fn one(battle: &str, written: usize) -> Result<(), Failed> {
     match written {
         0 => Err(unknown(battle)),
         _ => Ok(()),

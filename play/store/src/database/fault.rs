@@ -75,6 +75,14 @@ pub enum DatabaseFault {
         /// Which battle it was made for.
         battle: String,
     },
+    /// The seat has as many calls as it may have.
+    #[error("seat {seat} is called at {most} addresses already: take one of them back")]
+    Calls {
+        /// Which seat.
+        seat: String,
+        /// How many it may have.
+        most: usize,
+    },
     /// Records were added to the battle before it was kept.
     #[error("battle {battle} has {number} records already, and can't be begun")]
     UnderWay {

@@ -7,6 +7,7 @@
 
 mod act;
 mod backup;
+mod calls;
 mod connect;
 mod fault;
 mod leaving;
@@ -25,6 +26,7 @@ use std::time::Duration;
 
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
+pub use calls::{Browser, Call, KeptCall, Looked};
 pub use fault::{DatabaseFault, Trouble};
 pub use leaving::Gone;
 pub use look::{Kept, Sealed};
@@ -165,7 +167,7 @@ impl Database {
         self.inner.writer.offer(Task { act, done: Box::new(done) });
     }
 
-    /// Makes a key open a seat; the key before it opens nothing any more.
+    /// Makes a key open a seat; the key before it opens nothing any more, and whoever had it is called no more.
     ///
     /// # Errors
     /// Where there is no such battle, the key opens another seat already, or it can't be written.
@@ -174,7 +176,7 @@ impl Database {
         self.act(Act::Issue { battle: battle.to_owned(), seal })
     }
 
-    /// Withdraws the key of a seat, if it has one.
+    /// Withdraws the key of a seat, if it has one; whoever had it is called no more.
     ///
     /// # Errors
     /// Where it can't be written.

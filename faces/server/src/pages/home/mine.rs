@@ -1,10 +1,20 @@
+//! The battles of a device: every one that it holds a seat in.
+
+use axum::extract::State;
 use axum::http::HeaderMap;
+use jiff::Timestamp;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{LiveBattle, Seat};
+use standfast_rulebook::battle::{Audience, Due, LiveBattle, Seat};
+use standfast_seat::{capital, is_awaited};
 
 use super::super::parts::moment_line;
+use super::super::{Html, Page};
+use crate::blocking::blocking;
 use crate::limits::{Asker, Caller};
 use crate::{BattleId, Server};
+
+/// How much of what happened since one looked is told here; the table tells more, and its log all.
+const TOLD: u64 = 3;
 
 /// A seat that this browser holds.
 #[derive(Debug)]
@@ -17,10 +27,39 @@ pub(super) struct Mine {
     seat_name: String,
     /// How far the battle is.
     moment: String,
-    /// How many things are due from the seat.
-    due: usize,
-    /// Whether the battle has ended.
-    over: bool,
+    /// Whose move it is.
+    whose: Whose,
+    /// When something was done last: since then the battle waits.
+    latest: Option<Timestamp>,
+    /// How many records have come since the seat looked last.
+    missed: u64,
+    /// What the last of these said.
+    told: Vec<String>,
+}
+
+/// Whose move it is, those whom it concerns most first.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Whose {
+    /// The seat's own, with what is due from it.
+    Own(Vec<String>),
+    /// Somebody else's, in words; none where the seat does not know.
+    Others(Option<String>),
+    /// Nobody's: the battle has ended.
+    Over,
+}
+
+/// The page of a device's battles.
+pub(super) async fn page(State(server): State<Server>, caller: Caller, headers: HeaderMap) -> Html {
+    let mine = battles(&server, caller, &headers).await;
+    Page { title: "My battles", kind: "mine", ..Page::default() }.around(&html! {
+        h1 { "My battles" }
+        p.lead { "Every battle in which this device holds a seat: where it is your move first, what is over last." }
+        @if mine.is_empty() {
+            p { "This device holds no seat yet. Open the link that your umpire gave you, or " a href="/" { "begin a battle" } "." }
+        } @else {
+            (panel(&mine))
+        }
+    })
 }
 
 /// Every battle that the browser has a seat in: where something is due first, what is over last.
@@ -28,36 +67,58 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
     let mut mine = Vec::new();
     for (room, seat) in server.own_seats(headers).await.unwrap_or_default() {
         let asker = Asker { caller, battle: Some(room.id().clone()) };
-        let look = move || Ok(room.look(|battle| Mine::of(room.id().clone(), seat, battle)));
+        let (reading, of) = (room.clone(), seat.clone());
+        // Many look from the spectators' seat, each for himself.
+        let looked = match seat {
+            Seat::Spectator => None,
+            _ => blocking(move || reading.looked(&of)).await.ok().map(|of| of.looked).filter(|of| *of > 0),
+        };
+        let look = move || Ok(room.look(|battle| Mine::of(room.id().clone(), seat, battle, looked)));
         // Where too much is asked, the page comes with what it has.
         let Ok(of) = server.workbench().reckon(asker, look).await else { break };
         mine.push(of);
     }
-    mine.sort_by_key(|mine| (mine.over, mine.due == 0, mine.name.clone()));
+    mine.sort_by(|a, b| (&a.whose, &a.name, &a.battle).cmp(&(&b.whose, &b.name, &b.battle)));
     mine
 }
 
 impl Mine {
-    fn of(battle: BattleId, seat: Seat, live: &dyn LiveBattle) -> Self {
+    fn of(battle: BattleId, seat: Seat, live: &dyn LiveBattle, looked: Option<u64>) -> Self {
         let view = live.view(&seat);
+        let (number, roster) = (live.number(), live.roster());
+        let last = live.some_of_log(&seat, number.saturating_sub(1), 1);
+        let latest = last.first().map_or(live.header().begun.as_str(), |entry| entry.at.as_str());
+        let missed = looked.map_or(0, |looked| number.saturating_sub(looked));
+        let entries = live.log(&seat, number.saturating_sub(missed.min(TOLD)));
+        let whose = match &view.ending {
+            Some(_) => Whose::Over,
+            None if is_awaited(live, &seat) => {
+                // The umpire sees everybody's duties.
+                let own = |due: &&Due| seat != Seat::Umpire || due.whose == Audience::Umpire;
+                Whose::Own(view.due.iter().filter(own).map(|due| due.what.clone()).take(2).collect())
+            }
+            None => Whose::Others(view.waits.first().map(|waits| waits.who.clone())),
+        };
         Self {
-            name: view.name,
-            seat_name: live.roster().seat_name(&seat).to_owned(),
+            seat_name: roster.seat_name(&seat).to_owned(),
             moment: moment_line(&view.view.clock),
-            due: view.due.len(),
-            over: view.ending.is_some(),
+            latest: latest.parse().ok(),
+            told: entries
+                .iter()
+                .rev()
+                .filter(|of| !of.says.is_empty())
+                .map(|of| of.says.join("; "))
+                .collect(),
+            name: view.name,
+            whose,
+            missed,
             battle,
             seat,
         }
     }
 
-    fn says(&self) -> String {
-        match (self.over, self.due) {
-            (true, _) => "over".to_owned(),
-            (false, 0) => "nothing is due from you".to_owned(),
-            (false, 1) => "1 thing is due from you".to_owned(),
-            (false, due) => format!("{due} things are due from you"),
-        }
+    fn is_due(&self) -> bool {
+        matches!(self.whose, Whose::Own(_))
     }
 }
 
@@ -68,13 +129,54 @@ pub(super) fn panel(mine: &[Mine]) -> Markup {
             h2 #mine { "Your battles" }
             ul.mine {
                 @for seat in mine {
-                    li.due[seat.due > 0] {
-                        a href={ "/battles/" (seat.battle) "/" (seat.seat) } { (seat.name) }
+                    @let table = format!("/battles/{}/{}", seat.battle, seat.seat);
+                    li.due[seat.is_due()] {
+                        a href=(table) { (seat.name) }
                         span { "as " (seat.seat_name) }
                         span.muted { (seat.moment) }
-                        span.says { (seat.says()) }
+                        span.says { (whose(&seat.whose)) @if seat.whose != Whose::Over { (since(seat.latest)) } }
+                        (missed(seat, &table))
                     }
                 }
+            }
+        }
+    }
+}
+
+fn whose(whose: &Whose) -> Markup {
+    html! {
+        @match whose {
+            Whose::Over => "over",
+            Whose::Others(None) => "others are acting",
+            Whose::Others(Some(who)) => { "waiting for " (who) },
+            Whose::Own(due) => {
+                "it is your move"
+                @for (place, says) in due.iter().enumerate() { @if place == 0 { ": " } @else { "; " } (says) }
+            }
+        }
+    }
+}
+
+/// Since when the battle waits: nobody has done anything since then.
+fn since(latest: Option<Timestamp>) -> Markup {
+    html! {
+        @if let Some(at) = latest {
+            " since " time datetime=(at) { (at.strftime("%Y-%m-%d %H:%M")) " UTC" }
+        }
+    }
+}
+
+/// What happened since the seat looked last.
+fn missed(seat: &Mine, table: &str) -> Markup {
+    html! {
+        @if seat.missed > 0 {
+            details.missed {
+                summary {
+                    @if seat.missed == 1 { "1 thing has happened" } @else { (seat.missed) " things have happened" }
+                    " since you last looked" span.unseen { " at " (seat.name) }
+                }
+                ul { @for says in &seat.told { li { (capital(says)) } } }
+                p { a href={ (table) "/log" } { "The whole log" span.unseen { " of " (seat.name) } } }
             }
         }
     }

@@ -21,6 +21,7 @@ use ready::{Prepared, prepared};
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/", get(home))
+        .route("/mine", get(mine::page))
         .route("/battles", post(begin::begin))
         .route("/scenarios/{system}/{name}", get(scenario::scenario))
 }
@@ -35,7 +36,10 @@ async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) 
             "shows the odds, rolls the dice, and hides what must be hidden. One of you begins a battle here; everybody "
             "else opens the link of his seat on his own phone."
         }
-        @if !mine.is_empty() { (mine::panel(&mine)) }
+        @if !mine.is_empty() {
+            (mine::panel(&mine))
+            p { a href="/mine" { "Your battles on a page of their own, to keep on your phone" } }
+        }
         (rejoin())
         (samples(asks))
         section.panel aria-labelledby="own" {

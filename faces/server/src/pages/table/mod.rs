@@ -37,6 +37,7 @@ mod order;
 mod outlook;
 mod pairs;
 mod sight;
+mod since;
 mod talk;
 mod targets;
 
@@ -52,7 +53,7 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::hall::Section;
+use crate::hall::{Section, Since};
 use crate::{BattleId, Fault, Server};
 
 use choices::Draft;
@@ -81,11 +82,11 @@ async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> R
 
 /// The whole page of a seat.
 async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
-    let id = seated.room.id().clone();
-    seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft))).await
+    let (id, missed) = (seated.room.id().clone(), seated.room.sit(&seated.seat).await?);
+    seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft, missed))).await
 }
 
-fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
+fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
     let chosen = draft.pairs.chosen();
     let sections = drawn_sections(sight, chosen);
     let has_map = sight.view.map.is_some();
@@ -121,6 +122,7 @@ fn drawn(sight: &Sight<'_>, draft: &Draft) -> Html {
             @if has_map { div #map-panel { section #map aria-label="Map" { (section("map")) } } }
             div.work #now {
                 section #ending aria-label="The end of the battle" { (section("ending")) }
+                (since::since(sight.battle, &sight.seat, &sight.address, missed))
                 section #happened aria-label="What happened last" { (section("happened")) }
                 section #choices aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
                 section #to-do aria-label="To do" { (section("to-do")) }

@@ -34,6 +34,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
             a href=(sight.board) { "Board" }
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
+            @if sight.seat != Seat::Spectator { a href={ (sight.address) "/calls" } { "Call me" } }
             @if sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
             a href="/rules" { "Rules" }
         }

@@ -1,0 +1,70 @@
+//! What a call says: the battle's name, that it is the seat's move, and how many things happened. The rest stands on the
+//! page, behind the seat's link: a lock screen shows it to anybody.
+
+use serde_json::json;
+use standfast_rulebook::battle::{Entry, LiveBattle, Seat};
+use standfast_seat::{is_awaited, is_talk};
+use standfast_store::database::Looked;
+
+/// How many records are gone through to see whether a seat has acted since it was called.
+const WINDOW: u64 = 500;
+/// The most letters of a battle's name that are told.
+const NAME: usize = 100;
+
+/// That it is a seat's move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct News {
+    /// What the battle is called.
+    battle: String,
+    /// What the seat is called.
+    seat: String,
+    /// How many records there are.
+    pub(super) number: u64,
+    /// How many things happened since the seat looked last.
+    happened: u64,
+}
+
+impl News {
+    /// What a seat is to be told that has looked so far: nothing where nobody waits for it, where nothing but talk has
+    /// come since it looked, or where it was called since then.
+    pub(super) fn of(battle: &dyn LiveBattle, seat: &Seat, looked: Looked) -> Option<Self> {
+        let number = battle.number();
+        let since = looked.looked.max(number.saturating_sub(WINDOW));
+        let entries = battle.some_of_log(seat, since, usize::try_from(WINDOW).unwrap_or(usize::MAX));
+        // Whoever acts has looked.
+        let acted = entries.iter().rev().find(|entry| entry.seat == *seat).map_or(0, |entry| entry.number);
+        let seen = looked.looked.max(acted);
+        let is_news = |entry: &&Entry| entry.number > seen && !is_talk(entry);
+        if looked.called > seen || entries.iter().filter(is_news).count() == 0 || !is_awaited(battle, seat) {
+            return None;
+        }
+        Some(Self {
+            battle: battle.view(seat).name.chars().take(NAME).collect(),
+            seat: battle.roster().seat_name(seat).to_owned(),
+            number,
+            happened: number.saturating_sub(seen),
+        })
+    }
+
+    fn title(&self) -> String {
+        format!("It is your move at {}", self.battle)
+    }
+
+    fn happened(&self) -> String {
+        match self.happened {
+            1 => "1 thing has happened since you last looked.".to_owned(),
+            happened => format!("{happened} things have happened since you last looked."),
+        }
+    }
+
+    /// For a browser's worker; `path` is where the table is on this server.
+    pub(super) fn for_browser(&self, path: &str) -> Vec<u8> {
+        json!({"title": self.title(), "body": self.happened(), "url": path}).to_string().into_bytes()
+    }
+
+    /// For a webhook; `page` is the whole address of the table.
+    pub(super) fn for_webhook(&self, page: &str) -> Vec<u8> {
+        let what = format!("{}. {}", self.title(), self.happened());
+        json!({"battle": self.battle, "seat": self.seat, "what": what, "url": page}).to_string().into_bytes()
+    }
+}

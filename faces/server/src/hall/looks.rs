@@ -1,0 +1,85 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use standfast_rulebook::battle::Seat;
+use standfast_store::database::Looked;
+
+use super::Room;
+use crate::Fault;
+use crate::blocking::blocking;
+
+/// Whoever was away for so long comes back as somebody who wants to know what happened meanwhile.
+const AWAY: Duration = Duration::from_secs(300);
+
+/// How far each seat has looked, as far as this server knows since the battle was opened.
+#[derive(Debug, Default)]
+pub(super) struct Looks(Mutex<BTreeMap<Seat, Sitting>>);
+
+/// Somebody who came to the table, and has not been away for long since.
+#[derive(Debug, Clone, Copy)]
+struct Sitting {
+    missed: Since,
+    /// The number of records that he has seen.
+    looked: u64,
+    last: Instant,
+}
+
+/// What somebody missed while he was away: the records after one number up to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Since {
+    pub(crate) after: u64,
+    pub(crate) until: u64,
+}
+
+impl Looks {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<Seat, Sitting>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Room {
+    /// Notes that the seat looks at its table, and gives what it had missed when it came.
+    pub(crate) async fn sit(self: &Arc<Self>, seat: &Seat) -> Result<Since, Fault> {
+        let number = self.number();
+        if *seat == Seat::Spectator {
+            // Many look from there, each for himself.
+            return Ok(Since { after: number, until: number });
+        }
+        let sitting = self.looks.all().get(seat).copied();
+        let is_there = |sitting: &Sitting| self.is_present(seat) || sitting.last.elapsed() < AWAY;
+        let missed = match sitting.filter(is_there) {
+            Some(sitting) => sitting.missed,
+            None => {
+                let (room, of) = (Arc::clone(self), seat.clone());
+                let looked = blocking(move || room.looked(&of)).await?.looked;
+                // Whoever comes for the first time has missed nothing.
+                Since { after: if looked == 0 { number } else { looked.min(number) }, until: number }
+            }
+        };
+        self.looks.all().insert(seat.clone(), Sitting { missed, looked: number, last: Instant::now() });
+        if sitting.is_none_or(|sitting| sitting.looked < number) {
+            self.database.look(self.id.as_str(), &seat.to_string(), number);
+        }
+        Ok(missed)
+    }
+
+    /// Notes that whoever watched from that seat has seen all there is.
+    pub(super) fn looked_until_now(&self, seat: &Seat) {
+        let number = self.number();
+        let mut looks = self.looks.all();
+        let Some(sitting) = looks.get_mut(seat) else { return };
+        sitting.last = Instant::now();
+        if sitting.looked < number {
+            sitting.looked = number;
+            self.database.look(self.id.as_str(), &seat.to_string(), number);
+        }
+    }
+
+    /// How far the seat has looked, and was called. This waits for the disk.
+    pub(crate) fn looked(&self, seat: &Seat) -> Result<Looked, Fault> {
+        let kept = self.database.looked(self.id.as_str(), &seat.to_string()).map_err(Fault::unread)?;
+        let here = self.looks.all().get(seat).map_or(0, |sitting| sitting.looked);
+        Ok(Looked { looked: kept.looked.max(here), ..kept })
+    }
+}
