@@ -56,5 +56,5 @@ pub(super) fn digest(text: &str) -> [u8; 32] {
 
 /// SHA-256 of a text, in hexadecimal digits.
 pub(super) fn hash(text: &str) -> String {
-    digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    super::Sha256::of(text).to_string()
 }

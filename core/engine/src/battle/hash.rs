@@ -40,11 +40,17 @@ impl Sha256 {
         }
         Some(Self(bytes))
     }
+
+    /// Its digits. Every record is written with one, so they are put together here and not by a formatter.
+    fn digits(&self) -> String {
+        let digit = |half: u8| char::from(if half < 10 { b'0' + half } else { b'a' + half - 10 });
+        self.0.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+    }
 }
 
 impl fmt::Display for Sha256 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&self.digits())
     }
 }
 
@@ -56,7 +62,7 @@ impl fmt::Debug for Sha256 {
 
 impl Serialize for Sha256 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.digits())
     }
 }
 
