@@ -151,7 +151,7 @@ impl Ramp {
                 one.changes() == other.changes() && one.is_about_whom(other)
             });
         }
-        let mut groups = told_apart(groups);
+        let groups = told_apart(groups);
         let mildest = mildest(&groups);
         let mut ramp = Self { groups, mildest };
         let sides: Vec<Ordering> = (0..ramp.groups.len()).map(|place| ramp.reach(place).0).collect();

@@ -141,6 +141,8 @@ function rove() {
 /** Looks again at what was redrawn. @param {Event} event */
 function shown(event) {
   const where = /** @type {Element} */ (event.target);
+  if (where.matches("[data-mini]")) return stand();
+  if (!panel.contains(tools)) panel.append(over, tools);
   const looked = where.matches("#choices, main") && one("#choices article[data-unit]")?.dataset.unit;
   if (looked && looked !== chosen) take(looked);
   if (where.id === "map") setZoom(zoom);
@@ -187,11 +189,11 @@ const tools = make("div", { className: "map-tools" },
   make("p", { className: "map-says" }),
   make("div", { className: "buttons" },
     make("button", { type: "button", className: "plain", textContent: "Fit", onclick: () => { setZoom(1); show(); } }),
+    zoomer("+", "Larger", 1.5), zoomer("−", "Smaller", 1 / 1.5),
     toggle("Together", false, (on) => { together = on; show(); }),
-    toggle("Ranges", ranged, (on) => { ranged = on; show(); }),
-    toggle("Measure", measuring, (on) => { measuring = on; if (!on) aim(null); }),
-    zoomer("+", "Larger", 1.5), zoomer("−", "Smaller", 1 / 1.5)),
-  make("details", { className: "map-how" }, make("summary", { textContent: "How to use the map" }), ...HOW.map((textContent) => make("p", { textContent }))));
+    make("details", { className: "map-how" }, make("summary", { textContent: "More" }),
+      make("div", { className: "buttons" }, toggle("Ranges", ranged, (on) => { ranged = on; show(); }), toggle("Measure", measuring, (on) => { measuring = on; if (!on) aim(null); })),
+      ...HOW.map((textContent) => make("p", { textContent })))));
 
 if (panel && drawing()) {
   panel.append(over, tools);

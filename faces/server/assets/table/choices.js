@@ -38,9 +38,10 @@ function keepInHand(place, contents) {
 export async function choices() {
   const place = one("#choices[data-choices]");
   if (!place) return;
-  const weighed = all("form:has([data-odds][data-weighed])", place).map(key);
+  weighing.abort();
+  const open = all("form:has([data-odds][data-weighed])", place).map(key);
   await fill(place, place.dataset.choices ?? "");
-  for (const form of all("form", place)) if (weighed.includes(key(form))) odds(form);
+  for (const form of all("form", place)) if (open.includes(key(form))) odds(form);
 }
 
 /** Looks at a unit or an act, as the link to it does; at none where the address names none. @param {string} query */
@@ -73,6 +74,45 @@ document.addEventListener("click", (event) => {
   goTo(link.search);
 });
 addEventListener("popstate", () => lookAt(location.search));
+
+/** The short odds of acts, by what they are of, as the battle stands. @type {Map<string, string>} */
+const weights = new Map();
+let weighing = new AbortController();
+let weighed = "";
+
+/** Fills in the odds beside each target, one after the other. */
+async function weigh() {
+  weighing.abort();
+  weighing = new AbortController();
+  const { signal } = weighing;
+  const now = one("#choices [name=expected]")?.getAttribute("value") ?? "";
+  if (now !== weighed) weights.clear();
+  weighed = now;
+  for (const slot of all("#choices [data-mini]")) {
+    const address = slot.dataset.mini ?? "";
+    try {
+      if (!weights.has(address)) {
+        const answer = await fetch(address, { signal, headers: { "x-fragment": "yes" } });
+        if (!answer.ok) return;
+        weights.set(address, await answer.text());
+      }
+      if (signal.aborted) return;
+      slot.replaceChildren(...parse(weights.get(address) ?? "").body.childNodes);
+      slot.dispatchEvent(new Event("shown", { bubbles: true }));
+    } catch {
+      // It is asked again at the next change.
+      return;
+    }
+  }
+}
+document.addEventListener("shown", (event) => {
+  if (/** @type {Element} */ (event.target).matches("#choices, main")) weigh();
+});
+// The odds of an act that is unfolded, unless they stand there already.
+document.addEventListener("toggle", (event) => {
+  const form = /** @type {HTMLDetailsElement} */ (event.target).open && one(":scope > form:has([data-odds]:empty)", /** @type {Element} */ (event.target));
+  if (form && !all("[required]", form).some((field) => !(/** @type {HTMLInputElement} */ (field).value))) odds(form);
+}, true);
 
 /** Shows the odds of what a form says. @param {Element} form */
 export function odds(form) {

@@ -10,7 +10,7 @@
 //   choose (event)         which unit is looked at, by whoever draws units elsewhere; `shown` tells what was drawn anew
 //   [data-fills=ID]        a file field whose file goes into that field; input[data-copy] is copied by a button
 // @ts-check
-import { isBoard, live } from "./page.js";
+import { isBoard, live, one } from "./page.js";
 import { PAGE, stay } from "./order.js";
 import { tools } from "./keys.js";
 import { watch } from "./live.js";
@@ -21,6 +21,7 @@ import "./forms.js";
 if (live) watch(live);
 if (live && !isBoard) keep();
 if (live && !isBoard) tools();
+one("#choices")?.dispatchEvent(new Event("shown", { bubbles: true }));
 if (isBoard) {
   document.body.classList.add("turning");
   for (const name of ["pointerdown", "wheel", "keydown"]) document.addEventListener(name, () => stay(60_000), { passive: true });

@@ -7,6 +7,7 @@ use super::super::{
     Battle, Check, Due, Ending, Entry, Followed, Head, Header, Id, Impossible, Luck, MapView, Offer, Offers,
     Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
+use super::odds::MOST_BRANCHES;
 use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints};
 use crate::{Tree, chart};
 
@@ -37,7 +38,15 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`Refused`], as from [`check`](Self::check), and if there are too many branches to walk.
-    fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused>;
+    fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused> {
+        self.odds_within(MOST_BRANCHES, seat, command)
+    }
+
+    /// The same, given up once it has that many branches: for a figure that nobody waits for.
+    ///
+    /// # Errors
+    /// As of [`odds`](Self::odds).
+    fn odds_within(&self, branches: u64, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused>;
 
     /// The record as the seat would read it if its dice fell so: what a face shows before typed dice are confirmed.
     /// Nothing changes, and a proposed command stays proposed. Only typed faces are taken, so that nobody foresees a
@@ -204,8 +213,8 @@ impl<B: Battle> LiveBattle for Table<B> {
         self.given_command(seat, command).map(|(command, _)| command)
     }
 
-    fn odds(&self, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused> {
-        self.odds_of(seat, command)
+    fn odds_within(&self, branches: u64, seat: &Seat, command: &Tree) -> Result<BattleOdds, Refused> {
+        self.odds_of(branches.min(MOST_BRANCHES), seat, command)
     }
 
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused> {

@@ -45,7 +45,7 @@ pub struct OddsLine {
 
 /// The most branches of a command's odds: each is decided in full while somebody waits. The dice of many units at once
 /// may have more; then there are no odds.
-const MOST_BRANCHES: u64 = 20_000;
+pub(super) const MOST_BRANCHES: u64 = 20_000;
 
 /// What outcomes are worth and come to, by what they say.
 type Meanings = BTreeMap<Vec<String>, Meaning>;
@@ -66,13 +66,14 @@ impl<B: Battle> Table<B> {
     /// The odds of what the seat would see happen, and what each outcome means to that side.
     fn odds_under_rules(
         &self,
+        branches: u64,
         seat: &Seat,
         side: Option<&Id>,
         command: &Json,
     ) -> Result<(Odds<Vec<String>, Exact>, Meanings), Refused> {
         let command = self.typed(command).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Walk::bounded(MOST_BRANCHES).odds(|dice| {
+        let odds: Odds<(Vec<B::Event>, Vec<String>), Exact> = Walk::bounded(branches).odds(|dice| {
             let (events, table) = self.outcome(seat, &command, dice)?;
             let shown = table.iter().filter(|event| self.shows(eyes, event));
             Ok((events, shown.map(|event| self.says(event)).collect()))
@@ -112,7 +113,7 @@ impl<B: Battle> Table<B> {
     }
 
     /// The odds of what the seat would see happen.
-    pub(super) fn odds_of(&self, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
+    pub(super) fn odds_of(&self, branches: u64, seat: &Seat, given: &Tree) -> Result<BattleOdds, Refused> {
         let (command, _) = self.given_command(seat, given)?;
         if !self.may_foresee(seat) {
             let why = "the scenario gives no odds before the dice";
@@ -122,7 +123,7 @@ impl<B: Battle> Table<B> {
         let side = roster.side_of(seat).or_else(|| roster.sides.first().map(|side| &side.id));
         let (lines, meanings) = match self.decide_common(seat, &command) {
             Some(event) => (Odds::certain(vec![self.says(&event)]), Meanings::new()),
-            None => self.odds_under_rules(seat, side, &command)?,
+            None => self.odds_under_rules(branches, seat, side, &command)?,
         };
         let mut outcomes: Vec<(&Vec<String>, Exact)> = lines.iter().collect();
         outcomes.sort_by(|(a_says, a), (b_says, b)| b.cmp(a).then_with(|| a_says.cmp(b_says)));

@@ -1,7 +1,7 @@
 //! A unit's card.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Entry, Piece};
+use standfast_rulebook::battle::Entry;
 
 use super::super::parts::named_marker;
 use super::order::value;
@@ -20,25 +20,26 @@ pub(super) fn card(sight: &Sight<'_>, unit: &str) -> Markup {
             h3 class={ "side-" (sight.place_of_colour(&piece.side)) } {
                 (piece.name) " " span.muted { (piece.kind) ", " (sight.roster().side_name(&piece.side)) }
             }
-            (state(piece))
-            (story(sight, unit))
+            @if !piece.markers.is_empty() { p.markers { @for marker in &piece.markers { (named_marker(*marker)) " " } } }
+            @if let Some(out) = &piece.out { p { strong { "Out of play: " } (out) } }
+            p.brief {
+                @for fact in piece.facts.iter().filter(|fact| fact.brief) { span.known { (fact.name) " " (value(fact)) } " " }
+            }
         }
     }
 }
 
-fn state(piece: &Piece) -> Markup {
+/// The rest of what is known of it, behind its acts.
+pub(super) fn more(sight: &Sight<'_>, unit: &str) -> Markup {
+    let Some(piece) = sight.piece(unit) else { return Markup::default() };
     html! {
-        @if !piece.markers.is_empty() { p.markers { @for marker in &piece.markers { (named_marker(*marker)) " " } } }
-        @if let Some(out) = &piece.out { p { strong { "Out of play: " } (out) } }
-        p.brief {
-            @for fact in piece.facts.iter().filter(|fact| fact.brief) { span.known { (fact.name) " " (value(fact)) } " " }
-        }
         @if piece.facts.iter().any(|fact| !fact.brief) {
             details.story {
                 summary { "More of it" }
                 dl.facts { @for fact in &piece.facts { div { dt { (fact.name) } dd { (value(fact)) } } } }
             }
         }
+        (story(sight, unit))
     }
 }
 

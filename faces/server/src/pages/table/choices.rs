@@ -9,7 +9,7 @@ use standfast_seat::{Aim, Sent, VerbKind, capital, is_about, is_of_the_table, ta
 use super::super::fault::words;
 use super::super::parts::rule_link;
 use super::super::{Html, PageFault};
-use super::card::card;
+use super::card::{card, more};
 use super::fields::Filling;
 use super::form::{Manner, form, is_typed, rule_of, title};
 use super::hand;
@@ -92,6 +92,7 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
             (targets(sight, id, &aims))
             (list(sight, &own, unit, draft))
             @if own.is_empty() { p.muted { "It can do nothing now." } }
+            (more(sight, unit))
             (impossible(sight, unit))
         }
         (chooser(sight, unit))
@@ -126,10 +127,11 @@ fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>, aims: &[Aim<'_>
                         weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
                         is_whole: draft.fault.is_none() && sight.foretell(&typed.command(&sight.offers), &[]).is_ok(),
                     }))
-                    p.rule-of-act { (rule_of(offer)) a.cancel href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
+(rule_of(offer))
                 } @else if draft.fault.is_some() && typed.has("do") {
                     p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
                 }
+                p.cancel { a href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
             }
         }
     }

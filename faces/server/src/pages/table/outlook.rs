@@ -14,6 +14,8 @@ use super::sight::Sight;
 use crate::Fault;
 use crate::guard::Seated;
 
+/// The most branches of the odds that stand beside a target: nobody has asked for them yet.
+const OF_A_LABEL: u64 = 1_000;
 /// How many outcomes are listed; the others are added up.
 const LISTED: usize = 40;
 
@@ -31,7 +33,7 @@ pub(super) async fn label(
     query: Result<Query<Pairs>, QueryRejection>,
 ) -> Result<Html, PageFault> {
     asked(seated, query, |sight, command| {
-        let odds = tree(command).and_then(|tree| sight.battle.odds(&sight.seat, &tree));
+        let odds = tree(command).and_then(|tree| sight.battle.odds_within(OF_A_LABEL, &sight.seat, &tree));
         let bands = odds.ok().and_then(|odds| Bands::of(odds.bands));
         bands.map_or_else(Markup::default, |bands| mini(&bands))
     })
@@ -64,16 +66,6 @@ pub(super) fn outlook(sight: &Sight<'_>, command: &Json) -> Markup {
         Err(Refused::Rule(declined)) => html! { p.muted { (declined.why) " " (rule_link(declined.rule)) } },
         Err(refused) => html! { @for line in refused.to_string().lines() { p.muted { (line) } } },
     }
-}
-
-/// The same beside a target, if odds may still be counted for this page: how likely it is that anything comes of it.
-pub(super) fn in_short(sight: &Sight<'_>, command: &Json) -> Markup {
-    let odds = Some(()).filter(|()| sight.may_count_odds());
-    let odds = odds.and_then(|()| sight.battle.odds(&sight.seat, &tree(command).ok()?).ok());
-    let Some(odds) = odds else { return Markup::default() };
-    let idle = odds.outcomes.iter().max_by_key(|line| std::cmp::Reverse(line.says.len()));
-    let any = 1.0 - idle.map_or(0.0, |line| line.probability);
-    html! { span.chance { (super::super::parts::percent(any)) } }
 }
 
 fn drawn(outlook: &Outlook, side: Option<&str>) -> Markup {

@@ -8,7 +8,7 @@ use standfast_seat::{Form, Next, foretold};
 use crate::BattleId;
 
 /// For how many commands a page shows exact odds without being asked.
-const ODDS_A_PAGE: u32 = 6;
+const ODDS_A_PAGE: u32 = 3;
 
 /// How many records back an entry is still looked up.
 const NOT_LONG: u64 = 100;

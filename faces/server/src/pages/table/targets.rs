@@ -1,4 +1,5 @@
-//! Whom a unit may act upon, each with its odds: on the map they stand beside the piece, here in a list.
+//! Whom a unit may act upon, in a list; the map shows the same beside the pieces. The odds of each are asked for by the
+//! page, one after the other, so that nobody waits for them.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,6 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{Id, Offer};
 use standfast_seat::{Aim, Form, Next, aims, capital, worded};
 
-use super::outlook::in_short;
 use super::pairs::{Pairs, encoded};
 use super::sight::Sight;
 
@@ -24,14 +24,15 @@ pub(super) fn targets(sight: &Sight<'_>, unit: &Id, aims: &[Aim<'_>]) -> Markup 
     let (first, then): (Vec<&Aim<'_>>, Vec<&Aim<'_>>) = aims.iter().partition(rolled);
     let best: Vec<&Aim<'_>> = first.into_iter().chain(then).filter(|aim| shown.insert(&aim.at.id)).collect();
     html! {
-        @if !best.is_empty() {
-            h3 { "Targets" }
+        @let verbs: BTreeSet<&str> = best.iter().map(|aim| aim.offer.verb.name).collect();
+        @if let Some(verb) = verbs.first() {
+            h3.targets-head { @if verbs.len() == 1 { (capital(&worded(verb))) " at" } @else { "Targets" } }
             ul.targets { @for aim in best {
                 li data-target=(aim.at.id) {
                     a.target href=(address(sight, unit, aim)) {
                         span.at { (aim.at.name) }
-                        span.does { (worded(aim.offer.verb.name)) }
-                        (in_short(sight, &drafted(aim)))
+                        span.does.unseen[verbs.len() == 1] { (worded(aim.offer.verb.name)) }
+                        span.weight data-mini={ (sight.address) "/odds/label?" (fields(aim)) } {}
                     }
                 }
             } }
@@ -54,6 +55,11 @@ fn drafted(aim: &Aim<'_>) -> serde_json::Value {
 }
 
 fn address(sight: &Sight<'_>, unit: &Id, aim: &Aim<'_>) -> String {
-    let fields = aim.sent.iter().map(|(name, value)| format!("&{}={}", encoded(name), encoded(value)));
-    format!("{}?chosen={unit}{}#choices", sight.address, fields.collect::<String>())
+    format!("{}?chosen={unit}&{}#choices", sight.address, fields(aim))
+}
+
+/// The act's fields as the query of an address.
+fn fields(aim: &Aim<'_>) -> String {
+    let fields = aim.sent.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value)));
+    fields.collect::<Vec<_>>().join("&")
 }
