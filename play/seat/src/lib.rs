@@ -1,9 +1,10 @@
 //! What one seat sees of a battle and does in it, the same for every face.
 //!
 //! [`Sight`] is everything that the seat sees; a [`Form`] turns an offer into a command, from keys or a submitted form;
-//! [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form.
+//! [`Moment`] says whose turn it is to act; [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form.
 
 mod form;
+mod moment;
 mod next;
 pub mod number;
 mod outlook;
@@ -12,6 +13,7 @@ mod verbs;
 mod words;
 
 pub use form::{Field, Form, Sent, are_filled, only_value, taken_up};
+pub use moment::Moment;
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::{Outlook, names_with_digits};
 pub use sight::{Sight, offers_for};

@@ -9,6 +9,7 @@
 )]
 
 mod form;
+mod moment;
 mod outlook;
 mod sight;
 #[path = "../../../core/engine/tests/toy/mod.rs"]

@@ -55,7 +55,7 @@ pub(super) static COMMON: [&Verb; 14] = [
 ];
 
 /// The ids of the table's own rules.
-const UNDO_RULE: &str = "table.undo";
+pub(super) const UNDO_RULE: &str = "table.undo";
 pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
 pub(super) const DICE_RULE: &str = "table.dice";

@@ -1,6 +1,7 @@
 use axum::http::HeaderMap;
 use maud::{Markup, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
+use standfast_seat::Moment;
 
 use super::super::parts::moment_line;
 use crate::limits::{Asker, Caller};
@@ -17,8 +18,10 @@ pub(super) struct Mine {
     seat_name: String,
     /// How far the battle is.
     moment: String,
-    /// How many things are due from the seat.
-    due: usize,
+    /// Whether the seat is waited for.
+    due: bool,
+    /// Whose moment it is, in a line.
+    says: String,
     /// Whether the battle has ended.
     over: bool,
 }
@@ -33,30 +36,23 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
         let Ok(of) = server.workbench().reckon(asker, look).await else { break };
         mine.push(of);
     }
-    mine.sort_by_key(|mine| (mine.over, mine.due == 0, mine.name.clone()));
+    mine.sort_by_key(|mine| (mine.over, !mine.due, mine.name.clone()));
     mine
 }
 
 impl Mine {
     fn of(battle: BattleId, seat: Seat, live: &dyn LiveBattle) -> Self {
         let view = live.view(&seat);
+        let moment = Moment::of(&view, live.roster(), false);
         Self {
             name: view.name,
             seat_name: live.roster().seat_name(&seat).to_owned(),
             moment: moment_line(&view.view.clock),
-            due: view.due.len(),
+            due: moment.yours.is_some(),
+            says: moment.line(),
             over: view.ending.is_some(),
             battle,
             seat,
-        }
-    }
-
-    fn says(&self) -> String {
-        match (self.over, self.due) {
-            (true, _) => "over".to_owned(),
-            (false, 0) => "nothing is due from you".to_owned(),
-            (false, 1) => "1 thing is due from you".to_owned(),
-            (false, due) => format!("{due} things are due from you"),
         }
     }
 }
@@ -68,11 +64,11 @@ pub(super) fn panel(mine: &[Mine]) -> Markup {
             h2 #mine { "Your battles" }
             ul.mine {
                 @for seat in mine {
-                    li.due[seat.due > 0] {
+                    li.due[seat.due] {
                         a href={ "/battles/" (seat.battle) "/" (seat.seat) } { (seat.name) }
                         span { "as " (seat.seat_name) }
                         span.muted { (seat.moment) }
-                        span.says { (seat.says()) }
+                        span.says { (seat.says) }
                     }
                 }
             }
