@@ -118,7 +118,8 @@ impl<E> Record<E> {
     }
 
     /// Whether it did more than talk, so that it could be taken back.
-    pub(super) fn is_act(&self) -> bool {
+    #[must_use]
+    pub fn is_act(&self) -> bool {
         use TableEvent::{Answered, Noted, Pledged, Said, SaidTo, SetAside, UndoAsked, UndoRefused, Undone};
         let talk = |event: &TableEvent| match event {
             Noted(_) | Said(_) | SaidTo { .. } | Answered { .. } | SetAside { .. } => true,

@@ -173,8 +173,12 @@ impl<B: Battle> Table<B> {
         self.note_since(&at);
     }
 
-    /// Whether the seat may not read something that was given since the last command that it may read.
+    /// Whether the seat may not read something that was given since the last command that it may read, and that may
+    /// have been a command.
     fn is_sealed_since(&self, seat: &Seat) -> bool {
+        if !B::HIDES {
+            return false;
+        }
         let counting = self.records.iter().rev().filter(|record| !self.is_undone(record.number));
         let mut since = counting.map(|record| (record, self.reads(seat, record)));
         since.find_map(|(record, reads)| (!reads || record.is_act()).then_some(!reads)).unwrap_or(false)
