@@ -15,6 +15,7 @@ mod follow;
 mod form;
 mod ground;
 mod kinds;
+mod moment;
 mod procedure;
 mod quantity;
 mod rolls;

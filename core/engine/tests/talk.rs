@@ -117,7 +117,7 @@ fn a_question_is_due_until_it_is_answered() {
     assert_eq!((questions, due[1].whose.clone()), (2, Audience::Umpire));
     for who in ["nora", "ned", "sam", "spectator"] {
         assert!(table.due(&seat(who)).iter().all(|due| due.verb != "answer"), "{who}");
-        let waits = table.view(&seat(who)).waits.iter().any(|waiting| waiting.verb == "answer");
+        let waits = table.view(&seat(who)).waits_for_others().any(|waiting| waiting.verb == "answer");
         assert_eq!(waits, ["nora", "sam"].contains(&who), "{who}");
     }
     let answer = |question: &str| json!({"do": "answer", "question": question, "text": "Yes"});

@@ -1,9 +1,10 @@
 //! What one seat sees of a battle and does in it, the same for every face.
 //!
-//! [`Sight`] is everything that the seat sees; a [`Form`] turns an offer into a command, from keys or a submitted form;
-//! [`Next`] is the die that a command asks for, or its result; an [`Outlook`] is its odds in a readable form, in
-//! [`Bands`].
+//! [`Sight`] is everything that the seat sees; a [`Form`] turns an offer into a command, from keys or a submitted form,
+//! and an [`Aim`] is one that is filled in by pointing; [`Moment`] says whose turn it is to act; [`Next`] is the die
+//! that a command asks for, or its result; an [`Outlook`] is its odds in a readable form, in [`Bands`].
 
+mod awaited;
 mod bands;
 mod form;
 mod moment;
@@ -14,9 +15,10 @@ mod sight;
 mod verbs;
 mod words;
 
+pub use awaited::{is_awaited, is_talk};
 pub use bands::{Bands, Laid, percent};
 pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};
-pub use moment::{is_awaited, is_talk};
+pub use moment::Moment;
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};

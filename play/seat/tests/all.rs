@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod awaited;
 mod bands;
 mod form;
 mod moment;

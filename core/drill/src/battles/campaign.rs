@@ -44,6 +44,7 @@ impl<B: Battle> Campaign<B> {
             }
             let reasons = table.all_records().iter().flat_map(|record| &record.reasons);
             self.cited.extend(reasons.map(|reason| reason.rule.to_string()));
+            hides_no_command(&table);
             if seed.is_multiple_of(audited) {
                 assert_eq!(table.audit(), Ok(table.number()), "{name}, {seed}");
             }
@@ -71,6 +72,15 @@ impl<B: Battle> Campaign<B> {
         let verbs = B::VERBS.iter().map(|verb| verb.name);
         let never: Vec<&str> = verbs.filter(|verb| !self.verbs.contains_key(*verb)).collect();
         assert!(never.is_empty(), "nobody ever came to {never:?}");
+    }
+}
+
+/// Asserts that everybody may read the commands of a system that says so.
+fn hides_no_command<B: Battle>(table: &Table<B>) {
+    for entry in table.log(&Seat::Spectator, 0).into_iter().filter(|entry| entry.sealed && !B::HIDES) {
+        let talk =
+            table.all_records().iter().find(|record| record.number == entry.number && !record.is_act());
+        assert!(talk.is_some(), "{} hides record {}, and says that it hides no command", B::ID, entry.number);
     }
 }
 

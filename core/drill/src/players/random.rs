@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use standfast_dice::{Dice, Seeded};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Sha256, Source};
+use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Sha256, Source, Waiting};
 
 /// Verbs that a random player leaves alone, since they end or undo a battle instead of playing it.
 const LEFT_ALONE: [&str; 8] =
@@ -256,6 +256,7 @@ fn look(battle: &dyn LiveBattle) -> Result<(), String> {
         serde_json::to_string(&battle.view(&seat)).map_err(|bad| format!("the view of {seat}: {bad}"))?;
     }
     let seats: Vec<Seat> = battle.roster().seats().collect();
+    waited_for(battle, &seats)?;
     for due in battle.due(&Seat::Umpire) {
         let can = seats.iter().any(|seat| {
             battle.due(seat).contains(&due)
@@ -266,4 +267,27 @@ fn look(battle: &dyn LiveBattle) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Checks that every seat is told the same of who is waited for by the rules, and that somebody is, who can act.
+fn waited_for(battle: &dyn LiveBattle, seats: &[Seat]) -> Result<(), String> {
+    let of = |seat: &Seat| -> Vec<Waiting> {
+        let waits = battle.view(seat).waits.into_iter().filter(Waiting::holds_up_play);
+        waits.map(|waiting| Waiting { yours: false, ..waiting }).collect()
+    };
+    let told = of(&Seat::Umpire);
+    if told.is_empty() != battle.ending().is_some() {
+        return Err(format!("these are waited for: {told:?}"));
+    }
+    for seat in seats {
+        if of(seat) != told {
+            return Err(format!(
+                "{seat} is told that {:?} are waited for, and the umpire {told:?}",
+                of(seat)
+            ));
+        }
+    }
+    let can = |seat: &Seat, verb: &str| battle.legal(seat).iter().any(|offer| offer.verb.name == verb);
+    let idle = told.iter().find(|waiting| !waiting.seats.iter().any(|seat| can(seat, waiting.verb)));
+    idle.map_or(Ok(()), |idle| Err(format!("nobody who is waited for can act: {idle:?}")))
 }

@@ -11,6 +11,8 @@ impl Telling for Pickets {
     const SHEET: &'static Sheet =
         &Sheet { rows: &["quality"], known: &[Known::Value("quality")], tracks: &[], of_side: None };
 
+    const HIDES: bool = false;
+
     fn view(scene: Scene<'_, Self>, _: Eyes<'_>) -> View {
         let piece = |Company { thing, side, nerve }: &Company| Piece {
             id: thing.id.clone(),

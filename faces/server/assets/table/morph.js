@@ -86,7 +86,7 @@ function patch(from, to) {
     const parent = from.parentElement;
     const figures = (/** @type {Text} */ text) => text.data.replace(/[^\d.,%]/g, "");
     const isFigure = /\d/.test(to.data) && to.data.trim().length < 24 && figures(from) !== figures(to);
-    if (isFigure && parent?.closest(FIGURES)) parent.classList.add("changed");
+    if (isFigure && parent?.closest(FIGURES) && !parent.matches("time")) parent.classList.add("changed");
     from.data = to.data;
     touch(from);
     return;

@@ -7,6 +7,7 @@
 //   [data-due]             something to do, with its [data-roll] button; [data-undo] takes the last command back
 //   #search, [data-unit]   the order of battle and its search
 //   [data-key]             the key that tells a part that comes and goes from its neighbours
+//   time.ago               a time that how long ago it was stands in place of
 //   choose (event)         which unit is looked at, by whoever draws units elsewhere; `shown` tells what was drawn anew
 //   [data-fills=ID]        a file field whose file goes into that field; input[data-copy] is copied by a button
 // @ts-check
@@ -15,6 +16,7 @@ import { PAGE, stay } from "./order.js";
 import { tools } from "./keys.js";
 import { watch } from "./live.js";
 import { keep } from "./pledge.js";
+import "./ago.js";
 import "./fields.js";
 import "./forms.js";
 

@@ -48,7 +48,7 @@ const STYLE: &str = concat!(
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
-const TABLE: [&str; 12] = [
+const TABLE: [&str; 13] = [
     include_str!("../../assets/table/page.js"),
     include_str!("../../assets/table/pledge.js"),
     include_str!("../../assets/table/morph.js"),
@@ -60,6 +60,7 @@ const TABLE: [&str; 12] = [
     include_str!("../../assets/table/forms.js"),
     include_str!("../../assets/table/keys.js"),
     include_str!("../../assets/table/fields.js"),
+    include_str!("../../assets/table/ago.js"),
     include_str!("../../assets/table/start.js"),
 ];
 

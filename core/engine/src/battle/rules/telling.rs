@@ -12,6 +12,10 @@ pub trait Telling: Play {
     /// Every way in which pieces move on the table, as the log tells it.
     const MOTIONS: &'static [&'static Motion] = &[];
 
+    /// Whether some may not read what is commanded or set by hand in it. Where they may, a record that somebody may not
+    /// read is talk or a note, and there is no more to hide; so commands stay his own to take back.
+    const HIDES: bool = true;
+
     /// What these eyes may see.
     fn view(scene: Scene<'_, Self>, eyes: Eyes<'_>) -> View;
 

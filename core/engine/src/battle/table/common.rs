@@ -55,7 +55,7 @@ pub(super) static COMMON: [&Verb; 14] = [
 ];
 
 /// The ids of the table's own rules.
-const UNDO_RULE: &str = "table.undo";
+pub(super) const UNDO_RULE: &str = "table.undo";
 pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
 pub(super) const DICE_RULE: &str = "table.dice";
@@ -118,7 +118,8 @@ impl<E> Record<E> {
     }
 
     /// Whether it did more than talk, so that it could be taken back.
-    pub(super) fn is_act(&self) -> bool {
+    #[must_use]
+    pub fn is_act(&self) -> bool {
         use TableEvent::{Answered, Noted, Pledged, Said, SaidTo, SetAside, UndoAsked, UndoRefused, Undone};
         let talk = |event: &TableEvent| match event {
             Noted(_) | Said(_) | SaidTo { .. } | Answered { .. } | SetAside { .. } => true,

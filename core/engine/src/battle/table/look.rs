@@ -28,7 +28,7 @@ pub struct TableView {
     pub view: View,
     /// The duties of this seat; for the umpire, everybody's.
     pub due: Vec<Due>,
-    /// Who else play waits for.
+    /// Everybody who is waited for, the seat itself included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waits: Vec<Waiting>,
     /// The record that an undo would take back, where the seat may read it.
@@ -62,6 +62,15 @@ pub struct TableView {
     pub map: Option<MapView>,
 }
 
+impl TableView {
+    /// Who else is waited for, where no duty says so already: the umpire has everybody's among his own.
+    pub fn waits_for_others(&self) -> impl Iterator<Item = &Waiting> {
+        self.waits
+            .iter()
+            .filter(|waiting| !waiting.yours && (self.seat != Seat::Umpire || self.due.is_empty()))
+    }
+}
+
 impl<B: Battle> Table<B> {
     pub(super) fn looked(&self, seat: &Seat) -> TableView {
         let eyes = Eyes { seat, roster: self.setting.roster() };
@@ -75,7 +84,7 @@ impl<B: Battle> Table<B> {
             number: self.next_number() - 1,
             view,
             due: self.due_from(seat),
-            waits: self.waits_for_others(seat),
+            waits: self.waits(seat),
             last: self.takes_back().filter(|_| !self.is_sealed_since(seat)).map(|last| last.number),
             undo_asked: common.asked,
             talk: self.minutes.talk(eyes),

@@ -45,6 +45,7 @@ pub(super) struct Question {
     /// The number of its record.
     pub(super) number: u64,
     pub(super) asked_by: Seat,
+    pub(super) at: String,
     pub(super) text: String,
 }
 
@@ -126,7 +127,12 @@ impl Minutes {
     fn hear<E>(&mut self, record: &Record<E>, to: &Audience, text: &str, answers: Option<u64>) {
         let (number, seat) = (record.number, record.seat.clone());
         if *to == Audience::Umpire && seat != Seat::Umpire {
-            self.questions.push(Question { number, asked_by: seat.clone(), text: text.to_owned() });
+            self.questions.push(Question {
+                number,
+                asked_by: seat.clone(),
+                at: record.at.clone(),
+                text: text.to_owned(),
+            });
         }
         let asked_by = answers.and_then(|question| self.close(question)).map(|question| question.asked_by);
         let remark = Remark { number, seat, to: to.clone(), text: text.to_owned(), answers };

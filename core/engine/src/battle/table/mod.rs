@@ -31,6 +31,7 @@ pub use odds::{BattleOdds, OddsLine};
 pub use turning::{Deed, TurningPoint, TurningPoints};
 
 use minutes::Minutes;
+use moment::Since;
 use standing::{Milestones, Standing};
 
 /// The ledger of the table's own rules, as TOML.
@@ -46,6 +47,7 @@ pub struct Table<B: Battle> {
     setting: Arc<Setting<B>>,
     standing: Standing<B>,
     minutes: Minutes,
+    since: Since,
     milestones: Milestones<B>,
     records: Vec<Record<B::Event>>,
     /// The record that is proposed, and the head once it is confirmed.
@@ -93,17 +95,21 @@ impl<B: Battle> Table<B> {
     }
 
     fn before_all(header: Header, setting: Arc<Setting<B>>) -> Self {
-        Self {
+        let begun = header.begun.clone();
+        let mut table = Self {
             header,
             standing: Standing::start(&setting),
             setting,
             minutes: Minutes::default(),
+            since: Since::default(),
             milestones: Milestones::default(),
             records: Vec::new(),
             proposed: None,
             head: OnceLock::new(),
             endings: BTreeMap::new(),
-        }
+        };
+        table.note_since(&begun);
+        table
     }
 
     /// The setting.
@@ -156,7 +162,7 @@ impl<B: Battle> Table<B> {
 
     /// Applies the next record.
     pub(super) fn append(&mut self, record: Record<B::Event>) {
-        let (number, undoes) = (record.number, self.minutes.take(&record));
+        let (number, at, undoes) = (record.number, record.at.clone(), self.minutes.take(&record));
         self.head = OnceLock::new();
         if let Some(undone) = undoes {
             self.records.push(record);
@@ -168,10 +174,15 @@ impl<B: Battle> Table<B> {
             self.records.push(record);
         }
         self.milestones.pass(number, &self.standing);
+        self.note_since(&at);
     }
 
-    /// Whether the seat may not read something that was given since the last command that it may read.
+    /// Whether the seat may not read something that was given since the last command that it may read, and that may
+    /// have been a command.
     fn is_sealed_since(&self, seat: &Seat) -> bool {
+        if !B::HIDES {
+            return false;
+        }
         let counting = self.records.iter().rev().filter(|record| !self.is_undone(record.number));
         let mut since = counting.map(|record| (record, self.reads(seat, record)));
         since.find_map(|(record, reads)| (!reads || record.is_act()).then_some(!reads)).unwrap_or(false)

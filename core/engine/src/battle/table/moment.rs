@@ -1,77 +1,172 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::super::{Audience, Battle, Due, Eyes, Seat, ToAct};
+use super::super::{Audience, Battle, Due, Eyes, Seat, ToAct, Verb};
 use super::Table;
+use super::common::{AGREE_UNDO, UNDO_RULE};
 use super::talk::{ANSWER, TALK_RULE};
 
-/// Somebody play waits for, and what for. Others learn nothing more of a duty.
+/// Somebody who is waited for, and what for. Others learn nothing more of a duty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Waiting {
     /// Who it is: a side, a player, or the umpire.
     pub who: String,
-    /// The verb of the command that play waits for.
+    /// The seats that can do it, each of them for all.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub seats: Vec<Seat>,
+    /// Whether the seat that looks is one of them. The umpire may act for everybody, and is one only of his own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub yours: bool,
+    /// The verb of the command that is waited for.
     #[serde(rename = "do")]
     pub verb: &'static str,
     /// What the command does.
     pub says: &'static str,
     /// The rule that demands it.
     pub rule: &'static str,
+    /// Since when: the time of the record from which on they were waited for without a break, or of the beginning.
+    #[cfg_attr(feature = "schema", schema(example = "2026-06-18T11:30:00Z"))]
+    pub since: String,
 }
 
 impl Waiting {
     /// The same in words: `play waits for the Union: hold fire`.
     #[must_use]
     pub fn line(&self) -> String {
-        match self.rule {
-            TALK_RULE => format!("{} has yet to {}", self.who, self.says),
-            _ => format!("play waits for {}: {}", self.who, self.says),
+        match self.holds_up_play() {
+            true => format!("play waits for {}: {}", self.who, self.says),
+            false => format!("{} has yet to {}", self.who, self.says),
         }
     }
+
+    /// Whether play waits for it: not for an answer, be it to a question or to a request to undo.
+    #[must_use]
+    pub fn holds_up_play(&self) -> bool {
+        !self.rule.starts_with("table.")
+    }
+}
+
+/// Who is waited for: by the rules, or to answer a request to undo.
+type Awaited = (bool, Vec<Seat>);
+
+/// Since when each of those who are waited for has been: kept from record to record.
+#[derive(Debug, Default)]
+pub(super) struct Since(BTreeMap<Awaited, String>);
+
+impl Since {
+    /// From now on these are waited for: those who were before, since then, and the others since now.
+    fn take(&mut self, awaited: &[Waiting], now: &str) {
+        let since = |waiting: &Waiting| self.of(waiting).unwrap_or(now).to_owned();
+        self.0 = awaited.iter().map(|waiting| (key(waiting), since(waiting))).collect();
+    }
+
+    fn of(&self, waiting: &Waiting) -> Option<&str> {
+        self.0.get(&key(waiting)).map(String::as_str)
+    }
+}
+
+fn key(waiting: &Waiting) -> Awaited {
+    (waiting.holds_up_play(), waiting.seats.clone())
 }
 
 impl<B: Battle> Table<B> {
     /// The duties of the seat: questions to the umpire first, which outlast the battle.
     pub(super) fn due_from(&self, seat: &Seat) -> Vec<Due> {
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        let is_over = self.standing.common.ending.is_some();
-        let by_rules = if is_over { Vec::new() } else { B::due(self.opened_scene()) };
-        let due = self.questions_due().into_iter().chain(by_rules);
+        let due = self.questions_due().into_iter().chain(self.due_by_rules());
         due.filter(|due| eyes.among(&due.whose)).collect()
     }
 
-    /// Everybody else that play waits for, each once.
-    pub(super) fn waits_for_others(&self, seat: &Seat) -> Vec<Waiting> {
-        let roster = self.setting.roster();
-        let eyes = Eyes { seat, roster };
-        let mut waits: Vec<Waiting> = Vec::new();
-        if *seat != Seat::Umpire && self.minutes.questions_of(seat) > 0 {
-            let who = roster.audience_name(&Audience::Umpire).to_owned();
-            waits.push(Waiting { who, verb: ANSWER.name, says: ANSWER.says, rule: TALK_RULE });
-        }
-        if self.standing.common.ending.is_some() {
-            return waits;
-        }
-        let due = B::due(self.opened_scene());
+    fn due_by_rules(&self) -> Vec<Due> {
+        let is_over = self.standing.common.ending.is_some();
+        if is_over { Vec::new() } else { B::due(self.opened_scene()) }
+    }
+
+    /// Everybody who is waited for as everybody may know it, each once for a verb.
+    fn awaited(&self) -> Vec<Waiting> {
+        let mut all: Vec<Waiting> = self.answer_to_undo().into_iter().collect();
+        let due = self.due_by_rules();
         if due.is_empty()
+            && self.standing.common.ending.is_none()
             && let Some(ToAct { side, verb, rule }) = B::to_act(self.scene())
-            && roster.side_of(seat) != Some(&side)
-            && *seat != Seat::Umpire
         {
-            let who = roster.side_name(&side).to_owned();
-            waits.push(Waiting { who, verb: verb.name, says: verb.says, rule });
+            all.push(self.waiting(&Audience::Side(side), verb, rule));
         }
         for due in due {
-            let says = B::VERBS.iter().find(|verb| verb.name == due.verb).map_or("", |verb| verb.says);
-            let who = match &due.whose {
-                _ if eyes.among(&due.whose) => continue,
-                Audience::Everybody => continue,
-                audience => roster.audience_name(audience).to_owned(),
-            };
-            if !waits.iter().any(|other| other.who == who && other.verb == due.verb) {
-                waits.push(Waiting { who, verb: due.verb, says, rule: due.rule });
+            if all.iter().any(|other| other.verb == due.verb && other.seats == self.seats_of(&due.whose)) {
+                continue;
+            }
+            let verb = B::VERBS.iter().find(|verb| verb.name == due.verb);
+            let verb = verb.map_or(Verb { name: due.verb, says: "" }, |verb| **verb);
+            all.push(self.waiting(&due.whose, &verb, due.rule));
+        }
+        all
+    }
+
+    fn waiting(&self, whose: &Audience, verb: &Verb, rule: &'static str) -> Waiting {
+        Waiting {
+            who: self.setting.roster().audience_name(whose).to_owned(),
+            seats: self.seats_of(whose),
+            yours: false,
+            verb: verb.name,
+            says: verb.says,
+            rule,
+            since: String::new(),
+        }
+    }
+
+    /// Who answers a request to take something back: whoever is not on the side that asks.
+    fn answer_to_undo(&self) -> Option<Waiting> {
+        self.standing.common.asked?;
+        let roster = self.setting.roster();
+        let asks = roster.side_of(&self.takes_back()?.seat);
+        let players =
+            roster.seats().filter(|seat| roster.side_of(seat).is_some_and(|side| asks != Some(side)));
+        let seats: Vec<Seat> = players.chain([Seat::Umpire]).collect();
+        let names: Vec<&str> = seats.iter().map(|seat| roster.seat_name(seat)).collect();
+        Some(Waiting {
+            who: names.join(" or "),
+            seats,
+            says: "say whether the last command is taken back",
+            ..self.waiting(&Audience::Umpire, &AGREE_UNDO, UNDO_RULE)
+        })
+    }
+
+    /// The seats of those who have a duty.
+    fn seats_of(&self, whose: &Audience) -> Vec<Seat> {
+        match whose {
+            Audience::Umpire => vec![Seat::Umpire],
+            Audience::Player(id) => vec![Seat::Player(id.clone())],
+            Audience::Side(_) | Audience::Everybody => {
+                let roster = self.setting.roster();
+                let is_of = |seat: &Seat| match whose {
+                    Audience::Side(side) => roster.side_of(seat) == Some(side),
+                    _ => roster.side_of(seat).is_some(),
+                };
+                roster.seats().filter(is_of).collect()
             }
         }
-        waits
+    }
+
+    /// Notes who is waited for from this time on.
+    pub(super) fn note_since(&mut self, at: &str) {
+        let awaited = self.awaited();
+        self.since.take(&awaited, at);
+    }
+
+    /// Who is waited for, as the seat may know it; the questions of the seat, and the umpire's, first.
+    pub(super) fn waits(&self, seat: &Seat) -> Vec<Waiting> {
+        let is_of = |asker: &Seat| *seat == Seat::Umpire || asker == seat;
+        let question = self.minutes.questions().find(|question| is_of(&question.asked_by));
+        let question = question.map(|question| Waiting {
+            since: question.at.clone(),
+            ..self.waiting(&Audience::Umpire, &ANSWER, TALK_RULE)
+        });
+        let since = |waiting: &Waiting| self.since.of(waiting).unwrap_or_default().to_owned();
+        let dated = self.awaited().into_iter().map(|waiting| Waiting { since: since(&waiting), ..waiting });
+        let all = question.into_iter().chain(dated);
+        all.map(|waiting| Waiting { yours: waiting.seats.contains(seat), ..waiting }).collect()
     }
 }

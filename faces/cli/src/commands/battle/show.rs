@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{
-    Audience, Domain, Due, Fact, Impossible, Offer, Part, Piece, Remark, TableView, Waiting,
+    Audience, Domain, Due, Fact, Impossible, Offer, Part, Piece, Remark, TableView,
 };
 use standfast_seat::percent;
 
@@ -70,7 +70,7 @@ fn whole(view: &TableView, seat: &str) -> String {
         }
     }
     duties(&view.due, &mut text);
-    waits(&view.waits, &mut text);
+    waits(view, &mut text);
     let told = view.talk.said.len() + view.talk.notes.len();
     let earlier = (view.talk.said_in_all + view.talk.notes_in_all).saturating_sub(told);
     if earlier > 0 {
@@ -205,14 +205,16 @@ pub(super) fn due(look: &Look) -> Result<String, Fault> {
     if due.is_empty() {
         text.push_str("Nothing is due.\n");
     }
-    waits(&battle.view(&seat).waits, &mut text);
+    waits(&battle.view(&seat), &mut text);
     Ok(text)
 }
 
-/// For whom else play waits.
-fn waits(waits: &[Waiting], text: &mut String) {
-    for waiting in waits {
-        let words = format!("{} ({}, {})", waiting.line(), waiting.verb, waiting.rule);
+/// Who else is waited for, and since when.
+fn waits(view: &TableView, text: &mut String) {
+    for waiting in view.waits_for_others() {
+        let since =
+            if waiting.since.is_empty() { String::new() } else { format!(", since {}", waiting.since) };
+        let words = format!("{}{since} ({}, {})", waiting.line(), waiting.verb, waiting.rule);
         let _ = writeln!(text, "{}", show::paragraph(&words, "  "));
     }
 }

@@ -92,7 +92,7 @@ fn news(app: &App, width: usize) -> Vec<Line<'static>> {
     lines.map(|line| Line::from(Span::styled(line, style))).collect()
 }
 
-/// Whose seat this is and when in the battle; then what is under way, or how the sides stand.
+/// Whose seat this is and when in the battle; then whose moment it is, and what is under way or how the sides stand.
 fn head(app: &App, area: Rect, buffer: &mut Buffer) {
     let mut rows = area.rows();
     let view = &app.sight.view;
@@ -128,8 +128,21 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
         (None, [only]) => Span::raw(only.clone()),
         (None, [first, rest @ ..]) => Span::raw(format!("{first} (and {} more under way)", rest.len())),
     };
-    let text = cut(&line.content, usize::from(row.width).saturating_sub(2));
-    buffer.set_span(row.x + 1, row.y, &Span::styled(text, line.style), row.width.saturating_sub(1));
+    let width = usize::from(row.width).saturating_sub(2);
+    let whose =
+        if view.ending.is_some() { String::new() } else { cut(&format!("{} · ", whose(app)), width) };
+    let rest = cut(&line.content, width.saturating_sub(whose.chars().count()));
+    let line = Line::from(vec![Span::styled(whose, HEADING), Span::styled(rest, line.style)]);
+    buffer.set_line(row.x + 1, row.y, &line, row.width.saturating_sub(1));
+}
+
+/// Whose moment it is, and since when.
+fn whose(app: &App) -> String {
+    let moment = app.sight.moment();
+    match moment.since.as_deref().and_then(|since| since.get(11..16)) {
+        Some(clock) => format!("{} since {clock}", moment.line()),
+        None => moment.line(),
+    }
 }
 
 /// When in the battle, and whose seat it is, in as many words as there is room for.

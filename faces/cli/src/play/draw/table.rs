@@ -114,7 +114,7 @@ fn duties(app: &App, width: usize) -> Listing {
             }
         });
     }
-    for waiting in &app.sight.view.waits {
+    for waiting in app.sight.view.waits_for_others() {
         listing.text(&waiting.line(), "  ", width, QUIET);
     }
     listing

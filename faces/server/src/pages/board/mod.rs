@@ -11,10 +11,11 @@ use axum::routing::get;
 use maud::{Markup, html};
 use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
+use standfast_seat::Moment;
 
 use super::fault::PageFault;
 use super::parts::map::Shown;
-use super::parts::{fact_key, qr, short};
+use super::parts::{fact_key, qr, short, whose};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
 use crate::hall::{Room, Section};
@@ -80,7 +81,7 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
         .as_ref()
         .map(|map| Shown { map, view: &view.view, roster, table: None, chosen: None }.picture());
     let parts = vec![
-        section("moment", moment(&view)),
+        section("moment", moment(&view, roster)),
         section("totals", totals(&view, roster)),
         section("announcements", announcements(battle, &view, roster)),
         section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
@@ -88,8 +89,9 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
     parts.into_iter().chain(map.map(|map| section("map", map))).collect()
 }
 
-fn moment(view: &TableView) -> Markup {
+fn moment(view: &TableView, roster: &Roster) -> Markup {
     html! {
+        p.whose { (whose(&Moment::of(view, roster, false))) }
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }

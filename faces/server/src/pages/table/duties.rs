@@ -25,8 +25,8 @@ pub(super) fn duties(sight: &Sight<'_>) -> Markup {
                 @for duty in &duties { li.duty data-due { (self::duty(sight, duty)) } }
             }
         }
-        @if !sight.view.waits.is_empty() {
-            ul.waits { @for waiting in &sight.view.waits { li { (capital(&waiting.line())) " " (rule_link(waiting.rule)) } } }
+        @if sight.view.waits_for_others().next().is_some() {
+            ul.waits { @for waiting in sight.view.waits_for_others() { li { (capital(&waiting.line())) " " (rule_link(waiting.rule)) } } }
         }
         @if !sight.view.view.pending.is_empty() {
             h3 { "Under way" }

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Fact, Seat};
 
+use super::super::parts::whose;
 use super::form::settled;
 use super::sight::Sight;
 
@@ -10,7 +11,7 @@ use super::sight::Sight;
 pub(super) fn moment(sight: &Sight<'_>) -> Markup {
     html! {
         p.clock { @for fact in &sight.view.view.clock { (part_of_clock(fact)) } }
-        p.whose { (whose(sight)) }
+        p.whose { span.seat { (sight.roster().seat_name(&sight.seat)) } " " (whose(&sight.moment())) }
         (undo(sight))
         (kept(sight))
     }
@@ -49,25 +50,6 @@ fn part_of_clock(fact: &Fact) -> Markup {
             @if let Some(says) = &fact.says { " " span.of { (says) } }
         }
         " "
-    }
-}
-
-/// Who acts, as far as it is a question of this seat.
-fn whose(sight: &Sight<'_>) -> Markup {
-    let name = sight.roster().seat_name(&sight.seat);
-    let due = sight.view.due.len();
-    let may_act = sight.may_act();
-    html! {
-        span.seat { (name) }
-        " "
-        @if sight.view.ending.is_some() { "the battle is over" }
-        @else if due > 0 { a.due href="#to-do" { (due) " due" } }
-        @else if may_act { "you may act" }
-        @else if let [first, rest @ ..] = sight.view.waits.as_slice() {
-            "waiting for " (first.who) ": " (first.says) @if !rest.is_empty() { " and more" }
-        }
-        @else if sight.seat == Seat::Spectator { "you are watching" }
-        @else { "others are acting" }
     }
 }
 

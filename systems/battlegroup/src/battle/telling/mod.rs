@@ -18,6 +18,8 @@ impl Telling for Battlegroup {
     const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
+    const HIDES: bool = false;
+
     fn followed(_: &Self::Charts) -> Vec<Followed> {
         kept::followed()
     }

@@ -18,6 +18,8 @@ impl Telling for Fatigue {
     const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
+    const HIDES: bool = false;
+
     fn followed(charts: &Self::Charts) -> Vec<Followed> {
         kept::followed(charts)
     }

@@ -19,6 +19,8 @@ impl Telling for MoraleCheck {
     const MOTIONS: &'static [&'static Motion] = &motion::MOTIONS;
     const SHEET: &'static Sheet = &kept::SHEET;
 
+    const HIDES: bool = false;
+
     fn followed(_: &Self::Charts) -> Vec<Followed> {
         kept::followed()
     }
