@@ -18,5 +18,6 @@ pub use form::{Field, Form, Sent, are_filled, only_value, taken_up};
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};
+pub use standfast_engine::capital;
 pub use verbs::{VerbKind, is_about, is_of_the_table};
-pub use words::{capital, worded};
+pub use words::worded;

@@ -33,7 +33,6 @@ macro_rules! assets {
 /// The style sheet: one file for each kind of page, served as one.
 const STYLE: &str = concat!(
     include_str!("../../assets/styles/base.css"),
-    include_str!("../../assets/styles/bands.css"),
     include_str!("../../assets/styles/table.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
@@ -42,6 +41,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/report.css"),
     include_str!("../../assets/styles/print.css"),
     include_str!("../../assets/styles/map.css"),
+    include_str!("../../assets/styles/bands.css"),
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
@@ -87,6 +87,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "replay.js" as "text/javascript; charset=utf-8",
     "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
     "odds.js" as "text/javascript; charset=utf-8",
+        "report.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
     "icon-maskable.svg" as "image/svg+xml",
     "icon-180.png" as "image/png",
