@@ -32,4 +32,4 @@ pub use quantity::{Quantity, Unit};
 pub use refusal::{Problem, Refusal, Refusals, Refuse, nearest};
 pub use trace::{Figure, Note, Trace};
 pub use tree::{Key, Tree, Unreadable, Value};
-pub use words::counted;
+pub use words::{capital, counted};

@@ -22,6 +22,7 @@
 
 mod battle;
 mod characters;
+mod film;
 mod map;
 #[cfg(feature = "png")]
 mod png;
@@ -29,6 +30,7 @@ mod svg;
 
 pub use battle::of_battle;
 pub use characters::{Letters, characters};
+pub use film::{TooLarge, film};
 pub use map::{Bead, Drawn, Map, Marker, Overlay};
 #[cfg(feature = "png")]
 pub use png::{NoPicture, Picture, png};

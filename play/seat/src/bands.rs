@@ -195,25 +195,27 @@ impl Ramp {
         groups.map(|(place, group)| group.name(is_last(place), with_whom)).collect()
     }
 
-    /// Darker the stronger: what changes nothing is palest, and no two effects are the same.
+    /// Darker the stronger: what changes nothing is palest, and what befalls the same ones grows darker from band to
+    /// band.
     fn shades(&self) -> Vec<u8> {
-        let mut places: Vec<usize> = (0..self.groups.len()).collect();
-        let strength = |place: &usize| self.groups.get(*place).map(Group::strength);
-        places.sort_by_key(|place| (strength(place), self.reach(*place).1));
+        let mut places: Vec<(usize, &Group)> = self.groups.iter().enumerate().collect();
+        places.retain(|(_, group)| group.changes());
+        places.sort_by_key(|(place, group)| (group.strength(), self.reach(*place).1));
         let mut shades = vec![0; self.groups.len()];
-        let mut least = 0;
-        for (done, place) in places.iter().enumerate() {
-            let own = match strength(place) {
-                None | Some(Strength::Nothing) => continue,
-                Some(Strength::Slight) => 1,
-                Some(Strength::Grave) => 2,
-                Some(Strength::Total) => 3,
+        for (done, (place, group)) in places.iter().enumerate() {
+            let like = |(_, other): &&(usize, &Group)| other.is_about_whom(group);
+            let milder = places.iter().take(done).filter(like);
+            let stronger = places.iter().skip(done + 1).filter(like).count();
+            let least = milder.filter_map(|(place, _)| shades.get(*place)).max().map_or(0, |shade| shade + 1);
+            let most = 3_u8.saturating_sub(u8::try_from(stronger).unwrap_or(u8::MAX)).max(1);
+            let own = match group.strength() {
+                Strength::Nothing => 0,
+                Strength::Slight => 1,
+                Strength::Grave => 2,
+                Strength::Total => 3,
             };
-            let stronger = u8::try_from(places.len() - done - 1).unwrap_or(u8::MAX);
-            let shade = own.max(least).min(3_u8.saturating_sub(stronger)).max(1);
-            least = shade + 1;
             if let Some(known) = shades.get_mut(*place) {
-                *known = shade;
+                *known = own.max(least).min(most);
             }
         }
         shades

@@ -22,5 +22,6 @@ pub use moment::Moment;
 pub use next::{Need, Next, foretold, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};
+pub use standfast_engine::capital;
 pub use verbs::{VerbKind, is_about, is_of_the_table};
-pub use words::{capital, worded};
+pub use words::worded;

@@ -7,7 +7,8 @@ use std::path::Path;
 use standfast_dice::Weight;
 use standfast_engine::{Band, BandOdds, Choice, Strength, Words};
 use standfast_odds::Exact;
-use standfast_rulebook::{Rulebook, Situation, procedures};
+use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin};
+use standfast_rulebook::{Rulebook, Situation, Tree, procedures};
 use standfast_seat::Bands;
 
 /// A band with so many chances of a hundred.
@@ -114,7 +115,7 @@ fn one_band_is_no_bar() {
     assert_eq!(Bands::of(Vec::new()), None);
 }
 
-/// The bands of every situation from history, as they were read and found good: `STANDFAST_BLESS=1` writes them anew.
+/// The bands of every situation from history, as they were read and found good.
 #[test]
 fn situations_from_history() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -147,9 +148,71 @@ fn situations_from_history() {
             .unwrap();
         }
     }
-    let kept = root.join("play/seat/tests/bands.txt");
-    if std::env::var_os("STANDFAST_BLESS").is_some() {
-        fs::write(&kept, &told).unwrap();
+    is_kept(&root.join("play/seat/tests/bands.txt"), &told);
+}
+
+/// The bands of the rolls in the battles of conformance, each kind of command once, as they were read and found good.
+#[test]
+fn battles() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut told = String::new();
+    for system in ["battlegroup", "fatigue", "micro-force", "morale-check"] {
+        let mut files: Vec<_> = fs::read_dir(root.join("conformance").join(system).join("battles"))
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
+        files.sort();
+        let mut seen = std::collections::BTreeMap::<String, usize>::new();
+        for file in files {
+            let text = fs::read_to_string(file).unwrap();
+            let mut lines = text.lines();
+            let header = Header::read(lines.next().unwrap().as_bytes()).unwrap();
+            let mut battle = begin(header).unwrap();
+            for line in lines {
+                told.push_str(&bands_before(battle.as_ref(), system, line, &mut seen));
+                battle.read_record(line).unwrap();
+            }
+        }
     }
-    assert_eq!(told, fs::read_to_string(&kept).unwrap());
+    is_kept(&root.join("play/seat/tests/battles.txt"), &told);
+}
+
+/// How many commands of a kind are told.
+const OF_A_KIND: usize = 3;
+
+/// The odds of the record on that line, which comes next.
+fn bands_before(
+    battle: &dyn LiveBattle,
+    system: &str,
+    line: &str,
+    seen: &mut std::collections::BTreeMap<String, usize>,
+) -> String {
+    let record: serde_json::Value = serde_json::from_str(line).unwrap();
+    let verb = record["command"]["do"].as_str().unwrap_or_default().to_owned();
+    if record["rolls"].as_array().is_none_or(Vec::is_empty)
+        || seen.get(&verb).is_some_and(|seen| *seen >= OF_A_KIND)
+    {
+        return String::new();
+    }
+    let seat: Seat = serde_json::from_value(record["seat"].clone()).unwrap();
+    let Ok(odds) = battle.odds(&seat, &Tree::from_json(&record["command"].to_string()).unwrap()) else {
+        return String::new();
+    };
+    let outcomes = odds.outcomes.len();
+    let Some(bands) = Bands::of(odds.bands) else { return String::new() };
+    *seen.entry(verb.clone()).or_default() += 1;
+    let of = bands.of.clone().unwrap_or_default();
+    let mut told = format!("{system} {verb}: {of}: {} ({outcomes} outcomes)\n", bands.headline);
+    for band in &bands.bands {
+        writeln!(told, "  #{} {:>5.1}% {}", band.shade, band.probability * 100.0, band.name).unwrap();
+    }
+    told
+}
+
+/// Whether it is as it was read and found good: `STANDFAST_BLESS=1` writes it anew.
+fn is_kept(kept: &Path, told: &str) {
+    if std::env::var_os("STANDFAST_BLESS").is_some() {
+        fs::write(kept, told).unwrap();
+    }
+    assert_eq!(told, fs::read_to_string(kept).unwrap());
 }

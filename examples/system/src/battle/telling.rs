@@ -1,8 +1,8 @@
-use standfast_engine::Choice;
 use standfast_engine::battle::{
     Eyes, Fact, Favour, Followed, Id, Known, Piece, Reading, Scene, Setting, Sheet, SideFacts, Telling, View,
     worth_to,
 };
+use standfast_engine::{Band, Choice, Strength};
 
 use super::{Company, Event, in_line};
 use crate::{Charts, Pickets};
@@ -48,6 +48,11 @@ impl Telling for Pickets {
     fn worth(setting: &Setting<Self>, side: &Id, event: &Event) -> i64 {
         let Event::GaveWay(company) = event else { return 0 };
         worth_to(side, setting.setup().company(company).map(|company| &company.side), -1)
+    }
+
+    fn band(setting: &Setting<Self>, event: &Event) -> Option<Band> {
+        let Event::GaveWay(company) = event else { return None };
+        Some(Band::new(Strength::Total, "gives way").of(setting.name(company).to_owned()))
     }
 
     /// Who fires hopes that his target throws high.

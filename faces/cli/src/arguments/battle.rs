@@ -105,6 +105,18 @@ Example:
     /// Sum up the battle, and everybody's luck: what was rolled against the average.
     #[command(after_help = "Example:\n  standfast battle report game.jsonl")]
     Report(Look),
+    /// Tell the battle as one would write it to a friend: how it ended, what mattered in each turn, what it cost.
+    #[command(after_help = "Example:\n  standfast battle tell game.jsonl")]
+    Tell(At),
+    /// Play the battle back in one HTML file, to keep and to send: it needs no network and no program but a browser.
+    #[command(after_help = "Example:\n  standfast battle replay game.jsonl --html game.html")]
+    Replay {
+        #[command(flatten)]
+        at: At,
+        /// The file to write.
+        #[arg(long, value_name = "FILE")]
+        html: PathBuf,
+    },
     /// Decide every command again from its recorded dice; stop at the first difference.
     #[command(after_help = "Example:\n  standfast battle audit game.jsonl")]
     Audit {

@@ -96,6 +96,8 @@ limits! {
     questions_of_address: usize = 256, from 1 to 1_000_000;
     /// bytes of an answer, the file of a whole battle excepted
     answer: usize = 4_194_304, from 65_536 to 1_073_741_824;
+    /// bytes of a replay in one file; a battle that would be larger is shown in fewer moments
+    replay: usize = 3_145_728, from 65_536 to 1_073_741_824;
     /// bytes of answers and battle files of one address that are on their way; one is let through in any case
     bytes_of_address: usize = 33_554_432, from 65_536 to 1_000_000_000_000;
     /// bytes of answers and battle files that are on their way in all

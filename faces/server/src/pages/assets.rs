@@ -33,7 +33,6 @@ macro_rules! assets {
 /// The style sheet: one file for each kind of page, served as one.
 const STYLE: &str = concat!(
     include_str!("../../assets/styles/base.css"),
-    include_str!("../../assets/styles/bands.css"),
     include_str!("../../assets/styles/table.css"),
     include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
@@ -45,6 +44,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/print.css"),
     include_str!("../../assets/styles/map.css"),
     include_str!("../../assets/styles/screen.css"),
+    include_str!("../../assets/styles/bands.css"),
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
@@ -100,6 +100,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
     "calls.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",
+    "report.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
     "icon-maskable.svg" as "image/svg+xml",
     "icon-180.png" as "image/png",

@@ -1,7 +1,9 @@
 // Every page: at every size, light and dark, by keyboard, for screen readers, live, and with the server gone.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { SIZES, accessible, browse, picture, somebody } from "./lib/browser.mjs";
 import { serve } from "./lib/server.mjs";
 import { act, begin, drawing, number } from "./lib/table.mjs";
@@ -225,4 +227,38 @@ test("the page says when the server is gone, keeps what was typed, and goes on w
   assert.equal(await field.inputValue(), "still here");
   await page.locator('form:has([name="do"][value="note"]) button').first().click();
   await page.getByText("still here").first().waitFor();
+});
+
+test("a replay in one file plays from the disk, by button and by key, without a network", { timeout: 120_000 }, async () => {
+  const { umpire } = table;
+  await umpire.goto(`${table.table}/umpire/report`);
+  const [kept] = await Promise.all([
+    umpire.waitForEvent("download"),
+    umpire.getByRole("link", { name: "Share this replay (one file)" }).click(),
+  ]);
+  const file = join(tmpdir(), `standfast-replay-${process.pid}.html`);
+  await kept.saveAs(file);
+  const page = await somebody(browser, { offline: true });
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`file://${file}`);
+  const where = page.locator("#where");
+  const frames = Number(/of (\d+)/.exec(await where.textContent())[1]);
+  assert.ok(frames >= 1, "something has happened");
+  assert.match(await where.textContent(), /^0 of/);
+  const drawn = () => page.locator("#picture").innerHTML();
+  assert.ok((await drawn()).length > 100);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await where.textContent(), /^1 of/);
+  await page.keyboard.press("End");
+  assert.match(await where.textContent(), new RegExp(`^${frames} of`));
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.waitForFunction(() => /^[1-9]/.test(document.querySelector("#where").textContent), null, { timeout: 5_000 });
+  await accessible(page, "a replay in one file");
+  await picture(page, "replay-file");
+  assert.deepEqual(asked.filter((address) => !address.startsWith("file:")), []);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+  await rm(file);
 });

@@ -2,8 +2,10 @@
 //!
 //! It is made of what the seat could see at each moment, so that no figure tells more than the seat's own table did.
 
+mod letter;
 mod plot;
 mod story;
+mod toll;
 
 use std::collections::BTreeSet;
 
@@ -11,8 +13,10 @@ use serde_json::{Value as Json, json};
 use standfast_engine::Figure;
 use standfast_engine::battle::{Ending, Fact, FactValue, LiveBattle, Roster, Seat, View};
 
+pub use letter::{letter, summary};
 pub use plot::{Line, Plot, Step};
 pub use story::{Chapter, Scene, Told};
+pub use toll::{Hurt, SideToll, Strength, Toll};
 
 /// The most moments that are looked at: battles with fewer records are looked at record by record.
 const MOST_MOMENTS: u64 = 1_000;
@@ -30,6 +34,8 @@ pub struct History {
     pub plots: Vec<Plot>,
     /// What happened.
     pub story: Vec<Chapter>,
+    /// What it has cost.
+    pub toll: Toll,
 }
 
 /// A turn, or whatever the largest part of the clock is.
@@ -59,11 +65,12 @@ impl History {
         let number = battle.number();
         let figures = battle.followed();
         let mut plots: Vec<Plot> = figures.iter().map(|figure| Plot::new(figure, battle.roster())).collect();
-        let mut moments = Vec::new();
+        let (mut moments, mut toll) = (Vec::new(), toll::Gathered::new(battle.sheet()));
         battle.past(seat, &spread(number), &mut |record, view, _| {
             for (plot, figure) in plots.iter_mut().zip(&figures) {
                 plot.take_in(record, view, figure.from);
             }
+            toll.take_in(record, view);
             moments.push(Moment::of(record, view));
         });
         plots.retain_mut(Plot::tells);
@@ -78,7 +85,20 @@ impl History {
             turns,
             plots,
             story: story::story(battle, seat, &moments),
+            toll: toll.toll(battle.roster()),
         }
+    }
+
+    /// The turn in which a record was made: `turn 3`.
+    #[must_use]
+    pub fn turn_of(&self, record: u64) -> String {
+        let turn = self.turns.get(self.place_of_turn(record));
+        turn.map_or_else(String::new, |turn| format!("{} {}", self.turn, turn.count))
+    }
+
+    /// Which turn that is, from 0: a record belongs to the turn that stood when it was given.
+    fn place_of_turn(&self, record: u64) -> usize {
+        self.turns.iter().filter(|turn| turn.record < record).count().saturating_sub(1)
     }
 }
 

@@ -111,7 +111,7 @@ fn pieces<'v>(view: &'v View, side: &Id) -> Vec<&'v Piece> {
     view.pieces().filter(|piece| piece.side == *side).collect()
 }
 
-fn number(facts: &[Fact], name: &str) -> Option<f64> {
+pub(super) fn number(facts: &[Fact], name: &str) -> Option<f64> {
     match facts.iter().find(|fact| fact.name == name)?.value {
         FactValue::Figure(Figure::Whole(number)) => whole(number),
         FactValue::Figure(Figure::Decimal(of)) => Some(whole(of.parts)? / whole(of.per_whole)?),

@@ -3,8 +3,9 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::json;
-use standfast_rulebook::battle::{BattleReport, Entry, Fact, LiveBattle, LuckLine};
-use standfast_rulebook::history;
+use standfast_rulebook::battle::{BattleReport, Entry, Fact, LiveBattle, LuckLine, TurningPoints};
+use standfast_rulebook::history::{self, History, Hurt};
+use standfast_seat::{capital, percent};
 
 use crate::arguments::{At, Format, Look, Output};
 use crate::battle::{look_at, tell_of};
@@ -78,8 +79,11 @@ pub(super) fn report(look: &Look) -> Result<String, Fault> {
         let ended = history::ended(ending, battle.roster());
         let _ = writeln!(text, "{}", show::paragraph(&ended, ""));
     }
+    let history = History::of(battle.as_ref(), &seat);
+    text.push_str(&turning_points(battle.as_ref(), &battle.turning_points(&seat), &history));
+    text.push_str(&toll(&history));
     if report.luck.is_empty() {
-        text.push_str("No dice have been rolled.\n");
+        text.push_str("\nNo dice have been rolled.\n");
         return Ok(text);
     }
     let _ = writeln!(text, "\n{}", show::styled(HEADING, "Luck"));
@@ -90,6 +94,72 @@ pub(super) fn report(look: &Look) -> Result<String, Fault> {
                 average. The last column: of a hundred battles with the same rolls, how many were less lucky.";
     let _ = writeln!(text, "\n{}", show::styled(QUIET, &show::paragraph(says, "")));
     Ok(text)
+}
+
+/// The rolls that turned it, side by side.
+fn turning_points(battle: &dyn LiveBattle, points: &TurningPoints, history: &History) -> String {
+    let mut text = String::new();
+    for of_side in points.points.chunk_by(|one, other| one.side == other.side) {
+        let Some(first) = of_side.first() else { continue };
+        let head = format!("Turning points for {}", battle.roster().side_name(&first.side));
+        let _ = writeln!(text, "\n{}", show::styled(HEADING, &head));
+        for point in of_side {
+            let words = format!(
+                "{} ({}, record {}; {} to do as well)",
+                capital(&point.says),
+                history.turn_of(point.number),
+                point.number,
+                percent(point.chance)
+            );
+            let _ = writeln!(text, "{}", show::paragraph(&words, "  "));
+        }
+    }
+    text
+}
+
+/// What it cost, unit by unit.
+fn toll(history: &History) -> String {
+    let mut text = String::new();
+    for side in &history.toll.sides {
+        let _ = writeln!(text, "\n{}", show::styled(HEADING, &format!("What it cost {}", side.name)));
+        let _ = writeln!(text, "{}.", history::summary(side, history.toll.counted));
+        let rows: Vec<Vec<String>> = side.hurt.iter().map(|hurt| hurt_row(hurt, history)).collect();
+        if !rows.is_empty() {
+            let head = ["unit", history.toll.counted.unwrap_or("strength"), "now", "state", "since"];
+            let _ = writeln!(text, "{}", show::grid(&head.map(str::to_owned), &rows));
+        }
+    }
+    text
+}
+
+fn hurt_row(hurt: &Hurt, history: &History) -> Vec<String> {
+    let figure = |figure: Option<f64>| figure.map_or_else(String::new, |figure| figure.to_string());
+    vec![
+        hurt.name.clone(),
+        figure(hurt.strength.map(|strength| strength.before)),
+        figure(hurt.strength.map(|strength| strength.after)),
+        hurt.state.clone().unwrap_or_default(),
+        hurt.since.map(|since| history.turn_of(since)).unwrap_or_default(),
+    ]
+}
+
+/// The battle as one would write it to a friend.
+pub(super) fn tell(at: &At) -> Result<String, Fault> {
+    let (battle, seat) = look_at(at)?;
+    let (history, points) = (History::of(battle.as_ref(), &seat), battle.turning_points(&seat));
+    Ok(history::letter(battle.as_ref(), &seat, &history, &points))
+}
+
+/// The most bytes of a replay in one file.
+const MOST_OF_REPLAY: usize = 16 << 20;
+
+/// The battle played back in one file.
+pub(super) fn replay(at: &At, path: &Path) -> Result<String, Fault> {
+    let (battle, seat) = look_at(at)?;
+    let film = standfast_cartography::film(battle.as_ref(), &seat, MOST_OF_REPLAY);
+    let film = film.map_err(|large| Fault::Other(large.to_string()))?;
+    fs::write(path, film).map_err(|error| Fault::file(&path.display().to_string(), &error))?;
+    Ok(format!("The battle as {seat} could see it plays in {}.\n", path.display()))
 }
 
 fn row(battle: &dyn LiveBattle, line: &LuckLine) -> Vec<String> {

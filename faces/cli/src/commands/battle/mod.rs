@@ -25,6 +25,8 @@ pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
         Battle::Undo(look) => give::undo(look),
         Battle::Log { look, last, of, reasons } => account::log(look, *last, of.as_deref(), *reasons),
         Battle::Report(look) => account::report(look),
+        Battle::Tell(at) => account::tell(at),
+        Battle::Replay { at, html } => account::replay(at, html),
         Battle::Audit { file, output } => account::audit(file, output),
         Battle::Verify { file, promise, head, output } => verify::run(file, promise.as_deref(), head, output),
         Battle::Export { at, out } => account::export(at, out.as_deref()),

@@ -52,10 +52,10 @@ fn odds(asked: &Asked, reckoned: &Reckoned) -> Markup {
             p.headline { @if let Some(of) = &bands.of { (of) ": " } (bands.headline) }
             (bar(bands))
         }
-        @for spread in &spreads(outcomes) { (columns(spread)) }
-        (merging(asked, &reckoned.fields))
         details.outcomes open[asked.exact || !asked.by.is_empty() || reckoned.bands.is_none()] {
             summary { "All " (outcomes.len()) " outcomes" }
+            @for spread in &spreads(outcomes) { (columns(spread)) }
+            (merging(asked, &reckoned.fields))
             (table(asked, outcomes))
         }
     }

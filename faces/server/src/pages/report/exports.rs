@@ -1,11 +1,15 @@
 use std::fmt::Write as _;
 
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use standfast_rulebook::history::{self, History};
 
 use crate::guard::Seated;
 use crate::hall::whole_file;
 use crate::pages::PageFault;
 use crate::pages::file::File;
+use crate::{Fault, Server};
 
 /// The story as text.
 pub(super) async fn story(seated: Seated) -> Result<File, PageFault> {
@@ -37,6 +41,29 @@ fn text(name: &str, ending: Option<&str>, history: &History) -> String {
         }
     }
     text
+}
+
+/// The battle as one would tell it to a friend, as a page of text.
+pub(super) async fn as_letter(seated: Seated) -> Result<Response, PageFault> {
+    let text = seated.ask_of_all(|battle, seat| {
+        let (history, points) = (History::of(battle, seat), battle.turning_points(seat));
+        Ok(history::letter(battle, seat, &history, &points))
+    });
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text.await?).into_response())
+}
+
+/// The battle played back in one file.
+pub(super) async fn film(State(server): State<Server>, seated: Seated) -> Result<File, PageFault> {
+    let most = server.config().limits.replay;
+    let (content, name) = seated
+        .ask_of_all(move |battle, seat| {
+            let film = standfast_cartography::film(battle, seat, most);
+            let too_large =
+                |_| Fault::Limit { what: "bytes of a replay", most: most.to_string(), after: None };
+            Ok((film.map_err(too_large)?, battle.view(seat).name))
+        })
+        .await?;
+    Ok(File { name: format!("{name}.html"), kind: "text/html; charset=utf-8", content })
 }
 
 /// The table and the log as JSON.

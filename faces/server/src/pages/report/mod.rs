@@ -5,14 +5,16 @@ mod exports;
 mod luck;
 mod plot;
 mod story;
+mod toll;
+mod turning;
 
 use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
 use maud::{Markup, html};
 use serde::Deserialize;
-use standfast_rulebook::battle::{Ending, Luck, Roster, TableView};
-use standfast_rulebook::history::{History, ended};
+use standfast_rulebook::battle::{Ending, Luck, Roster, TableView, TurningPoints};
+use standfast_rulebook::history::{History, ended, letter};
 
 use super::file::File;
 use super::{Html, Page, PageFault};
@@ -23,6 +25,8 @@ pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}/report", get(report))
         .route("/battles/{battle}/{seat}/report/story.txt", get(exports::story))
+        .route("/battles/{battle}/{seat}/report/letter.txt", get(exports::as_letter))
+        .route("/battles/{battle}/{seat}/report/replay.html", get(exports::film))
         .route("/battles/{battle}/{seat}/report/battle.json", get(exports::account))
         .route("/battles/{battle}/{seat}/report/battle.jsonl", get(exports::file))
         .route("/battles/{battle}/{seat}/report/plots/{plot}", get(drawing))
@@ -33,6 +37,9 @@ struct Report {
     view: TableView,
     history: History,
     luck: Luck,
+    points: TurningPoints,
+    /// The battle as one would tell it to a friend.
+    letter: String,
     roster: Roster,
     /// Whether the whole file may be had.
     opened: bool,
@@ -42,21 +49,25 @@ async fn report(seated: Seated) -> Result<Html, PageFault> {
     let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
     let drawn = seated.ask_of_all(move |battle, seat| {
         let view = battle.view(seat);
+        let (history, points) = (History::of(battle, seat), battle.turning_points(seat));
         let report = Report {
             opened: view.opened.is_some(),
             view,
-            history: History::of(battle, seat),
+            letter: letter(battle, seat, &history, &points),
+            history,
+            points,
             luck: battle.luck_for(seat),
             roster: battle.roster().clone(),
         };
         let title = format!("Report: {}", report.view.name);
-        Ok(Page { title: &title, kind: "report", ..Page::default() }.around(&page(&report, &table)))
+        Ok(Page { title: &title, kind: "report", module: Some("report.js"), ..Page::default() }
+            .around(&page(&report, &table)))
     });
     Ok(drawn.await?)
 }
 
 fn page(report: &Report, table: &str) -> Markup {
-    let Report { view, history, luck, roster, opened } = report;
+    let Report { view, history, luck, points, letter, roster, opened } = report;
     html! {
         p { a href=(table) { "Back to the table" } }
         h1 { (view.name) }
@@ -71,6 +82,17 @@ fn page(report: &Report, table: &str) -> Markup {
                     @let save = format!("{table}/report/plots/{}.svg", plot.name);
                     (plot::figure(plot, history, &save))
                 }
+            }
+        }
+        (turning::section(points, history, roster, table))
+        (toll::section(history))
+        section.panel aria-labelledby="letter-heading" {
+            h2 #letter-heading { "To tell a friend" }
+            pre.letter #letter tabindex="0" { (letter) }
+            p.exports {
+                button.plain type="button" data-copies="letter" hidden { "Copy" }
+                a.button.plain href={ (table) "/report/letter.txt" } { "As a page of text" }
+                a.button.plain href={ (table) "/report/replay.html" } download { "Share this replay (one file)" }
             }
         }
         (luck::section(luck, roster))
