@@ -71,10 +71,12 @@ fn how_far_a_seat_has_looked_never_goes_back() {
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     begun(&database, "one");
     assert_eq!(database.looked("one", "a").unwrap(), Looked::default());
+    database.called("one", "a", 2).unwrap();
+    assert_eq!(database.looked("one", "a").unwrap(), Looked { looked: None, called: 2 });
     database.look("one", "a", 5);
     database.look("one", "a", 3);
     database.called("one", "a", 4).unwrap();
-    assert_eq!(database.looked("one", "a").unwrap(), Looked { looked: 5, called: 4 });
+    assert_eq!(database.looked("one", "a").unwrap(), Looked { looked: Some(5), called: 4 });
     assert_eq!(database.looked("one", "b").unwrap(), Looked::default());
     assert!(matches!(database.called("two", "a", 1), Err(DatabaseFault::Unknown { .. })));
 }

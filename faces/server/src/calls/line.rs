@@ -1,5 +1,6 @@
 //! The way out: one request to an address that was looked up and checked, over a connection of its own.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -98,11 +99,11 @@ where
     http.max_buf_size(HEAD);
     let shaken = http.handshake(TokioIo::new(stream)).await;
     let (mut sender, connection) = shaken.map_err(|error| error.to_string())?;
-    tokio::select! {
-        answer = sender.send_request(request) => answer.map(|answer| answer.status()).map_err(|error| error.to_string()),
-        ended = connection => Err(match ended {
-            Ok(()) => "it hung up".to_owned(),
-            Err(error) => error.to_string(),
-        }),
-    }
+    let mut answer = pin!(sender.send_request(request));
+    let answer = tokio::select! {
+        answer = &mut answer => answer,
+        // The answer may have come with the last of it.
+        _ = connection => answer.await,
+    };
+    answer.map(|answer| answer.status()).map_err(|error| error.to_string())
 }

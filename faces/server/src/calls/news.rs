@@ -29,11 +29,12 @@ impl News {
     /// come since it looked, or where it was called since then.
     pub(super) fn of(battle: &dyn LiveBattle, seat: &Seat, looked: Looked) -> Option<Self> {
         let number = battle.number();
-        let since = looked.looked.max(number.saturating_sub(WINDOW));
+        let last = looked.looked.unwrap_or(0);
+        let since = last.max(number.saturating_sub(WINDOW));
         let entries = battle.some_of_log(seat, since, usize::try_from(WINDOW).unwrap_or(usize::MAX));
         // Whoever acts has looked.
         let acted = entries.iter().rev().find(|entry| entry.seat == *seat).map_or(0, |entry| entry.number);
-        let seen = looked.looked.max(acted);
+        let seen = last.max(acted);
         let is_news = |entry: &&Entry| entry.number > seen && !is_talk(entry);
         if looked.called > seen || entries.iter().filter(is_news).count() == 0 || !is_awaited(battle, seat) {
             return None;

@@ -123,7 +123,7 @@ async fn call(server: Server, room: Arc<Room>, seat: Seat, kept: KeptCall, news:
                 pause *= 4;
                 let (looking, of) = (Arc::clone(&room), seat.clone());
                 let looked = blocking(move || looking.looked(&of)).await;
-                if room.present().contains(&seat) || looked.is_ok_and(|of| of.looked >= news.number) {
+                if room.present().contains(&seat) || looked.is_ok_and(|of| of.looked >= Some(news.number)) {
                     return;
                 }
             }

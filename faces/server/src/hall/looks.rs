@@ -54,7 +54,7 @@ impl Room {
                 let (room, of) = (Arc::clone(self), seat.clone());
                 let looked = blocking(move || room.looked(&of)).await?.looked;
                 // Whoever comes for the first time has missed nothing.
-                Since { after: if looked == 0 { number } else { looked.min(number) }, until: number }
+                Since { after: looked.map_or(number, |looked| looked.min(number)), until: number }
             }
         };
         self.looks.all().insert(seat.clone(), Sitting { missed, looked: number, last: Instant::now() });
@@ -79,7 +79,7 @@ impl Room {
     /// How far the seat has looked, and was called. This waits for the disk.
     pub(crate) fn looked(&self, seat: &Seat) -> Result<Looked, Fault> {
         let kept = self.database.looked(self.id.as_str(), &seat.to_string()).map_err(Fault::unread)?;
-        let here = self.looks.all().get(seat).map_or(0, |sitting| sitting.looked);
+        let here = self.looks.all().get(seat).map(|sitting| sitting.looked);
         Ok(Looked { looked: kept.looked.max(here), ..kept })
     }
 }

@@ -47,8 +47,8 @@ pub struct KeptCall {
 /// How far a seat has looked at its battle, in numbers of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Looked {
-    /// How many records there were when it looked last.
-    pub looked: u64,
+    /// How many records there were when it looked last; none where it never did.
+    pub looked: Option<u64>,
     /// How many there were when it was called last.
     pub called: u64,
 }
@@ -97,7 +97,7 @@ impl Database {
         })
     }
 
-    /// How far a seat has looked; nowhere where it never did.
+    /// How far a seat has looked.
     ///
     /// # Errors
     /// Where the database can't be read.
@@ -107,8 +107,8 @@ impl Database {
                 "SELECT looked, called FROM looks JOIN battles ON key = battle WHERE id = ? AND seat = ?",
             )?;
             let row = |row: &Row<'_>| {
-                let number = |place| row.get::<_, i64>(place).map(i64::unsigned_abs);
-                Ok(Looked { looked: number(0)?, called: number(1)? })
+                let looked = row.get::<_, Option<i64>>(0)?.map(i64::unsigned_abs);
+                Ok(Looked { looked, called: row.get::<_, i64>(1)?.unsigned_abs() })
             };
             Ok(looked.query_row((battle, seat), row).optional()?.unwrap_or_default())
         })
@@ -117,7 +117,7 @@ impl Database {
     /// Notes how far a seat has looked; that never goes back. This never waits, and what can't be written is lost: a look
     /// is worth no more.
     pub fn look(&self, battle: &str, seat: &str, looked: u64) {
-        let at = Looked { looked, called: 0 };
+        let at = Looked { looked: Some(looked), called: 0 };
         let act = Act::Look { battle: battle.to_owned(), seat: seat.to_owned(), at };
         self.inner.writer.offer(Task { act, done: Box::new(drop) });
     }
@@ -127,7 +127,7 @@ impl Database {
     /// # Errors
     /// Where there is no such battle, or it can't be written.
     pub fn called(&self, battle: &str, seat: &str, called: u64) -> Result<(), DatabaseFault> {
-        let at = Looked { looked: 0, called };
+        let at = Looked { looked: None, called };
         self.act(Act::Look { battle: battle.to_owned(), seat: seat.to_owned(), at })
     }
 }
@@ -190,8 +190,9 @@ pub(super) fn look(connection: &Connection, battle: &str, seat: &str, at: Looked
     let mut write = connection.prepare_cached(
         "INSERT INTO looks (battle, seat, looked, called) SELECT key, ?, ?, ? FROM battles WHERE id = ?
          ON CONFLICT (battle, seat)
-         DO UPDATE SET looked = max(looked, excluded.looked), called = max(called, excluded.called)",
+         DO UPDATE SET looked = coalesce(max(looked, excluded.looked), looked, excluded.looked),
+            called = max(called, excluded.called)",
     )?;
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-    one(battle, write.execute((seat, number(at.looked), number(at.called), battle))?)
+    one(battle, write.execute((seat, at.looked.map(number), number(at.called), battle))?)
 }

@@ -37,8 +37,8 @@ pub(super) struct Mine {
     told: Vec<String>,
 }
 
-/// Whose move it is, those whom it concerns most first.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Whose move it is.
+#[derive(Debug, PartialEq, Eq)]
 enum Whose {
     /// The seat's own, with what is due from it.
     Own(Vec<String>),
@@ -71,14 +71,14 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
         // Many look from the spectators' seat, each for himself.
         let looked = match seat {
             Seat::Spectator => None,
-            _ => blocking(move || reading.looked(&of)).await.ok().map(|of| of.looked).filter(|of| *of > 0),
+            _ => blocking(move || reading.looked(&of)).await.ok().and_then(|of| of.looked),
         };
         let look = move || Ok(room.look(|battle| Mine::of(room.id().clone(), seat, battle, looked)));
         // Where too much is asked, the page comes with what it has.
         let Ok(of) = server.workbench().reckon(asker, look).await else { break };
         mine.push(of);
     }
-    mine.sort_by(|a, b| (&a.whose, &a.name, &a.battle).cmp(&(&b.whose, &b.name, &b.battle)));
+    mine.sort_by_key(|mine| (mine.whose == Whose::Over, !mine.is_due(), mine.name.clone()));
     mine
 }
 

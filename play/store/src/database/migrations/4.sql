@@ -12,11 +12,11 @@ CREATE TABLE calls (
     UNIQUE (battle, seat, address)
 ) STRICT;
 
--- How far a seat has looked, and how far the battle was when the seat was called last: numbers of records.
+-- How far a seat has looked (nothing where it never did), and how far the battle was when the seat was called last: numbers of records.
 CREATE TABLE looks (
     battle INTEGER NOT NULL REFERENCES battles (key) ON DELETE CASCADE,
     seat TEXT NOT NULL,
-    looked INTEGER NOT NULL DEFAULT 0,
+    looked INTEGER,
     called INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (battle, seat)
 ) STRICT, WITHOUT ROWID;
