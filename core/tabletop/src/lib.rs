@@ -42,7 +42,7 @@ pub use answers::{
     FireWhy, Hidden, Nearest, RangeWhy, SightWhy, Slope,
 };
 pub use faults::{Faults, FieldFault, FootprintFault, Side, TableFault};
-pub use field::{Field, Placed};
+pub use field::{Field, Placed, Units};
 pub use formation::{Base, Footprint, Formation};
 pub use length::{Length, NoLength};
 pub use movement::{

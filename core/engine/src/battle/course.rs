@@ -1,10 +1,12 @@
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt;
+use std::rc::Rc;
 
 use standfast_dice::{Dice, Stop, Thrown, Typed};
 use standfast_tabletop::Pose;
 
-use super::ground::Places;
+use super::ground::{AsLeft, Places, Relaid};
 use super::{Ending, Ground, Id, Moves, Opened, Pass, Play, Scene, Seat, Setting, TableEvent, Tabled};
 use crate::{Figure, Procedure, Trace, verify};
 
@@ -17,6 +19,8 @@ pub struct Course<'a, B: Play> {
     state: Kept<'a, B::State>,
     /// The places at its table, where it has one.
     places: Option<Kept<'a, Places>>,
+    /// The table as it was last looked at.
+    laid: RefCell<Relaid<'a>>,
     events: Vec<B::Event>,
     moved: Vec<TableEvent>,
     /// Whoever answers the dice.
@@ -62,8 +66,9 @@ impl<'a, B: Play> Course<'a, B> {
         dice: &'a mut dyn Dice,
         trace: &'a mut Trace,
     ) -> Self {
-        let places = setting.layout().map(|_| places);
-        Self { setting, state, places, events: Vec::new(), moved: Vec::new(), dice, trace, excluded: None }
+        let (places, laid) = (setting.layout().map(|_| places), RefCell::default());
+        let (events, moved) = (Vec::new(), Vec::new());
+        Self { setting, state, places, laid, events, moved, dice, trace, excluded: None }
     }
 
     /// From this state on, with the pieces at these places.
@@ -113,6 +118,11 @@ impl<'a, B: Play> Course<'a, B> {
         self.setting
     }
 
+    /// The same with its table as it was left, which needs not be laid anew.
+    pub(super) fn laid_as(self, left: AsLeft) -> Self {
+        Self { laid: Relaid::of(self.setting, left).into(), ..self }
+    }
+
     /// How things stand now.
     #[must_use]
     pub fn state(&self) -> &B::State {
@@ -145,7 +155,7 @@ impl<'a, B: Play> Course<'a, B> {
 
     /// This happens.
     pub fn happen(&mut self, event: B::Event) {
-        B::apply(self.state.change(), &event);
+        B::apply(self.state_mut(), &event);
         self.events.push(event);
     }
 
@@ -192,11 +202,13 @@ impl<'a, B: Play> Course<'a, B> {
     /// `None` where the battle has no table.
     pub(super) fn set_down(&mut self, piece: &Id, pose: Pose) -> Option<bool> {
         let places = self.places.as_mut()?.change();
+        self.laid.get_mut().sets_down(piece);
         Some(places.insert(piece.clone(), pose).is_some_and(|before| before != pose))
     }
 
-    /// The state that the umpire sets things in.
+    /// The state, to be changed: by what happens, and where the umpire sets things.
     pub(super) fn state_mut(&mut self) -> &mut B::State {
+        self.laid.get_mut().happens();
         self.state.change()
     }
 }
@@ -220,12 +232,12 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
         Ok(B::ending(self.opened()))
     }
 
-    /// The table with the pieces as they stand now; `None` where the battle has no table. It is laid anew each time:
-    /// who has several questions keeps it.
+    /// The table with the pieces as they stand now; `None` where the battle has no table. It stays as it is for whoever
+    /// keeps it.
     #[must_use]
-    pub fn ground(&self) -> Option<Ground<'a>> {
-        let places = self.places.as_ref()?;
-        Ground::of(self.setting, B::standing(self.opened()), places.get())
+    pub fn ground(&self) -> Option<Rc<Ground<'a>>> {
+        let places = self.places.as_ref()?.get();
+        self.laid.borrow_mut().now(self.setting, || B::standing(self.opened()), places)
     }
 
     /// What has happened under the rules, and on the table: pieces that are gone have lost their places.
@@ -235,14 +247,15 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
         (self.events, self.moved)
     }
 
-    /// What has happened under the rules, where places are changed as things happen: pieces that are gone lose them.
-    pub(super) fn into_place(mut self) -> Vec<B::Event> {
+    /// What has happened under the rules, where places are changed as things happen: pieces that are gone lose them. With
+    /// it the table as it is left.
+    pub(super) fn into_place(mut self) -> (Vec<B::Event>, AsLeft) {
         let gone = self.gone();
         if let Some(places) = self.places.as_mut().filter(|_| !gone.is_empty()) {
             let places = places.change();
             places.retain(|piece, _| !gone.contains(piece));
         }
-        self.events
+        (self.events, self.laid.into_inner().keep())
     }
 
     /// The pieces that have a place and are gone.
@@ -250,12 +263,18 @@ impl<'a, B: Play + Tabled> Course<'a, B> {
         let places = self.places.as_ref().map(Kept::get).filter(|places| !places.is_empty());
         // Of a state that nothing has touched nobody is gone.
         let Some(places) = places.filter(|_| !self.state.is_untouched()) else { return Vec::new() };
-        let mut standing: Vec<Id> = B::standing(self.opened()).into_iter().map(|piece| piece.id).collect();
-        if standing.iter().filter(|piece| places.contains_key(*piece)).count() == places.len() {
+        let laid = if self.laid.borrow().is_laid() { self.ground() } else { None };
+        if laid.is_some_and(|ground| ground.field().units().len() == places.len()) {
             return Vec::new();
         }
+        let mut standing: Vec<Id> = B::standing(self.opened()).into_iter().map(|piece| piece.id).collect();
         standing.sort_unstable();
-        places.keys().filter(|piece| standing.binary_search(piece).is_err()).cloned().collect()
+        let mut standing = standing.iter().peekable();
+        let is_gone = |piece: &&Id| {
+            while standing.next_if(|other| other < piece).is_some() {}
+            standing.peek() != Some(piece)
+        };
+        places.keys().filter(is_gone).cloned().collect()
     }
 }
 

@@ -43,6 +43,11 @@ impl Id {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Its text, kept: cheap to clone, as the id itself.
+    pub(super) fn text(&self) -> SmolStr {
+        self.0.clone()
+    }
 }
 
 impl Deref for Id {

@@ -125,6 +125,13 @@ impl<'c> Offers<'c> {
         }
     }
 
+    /// Whether the reason of a refusal is told to anybody: a list of offers tells none, and what takes long to find can
+    /// be left out.
+    #[must_use]
+    pub fn tells_why(&self) -> bool {
+        !matches!(self.looking, Looking::ForOffers)
+    }
+
     /// Considers a command: `fixed` holds its settled parts, and `may` says which parts are free, or which rule refuses
     /// it. Commands are told apart by their verb and their settled parts.
     pub fn consider(

@@ -1,6 +1,7 @@
 use std::cell::LazyCell;
 use std::fmt::{self, Debug};
 use std::ops::Deref;
+use std::rc::Rc;
 
 use super::{Declined, Ground, Id, Pass, Play, Seat, Setting, Side, Thing, unless};
 use crate::Rules;
@@ -157,6 +158,12 @@ pub trait Laid: Debug {
 impl<'g, F: FnOnce() -> Option<Ground<'g>>> Laid for LazyCell<Option<Ground<'g>>, F> {
     fn ground(&self) -> Option<&Ground<'_>> {
         (**self).as_ref()
+    }
+}
+
+impl<'g, F: FnOnce() -> Option<Rc<Ground<'g>>>> Laid for LazyCell<Option<Rc<Ground<'g>>>, F> {
+    fn ground(&self) -> Option<&Ground<'_>> {
+        (**self).as_deref()
     }
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use standfast_dice::{Dice, Stop};
 
-use super::ground::Places;
+use super::ground::{AsLeft, Places};
 use super::{Asking, Battle, Course, Ending, Ground, Offer, Offers, Opened, Scene, Seat, Setting};
 use crate::Trace;
 
@@ -17,6 +17,7 @@ pub struct Trial<B: Battle> {
     setting: Arc<Setting<B>>,
     state: B::State,
     places: Places,
+    laid: AsLeft,
     ending: Option<Ending>,
 }
 
@@ -27,7 +28,7 @@ impl<B: Battle> Trial<B> {
         places: Places,
         ending: Option<Ending>,
     ) -> Self {
-        Self { setting, state, places, ending }
+        Self { setting, state, places, laid: AsLeft::default(), ending }
     }
 
     /// The battle as it stands.
@@ -49,6 +50,11 @@ impl<B: Battle> Trial<B> {
     /// Where the pieces stand.
     pub(super) fn places(&self) -> &Places {
         &self.places
+    }
+
+    /// Whether the table that it keeps is the one that its pieces stand on.
+    pub(super) fn is_laid_as_it_stands(&self) -> bool {
+        self.laid.is_as(self.ground().as_ref())
     }
 
     /// How the battle ended, if it has.
@@ -82,9 +88,11 @@ impl<B: Battle> Trial<B> {
         dice: &mut dyn Dice,
     ) -> Result<(Self, Vec<B::Event>), Stop> {
         let mut silent = Trace::silent();
-        let mut course = Course::within(&self.setting, &mut self.state, &mut self.places, dice, &mut silent);
+        let course = Course::within(&self.setting, &mut self.state, &mut self.places, dice, &mut silent);
+        let mut course = course.laid_as(std::mem::take(&mut self.laid));
         let ending = course.carry_out(seat, command)?;
-        let events = course.into_place();
+        let events;
+        (events, self.laid) = course.into_place();
         self.ending = self.ending.or(ending);
         Ok((self, events))
     }

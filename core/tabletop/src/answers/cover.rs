@@ -87,7 +87,7 @@ impl Field<'_> {
     #[must_use]
     pub fn cover<'f>(&'f self, target: &'f Placed, from: &'f Placed) -> Answer<Covered, CoverWhy<'f>> {
         let shelter = target.shelter(self.table());
-        let value = if shelter.obstacles.is_empty() {
+        let value = if target.obstacles(self.table()).is_empty() {
             shelter.covered
         } else {
             let bases = target.middles().iter().zip(&shelter.covers);
@@ -112,7 +112,7 @@ impl Field<'_> {
     /// Whether a fence, hedge or wall is within an inch of a unit, so that it may stand behind one.
     #[must_use]
     pub fn is_near_linear(&self, unit: &Placed) -> bool {
-        !unit.shelter(self.table()).obstacles.is_empty()
+        !unit.obstacles(self.table()).is_empty()
     }
 
     /// Whether a unit stands behind another, as seen from a third: the other is within an inch of it, and the line from
@@ -142,7 +142,7 @@ impl Field<'_> {
     /// The linear obstacle with the best cover between a shooter and the middle of a base, within an inch of the
     /// target's edge; of two equal ones, the first.
     fn obstacle_before<'f>(&'f self, target: &Placed, middle: Point, from: &Placed) -> Option<&'f Terrain> {
-        let obstacles = &target.shelter(self.table()).obstacles;
+        let obstacles = target.obstacles(self.table());
         if obstacles.is_empty() {
             return None;
         }

@@ -23,6 +23,7 @@ pub struct Placed {
     lookouts: OnceLock<[Lookout; 4]>,
     middles: OnceLock<Box<[Point]>>,
     shelter: OnceLock<Shelter>,
+    obstacles: OnceLock<Box<[usize]>>,
 }
 
 /// The shelter that the table gives to a unit where it stands.
@@ -32,8 +33,6 @@ pub(crate) struct Shelter {
     pub(crate) covers: Box<[Cover]>,
     /// The cover that the ground gives to it as a whole.
     pub(crate) covered: Covered,
-    /// The fences, hedges and walls within an inch, by their place in the list of terrain.
-    pub(crate) obstacles: Box<[usize]>,
 }
 
 /// A spot from which a unit sees and at which it is seen, and its height.
@@ -59,6 +58,7 @@ impl Placed {
             lookouts: OnceLock::new(),
             middles: OnceLock::new(),
             shelter: OnceLock::new(),
+            obstacles: OnceLock::new(),
             unit,
             index,
         }
@@ -76,12 +76,13 @@ impl Placed {
         self.shelter.get_or_init(|| {
             let covers: Box<[Cover]> =
                 self.middles().iter().map(|&middle| table.cover_at(middle).0).collect();
-            Shelter {
-                covered: Covered::by_majority(covers.iter().copied()),
-                covers,
-                obstacles: obstacles_of(table, &self.unit, &self.quad).collect(),
-            }
+            Shelter { covered: Covered::by_majority(covers.iter().copied()), covers }
         })
+    }
+
+    /// The fences, hedges and walls within an inch of it on its table, by their place in the list of terrain.
+    pub(crate) fn obstacles(&self, table: &Table) -> &[usize] {
+        self.obstacles.get_or_init(|| obstacles_of(table, &self.unit, &self.quad).collect())
     }
 
     /// The spots from which it sees: the middle, left and right of its front, and the middle of its footprint.

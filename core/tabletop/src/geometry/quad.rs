@@ -76,6 +76,16 @@ impl Quad {
         !apart(self, other) && !apart(other, self)
     }
 
+    /// Whether one of the two must move to be clear of the other; touching does not count.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        let clear = |one: &Self, other: &Self| {
+            let is_outside =
+                |side: &Segment| other.corners.into_iter().all(|corner| side.side_of(corner) >= 0);
+            one.sides().iter().any(is_outside)
+        };
+        !clear(self, other) && !clear(other, self)
+    }
+
     /// How far one of the two must move to be clear of the other; 0 if they are.
     pub(crate) fn depth_in(&self, other: &Self) -> f64 {
         let least = |one: &Self, other: &Self| {

@@ -10,7 +10,7 @@ use super::surroundings::{Surroundings, overlap};
 use super::towards::Way;
 use crate::answers::Contact;
 use crate::field::{Field, Placed};
-use crate::geometry::{Hull, Quad, Vector, rounded};
+use crate::geometry::{Hull, Quad, Segment, Vector, rounded};
 use crate::length::Length;
 use crate::place::Pose;
 use crate::terrain::{Going, TerrainKind};
@@ -137,9 +137,18 @@ impl<'f> Charges<'f> {
                 stopped.push(order);
                 continue;
             }
-            // If it is still free after spending as much as the best, it is no better.
-            let is_no_better =
-                |best: &Found| best.struck == hardest && self.is_dearer(wheel, target, &best.charge);
+            let (swing, straight_on) = (wheel.swing, at_least - wheel.at_least);
+            // The wheel itself may cost more than its least; if the unit is still free after spending as much as the
+            // best, it is no better.
+            let Ok(wheeled) = self.wheel(swing) else {
+                stopped.push(order);
+                continue;
+            };
+            let is_no_better = |best: &Found| {
+                best.struck == hardest
+                    && ((best.charge.contact.cost, best.order) < (wheeled + straight_on, order)
+                        || self.is_dearer(order, wheeled, target, &best.charge))
+            };
             if best.as_ref().is_some_and(is_no_better) {
                 continue;
             }
@@ -156,13 +165,14 @@ impl<'f> Charges<'f> {
         })
     }
 
-    /// Whether a wheel costs more than a charge to reach a target.
-    fn is_dearer(&self, wheel: &Wheeled, target: &Placed, charge: &Charge) -> bool {
-        let left = charge.contact.cost - wheel.at_least;
+    /// Whether a wheel of that cost takes more than a charge to reach a target.
+    fn is_dearer(&self, order: usize, wheeled: Length, target: &Placed, charge: &Charge) -> bool {
+        let left = charge.contact.cost - wheeled;
         let for_that = self.best.map_or(Length::ZERO, |best| self.around.rates.furthest_on(best, left));
         // Rounding may free it again a hundredth or two after it has touched.
         let for_that = i64::from(for_that.hundredths()) + 1 + SLACK;
-        wheel.is_free(Length::from_wide(for_that).hundredths(), target)
+        let ahead = Length::from_wide(for_that).hundredths();
+        self.wheels.get(order).is_some_and(|wheel| wheel.is_free(&wheel.ahead(0), ahead, target))
     }
 
     /// Other enemies that are no further away than a target.
@@ -253,9 +263,9 @@ impl<'f> Charges<'f> {
             *felt = (0..degrees)
                 .map(|_| {
                     goes_on = goes_on && wheel.go_on(&self.around).is_ok();
-                    let done = if goes_on { wheel.done(&self.around).ok() } else { None };
-                    goes_on = done.is_some();
-                    done.map(|(_, done)| done.cost).ok_or(Stopped)
+                    let cost = if goes_on { wheel.cost(&self.around).ok() } else { None };
+                    goes_on = cost.is_some();
+                    cost.ok_or(Stopped)
                 })
                 .collect();
         }
@@ -345,20 +355,27 @@ impl Wheeled {
         let free = self.touches_at_least(target.quad()).unwrap_or_default();
         let met = self.nearest(target.quad(), -2 * SLACK).filter(|nearest| *nearest > 0);
         let met = met.map_or(i64::MAX, |nearest| nearest + 2 * SLACK);
-        let is_free =
-            |inches: i32| i64::from(inches) < free || i64::from(inches) < met && self.is_free(inches, target);
-        let lies_ahead = i64::from(furthest) >= met || overlap(&self.swept(furthest), target);
+        let start = self.ahead(0);
+        let is_free = |inches: i32| {
+            i64::from(inches) < free || i64::from(inches) < met && self.is_free(&start, inches, target)
+        };
+        let swept = || Hull::around(&start, &self.ahead(furthest));
+        let lies_ahead = i64::from(furthest) >= met || overlap(&swept(), target);
         lies_ahead.then(|| last(furthest, is_free).max(0))
     }
 
-    /// Whether it is still clear of a target that many hundredths ahead.
-    fn is_free(&self, hundredths: i32, target: &Placed) -> bool {
-        self.swept(hundredths).depth_in(target.quad()) <= 0.0
-    }
-
-    /// What it has swept over that many hundredths ahead.
-    fn swept(&self, hundredths: i32) -> Hull {
-        Hull::around(&self.ahead(0), &self.ahead(hundredths))
+    /// Whether it is still clear of a target that many hundredths ahead of where it starts.
+    fn is_free(&self, start: &Quad, hundredths: i32, target: &Placed) -> bool {
+        let (end, target) = (self.ahead(hundredths), target.quad());
+        // Mostly its front alone decides, and what it has swept over need not be drawn.
+        let [left, right, ..] = end.corners;
+        let front = Segment { from: left, to: right };
+        let is_behind = |quad: &Quad| quad.corners.iter().all(|corner| front.side_of(*corner) <= 0);
+        let is_before = target.corners.iter().all(|corner| front.side_of(*corner) >= 0);
+        if is_before && is_behind(start) && is_behind(&end) {
+            return true;
+        }
+        !end.overlaps(target) && Hull::around(start, &end).depth_in(target) <= 0.0
     }
 
     /// How many hundredths ahead it is still that far from a target that it touches after `contact`.

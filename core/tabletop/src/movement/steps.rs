@@ -160,10 +160,15 @@ impl<'m, 'f> Wheel<'m, 'f> {
         Ok(())
     }
 
+    /// What it has cost so far.
+    pub(super) fn cost(&self, around: &Surroundings<'f>) -> Result<Length, Stop<'f>> {
+        let going = around.rates.cost(self.ground.all(), ARC_PARTS, Manner::Forwards);
+        Ok(going.ok_or(Stop::Denied(Denied::Move))? + over_obstacles(&self.met, &around.rates)?)
+    }
+
     /// Where it is now, and what that has cost.
     pub(super) fn done(&self, around: &Surroundings<'f>) -> Result<(Mover, Done<'f>), Stop<'f>> {
-        let going = around.rates.cost(self.ground.all(), ARC_PARTS, Manner::Forwards);
-        let cost = going.ok_or(Stop::Denied(Denied::Move))? + over_obstacles(&self.met, &around.rates)?;
+        let cost = self.cost(around)?;
         let standing = Standing { pose: self.pose(), footprint: self.start.standing.footprint.clone() };
         let mover = Mover { standing, body: self.now.clone(), turned: self.start.turned };
         Ok((mover, Done { cost, ground: self.ground.clone(), parts: ARC_PARTS, met: self.met.clone() }))

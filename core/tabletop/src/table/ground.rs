@@ -1,3 +1,5 @@
+use smallvec::SmallVec;
+
 use super::{Laid, Table};
 use crate::length::Length;
 use crate::place::Point;
@@ -32,7 +34,7 @@ impl Table {
     /// the worst piece at the spot counts, and of two equal ones the one given first.
     #[must_use]
     pub fn going_at(&self, at: Point) -> (Going, Option<&Terrain>) {
-        going_among(at, || self.pieces())
+        going_among(at, self.pieces())
     }
 
     /// The worst going on the straight line between two spots, checked every half inch from the one to the other.
@@ -55,7 +57,7 @@ impl Table {
         let spot = |step| Point { x: from.x + part(dx, step), y: from.y + part(dy, step) };
         let near = Bounds::around(&[from, to]);
         let near: Vec<_> = self.pieces().filter(|(_, laid)| laid.bounds.meets(&near)).collect();
-        let going = |step| going_among(spot(step), || near.iter().copied()).0;
+        let going = |step| going_among(spot(step), near.iter().copied()).0;
         (0..=steps).map(going).max().unwrap_or_default()
     }
 
@@ -72,11 +74,13 @@ impl Table {
 }
 
 /// The going at a spot among these pieces.
-fn going_among<'t, P: Iterator<Item = (&'t Terrain, &'t Laid)>>(
+fn going_among<'t>(
     at: Point,
-    pieces: impl Fn() -> P,
+    pieces: impl Iterator<Item = (&'t Terrain, &'t Laid)>,
 ) -> (Going, Option<&'t Terrain>) {
-    let here = || pieces().filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece);
+    let here = pieces.filter(|(_, laid)| laid.contains(at)).map(|(piece, _)| piece);
+    let here: SmallVec<[&Terrain; 4]> = here.collect();
+    let here = || here.iter().copied();
     if let Some(road) = here().find(|piece| matches!(piece.kind(), TerrainKind::Road { .. })) {
         return (road.going(), Some(road));
     }

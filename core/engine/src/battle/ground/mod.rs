@@ -6,6 +6,7 @@ mod faults;
 mod kinds;
 mod map;
 mod march;
+mod relaid;
 mod setup;
 mod spot;
 mod words;
@@ -15,7 +16,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use smol_str::SmolStr;
 use standfast_tabletop::{
     Base, Field, FieldFault, Footprint, Formation, Length, Names, Placed, Pose, Rates, Table, Terrain,
     Troops, Unit,
@@ -34,6 +34,7 @@ pub use spot::Spot;
 
 use company::Company;
 pub(super) use faults::misplaced;
+pub(super) use relaid::{AsLeft, Relaid};
 pub(super) use spot::pose_of;
 
 /// Where each piece stands.
@@ -105,7 +106,7 @@ impl Layout {
     /// The piece as it would stand at a pose.
     #[must_use]
     pub fn unit(&self, piece: &OnTable, pose: Pose) -> Option<Unit> {
-        let (id, side) = (SmolStr::new(piece.id.as_str()), SmolStr::new(piece.side.as_str()));
+        let (id, side) = (piece.id.text(), piece.side.text());
         Some(Unit::new(id, side, pose, self.footprint(piece)?, piece.troops))
     }
 }
@@ -156,7 +157,11 @@ impl<'a> Ground<'a> {
         let layout = setting.layout()?;
         let unit = |piece: &OnTable| layout.unit(piece, *places.get(&piece.id)?);
         let field = Field::known_sound(&layout.table, pieces.iter().filter_map(unit).collect());
-        Some(Self { layout, names: setting, field, pieces, company: OnceCell::new() })
+        Some(Self::with(layout, setting, field, pieces))
+    }
+
+    fn with(layout: &'a Layout, names: &'a dyn Names, field: Field<'a>, pieces: Vec<OnTable>) -> Self {
+        Self { layout, names, field, pieces, company: OnceCell::new() }
     }
 
     /// The field, which answers questions of range, sight and movement.
@@ -226,7 +231,7 @@ impl<'a> Ground<'a> {
     fn company(&self) -> &Arc<Company> {
         self.company.get_or_init(|| {
             let units = self.field.units().iter().map(|placed| (**placed).clone()).collect();
-            let named = |piece: &OnTable| (SmolStr::new(piece.id.as_str()), self.called(&piece.id));
+            let named = |piece: &OnTable| (piece.id.text(), self.called(&piece.id));
             Arc::new(Company::new(
                 Arc::clone(&self.layout.table),
                 units,

@@ -20,7 +20,8 @@ impl<B: Battle> Table<B> {
         same(events == record.events, "events")?;
         same(*trial.scene().state == standing.state, "states")?;
         same(*trial.places() == standing.common.places, "places")?;
-        same(trial.ending() == standing.common.ending.as_ref(), "endings")
+        same(trial.ending() == standing.common.ending.as_ref(), "endings")?;
+        same(trial.is_laid_as_it_stands(), "tables")
     }
 
     /// The command of a record, if it is the system's own.
@@ -51,7 +52,7 @@ impl<B: Battle> Table<B> {
             table: &record.table,
             happened: &record.events,
             after: course.state(),
-            ground_after: ground_after.as_ref(),
+            ground_after: ground_after.as_deref(),
             pass: Pass::new(),
         })
     }

@@ -25,7 +25,7 @@ impl Deciding<'_, '_> {
         let mut conducts: Vec<(Conduct, Vec<Id>)> = Vec::new();
         for piece in pieces.iter().chain(ways.keys()).filter_map(|id| field.piece(id)) {
             let is = |which: &Which| which.has(piece.id);
-            let by_table = || Some(table::crosses_the_open(ground.as_ref()?, piece, ways.get(piece.id)?));
+            let by_table = || Some(table::crosses_the_open(ground.as_deref()?, piece, ways.get(piece.id)?));
             let facts = Facts {
                 in_the_open: is(&seen.in_the_open),
                 crosses_the_open: &|| is(&seen.crosses_the_open) || by_table().unwrap_or_default(),

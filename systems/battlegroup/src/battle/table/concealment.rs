@@ -24,9 +24,9 @@ pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Op
         wall.filter(|terrain| terrain.cover() > Cover::None)
     };
     let wreck = || {
-        let mut wrecks =
-            field.within(piece, Length::inches(1)).filter(|other| other.troops() == Troops::Wreck);
-        wrecks.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
+        let wrecks = field.units().iter().filter(|other| other.troops() == Troops::Wreck);
+        let mut near = wrecks.filter(|wreck| field.is_within(piece, wreck, Length::inches(1)));
+        near.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
     };
     within()
         .or_else(behind)

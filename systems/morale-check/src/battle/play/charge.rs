@@ -26,7 +26,7 @@ impl Deciding<'_, '_> {
     pub(super) fn charge(&mut self, unit: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
         let Some(charger) = self.unit(unit) else { return Ok(()) };
         let ChargeStep::Declared(target) = charger.now.charge.clone() else { return Ok(()) };
-        if let Err(declined) = table::in_reach(self.ground().as_ref(), charger, &target) {
+        if let Err(declined) = table::in_reach(self.ground().as_deref(), charger, &target) {
             self.note(declined.rule, false, || declined.why);
             self.happen(Event::ChargeLapsed(unit.clone()));
             return Ok(());

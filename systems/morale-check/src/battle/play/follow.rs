@@ -108,7 +108,7 @@ impl Deciding<'_, '_> {
         let Some(unit) = able else { return false };
         let table = self.ground();
         let mut enemies = self.state().enemies(&self.state().side);
-        enemies.any(|(enemy, _)| table::in_reach(table.as_ref(), unit, enemy).is_ok())
+        enemies.any(|(enemy, _)| table::in_reach(table.as_deref(), unit, enemy).is_ok())
     }
 
     /// Charges on a unit that has left the table lapse, or succeed if they had come into contact; charges of units that

@@ -13,7 +13,7 @@ impl Deciding<'_, '_> {
     /// A unit changes its formation, if there is still room for it (morale-check.battle.formation).
     pub(super) fn form(&mut self, unit: &Id, to: Formation) {
         let Some(on) = self.unit(unit) else { return };
-        match table::has_room(self.ground().as_ref(), on, to) {
+        match table::has_room(self.ground().as_deref(), on, to) {
             Ok(()) => self.happen(Event::Formed { unit: unit.clone(), to }),
             Err(declined) => self.note(declined.rule, false, || declined.why),
         }

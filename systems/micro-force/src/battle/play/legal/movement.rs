@@ -30,11 +30,12 @@ pub(super) fn act(asked: &Asked<'_>, offers: &mut Offers<'_>) {
             let mounted = unit.unit.mounted().map(|mounted| part::MOUNTED.part(Domain::Flag).or(mounted));
             Ok(std::iter::once(to).chain(mounted).collect())
         });
+        let tells_why = offers.tells_why();
         offers.consider(&CHARGE, cite::MOVE_IN_TURN, &fixed, || {
             may()?;
             bars::decline(&unit.unit.bars_to_charge())?;
             let enemies = asked.state.units_of(asked.state.opponent(&unit.side)).map(|(id, _)| id);
-            let enemies = within_reach(asked, id, enemies.collect())?;
+            let enemies = within_reach(asked, id, enemies.collect(), tells_why)?;
             Ok(vec![part::CHARGED.part(Domain::Things(asked.things(enemies)))])
         });
         offers.consider(&PRESS_HOME, cite::CHARGE_BONUS, &fixed, || {
@@ -128,21 +129,25 @@ fn formations(asked: &Asked<'_>, id: &Id, unit: &Standing) -> Result<Vec<AnyForm
     }
 }
 
-/// The enemies that a unit may charge; on a table those that it reaches.
-fn within_reach<'i>(asked: &Asked<'_>, id: &Id, enemies: Vec<&'i Id>) -> Result<Vec<&'i Id>, Declined> {
+/// The enemies that a unit may charge; on a table those that it reaches. Why it reaches none is looked for only where
+/// somebody is told.
+fn within_reach<'i>(
+    asked: &Asked<'_>,
+    id: &Id,
+    enemies: Vec<&'i Id>,
+    tells_why: bool,
+) -> Result<Vec<&'i Id>, Declined> {
     unless(!enemies.is_empty(), cite::CHARGE_BONUS, || "no enemy is left to charge".to_owned())?;
     let Some(look) = asked.look() else { return Ok(enemies) };
     let nobody = || Declined::by(cite::TABLE_CHARGE, "it can charge no enemy on the table");
     let mut charging = look.charging(id).ok_or_else(nobody)?;
     let reached: Vec<&Id> =
         enemies.iter().copied().filter(|enemy| charging.comes_to(enemy).is_some()).collect();
-    let mut fails =
-        enemies.into_iter().filter(|_| reached.is_empty()).filter_map(|enemy| charging.fails(enemy));
-    match fails.next() {
-        Some(why) => Err(Declined::by(cite::TABLE_CHARGE, why)),
-        None if reached.is_empty() => Err(nobody()),
-        None => Ok(reached),
+    if !reached.is_empty() {
+        return Ok(reached);
     }
+    let why = enemies.into_iter().filter(|_| tells_why).find_map(|enemy| charging.fails(enemy));
+    Err(why.map_or_else(nobody, |why| Declined::by(cite::TABLE_CHARGE, why)))
 }
 
 /// What is seen when a unit presses its charge home.
