@@ -193,9 +193,47 @@ fn every_system_describes_its_scenarios() {
 }
 
 #[test]
+fn a_battle_that_is_over_is_told_and_played_back_in_one_file() {
+    let kept = folder("battle-film").join("film.html");
+    for (system, name) in [
+        ("micro-force", "broken"),
+        ("fatigue", "broken"),
+        ("morale-check", "broken-on-a-table"),
+        ("battlegroup", "nobody-left-weary-on-a-table"),
+        ("mfp", "rout-on-a-table"),
+    ] {
+        let game = root().join(format!("conformance/{system}/battles/{name}.jsonl")).display().to_string();
+        let letter = battle(&["tell", &game, "--seat", "spectator"]).good();
+        let ending = letter.lines().nth(1).unwrap();
+        assert!(ending.ends_with("won.") && letter.contains("\nWhat it cost\n"), "{letter}");
+        assert!(letter.lines().count() < 120, "{letter}");
+        let seat = ["--seat", "spectator", "--html"];
+        battle(&[&["replay", &game], &seat[..], &[&kept.display().to_string()]].concat()).good();
+        let film = fs::read_to_string(&kept).unwrap();
+        assert!(film.len() < 4 << 20 && film.matches("</script>").count() == 2, "{system}: {}", film.len());
+        let data = film.split("id=\"film\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: Json = serde_json::from_str(data).unwrap();
+        let (lines, frames) = (data["lines"].as_array().unwrap(), data["frames"].as_array().unwrap());
+        assert!(frames.len() > 2 && frames[0]["at"] == 0, "{system}");
+        // Each moment is the one before, of which so many lines stay and go before others come.
+        let mut shown: Vec<usize> = Vec::new();
+        for frame in frames {
+            let [stay, gone] =
+                [0, 1].map(|part| usize::try_from(frame["patch"][part].as_u64().unwrap()).unwrap());
+            let come = frame["patch"][2].as_array().unwrap();
+            let come = come.iter().map(|line| usize::try_from(line.as_u64().unwrap()).unwrap());
+            shown.splice(stay..stay + gone, come);
+        }
+        let end: Vec<&str> = shown.iter().map(|line| lines[*line].as_str().unwrap()).collect();
+        assert!(film.contains(&end.join("\n")), "{system}: without scripts the end is shown");
+    }
+}
+
+#[test]
 fn the_examples_of_every_help_text_run() {
     let game = game("battle-help");
-    for command in ["show", "legal", "due", "odds", "check", "do", "undo", "log", "report", "audit", "export"]
+    for command in
+        ["show", "legal", "due", "odds", "check", "do", "undo", "log", "report", "tell", "audit", "export"]
     {
         let help = battle(&[command, "--help"]).good();
         let (_, examples) = help.split_once("Example:\n").or_else(|| help.split_once("Examples:\n")).unwrap();

@@ -75,6 +75,7 @@ async fn everything_may_be_taken_away_as_a_file() {
     let files = [
         ("/report/story.txt", "text/plain; charset=utf-8", "The-stone-wall.txt"),
         ("/report/battle.json", "application/json", "The-stone-wall.json"),
+        ("/report/replay.html", "text/html; charset=utf-8", "The-stone-wall.html"),
         ("/report/plots/fatigue.svg", "image/svg+xml", "fatigue.svg"),
     ];
     for (address, kind, name) in files {
@@ -85,6 +86,33 @@ async fn everything_may_be_taken_away_as_a_file() {
         assert_eq!(response.headers()[header::CONTENT_DISPOSITION], *kept);
     }
     assert_eq!(table.get("/report/plots/none.svg").await.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_battle_is_told_to_a_friend_and_played_back_in_one_file() {
+    let table = Table::of("fatigue/stone-wall").await;
+    table.give(r#"{"do":"set","knob":"men","thing":"first-south","value":100,"reason":"a try"}"#).await;
+    table.give(r#"{"do":"end-battle","winner":"south","reason":"<supper>"}"#).await;
+    let page = table.text("/report").await;
+    for part in ["id=\"turning\"", "id=\"toll\"", "First Southern", "Share this replay (one file)"] {
+        assert!(page.contains(part), "{part}");
+    }
+    let letter = table.get("/report/letter.txt").await;
+    assert_eq!(letter.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+    assert!(!letter.headers().contains_key(header::CONTENT_DISPOSITION), "it is a page to be read");
+    let letter = table.text("/report/letter.txt").await;
+    assert!(
+        letter.starts_with("The stone wall\n")
+            && letter.contains("supper")
+            && letter.contains("What it cost")
+    );
+    let film = table.text("/report/replay.html").await;
+    assert_eq!(film.matches("</script>").count(), 2, "no text ends a script");
+    for (place, _) in film.match_indices("://") {
+        assert!(film[..place].ends_with("http"), "only the name of SVG is an address");
+        assert!(film[place..].starts_with("://www.w3.org/2000/svg"), "{}", &film[place..place + 40]);
+    }
+    assert!(film.contains("default-src 'none'"));
 }
 
 #[tokio::test]
@@ -122,6 +150,8 @@ async fn neither_report_nor_papers_are_for_whoever_has_no_seat() {
         "/report",
         "/report/story.txt",
         "/report/battle.json",
+        "/report/letter.txt",
+        "/report/replay.html",
         "/report/plots/total.svg",
         "/print",
         "/verify",

@@ -80,8 +80,20 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
     let units = ["", "?unit=second-division", "?unit=n-3", "?unit=s-1"];
     let mut paths: Vec<String> = units.iter().map(|unit| format!("/{seat}{unit}")).collect();
     paths.extend(
-        ["choices", "choices?unit=n-3", "log", "report", "print", "replay", "replay?at=0", "map.svg"]
-            .map(|below| format!("/{seat}/{below}")),
+        [
+            "choices",
+            "choices?unit=n-3",
+            "log",
+            "report",
+            "report/letter.txt",
+            "report/story.txt",
+            "report/replay.html",
+            "print",
+            "replay",
+            "replay?at=0",
+            "map.svg",
+        ]
+        .map(|below| format!("/{seat}/{below}")),
     );
     paths.push(String::new());
     for path in &paths {

@@ -13,7 +13,7 @@ function pieceAt(event) {
   if (under || !drawing()?.contains(/** @type {Node} */ (event.target))) return under;
   let [nearest, least] = [/** @type {string | undefined} */ (undefined), FINGER];
   for (const piece of drawing().querySelectorAll("g.unit")) {
-    const { left, right, top, bottom } = (one(".ground", piece) ?? piece).getBoundingClientRect();
+    const { left, right, top, bottom } = (one(".bases", piece) ?? piece).getBoundingClientRect();
     const gap = Math.hypot(Math.max(left - event.clientX, event.clientX - right, 0), Math.max(top - event.clientY, event.clientY - bottom, 0));
     if (gap < least) [nearest, least] = [piece.dataset.id, gap];
   }

@@ -88,7 +88,7 @@ const isSame = (one, other) => one && other && one.x === other.x && one.y === ot
 
 /** How wide and deep the chosen piece is, in inches. */
 function footprint() {
-  const ground = one(".ground", one(".body", unit(held)));
+  const ground = one(".bases", unit(held));
   if (ground) {
     const { width, height } = ground.getBBox();
     return { width: width / 10, depth: height / 10 };

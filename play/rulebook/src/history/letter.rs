@@ -20,7 +20,10 @@ pub fn letter(battle: &dyn LiveBattle, seat: &Seat, history: &History, points: &
         Some(ending) => writeln!(text, "{}", sentence(&ended(ending, battle.roster()))),
         None => writeln!(text, "Still being fought."),
     };
-    for paragraph in turns(history, &battle.deeds(seat)) {
+    let deeds = battle.deeds(seat);
+    // A system that weighs nothing tells each turn by what was said last in it.
+    let told = if deeds.is_empty() { lasts(history) } else { turns(history, &deeds) };
+    for paragraph in told {
         let _ = writeln!(text, "\n{paragraph}");
     }
     let _ = write!(text, "\n{}", losses(&history.toll, history));
@@ -42,7 +45,18 @@ pub fn letter(battle: &dyn LiveBattle, seat: &Seat, history: &History, points: &
     text
 }
 
-/// A paragraph for each turn in which something mattered; turns in a row in which nothing did are named together.
+/// A paragraph for each turn: what was said last in it.
+fn lasts(history: &History) -> Vec<String> {
+    let told = history.story.iter().map(|chapter| {
+        let says = chapter.scenes.iter().flat_map(|scene| scene.told.iter().flat_map(|told| &told.says));
+        let says: Vec<String> = says.map(|says| sentence(says)).collect();
+        let last = says.get(says.len().saturating_sub(TOLD)..).unwrap_or_default();
+        format!("{}. {}", capital(&chapter.title), last.join(" "))
+    });
+    told.collect()
+}
+
+/// A paragraph for each turn in which something mattered.
 fn turns(history: &History, deeds: &[Deed]) -> Vec<String> {
     let mut by_turn: BTreeMap<usize, Vec<&Deed>> = BTreeMap::new();
     for deed in deeds {
@@ -70,7 +84,7 @@ fn losses(toll: &Toll, history: &History) -> String {
         let _ = writeln!(text, "{}: {}", side.name, summary(side, toll.counted));
         for hurt in &side.hurt {
             let strength = hurt.strength.filter(|_| toll.counted.is_some()).map(|strength| {
-                format!("{} of {} {}", strength.after, strength.before, toll.counted.unwrap_or_default())
+                format!("{} {} of {}", toll.counted.unwrap_or_default(), strength.after, strength.before)
             });
             let state = hurt.state.as_ref().map(|state| match hurt.since {
                 Some(since) => format!("{state} ({})", history.turn_of(since)),
@@ -83,11 +97,11 @@ fn losses(toll: &Toll, history: &History) -> String {
     text
 }
 
-/// The losses of a side in a few words: `12 of 40 stands lost, 2 of 8 units out of play`.
+/// The losses of a side in a few words: `stands: 12 of 40 lost, 2 of 8 units out of play`.
 #[must_use]
 pub fn summary(side: &SideToll, unit: Option<&str>) -> String {
     let strength = side.strength.filter(|strength| strength.before > 0.0).map(|strength| {
-        format!("{} of {} {} lost", strength.lost(), strength.before, unit.unwrap_or("strength"))
+        format!("{}: {} of {} lost", unit.unwrap_or("strength"), strength.lost(), strength.before)
     });
     let all = i64::try_from(side.of()).unwrap_or(i64::MAX);
     let out = format!("{} of {} out of play", side.out, counted(all, "unit", "units"));

@@ -64,7 +64,7 @@ export class Hand {
   }
 
   async #middle(id) {
-    const box = await this.page.locator(`#map g.unit[data-id="${id}"] .ground`).first().boundingBox();
+    const box = await this.page.locator(`#map g.unit[data-id="${id}"] .bases`).first().boundingBox();
     assert.ok(box, `${id} is on the map`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
