@@ -11,7 +11,12 @@ use serde::Deserialize;
 const WORDS: [&str; 7] = ["every", "never", "nothing", "nobody", "always", "ever", "only"];
 
 /// The limits that refuse nothing by themselves, or by the database, which does not know their names.
-const SILENT: [&str; 7] = [
+const SILENT: [&str; 12] = [
+    "call_again_seconds",
+    "call_seconds",
+    "call_settles_seconds",
+    "calls_at_a_time",
+    "calls_to_host_a_minute",
     "database_bytes",
     "open_battles",
     "removal_hours",
