@@ -31,6 +31,7 @@ export function browse() {
 export async function somebody(browser, options = {}) {
   const context = await browser.newContext({ viewport: SIZES.laptop, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => {
