@@ -21,6 +21,21 @@ impl Deciding<'_, '_> {
         ways: &BTreeMap<Id, Way>,
         seen: &SeenOfMove,
     ) {
+        for (Conduct { went, rule, says }, pieces) in self.conducts(how, pieces, ways, seen) {
+            let names = self.names(&pieces);
+            self.note(rule, Figure::named(went), || format!("{names}: {says}"));
+            self.carry_out(pieces, went, ways);
+        }
+    }
+
+    /// How pieces that set out move in the end, those who move alike together.
+    fn conducts(
+        &self,
+        how: Movement,
+        pieces: &[Id],
+        ways: &BTreeMap<Id, Way>,
+        seen: &SeenOfMove,
+    ) -> Vec<(Conduct, Vec<Id>)> {
         let (ground, field) = (self.ground(), self.field());
         let mut conducts: Vec<(Conduct, Vec<Id>)> = Vec::new();
         for piece in pieces.iter().chain(ways.keys()).filter_map(|id| field.piece(id)) {
@@ -39,11 +54,7 @@ impl Deciding<'_, '_> {
                 None => conducts.push((conduct, vec![piece.id.clone()])),
             }
         }
-        for (Conduct { went, rule, says }, pieces) in conducts {
-            let names = self.names(&pieces);
-            self.note(rule, Figure::named(went), || format!("{names}: {says}"));
-            self.carry_out(pieces, went, ways);
-        }
+        conducts
     }
 
     /// On a table broken pieces fall back as soon as they have the initiative: there is nothing to choose

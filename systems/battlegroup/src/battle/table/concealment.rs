@@ -24,8 +24,9 @@ pub(in crate::battle) fn concealed_by(ground: &Ground<'_>, piece: &Placed) -> Op
         wall.filter(|terrain| terrain.cover() > Cover::None)
     };
     let wreck = || {
+        let reach = piece.bounds().grown(Length::inches(1));
         let wrecks = field.units().iter().filter(|other| other.troops() == Troops::Wreck);
-        let mut near = wrecks.filter(|wreck| field.is_within(piece, wreck, Length::inches(1)));
+        let mut near = wrecks.filter(|wreck| wreck.bounds().meets(&reach));
         near.find(|wreck| enemy.is_some_and(|enemy| field.behind_unit(piece, wreck, enemy)))
     };
     within()
