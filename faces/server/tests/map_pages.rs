@@ -130,7 +130,7 @@ async fn a_place_that_is_taken_is_refused_with_both_names_and_kept() {
     assert_eq!(refused.status.as_u16(), 422);
     let (_, hand) = refused.text.split_once("id=\"in-hand\"").unwrap();
     assert!(
-        hand.contains("first-south") && hand.contains("second-south") && hand.contains("overlap"),
+        hand.contains("First Southern") && hand.contains("Second Southern") && hand.contains("overlap"),
         "{hand}"
     );
     let field = hand.split("name=\"to.y\"").nth(1).unwrap().split('>').next().unwrap();

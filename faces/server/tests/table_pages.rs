@@ -79,7 +79,9 @@ async fn a_command_is_given_and_its_outcome_shown() {
     assert_eq!(given.status, StatusCode::SEE_OTHER);
     assert_eq!(given.location, format!("{}?done=1&unit=third-south", browser.table));
     let table = browser.get("?done=1&unit=third-south").await;
-    assert!(table.text.contains("class=\"done\""), "{}", table.text);
+    let (_, happened) = table.text.split_once("id=\"happened\"").unwrap();
+    let (happened, _) = happened.split_once("</section>").unwrap();
+    assert!(happened.contains("Third Southern") && happened.contains("class=\"face\""), "{happened}");
     assert!(table.text.contains("id=\"entry-1\""));
     assert!(table.text.contains("Nothing is due from anybody."), "the duty is done");
 }
@@ -156,8 +158,8 @@ async fn odds_are_a_fragment_and_an_address() {
     assert!(fragment.text.contains("<svg class=\"bar\""), "{}", fragment.text);
     assert!(!fragment.text.contains("<html"));
     let place = |text: &str| fragment.text.find(text).unwrap_or_else(|| panic!("{text}: {}", fragment.text));
-    place("From worst to best for South:");
-    assert!(place("Third Southern does not rally") < place("Third Southern rallies"));
+    place("The bar runs from worst to best for South.");
+    assert!(place("stays disrupted") < place("rallies:"));
     let page = browser.get("?do=rally&unit=third-south&seen.modifier=1").await;
     assert!(page.text.contains("id=\"in-hand\"") && page.text.contains("<html"));
     let fragment = browser.get("/choices?unit=third-south").await;

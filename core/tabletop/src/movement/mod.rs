@@ -18,6 +18,7 @@ mod steps;
 mod surroundings;
 mod towards;
 mod walk;
+mod words;
 
 pub use charge::{Approach, Charge};
 pub use charges::Charges;
@@ -28,3 +29,4 @@ pub use rates::{Friends, Rates, Turns};
 pub use reach::Reach;
 pub use retreat::{Backwards, Retreat};
 pub use walk::{Leg, Walk};
+pub use words::NoPath;

@@ -96,7 +96,7 @@ impl March {
         refusals: &mut Vec<Refusal>,
     ) -> Option<Json> {
         let typed = match &tree.value {
-            Value::Text(text) => typed_in(text),
+            Value::Text(text) => typed_in(text).or_else(|| in_words(text)),
             _ => None,
         };
         let tree = typed.as_ref().unwrap_or(tree);
@@ -175,4 +175,10 @@ impl March {
             "region": self.outlines().iter().map(spots).collect::<Vec<_>>(),
         }})
     }
+}
+
+/// A path in words: `wheel left 30, ahead 3.5`.
+fn in_words(text: &str) -> Option<Tree> {
+    let steps = serde_json::to_string(&text.parse::<Path>().ok()?).ok()?;
+    Tree::from_json(&steps).ok()
 }

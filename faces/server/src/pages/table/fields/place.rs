@@ -25,7 +25,7 @@ impl Field<'_> {
         let steps = html! {
             label.steps {
                 span.name { "or its steps" }
-                span.hint { "as [{\"wheel\": \"left\", \"degrees\": 30}, {\"ahead\": 3.5}]" }
+                span.hint { "as wheel left 30, ahead 3.5" }
                 input type="text" name=(self.name) value=[self.typed()];
             }
         };

@@ -246,9 +246,9 @@ fn a_seat_s_sections_have_the_ids_that_the_module_knows() {
     let sight = Sight::of(&id, battle.as_ref(), &Seat::Umpire);
     let sections = drawn_sections(&sight, None);
     let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
-    assert_eq!(ids, ["moment", "ending", "to-do", "order-of-battle", "log", "talk", "map"]);
+    assert_eq!(ids, ["moment", "ending", "happened", "to-do", "order-of-battle", "log", "talk", "map"]);
     let page = drawn(&sight, &Draft::default(), NONE).0.into_string();
-    for id in ids.into_iter().chain(["choices", "done", "search", "news"]) {
+    for id in ids.into_iter().chain(["choices", "search", "news"]) {
         assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
     }
 }
@@ -264,8 +264,8 @@ fn a_duty_has_its_test_its_odds_and_both_ways_to_roll() {
         "Third Southern tries to rally",
         "/rules/fatigue.battle.rally",
         "class=\"bar\"",
-        "Roll here",
-        "Type the dice",
+        ">Rally</button>",
+        ">Real dice</button>",
     ] {
         assert!(due.contains(expected), "{expected} in {due}");
     }
