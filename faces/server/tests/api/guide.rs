@@ -40,7 +40,7 @@ async fn every_command_of_the_guide_works() {
         "\"legal\": true",
         "Good luck!",
         "\"status\": 409",
-        "event: record\nid: 1\nevent: view\nid: 1\n",
+        "event: record\nid: 1\nevent: record\nid: 2\nevent: view\nid: 2\n",
         "/join/",
         "\n204\n",
         "the club closes",
