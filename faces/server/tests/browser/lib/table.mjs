@@ -54,7 +54,7 @@ export async function isOver(page) {
 
 // Whatever brings the battle forward; everything else is tried now and then.
 const FORWARD = /^(end-|close-|pass|begin|initiative|roll-initiative|choose-first|report|hold|situation-ends)/;
-const LEFT_ALONE = /^(say|note|set|concede|end-battle|undo|ask-undo|refuse-undo|open-seed)$/;
+const LEFT_ALONE = /^(say|note|answer|set-aside|set|concede|end-battle|undo|ask-undo|refuse-undo|open-seed)$/;
 
 /** Does one thing that the page offers, chosen by `draw` (0 to 1); whether there was anything to do. */
 export async function act(page, draw) {

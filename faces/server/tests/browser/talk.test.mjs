@@ -1,0 +1,50 @@
+// Talk: who reads it, a question and its answer, and the line that says whose moment it is.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { accessible, picture } from "./lib/browser.mjs";
+import { stage } from "./lib/stage.mjs";
+import { begin } from "./lib/table.mjs";
+
+const here = stage();
+
+/** Says it to whom that button names. */
+async function say(page, to, text) {
+  await page.locator("#talk .hearers label", { hasText: to }).click();
+  await page.locator("#talk form:has(.hearers) textarea").fill(text);
+  await page.locator("#talk form:has(.hearers) button").click();
+  await page.locator("#talk .said li", { hasText: text }).waitFor();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a question reaches the umpire alone, and its answer who asked, ${javaScriptEnabled ? "live" : "without scripts"}`, { timeout: 180_000 }, async () => {
+    const { umpire, spectator, players, table } = await begin(here.browser, here.server, "fatigue/stone-wall", { javaScriptEnabled });
+    const { attacker, defender } = players;
+    const look = async (page) => javaScriptEnabled || page.reload();
+    await say(attacker, "To the umpire", "Is the wall high?");
+    const field = attacker.locator("#talk .hearers input:checked");
+    assert.equal(await field.getAttribute("value"), "umpire", "what follows goes no further");
+    await look(umpire);
+    const asked = umpire.locator("#to-do li", { hasText: "Is the wall high?" });
+    await asked.waitFor();
+    await picture(umpire, "question");
+    if (javaScriptEnabled) for (const page of [umpire, attacker]) await accessible(page, "a table with a question");
+    await asked.locator('form:has([value="answer"]) textarea').fill("Knee high");
+    await asked.locator('form:has([value="answer"]) button').click();
+    await look(attacker);
+    const answered = attacker.locator("#talk .said li", { hasText: "Knee high" });
+    await answered.waitFor();
+    assert.match(await answered.innerText(), /to you/);
+    for (const page of [defender, spectator]) {
+      await page.goto(page.url());
+      const text = await page.locator("body").innerText();
+      assert.doesNotMatch(text, /wall high|Knee high|question/);
+    }
+    await picture(attacker, "talk");
+    assert.match(await attacker.locator("#moment .whose").innerText(), /You act: 1 to do/);
+    assert.match(await defender.locator("#moment .whose").innerText(), /acts: .*(since \d\d:\d\d|\d+ (s|min))/s);
+    await spectator.goto(table.replace("/battles/", "/boards/"));
+    assert.match(await spectator.locator("#moment .whose").innerText(), /acts: /);
+    await picture(spectator, "board-moment", ["projector", "phone"]);
+    for (const page of [umpire, attacker, defender, spectator]) assert.deepEqual(page.complaints, []);
+  });
+}
