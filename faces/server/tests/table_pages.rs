@@ -82,7 +82,7 @@ async fn a_command_is_given_and_its_outcome_shown() {
     let (_, happened) = table.text.split_once("id=\"happened\"").unwrap();
     let (happened, _) = happened.split_once("</section>").unwrap();
     assert!(happened.contains("Third Southern") && happened.contains("class=\"face\""), "{happened}");
-    assert!(table.text.contains("id=\"entry-1\""));
+    assert!(table.text.contains("data-entry=\"1\""));
     assert!(table.text.contains("Nothing is due from anybody."), "the duty is done");
 }
 

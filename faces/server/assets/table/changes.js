@@ -29,10 +29,10 @@ export function take(number, sections) {
 }
 
 /** The number of the newest entry of the log. */
-export const newest = () => Math.max(0, ...all("#log [id^=entry-]").map((entry) => Number(entry.id.slice(6))));
+export const newest = () => Math.max(0, ...all("#log [data-entry]").map((entry) => Number(entry.dataset.entry)));
 
 /** What happened since that entry. @param {number} after */
 export function news(after) {
-  const entries = all("#log [id^=entry-]").filter((entry) => Number(entry.id.slice(6)) > after);
+  const entries = all("#log [data-entry]").filter((entry) => Number(entry.dataset.entry) > after);
   return entries.flatMap((entry) => all(".says", entry).map((says) => says.textContent)).join(" ");
 }

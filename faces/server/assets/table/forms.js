@@ -76,6 +76,7 @@ function arrive(form, answer, page) {
     const before = newest();
     const [moment, then] = [one("#moment"), one("#moment", page)];
     swap(main, there);
+    one("#now")?.scrollTo(0, 0);
     if (moment && then && !main.contains(moment)) swap(moment, then);
     if (answer.redirected) history.replaceState(null, "", answer.url);
     search();

@@ -71,7 +71,6 @@ test("with real dice it takes one tap more a die", { timeout: 120_000 }, async (
   const before = await number(page);
   await hand.tap(page.locator("#dice [data-roll]"));
   await page.waitForFunction((before) => Number(document.querySelector('[name="expected"]')?.value) > before, before);
-  await page.screenshot({ path: "/tmp/real.png" });
   assert.ok(await isInView(page, "#happened .fallen"));
   note("the same with typed dice", `3 taps and ${hand.taps - 3} for ${dice} dice, ${hand.scrolled} px`, "12 taps", "3 + one a die");
   assert.deepEqual([hand.taps, hand.scrolled], [3 + dice, 0]);

@@ -21,7 +21,7 @@ use crate::fault::MOST_SINCE;
 use crate::guard::Seated;
 
 /// Up to this many offers are shown open; more are folded, to be opened one by one.
-const FEW_OFFERS: usize = 3;
+const FEW_OFFERS: usize = 1;
 
 /// Whether it has a place of its own on the page.
 fn is_elsewhere(offer: &Offer) -> bool {

@@ -11,7 +11,7 @@ use super::super::parts::{face, rule_link};
 pub(super) fn entry(roster: &Roster, entry: &Entry, open: bool) -> Markup {
     html! {
         article.entry.undone[entry.undone].sealed[entry.sealed] id={ "entry-" (entry.number) } {
-            (account(roster, entry))
+            (account(roster, entry, ""))
             @if !entry.rolls.is_empty() || !entry.reasons.is_empty() {
                 details open[open] {
                     summary { (counted(entry)) }
@@ -22,12 +22,12 @@ pub(super) fn entry(roster: &Roster, entry: &Entry, open: bool) -> Markup {
     }
 }
 
-/// Who did what, and what happened.
-pub(super) fn account(roster: &Roster, entry: &Entry) -> Markup {
+/// Who did what, and what happened; its number leads to where all of it stands on that page.
+pub(super) fn account(roster: &Roster, entry: &Entry, page: &str) -> Markup {
     let verb = entry.command.as_ref().and_then(|command| command.get("do")?.as_str());
     html! {
         p.by {
-            a.number href={ "#entry-" (entry.number) } { (entry.number) }
+            a.number href={ (page) "#entry-" (entry.number) } { (entry.number) }
             " " strong { (roster.seat_name(&entry.seat)) }
             @if let Some(verb) = verb { ", " (worded(verb)) }
             " " time datetime=(entry.at) { (clock(&entry.at)) }

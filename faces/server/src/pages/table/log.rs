@@ -4,15 +4,16 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use maud::{Markup, html};
 use serde::Deserialize;
+use standfast_rulebook::battle::Entry;
 
 use super::super::{Html, Page, PageFault};
-use super::entry::entry;
+use super::entry::{account, entry};
 use super::sight::Sight;
 use crate::Fault;
 use crate::guard::Seated;
 
 /// How many entries the table shows.
-const LAST: u64 = 3;
+const LAST: u64 = 6;
 /// How many entries a page of the log shows.
 const A_PAGE: u64 = 50;
 
@@ -22,9 +23,18 @@ pub(super) fn last(sight: &Sight<'_>) -> Markup {
     html! {
         h2 { "Log" }
         @if entries.is_empty() { p.muted { "Nothing has been done yet." } }
-        @for of in &entries { (entry(sight.roster(), of, false)) }
+        ol.last { @for of in &entries { (slot(sight, of)) } }
         @if sight.view.number > LAST {
             p { a href={ (sight.address) "/log" } { "All " (sight.view.number) " entries" } }
+        }
+    }
+}
+
+/// An entry in few lines, always as high, so that those that come move no others; all of it stands in the log.
+fn slot(sight: &Sight<'_>, of: &Entry) -> Markup {
+    html! {
+        li.slot.undone[of.undone].sealed[of.sealed] data-entry=(of.number) {
+            (account(sight.roster(), of, &format!("{}/log?before={}", sight.address, of.number + 1)))
         }
     }
 }

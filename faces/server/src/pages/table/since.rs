@@ -24,7 +24,7 @@ pub(in crate::pages) fn since(battle: &dyn LiveBattle, seat: &Seat, table: &str,
                 "Since you last looked: "
                 @if count == 1 { "1 thing has happened" } @else { (count) " things have happened" }
             }
-            @for entry in &entries { article { (account(battle.roster(), entry)) } }
+            @for entry in &entries { article { (account(battle.roster(), entry, &format!("{table}/log?before={}", entry.number + 1))) } }
             @if count > SHOWN { p { a href={ (table) "/log" } { "All of it is in the log" } } }
         }
     }
