@@ -236,12 +236,19 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
     use standfast_rulebook::battle::Id;
-    use standfast_rulebook::history::Step;
+    use standfast_rulebook::history::{Step, Toll};
 
     use super::*;
 
     fn history(number: u64) -> History {
-        History { number, turn: "turn", turns: Vec::new(), plots: Vec::new(), story: Vec::new() }
+        History {
+            number,
+            turn: "turn",
+            turns: Vec::new(),
+            plots: Vec::new(),
+            story: Vec::new(),
+            toll: Toll { counted: None, sides: Vec::new() },
+        }
     }
 
     fn plot(steps: &[(u64, Option<f64>)]) -> Plot {
