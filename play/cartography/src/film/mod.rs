@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use standfast_engine::battle::{Fact, LiveBattle, MapView, Roster, Seat, View};
+use standfast_engine::capital;
 
 use crate::{Map, Options, of_battle, style_sheet, svg};
 use lines::{Lines, Patch};
@@ -96,7 +97,8 @@ fn shots(battle: &dyn LiveBattle, seat: &Seat) -> (Vec<Shot>, Lines) {
         let mut told = Vec::new();
         while let Some(entry) = log.next_if(|entry| entry.number <= at) {
             if !entry.undone && !entry.says.is_empty() {
-                told.push(Told { by: roster.seat_name(&entry.seat).to_owned(), says: entry.says });
+                let says = entry.says.iter().map(|says| capital(says)).collect();
+                told.push(Told { by: roster.seat_name(&entry.seat).to_owned(), says });
             }
         }
         if at == 0 || at == number || !told.is_empty() {

@@ -2,7 +2,7 @@ use serde::Serialize;
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::form::{choice, nullable, whole};
 use standfast_engine::shape;
-use standfast_engine::{Band, Choice, Figure, Procedure, Rules, Strength, Trace, choices};
+use standfast_engine::{Band, Choice, Figure, Procedure, Rules, Strength, Trace, Words, choices};
 
 use crate::charts::leaders::{Command, Competence};
 use crate::{MicroForce, cite};
@@ -50,7 +50,8 @@ impl Procedure for Initiative {
     fn worth(_outcome: &InitiativeOutcome) -> impl Ord {}
 
     fn band(&self, outcome: &InitiativeOutcome) -> Option<Band> {
-        Some(Band::new(Strength::Slight, "has the initiative").good().of(outcome.winner.name()))
+        let words = format!("initiative to {}", outcome.winner.name());
+        Some(Band::new(Strength::Slight, Words::Plain(words.into())).good())
     }
 
     fn resolve<D: Dice + ?Sized>(

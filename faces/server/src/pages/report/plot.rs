@@ -241,7 +241,14 @@ mod tests {
     use super::*;
 
     fn history(number: u64) -> History {
-        History { number, turn: "turn", turns: Vec::new(), plots: Vec::new(), story: Vec::new(), toll: Toll { counted: None, sides: Vec::new() } }
+        History {
+            number,
+            turn: "turn",
+            turns: Vec::new(),
+            plots: Vec::new(),
+            story: Vec::new(),
+            toll: Toll { counted: None, sides: Vec::new() },
+        }
     }
 
     fn plot(steps: &[(u64, Option<f64>)]) -> Plot {

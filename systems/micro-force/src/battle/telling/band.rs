@@ -15,8 +15,8 @@ pub(super) fn band(setting: &Setting<MicroForce>, event: &Event) -> Option<Band>
     let of = |band: Band, id: &Id| Some(band.of(name(id)));
     match event {
         Event::InitiativeWon { side } => {
-            let side = setting.roster().side_name(side).to_owned();
-            Some(Band::new(Strength::Slight, "has the initiative").good().of(side))
+            let words = format!("initiative to {}", setting.roster().side_name(side));
+            Some(Band::new(Strength::Slight, Words::Plain(words.into())).good())
         }
         Event::Fired { target, steps, .. } => of(bands::steps(*steps), target),
         Event::Shaken { unit } => of(bands::shaken(), unit),
