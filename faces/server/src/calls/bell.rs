@@ -23,8 +23,12 @@ impl Bell {
 
     /// Something happened in the battle.
     pub(crate) fn ring(&self, battle: &BattleId) {
-        self.waiting().insert(battle.clone(), Instant::now() + self.settles);
-        self.rung.notify_one();
+        let mut waiting = self.waiting();
+        waiting.insert(battle.clone(), Instant::now() + self.settles);
+        // Whoever waits for another battle wakes soon enough: each comes later than those that rang before.
+        if waiting.len() == 1 {
+            self.rung.notify_one();
+        }
     }
 
     /// Waits until a battle has been quiet for long enough.

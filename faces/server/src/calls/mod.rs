@@ -27,7 +27,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 pub(crate) use bell::Bell;
 pub(crate) use round::call_all;
 
-use crate::{Config, Limits};
+use crate::Config;
 use address::Address;
 use keys::Keys;
 use line::Line;
@@ -71,17 +71,16 @@ impl Calls {
             Some(file) => Keys::read(file)?,
             None => Keys::read_or_make(&database.with_file_name(keys::FILE))?,
         };
-        let Limits { calls_at_a_time, calls_waiting, calls_to_host_a_minute, call_seconds, .. } =
-            config.limits;
-        let patience = Duration::from_secs(call_seconds);
-        let often = NonZeroU32::new(calls_to_host_a_minute).unwrap_or(NonZeroU32::MIN);
+        let limits = &config.limits;
+        let patience = Duration::from_secs(limits.call_seconds);
+        let often = NonZeroU32::new(limits.calls_to_host_a_minute).unwrap_or(NonZeroU32::MIN);
         Ok(Self {
             keys,
             line: Line::new(patience).map_err(io::Error::other)?,
-            places: Arc::new(Semaphore::new(calls_at_a_time)),
+            places: Arc::new(Semaphore::new(limits.calls_at_a_time)),
             hosts: RateLimiter::keyed(Quota::per_minute(often)),
             waiting: Arc::default(),
-            most_waiting: calls_waiting,
+            most_waiting: limits.calls_waiting,
             patience,
         })
     }

@@ -37,9 +37,6 @@ enum Outcome {
 
 /// Calls whose move it is, until the server stops.
 pub(crate) async fn call_all(server: Server, mut stopped: watch::Receiver<bool>) {
-    if !server.config().calls {
-        return;
-    }
     let bell = Arc::clone(server.hall().bell());
     let database = server.hall().database().clone();
     // What became due while the server was away, or just before it stopped.
@@ -52,6 +49,9 @@ pub(crate) async fn call_all(server: Server, mut stopped: watch::Receiver<bool>)
             battle = bell.quiet() => battle,
             _ = stopped.wait_for(|stopped| *stopped) => return,
         };
+        if !server.config().calls {
+            continue;
+        }
         match see_to(&server, &battle).await {
             Ok(()) | Err(Fault::NotFound(_) | Fault::Closing) => {}
             Err(fault) => tracing::warn!(%battle, %fault, "nobody could be called"),

@@ -40,11 +40,11 @@ impl Looks {
 
 impl Room {
     /// Notes that the seat looks at its table, and gives what it had missed when it came.
-    pub(crate) async fn sit(self: &Arc<Self>, seat: &Seat) -> Result<Since, Fault> {
+    pub(crate) async fn sit(self: &Arc<Self>, seat: &Seat) -> Since {
         let number = self.number();
         if *seat == Seat::Spectator {
             // Many look from there, each for himself.
-            return Ok(Since { after: number, until: number });
+            return Since { after: number, until: number };
         }
         let sitting = self.looks.all().get(seat).copied();
         let is_there = |sitting: &Sitting| self.is_present(seat) || sitting.last.elapsed() < AWAY;
@@ -52,7 +52,8 @@ impl Room {
             Some(sitting) => sitting.missed,
             None => {
                 let (room, of) = (Arc::clone(self), seat.clone());
-                let looked = blocking(move || room.looked(&of)).await?.looked;
+                // A table is shown even where nobody can say how far its seat had looked.
+                let looked = blocking(move || room.looked(&of)).await.ok().and_then(|of| of.looked);
                 // Whoever comes for the first time has missed nothing.
                 Since { after: looked.map_or(number, |looked| looked.min(number)), until: number }
             }
@@ -61,7 +62,7 @@ impl Room {
         if sitting.is_none_or(|sitting| sitting.looked < number) {
             self.database.look(self.id.as_str(), &seat.to_string(), number);
         }
-        Ok(missed)
+        missed
     }
 
     /// Notes that whoever watched from that seat has seen all there is.

@@ -10,7 +10,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::routing::{get, post};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::Choice;
 
 use super::{Html, Page};
@@ -86,6 +86,11 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
     let roster = scenario.battle.roster();
     html! {
         h4 { a href=(scenario.address()) { (scenario.briefing.name) } }
+        @if let Some(map) = &scenario.map {
+            // Drawn by the program, which escapes whatever somebody has written.
+            a.small-map href=(scenario.address()) tabindex="-1" aria-hidden="true" { (PreEscaped(map)) }
+        }
+        p.measure { (scenario.measure) }
         p { (scenario.briefing.says) }
         p.muted {
             @for (place, side) in roster.sides.iter().enumerate() {

@@ -1,6 +1,7 @@
 use std::sync::LazyLock;
 
-use standfast_rulebook::battle::{Header, LiveBattle, Sample, begin};
+use standfast_cartography::{Options, of_battle, svg};
+use standfast_rulebook::battle::{FactValue, Header, LiveBattle, Sample, Seat, View, begin};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
 
 /// A scenario that comes with the server, as it stands before its first command.
@@ -9,19 +10,44 @@ pub(super) struct Prepared {
     pub(super) sample: Sample,
     pub(super) briefing: Briefing,
     pub(super) battle: Box<dyn LiveBattle>,
+    /// Its table as everybody may see it, drawn small; none where it has none.
+    pub(super) map: Option<String>,
+    /// How many play it, how long it is, and how much there is to move.
+    pub(super) measure: String,
 }
+
+/// For how many pixels of width a small map is drawn.
+const SMALL: u32 = 240;
 
 impl Prepared {
     fn of(sample: Sample) -> Option<Self> {
         let header = Header::new(sample.system.name(), &format!("{}.toml", sample.name), sample.text, 0, "");
         let battle = begin(header).ok()?;
-        Some(Self { sample, briefing: Briefing::of(battle.as_ref()), battle })
+        let view = battle.view(&Seat::Spectator);
+        let map = view.map.as_ref().map(|map| {
+            let ids = format!("{}-{}", sample.system, sample.name);
+            let options = Options { bare: true, width: SMALL, ids, ..Options::default() };
+            svg(&of_battle(map, &view.view, battle.roster()), &options)
+        });
+        let measure = measure(battle.roster().players.len(), &view.view);
+        Some(Self { sample, briefing: Briefing::of(battle.as_ref()), map, measure, battle })
     }
 
     /// Where its page is.
     pub(super) fn address(&self) -> String {
         format!("/scenarios/{}/{}", self.sample.system, self.sample.name)
     }
+}
+
+/// `2 players · 9 turns · 11 pieces`: the length is that of the clock, where the clock has an end.
+fn measure(players: usize, view: &View) -> String {
+    let players = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
+    let length = view.clock.iter().find_map(|fact| match (&fact.value, fact.says.as_deref()) {
+        (FactValue::Figure(_), Some(says)) => Some(format!("{} {}s", says.strip_prefix("of ")?, fact.name)),
+        _ => None,
+    });
+    let pieces = format!("{} pieces", view.pieces().count());
+    [Some(players), length, Some(pieces)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Every scenario that comes with the server.
@@ -50,6 +76,31 @@ mod tests {
         assert_eq!(prepared().len(), Sample::all().count());
         for scenario in prepared() {
             assert!(!scenario.briefing.says.is_empty(), "{}", scenario.address());
+            assert!(scenario.measure.contains(" player"), "{}", scenario.measure);
         }
+    }
+
+    #[test]
+    fn a_card_has_a_small_map_with_ids_of_its_own_and_says_how_long_the_battle_is() {
+        let maps: Vec<&String> = prepared().iter().filter_map(|scenario| scenario.map.as_ref()).collect();
+        assert!(!maps.is_empty());
+        for map in &maps {
+            assert!(map.len() < 60_000, "a card's map has {} bytes", map.len());
+            assert!(
+                !map.contains("<style") && !map.contains(" style="),
+                "the policy allows no style in a page"
+            );
+        }
+        let mut ids: Vec<&str> = maps
+            .iter()
+            .flat_map(|map| map.split(" id=\"").skip(1))
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "no id stands on the page twice");
+        let measures: Vec<&str> = prepared().iter().map(|scenario| scenario.measure.as_str()).collect();
+        assert!(measures.iter().any(|measure| measure.contains(" 9 turns ")), "{measures:?}");
     }
 }

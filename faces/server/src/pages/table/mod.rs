@@ -82,7 +82,7 @@ async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> R
 
 /// The whole page of a seat.
 async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
-    let (id, missed) = (seated.room.id().clone(), seated.room.sit(&seated.seat).await?);
+    let (id, missed) = (seated.room.id().clone(), seated.room.sit(&seated.seat).await);
     seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft, missed))).await
 }
 
