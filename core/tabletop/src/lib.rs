@@ -46,8 +46,8 @@ pub use field::{Field, Placed, Units};
 pub use formation::{Base, Footprint, Formation};
 pub use length::{Length, NoLength};
 pub use movement::{
-    Approach, Backwards, Charge, Charges, Denied, Edge, Friends, Halfway, Hand, Hindrance, Leg, NoPath,
-    Path, PathFault, Rates, Reach, Relation, Retreat, Step, Turns, Walk,
+    Approach, Backwards, Charge, Charges, Denied, Edge, Friends, Halfway, Hand, Hindrance, Leg, NoPath, Path,
+    PathFault, Rates, Reach, Relation, Retreat, Step, Turns, Walk,
 };
 pub use names::{ById, Names, Says};
 pub use place::{Facing, NoFacing, Point, Pose};

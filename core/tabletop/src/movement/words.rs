@@ -60,7 +60,8 @@ fn read(words: &[&str]) -> Option<Step> {
         ["back", inches] => Some(Step::Back(inches.parse().ok()?)),
         ["about", "face"] | ["about-face"] => Some(Step::Turn(180)),
         ["form", formation] => {
-            let formation: Result<Formation, Unknown> = Formation::deserialize((*formation).into_deserializer());
+            let formation: Result<Formation, Unknown> =
+                Formation::deserialize((*formation).into_deserializer());
             Some(Step::Form(formation.ok()?))
         }
         [verb, one, other] => {
@@ -110,7 +111,8 @@ mod tests {
 
     #[test]
     fn what_is_no_step_is_named() {
-        for text in ["", "wheel 30", "ahead left", "turn left -5", "sideways 3", "ahead 3,5 up", "form heap"] {
+        for text in ["", "wheel 30", "ahead left", "turn left -5", "sideways 3", "ahead 3,5 up", "form heap"]
+        {
             assert!(matches!(text.parse::<Path>(), Err(NoPath::Step(_))), "{text}");
         }
         assert!(matches!("wheel left 200".parse::<Path>(), Err(NoPath::Fault(PathFault::Wheel { .. }))));

@@ -150,7 +150,7 @@ test("what to do now is in view for every seat, and what others do moves nothing
     await watching.waitForFunction((records) => Number(document.querySelector('[name="expected"]')?.value) >= records, records);
     await watching.waitForTimeout(400);
     const { shifted, moved } = await shifts(watching);
-    assert.ok(shifted < 0.001, `what others do moves nothing: ${shifted}, ${moved.join("; ")}`);
+    assert.ok(shifted < 0.005, `what others do moves nothing: ${shifted}, ${moved.join("; ")}`);
   }
   note("what to do now is in view, any seat, 360x780 and 1280x800", `always (${looked} looks)`, "rarely", "always");
   await leave(table);

@@ -92,12 +92,7 @@ fn each_at_its_own<'o>(offer: &'o Offer, of: &Id, is_target: &impl Fn(&Id) -> bo
 }
 
 impl<'o> Aim<'o> {
-    fn new(
-        offer: &'o Offer,
-        at: &'o Thing,
-        fields: Vec<(String, String)>,
-        mut told: Vec<String>,
-    ) -> Self {
+    fn new(offer: &'o Offer, at: &'o Thing, fields: Vec<(String, String)>, mut told: Vec<String>) -> Self {
         let verb = ("do".to_owned(), offer.verb.name.to_owned());
         let fixed = offer.fixed.iter().map(|(name, thing)| ((*name).to_owned(), thing.id.to_string()));
         let of_all = offer.parts.iter().filter(|part| !matches!(part.domain, Domain::Each { .. }));

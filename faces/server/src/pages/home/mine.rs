@@ -97,7 +97,9 @@ impl Mine {
                 let own = |due: &&Due| seat != Seat::Umpire || due.whose == Audience::Umpire;
                 Whose::Own(view.due.iter().filter(own).map(|due| due.what.clone()).take(2).collect())
             }
-            None => Whose::Others(view.waits.iter().find(|waiting| !waiting.yours).map(|waits| waits.who.clone())),
+            None => {
+                Whose::Others(view.waits.iter().find(|waiting| !waiting.yours).map(|waits| waits.who.clone()))
+            }
         };
         Self {
             seat_name: roster.seat_name(&seat).to_owned(),

@@ -113,28 +113,30 @@ fn is_general(sight: &Sight<'_>, offer: &Offer) -> bool {
 fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>, aims: &[Aim<'_>]) -> Markup {
     let typed = &draft.pairs;
     let offer = taken_up(&sight.offers, typed);
-    let aim = aims.iter().find(|aim| aim.sent.iter().all(|(name, value)| typed.all(name).contains(&value.as_str())));
+    let aim = aims
+        .iter()
+        .find(|aim| aim.sent.iter().all(|(name, value)| typed.all(name).contains(&value.as_str())));
     html! {
-        @if draft.fault.is_some() || offer.is_some() {
-            div.in-hand id="in-hand" data-at=[aim.map(|aim| &aim.at.id)] {
-                @if let Some(fault) = &draft.fault { (words(fault)) (since(sight, fault)) }
-                @if let Some(offer) = offer {
-                    h2 { (targets::heading(sight, offer, unit, aim)) }
-                    @if let Some(aim) = aim { p.seen { (aim.seen.join(" · ")) } }
-                    (form(sight, offer, Manner {
-                        filling: Filling { typed: Some(typed), thing: None },
-                        chosen: unit,
-                        weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
-                        is_whole: draft.fault.is_none() && sight.foretell(&typed.command(&sight.offers), &[]).is_ok(),
-                    }))
-(rule_of(offer))
-                } @else if draft.fault.is_some() && typed.has("do") {
-                    p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
+            @if draft.fault.is_some() || offer.is_some() {
+                div.in-hand id="in-hand" data-at=[aim.map(|aim| &aim.at.id)] {
+                    @if let Some(fault) = &draft.fault { (words(fault)) (since(sight, fault)) }
+                    @if let Some(offer) = offer {
+                        h2 { (targets::heading(sight, offer, unit, aim)) }
+                        @if let Some(aim) = aim { p.seen { (aim.seen.join(" · ")) } }
+                        (form(sight, offer, Manner {
+                            filling: Filling { typed: Some(typed), thing: None },
+                            chosen: unit,
+                            weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
+                            is_whole: draft.fault.is_none() && sight.foretell(&typed.command(&sight.offers), &[]).is_ok(),
+                        }))
+    (rule_of(offer))
+                    } @else if draft.fault.is_some() && typed.has("do") {
+                        p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
+                    }
+                    p.cancel { a href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
                 }
-                p.cancel { a href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
             }
         }
-    }
 }
 
 /// What came since the giver looked.

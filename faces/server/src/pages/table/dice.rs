@@ -133,8 +133,8 @@ fn result(sight: &Sight<'_>, pairs: &Pairs, faces: &[u32], entry: &Entry) -> Mar
         section.result aria-labelledby="result" {
             h2 #result { "The result" }
             @for says in &entry.says { p.says { (capital(says)) } }
-            (grounds(entry))
             (again(sight, pairs, faces, "do", &html! { button data-roll { "This is what happened" } }))
+            details.why-so { summary { "Why?" } (grounds(entry)) }
         }
     }
 }

@@ -305,7 +305,11 @@ fn a_question_stands_with_the_umpire_and_with_who_asked_and_nowhere_else() {
     battle.propose(&attacker, &tree(&ask), Source::Seed, "", None).unwrap();
     battle.confirm();
     let id = id();
-    let page = |seat: &Seat| drawn(&Sight::of(&id, battle.as_ref(), seat), &Draft::default(), Since { after: 0, until: 0 }).0.into_string();
+    let page = |seat: &Seat| {
+        drawn(&Sight::of(&id, battle.as_ref(), seat), &Draft::default(), Since { after: 0, until: 0 })
+            .0
+            .into_string()
+    };
     let umpire = page(&Seat::Umpire);
     for expected in
         ["asks: “Is the wall high?”", "value=\"answer\"", "value=\"set-aside\"", "waits for your answer"]
