@@ -157,7 +157,7 @@ async fn odds_are_a_fragment_and_an_address() {
     assert!(!fragment.text.contains("<html"));
     let place = |text: &str| fragment.text.find(text).unwrap_or_else(|| panic!("{text}: {}", fragment.text));
     place("from worst to best for South");
-    assert!(place("Third Southern does not rally") < place("Third Southern rallies"));
+    assert!(place("stays disrupted: 33%") < place("rallies: 67%"));
     let page = browser.get("?do=rally&unit=third-south&seen.modifier=1").await;
     assert!(page.text.contains("id=\"in-hand\"") && page.text.contains("<html"));
     let fragment = browser.get("/choices?unit=third-south").await;
