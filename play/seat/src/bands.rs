@@ -234,6 +234,10 @@ impl Ramp {
         while is_one_count && end.len() > 1 && sum(end.iter().copied()) > NEARLY_ALWAYS {
             end.pop();
         }
+        // That something happens says nothing where something always does.
+        if end.len() == self.groups.len() {
+            end.truncate(1);
+        }
         let all = end.into_iter().rev().cloned().reduce(|mut all, group| {
             all.take(group);
             all

@@ -121,10 +121,19 @@ impl<E> Record<E> {
     #[must_use]
     pub fn is_act(&self) -> bool {
         use TableEvent::{Answered, Noted, Pledged, Said, SaidTo, SetAside, UndoAsked, UndoRefused, Undone};
-        let talk = |event: &TableEvent| match event {
-            Noted(_) | Said(_) | SaidTo { .. } | Answered { .. } | SetAside { .. } => true,
-            Pledged { .. } | UndoAsked { .. } | UndoRefused { .. } | Undone { .. } => true,
-            _ => false,
+        let talk = |event: &TableEvent| {
+            matches!(
+                event,
+                Noted(_)
+                    | Said(_)
+                    | SaidTo { .. }
+                    | Answered { .. }
+                    | SetAside { .. }
+                    | Pledged { .. }
+                    | UndoAsked { .. }
+                    | UndoRefused { .. }
+                    | Undone { .. }
+            )
         };
         !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
     }
