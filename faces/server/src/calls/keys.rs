@@ -84,10 +84,11 @@ impl Keys {
         subject: Option<&str>,
         now: Timestamp,
     ) -> Option<String> {
-        let mut claims = json!({"aud": origin, "exp": now.checked_add(TERM).ok()?.as_second()});
-        if let Some(subject) = subject {
-            claims["sub"] = subject.into();
-        }
+        let until = now.checked_add(TERM).ok()?.as_second();
+        let claims = match subject {
+            Some(subject) => json!({"aud": origin, "exp": until, "sub": subject}),
+            None => json!({"aud": origin, "exp": until}),
+        };
         let part = |json: serde_json::Value| Base64UrlUnpadded::encode_string(json.to_string().as_bytes());
         let signed = format!("{}.{}", part(json!({"typ": "JWT", "alg": "ES256"})), part(claims));
         let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).ok()?;

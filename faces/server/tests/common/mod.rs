@@ -1,5 +1,6 @@
 //! A server without a network, and how it is asked.
 
+pub(crate) mod club;
 pub(crate) mod events;
 pub(crate) mod house;
 pub(crate) mod pick;
