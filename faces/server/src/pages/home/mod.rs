@@ -88,7 +88,7 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
         h4 { a href=(scenario.address()) { (scenario.briefing.name) } }
         @if let Some(map) = &scenario.map {
             // Drawn by the program, which escapes whatever somebody has written.
-            a.small-map href=(scenario.address()) tabindex="-1" aria-hidden="true" { (PreEscaped(map)) }
+            div.small-map aria-hidden="true" { (PreEscaped(map)) }
         }
         p.measure { (scenario.measure) }
         p { (scenario.briefing.says) }
