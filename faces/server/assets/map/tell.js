@@ -11,6 +11,7 @@ function tell() {
   if (held && !pose && !now) words.push(at ? `${nameOf(held)} has no place: click where it is to stand.` : `${nameOf(held)} is not on the table.`);
   else if (held) words.push(moved(held, pose, now, at));
   if (target && sighted) words.push(...["range", "sight", "field_of_fire", "aspect", "cover", "height"].map((answer) => `${capital(sighted[answer].says)}.`));
+  says.classList.toggle("shown", Boolean(target && sighted && !one("#in-hand")));
   says.replaceChildren(...words.filter(Boolean).map((line) => make("span", { textContent: line })), refusal());
 }
 

@@ -127,7 +127,9 @@ test("a finger drags the chosen piece, and the map otherwise", async () => {
   await give(page);
   near(Number(await piece(page, "first-south").getAttribute("data-x")), 10, 0.5);
   // An enemy is measured to by a tap, once that is asked for.
+  await page.locator(".map-how > summary").click();
   await page.getByRole("button", { name: "Measure" }).click();
+  await page.locator(".map-how > summary").click();
   await piece(page, "battery").scrollIntoViewIfNeeded();
   at = await spot(page, 34, 26.8);
   await page.touchscreen.tap(at.x, at.y);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SIZES, accessible, browse, picture, somebody } from "./lib/browser.mjs";
 import { serve } from "./lib/server.mjs";
-import { act, begin, drawing, number } from "./lib/table.mjs";
+import { act, begin, drawing, number, openTalk } from "./lib/table.mjs";
 
 const ALL = Object.keys(SIZES);
 const root = new URL("../../../../", import.meta.url).pathname;
@@ -33,6 +33,7 @@ after(async () => {
 
 /** The field of a private note, in sight. */
 async function note(page) {
+  await openTalk(page);
   const field = page.locator('form:has([name="do"][value="note"]) [name="text"]').first();
   await field.evaluate((element) => {
     for (let parent = element.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
@@ -110,6 +111,7 @@ test("what one does the others see, without a reload", async () => {
   await second.goto(`${table.table}/${other}`);
   const projected = await somebody(browser);
   await projected.goto(board());
+  for (const page of [first, second]) await openTalk(page);
   const form = first.locator('form:has([name="do"][value="say"])').first();
   await form.locator('[name="text"]').fill("The enemy is in the orchard");
   await form.locator("button").first().click();
@@ -161,6 +163,7 @@ test("what somebody types stays when others act", async () => {
   await field.fill("half a thought");
   await field.focus();
   const before = await number(first);
+  await openTalk(second);
   const form = second.locator('form:has([name="do"][value="say"])').first();
   await form.locator('[name="text"]').fill("Ready when you are");
   await form.locator("button").first().click();
@@ -202,6 +205,7 @@ test("HTML in names and notes is text", async () => {
   await page.waitForLoadState();
   const link = /\/join\/[0-9a-z]{32}/.exec(await page.content())[0];
   await page.goto(server.address + link);
+  await openTalk(page);
   const form = page.locator('form:has([name="do"][value="say"])').first();
   await form.locator('[name="text"]').fill(evil);
   await form.locator("button").first().click();

@@ -3,16 +3,17 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { accessible, picture } from "./lib/browser.mjs";
 import { stage } from "./lib/stage.mjs";
-import { begin } from "./lib/table.mjs";
+import { begin, openTalk } from "./lib/table.mjs";
 
 const here = stage();
 
 /** Says it to whom that button names. */
 async function say(page, to, text) {
+  await openTalk(page);
   await page.locator("#talk .hearers label", { hasText: to }).click();
   await page.locator("#talk form:has(.hearers) textarea").fill(text);
   await page.locator("#talk form:has(.hearers) button").click();
-  await page.locator("#talk .said li", { hasText: text }).waitFor();
+  await page.locator("#talk .said li", { hasText: text }).waitFor({ state: "attached" });
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -32,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
     await asked.locator('form:has([value="answer"]) button').click();
     await look(attacker);
     const answered = attacker.locator("#talk .said li", { hasText: "Knee high" });
-    await answered.waitFor();
+    await answered.waitFor({ state: "attached" });
     assert.match(await answered.innerText(), /to you/);
     for (const page of [defender, spectator]) {
       await page.goto(page.url());

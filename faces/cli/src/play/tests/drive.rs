@@ -115,6 +115,6 @@ fn pasted_text_goes_into_texts_only() {
     assert!(matches!(session.app.screen, Screen::Table));
     press(&mut session, "/say<enter><enter>H");
     session.paste("ello\nthere");
-    press(&mut session, "<enter><enter>");
+    press(&mut session, "<enter><end><enter>");
     assert_eq!(session.app.sight.view.talk.said[0].text, "Hellothere");
 }

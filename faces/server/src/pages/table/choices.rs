@@ -159,7 +159,7 @@ fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Mark
     html! {
         div.offers {
             @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
-                details.choice name="act" open[open && !is_due(sight, offer) && (!is_of_the_table(offer) || is_placing(offer))] {
+                details.choice name="act" open[(open && !is_due(sight, offer) && !is_of_the_table(offer)) || is_placing(offer)] {
                     summary { (title(offer, Some(unit))) }
                     (rule_of(offer))
                     (form(sight, offer, Manner {

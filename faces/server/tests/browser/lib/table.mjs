@@ -43,6 +43,12 @@ async function seated(browser, server, umpire, options) {
   return { umpire, spectator, players, table };
 }
 
+/** Turns from the log to the talk. */
+export async function openTalk(page) {
+  const tab = page.locator('.record-tabs input[value="talk"]');
+  if ((await tab.count()) > 0) await tab.check({ force: true });
+}
+
 /** The number of records that the page was drawn at. */
 export async function number(page) {
   return page.evaluate(() => Number(document.querySelector('input[name="expected"]')?.value ?? -1));
