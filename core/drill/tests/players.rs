@@ -144,7 +144,7 @@ fn private_talk_can_not_be_told_from_notes() {
     let say =
         |who: &'static str, to: &str| (who, json!({"do": "say", "to": to, "text": "Is the ford deep?"}));
     let answer =
-        |to: &str| ("umpire", json!({"do": "answer", "question": "1", "to": to, "text": "To the knee"}));
+        |to: &str| ("umpire", json!({"do": "reply", "question": "1", "to": to, "text": "To the knee"}));
     let aside = |who: &'static str| (who, json!({"do": "set-aside", "question": "1"}));
     let strangers = ["sam", "spectator"];
     looks_the_same(&[note("nora")], &[say("nora", "side")], &strangers);

@@ -88,10 +88,10 @@ fn a_question_waits_for_the_umpire_where_it_is_known() {
     give(&mut table, "sam", "one", &json!({"do": "say", "to": "umpire", "text": "May I?"}), &[]);
     give(&mut table, "sam", "two", &json!({"do": "say", "to": "umpire", "text": "And then?"}), &[]);
     let acting = |who: &str| line("nora", "end-turn", &begun, who == "nora");
-    assert_eq!(waits(&table, "sam"), [line("umpire", "answer", "one", false), acting("sam")]);
-    assert_eq!(waits(&table, "umpire"), [line("umpire", "answer", "one", true), acting("umpire")]);
+    assert_eq!(waits(&table, "sam"), [line("umpire", "reply", "one", false), acting("sam")]);
+    assert_eq!(waits(&table, "umpire"), [line("umpire", "reply", "one", true), acting("umpire")]);
     assert_eq!(waits(&table, "nora"), [acting("nora")]);
     assert_eq!(waits(&table, "spectator"), [acting("spectator")]);
     give(&mut table, "umpire", "three", &json!({"do": "set-aside", "question": "1"}), &[]);
-    assert_eq!(waits(&table, "sam")[0], line("umpire", "answer", "two", false));
+    assert_eq!(waits(&table, "sam")[0], line("umpire", "reply", "two", false));
 }

@@ -113,24 +113,24 @@ fn a_question_is_due_until_it_is_answered() {
     give(&mut table, "sam", &say("umpire", "Is the bridge mined?"));
     let due = table.due(&Seat::Umpire);
     assert_eq!(due[0].what, "Nora asks: “May I ford the river?”");
-    let questions = due.iter().filter(|due| due.verb == "answer").count();
+    let questions = due.iter().filter(|due| due.verb == "reply").count();
     assert_eq!((questions, due[1].whose.clone()), (2, Audience::Umpire));
     for who in ["nora", "ned", "sam", "spectator"] {
-        assert!(table.due(&seat(who)).iter().all(|due| due.verb != "answer"), "{who}");
-        let waits = table.view(&seat(who)).waits_for_others().any(|waiting| waiting.verb == "answer");
+        assert!(table.due(&seat(who)).iter().all(|due| due.verb != "reply"), "{who}");
+        let waits = table.view(&seat(who)).waits_for_others().any(|waiting| waiting.verb == "reply");
         assert_eq!(waits, ["nora", "sam"].contains(&who), "{who}");
     }
-    let answer = |question: &str| json!({"do": "answer", "question": question, "text": "Yes"});
+    let answer = |question: &str| json!({"do": "reply", "question": question, "text": "Yes"});
     assert_eq!(refusal(&mut table, "sam", &answer("1")), "only the umpire answers questions (table.talk)");
     // Left out, the answer is to who asked.
     give(&mut table, "umpire", &answer("1"));
     assert_eq!(readers(&table), ["umpire", "nora"]);
     assert_eq!(table.log(&seat("nora"), 2)[0].says, ["to Nora, in answer to record 1: “Yes”"]);
     assert_eq!(table.view(&seat("nora")).talk.said[1].answers, Some(1));
-    assert!(table.view(&seat("nora")).waits.iter().all(|waiting| waiting.verb != "answer"));
-    assert_eq!(table.due(&Seat::Umpire).iter().filter(|due| due.verb == "answer").count(), 1);
+    assert!(table.view(&seat("nora")).waits.iter().all(|waiting| waiting.verb != "reply"));
+    assert_eq!(table.due(&Seat::Umpire).iter().filter(|due| due.verb == "reply").count(), 1);
     assert_eq!(refusal(&mut table, "umpire", &answer("1")), "question is \"1\": 2 is allowed");
-    let not_his = json!({"do": "answer", "question": "2", "to": "north", "text": "Yes"});
+    let not_his = json!({"do": "reply", "question": "2", "to": "north", "text": "Yes"});
     assert_eq!(
         refusal(&mut table, "umpire", &not_his),
         "to is \"north\": everybody, south or sam is allowed (did you mean `south`?)"
@@ -164,7 +164,7 @@ fn a_question_outlasts_the_battle() {
     give(&mut table, "sam", &json!({"do": "concede"}));
     assert_eq!(table.due(&Seat::Umpire).len(), 1);
     assert_eq!(table.view(&seat("nora")).waits[0].line(), "the umpire has yet to answer a question");
-    give(&mut table, "umpire", &json!({"do": "answer", "question": "1", "text": "It is over"}));
+    give(&mut table, "umpire", &json!({"do": "reply", "question": "1", "text": "It is over"}));
     assert_eq!(table.due(&Seat::Umpire), []);
 }
 
@@ -201,7 +201,7 @@ fn an_answer_to_more_than_who_asked_does_not_show_the_question() {
     for (to, others) in
         [("everybody", &["ned", "sam", "spectator"][..]), ("north", &["ned", "sam", "spectator"])]
     {
-        let answer = json!({"do": "answer", "question": "1", "to": to, "text": "By the mill"});
+        let answer = json!({"do": "reply", "question": "1", "to": to, "text": "By the mill"});
         for who in others {
             assert_eq!(seen(&question, &answer, who), seen(&note, &say(to, "By the mill"), who), "{who}");
         }
@@ -216,12 +216,12 @@ fn the_open_log_holds_no_private_words_and_does_not_show_that_it_was_talk() {
     give(&mut table, "nora", &say("side", secret));
     give(&mut table, "nora", &say("umpire", secret));
     give(&mut table, "umpire", &say("sam", secret));
-    give(&mut table, "umpire", &json!({"do": "answer", "question": "2", "text": secret}));
+    give(&mut table, "umpire", &json!({"do": "reply", "question": "2", "text": secret}));
     give(&mut table, "ned", &say("umpire", secret));
     give(
         &mut table,
         "umpire",
-        &json!({"do": "answer", "question": "5", "to": "everybody", "text": "By the mill"}),
+        &json!({"do": "reply", "question": "5", "to": "everybody", "text": "By the mill"}),
     );
     give(&mut table, "ned", &say("umpire", secret));
     give(&mut table, "umpire", &json!({"do": "set-aside", "question": "7"}));
@@ -230,7 +230,7 @@ fn the_open_log_holds_no_private_words_and_does_not_show_that_it_was_talk() {
     let lines = table.opened().unwrap();
     let all = lines.concat();
     assert!(!all.contains(secret) && all.contains("By the mill"));
-    for word in ["said-to", "answer", "set-aside", "question"] {
+    for word in ["said-to", "reply", "set-aside", "question"] {
         assert!(!all.contains(word), "{word}: {all}");
     }
     let mut again: Table<Toy> = Table::begin(Header::read(lines[0].as_bytes()).unwrap()).unwrap();
@@ -251,7 +251,7 @@ fn talk_is_no_act_and_is_not_taken_back() {
     let fire = json!({"do": "fire", "guard": "ann", "target": "cat"});
     give(&mut table, "nora", &fire);
     give(&mut table, "nora", &say("umpire", "May I take it back?"));
-    give(&mut table, "umpire", &json!({"do": "answer", "question": "2", "text": "No"}));
+    give(&mut table, "umpire", &json!({"do": "reply", "question": "2", "text": "No"}));
     assert_eq!(table.view(&seat("nora")).last, Some(1));
     give(&mut table, "umpire", &json!({"do": "undo"}));
     assert_eq!(table.view(&seat("nora")).talk.said_in_all, 2);

@@ -121,8 +121,8 @@ fn a_command_that_is_given_is_in_the_file() {
     terminal.wait_for("BATTLE");
     // One says something: it is searched for, its form is opened, its text is typed.
     terminal.press("3/say\r\r");
-    terminal.wait_for("table.seats");
-    terminal.press("Ready?\r\r");
+    terminal.wait_for("table.talk");
+    terminal.press("Ready?\r\x1b[F\r");
     terminal.wait_for("“Ready?”");
     terminal.kill("-TERM");
     let game = records(&terminal.folder);

@@ -109,7 +109,7 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
         keep(below, site.get(&battle.at(seat, below), Some(battle.key(seat))).await);
     }
     let probes = [
-        json!({"do": "answer", "question": "3", "text": "?"}),
+        json!({"do": "reply", "question": "3", "text": "?"}),
         json!({"do": "set-aside", "question": "3"}),
         json!({"do": "undo"}),
         json!({"do": "lose", "unit": "n-3"}),
@@ -176,7 +176,7 @@ async fn no_trace(scenario: &str) {
         alike((&site, &a), (&site, &b), seat).await;
     }
     give(&site, &a, "umpire", &json!({"do": "note", "text": "They ask about the mill"})).await;
-    give(&site, &b, "umpire", &json!({"do": "answer", "question": "3", "text": "Nobody does"})).await;
+    give(&site, &b, "umpire", &json!({"do": "reply", "question": "3", "text": "Nobody does"})).await;
     give(&site, &a, "defender", &json!({"do": "note", "text": "Nobody holds it"})).await;
     give(&site, &b, "defender", &json!({"do": "say", "to": "side", "text": "Nobody holds it"})).await;
     for battle in [&a, &b] {

@@ -90,7 +90,7 @@ impl Sight {
 #[must_use]
 pub fn offers_for(due: &Due, offers: &[Offer]) -> Vec<usize> {
     let is_question = |offer: &Offer| offer.fixed.iter().any(|(part, _)| *part == "question");
-    let does = |offer: &Offer| offer.verb.name == due.verb || due.verb == "answer" && is_question(offer);
+    let does = |offer: &Offer| offer.verb.name == due.verb || due.verb == "reply" && is_question(offer);
     let about = |offer: &Offer| match &due.of {
         Some(of) => offer.fixed.iter().any(|(_, thing)| thing.id == *of),
         None => true,

@@ -26,7 +26,7 @@ impl VerbKind {
     #[must_use]
     pub fn of(verb: &str) -> Self {
         match verb {
-            "note" | "say" | "answer" | "set-aside" => Self::Talk,
+            "note" | "say" | "reply" | "set-aside" => Self::Talk,
             "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
             "set" => Self::Hand,
             "place" => Self::Place,

@@ -171,10 +171,10 @@ fn private_talk_is_kept() {
     at.does("red-2", json!({"do": "say", "to": "umpire", "text": "Is the farm held?"}));
     at.does("blue-1", json!({"do": "say", "to": "umpire", "text": "Do we see them?"}));
     at.does("red-1", json!({"do": "say", "to": "umpire", "text": "Never mind"}));
-    at.does("umpire", json!({"do": "answer", "question": "3", "text": "Not that you can see"}));
+    at.does("umpire", json!({"do": "reply", "question": "3", "text": "Not that you can see"}));
     at.does(
         "umpire",
-        json!({"do": "answer", "question": "4", "to": "everybody", "text": "There is dust on the road"}),
+        json!({"do": "reply", "question": "4", "to": "everybody", "text": "There is dust on the road"}),
     );
     at.does("red-1", json!({"do": "set-aside", "question": "5"}));
     at.does("umpire", json!({"do": "say", "to": "blue", "text": "You hear drums"}));

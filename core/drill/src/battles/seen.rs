@@ -8,7 +8,7 @@ use super::Game;
 const COMMON: [&str; 11] = [
     "note",
     "say",
-    "answer",
+    "reply",
     "set-aside",
     "undo",
     "ask-undo",

@@ -13,7 +13,7 @@ const LEFT_ALONE: [&str; 8] =
 const OPENING: &str = "open-seed";
 
 /// Verbs of talk: given now and then, they do not advance the battle.
-const TALK: [&str; 5] = ["note", "say", "answer", "set-aside", PLEDGE];
+const TALK: [&str; 5] = ["note", "say", "reply", "set-aside", PLEDGE];
 
 /// The verb by which a seat pledges what it mixes into its dice.
 const PLEDGE: &str = "pledge";
@@ -225,7 +225,12 @@ fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer),
             return Ok((seat, offer.clone()));
         }
     }
-    Err("a dead end: no seat may do anything, and the battle is not over".to_owned())
+    let offered = |seat: Seat| {
+        let verbs: Vec<&str> = battle.legal(&seat).iter().map(|offer| offer.verb.name).collect();
+        format!("{seat}: {}", verbs.join(", "))
+    };
+    let all: Vec<String> = battle.roster().seats().map(offered).collect();
+    Err(format!("a dead end: no seat may do anything, and the battle is not over ({})", all.join("; ")))
 }
 
 /// The offers of a seat that are due, or that settle nothing, such as a pass.

@@ -29,8 +29,8 @@ for (const javaScriptEnabled of [true, false]) {
     await asked.waitFor();
     await picture(umpire, "question");
     if (javaScriptEnabled) for (const page of [umpire, attacker]) await accessible(page, "a table with a question");
-    await asked.locator('form:has([value="answer"]) textarea').fill("Knee high");
-    await asked.locator('form:has([value="answer"]) button').click();
+    await asked.locator('form:has([value="reply"]) textarea').fill("Knee high");
+    await asked.locator('form:has([value="reply"]) button').click();
     await look(attacker);
     const answered = attacker.locator("#talk .said li", { hasText: "Knee high" });
     await answered.waitFor({ state: "attached" });

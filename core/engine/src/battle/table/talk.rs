@@ -10,7 +10,7 @@ use super::common::LONGEST_TEXT;
 
 pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a private note" };
 pub(super) static SAY: Verb = Verb { name: "say", says: "say something" };
-pub(super) static ANSWER: Verb = Verb { name: "answer", says: "answer a question" };
+pub(super) static ANSWER: Verb = Verb { name: "reply", says: "answer a question" };
 pub(super) static SET_ASIDE: Verb = Verb { name: "set-aside", says: "set a question aside" };
 
 /// The id of the table's rule about talk.

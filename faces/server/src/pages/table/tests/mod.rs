@@ -312,7 +312,7 @@ fn a_question_stands_with_the_umpire_and_with_who_asked_and_nowhere_else() {
     };
     let umpire = page(&Seat::Umpire);
     for expected in
-        ["asks: “Is the wall high?”", "value=\"answer\"", "value=\"set-aside\"", "waits for your answer"]
+        ["asks: “Is the wall high?”", "value=\"reply\"", "value=\"set-aside\"", "waits for your answer"]
     {
         assert!(umpire.contains(expected), "{expected} in {umpire}");
     }
