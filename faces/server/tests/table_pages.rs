@@ -181,13 +181,6 @@ async fn the_umpire_sets_a_value_by_hand_and_takes_it_back() {
 }
 
 #[tokio::test]
-async fn what_is_asked_of_the_umpire_says_so() {
-    let browser = Browser::at("mfp/mill-bridge").await;
-    browser.post("/do", "do=say&text=May+I+charge%3F&asks=umpire").await;
-    assert!(browser.get("").await.text.contains("To the umpire: May I charge?"));
-}
-
-#[tokio::test]
 async fn a_long_log_is_turned_page_by_page() {
     let browser = Browser::at("mfp/mill-bridge").await;
     for _ in 0..60 {
