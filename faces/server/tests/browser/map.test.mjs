@@ -180,6 +180,9 @@ test("the keyboard is enough: from piece to piece, to a place, and to its button
 test("pointing at another piece tells range, sight and cover", async () => {
   const { page, leave } = await sit();
   await choose(page, "second-south", 27, 9.2);
+  await page.locator(".map-how > summary").click();
+  await page.getByRole("button", { name: "Ranges" }).click();
+  await page.locator(".map-how > summary").click();
   const at = await spot(page, 31, 20.6);
   await page.mouse.move(at.x, at.y, { steps: 3 });
   await page.locator(".map-says", { hasText: "Second Southern and Second Northern are" }).waitFor();
