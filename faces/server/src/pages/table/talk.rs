@@ -58,7 +58,7 @@ fn remark(sight: &Sight<'_>, remark: &Remark) -> Markup {
                     form.aside method="post" action={ (sight.address) "/do" } {
                         (settled(sight, offer, None, false))
                         span.muted { "waits for an answer" }
-                        button.plain aria-label={ "Set the question of record " (remark.number) " aside" } { "Set aside" }
+                        button.plain aria-label={ "Set aside the question of record " (remark.number) } { "Set aside" }
                     }
                 }
             }
