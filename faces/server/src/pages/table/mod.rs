@@ -123,17 +123,17 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
             div.work #now {
                 section #ending aria-label="The end of the battle" { (section("ending")) }
                 (since::since(sight.battle, &sight.seat, &sight.address, missed))
-                section #happened aria-label="What happened last" { (section("happened")) }
-                section #choices aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
-                section #to-do aria-label="To do" { (section("to-do")) }
+                section #happened tabindex="0" aria-label="What happened last" { (section("happened")) }
+                section #choices tabindex="0" aria-label="Can do" data-choices=(choices) { (choices::choices(sight, draft)) }
+                section #to-do tabindex="0" aria-label="To do" { (section("to-do")) }
             }
             div.record {
                 div.record-tabs role="radiogroup" aria-label="Record of the battle" {
                     label { input.unseen type="radio" name="record" value="log" checked; "Log" }
                     label { input.unseen type="radio" name="record" value="talk"; "Talk" }
                 }
-                section #log aria-label="Log" { (section("log")) }
-                section #talk aria-label="Talk" { (section("talk")) }
+                section #log tabindex="0" aria-label="Log" { (section("log")) }
+                section #talk tabindex="0" aria-label="Talk" { (section("talk")) }
             }
         }
         nav.tabs aria-label="Parts of the table" {
