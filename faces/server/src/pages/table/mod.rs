@@ -15,7 +15,10 @@
 //! - A form with `method=post` that goes to `ADDRESS/do` is answered by 303 to the table with `?done=N`, or by the
 //!   whole table with status 409 or 422, where `#choices` begins with `#in-hand`: the words, and what was filled in. In
 //!   both cases `#choices` of the answer is the one to show.
-//! - Buttons with `formaction` (typing dice, odds as a page) are best left to the browser.
+//! - `#choices li[data-target]`: a target of the chosen unit, whose link leads to the act; in it `[data-mini]`, the address
+//!   of its odds in short. `#in-hand[data-at]`: at whom the act in hand is aimed.
+//! - A form that goes to `ADDRESS/dice` is answered by a page with `#dice`: the die that is asked for, or the result.
+//! - Tabs are links to `#now`, `#map-panel`, `#troops` and `#log`; the style sheet shows the part that is `:target`.
 
 mod act;
 mod card;
