@@ -6,6 +6,7 @@ use standfast_engine::Tree;
 use standfast_engine::battle::{Battle, LiveBattle, Seat, Source, Table};
 
 use super::begin;
+use super::seen::COMMON;
 use crate::{Player, harass, play, step, watch};
 
 /// Battles played at random, and their totals.
@@ -67,8 +68,11 @@ impl<B: Battle> Campaign<B> {
         assert_eq!(ways, B::ENDINGS.iter().copied().collect(), "{:?}", self.endings);
     }
 
-    /// Asserts that every verb of the system was given.
+    /// Asserts that every verb of the system was given, and that none is one of every table's.
     pub fn assert_every_verb(&self) {
+        let taken: Vec<&str> =
+            B::VERBS.iter().map(|verb| verb.name).filter(|verb| COMMON.contains(verb)).collect();
+        assert!(taken.is_empty(), "{taken:?} are verbs of every table");
         let verbs = B::VERBS.iter().map(|verb| verb.name);
         let never: Vec<&str> = verbs.filter(|verb| !self.verbs.contains_key(*verb)).collect();
         assert!(never.is_empty(), "nobody ever came to {never:?}");

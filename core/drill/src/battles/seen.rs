@@ -5,7 +5,7 @@ use standfast_tabletop::Pose;
 use super::Game;
 
 /// The verbs of every table, whatever its rules.
-const COMMON: [&str; 11] = [
+pub(super) const COMMON: [&str; 11] = [
     "note",
     "say",
     "reply",

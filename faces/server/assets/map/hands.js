@@ -28,6 +28,8 @@ let dragged = false;
 function press(/** @type {PointerEvent} */ event) {
   dragged = false;
   if (event.button !== 0 || event.ctrlKey || event.metaKey || !sheet()?.contains(/** @type {Node} */ (event.target))) return;
+  // Where the one before was let go nobody saw, outside the window perhaps.
+  if (event.isPrimary) down.clear();
   down.set(event.pointerId, event);
   if (pinches()) return void (drag = null);
   const turns = Boolean(/** @type {Element} */ (event.target).closest(".turn"));

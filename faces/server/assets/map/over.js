@@ -20,8 +20,8 @@ function spotOnPanel(pose) {
   return { x: at.x - frame.x, y: at.y - frame.y };
 }
 
-/** Puts an element at a spot of the panel, within it. @param {HTMLElement} element @param {{x: number, y: number}} at */
-function place(element, { x, y }) {
+/** Pins an element to a spot of the panel, within it. @param {HTMLElement} element @param {{x: number, y: number}} at */
+function pin(element, { x, y }) {
   over.append(element);
   const { offsetWidth: width, offsetHeight: height } = element;
   element.style.left = `${Math.min(Math.max(x - width / 2, 4), Math.max(panel.clientWidth - width - 4, 4))}px`;
@@ -57,7 +57,7 @@ function aims() {
     let y = at.y - LABEL - 8;
     while (taken.some((other) => Math.abs(other.x - at.x) < 72 && Math.abs(other.y - y) < LABEL)) y += LABEL;
     taken.push({ x: at.x, y });
-    place(label, { x: at.x, y });
+    pin(label, { x: at.x, y });
   }
 }
 
@@ -69,7 +69,7 @@ function decide(at, put) {
   const inches = far ? `${plain(Math.hypot(pose.x - far.x, pose.y - far.y))} in` : "";
   const known = isWay(at) && isSame(route?.to ?? null, put) ? route?.used : "";
   const button = one("[data-roll]", at.form);
-  const yes = make("button", { type: "button", className: "confirm", textContent: "✓", onclick: () => at.form.requestSubmit(button) });
+  const yes = make("button", { type: "button", className: "confirm", textContent: "✓", onclick: () => refused || at.form.requestSubmit(button) });
   yes.setAttribute("aria-label", `Confirm: ${button?.textContent ?? ""}`);
   if (refused) yes.setAttribute("aria-disabled", "true");
   const no = make("button", { type: "button", className: "plain cancel", textContent: "✗", onclick: reset });
@@ -77,5 +77,5 @@ function decide(at, put) {
   const count = mates(at).length;
   const words = make("span", { className: refused ? "refused" : "", textContent: refused || known || inches });
   const box = make("div", { className: "decision" }, words, ...(count ? [make("span", { textContent: `${count + 1} together` })] : []), make("div", { className: "buttons" }, yes, no));
-  place(box, { x: spot.x, y: spot.y + (spot.y > panel.clientHeight / 2 ? -150 : 36) });
+  pin(box, { x: spot.x, y: spot.y + (spot.y > panel.clientHeight / 2 ? -150 : 36) });
 }

@@ -7,16 +7,16 @@ function turned(pose, kind, ...children) {
   return draw("g", { class: kind, transform: `translate(${x} ${y}) rotate(${pose.facing})` }, ...children);
 }
 
-/** The ground within so many inches of a piece's edge. @param {number} inches */
+/** The ground within so many inches of the edge of the piece in hand. @param {number} inches */
 function ring(inches) {
-  const { width, depth } = footprint();
+  const { width, depth } = footprint(held, field());
   const box = { x: -width / 2 - inches, y: -inches, width: width + 2 * inches, height: depth + 2 * inches, rx: inches };
   return draw("rect", Object.fromEntries(Object.entries(box).map(([name, length]) => [name, length * 10])));
 }
 
-/** What lies ahead of a front within so many inches. @param {number} degrees @param {number} inches */
+/** What lies ahead of its front within so many inches. @param {number} degrees @param {number} inches */
 function wedge(degrees, inches) {
-  const [half, far] = [footprint().width * 5, inches * 10];
+  const [half, far] = [footprint(held, field()).width * 5, inches * 10];
   const [aside, ahead] = [Math.sin((degrees * Math.PI) / 180) * far, Math.cos((degrees * Math.PI) / 180) * far];
   const left = `M${-half} 0L${-half - aside} ${-ahead}A${far} ${far} 0 0 1 ${-half} ${-far}`;
   return draw("path", { d: `${left}L${half} ${-far}A${far} ${far} 0 0 1 ${half + aside} ${-ahead}L${half} 0z` });
@@ -80,9 +80,9 @@ function sight(to) {
 function ghost(put, at, inHand = true) {
   const way = walked(put, at);
   const pose = way.at(-1) ?? put;
-  const piece = unit(spotOf(at).piece);
-  const now = standing(spotOf(at).piece);
-  const { width, depth } = inHand ? footprint() : spotOf(at).footprint;
+  const id = spotOf(at).piece;
+  const [piece, now] = [unit(id), standing(id)];
+  const { width, depth } = footprint(id, at);
   const [half, deep, stalk] = [width * 5, depth * 10, Math.max(18, handle() * 2.2)];
   const body = one(".body", piece)?.cloneNode(true) ?? draw("path", { class: "ground", d: `M${-half} 0H${half}V${deep}H${-half}z` });
   if (body.tagName === "g") body.removeAttribute("transform");

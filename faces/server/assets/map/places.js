@@ -86,15 +86,12 @@ function reset() {
 /** Whether two places are the same. @param {Pose | null} one @param {Pose | null} other */
 const isSame = (one, other) => one && other && one.x === other.x && one.y === other.y && one.facing === other.facing;
 
-/** How wide and deep the chosen piece is, in inches. */
-function footprint() {
-  const ground = one(".bases", unit(held));
-  if (ground) {
-    const { width, height } = ground.getBBox();
-    return { width: width / 10, depth: height / 10 };
-  }
-  const at = field();
-  return at ? spotOf(at).footprint : { width: 1, depth: 1 };
+/** How wide and deep a piece is, in inches: as it is drawn, or as its field says. @param {string | null} piece @param {any} at */
+function footprint(piece, at) {
+  const bases = one(".bases", unit(piece));
+  if (!bases) return at ? spotOf(at).footprint : { width: 1, depth: 1 };
+  const { width, height } = bases.getBBox();
+  return { width: width / 10, depth: height / 10 };
 }
 
 /** The outlines of where a piece can be put, one in another being a hole. @param {Spot} spot @returns {number[][][]} */

@@ -23,8 +23,7 @@ function moved(id, pose, now, at) {
   const far = now && place ? `, ${plain(Math.hypot(place.x - now.x, place.y - now.y))} inches from where it stands` : "";
   const [within, beyond] = isWay(at) ? ["within its reach", "out of its reach"] : ["on the table", "off the table"];
   const reach = isIn(spotOf(at), pose) ? within : beyond;
-  const steps = isSame(route?.to ?? null, pose) ? (route?.ways[id] ?? []) : [];
-  const way = steps.length ? ` Its way: ${inWords(steps)}.` : "";
+  const way = route?.used && isSame(route.to, pose) ? ` Its way: ${route.used}.` : "";
   return `${nameOf(id)} would stand at ${where}${far}: ${reach}.${way} Nothing is done until you confirm it.`;
 }
 

@@ -1,4 +1,4 @@
-// Ways: where a piece stands after each step, and the way in words.
+// Ways: where a piece stands after each step.
 // @ts-check
 
 /** The path that the server found to the place that is filled in, that place, and what it said of it. @type {{to: Pose, ways: Record<string, any[]>, used: string} | null} */
@@ -12,20 +12,19 @@ function walked(put, at) {
   const steps = isWay(at) && isSame(route?.to ?? null, filled(field())) ? route?.ways[piece] : undefined;
   if (!steps) return [now, put];
   const poses = [now];
-  for (const step of steps) poses.push(stepped(poses[poses.length - 1], step));
+  for (const step of steps) poses.push(stepped(poses[poses.length - 1], step, footprint(piece, at)));
   return poses;
 }
 
 /** Where the piece ends that is put there: at the end of its way, where the ghost stands. @param {Pose} put @param {any} at */
 const ending = (put, at) => (at && walked(put, at).at(-1)) || put;
 
-/** Where a piece stands after a step. This is only for drawing: the rules say where it ends. @param {Pose} from @param {any} step */
-function stepped(from, step) {
+/** Where a piece of that size stands after a step. This is only for drawing: the rules say where it ends. @param {Pose} from @param {any} step @param {{width: number, depth: number}} size */
+function stepped(from, step, { width, depth }) {
   const along = (/** @type {Pose} */ { x, y, facing }, /** @type {number} */ ahead, /** @type {number} */ right) => {
     const [sine, cosine] = [Math.sin((facing * Math.PI) / 180), Math.cos((facing * Math.PI) / 180)];
     return { x: x + ahead * sine + right * cosine, y: y + ahead * cosine - right * sine, facing };
   };
-  const { width, depth } = footprint();
   if (step.turn !== undefined) {
     return along({ ...along(from, -depth / 2, 0), facing: from.facing + step.turn }, depth / 2, 0);
   }
@@ -37,9 +36,3 @@ function stepped(from, step) {
   if (step.sidestep) return along(from, 0, step.sidestep === "left" ? -step.inches : step.inches);
   return along(from, step.ahead ?? -(step.back ?? 0), 0);
 }
-
-/** A way in words. @param {any[]} steps */
-const inWords = (steps) => steps.map((step) =>
-  step.wheel ? `wheel ${step.degrees}° to the ${step.wheel}`
-    : step.sidestep ? `${step.inches} inches to the ${step.sidestep}`
-      : Object.entries(step).map(([does, much]) => `${does} ${much}${does === "turn" ? "°" : ""}`).join(" ")).join(", ");

@@ -51,6 +51,8 @@ async function lookAt(query) {
   const address = `${live.replace(/live$/, "choices")}${query}`;
   if (address === place.dataset.choices) return;
   place.dataset.choices = address;
+  // Whoever looks elsewhere has let go of what he had in hand.
+  one("#in-hand", place)?.remove();
   await choices();
   one("#now")?.scrollTo(0, 0);
   // Who rolls real dice is asked for the first at once.

@@ -6,8 +6,7 @@ use std::time::Duration;
 use axum::http::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use jiff::Timestamp;
-use ring::digest::{SHA256, digest};
-use standfast_rulebook::battle::{Id, Seat};
+use standfast_rulebook::battle::{Id, Seat, Sha256};
 use standfast_store::database::KeptCall;
 use tokio::sync::watch;
 
@@ -22,6 +21,9 @@ use crate::{BattleId, Fault, Server};
 const TRIES: u32 = 4;
 /// For how many seconds a push service keeps a call for a browser that is not there.
 const KEPT: u32 = 24 * 3_600;
+
+/// How many letters a topic has: push services take no more.
+const TOPIC: usize = 32;
 
 /// What became of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,5 +189,5 @@ fn message(server: &Server, address: &Address, kept: &KeptCall, news: &News) -> 
 
 /// A name for what a call is about, from which nobody learns what that is.
 fn topic(page: &str) -> String {
-    digest(&SHA256, page.as_bytes()).as_ref().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    Sha256::of(page).to_string().chars().take(TOPIC).collect()
 }

@@ -51,6 +51,23 @@ test("a unit fires in three taps, and nothing is scrolled", { timeout: 120_000 }
   await leave(table);
 });
 
+test("an act in hand is let go of by cancelling it, and by looking at another unit", { timeout: 120_000 }, async () => {
+  const { table, seat, page, unit, target } = await fire();
+  await page.goto(`${table.table}/${seat}?unit=${unit}`);
+  const act = page.locator(`#choices li[data-target="${target}"] a`);
+  await act.click();
+  await page.locator("#in-hand .cancel a").click();
+  await page.locator("#in-hand").waitFor({ state: "detached" });
+  await page.locator(`#choices article[data-unit="${unit}"]`).waitFor();
+  await act.click();
+  await page.locator("#in-hand [data-roll]").waitFor();
+  const another = page.locator(`#order-of-battle [data-unit]:not([data-unit="${unit}"]) > a`).last();
+  await another.click();
+  await page.locator("#in-hand").waitFor({ state: "detached" });
+  await page.locator(`#choices article:not([data-unit="${unit}"])`).waitFor();
+  await leave(table);
+});
+
 test("with real dice it takes one tap more a die", { timeout: 120_000 }, async () => {
   const { table, seat, page, unit, target } = await fire();
   await page.setViewportSize(SIZES.phone);

@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::Table;
 use super::place::PLACE;
-use super::talk::{ANSWER, NOTE, SAY, SET_ASIDE};
+use super::talk::{NOTE, REPLY, SAY, SET_ASIDE};
 
 /// The state of every table, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,7 +40,7 @@ pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the se
 pub(super) static COMMON: [&Verb; 14] = [
     &NOTE,
     &SAY,
-    &ANSWER,
+    &REPLY,
     &SET_ASIDE,
     &UNDO,
     &ASK_UNDO,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::{Audience, Battle, Due, Eyes, Seat, ToAct, Verb};
 use super::Table;
 use super::common::{AGREE_UNDO, UNDO_RULE};
-use super::talk::{ANSWER, TALK_RULE};
+use super::talk::{REPLY, TALK_RULE};
 
 /// Somebody who is waited for, and what for. Others learn nothing more of a duty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -44,7 +44,7 @@ impl Waiting {
     /// Whether play waits for it: not for an answer, be it to a question or to a request to undo.
     #[must_use]
     pub fn holds_up_play(&self) -> bool {
-        !self.rule.starts_with("table.")
+        ![TALK_RULE, UNDO_RULE].contains(&self.rule)
     }
 }
 
@@ -162,7 +162,7 @@ impl<B: Battle> Table<B> {
         let question = self.minutes.questions().find(|question| is_of(&question.asked_by));
         let question = question.map(|question| Waiting {
             since: question.at.clone(),
-            ..self.waiting(&Audience::Umpire, &ANSWER, TALK_RULE)
+            ..self.waiting(&Audience::Umpire, &REPLY, TALK_RULE)
         });
         let since = |waiting: &Waiting| self.since.of(waiting).unwrap_or_default().to_owned();
         let dated = self.awaited().into_iter().map(|waiting| Waiting { since: since(&waiting), ..waiting });

@@ -10,7 +10,7 @@ use super::common::LONGEST_TEXT;
 
 pub(super) static NOTE: Verb = Verb { name: "note", says: "write yourself a private note" };
 pub(super) static SAY: Verb = Verb { name: "say", says: "say something" };
-pub(super) static ANSWER: Verb = Verb { name: "reply", says: "answer a question" };
+pub(super) static REPLY: Verb = Verb { name: "reply", says: "answer a question" };
 pub(super) static SET_ASIDE: Verb = Verb { name: "set-aside", says: "set a question aside" };
 
 /// The id of the table's rule about talk.
@@ -52,13 +52,13 @@ impl<B: Battle> Table<B> {
         });
         let umpire = *seat == Seat::Umpire;
         if !umpire {
-            offers.closed(&[&ANSWER], TALK_RULE, || "only the umpire answers questions".to_owned());
+            offers.closed(&[&REPLY], TALK_RULE, || "only the umpire answers questions".to_owned());
         }
         let own = |asker: &Seat| umpire || asker == seat;
         let mut questions = self.minutes.questions().filter(|question| own(&question.asked_by)).peekable();
         if questions.peek().is_none() {
             let (verbs, whose): (&[&Verb], _) =
-                if umpire { (&[&ANSWER, &SET_ASIDE], "") } else { (&[&SET_ASIDE], " of yours") };
+                if umpire { (&[&REPLY, &SET_ASIDE], "") } else { (&[&SET_ASIDE], " of yours") };
             offers.closed(verbs, TALK_RULE, || format!("no question{whose} waits for the umpire"));
         }
         for question in questions {
@@ -67,7 +67,7 @@ impl<B: Battle> Table<B> {
             let thing = Thing::new(&id, &format!("record {}, of {asker}", question.number));
             let settled = [("question", &thing)];
             if umpire {
-                offers.consider(&ANSWER, TALK_RULE, &settled, || {
+                offers.consider(&REPLY, TALK_RULE, &settled, || {
                     Ok(vec![text(), self.hearers_of_answer(&question.asked_by)])
                 });
             }
@@ -127,7 +127,7 @@ impl<B: Battle> Table<B> {
                 Audience::Everybody => TableEvent::Said(words()),
                 to => TableEvent::SaidTo { to, text: words() },
             }),
-            verb if verb == ANSWER.name => {
+            verb if verb == REPLY.name => {
                 Some(TableEvent::Answered { question: question()?, to: hearer()?.audience, text: words() })
             }
             verb if verb == SET_ASIDE.name => Some(TableEvent::SetAside { question: question()? }),
@@ -139,7 +139,7 @@ impl<B: Battle> Table<B> {
     pub(super) fn questions_due(&self) -> Vec<Due> {
         let due = |question: &super::minutes::Question| Due {
             whose: Audience::Umpire,
-            verb: ANSWER.name,
+            verb: REPLY.name,
             of: id_of(question.number),
             what: format!(
                 "{} asks: “{}”",

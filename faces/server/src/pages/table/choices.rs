@@ -20,9 +20,6 @@ use crate::Fault;
 use crate::fault::MOST_SINCE;
 use crate::guard::Seated;
 
-/// Up to this many offers are shown open; more are folded, to be opened one by one.
-const FEW_OFFERS: usize = 1;
-
 /// Whether it has a place of its own on the page.
 fn is_elsewhere(offer: &Offer) -> bool {
     use VerbKind::{Hand, Pledge, Seed, Talk, Undo};
@@ -109,7 +106,7 @@ fn is_general(sight: &Sight<'_>, offer: &Offer) -> bool {
     !offer.fixed.iter().any(|(_, thing)| sight.piece(&thing.id).is_some())
 }
 
-/// The command that was filled in, where its odds were asked for or it was refused.
+/// The act that is prepared: a target was chosen, its odds were asked for, or it was refused.
 fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>, aims: &[Aim<'_>]) -> Markup {
     let typed = &draft.pairs;
     let offer = taken_up(&sight.offers, typed);
@@ -117,26 +114,27 @@ fn in_hand(sight: &Sight<'_>, draft: &Draft, unit: Option<&str>, aims: &[Aim<'_>
         .iter()
         .find(|aim| aim.sent.iter().all(|(name, value)| typed.all(name).contains(&value.as_str())));
     html! {
-            @if draft.fault.is_some() || offer.is_some() {
-                div.in-hand id="in-hand" data-at=[aim.map(|aim| &aim.at.id)] {
-                    @if let Some(fault) = &draft.fault { (words(fault)) (since(sight, fault)) }
-                    @if let Some(offer) = offer {
-                        h2 { (targets::heading(sight, offer, unit, aim)) }
-                        @if let Some(aim) = aim { p.seen { (aim.seen.join(" · ")) } }
-                        (form(sight, offer, Manner {
-                            filling: Filling { typed: Some(typed), thing: None },
-                            chosen: unit,
-                            weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
-                            is_whole: draft.fault.is_none() && sight.foretell(&typed.command(&sight.offers), &[]).is_ok(),
-                        }))
-    (rule_of(offer))
-                    } @else if draft.fault.is_some() && typed.has("do") {
-                        p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
-                    }
-                    p.cancel { a href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
+        @if draft.fault.is_some() || offer.is_some() {
+            div.in-hand id="in-hand" data-at=[aim.map(|aim| &aim.at.id)] {
+                @if let Some(fault) = &draft.fault { (words(fault)) (since(sight, fault)) }
+                @if let Some(offer) = offer {
+                    h2 { (targets::heading(sight, offer, unit, aim)) }
+                    @if let Some(aim) = aim { p.seen { (aim.seen.join(" · ")) } }
+                    (form(sight, offer, Manner {
+                        filling: Filling { typed: Some(typed), thing: None },
+                        chosen: unit,
+                        weighed: !is_of_the_table(offer) && !matches!(draft.fault, Some(Fault::Refused(_))),
+                        is_whole: draft.fault.is_none()
+                            && sight.foretell(&typed.command(&sight.offers), &[]).is_ok(),
+                    }))
+                    (rule_of(offer))
+                } @else if draft.fault.is_some() && typed.has("do") {
+                    p { "You asked to: " (worded(typed.last("do").unwrap_or_default())) ". That can't be done any more." }
                 }
+                p.cancel { a href={ (sight.address) "?unit=" (unit.unwrap_or_default()) "#choices" } { "Cancel" } }
             }
         }
+    }
 }
 
 /// What came since the giver looked.
@@ -153,13 +151,13 @@ fn since(sight: &Sight<'_>, fault: &Fault) -> Markup {
     }
 }
 
-/// Offers one below the other, each to be unfolded.
+/// Offers beside each other, to be unfolded one at a time; one that stands alone is open.
 fn list(sight: &Sight<'_>, offers: &[&Offer], unit: &str, draft: &Draft) -> Markup {
-    let open = offers.len() <= FEW_OFFERS;
+    let alone = offers.len() == 1;
     html! {
         div.offers {
             @for offer in offers.iter().filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)) {
-                details.choice name="act" open[(open && !is_due(sight, offer) && !is_of_the_table(offer)) || is_placing(offer)] {
+                details.choice name="act" open[is_placing(offer) || alone && !is_due(sight, offer) && !is_of_the_table(offer)] {
                     summary { (title(offer, Some(unit))) }
                     (rule_of(offer))
                     (form(sight, offer, Manner {

@@ -30,7 +30,7 @@ fn totals(of: &SideFacts) -> Markup {
         details.totals {
             summary {
                 @for fact in of.facts.iter().filter(|fact| fact.brief) { (fact.name) " " (value(fact)) " " }
-                @if !of.facts.iter().any(|fact| fact.brief) { "Its totals" }
+                @if !of.facts.iter().any(|fact| fact.brief) { "Totals" }
             }
             dl.facts {
                 @for fact in &of.facts {
