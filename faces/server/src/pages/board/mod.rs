@@ -15,7 +15,7 @@ use standfast_seat::Moment;
 
 use super::fault::PageFault;
 use super::parts::map::Shown;
-use super::parts::{fact_key, qr, short, whose};
+use super::parts::{clocks, fact_key, qr, short, whose};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
 use crate::hall::{Room, Section};
@@ -92,6 +92,7 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
 fn moment(view: &TableView, roster: &Roster) -> Markup {
     html! {
         p.whose { (whose(&Moment::of(view, roster, false))) }
+        (clocks(view, roster))
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }
