@@ -3,7 +3,7 @@
 import { after, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { SIZES } from "./lib/browser.mjs";
+import { SIZES, picture } from "./lib/browser.mjs";
 import { stage } from "./lib/stage.mjs";
 import { begin, beginOwn, number } from "./lib/table.mjs";
 import { Hand, driven, isInView } from "./lib/hand.mjs";
@@ -110,6 +110,28 @@ test("a piece that is dragged is confirmed beside it", { timeout: 120_000 }, asy
   await page.waitForFunction((before) => Number(document.querySelector('[name="expected"]')?.value) > before, before);
   note("move by map, laptop", `a drag, ${hand.taps} click at the piece, ${hand.scrolled} px`, "drag, 1,700 to 3,660 px, click", "drag, one click at the piece");
   assert.deepEqual([hand.taps, hand.scrolled], [1, 0]);
+  await leave(table);
+});
+
+test("a line wheels by a front corner about the other", { timeout: 120_000 }, async () => {
+  const table = await begin(on.browser, on.server, "fatigue/antietam-sunken-road");
+  const isLine = ({ path }) => path?.footprint.width >= 3;
+  const [seat, page, offer] = await driven(table, ({ parts }) => parts.some(isLine));
+  const { now, footprint, piece } = offer.parts.find(isLine).path;
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`${table.table}/${seat}?unit=${piece}`);
+  await page.locator("#choices fieldset[data-place]").first().waitFor({ state: "attached" });
+  await new Hand(page).wheel("left", 1, now.facing);
+  await page.locator(".decision", { hasText: /inches/ }).waitFor();
+  await picture(page, "map-wheeled", ["laptop"]);
+  const put = await page.locator("#choices fieldset[data-place]").first().evaluate((field) =>
+    Object.fromEntries(["x", "y", "facing"].map((axis) => [axis, Number(field.querySelector(`[name$=".${axis}"]`).value)])));
+  const rightCorner = ({ x, y, facing }) => {
+    const turn = (facing * Math.PI) / 180;
+    return [x + (Math.cos(turn) * footprint.width) / 2, y - (Math.sin(turn) * footprint.width) / 2];
+  };
+  assert.ok((put.facing - now.facing + 360) % 360 > 4, `it turned to the right: ${now.facing} to ${put.facing}`);
+  rightCorner(put).forEach((at, axis) => assert.ok(Math.abs(at - rightCorner(now)[axis]) < 0.02, "its right corner stands"));
   await leave(table);
 });
 
