@@ -6,13 +6,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
-use super::AtSeat;
+use super::{AtSeat, LINES};
 use crate::guard::Seated;
 use crate::hall::whole_file;
 use crate::{Fault, Server};
-
-/// JSON, one value a line: what a battle's file is.
-const LINES: &str = "application/x-ndjson";
 
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new()
