@@ -100,6 +100,7 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
         }
         p.measure { (scenario.measure) }
         p { (scenario.briefing.says) }
+        (scenario.teaches())
         p.muted {
             @for (place, side) in roster.sides.iter().enumerate() {
                 @if place > 0 { " against " }

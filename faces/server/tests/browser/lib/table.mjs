@@ -23,7 +23,7 @@ export async function beginOwn(browser, server, scenario, options = {}) {
 }
 
 /** Opens the links that the umpire was given. */
-async function seated(browser, server, umpire, options) {
+export async function seated(browser, server, umpire, options) {
   await umpire.waitForLoadState();
   const links = await umpire.evaluate(() => {
     const text = document.documentElement.innerHTML;
