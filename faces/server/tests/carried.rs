@@ -258,7 +258,7 @@ async fn what_is_no_battle_or_was_changed_is_refused_with_its_place() {
     let without_a_line = format!("{}\n{}\n", lines[0], lines[2..].join("\n"));
     let wrong = [
         ("", "file: the file of a battle must be given"),
-        ("<script>alert(1)</script>\n", "line 1: it is empty, or its first line is not whole"),
+        ("<script>alert(1)</script>\n", "line 1: it is empty or not whole"),
         ("{}\n", "line 1: it is not the header of a battle's log: `standfast`, its format, is missing"),
         (&format!("{}\n{{}}\n", lines[0]), "line 2: "),
         (&without_a_line, "record 2 stands where record 1 should"),

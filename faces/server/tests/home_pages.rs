@@ -204,6 +204,13 @@ async fn the_board_is_for_everybody_and_without_a_script_loads_itself_again() {
     assert!(board.text.contains(&format!("data-live=\"/boards/{id}/live\"")));
     assert!(!board.text.contains("<form"), "it has no controls");
     assert_eq!(house.get("/boards/0000000000000000", "").await.status, StatusCode::NOT_FOUND);
+    let line = board.all_between("class=\"others\">", "<");
+    assert_eq!(line, ["The Union acts: roll for the initiative; the Confederates act: roll for the initiative"]);
+    let free = house.post("/battles", "", "sample=fatigue%2Fantietam-sunken-road").await;
+    let free = free.cookies();
+    let board = house.get(&format!("/boards/{}", free.split('.').nth(1).unwrap()), "").await;
+    let line = board.all_between("class=\"others\">", "<");
+    assert_eq!(line, ["Union acts"], "and not which of many things it may do");
 }
 
 #[tokio::test]

@@ -38,7 +38,7 @@ pub enum NoLog {
 impl NoLog {
     /// That there is not even a header.
     pub(crate) fn empty() -> Self {
-        let why = "it is empty, or its first line is not whole: it is not the log of a battle";
+        let why = "it is empty or not whole, and so not the header of a battle's log";
         Self::Line { line: 1, why: why.to_owned() }
     }
 }

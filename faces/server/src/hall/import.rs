@@ -92,8 +92,8 @@ fn no_battle(why: NoLog) -> Fault {
     match why {
         NoLog::Scenario { faults } => Fault::Scenario(faults),
         why @ NoLog::Line { .. } => Fault::Unreadable(format!(
-            "this is not the file of a battle: {why}. Such a file ends in .jsonl; `standfast battle new`, `standfast \
-             export` and *Take the battle with you* write it"
+            "this is no battle file: {why}. Take the battle with you, `standfast battle new` and `standfast export` write \
+             such files"
         )),
     }
 }

@@ -92,7 +92,7 @@ test("without scripts a file is opened, and what is none is refused in words", {
   const form = plain.locator('form[action="/battles/file"]');
   await form.getByLabel("Its file").setInputFiles({ name: "cat.jsonl", mimeType: "text/plain", buffer: Buffer.from("meow\n") });
   await form.getByRole("button", { name: "Open the battle" }).click();
-  assert.match(await plain.getByRole("alert").textContent(), /this is not the file of a battle: line 1/);
+  assert.match(await plain.getByRole("alert").textContent(), /this is no battle file: line 1/);
   assert.equal(await plain.locator('form[action="/battles/file"]').count(), 1, "and another may be chosen");
   await picture(plain, "open-file-refused");
 });
