@@ -39,7 +39,8 @@ impl FromRequest<Server> for FileForm {
 impl FileForm {
     /// The bytes of a field; none where it was left empty.
     pub(crate) fn bytes(&mut self, name: &str) -> Option<Vec<u8>> {
-        let (_, bytes) = self.fields.iter_mut().find(|(of, bytes)| of == name && !bytes.trim_ascii().is_empty())?;
+        let (_, bytes) =
+            self.fields.iter_mut().find(|(of, bytes)| of == name && !bytes.trim_ascii().is_empty())?;
         Some(std::mem::take(bytes))
     }
 
@@ -61,7 +62,9 @@ impl FileForm {
         for (name, _) in &self.fields {
             let Some(place) = left.iter().position(|allowed| allowed == name) else {
                 let allowed = names.join(", ");
-                return Err(Fault::Unreadable(format!("field {name:?} of the form: {allowed} are allowed, each once")));
+                return Err(Fault::Unreadable(format!(
+                    "field {name:?} of the form: {allowed} are allowed, each once"
+                )));
             };
             left.remove(place);
         }

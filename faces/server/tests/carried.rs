@@ -75,7 +75,8 @@ async fn under_way(site: &Site) -> (Begun, String, Value) {
     let mut random = Player::new(5);
     for turn in 0..200 {
         for seat in players.iter().map(String::as_str).chain(["umpire"]) {
-            let (legal, due) = (seen(site, &begun, seat, "legal").await, seen(site, &begun, seat, "due").await);
+            let (legal, due) =
+                (seen(site, &begun, seat, "legal").await, seen(site, &begun, seat, "due").await);
             let Some(command) = pick::command(&mut random, &legal, &due) else { continue };
             let odds = site
                 .post(&begun.at(seat, "check"), Some(begun.key(seat)), &json!({"command": command}))
@@ -119,7 +120,8 @@ async fn a_battle_that_is_taken_along_is_the_same_elsewhere_and_its_dice_fall_th
     for seat in begun.seats() {
         assert_ne!(again.key(seat), begun.key(seat), "a link of its own");
         for below in ["view", "legal", "due", "log?limit=5000", "luck"] {
-            let (one, other) = (seen(&here, &begun, seat, below).await, seen(&there, &again, seat, below).await);
+            let (one, other) =
+                (seen(&here, &begun, seat, below).await, seen(&there, &again, seat, below).await);
             assert_eq!(one, other, "{seat} {below}");
         }
     }
@@ -281,7 +283,11 @@ async fn what_is_no_battle_or_was_changed_is_refused_with_its_place() {
 
     let page = opened_on_page(&House::open(), &[("file", &die_changed)]).await;
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
-    assert!(page.text.contains("is not as it was fought") && page.text.contains("name=\"file\""), "{}", page.text);
+    assert!(
+        page.text.contains("is not as it was fought") && page.text.contains("name=\"file\""),
+        "{}",
+        page.text
+    );
 }
 
 #[tokio::test]
@@ -343,6 +349,7 @@ fn files() -> Vec<std::path::PathBuf> {
 
 /// A battle of the system, as its file has it.
 fn played(system: &str) -> String {
-    let of_system = files().into_iter().find(|path| path.to_string_lossy().contains(&format!("conformance/{system}/")));
+    let of_system =
+        files().into_iter().find(|path| path.to_string_lossy().contains(&format!("conformance/{system}/")));
     fs::read_to_string(of_system.unwrap()).unwrap()
 }

@@ -29,10 +29,7 @@ fn lines(table: &Table<Toy>) -> [String; 4] {
 fn each_seat_reads_who_acts_and_who_waits() {
     let mut table = toy::table();
     let nora_acts = "Nora acts";
-    assert_eq!(
-        lines(&table),
-        ["You act. Sam waits", nora_acts, "Nora acts; you may act too", nora_acts]
-    );
+    assert_eq!(lines(&table), ["You act. Sam waits", nora_acts, "Nora acts; you may act too", nora_acts]);
     give(&mut table, "nora", &json!({"do": "fire", "guard": "ann", "target": "cat"}), &[6]);
     give(&mut table, "nora", &json!({"do": "end-turn"}), &[]);
     let sam_acts = "Sam acts: calm a frightened guard";

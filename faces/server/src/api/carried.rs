@@ -54,7 +54,8 @@ async fn open(
     let pass_phrase = form.text("pass_phrase")?;
     verify_text("pass_phrase", &pass_phrase, LONGEST_PHRASE)?;
     let file = form.bytes("file");
-    let file = file.ok_or_else(|| Fault::Unreadable("file: the file of a battle must be given".to_owned()))?;
+    let file =
+        file.ok_or_else(|| Fault::Unreadable("file: the file of a battle must be given".to_owned()))?;
     let sending = Sending { file, load: form.load };
     let begun = server.take_in(form.caller, &pass_phrase, sending).await?;
     Ok((StatusCode::CREATED, Json(JustBegun::of(&server, &headers, &begun)?)))

@@ -118,7 +118,8 @@ impl Keyed {
         let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
         let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
         let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
-        let seal = |(seat, key): &(Seat, SeatKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
+        let seal =
+            |(seat, key): &(Seat, SeatKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
         Ok(Self { id, seals: keys.iter().map(seal).collect(), keys })
     }
 }

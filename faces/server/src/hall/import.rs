@@ -76,8 +76,10 @@ fn read(file: &[u8], limits: &Limits) -> Result<Carried, Fault> {
 /// Whether the log holds as far as it goes: promise, dice, rules. Whoever sits down relies on it.
 fn verify_log(battle: &dyn LiveBattle) -> Result<(), Fault> {
     let checks = battle.header().verify(None).into_iter().chain(battle.verify(&[]));
-    let wrong: Vec<String> =
-        checks.filter(|check| !check.holds).map(|check| format!("{}: {}", check.point.name(), check.says)).collect();
+    let wrong: Vec<String> = checks
+        .filter(|check| !check.holds)
+        .map(|check| format!("{}: {}", check.point.name(), check.says))
+        .collect();
     if !wrong.is_empty() {
         return Err(Fault::Unreadable(format!(
             "the battle of this file is not as it was fought, and can't go on here. {}",

@@ -106,7 +106,8 @@ async fn the_file_is_opened_when_the_battle_is_over_and_can_be_verified() {
     assert_eq!(report["luck"], luck["lines"]);
     assert!(report["turning"]["points"].is_array(), "{report}");
     let sides = report["toll"]["sides"].as_array().unwrap();
-    let units = |side: &Value| ["hurt", "unhurt"].map(|of| side[of].as_array().unwrap().len()).iter().sum::<usize>();
+    let units =
+        |side: &Value| ["hurt", "unhurt"].map(|of| side[of].as_array().unwrap().len()).iter().sum::<usize>();
     assert_eq!(sides.len(), 2);
     assert!(sides.iter().all(|side| units(side) > 0), "{report}");
     let letter = site.get(&begun.at(player, "letter"), Some(begun.key(player))).await;

@@ -51,7 +51,8 @@ async fn opened(server: &Server, sent: Result<FileForm, Fault>) -> Result<Begun,
     let mut form = sent?;
     let pass_phrase = form.text("pass_phrase")?;
     let file = form.bytes("file");
-    let file = file.ok_or_else(|| Fault::Unreadable("there is no battle to open: choose its file".to_owned()))?;
+    let file =
+        file.ok_or_else(|| Fault::Unreadable("there is no battle to open: choose its file".to_owned()))?;
     server.take_in(form.caller, &pass_phrase, Sending { file, load: form.load }).await
 }
 

@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
-use standfast_cartography::{Options, of_battle, svg};
 use maud::{Markup, html};
+use standfast_cartography::{Options, of_battle, svg};
 use standfast_rulebook::battle::{Difficulty, FactValue, Header, LiveBattle, Sample, Seat, View, begin};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
 use standfast_seat::capital;
