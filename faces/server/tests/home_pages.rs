@@ -214,7 +214,8 @@ async fn the_board_says_who_acts_and_what_is_waited_for_where_there_is_one_thing
             "micro-force%2Fmcphersons-ridge",
             "The Union acts: roll for the initiative; the Confederates act: roll for the initiative",
         ),
-        ("fatigue%2Fantietam-sunken-road", "Union acts"),
+        // Many things may be done in a phase.
+        ("fatigue%2Fantietam-sunken-road", "D. H. Hill acts"),
     ];
     for (sample, says) in lines {
         let begun = house.post("/battles", "", &format!("sample={sample}")).await.cookies();

@@ -22,7 +22,7 @@ pub struct Waiting {
     /// The verb of the command that is waited for.
     #[serde(rename = "do")]
     pub verb: &'static str,
-    /// Whether it only passes the move on: they may do other things before.
+    /// Whether it passes the move on: they may do other things before.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub passes: bool,
     /// What the command does.

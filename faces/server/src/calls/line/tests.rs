@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread::{self, JoinHandle};
 
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, date_time_ymd};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, date_time_ymd};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{ServerConfig, ServerConnection, StreamOwned};
 
@@ -18,8 +18,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 struct Authority(Issuer<'static, KeyPair>, CertificateDer<'static>);
 
 impl Authority {
-    fn new() -> Self {
+    fn new(name: &str) -> Self {
         let (mut params, key) = (CertificateParams::new([]).unwrap(), KeyPair::generate().unwrap());
+        params.distinguished_name.push(DnType::CommonName, name);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let certificate = params.self_signed(&key).unwrap().der().clone();
         Self(Issuer::new(params, key), certificate)
@@ -73,7 +74,7 @@ async fn call(line: &Line, address: &Address) -> Result<StatusCode, String> {
 
 #[tokio::test]
 async fn a_call_reaches_who_shows_a_certificate_of_his_name_from_somebody_trusted() {
-    let authority = Authority::new();
+    let authority = Authority::new("one");
     let (certificate, key) = authority.certificate("localhost", 2_200);
     let (address, taken) = hook(certificate, &key);
     assert_eq!(call(&authority.trusted(), &address).await, Ok(StatusCode::NO_CONTENT));
@@ -83,14 +84,14 @@ async fn a_call_reaches_who_shows_a_certificate_of_his_name_from_somebody_truste
 
 #[tokio::test]
 async fn who_shows_another_certificate_is_told_nothing() {
-    let authority = Authority::new();
+    let authority = Authority::new("one");
     let key = KeyPair::generate().unwrap();
     let own = CertificateParams::new(["localhost".to_owned()]).unwrap().self_signed(&key).unwrap();
     let wrong = [
         ("of another name", authority.certificate("elsewhere.test", 2_200), "NotValidForName"),
         ("that has run out", authority.certificate("localhost", 2_001), "Expired"),
         ("of his own making", (own.der().clone(), key), "UnknownIssuer"),
-        ("from somebody else", Authority::new().certificate("localhost", 2_200), "UnknownIssuer"),
+        ("from somebody else", Authority::new("another").certificate("localhost", 2_200), "UnknownIssuer"),
     ];
     for (what, (certificate, key), says) in wrong {
         let (address, taken) = hook(certificate, &key);
@@ -103,7 +104,7 @@ async fn who_shows_another_certificate_is_told_nothing() {
 
 #[tokio::test]
 async fn the_servers_own_line_trusts_whom_browsers_trust_and_nobody_else() {
-    let authority = Authority::new();
+    let authority = Authority::new("one");
     let (certificate, key) = authority.certificate("localhost", 2_200);
     let (address, taken) = hook(certificate, &key);
     let refused = call(&Line::new(PATIENCE).unwrap(), &address).await;

@@ -49,12 +49,20 @@ impl Prepared {
     }
 }
 
+/// How a clock says that a battle may end before.
+const AT_MOST: &str = " at most";
+
 /// `First game · 2 players · 9 turns · 11 pieces`: the length is that of the clock, where the clock has an end.
 fn measure(difficulty: Option<Difficulty>, players: usize, view: &View) -> String {
     let difficulty = difficulty.map(|difficulty| capital(difficulty.name()));
     let players = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
     let length = view.clock.iter().find_map(|fact| match (&fact.value, fact.says.as_deref()) {
-        (FactValue::Figure(_), Some(says)) => Some(format!("{} {}s", says.strip_prefix("of ")?, fact.name)),
+        (FactValue::Figure(_), Some(says)) => Some(match says.strip_prefix("of ")? {
+            most if most.ends_with(AT_MOST) => {
+                format!("at most {} {}s", most.trim_end_matches(AT_MOST), fact.name)
+            }
+            all => format!("{all} {}s", fact.name),
+        }),
         _ => None,
     });
     let pieces = format!("{} pieces", view.pieces().count());
@@ -106,7 +114,7 @@ mod tests {
         }
         let first = prepared().iter().find(|scenario| scenario.sample.name == "stone-wall");
         let measure = first.map(|scenario| scenario.measure.as_str());
-        assert_eq!(measure, Some("First game · 2 players · 4 turns · 8 pieces"));
+        assert_eq!(measure, Some("First game · 2 players · 4 turns · 10 pieces"));
     }
 
     #[test]
@@ -131,5 +139,6 @@ mod tests {
         assert_eq!(ids.len(), all, "no id stands on the page twice");
         let measures: Vec<&str> = prepared().iter().map(|scenario| scenario.measure.as_str()).collect();
         assert!(measures.iter().any(|measure| measure.contains(" 9 turns ")), "{measures:?}");
+        assert!(measures.iter().any(|measure| measure.contains(" at most 7 hours ")), "{measures:?}");
     }
 }
