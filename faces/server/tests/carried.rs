@@ -302,10 +302,13 @@ async fn a_broken_promise_is_refused() {
     assert!(problem["detail"].as_str().unwrap().contains("promise: "), "{problem}");
 }
 
+/// Makes a limit narrow.
+type Narrow = fn(&mut Config);
+
 #[tokio::test]
 async fn limits_hold_for_files_as_for_scenarios() {
     let file = played("micro-force");
-    let narrow: [(fn(&mut Config), &str); 5] = [
+    let narrow: [(Narrow, &str); 5] = [
         (|config| config.limits.battle_file = 5_000, "(battle_file): at most 5000"),
         (|config| config.limits.records = 3, "(records): at most 3"),
         (|config| config.limits.pieces = 2, "(pieces): at most 2"),
