@@ -151,7 +151,7 @@ fn whose_move_it_is_is_told_to_who_waits() {
     let lines = |who: &str| -> Vec<String> {
         table.view(&seat(who)).waits_for_others().map(|waiting| waiting.line()).collect()
     };
-    assert_eq!(lines("sam"), ["play waits for North: end your turn"]);
+    assert_eq!(lines("sam"), ["play waits for North"]);
     assert_eq!((lines("spectator"), lines("umpire")), (lines("sam"), lines("sam")));
     assert!(lines("nora").is_empty());
 }

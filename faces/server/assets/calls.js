@@ -28,6 +28,8 @@ async function subscribe() {
   if (old && !isOurs(old)) await old.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const fields = { endpoint: subscription.endpoint, p256dh: text(subscription.getKey("p256dh")), auth: text(subscription.getKey("auth")) };
+  // For the worker, should the browser give itself another address one day.
+  await (await caches.open("called-at")).put("/", new Response(subscription.endpoint));
   for (const [name, value] of Object.entries(fields)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
   form.submit();
 }

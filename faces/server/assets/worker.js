@@ -1,5 +1,7 @@
 // Shows a page of its own when the server can't be reached, and calls whose move it is. Nothing of a battle is ever cached.
 const CACHE = "words-" + KEPT.join();
+/** Where the page of calls notes at which address this browser is called: not every browser tells its worker. */
+const NOTED = "called-at";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -7,7 +9,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const others = async () => {
-    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== CACHE && name !== NOTED) await caches.delete(name);
   };
   event.waitUntil(others());
 });
@@ -46,3 +48,17 @@ self.addEventListener("notificationclick", (event) => {
   };
   event.waitUntil(open());
 });
+
+// The browser is called at another address from now on, or nowhere any more: it subscribes anew, and the server is told for
+// every seat that the browser holds.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+async function renew({ oldSubscription, newSubscription }) {
+  const notes = await caches.open(NOTED);
+  const old = oldSubscription?.endpoint ?? (await (await notes.match("/"))?.text());
+  if (!old) return;
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: KEY }));
+  const { endpoint, keys: { p256dh, auth } } = subscription.toJSON();
+  const answer = await fetch("/mine/calls", { method: "post", body: new URLSearchParams({ old, endpoint, p256dh, auth }) });
+  if (answer.ok) await notes.put("/", new Response(endpoint));
+}

@@ -10,6 +10,7 @@ mod blocking;
 mod calls;
 mod config;
 mod fault;
+mod form;
 mod gate;
 mod guard;
 mod hall;

@@ -9,7 +9,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
 use crate::blocking::blocking;
-use crate::hall::{Beginning, Begun};
+use crate::hall::{Beginning, Begun, Sending};
 use crate::limits::{Caller, Rate};
 use crate::{Fault, Server};
 
@@ -66,6 +66,26 @@ impl Server {
         pass_phrase: &str,
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
+        self.allow(caller, pass_phrase).await?;
+        self.hall().begin(self.workbench(), caller, beginning).await
+    }
+
+    /// Takes in the file of a battle from somebody who might as well begin one.
+    ///
+    /// # Errors
+    /// Where the pass phrase is wrong, or the battle can't go on here.
+    pub(crate) async fn take_in(
+        &self,
+        caller: Caller,
+        pass_phrase: &str,
+        sending: Sending,
+    ) -> Result<Begun, Fault> {
+        self.allow(caller, pass_phrase).await?;
+        self.hall().take_in(self.archive(), caller, sending).await
+    }
+
+    /// Whether the caller may have one battle more here.
+    async fn allow(&self, caller: Caller, pass_phrase: &str) -> Result<(), Fault> {
         if let Some(hash) = self.config().pass_phrase.clone() {
             // Counted before it is hashed, and not given back where it is right: to hash is what costs.
             self.rates().count(Rate::WrongKeys, caller)?;
@@ -74,7 +94,6 @@ impl Server {
                 return Err(Fault::Forbidden(why.to_owned()));
             }
         }
-        self.rates().count(Rate::Battles, caller)?;
-        self.hall().begin(self.workbench(), caller, beginning).await
+        self.rates().count(Rate::Battles, caller)
     }
 }

@@ -10,6 +10,7 @@
 
 mod api;
 mod calls;
+mod carried;
 mod common;
 mod contrast;
 mod guard;

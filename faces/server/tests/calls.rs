@@ -115,6 +115,49 @@ fn a_call_that_fails_is_tried_again_and_one_that_nobody_takes_is_dropped() {
 }
 
 #[test]
+fn a_browser_with_a_new_address_is_called_there_in_all_its_battles() {
+    let (club, phone) = (Club::open(|_| {}), Phone::answering(&["201 Created"]));
+    let begun = [club.begin(&json!({"sample": SAMPLE})), club.begin(&json!({"sample": SAMPLE}))];
+    let auth = Base64UrlUnpadded::encode_string(&[9; 16]);
+    let own = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
+    let public = Base64UrlUnpadded::encode_string(own.compute_public_key().unwrap().as_ref());
+    let keys = |at: &str, name: &'static str| {
+        [(name, phone.at(at)), ("p256dh", public.clone()), ("auth", auth.clone())]
+    };
+    let seat = begun[0].players()[0].to_owned();
+    let other = begun[0].players()[1].to_owned();
+    for (battle, seat) in [(&begun[0], &seat), (&begun[1], &seat), (&begun[0], &other)] {
+        let fields = keys("old", "endpoint");
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(club.page(battle, seat, "/calls", Some(&fields)).status, 303);
+    }
+    let renewed = |fields: &[(&str, &str)], cookies: &str| {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let headers = format!("cookie: {cookies}\r\ncontent-type: application/x-www-form-urlencoded\r\n");
+        club.ask("POST /mine/calls", &headers, &body)
+    };
+    let cookies = format!("{}; {}", cookie(&begun[0], &seat), cookie(&begun[1], &seat));
+    let (old, new) = (phone.at("old"), phone.at("new"));
+    let fields = [("old", &*old), ("endpoint", &*new), ("p256dh", &*public), ("auth", &*auth)];
+    let answer = renewed(&fields, &cookies);
+    assert_eq!(answer.status, 204, "{}", answer.text);
+    for battle in &begun {
+        let page = club.page(battle, &seat, "/calls", None).text;
+        assert!(page.contains(&new) && !page.contains(&old), "{page}");
+    }
+    // Whoever does not hold the seat changes nothing of it.
+    let page = club.page(&begun[0], &other, "/calls", None).text;
+    assert!(page.contains(&old) && !page.contains(&new), "{page}");
+    assert_eq!(renewed(&fields, "").status, 204);
+    assert!(club.page(&begun[0], &other, "/calls", None).text.contains(&old));
+    let inward = [("old", &*new), ("endpoint", "https://10.0.0.1/"), ("p256dh", &*public), ("auth", &*auth)];
+    let refused = renewed(&inward, &cookies);
+    assert_eq!(refused.status, 400, "{}", refused.text);
+    assert!(refused.text.contains("not on the public internet"), "{}", refused.text);
+    assert!(club.page(&begun[0], &seat, "/calls", None).text.contains(&new));
+}
+
+#[test]
 fn a_browser_reads_its_call_and_the_push_service_nothing_of_it() {
     let (club, phone) = (Club::open(|_| {}), Phone::answering(&["201 Created"]));
     let begun = club.begin(&json!({"sample": SAMPLE}));

@@ -207,6 +207,24 @@ async fn the_board_is_for_everybody_and_without_a_script_loads_itself_again() {
 }
 
 #[tokio::test]
+async fn the_board_says_who_acts_and_what_is_waited_for_where_there_is_one_thing_to_do() {
+    let house = House::open();
+    let lines = [
+        (
+            "micro-force%2Fmcphersons-ridge",
+            "The Union acts: roll for the initiative; the Confederates act: roll for the initiative",
+        ),
+        // Many things may be done in a phase.
+        ("fatigue%2Fantietam-sunken-road", "D. H. Hill acts"),
+    ];
+    for (sample, says) in lines {
+        let begun = house.post("/battles", "", &format!("sample={sample}")).await.cookies();
+        let board = house.get(&format!("/boards/{}", begun.split('.').nth(1).unwrap()), "").await;
+        assert_eq!(board.all_between("class=\"others\">", "<"), [says], "{sample}");
+    }
+}
+
+#[tokio::test]
 async fn a_file_is_kept_for_good_and_not_sent_twice() {
     let house = House::open();
     let home = house.get("/", "").await;

@@ -119,11 +119,11 @@ async fn a_battle_is_told_to_a_friend_and_played_back_in_one_file() {
 async fn the_whole_file_is_kept_back_until_the_seed_is_opened() {
     let table = Table::of("fatigue/stone-wall").await;
     assert_eq!(table.get("/report/battle.jsonl").await.status(), StatusCode::FORBIDDEN);
-    assert!(!table.text("/report").await.contains("battle.jsonl"));
+    assert!(!table.text("/report").await.contains("/report/battle.jsonl"));
     table.give(r#"{"do":"end-battle","winner":null,"reason":"supper"}"#).await;
     assert_eq!(table.get("/report/battle.jsonl").await.status(), StatusCode::FORBIDDEN);
     table.give(r#"{"do":"open-seed"}"#).await;
-    assert!(table.text("/report").await.contains("battle.jsonl"));
+    assert!(table.text("/report").await.contains("/report/battle.jsonl"));
     let file = table.text("/report/battle.jsonl").await;
     assert!(standfast_rulebook::battle::verify(&file, None, &[]).holds);
 }

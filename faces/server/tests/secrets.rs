@@ -88,6 +88,7 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
             "report/letter.txt",
             "report/story.txt",
             "report/replay.html",
+            "battle.jsonl",
             "print",
             "replay",
             "replay?at=0",
@@ -105,7 +106,8 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
         "measure?from=first-division&to=second-division",
         "measure?from=mill-brigade&to=n-3",
     ];
-    for below in ["view", "legal", "impossible", "due", "log", "luck"].into_iter().chain(measures) {
+    let below = ["view", "legal", "impossible", "due", "log", "luck", "report", "letter", "battle-file"];
+    for below in below.into_iter().chain(measures) {
         keep(below, site.get(&battle.at(seat, below), Some(battle.key(seat))).await);
     }
     let probes = [

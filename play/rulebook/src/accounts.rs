@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 use standfast_engine::Tree;
-use standfast_engine::battle::{Ending, Fact, LiveBattle, LuckLine, Refused, Seat};
+use standfast_engine::battle::{Ending, Fact, LiveBattle, LuckLine, Refused, Seat, TurningPoints};
+
+use crate::history::{History, Toll, letter};
 
 /// The answer to a dry run of a command. A refusal is an answer, not a fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -57,7 +59,7 @@ pub fn instead(battle: &dyn LiveBattle, seat: &Seat) -> Vec<&'static str> {
     verbs
 }
 
-/// A battle in short, and everybody's luck.
+/// A battle in short: everybody's luck, what turned it, what it cost, and how one would tell it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BattleReport {
@@ -73,6 +75,12 @@ pub struct BattleReport {
     pub ending: Option<Ending>,
     /// The luck of each seat, in the commands that the reader may read.
     pub luck: Vec<LuckLine>,
+    /// The rolls that turned it.
+    pub turning: TurningPoints,
+    /// What it cost, unit by unit.
+    pub toll: Toll,
+    /// The battle as one would tell it to a friend.
+    pub letter: String,
 }
 
 impl BattleReport {
@@ -80,6 +88,7 @@ impl BattleReport {
     #[must_use]
     pub fn of(battle: &dyn LiveBattle, seat: &Seat) -> Self {
         let view = battle.view(seat);
+        let (history, turning) = (History::of(battle, seat), battle.turning_points(seat));
         Self {
             name: view.name,
             system: view.system,
@@ -87,6 +96,9 @@ impl BattleReport {
             clock: view.view.clock,
             ending: view.ending,
             luck: battle.luck_for(seat).lines,
+            letter: letter(battle, seat, &history, &turning),
+            turning,
+            toll: history.toll,
         }
     }
 }

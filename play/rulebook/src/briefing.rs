@@ -1,4 +1,4 @@
-use standfast_engine::battle::LiveBattle;
+use standfast_engine::battle::{Difficulty, LiveBattle};
 use standfast_engine::{Choice, Tree, Value};
 
 use crate::{Rulebook, Ruling, SystemId};
@@ -10,6 +10,10 @@ pub struct Briefing {
     pub name: String,
     /// What it is about, in a few sentences.
     pub says: String,
+    /// How much it asks of its players, where it says so.
+    pub difficulty: Option<Difficulty>,
+    /// Which rules it brings in, in a line.
+    pub teaches: Option<String>,
     /// What is known from history.
     pub history: Option<String>,
     /// What is assumed.
@@ -23,7 +27,13 @@ impl Briefing {
     #[must_use]
     pub fn of(battle: &dyn LiveBattle) -> Self {
         let header = battle.header();
-        let scenario = Tree::from_toml(&header.scenario, 0).ok();
+        Self::read(&header.system, &header.scenario)
+    }
+
+    /// The briefing of a sound scenario of that system.
+    #[must_use]
+    pub fn read(system: &str, scenario: &str) -> Self {
+        let scenario = Tree::from_toml(scenario, 0).ok();
         let part = |name: &str| scenario.as_ref().and_then(|scenario| part(scenario, name));
         let text = |name: &str| match part(name).map(|part| &part.value) {
             Some(Value::Text(text)) => Some(text.trim().to_owned()),
@@ -33,7 +43,7 @@ impl Briefing {
             Some(Value::Map(rules)) => rules.as_slice(),
             _ => &[],
         };
-        let published = SystemId::named(&header.system).map(Rulebook::ledger);
+        let published = SystemId::named(system).map(Rulebook::ledger);
         let published = published.map_or(&[][..], |ledger| &ledger.rulings);
         let rulings = rules.iter().filter_map(|(key, value)| {
             let ruling = published.iter().find(|ruling| ruling.id == key.text)?;
@@ -42,6 +52,8 @@ impl Briefing {
         Self {
             name: text("name").unwrap_or_default(),
             says: text("says").unwrap_or_default(),
+            difficulty: text("difficulty").and_then(|word| Difficulty::named(&word)),
+            teaches: text("teaches"),
             history: text("history"),
             assumed: text("assumed"),
             rulings: rulings.collect(),

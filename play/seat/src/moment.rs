@@ -10,7 +10,8 @@ const FEW: usize = 2;
 pub struct Moment {
     /// What the seat itself has to do, where it is waited for: `You act: 1 to do`.
     pub yours: Option<String>,
-    /// Who else acts, or waits: `Davis waits`; `Cutler acts: hold fire`. Empty where nobody does.
+    /// Who else acts, or waits: `Davis waits`; `Cutler acts: hold fire`; `The Union acts`, where it may do many things.
+    /// Empty where nobody does.
     pub others: String,
     /// Since when: the time of a record.
     pub since: Option<String>,
@@ -86,20 +87,20 @@ fn who_acts(roster: &Roster, others: &[&Waiting]) -> String {
     let mut named: Vec<String> = others.iter().map(|waiting| acts(roster, waiting)).collect();
     let more = if named.len() > FEW { " and more" } else { "" };
     named.truncate(FEW);
-    named.join("; ") + more
+    capital(&named.join("; ")) + more
 }
 
 /// Who acts: a seat by its name; several of one side by the side's.
-fn acts(roster: &Roster, Waiting { who, seats, says, .. }: &Waiting) -> String {
+fn acts(roster: &Roster, Waiting { who, seats, says, passes, .. }: &Waiting) -> String {
     let side = |seat: &Seat| roster.side_of(seat);
     let who = match seats.as_slice() {
-        [only] => format!("{} acts", capital(roster.seat_name(only))),
+        [only] => format!("{} acts", roster.seat_name(only)),
         [first, rest @ ..] if rest.iter().all(|seat| side(seat) == side(first)) => {
             side(first).map_or_else(|| format!("{who} acts"), |side| roster.side_does(side, "acts", "act"))
         }
-        _ => format!("{} acts", capital(who)),
+        _ => format!("{who} acts"),
     };
-    if says.is_empty() { who } else { format!("{who}: {says}") }
+    if says.is_empty() || *passes { who } else { format!("{who}: {says}") }
 }
 
 /// Where nobody is waited for, as far as the seat may know.

@@ -28,11 +28,8 @@ fn lines(table: &Table<Toy>) -> [String; 4] {
 #[test]
 fn each_seat_reads_who_acts_and_who_waits() {
     let mut table = toy::table();
-    let nora_acts = "Nora acts: end your turn";
-    assert_eq!(
-        lines(&table),
-        ["You act. Sam waits", nora_acts, "Nora acts: end your turn; you may act too", nora_acts]
-    );
+    let nora_acts = "Nora acts";
+    assert_eq!(lines(&table), ["You act. Sam waits", nora_acts, "Nora acts; you may act too", nora_acts]);
     give(&mut table, "nora", &json!({"do": "fire", "guard": "ann", "target": "cat"}), &[6]);
     give(&mut table, "nora", &json!({"do": "end-turn"}), &[]);
     let sam_acts = "Sam acts: calm a frightened guard";
@@ -73,9 +70,9 @@ fn a_request_to_undo_is_something_to_do() {
         lines(&table),
         [
             format!("You act. {asked}"),
-            "You act: 1 to do. Nora acts: end your turn".to_owned(),
-            "You act: 1 to do. Nora acts: end your turn; you may act too".to_owned(),
-            format!("{asked}; Nora acts: end your turn"),
+            "You act: 1 to do. Nora acts".to_owned(),
+            "You act: 1 to do. Nora acts; you may act too".to_owned(),
+            format!("{asked}; Nora acts"),
         ]
     );
     give(&mut table, "sam", &json!({"do": "concede"}), &[]);

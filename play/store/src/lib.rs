@@ -6,6 +6,7 @@
 //!
 //! A [`database`] keeps many battles for many people at once.
 
+mod carried;
 pub mod database;
 mod file;
 mod read;
@@ -16,6 +17,7 @@ use std::path::Path;
 use standfast_rulebook::battle::{Header, LiveBattle, Refused, Seat, Source, begin};
 use standfast_rulebook::{FileFault, Tree};
 
+pub use carried::{Carried, Opening};
 pub use file::BattleFile;
 use read::Whole;
 pub use read::{NoLog, Torn, read};

@@ -35,6 +35,14 @@ pub enum NoLog {
     },
 }
 
+impl NoLog {
+    /// That there is not even a header.
+    pub(crate) fn empty() -> Self {
+        let why = "it is empty or not whole, and so not the header of a battle's log";
+        Self::Line { line: 1, why: why.to_owned() }
+    }
+}
+
 impl StoreFault {
     /// Why the file is no log.
     pub(crate) fn no_log(path: &Path, why: NoLog) -> Self {
@@ -77,6 +85,11 @@ impl Reading {
     }
 
     /// The battle, as far as it was read.
+    pub(crate) fn as_far(&self) -> &dyn LiveBattle {
+        self.battle.as_ref()
+    }
+
+    /// The same, once it was read to its end.
     pub(crate) fn battle(self) -> Box<dyn LiveBattle> {
         self.battle
     }
@@ -98,10 +111,7 @@ fn is_whole(line: &[u8]) -> bool {
 
 /// The battle of a log's lines, the header's first.
 pub(crate) fn battle_of(lines: &[&[u8]]) -> Result<Box<dyn LiveBattle>, NoLog> {
-    let Some((header, records)) = lines.split_first() else {
-        let why = "it is empty, or its first line is not whole: it is not the log of a battle";
-        return Err(NoLog::Line { line: 1, why: why.to_owned() });
-    };
+    let (header, records) = lines.split_first().ok_or_else(NoLog::empty)?;
     let mut reading = Reading::begin(header)?;
     for record in records {
         reading.take_in(record)?;
@@ -115,6 +125,11 @@ pub(crate) fn battle_of(lines: &[&[u8]]) -> Result<Box<dyn LiveBattle>, NoLog> {
 /// Where the file can't be read, or is not the log of a battle.
 pub fn read(path: &Path) -> Result<(Box<dyn LiveBattle>, Option<Torn>), StoreFault> {
     Whole::read(path).map(|whole| (whole.battle, whole.torn))
+}
+
+/// The bytes of a file.
+pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, StoreFault> {
+    fs::read(path).map_err(|error| StoreFault::Io { path: path.display().to_string(), error })
 }
 
 /// All that a file holds.
@@ -131,8 +146,7 @@ pub(crate) struct Whole {
 impl Whole {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, StoreFault> {
-        let bytes =
-            fs::read(path).map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
+        let bytes = bytes_of(path)?;
         let (lines, torn) = whole_lines(&bytes);
         let battle = battle_of(&lines).map_err(|why| StoreFault::no_log(path, why))?;
         let length = lines.iter().map(|line| line.len()).sum::<usize>();

@@ -50,6 +50,34 @@ fn calls_are_kept_up_to_a_number_a_seat_and_taken_back() {
 }
 
 #[test]
+fn a_browser_is_called_at_its_new_address_and_no_longer_at_the_old_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Database::open(folder.path(), Durability::Full).unwrap();
+    begun(&database, "one");
+    let at = |address: &str, secret: u8| {
+        let browser = Browser { public: [4; 65], secret: [secret; 16] };
+        Call { address: address.to_owned(), browser: Some(browser), page: "https://t.test/".to_owned() }
+    };
+    database.call("one", "a", at("https://push.test/1", 1), 1).unwrap();
+    database.call("one", "b", webhook("https://push.test/1"), 1).unwrap();
+    for seat in ["a", "b", "c"] {
+        database.renew("one", seat, "https://push.test/1", at("https://push.test/2", 2)).unwrap();
+    }
+    let calls = database.calls("one").unwrap();
+    let secret = |call: &Call| call.browser.as_ref().map(|of| of.secret[0]);
+    let now: Vec<_> =
+        calls.iter().map(|of| (of.seat.as_str(), of.call.address.as_str(), secret(&of.call))).collect();
+    // A webhook stays where it is, and a seat that was not called is not called now.
+    assert_eq!(now, [("a", "https://push.test/2", Some(2)), ("b", "https://push.test/1", None)]);
+    // Where both are called, one is enough.
+    database.call("one", "a", at("https://push.test/3", 3), 2).unwrap();
+    database.renew("one", "a", "https://push.test/2", at("https://push.test/3", 4)).unwrap();
+    let calls = database.calls("one").unwrap();
+    let of_a: Vec<_> = calls.iter().filter(|of| of.seat == "a").map(|of| secret(&of.call)).collect();
+    assert_eq!(of_a, [Some(4)]);
+}
+
+#[test]
 fn whoever_loses_a_link_is_called_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();

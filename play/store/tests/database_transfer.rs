@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::common::database::{audited, begun, say};
 use standfast_rulebook::{Choice, SystemId};
-use standfast_store::database::{Database, DatabaseFault, Durability};
-use standfast_store::{StoreFault, Stored};
+use standfast_store::database::{Database, DatabaseFault, Durability, Seal};
+use standfast_store::{Carried, StoreFault, Stored};
 
 fn database() -> (tempfile::TempDir, Database) {
     let folder = tempfile::tempdir().unwrap();
@@ -26,7 +26,9 @@ fn every_played_battle_goes_into_a_database_and_comes_back_byte_for_byte() {
     let formats = formats.map(|entry| entry.unwrap().path());
     for (number, path) in played.chain(formats).enumerate() {
         let id = format!("battle {number}");
-        assert_eq!(database.import(&id, &path).unwrap(), None);
+        let carried = Carried::read(&path).unwrap();
+        assert_eq!(carried.torn, None);
+        database.import(&id, &carried, &[]).unwrap();
         let back = folder.path().join("back.jsonl");
         database.export(&id, &back).unwrap();
         assert_eq!(fs::read(&back).unwrap(), fs::read(&path).unwrap(), "{}", path.display());
@@ -46,7 +48,7 @@ fn a_battle_that_was_begun_in_a_database_goes_on_in_a_file_and_the_other_way_abo
     let (mut stored, torn) = Stored::open(&path).unwrap();
     assert_eq!((stored.battle.number(), torn), (1, None));
     crate::common::say(&mut stored, "in the file").unwrap();
-    database.import("two", &path).unwrap();
+    database.import("two", &Carried::read(&path).unwrap(), &[]).unwrap();
     let mut again = database.battle("two").unwrap().unwrap();
     say(&database, "two", again.as_mut(), "and in the database again").unwrap();
     assert_eq!((audited(&database, "one"), audited(&database, "two")), (1, 3));
@@ -70,7 +72,7 @@ fn a_file_is_never_overwritten_and_nothing_is_left_of_a_failure() {
 }
 
 #[test]
-fn what_is_no_log_is_refused_with_its_line_and_leaves_nothing() {
+fn what_is_no_log_is_refused_with_its_line_and_what_is_torn_is_left_out() {
     let (folder, database) = database();
     let path = folder.path().join("battle.jsonl");
     let mut stored = crate::common::begin(&path);
@@ -81,19 +83,24 @@ fn what_is_no_log_is_refused_with_its_line_and_leaves_nothing() {
     let lines: Vec<&str> = sound.lines().collect();
     let refused = |text: String| {
         fs::write(&path, text).unwrap();
-        database.import("one", &path).unwrap_err().to_string()
+        Carried::read(&path).unwrap_err().to_string()
     };
     assert!(refused(String::new()).contains("line 1: it is empty"));
     assert!(refused(format!("{}\n{{}}\n{}\n", lines[0], lines[2])).contains("line 2"));
     let missing = refused(format!("{}\n{}\n", lines[0], lines[2]));
     assert!(missing.contains("battle.jsonl, line 2: record 2 stands where record 1 should"), "{missing}");
-    assert_eq!(database.count().unwrap(), 0);
 
     fs::write(&path, format!("{sound}{{\"number\": 3, \"se")).unwrap();
-    let torn = database.import("one", &path).unwrap().unwrap();
-    assert_eq!((torn.line, torn.bytes), (4, b"{\"number\": 3, \"se".to_vec()));
+    let carried = Carried::read(&path).unwrap();
+    let torn = carried.torn.as_ref().unwrap();
+    assert_eq!((torn.line, torn.bytes.as_slice()), (4, &b"{\"number\": 3, \"se"[..]));
+    let seals = [Seal { seat: "umpire".to_owned(), hash: [7; 32] }];
+    database.import("one", &carried, &seals).unwrap();
     assert_eq!(audited(&database, "one"), 2);
-    assert!(matches!(database.import("one", &path), Err(DatabaseFault::Taken { .. })));
+    assert_eq!(database.seat(&[7; 32]).unwrap(), Some(("one".to_owned(), "umpire".to_owned())));
+    assert!(matches!(database.import("one", &carried, &[]), Err(DatabaseFault::Taken { .. })));
+    assert!(matches!(database.import("two", &carried, &seals), Err(DatabaseFault::KeyTaken { .. })));
+    assert_eq!(database.count().unwrap(), 1, "nothing is left of one whose seats could not be opened");
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub use rules::{
     Battle, Favour, Hand, Knob, KnobOf, Knobs, KnobsOf, Placing, Play, Tabled, Telling, ToAct, Witnessed,
     holds, put, worth_to,
 };
-pub use scenario::{Scenario, Setting, verify_known, verify_new};
+pub use scenario::{Difficulty, Scenario, Setting, verify_known, verify_new};
 pub use scene::{Asking, Laid, Opened, Scene};
 pub use seat::{Audience, Colour, Eyes, Hidden, Pass, Player, Roster, Seat, Side};
 pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, promise};

@@ -14,6 +14,18 @@ use crate::{Form, Problem, Refusal, Refuse, Rules, Shape, Tree, Value};
 const MOST_SIDES: usize = 8;
 const MOST_SEATS: usize = 64;
 
+crate::choices! {
+    /// How much a scenario asks of its players.
+    pub enum Difficulty {
+        /// A few units and the core of the rules: for players who have never used them.
+        FirstGame = "first game",
+        /// A battle of more parts, for players who have had a first game.
+        SomeExperience = "some experience",
+        /// A large battle, or most rules at once.
+        ForOldHands = "for old hands",
+    }
+}
+
 /// A battle before it begins: what its scenario file says.
 #[derive(Debug, Clone)]
 pub struct Scenario<B: Play> {
@@ -21,6 +33,10 @@ pub struct Scenario<B: Play> {
     pub name: String,
     /// What it is about, in a few sentences.
     pub says: String,
+    /// How much it asks of its players.
+    pub difficulty: Option<Difficulty>,
+    /// Which rules it brings in, in a line.
+    pub teaches: Option<String>,
     /// What is known from history.
     pub history: Option<String>,
     /// What is assumed.
@@ -45,6 +61,8 @@ impl<B: Play> Shape for Scenario<B> {
         debug_assert_eq!(system, B::ID);
         let name = form.field("name", "what the battle is called").required(text());
         let says = form.field("says", "what it is about, in a few sentences").required(text());
+        let difficulty = form.field("difficulty", "how much it asks of its players").optional(choice());
+        let teaches = form.field("teaches", "which rules it brings in, in a line").optional(text());
         let history = form.field("history", "what is known from history").optional(text());
         let assumed = form.field("assumed", "what is assumed").optional(text());
         let odds = form.field("odds", "players may ask for odds before they act").or(flag(), true);
@@ -55,7 +73,8 @@ impl<B: Play> Shape for Scenario<B> {
         let players = form.field("seats", "the players' seats").required(list(object(), MOST_SEATS));
         let table = form.field("table", "the table, its terrain, and who stands where").optional(object());
         let setup = B::Setup::read(form);
-        Self { name, says, history, assumed, roster: Roster { sides, players }, odds, rulings, table, setup }
+        let roster = Roster { sides, players };
+        Self { name, says, difficulty, teaches, history, assumed, roster, odds, rulings, table, setup }
     }
 }
 

@@ -2,7 +2,7 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use standfast_seat::tree;
 use standfast_store::{NotGiven, StoreFault, Stored};
 
@@ -64,6 +64,9 @@ pub(crate) struct OnDisk {
     answers: Receiver<Answer>,
 }
 
+/// The rule that says where dice come from.
+const DICE: &str = "table.dice";
+
 impl OnDisk {
     /// The battle of that file.
     pub(crate) fn new(stored: Stored, path: &Path) -> Self {
@@ -72,6 +75,11 @@ impl OnDisk {
         let path = path.to_owned();
         thread::spawn(move || count(&path, &asked, &answer));
         Self { stored, questions, answers }
+    }
+
+    /// Whether the seat has pledged what it mixes into its dice: at a table in a browser.
+    fn pledged(&self, seat: &Seat) -> bool {
+        self.stored.battle.view(seat).pledge.is_some()
     }
 }
 
@@ -82,7 +90,19 @@ impl Keeper for OnDisk {
 
     fn give(&mut self, seat: &Seat, command: &Tree, source: Source, number: u64) -> Result<(), NotGiven> {
         let now = crate::battle::now();
-        self.stored.give(seat, command, source, &now, Some(number))
+        let is_rolled = source == Source::Seed;
+        let given = self.stored.give(seat, command, source, &now, Some(number));
+        match given {
+            Err(NotGiven::Refused(Refused::Rule(declined)))
+                if is_rolled && declined.rule == DICE && self.pledged(seat) =>
+            {
+                // What keeps the pledge is known to the browser that made it, and to nobody here.
+                let withdraw = tree(&json!({"do": "pledge"}))?;
+                self.stored.give(seat, &withdraw, Source::Seed, &now, Some(number))?;
+                self.stored.give(seat, command, Source::Seed, &now, Some(number + 1))
+            }
+            given => given,
+        }
     }
 
     fn catch_up(&mut self) -> Result<u64, StoreFault> {
@@ -114,5 +134,38 @@ fn count(path: &Path, questions: &Receiver<Question>, answers: &Sender<Answer>) 
         if answers.send(answer).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use standfast_rulebook::battle::{Header, Sample, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn a_seat_that_pledged_in_its_browser_rolls_here_once_its_pledge_is_withdrawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("battle.jsonl");
+        let sample = Sample::named("micro-force", "north-of-the-pike").unwrap();
+        let header = Header::fair("micro-force", sample.name, sample.text, [7; 32], "");
+        let mut stored = Stored::begin(&path, header).unwrap();
+        let seat = stored.battle.roster().seat("cutler-player").unwrap();
+        let pledge = tree(&json!({"do": "pledge", "to": Sha256::of("a secret").to_string()})).unwrap();
+        stored.give(&seat, &pledge, Source::Seed, "", None).unwrap();
+
+        let mut keeper = OnDisk::new(stored, &path);
+        let roll = tree(&json!({"do": "roll-initiative"})).unwrap();
+        keeper.give(&seat, &roll, Source::Seed, 1).unwrap();
+        let log = keeper.battle().log(&seat, 1);
+        assert_eq!(log.len(), 2, "{log:?}");
+        assert!(log[0].rolls.is_empty() && !log[1].rolls.is_empty(), "{log:?}");
+        assert!(keeper.battle().audit().is_ok());
+        // What is refused for another reason withdraws nothing.
+        keeper.give(&seat, &pledge, Source::Seed, 3).unwrap();
+        let refused = keeper.give(&seat, &roll, Source::Seed, 4);
+        assert!(refused.is_err() && keeper.battle().number() == 4, "{refused:?}");
     }
 }

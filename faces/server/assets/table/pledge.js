@@ -7,7 +7,7 @@ import { all, make, one, remembered } from "./page.js";
 
 /** How many rolls a pledge is good for. */
 const LINKS = 512;
-/** How many heads of the log are kept. */
+/** How many heads of the log are kept: the first that was seen, and the last ones. */
 const HEADS = 200;
 
 /** The SHA-256 of a text of ASCII, in hexadecimal digits. Browsers have one of their own only where a page came by TLS. @param {string} text */
@@ -101,7 +101,7 @@ async function pledge(form, address, secrets) {
 export function keep() {
   const head = one("[data-head]")?.dataset.head;
   const heads = remembered.get(`heads:${keeps}`);
-  if (head && heads.at(-1) !== head) remembered.set(`heads:${keeps}`, [...heads, head].slice(-HEADS));
+  if (head && heads.at(-1) !== head) remembered.set(`heads:${keeps}`, [...heads.slice(0, 1), ...heads.slice(1).slice(2 - HEADS), head]);
   compare();
 }
 
@@ -123,7 +123,9 @@ async function compare() {
     return hashes[Number(number)] !== hash;
   });
   const records = lines.slice(1).map((line) => JSON.parse(line));
-  const own = records.filter((record) => record.seat === seat && /^[0-9a-f]{64}$/.test(record.contribution ?? ""));
+  // What was contributed before this browser came, it can't know: the battle may have been fought elsewhere until then.
+  const since = Number(heads[0]?.split(":")[0] ?? 0);
+  const own = records.filter((record) => record.number > since && record.seat === seat && /^[0-9a-f]{64}$/.test(record.contribution ?? ""));
   const secrets = remembered.get(`pledges:${keeps}`);
   const forged = own.find((record) => !secrets.some((secret) => before(secret, sha256(record.contribution)) === record.contribution));
   const says = wrong

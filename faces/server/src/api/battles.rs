@@ -20,7 +20,7 @@ use crate::limits::Caller;
 use crate::{BattleId, Fault, Server};
 
 /// How long a pass phrase may be.
-const LONGEST_PHRASE: usize = 1_000;
+pub(super) const LONGEST_PHRASE: usize = 1_000;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new().routes(routes!(own, begin)).routes(routes!(board))
@@ -43,9 +43,9 @@ struct Wanted {
     pass_phrase: Option<String>,
 }
 
-/// A battle that has just begun. The keys are shown here and never again: only their hashes are kept.
+/// A battle that has just begun here. The keys are shown here and never again: only their hashes are kept.
 #[derive(Debug, Serialize, ToSchema)]
-struct JustBegun {
+pub(super) struct JustBegun {
     /// Its id.
     #[schema(pattern = "^[0-9a-hjkmnp-tv-z]{16}$")]
     battle: String,
@@ -60,6 +60,10 @@ struct JustBegun {
     key: String,
     /// Every seat with its link, the umpire's first.
     seats: Vec<SeatLink>,
+    /// The line of its file that was not whole, and was left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    torn: Option<usize>,
 }
 
 /// A battle that the request brought a key of, and the seat that it opens.
@@ -93,7 +97,7 @@ async fn begin(
     let pass_phrase = wanted.pass_phrase.clone().unwrap_or_default();
     verify_text("pass_phrase", &pass_phrase, LONGEST_PHRASE)?;
     let begun = server.begin(caller, &pass_phrase, beginning(wanted)?).await?;
-    Ok((StatusCode::CREATED, Json(told(&server, &headers, &begun)?)))
+    Ok((StatusCode::CREATED, Json(JustBegun::of(&server, &headers, &begun)?)))
 }
 
 fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
@@ -113,24 +117,27 @@ fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
     }
 }
 
-fn told(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<JustBegun, Fault> {
-    let key =
-        begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire).map(|(_, key)| key.as_str().to_owned());
-    let room = &begun.room;
-    let seats = begun.keys.iter().map(|(seat, key)| SeatLink {
-        seat: seat.to_string(),
-        name: room.roster().seat_name(seat).to_owned(),
-        key: key.as_str().to_owned(),
-        link: link(server, headers, key),
-    });
-    Ok(JustBegun {
-        battle: room.id().to_string(),
-        name: room.name().to_owned(),
-        system: room.system().to_owned(),
-        promise: room.promise().map(str::to_owned),
-        key: key.ok_or(Fault::NoSeat)?,
-        seats: seats.collect(),
-    })
+impl JustBegun {
+    pub(super) fn of(server: &Server, headers: &HeaderMap, begun: &Begun) -> Result<Self, Fault> {
+        let key =
+            begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire).map(|(_, key)| key.as_str().to_owned());
+        let room = &begun.room;
+        let seats = begun.keys.iter().map(|(seat, key)| SeatLink {
+            seat: seat.to_string(),
+            name: room.roster().seat_name(seat).to_owned(),
+            key: key.as_str().to_owned(),
+            link: link(server, headers, key),
+        });
+        Ok(Self {
+            battle: room.id().to_string(),
+            name: room.name().to_owned(),
+            system: room.system().to_owned(),
+            promise: room.promise().map(str::to_owned),
+            key: key.ok_or(Fault::NoSeat)?,
+            seats: seats.collect(),
+            torn: begun.torn,
+        })
+    }
 }
 
 /// The caller's own battles: those whose keys came as cookies.

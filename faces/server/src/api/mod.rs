@@ -4,6 +4,7 @@
 
 mod battles;
 mod body;
+mod carried;
 mod document;
 mod events;
 mod ledgers;
@@ -54,6 +55,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(ledgers::router())
         .merge(scenarios::router())
         .merge(battles::router())
+        .merge(carried::router())
         .merge(seat::router())
         .merge(links::router())
         .merge(removal::router())

@@ -1,11 +1,13 @@
 //! What can be played: the scenarios that come with the server, and the check of the caller's own.
 
+use std::sync::LazyLock;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use standfast_rulebook::battle::{Header, LiveBattle, Sample, begin, scenario_schema, system_of};
-use standfast_rulebook::{Choice, FileFault, Rulebook};
+use standfast_rulebook::{Briefing, Choice, FileFault, Rulebook};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -39,11 +41,19 @@ struct Listed {
     system: &'static str,
     /// Its name: begin it as `SYSTEM/NAME`.
     name: &'static str,
+    /// How much it asks of its players: `first game`, `some experience` or `for old hands`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<&'static str>,
+    /// Which rules it brings in, in a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    teaches: Option<String>,
 }
 
 impl Listed {
     fn of(sample: Sample) -> Self {
-        Self { system: sample.system.name(), name: sample.name }
+        let system = sample.system.name();
+        let Briefing { difficulty, teaches, .. } = Briefing::read(system, sample.text);
+        Self { system, name: sample.name, difficulty: difficulty.map(Choice::name), teaches }
     }
 }
 
@@ -118,8 +128,9 @@ struct Soundness {
 
 /// The scenarios that come with the server.
 #[utoipa::path(get, path = "/scenarios", tag = "scenarios", responses((status = 200, body = Vec<Listed>), Anywhere))]
-async fn every_scenario() -> Json<Vec<Listed>> {
-    Json(Sample::all().map(Listed::of).collect())
+async fn every_scenario() -> Json<&'static [Listed]> {
+    static LISTED: LazyLock<Vec<Listed>> = LazyLock::new(|| Sample::all().map(Listed::of).collect());
+    Json(&LISTED)
 }
 
 /// A scenario that comes with the server.

@@ -107,3 +107,6 @@ where
     };
     answer.map(|answer| answer.status()).map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,6 +71,17 @@ impl Seated {
         self.ask_at(self.server.archive(), look).await
     }
 
+    /// The whole log of the battle, with all that is hidden: the umpire's. It is made as [`ask_of_all`](Self::ask_of_all)
+    /// has it, but nobody who acts waits for it.
+    ///
+    /// # Errors
+    /// [`Fault::Forbidden`] for everybody else; where it can't be read.
+    pub(crate) async fn whole_log(self) -> Result<String, Fault> {
+        let Self { room, server, caller, .. } = self.umpire()?;
+        let asker = Asker { caller, battle: Some(room.id().clone()) };
+        server.archive().reckon(asker, move || room.whole_log()).await
+    }
+
     /// What the look gives as JSON, written where it is made, so far as an answer may go.
     ///
     /// # Errors

@@ -2,12 +2,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
-use standfast_store::database::Seal;
+use standfast_store::Carried;
+use standfast_store::database::{Database, DatabaseFault, Seal};
 
 use super::{Hall, Kept, KeyHash, Room, SeatKey, size};
 use crate::blocking::blocking;
 use crate::limits::{Asker, Caller, Workbench};
-use crate::{BattleId, Fault};
+use crate::{BattleId, Fault, Limits};
 
 /// A battle that somebody wants to begin.
 #[derive(Debug, Clone)]
@@ -18,11 +19,28 @@ pub(crate) struct Beginning {
     pub(crate) scenario: String,
 }
 
-/// A battle that has just begun: only now are the keys of its seats known.
+/// A battle that has just begun here: only now are the keys of its seats known.
 #[derive(Debug)]
 pub(crate) struct Begun {
     pub(crate) room: Arc<Room>,
     pub(crate) keys: Vec<(Seat, SeatKey)>,
+    /// The line of its file that was torn, and left out.
+    pub(crate) torn: Option<usize>,
+}
+
+/// A battle that is not kept here yet.
+#[derive(Debug)]
+pub(super) enum New {
+    Begun(Box<dyn LiveBattle>),
+    Carried(Carried),
+}
+
+/// The id of a new battle, and what opens its seats.
+#[derive(Debug)]
+pub(super) struct Keyed {
+    pub(super) id: BattleId,
+    pub(super) keys: Vec<(Seat, SeatKey)>,
+    pub(super) seals: Vec<Seal>,
 }
 
 impl Hall {
@@ -36,37 +54,83 @@ impl Hall {
         caller: Caller,
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
-        let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
-        let bell = Arc::clone(&self.bell);
-        let sized = Arc::clone(&limits);
+        let limits = Arc::clone(&self.limits);
         let read = workbench.reckon(Asker { caller, battle: None }, move || {
             let battle = fair(&beginning)?;
-            size::verify(battle.as_ref(), &sized)?;
+            size::verify(battle.as_ref(), &limits)?;
             Ok(battle)
         });
-        let battle = read.await?;
+        self.settle(New::Begun(read.await?)).await
+    }
+
+    /// Writes a battle down that is new here, and opens it.
+    pub(super) async fn settle(&self, new: New) -> Result<Begun, Fault> {
+        let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
+        let bell = Arc::clone(&self.bell);
         let begun = blocking(move || {
-            if database.count().map_err(Fault::unread)? >= limits.battles {
-                let most = limits.battles.to_string();
-                return Err(Fault::Limit { what: "battles on this server (battles)", most, after: None });
-            }
-            let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
-            let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
-            let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
-            let seals: Vec<Seal> = keys
-                .iter()
-                .map(|(seat, key)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() })
-                .collect();
-            database.begin(id.as_str(), battle.as_ref(), &seals)?;
+            verify_count(&database, &limits)?;
+            let Keyed { id, keys, seals } = Keyed::of(new.battle())?;
+            new.write(&database, &id, &seals)?;
             let hashes: BTreeMap<Seat, KeyHash> =
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
             let kept = Kept { database, limits, bell };
-            Ok(Begun { room: Arc::new(Room::new(id, battle, hashes, kept)), keys })
+            let torn = new.torn();
+            Ok(Begun { room: Arc::new(Room::new(id, new.into_battle(), hashes, kept)), keys, torn })
         })
         .await?;
         self.admit(Arc::clone(&begun.room));
         Ok(begun)
     }
+}
+
+impl New {
+    fn battle(&self) -> &dyn LiveBattle {
+        match self {
+            Self::Begun(battle) => battle.as_ref(),
+            Self::Carried(carried) => carried.battle.as_ref(),
+        }
+    }
+
+    fn write(&self, database: &Database, id: &BattleId, seals: &[Seal]) -> Result<(), DatabaseFault> {
+        match self {
+            Self::Begun(battle) => database.begin(id.as_str(), battle.as_ref(), seals),
+            Self::Carried(carried) => database.import(id.as_str(), carried, seals),
+        }
+    }
+
+    fn torn(&self) -> Option<usize> {
+        match self {
+            Self::Begun(_) => None,
+            Self::Carried(carried) => carried.torn.as_ref().map(|torn| torn.line),
+        }
+    }
+
+    fn into_battle(self) -> Box<dyn LiveBattle> {
+        match self {
+            Self::Begun(battle) => battle,
+            Self::Carried(carried) => carried.battle,
+        }
+    }
+}
+
+impl Keyed {
+    pub(super) fn of(battle: &dyn LiveBattle) -> Result<Self, Fault> {
+        let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
+        let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
+        let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
+        let seal =
+            |(seat, key): &(Seat, SeatKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
+        Ok(Self { id, seals: keys.iter().map(seal).collect(), keys })
+    }
+}
+
+/// Whether one battle more may be kept.
+fn verify_count(database: &Database, limits: &Limits) -> Result<(), Fault> {
+    if database.count().map_err(Fault::unread)? >= limits.battles {
+        let most = limits.battles.to_string();
+        return Err(Fault::Limit { what: "battles on this server (battles)", most, after: None });
+    }
+    Ok(())
 }
 
 /// The battle of a scenario, its dice promised by a secret that nobody has seen.

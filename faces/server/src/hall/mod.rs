@@ -24,6 +24,7 @@ pub(crate) use begin::{Beginning, Begun};
 pub(crate) use file::whole_file;
 pub use id::BattleId;
 pub use import::Imported;
+pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;

@@ -1,6 +1,7 @@
 //! What makes the pages an app that can be installed: its manifest, and the page for when the server is out of reach.
 
 use axum::Router;
+use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -44,15 +45,18 @@ async fn manifest() -> Response {
 }
 
 /// The worker: it must stand at the root to speak for every page, and be looked up anew each time.
-async fn worker() -> Response {
+async fn worker(State(server): State<Server>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
     let kept = json!(["/offline", assets::address("style.css"), assets::address("table.js")]);
     let icon = json!(assets::address("icon-192.png"));
-    let text =
-        format!("const KEPT = {kept};\nconst ICON = {icon};\n{}", include_str!("../../assets/worker.js"));
+    let key = json!(server.calls().public_key());
+    let text = format!(
+        "const KEPT = {kept};\nconst ICON = {icon};\nconst KEY = {key};\n{}",
+        include_str!("../../assets/worker.js")
+    );
     (headers, text).into_response()
 }
 

@@ -102,7 +102,18 @@ async fn the_file_is_opened_when_the_battle_is_over_and_can_be_verified() {
         site.get(&begun.at(player, below), Some(begun.key(player))).await.problem(403);
     }
     let luck = get(&site, &begun, player, "luck").await;
-    assert_eq!(get(&site, &begun, player, "report").await["luck"], luck["lines"]);
+    let report = get(&site, &begun, player, "report").await;
+    assert_eq!(report["luck"], luck["lines"]);
+    assert!(report["turning"]["points"].is_array(), "{report}");
+    let sides = report["toll"]["sides"].as_array().unwrap();
+    let units =
+        |side: &Value| ["hurt", "unhurt"].map(|of| side[of].as_array().unwrap().len()).iter().sum::<usize>();
+    assert_eq!(sides.len(), 2);
+    assert!(sides.iter().all(|side| units(side) > 0), "{report}");
+    let letter = site.get(&begun.at(player, "letter"), Some(begun.key(player))).await;
+    assert_eq!(letter.header("content-type"), "text/plain; charset=utf-8");
+    assert_eq!(report["letter"], letter.text);
+    assert!(letter.text.starts_with("The pumping station\n"), "{}", letter.text);
 
     for (seat, command) in [(player, json!({"do": "concede"})), ("umpire", json!({"do": "open-seed"}))] {
         let given =

@@ -111,5 +111,25 @@ test("a browser subscribes, is called when it is its move, and shows no more tha
     return shown && { title: shown.title, body: shown.body, url: shown.data.url };
   });
   assert.deepEqual(await shown.jsonValue(), { title: call.title, body: call.body, url: server.address + call.url });
+
+  // The browser is given another address: the worker subscribes anew, and tells the server by itself.
+  const [worker] = page.context().serviceWorkers();
+  const renewed = await worker.evaluate(async ({ endpoint, keys }) => {
+    const text = (of) => btoa(String.fromCharCode(...of)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+      if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error("it does not subscribe so");
+      return { toJSON: () => ({ endpoint: `${endpoint}-anew`, keys: { p256dh: text(keys.p256dh), auth: text(keys.auth) } }) };
+    };
+    // An event that no browser made can't be waited for.
+    let done;
+    ExtendableEvent.prototype.waitUntil = (promise) => { done = promise; };
+    self.dispatchEvent(new ExtendableEvent("pushsubscriptionchange"));
+    await done;
+    return (await (await caches.open("called-at")).match("/")).text();
+  }, { endpoint, keys });
+  assert.equal(renewed, `${endpoint}-anew`);
+  await page.goto(`${table.table}/${seat}/calls`);
+  const called = await page.locator("[data-endpoint]").evaluateAll((items) => items.map((item) => item.dataset.endpoint));
+  assert.deepEqual(called, [`${endpoint}-anew`]);
   assert.deepEqual(page.complaints, []);
 });

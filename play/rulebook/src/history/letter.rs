@@ -81,7 +81,7 @@ fn turns(history: &History, deeds: &[Deed]) -> Vec<String> {
 fn losses(toll: &Toll, history: &History) -> String {
     let mut text = "What it cost\n".to_owned();
     for side in &toll.sides {
-        let _ = writeln!(text, "{}: {}", side.name, summary(side, toll.counted));
+        let _ = writeln!(text, "{}: {}", capital(&side.name), summary(side, toll.counted));
         for hurt in &side.hurt {
             let strength = hurt.strength.filter(|_| toll.counted.is_some()).map(|strength| {
                 format!("{} {} of {}", toll.counted.unwrap_or_default(), strength.after, strength.before)

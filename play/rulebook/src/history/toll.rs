@@ -2,21 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use standfast_engine::battle::{Id, Piece, Roster, Sheet, Track, View};
 
 use super::plot::number;
 
 /// What the battle has cost each side, as one seat may know it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Toll {
     /// What strength is counted in, as the system calls it: `stands`, `men`; none where its units have no strength.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<&'static str>,
     /// The sides, in the order of the scenario.
     pub sides: Vec<SideToll>,
 }
 
 /// What the battle has cost a side.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideToll {
     /// The side.
     pub side: Id,
@@ -31,11 +35,13 @@ pub struct SideToll {
     /// How many of them are out of play.
     pub out: usize,
     /// The strength of all of them at the start and now, where it is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
 }
 
 /// Strength at the start and now.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Strength {
     /// At the start, or when it was first seen.
     pub before: f64,
@@ -44,17 +50,21 @@ pub struct Strength {
 }
 
 /// What became of a unit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hurt {
     /// Its id.
     pub id: Id,
     /// What it is called.
     pub name: String,
     /// Its strength, where it is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
     /// How it stands, if that is bad: why it is out of play, or the worst marker on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
     /// The record since which it has stood so.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
     /// Whether it is out of play.
     pub out: bool,

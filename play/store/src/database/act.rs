@@ -1,6 +1,6 @@
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
-use super::calls::{call, look, uncall, uncall_all};
+use super::calls::{call, look, renew, uncall, uncall_all};
 use super::leaving::remove_gone;
 use super::{Call, DatabaseFault, Gone, Looked, Seal};
 
@@ -23,6 +23,8 @@ pub(super) enum Act {
     RemoveGone { battle: String, gone: Gone },
     /// Whom to call when it is a seat's move.
     Call { battle: String, seat: String, call: Call, most: usize },
+    /// Where a browser is called from now on that was called elsewhere.
+    Renew { battle: String, seat: String, old: String, call: Call },
     /// That a call is taken back.
     Uncall { battle: String, seat: String, key: i64 },
     /// How far a seat has looked, or was called.
@@ -77,6 +79,7 @@ impl Act {
             Self::Remove { battle } => remove(transaction, battle),
             Self::RemoveGone { battle, gone } => one(battle, remove_gone(transaction, battle, gone)?),
             Self::Call { battle, seat, call: of, most } => call(transaction, battle, seat, of, *most),
+            Self::Renew { battle, seat, old, call } => renew(transaction, battle, seat, old, call),
             Self::Uncall { battle, seat, key } => uncall(transaction, battle, seat, *key),
             Self::Look { battle, seat, at } => look(transaction, battle, seat, *at),
         }

@@ -63,6 +63,16 @@ impl Database {
         self.act(Act::Call { battle: battle.to_owned(), seat: seat.to_owned(), call, most })
     }
 
+    /// Calls a browser of a seat at another address from now on: it can't be reached at the old one any more. Where the seat
+    /// does not call that, nothing changes.
+    ///
+    /// # Errors
+    /// Where it can't be written.
+    pub fn renew(&self, battle: &str, seat: &str, old: &str, call: Call) -> Result<(), DatabaseFault> {
+        let (battle, seat, old) = (battle.to_owned(), seat.to_owned(), old.to_owned());
+        self.act(Act::Renew { battle, seat, old, call })
+    }
+
     /// Takes a call of a seat back; one that is not there stays away.
     ///
     /// # Errors
@@ -167,6 +177,24 @@ pub(super) fn call(
     let browser = call.browser.as_ref();
     let (public, secret) = (browser.map(|of| of.public), browser.map(|of| of.secret));
     one(battle, write.execute((seat, &call.address, public, secret, &call.page, battle))?)
+}
+
+pub(super) fn renew(
+    connection: &Connection,
+    battle: &str,
+    seat: &str,
+    old: &str,
+    call: &Call,
+) -> Result<(), Failed> {
+    // Where the new address is called already, one of the two is enough.
+    let mut write = connection.prepare_cached(
+        "UPDATE OR REPLACE calls SET address = ?, public = ?, secret = ?, page = ?
+         WHERE battle = (SELECT key FROM battles WHERE id = ?) AND seat = ? AND address = ? AND public IS NOT NULL",
+    )?;
+    let browser = call.browser.as_ref();
+    let (public, secret) = (browser.map(|of| of.public), browser.map(|of| of.secret));
+    write.execute((&call.address, public, secret, &call.page, battle, seat, old))?;
+    Ok(())
 }
 
 pub(super) fn uncall(connection: &Connection, battle: &str, seat: &str, key: i64) -> Result<(), Failed> {

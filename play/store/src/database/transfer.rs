@@ -4,10 +4,9 @@ use std::path::Path;
 
 use super::act::{Act, Log};
 use super::look::{each_record, header};
-use super::{Database, DatabaseFault, connect};
+use super::{Database, DatabaseFault, Seal, connect};
 use crate::file::keep_name;
-use crate::read::{battle_of, whole_lines};
-use crate::{StoreFault, Torn};
+use crate::{Carried, StoreFault};
 
 impl Database {
     /// The log of a battle as its file has it, byte for byte; none where there is no such battle.
@@ -44,29 +43,12 @@ impl Database {
         Ok(written.map_err(io)?)
     }
 
-    /// Takes in the battle of a file under a new id, once it was read to its end. No key opens its seats yet. What a
-    /// power cut left of a last line is left out, and told of.
+    /// Takes in a battle that was carried here, under a new id, together with what opens its seats.
     ///
     /// # Errors
-    /// Where the file can't be read or is not the log of a battle, with the line; where the id is in use already, or
-    /// the battle can't be written.
-    pub fn import(&self, id: &str, path: &Path) -> Result<Option<Torn>, DatabaseFault> {
-        let bytes =
-            fs::read(path).map_err(|error| StoreFault::Io { path: path.display().to_string(), error })?;
-        let (lines, torn) = whole_lines(&bytes);
-        let battle = battle_of(&lines).map_err(|why| StoreFault::no_log(path, why))?;
-        let mut records = Vec::with_capacity(lines.len());
-        for (number, line) in (1..).zip(&lines) {
-            let text = std::str::from_utf8(line).map_err(|error| StoreFault::Log {
-                path: path.display().to_string(),
-                line: number,
-                why: error.to_string(),
-            })?;
-            records.push(text.strip_suffix('\n').unwrap_or(text).to_owned());
-        }
-        let header = if records.is_empty() { String::new() } else { records.remove(0) };
-        let log = Log::new(battle.as_ref(), header, records);
-        self.act(Act::Begin { battle: id.to_owned(), log, seals: Vec::new() })?;
-        Ok(torn)
+    /// Where the id or a key's hash is in use already, or it can't be written.
+    pub fn import(&self, id: &str, carried: &Carried, seals: &[Seal]) -> Result<(), DatabaseFault> {
+        let log = Log::new(carried.battle.as_ref(), carried.header.clone(), carried.records.clone());
+        self.act(Act::Begin { battle: id.to_owned(), log, seals: seals.to_vec() })
     }
 }

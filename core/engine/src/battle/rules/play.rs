@@ -28,6 +28,9 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
 
     /// Every kind of command.
     const VERBS: &'static [&'static Verb];
+    /// The verbs by which whoever may do many things passes the move on: where such a one is due, it is not all that he
+    /// may do.
+    const PASSING: &'static [&'static Verb] = &[];
     /// Every way in which a battle can end, beside those of all systems.
     const ENDINGS: &'static [&'static str];
 

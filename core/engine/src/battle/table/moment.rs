@@ -22,6 +22,9 @@ pub struct Waiting {
     /// The verb of the command that is waited for.
     #[serde(rename = "do")]
     pub verb: &'static str,
+    /// Whether it passes the move on: they may do other things before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub passes: bool,
     /// What the command does.
     pub says: &'static str,
     /// The rule that demands it.
@@ -36,6 +39,7 @@ impl Waiting {
     #[must_use]
     pub fn line(&self) -> String {
         match self.holds_up_play() {
+            true if self.passes => format!("play waits for {}", self.who),
             true => format!("play waits for {}: {}", self.who, self.says),
             false => format!("{} has yet to {}", self.who, self.says),
         }
@@ -92,7 +96,7 @@ impl<B: Battle> Table<B> {
             && self.standing.common.ending.is_none()
             && let Some(ToAct { side, verb, rule }) = B::to_act(self.scene())
         {
-            all.push(self.waiting(&Audience::Side(side), verb, rule));
+            all.push(Waiting { passes: true, ..self.waiting(&Audience::Side(side), verb, rule) });
         }
         for due in due {
             if all.iter().any(|other| other.verb == due.verb && other.seats == self.seats_of(&due.whose)) {
@@ -100,7 +104,8 @@ impl<B: Battle> Table<B> {
             }
             let verb = B::VERBS.iter().find(|verb| verb.name == due.verb);
             let verb = verb.map_or(Verb { name: due.verb, says: "" }, |verb| **verb);
-            all.push(self.waiting(&due.whose, &verb, due.rule));
+            let passes = B::PASSING.iter().any(|passing| passing.name == due.verb);
+            all.push(Waiting { passes, ..self.waiting(&due.whose, &verb, due.rule) });
         }
         all
     }
@@ -110,6 +115,7 @@ impl<B: Battle> Table<B> {
             who: self.setting.roster().audience_name(whose).to_owned(),
             seats: self.seats_of(whose),
             yours: false,
+            passes: false,
             verb: verb.name,
             says: verb.says,
             rule,

@@ -11,6 +11,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::Server;
 
+/// JSON, one value a line: what a battle's file is.
+pub(super) const LINES: &str = "application/x-ndjson";
+
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new()
         .merge(look::router())

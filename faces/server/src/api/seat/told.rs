@@ -2,27 +2,27 @@ use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
 use standfast_rulebook::battle::{BattleReport, Luck, Verification, verify};
+use standfast_rulebook::history::{self, History};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::super::document::{Anywhere, OfSeat, Reserved};
-use super::AtSeat;
+use super::{AtSeat, LINES};
 use crate::guard::Seated;
 use crate::hall::whole_file;
 use crate::{Fault, Server};
 
-/// JSON, one value a line: what a battle's file is.
-const LINES: &str = "application/x-ndjson";
-
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new()
         .routes(routes!(report))
+        .routes(routes!(letter))
         .routes(routes!(luck))
         .routes(routes!(verification))
         .routes(routes!(file))
 }
 
-/// The battle in short, with the luck of the commands that the seat may read.
+/// The battle in short, as the seat may know it: everybody's luck, the rolls that turned it, what it cost unit by unit,
+/// and a letter that tells it.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/report", tag = "seat", params(AtSeat),
     responses((status = 200, body = BattleReport), OfSeat, Anywhere),
@@ -30,6 +30,20 @@ pub(super) fn router() -> OpenApiRouter<Server> {
 )]
 async fn report(seated: Seated) -> Result<Json<BattleReport>, Fault> {
     Ok(Json(seated.ask_of_all(|battle, seat| Ok(BattleReport::of(battle, seat))).await?))
+}
+
+/// The letter of the report as text.
+#[utoipa::path(
+    get, path = "/battles/{battle}/seats/{seat}/letter", tag = "seat", params(AtSeat),
+    responses((status = 200, body = String, content_type = "text/plain; charset=utf-8"), OfSeat, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn letter(seated: Seated) -> Result<String, Fault> {
+    let text = seated.ask_of_all(|battle, seat| {
+        let (history, points) = (History::of(battle, seat), battle.turning_points(seat));
+        Ok(history::letter(battle, seat, &history, &points))
+    });
+    text.await
 }
 
 /// What was rolled against the average, in the commands that the seat may read.

@@ -11,7 +11,7 @@ use axum::routing::get;
 use maud::{Markup, html};
 use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
-use standfast_seat::Moment;
+use standfast_seat::{Moment, capital};
 
 use super::fault::PageFault;
 use super::parts::map::Shown;
@@ -104,7 +104,7 @@ fn totals(view: &TableView, roster: &Roster) -> Markup {
     html! {
         @for side in &view.view.totals {
             div class={ "total side-" (roster.colour(&side.side).place()) } {
-                h2 { (side.name) }
+                h2 { (capital(&side.name)) }
                 ul { @for fact in &side.facts { (total(fact, &fact_key(fact, &side.facts))) } }
             }
         }
@@ -131,7 +131,7 @@ fn announcements(battle: &dyn LiveBattle, view: &TableView, roster: &Roster) -> 
             p.ending {
                 strong {
                     @match &ending.winner {
-                        Some(winner) => { (roster.side_name(winner)) " won" }
+                        Some(winner) => { (capital(roster.side_name(winner))) " won" }
                         None => "Nobody won",
                     }
                 }

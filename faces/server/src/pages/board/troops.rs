@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Piece, Roster};
+use standfast_seat::capital;
 
 use super::super::parts::{fact_line, named_marker};
 
@@ -10,7 +11,7 @@ pub(super) fn sides(pieces: &[Piece], roster: &Roster) -> Markup {
     html! {
         @for side in &roster.sides {
             div class={ "troops side-" (roster.colour(&side.id).place()) } {
-                h2 { (side.name) }
+                h2 { (capital(&side.name)) }
                 (troops(pieces.iter().filter(|piece| piece.side == side.id)))
             }
         }

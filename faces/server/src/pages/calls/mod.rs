@@ -4,10 +4,12 @@
 //! - `#push[data-key]`: the part that is shown where the browser can be called; the key is what it subscribes with.
 //! - `#push form`: what is filled in and sent once the browser has subscribed.
 
+mod renew;
+
 use axum::Router;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use base64ct::{Base64UrlUnpadded, Encoding};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -18,10 +20,13 @@ use super::fault::{PageFault, with_page, words};
 use super::{Html, Page, Sent};
 use crate::blocking::blocking;
 use crate::guard::{Outside, Seated};
+use crate::hall::Room;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> Router<Server> {
-    Router::new().route("/battles/{battle}/{seat}/calls", get(calls).post(change))
+    Router::new()
+        .route("/battles/{battle}/{seat}/calls", get(calls).post(change))
+        .route("/mine/calls", post(renew::renew))
 }
 
 /// What is to become of a seat's calls.
@@ -52,7 +57,7 @@ async fn change(
 ) -> Result<Response, PageFault> {
     let webhook = change.webhook.clone().unwrap_or_default();
     match changed(&server, &seated, &outside, change).await {
-        Ok(()) => Ok(Redirect::to(&format!("{}/calls", table(&seated))).into_response()),
+        Ok(()) => Ok(Redirect::to(&format!("{}/calls", table(&seated.room, &seated.seat))).into_response()),
         Err(fault @ (Fault::Unreadable(_) | Fault::Limit { .. })) => {
             let page = page(&server, &seated, Some(&fault), &webhook).await?;
             Ok(with_page(fault, page))
@@ -74,7 +79,7 @@ async fn changed(server: &Server, seated: &Seated, outside: &Outside, change: Ch
         _ => return Err(unreadable("either `endpoint`, `webhook` or `remove` says what is to change")),
     };
     server.calls().verify(&address, server.config()).await.map_err(Fault::Unreadable)?;
-    let call = Call { address, browser, page: outside.link(&table(seated)) };
+    let call = Call { address, browser, page: outside.link(&table(&seated.room, &seated.seat)) };
     let most = server.config().limits.calls_of_seat;
     let called = blocking(move || match database.call(battle.as_str(), &seat, call, most) {
         Err(DatabaseFault::Calls { most, .. }) => Err(Fault::Limit {
@@ -89,14 +94,22 @@ async fn changed(server: &Server, seated: &Seated, outside: &Outside, change: Ch
 
 /// Whether anybody is called here at all, and this seat.
 fn may_be_called(server: &Server, seated: &Seated) -> Result<(), Fault> {
-    let refused = |why: &str| Err(Fault::Forbidden(why.to_owned()));
+    verify_switched_on(server)?;
     match seated.seat {
-        _ if !server.config().calls => {
-            refused("whoever runs this server has switched calls off (`--no-calls`)")
+        Seat::Spectator => {
+            let why = "nobody waits for spectators: only players and the umpire are called";
+            Err(Fault::Forbidden(why.to_owned()))
         }
-        Seat::Spectator => refused("nobody waits for spectators: only players and the umpire are called"),
         _ => Ok(()),
     }
+}
+
+fn verify_switched_on(server: &Server) -> Result<(), Fault> {
+    if !server.config().calls {
+        let why = "whoever runs this server has switched calls off (`--no-calls`)";
+        return Err(Fault::Forbidden(why.to_owned()));
+    }
+    Ok(())
 }
 
 /// What a browser's messages are encrypted for.
@@ -113,8 +126,8 @@ fn unreadable(why: &str) -> Fault {
 }
 
 /// Where the seat's table is.
-fn table(seated: &Seated) -> String {
-    format!("/battles/{}/{}", seated.room.id(), seated.seat)
+fn table(room: &Room, seat: &Seat) -> String {
+    format!("/battles/{}/{seat}", room.id())
 }
 
 /// The page; beside the webhook stands what was wrong with the one that was given.
@@ -123,7 +136,7 @@ async fn page(server: &Server, seated: &Seated, fault: Option<&Fault>, webhook: 
     let (database, battle) = (server.hall().database().clone(), seated.room.id().clone());
     let mut calls = blocking(move || database.calls(battle.as_str()).map_err(Fault::unread)).await?;
     calls.retain(|kept| kept.seat == seated.seat.to_string());
-    let (name, table) = (seated.room.name(), table(seated));
+    let (name, table) = (seated.room.name(), table(&seated.room, &seated.seat));
     let page = Page { title: "Call me", kind: "calls", module: Some("calls.js"), ..Page::default() };
     Ok(page.around(&html! {
         h1 { "Call me when it is my move" }

@@ -26,19 +26,19 @@ pub(super) fn button(scenario: &Prepared, asks: bool) -> Markup {
     html! {
         form method="post" action="/battles" {
             input type="hidden" name="sample" value={ (scenario.sample.system) "/" (scenario.sample.name) };
-            (pass_phrase(asks))
+            (pass_phrase(asks, "pass-phrase"))
             button { "Begin" span.unseen { " " (scenario.briefing.name) } }
         }
     }
 }
 
 /// The field for the pass phrase, where one is asked for.
-pub(super) fn pass_phrase(asks: bool) -> Markup {
+pub(super) fn pass_phrase(asks: bool, id: &str) -> Markup {
     html! {
         @if asks {
             p {
-                label for="pass-phrase" { "Pass phrase of this server" }
-                input #pass-phrase type="password" name="pass_phrase" required autocomplete="current-password";
+                label for=(id) { "Pass phrase of this server" }
+                input id=(id) type="password" name="pass_phrase" required autocomplete="current-password";
             }
         }
     }

@@ -1,13 +1,14 @@
-//! Home: one's battles, what there is to play, a scenario of one's own.
+//! Home: one's battles, what there is to play, a scenario of one's own, a battle from its file.
 
 mod begin;
+mod carried;
 mod mine;
 mod own;
 mod ready;
 mod scenario;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use maud::{Markup, PreEscaped, html};
@@ -23,6 +24,8 @@ pub(super) fn router() -> Router<Server> {
         .route("/", get(home))
         .route("/mine", get(mine::page))
         .route("/battles", post(begin::begin))
+        // The limit of the file is the server's own, and told in words where the form is read.
+        .route("/battles/file", post(carried::open).layer(DefaultBodyLimit::disable()))
         .route("/scenarios/{system}/{name}", get(scenario::scenario))
 }
 
@@ -49,6 +52,11 @@ async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) 
                 "above and change it. What is wrong with it is shown with its line."
             }
             (own::form("", asks))
+        }
+        section.panel aria-labelledby="carried" {
+            h2 #carried { "Open a battle file" }
+            (carried::says())
+            (carried::form(&server))
         }
     })
 }
@@ -92,6 +100,7 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
         }
         p.measure { (scenario.measure) }
         p { (scenario.briefing.says) }
+        (scenario.teaches())
         p.muted {
             @for (place, side) in roster.sides.iter().enumerate() {
                 @if place > 0 { " against " }

@@ -17,7 +17,7 @@ pub(super) fn form(text: &str, asks: bool) -> Markup {
                 label for="file" { "or a file" }
                 input #file type="file" accept=".toml,application/toml,text/plain";
             }
-            (begin::pass_phrase(asks))
+            (begin::pass_phrase(asks, "pass-phrase"))
             p { button { "Begin the battle" } }
         }
     }

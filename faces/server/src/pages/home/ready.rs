@@ -1,8 +1,10 @@
 use std::sync::LazyLock;
 
+use maud::{Markup, html};
 use standfast_cartography::{Options, of_battle, svg};
-use standfast_rulebook::battle::{FactValue, Header, LiveBattle, Sample, Seat, View, begin};
+use standfast_rulebook::battle::{Difficulty, FactValue, Header, LiveBattle, Sample, Seat, View, begin};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
+use standfast_seat::capital;
 
 /// A scenario that comes with the server, as it stands before its first command.
 #[derive(Debug)]
@@ -12,7 +14,7 @@ pub(super) struct Prepared {
     pub(super) battle: Box<dyn LiveBattle>,
     /// Its table as everybody may see it, drawn small; none where it has none.
     pub(super) map: Option<String>,
-    /// How many play it, how long it is, and how much there is to move.
+    /// How much it asks, how many play it, how long it is, and how much there is to move.
     pub(super) measure: String,
 }
 
@@ -29,8 +31,16 @@ impl Prepared {
             let options = Options { bare: true, width: SMALL, ids, ..Options::default() };
             svg(&of_battle(map, &view.view, battle.roster()), &options)
         });
-        let measure = measure(battle.roster().players.len(), &view.view);
-        Some(Self { sample, briefing: Briefing::of(battle.as_ref()), map, measure, battle })
+        let briefing = Briefing::of(battle.as_ref());
+        let measure = measure(briefing.difficulty, battle.roster().players.len(), &view.view);
+        Some(Self { sample, briefing, map, measure, battle })
+    }
+
+    /// Which rules it brings in, where it says so.
+    pub(super) fn teaches(&self) -> Markup {
+        html! {
+            @if let Some(teaches) = &self.briefing.teaches { p { span.muted { "Teaches: " } (teaches) } }
+        }
     }
 
     /// Where its page is.
@@ -39,15 +49,24 @@ impl Prepared {
     }
 }
 
-/// `2 players · 9 turns · 11 pieces`: the length is that of the clock, where the clock has an end.
-fn measure(players: usize, view: &View) -> String {
+/// How a clock says that a battle may end before.
+const AT_MOST: &str = " at most";
+
+/// `First game · 2 players · 9 turns · 11 pieces`: the length is that of the clock, where the clock has an end.
+fn measure(difficulty: Option<Difficulty>, players: usize, view: &View) -> String {
+    let difficulty = difficulty.map(|difficulty| capital(difficulty.name()));
     let players = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
     let length = view.clock.iter().find_map(|fact| match (&fact.value, fact.says.as_deref()) {
-        (FactValue::Figure(_), Some(says)) => Some(format!("{} {}s", says.strip_prefix("of ")?, fact.name)),
+        (FactValue::Figure(_), Some(says)) => Some(match says.strip_prefix("of ")? {
+            most if most.ends_with(AT_MOST) => {
+                format!("at most {} {}s", most.trim_end_matches(AT_MOST), fact.name)
+            }
+            all => format!("{all} {}s", fact.name),
+        }),
         _ => None,
     });
     let pieces = format!("{} pieces", view.pieces().count());
-    [Some(players), length, Some(pieces)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [difficulty, Some(players), length, Some(pieces)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Every scenario that comes with the server.
@@ -69,7 +88,7 @@ pub(super) fn by_system() -> impl Iterator<Item = (&'static str, &'static str, V
 
 #[cfg(test)]
 mod tests {
-    use super::{Sample, prepared};
+    use super::{Difficulty, Sample, by_system, prepared};
 
     #[test]
     fn every_scenario_that_comes_with_the_server_is_sound() {
@@ -78,6 +97,24 @@ mod tests {
             assert!(!scenario.briefing.says.is_empty(), "{}", scenario.address());
             assert!(scenario.measure.contains(" player"), "{}", scenario.measure);
         }
+    }
+
+    #[test]
+    fn a_card_says_how_hard_it_is_and_what_it_teaches_and_each_system_has_a_first_game_first() {
+        for scenario in prepared() {
+            let teaches = scenario.briefing.teaches.as_deref().unwrap_or_default();
+            assert!((40..=140).contains(&teaches.len()) && teaches.ends_with('.'), "{teaches:?}");
+            assert!(!teaches.contains('\n'), "{teaches}");
+            assert!(scenario.briefing.difficulty.is_some(), "{}", scenario.address());
+        }
+        for (title, _, scenarios) in by_system() {
+            let hard = |place: usize| scenarios.get(place).and_then(|of| of.briefing.difficulty);
+            assert_eq!(hard(0), Some(Difficulty::FirstGame), "{title}");
+            assert!(hard(1) > hard(0), "{title}: only one is the first");
+        }
+        let first = prepared().iter().find(|scenario| scenario.sample.name == "stone-wall");
+        let measure = first.map(|scenario| scenario.measure.as_str());
+        assert_eq!(measure, Some("First game · 2 players · 4 turns · 10 pieces"));
     }
 
     #[test]
@@ -102,5 +139,6 @@ mod tests {
         assert_eq!(ids.len(), all, "no id stands on the page twice");
         let measures: Vec<&str> = prepared().iter().map(|scenario| scenario.measure.as_str()).collect();
         assert!(measures.iter().any(|measure| measure.contains(" 9 turns ")), "{measures:?}");
+        assert!(measures.iter().any(|measure| measure.contains(" at most 7 hours ")), "{measures:?}");
     }
 }

@@ -33,6 +33,8 @@ fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
         p.muted { (Rulebook::ledger(sample.system).title) }
         (fault)
         p.lead { (briefing.says) }
+        p.measure { (scenario.measure) }
+        (scenario.teaches())
         (begin::button(scenario, asks))
         (told("What is known", briefing.history.as_deref()))
         (told("What is assumed", briefing.assumed.as_deref()))

@@ -13,13 +13,14 @@ use axum::extract::Path;
 use axum::routing::get;
 use maud::{Markup, html};
 use serde::Deserialize;
-use standfast_rulebook::battle::{Ending, Luck, Roster, TableView, TurningPoints};
+use standfast_rulebook::battle::{Ending, Luck, Roster, Seat, TableView, TurningPoints};
 use standfast_rulebook::history::{History, ended, letter};
 
 use super::file::File;
+use super::seats::take_panel;
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::{Fault, Server};
+use crate::{BattleId, Fault, Server};
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
@@ -43,10 +44,13 @@ struct Report {
     roster: Roster,
     /// Whether the whole file may be had.
     opened: bool,
+    /// The battle, for its umpire, who may take it along.
+    takes: Option<BattleId>,
 }
 
 async fn report(seated: Seated) -> Result<Html, PageFault> {
     let table = format!("/battles/{}/{}", seated.room.id(), seated.seat);
+    let takes = (seated.seat == Seat::Umpire).then(|| seated.room.id().clone());
     let drawn = seated.ask_of_all(move |battle, seat| {
         let view = battle.view(seat);
         let (history, points) = (History::of(battle, seat), battle.turning_points(seat));
@@ -58,6 +62,7 @@ async fn report(seated: Seated) -> Result<Html, PageFault> {
             points,
             luck: battle.luck_for(seat),
             roster: battle.roster().clone(),
+            takes,
         };
         let title = format!("Report: {}", report.view.name);
         Ok(Page { title: &title, kind: "report", module: Some("report.js"), ..Page::default() }
@@ -67,7 +72,7 @@ async fn report(seated: Seated) -> Result<Html, PageFault> {
 }
 
 fn page(report: &Report, table: &str) -> Markup {
-    let Report { view, history, luck, points, letter, roster, opened } = report;
+    let Report { view, history, luck, points, letter, roster, opened, takes } = report;
     html! {
         p { a href=(table) { "Back to the table" } }
         h1 { (view.name) }
@@ -110,13 +115,14 @@ fn page(report: &Report, table: &str) -> Markup {
                 a.button.plain href={ (table) "/replay" } { "Replay, record by record" }
                 a.button.plain href={ (table) "/print" } { "Sheets to print" }
             }
-            @if !opened {
+            @if !opened && takes.is_none() {
                 p.muted {
                     "The whole battle file holds the seed of the dice: you can download it here once the battle is over \
                      and the seed is opened at the table."
                 }
             }
         }
+        @if let Some(battle) = takes { (take_panel(battle)) }
     }
 }
 

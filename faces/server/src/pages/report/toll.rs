@@ -1,5 +1,6 @@
 use maud::{Markup, html};
 use standfast_rulebook::history::{History, Hurt, SideToll, summary};
+use standfast_seat::capital;
 
 /// What the battle has cost, unit by unit.
 pub(super) fn section(history: &History) -> Markup {
@@ -8,7 +9,7 @@ pub(super) fn section(history: &History) -> Markup {
         section.panel aria-labelledby="toll" {
             h2 #toll { "What it cost" }
             @for side in &toll.sides {
-                h3 { (side.name) }
+                h3 { (capital(&side.name)) }
                 p { (summary(side, toll.counted)) "." }
                 @if !side.hurt.is_empty() { (table(side, toll.counted, history)) }
                 @if !side.unhurt.is_empty() {

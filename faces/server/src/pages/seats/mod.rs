@@ -2,6 +2,7 @@
 
 mod link;
 mod removal;
+mod take;
 
 use axum::Router;
 use axum::extract::{Query, State};
@@ -20,11 +21,13 @@ use crate::guard::{Outside, Seated, links_cookie, links_of, seat_cookie};
 use crate::hall::{Begun, Room};
 use crate::{Fault, Server};
 use link::Link;
+pub(super) use take::panel as take_panel;
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}/seats", get(seats).post(change))
         .route("/battles/{battle}/{seat}/removal", post(removal::change))
+        .route("/battles/{battle}/{seat}/battle.jsonl", get(take::file))
 }
 
 /// What is to become of a seat's link.
@@ -36,10 +39,13 @@ struct Change {
     withdraw: Option<String>,
 }
 
-/// Which link is to be seen at once, after a battle was begun or a link issued.
+/// What is to be seen at once, after a battle was begun or a link issued.
 #[derive(Debug, Deserialize)]
 struct Shown {
+    /// The seat whose link is open.
     show: Option<String>,
+    /// The line of the battle's file that was torn.
+    torn: Option<usize>,
 }
 
 /// Who has a seat, who is there, the links that this browser keeps, and what may be done about them.
@@ -47,7 +53,7 @@ async fn seats(
     State(server): State<Server>,
     seated: Seated,
     outside: Outside,
-    Query(Shown { show }): Query<Shown>,
+    Query(Shown { show, torn }): Query<Shown>,
     headers: HeaderMap,
 ) -> Result<Html, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
@@ -61,6 +67,9 @@ async fn seats(
             "You are the umpire, and this browser holds your seat. Everybody else opens his own seat with its link: let him "
             "scan its code, or send him the address. A link opens that seat, and no other, on any phone that follows it."
         }
+        @if let Some(line) = torn {
+            p.warning { "Line " (line) " of the file was not whole, and was left out. What stands before it is here." }
+        }
         p.buttons { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
         (link::only_here(&outside))
         (list(&room, roster, &links, show.as_deref()))
@@ -69,6 +78,7 @@ async fn seats(
             "The server keeps just enough of a link to recognize it. This browser keeps the links for a month, for this page; "
             "a new link can be issued at any time."
         }
+        (take::panel(room.id()))
         (removal::panel(&room, leaves, server.config().limits.removal_hours))
     }))
 }
@@ -169,14 +179,16 @@ async fn change(
     }
 }
 
-/// The page of seats of a battle that has just begun, so that Back and reload come to it again; its links and the
+/// The page of seats of a battle that has just begun here, so that Back and reload come to it again; its links and the
 /// umpire's seat go with the browser.
 pub(super) fn begun(server: &Server, begun: &Begun) -> Response {
     let (id, secure) = (begun.room.id(), server.config().is_secure());
     let own = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
     let own = own.and_then(|(seat, key)| seat_cookie(id, seat, key, secure));
     let first = begun.keys.iter().map(|(seat, _)| seat).find(|seat| matches!(seat, Seat::Player(_)));
-    redirected(&address(&begun.room, first), [own, links_cookie(id, &begun.keys, secure)])
+    let page = address(&begun.room, first.or(Some(&Seat::Spectator)));
+    let page = begun.torn.map_or_else(|| page.clone(), |line| format!("{page}&torn={line}"));
+    redirected(&page, [own, links_cookie(id, &begun.keys, secure)])
 }
 
 /// The address of the page of seats, with the link of a seat open.

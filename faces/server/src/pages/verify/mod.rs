@@ -3,18 +3,15 @@
 mod own;
 
 use axum::Router;
-use axum::extract::multipart::MultipartRejection;
-use axum::extract::{DefaultBodyLimit, Multipart, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::routing::get;
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Head, Verification, verify};
 
 use super::{Html, Page, PageFault};
-use crate::limits::{Asker, Caller};
+use crate::form::FileForm;
+use crate::limits::Asker;
 use crate::{Fault, Server};
-
-/// So much of a form is read beside the file itself.
-const BESIDE: usize = 64 * 1024;
 
 pub(super) fn router() -> Router<Server> {
     // The limit of the file is the server's own, and told in words where the form is read.
@@ -27,72 +24,29 @@ async fn form(State(server): State<Server>) -> Html {
     page(&ask(&server, "", ""))
 }
 
-/// A battle that somebody wants to have verified.
-#[derive(Debug, Default)]
-struct Sent {
-    log: String,
-    promise: String,
-    /// Heads that were kept, one a line.
-    heads: String,
-}
-
-async fn verified(
-    State(server): State<Server>,
-    caller: Caller,
-    form: Result<Multipart, MultipartRejection>,
-) -> Result<Html, PageFault> {
-    let form = form.map_err(|rejection| Fault::Unreadable(rejection.body_text()))?;
-    let most = server.config().limits.battle_file;
-    // Counted as if it were as large as it may be: nobody knows before it is here.
-    let load = server.loads().hold(caller, most + BESIDE)?;
-    let sent = read(form, most).await?;
-    let (sent, verification) = server
-        .archive()
-        .reckon(Asker { caller, battle: None }, move || {
-            let _load = load;
-            let verification = verify(&sent.log, written_down(&sent.promise), &heads(&sent.heads)?);
-            Ok((sent, verification))
-        })
-        .await?;
+async fn verified(State(server): State<Server>, form: Result<FileForm, Fault>) -> Result<Html, PageFault> {
+    let mut form = form?;
+    // A file where one was chosen, else what was pasted.
+    let log = match form.bytes("file").or_else(|| form.bytes("log")) {
+        Some(log) => String::from_utf8(log)
+            .map_err(|_| Fault::Unreadable("a battle file is text, UTF-8; this is not".to_owned()))?,
+        None => {
+            let says = "there is no battle to verify: choose its file, or paste it";
+            return Err(Fault::Unreadable(says.to_owned()).into());
+        }
+    };
+    let (promise, heads) = (form.text("promise")?, form.text("heads")?);
+    let (sent, kept) = (promise.trim().to_owned(), self::heads(&heads)?);
+    let FileForm { caller, load, .. } = form;
+    let verification = server.archive().reckon(Asker { caller, battle: None }, move || {
+        let _load = load;
+        Ok(verify(&log, written_down(&sent), &kept))
+    });
+    let verification = verification.await?;
     Ok(page(&html! {
         (found(&verification))
-        (ask(&server, &sent.promise, &sent.heads))
+        (ask(&server, promise.trim(), &heads))
     }))
-}
-
-/// Reads the form: a file where one was chosen, else what was pasted.
-async fn read(mut form: Multipart, most: usize) -> Result<Sent, Fault> {
-    let unreadable = |error: axum::extract::multipart::MultipartError| Fault::Unreadable(error.body_text());
-    let mut sent = Sent::default();
-    let mut left = most + BESIDE;
-    while let Some(mut field) = form.next_field().await.map_err(unreadable)? {
-        let name = field.name().unwrap_or_default().to_owned();
-        let mut bytes = Vec::new();
-        while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
-            left = left.checked_sub(chunk.len()).filter(|_| bytes.len() + chunk.len() <= most).ok_or_else(
-                || Fault::Limit {
-                    what: "bytes of a battle file (battle_file)",
-                    most: most.to_string(),
-                    after: None,
-                },
-            )?;
-            bytes.extend_from_slice(&chunk);
-        }
-        let text = String::from_utf8(bytes)
-            .map_err(|_| Fault::Unreadable("a battle file is text, UTF-8; this is not".to_owned()))?;
-        match name.as_str() {
-            "file" | "log" if !text.trim().is_empty() => sent.log = text,
-            "promise" => sent.promise = text.trim().to_owned(),
-            "heads" => sent.heads = text,
-            _ => {}
-        }
-    }
-    if sent.log.is_empty() {
-        return Err(Fault::Unreadable(
-            "there is no battle to verify: choose its file, or paste it".to_owned(),
-        ));
-    }
-    Ok(sent)
 }
 
 /// The promise that somebody wrote down, if he did.
@@ -119,7 +73,11 @@ fn page(main: &Markup) -> Html {
             h2 #how { "How it works" }
             ol {
                 li { "Before anybody moves, the server draws a secret seed and shows a promise: the SHA-256 of the secret and the scenario. Write its first 16 digits down." }
-                li { "Each roll is made from the secret, its number in the log, and what the rolling player adds. Nobody at the table can know it beforehand, and the server can't change it afterwards." }
+                li {
+                    "Each roll is made from the secret, and from what the rolling player adds. No player can know it beforehand, "
+                    "and the server can't change it afterwards. The umpire may take the battle's file along, and has the secret "
+                    "then: so let him be somebody who does not play."
+                }
                 li { "At the end the secret is opened. With the battle's file anybody can make every roll again, here or with " code { "standfast battle verify FILE" } " on his own machine." }
             }
             p { "Typed dice fell on a table and not from the seed: they are only listed here." }

@@ -27,7 +27,7 @@ export async function beginOwn(browser, server, scenario, options = {}) {
 const HANDS = [["finger", { viewport: SIZES.phone, hasTouch: true, isMobile: true }], ["keys", {}]];
 
 /** Opens the links that the umpire was given; with `hands`, each player's page has a size and a hand of its own. */
-async function seated(browser, server, umpire, { hands, ...options }) {
+export async function seated(browser, server, umpire, { hands, ...options } = {}) {
   await umpire.waitForLoadState();
   const links = await umpire.evaluate(() => {
     const text = document.documentElement.innerHTML;

@@ -35,6 +35,7 @@ impl Play for Battlegroup {
     type Event = Event;
 
     const VERBS: &'static [&'static Verb] = &verb::VERBS;
+    const PASSING: &'static [&'static Verb] = &[&verb::END];
     const ENDINGS: &'static [&'static str] = ending::ENDINGS;
 
     fn verify(scenario: &Scenario<Self>, _: &Rules<'_, Self>, refuse: &mut Refuse) {

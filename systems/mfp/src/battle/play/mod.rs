@@ -26,6 +26,7 @@ impl Play for Mfp {
     type Event = Event;
 
     const VERBS: &'static [&'static Verb] = &command::VERBS;
+    const PASSING: &'static [&'static Verb] = &[&command::END_PHASE];
     const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
 
     fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {

@@ -27,6 +27,7 @@ impl Play for MicroForce {
     type Event = Event;
 
     const VERBS: &'static [&'static Verb] = &verb::VERBS;
+    const PASSING: &'static [&'static Verb] = &[&verb::PASS];
     const ENDINGS: &'static [&'static str] = &ending::ENDINGS;
 
     fn verify(scenario: &Scenario<Self>, rules: &Rules<'_, Self>, refuse: &mut Refuse) {
