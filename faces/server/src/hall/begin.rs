@@ -4,7 +4,7 @@ use std::sync::Arc;
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::database::Seal;
 
-use super::{Hall, Kept, KeyHash, Room, SeatKey, size};
+use super::{Beside, Hall, Kept, KeyHash, Room, SeatKey, size};
 use crate::blocking::blocking;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault};
@@ -61,7 +61,8 @@ impl Hall {
             let hashes: BTreeMap<Seat, KeyHash> =
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
             let kept = Kept { database, limits, bell };
-            Ok(Begun { room: Arc::new(Room::new(id, battle, hashes, kept)), keys })
+            let beside = Beside { keys: hashes, ..Beside::default() };
+            Ok(Begun { room: Arc::new(Room::new(id, battle, beside, kept)), keys })
         })
         .await?;
         self.admit(Arc::clone(&begun.room));

@@ -22,13 +22,13 @@ pub(super) async fn live(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
     let seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let onlooker = Seated::onlooker(server.clone(), caller, room(&server, &battle).await?);
-    let watching = Watching::begin(&server, onlooker, seen)?;
+    let watching = Watching::begin(&server, onlooker, seen).await?;
     let events = unfold(watching, |mut watching| async move {
-        let number = watching.next().await?;
-        let frame = watching.frame(Shown::Board, |_, battle, _| sections(battle)).await?;
-        let text = frame.since(watching.shown(frame.number.max(number)));
+        let stamp = watching.next().await?;
+        let frame = watching.frame(stamp, Shown::Board, |_, battle, _, attendance| sections(battle, attendance)).await?;
+        let text = frame.since(watching.shown(frame.stamp));
         watching.sends(text.len())?;
-        let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
+        let event = Event::default().event("page").id(frame.stamp.to_string()).data(&**text);
         Some((Ok(event), watching))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))

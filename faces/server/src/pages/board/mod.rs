@@ -18,7 +18,7 @@ use super::parts::map::Shown;
 use super::parts::{fact_key, qr, short, whose};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
-use crate::hall::{Room, Section};
+use crate::hall::{Attendance, Room, Section};
 use crate::limits::Caller;
 use crate::{BattleId, Fault, Server};
 
@@ -39,8 +39,9 @@ async fn board(
 ) -> Result<Html, PageFault> {
     let room = room(&server, &battle).await?;
     let name = room.name();
+    let (_, attendance) = room.attendance();
     let onlooker = Seated::onlooker(server, caller, Arc::clone(&room));
-    let sections = onlooker.ask(|battle, _| Ok(sections(battle))).await?;
+    let sections = onlooker.ask(move |battle, _| Ok(sections(battle, &attendance))).await?;
     let address = format!("/boards/{}", room.id());
     let live = format!("/boards/{}/live", room.id());
     let kind = if sections.iter().any(|section| section.id == "map") { "board on-table" } else { "board" };
@@ -72,7 +73,7 @@ fn spoken(id: &str) -> &'static str {
 }
 
 /// The parts of the board that change as the battle goes on.
-fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
+fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
     let view = battle.view(&Seat::Spectator);
     let roster = battle.roster();
     let section = |id, html: Markup| Section { id, html: html.into_string() };
@@ -81,7 +82,7 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
         .as_ref()
         .map(|map| Shown { map, view: &view.view, roster, table: None, chosen: None }.picture());
     let parts = vec![
-        section("moment", moment(&view, roster)),
+        section("moment", moment(&view, roster, attendance)),
         section("totals", totals(&view, roster)),
         section("announcements", announcements(battle, &view, roster)),
         section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
@@ -89,9 +90,10 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
     parts.into_iter().chain(map.map(|map| section("map", map))).collect()
 }
 
-fn moment(view: &TableView, roster: &Roster) -> Markup {
+fn moment(view: &TableView, roster: &Roster, attendance: &Attendance) -> Markup {
+    let name = |seat: &Seat| attendance.awaited(roster, seat);
     html! {
-        p.whose { (whose(&Moment::of(view, roster, false))) }
+        p.whose { (whose(&Moment::named(view, roster, false, &name))) }
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }
