@@ -38,7 +38,9 @@ impl Moment {
         let acts_now = own.iter().any(|waiting| waiting.holds_up_play());
         let (words, of) = match (view.ending.is_some(), acts_now) {
             (true, _) => ("The battle is over".to_owned(), own.first()),
-            (false, true) => (who_waits(view, roster, &others, name), own.iter().find(|own| own.holds_up_play())),
+            (false, true) => {
+                (who_waits(view, roster, &others, name), own.iter().find(|own| own.holds_up_play()))
+            }
             (false, false) if others.is_empty() => (idle(&view.seat, may_act).to_owned(), own.first()),
             (false, false) => {
                 let too = if may_act { "; you may act too" } else { "" };

@@ -8,6 +8,7 @@ mod document;
 mod events;
 mod ledgers;
 mod links;
+mod lobby;
 mod problems;
 mod procedures;
 mod removal;
@@ -56,6 +57,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(battles::router())
         .merge(seat::router())
         .merge(links::router())
+        .merge(lobby::router())
         .merge(removal::router())
         .merge(events::router());
     OpenApiRouter::with_openapi(document::begun()).nest("/api/v1", version_1)

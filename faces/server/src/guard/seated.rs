@@ -138,9 +138,7 @@ pub(crate) async fn look_on<T: Send + 'static>(
     loop {
         let stage = room.stage(seat).await?;
         let (room, of) = (Arc::clone(room), seat.clone());
-        let looked = workbench.reckon(asker.clone(), move || {
-            Ok(room.look(&stage, &of, look))
-        });
+        let looked = workbench.reckon(asker.clone(), move || Ok(room.look(&stage, &of, look)));
         match looked.await? {
             Ok(answer) => return answer,
             Err(again) => look = again,

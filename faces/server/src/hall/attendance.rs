@@ -53,9 +53,8 @@ impl Attendance {
     pub(crate) fn awaited(&self, roster: &Roster, seat: &Seat) -> String {
         let called = roster.seat_name(seat);
         match self.at(seat) {
-            Place { presence: Presence::There, .. } | Place { name: None, presence: Presence::Unseen, .. } => {
-                self.name(roster, seat)
-            }
+            Place { presence: Presence::There, .. }
+            | Place { name: None, presence: Presence::Unseen, .. } => self.name(roster, seat),
             Place { name: Some(name), .. } => format!("{called} ({name}, not there)"),
             Place { name: None, .. } => format!("{called} (not there)"),
         }

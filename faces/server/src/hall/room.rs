@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{Contribution, Entry, Head, LiveBattle, Refused, Roster, Seat, Source};

@@ -11,9 +11,10 @@ use axum::routing::get;
 use maud::{Markup, html};
 use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
-use standfast_seat::Moment;
+use standfast_seat::{Moment, has_begun};
 
 use super::fault::PageFault;
+use super::lobby::{company, late};
 use super::parts::map::Shown;
 use super::parts::{fact_key, qr, short, whose};
 use super::{Html, Page};
@@ -52,7 +53,11 @@ async fn board(
             // Sections are drawn by this page's own markup.
             section id=(section.id) aria-label=(spoken(section.id)) { (maud::PreEscaped(&section.html)) }
         }
-        aside.address aria-label="The board's address" { (qr(&outside.link(&address))) }
+        aside.address aria-label="The board's address" {
+            // It is to be seen as long as the lobby is.
+            p.join { "To sit down, open your link, or type its code at " strong { (outside.link("/")) } }
+            (qr(&outside.link(&address)))
+        }
     }))
 }
 
@@ -84,7 +89,7 @@ fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
     let parts = vec![
         section("moment", moment(&view, roster, attendance)),
         section("totals", totals(&view, roster)),
-        section("announcements", announcements(battle, &view, roster)),
+        section("announcements", announcements(battle, &view, roster, attendance)),
         section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
     ];
     parts.into_iter().chain(map.map(|map| section("map", map))).collect()
@@ -93,7 +98,7 @@ fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
 fn moment(view: &TableView, roster: &Roster, attendance: &Attendance) -> Markup {
     let name = |seat: &Seat| attendance.awaited(roster, seat);
     html! {
-        p.whose { (whose(&Moment::named(view, roster, false, &name))) }
+        p.whose { (whose(&Moment::named(view, roster, false, &name))) (late(attendance, view.ending.is_some())) }
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }
@@ -122,12 +127,19 @@ fn total(fact: &Fact, key: &str) -> Markup {
     }
 }
 
-/// How the battle ended, where it has; what is under way; and what happened and was said last.
-fn announcements(battle: &dyn LiveBattle, view: &TableView, roster: &Roster) -> Markup {
+/// Who is there, before anybody has acted; how the battle ended, where it has; what is under way; and what happened and
+/// was said last.
+fn announcements(
+    battle: &dyn LiveBattle,
+    view: &TableView,
+    roster: &Roster,
+    attendance: &Attendance,
+) -> Markup {
     let after = view.number.saturating_sub(24);
     let log = battle.log(&Seat::Spectator, after);
     let told = log.iter().rev().filter(|entry| !entry.undone && !entry.says.is_empty());
     html! {
+        @if !has_begun(battle, &Seat::Spectator) { div.lobby data-key="lobby" { (company(attendance, roster, None, true)) } }
         @if let Some(ending) = &view.ending {
             p.ending {
                 strong {
