@@ -4,34 +4,29 @@ use standfast_seat::capital;
 
 use crate::hall::{Attendance, Place, Presence};
 
-/// Who sits at the table: a dot, a seat, who is there, and before the battle who is ready. Each has a line of his own,
-/// so that nothing moves as people come and go.
+/// Who sits at the table but for the reader himself: a dot, a seat, who is there, and before the battle who is ready. Each
+/// has a line of his own, so that nothing moves as people come and go.
 pub(in crate::pages) fn company(
     attendance: &Attendance,
     roster: &Roster,
     own: Option<&Seat>,
     before: bool,
 ) -> Markup {
-    let seats = roster.seats().filter(|seat| *seat != Seat::Spectator);
+    // Players first: it is them that a battle waits for.
+    let players = roster.players.iter().map(|player| Seat::Player(player.id.clone()));
+    let seats = players.chain([Seat::Umpire]).filter(|seat| own != Some(seat));
     html! {
         ul.company {
             @for seat in seats {
                 @let Place { presence, is_ready, .. } = attendance.at(&seat);
                 li data-key=(seat) {
                     span.dot.there[presence == Presence::There] aria-hidden="true" {}
-                    span.sitter {
-                        (capital(roster.seat_name(&seat))) ": "
-                        @if own == Some(&seat) { (yourself(attendance, &seat)) } @else { (attendance.says(&seat)) }
-                    }
+                    span.sitter { (capital(roster.seat_name(&seat))) ": " (attendance.says(&seat)) }
                     @if before { span.ready { @if is_ready { "ready" } } }
                 }
             }
         }
     }
-}
-
-fn yourself(attendance: &Attendance, seat: &Seat) -> String {
-    attendance.at(seat).name.map_or_else(|| "you".to_owned(), |name| format!("you, {name}"))
 }
 
 /// The lobby on a table before the first act: your name, your mark, and who else is there.

@@ -17,7 +17,7 @@ pub(super) struct Delay {
 pub(super) fn panel(room: &Room, most: u64) -> Markup {
     html! {
         section.panel aria-labelledby="delay-title" {
-            h2 #delay-title { "Spectators" }
+            h2 #delay-title { "How late spectators see it" }
             form method="post" action={ "/battles/" (room.id()) "/umpire/delay" } {
                 label for="records" { "Spectators and the board lag behind by so many records" }
                 p.buttons {

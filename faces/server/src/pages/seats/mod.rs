@@ -107,10 +107,8 @@ fn list(room: &Room, roster: &Roster, links: &[Link], show: Option<&str>) -> Mar
                     @let name = link::name_of(&seat, roster);
                     li.panel {
                         h2 { (name) }
-                        p {
-                            @if let Some(side) = roster.side_of(&seat) { (capital(roster.side_name(side))) ". " }
-                            @if !has_link { strong { "Its link is withdrawn." } }
-                        }
+                        @if let Some(side) = roster.side_of(&seat) { p { (capital(roster.side_name(side))) "." } }
+                        @if !has_link { p { strong { "Its link is withdrawn." } } }
                         @if let Some(link) = links.iter().find(|link| link.is_of(&seat)) {
                             (link.card(show == Some(&seat.to_string())))
                         }

@@ -1,0 +1,397 @@
+//! Spectators who lag behind: two battles that differ in nothing but their last records get the same answers, whatever a
+//! spectator asks, at every address that the server has.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::common::events::Events;
+use crate::common::{Begun, Site, request};
+use crate::secrets::without_names;
+
+const SCENARIO: &str = include_str!("../../../scenarios/battles/mfp/mill-bridge.toml");
+
+/// A table for it, so that there is a map.
+const TABLE: &str = "
+[table]
+width = 60
+depth = 44
+units = [{ id = \"first-division\", at = [30, 10] }, { id = \"mill-brigade\", at = [30, 30], facing = 180 }]
+";
+
+/// By how many records spectators lag behind.
+const DELAY: u64 = 5;
+
+/// Where battles are told of though the address names none.
+const OF_ALL_BATTLES: [&str; 5] = ["/", "/battles", "/mine", "/join/{key}", "/api/v1/battles"];
+
+/// What is answered of the server and of the rules, and never of a battle.
+const OF_NO_BATTLE: [&str; 18] = [
+    "/healthz",
+    "/metrics",
+    "/worker.js",
+    "/manifest.webmanifest",
+    "/offline",
+    "/assets/",
+    "/odds",
+    "/rules",
+    "/scenarios/",
+    "/verify",
+    "/join",
+    "/api/openapi.json",
+    "/api/problems/",
+    "/api/v1/charts/",
+    "/api/v1/procedures",
+    "/api/v1/rules",
+    "/api/v1/scenarios",
+    "/api/v1/s",
+];
+
+/// A battle on a server of its own.
+struct Told {
+    site: Site,
+    battle: Begun,
+}
+
+impl Told {
+    async fn begin() -> Self {
+        let site = Site::open();
+        let scenario = format!("{SCENARIO}{TABLE}");
+        let answer =
+            site.post("/battles", None, &json!({"scenario": scenario, "origin": "mill-bridge.toml"})).await;
+        assert_eq!(answer.status.as_u16(), 201, "{}", answer.text);
+        Self { site, battle: Begun(answer.json()) }
+    }
+
+    async fn give(&self, seat: &str, command: Value) {
+        let body = json!({"command": command});
+        let path = self.battle.at(seat, "commands");
+        let answer = self.site.post(&path, Some(self.battle.key(seat)), &body).await;
+        assert_eq!(answer.status.as_u16(), 201, "{seat} {command}: {}", answer.text);
+    }
+
+    async fn lag(&self, records: u64) {
+        let mut request = request(
+            Method::PUT,
+            &self.battle.at("umpire", "delay"),
+            Some(self.battle.key("umpire")),
+            Body::from(json!({"records": records}).to_string()),
+        );
+        request.headers_mut().insert(header::CONTENT_TYPE, "application/json".parse().unwrap());
+        assert_eq!(self.site.ask(request).await.status.as_u16(), 204);
+    }
+
+    fn id(&self) -> &str {
+        self.battle.0["battle"].as_str().unwrap()
+    }
+
+    /// What is answered to a spectator: status, headers, and the body, or what comes of it at once.
+    async fn asked(&self, method: &Method, path: &str, kind: &str, body: &str) -> String {
+        let key = self.battle.key("spectator");
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, "table.test")
+            .header(header::COOKIE, format!("seat.{}.spectator={key}", self.id()))
+            .header(header::CONTENT_TYPE, kind)
+            .body(Body::from(body.to_owned()));
+        let response = self.site.send(request.unwrap()).await;
+        let (parts, body) = response.into_parts();
+        let is_stream = parts.headers.get(header::CONTENT_TYPE).is_some_and(|of| of == "text/event-stream");
+        let mut body = body.into_data_stream();
+        let mut text = format!("{} {:?}\n", parts.status, parts.headers);
+        let patience = Duration::from_millis(if is_stream { 400 } else { 20_000 });
+        while let Ok(Some(part)) = timeout(patience, body.next()).await {
+            text.push_str(&String::from_utf8_lossy(&part.unwrap()));
+        }
+        text
+    }
+
+    /// Everything that a spectator can ask, and what he is answered.
+    async fn all_answers(&self, number: u64) -> Vec<(String, String)> {
+        let mut answers = Vec::new();
+        let report = format!("/battles/{}/spectator/report", self.id());
+        let report = self.asked(&Method::GET, &report, "", "").await;
+        let plots = report.split("/report/plots/").skip(1).filter_map(|rest| rest.split('"').next());
+        let plots: Vec<String> = plots.map(str::to_owned).collect();
+        assert!(!plots.is_empty());
+        for pattern in patterns(self).await {
+            for path in paths(&pattern, self, &plots, number) {
+                for (method, kind, body) in requests(&pattern, number) {
+                    let told = self.asked(&method, &path, kind, &body).await;
+                    let name = format!("{method} {} {body}", path.replace(self.id(), "BATTLE"));
+                    answers.push((name.replace(self.battle.key("spectator"), "KEY"), told));
+                }
+            }
+        }
+        answers
+    }
+
+    /// The text without what differs between any two battles, and without the hour.
+    fn plain(&self, text: &str) -> String {
+        let plain = without_names(text, &self.battle);
+        let letters: Vec<char> = plain.chars().collect();
+        let is_hour = |at: usize| {
+            letters.get(at..at + 5).is_some_and(|of| {
+                of[2] == ':' && [0, 1, 3, 4].iter().all(|place| of[*place].is_ascii_digit())
+            })
+        };
+        (0..letters.len())
+            .filter(|at| !(at.saturating_sub(4)..=*at).any(is_hour))
+            .map(|at| letters[at])
+            .collect()
+    }
+}
+
+/// The patterns of all addresses: those of pages as they stand in the source, those of the API as it describes them.
+async fn patterns(told: &Told) -> Vec<String> {
+    let mut patterns = Vec::new();
+    in_source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut patterns);
+    let described = told.site.ask(
+        Request::get("/api/openapi.json").header(header::HOST, "table.test").body(Body::empty()).unwrap(),
+    );
+    let described = described.await.json();
+    patterns.extend(described["paths"].as_object().unwrap().keys().cloned());
+    patterns.sort();
+    patterns.dedup();
+    let tells = |pattern: &str| pattern.contains("{battle}") || OF_ALL_BATTLES.contains(&pattern);
+    let (telling, others): (Vec<String>, Vec<String>) = patterns.into_iter().partition(|of| tells(of));
+    for other in others {
+        let is_known = ["/api", "/api/{*rest}"].contains(&&*other)
+            || OF_NO_BATTLE.iter().any(|of| other.starts_with(of));
+        assert!(is_known, "nobody has said here whether {other} tells of battles");
+    }
+    telling
+}
+
+/// The addresses that the routers of that folder name.
+fn in_source(folder: &Path, patterns: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            in_source(&path, patterns);
+        } else {
+            let text = fs::read_to_string(&path).unwrap();
+            let routes = text.split(".route(").skip(1).filter_map(|rest| {
+                let rest = rest.trim_start().strip_prefix('"')?;
+                rest.split_once('"').map(|(pattern, _)| pattern.to_owned())
+            });
+            patterns.extend(routes);
+        }
+    }
+}
+
+/// Addresses of that pattern, with what a spectator may want to know of any moment.
+fn paths(pattern: &str, told: &Told, plots: &[String], number: u64) -> Vec<String> {
+    let path = pattern
+        .replace("{battle}", told.id())
+        .replace("{seat}", "spectator")
+        .replace("{of}", "attacker")
+        .replace("{key}", told.battle.key("spectator"));
+    let paths: Vec<String> = match path.split_once("{plot}") {
+        Some((before, _)) => plots.iter().map(|plot| format!("{before}{plot}")).collect(),
+        None => vec![path],
+    };
+    let moments = [0, number - DELAY - 1, number - DELAY, number - DELAY + 1, number, number + 7];
+    let mut all = Vec::new();
+    for path in paths {
+        assert!(!path.contains('{'), "{pattern}: nobody has said here what stands in it");
+        all.push(path.clone());
+        let end = path.rsplit('/').next().unwrap();
+        let queries = |name: &str| moments.map(|at| format!("{path}?{name}={at}"));
+        match end {
+            "replay" | "map.svg" => all.extend(queries("at")),
+            "log" => all.extend(queries(if path.starts_with("/api") { "after" } else { "before" })),
+            "events" => all.extend(queries("after")),
+            "spectator" => {
+                all.extend([format!("{path}?unit=first-division"), format!("{path}?done={number}")])
+            }
+            "choices" => all.push(format!("{path}?unit=first-division")),
+            "odds" | "label" | "check" => all.push(format!("{path}?do=say&text=well")),
+            "measure" => all.push(format!("{path}?from=first-division&to=mill-brigade")),
+            "verify" => all.push(format!("{path}?promise=0123&heads=")),
+            "seats" => all.push(format!("{path}?show=attacker")),
+            "join" => all.push(format!("{path}?code={}", told.battle.key("spectator"))),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// What is sent to an address of that pattern. What a method is not allowed for is answered alike in any case.
+fn requests(pattern: &str, number: u64) -> Vec<(Method, &'static str, String)> {
+    const FORM: &str = "application/x-www-form-urlencoded";
+    const JSON: &str = "application/json";
+    let mut requests = vec![(Method::GET, FORM, String::new())];
+    // Beginning battles tells nothing of this one, and each has an id of its own.
+    if pattern == "/battles" || pattern == "/api/v1/battles" {
+        return requests;
+    }
+    let commands = [
+        json!({"do": "say", "text": "well"}),
+        json!({"do": "undo"}),
+        json!({"do": "ask-undo"}),
+        json!({"do": "place", "piece": "first-division", "to": "30, 12"}),
+        json!({"do": "reply", "question": number.to_string(), "text": "?"}),
+    ];
+    if pattern.starts_with("/api") {
+        for command in commands {
+            for expected in [None, Some(number - DELAY), Some(number), Some(0)] {
+                let mut body = json!({"command": command});
+                match (pattern.ends_with("/commands"), expected) {
+                    (true, Some(expected)) => body["expected"] = expected.into(),
+                    (_, None) => {}
+                    (false, Some(_)) => continue,
+                }
+                if pattern.ends_with("/foretell") {
+                    body["dice"] = json!([1]);
+                }
+                requests.push((Method::POST, JSON, body.to_string()));
+            }
+        }
+        let bodies = [
+            json!({"name": "Eve"}),
+            json!({"ready": true}),
+            json!({"records": 0}),
+            json!({"of": "attacker"}),
+        ];
+        for body in bodies {
+            for method in [Method::POST, Method::PUT, Method::DELETE] {
+                requests.push((method, JSON, body.to_string()));
+            }
+        }
+    } else {
+        for expected in [number - DELAY, number, 0] {
+            requests.push((Method::POST, FORM, format!("do=say&text=well&expected={expected}")));
+            requests.push((Method::POST, FORM, format!("do=undo&expected={expected}&faces=1")));
+        }
+        for form in ["name=Eve", "ready=yes", "records=0", "issue=attacker", "of=attacker", "becomes=removed"]
+        {
+            requests.push((Method::POST, FORM, form.to_owned()));
+        }
+    }
+    requests
+}
+
+/// What both battles have in common.
+async fn prelude(told: &Told) {
+    told.give("attacker", json!({"do": "say", "text": "Good luck!"})).await;
+    told.give("umpire", json!({"do": "place", "piece": "first-division", "to": "30, 12"})).await;
+    told.give("defender", json!({"do": "lose", "unit": "n-light", "miniatures": 1})).await;
+    told.give("attacker", json!({"do": "say", "text": "Here we come"})).await;
+}
+
+/// The last records, which differ in all that can be seen of a battle: talk, the map, losses, questions, who is waited for.
+async fn end(told: &Told, marked: &str, at: &str, lost: u32, asks: bool) {
+    told.give("attacker", json!({"do": "say", "text": marked})).await;
+    told.give("umpire", json!({"do": "place", "piece": "first-division", "to": at})).await;
+    told.give("defender", json!({"do": "lose", "unit": "n-1", "miniatures": lost})).await;
+    match asks {
+        true => told.give("attacker", json!({"do": "say", "to": "umpire", "text": "May I?"})).await,
+        false => told.give("attacker", json!({"do": "note", "text": marked})).await,
+    }
+    told.give("umpire", json!({"do": "say", "text": format!("{marked} again")})).await;
+}
+
+#[tokio::test]
+async fn the_last_records_leave_no_trace_at_any_address() {
+    let (a, b) = (Told::begin().await, Told::begin().await);
+    for told in [&a, &b] {
+        prelude(told).await;
+        told.lag(DELAY).await;
+    }
+    end(&a, "Vermilion", "20, 5", 1, true).await;
+    end(&b, "Chartreuse", "42, 16", 3, false).await;
+    let number = 4 + DELAY;
+    let (of_a, of_b) = (a.all_answers(number).await, b.all_answers(number).await);
+    assert_eq!(of_a.len(), of_b.len());
+    assert!(of_a.len() > 300, "only {} answers", of_a.len());
+    for ((name, one), (_, other)) in of_a.iter().zip(&of_b) {
+        for marked in ["Vermilion", "Chartreuse"] {
+            assert!(!one.contains(marked) && !other.contains(marked), "{name} tells what was said last");
+        }
+        assert_eq!(a.plain(one), b.plain(other), "a spectator can tell the two battles apart by {name}");
+    }
+    let shown = |answers: &[(String, String)], words: &str| {
+        answers
+            .iter()
+            .filter(|(_, told)| told.contains(words))
+            .map(|(name, _)| name.clone())
+            .collect::<Vec<_>>()
+    };
+    // What is old enough is told.
+    assert!(shown(&of_a, "Here we come").len() > 5);
+    // The test can fail: without a delay, and once the battle is over, the last records are told.
+    a.lag(0).await;
+    let found = shown(&a.all_answers(number).await, "Vermilion");
+    let names = |pages: [&str; 6]| pages.iter().all(|page| found.iter().any(|name| name.contains(page)));
+    assert!(names(["/boards/", "/live", "/log", "/events", "/view", "/replay"]), "{found:?}");
+    b.give("attacker", json!({"do": "concede"})).await;
+    assert!(shown(&b.all_answers(number).await, "Chartreuse").len() > 5);
+}
+
+#[tokio::test]
+async fn who_watches_is_shown_each_record_as_late_as_it_is_meant_to_be() {
+    let told = Told::begin().await;
+    told.lag(2).await;
+    let key = Some(told.battle.key("spectator"));
+    let events = request(Method::GET, &told.battle.at("spectator", "events?after=0"), key, Body::empty());
+    let mut events = Events::of(told.site.send(events).await);
+    let (records, view) = events.next_view().await;
+    assert_eq!((records.len(), view.id), (0, 0));
+    let say = |number: u32| json!({"do": "say", "text": format!("Word {number}")});
+    for number in 1..=3 {
+        told.give("attacker", say(number)).await;
+    }
+    let (records, view) = events.next_view().await;
+    assert_eq!((records.len(), records[0].id, view.id, &view.data["number"]), (1, 1, 1, &json!(1)));
+    // A player sees all of it.
+    let players = told.site.get(&told.battle.at("defender", "view"), Some(told.battle.key("defender"))).await;
+    assert_eq!(players.json()["number"], 3);
+    // Less of a delay shows more at once, none of it the battle as it stands.
+    told.lag(1).await;
+    let (_, view) = events.next_view().await;
+    assert_eq!(view.id, 2);
+    told.lag(0).await;
+    let (_, view) = events.next_view().await;
+    assert_eq!(view.id, 3);
+    // More of it hides what comes from now on.
+    told.lag(3).await;
+    let (_, view) = events.next_view().await;
+    assert_eq!(view.id, 0);
+    told.give("attacker", say(4)).await;
+    let (_, view) = events.next_view().await;
+    assert_eq!(view.id, 1);
+    // Once it is over all of it is shown; and if that is taken back, it lags behind again.
+    told.give("attacker", json!({"do": "concede"})).await;
+    let (_, view) = events.next_view().await;
+    assert_eq!(view.id, 5);
+    told.give("umpire", json!({"do": "undo"})).await;
+    let (_, view) = events.next_view().await;
+    assert_eq!(view.id, 3);
+    let board = format!("/battles/{}/board", told.id());
+    assert_eq!(told.site.get(&board, None).await.json()["number"], 3);
+}
+
+#[tokio::test]
+async fn only_the_umpire_says_how_late_and_no_later_than_the_limit() {
+    let site = Site::with(|config| config.limits.delay = 9);
+    let battle = site.begin("fatigue/stone-wall").await;
+    let put = |seat: &str, records: u64| {
+        let body = Body::from(json!({"records": records}).to_string());
+        request(Method::PUT, &battle.at(seat, "delay"), Some(battle.key(seat)), body)
+    };
+    site.ask(put("attacker", 1)).await.problem(403);
+    let refused = site.ask(put("umpire", 10)).await.problem(413);
+    let says = "records that spectators lag behind (delay): at most 9";
+    assert_eq!(refused["detail"], says);
+    assert_eq!(site.ask(put("umpire", 9)).await.status.as_u16(), 204);
+    let attendance = format!("/battles/{}/attendance", battle.0["battle"].as_str().unwrap());
+    assert_eq!(site.get(&attendance, None).await.json()["delay"], 9);
+}
