@@ -44,7 +44,7 @@ async fn give(site: &Site, battle: &Begun, seat: &str, command: &Value) {
 }
 
 /// The text without what differs between any two battles: ids, keys, hashes and the hour.
-pub(crate) fn without_names(text: &str, battle: &Begun) -> String {
+fn without_names(text: &str, battle: &Begun) -> String {
     let id = battle.0["battle"].as_str().unwrap();
     let mut left = text.replace(id, "BATTLE");
     for seat in battle.seats() {
