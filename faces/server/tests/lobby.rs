@@ -172,3 +172,21 @@ async fn without_scripts_a_name_a_mark_and_a_delay_are_forms() {
     assert_eq!(unnamed.status.as_u16(), 303);
     assert!(house.get(&table, &cookies).await.text.contains("Say your name"));
 }
+
+#[tokio::test]
+async fn who_is_not_ready_may_act_and_the_lobby_is_gone() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    let lobby = "I am ready";
+    let say = json!({"command": {"do": "say", "text": "Good luck!"}});
+    let said = site.post(&battle.at("defender", "commands"), Some(battle.key("defender")), &say).await;
+    assert_eq!(said.status.as_u16(), 201);
+    // Talk is no act.
+    assert!(page(&site, &battle, "defender", "").await.contains(lobby));
+    let concede = json!({"command": {"do": "concede"}});
+    let acted = site.post(&battle.at("attacker", "commands"), Some(battle.key("attacker")), &concede).await;
+    assert_eq!(acted.status.as_u16(), 201, "{}", acted.text);
+    for seat in ["attacker", "defender", "umpire"] {
+        assert!(!page(&site, &battle, seat, "").await.contains(lobby), "{seat} still has a lobby");
+    }
+}

@@ -74,3 +74,46 @@ test("players say who they are, are seen to be there, and are ready", { timeout:
   assert.match(await umpire.locator("#order-of-battle").innerText(), /\(Anna\)/);
   for (const page of [umpire, defender, seats, board]) assert.deepEqual((page.complaints ?? []).filter((said) => !/400/.test(said)), []);
 });
+
+test("a spectator who lags behind sees each record as late as the umpire chose, and all of them at the end", { timeout: 240_000 }, async () => {
+  const { umpire, spectator, players, table } = await begin(here.browser, here.server, SAMPLE);
+  const { attacker } = players;
+  await umpire.goto(`${table}/umpire/seats`);
+  await umpire.locator("#records").fill("2");
+  await umpire.locator('form[action$="/delay"] button').click();
+  assert.equal(await umpire.locator("#records").inputValue(), "2");
+  await umpire.goto(`${table}/umpire`);
+  const board = await somebody(here.browser);
+  await board.goto(table.replace("/battles/", "/boards/"));
+  for (const page of [spectator, board]) await page.locator("#moment .late", { hasText: "2 records behind" }).waitFor();
+  const say = async (text) => {
+    const answer = await attacker.context().request.post(`${table.replace("/battles/", "/api/v1/battles/")}/seats/attacker/commands`, { data: { command: { do: "say", text } } });
+    assert.ok(answer.ok());
+  };
+  for (const text of ["First word", "Second word", "Third word"]) await say(text);
+  await umpire.locator("#log", { hasText: "Third word" }).waitFor();
+  await spectator.locator("#log", { hasText: "First word" }).waitFor();
+  assert.doesNotMatch(await spectator.content(), /Second word|Third word/);
+  await board.locator("#announcements", { hasText: "First word" }).waitFor();
+  assert.doesNotMatch(await board.content(), /Second word|Third word/);
+  await accessible(spectator, "a spectator who lags behind");
+  for (const [page, name] of [[spectator, "late-spectator"], [board, "late-board"]]) await picture(page, name, ["phone", "laptop"]);
+  // The battle ends: without asking again they see all of it.
+  const end = await attacker.context().request.post(`${table.replace("/battles/", "/api/v1/battles/")}/seats/attacker/commands`, { data: { command: { do: "concede" } } });
+  assert.ok(end.ok());
+  await spectator.locator("#log", { hasText: "Third word" }).waitFor();
+  await board.locator(".ending").waitFor();
+  for (const page of [spectator, board]) {
+    await page.locator(".late").waitFor({ state: "detached" });
+    assert.deepEqual(page.complaints, []);
+  }
+});
+
+test("a lobby in the dark", { timeout: 120_000 }, async () => {
+  const { umpire, players } = await begin(here.browser, here.server, SAMPLE, { colorScheme: "dark" });
+  await sitDown(players.attacker, "Anna-Katharina von der Heydte Wartenberg");
+  for (const [page, name] of [[umpire, "lobby-umpire-dark"], [players.attacker, "lobby-player-dark"]]) {
+    await accessible(page, name);
+    await picture(page, name);
+  }
+});
