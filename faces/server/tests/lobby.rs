@@ -167,7 +167,7 @@ async fn without_scripts_a_name_a_mark_and_a_delay_are_forms() {
     assert_eq!((lagging.status.as_u16(), lagging.header("location")), (303, &*seats));
     assert!(house.get(&seats, &cookies).await.text.contains(r#"value="4""#));
     let board = table.replace("/battles/", "/boards/").replace("/umpire", "");
-    assert!(house.get(&board, "").await.text.contains("4 records behind"));
+    assert!(house.get(&board, "").await.text.contains(r#"4<span class="of-late"> records</span> behind"#));
     let unnamed = house.post(&format!("{seats}/names"), &cookies, "of=umpire").await;
     assert_eq!(unnamed.status.as_u16(), 303);
     assert!(house.get(&table, &cookies).await.text.contains("Say your name"));

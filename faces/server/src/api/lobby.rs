@@ -65,7 +65,7 @@ struct Sits {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Lag {
-    /// So many: 0 shows them the battle as it stands.
+    /// So many: 0 shows them the battle as it stands. Whoever runs the server may have set another limit (`delay`).
     #[schema(minimum = 0, maximum = 1000, example = 5)]
     records: u64,
 }

@@ -58,7 +58,10 @@ pub(in crate::pages) fn late(attendance: &Attendance, is_over: bool) -> Markup {
     html! {
         @if attendance.delay > 0 && !is_over {
             span.late {
-                @if attendance.delay == 1 { "1 record behind" } @else { (attendance.delay) " records behind" }
+                // On a phone the number has to do.
+                (attendance.delay)
+                span.of-late { @if attendance.delay == 1 { " record" } @else { " records" } }
+                " behind"
             }
         }
     }
