@@ -75,7 +75,7 @@ impl Site {
         config.limits.requests_a_minute = 1_000_000;
         config.hosts = vec!["table.test".to_owned()];
         differs(&mut config);
-        Self { router: router(Server::open(config).unwrap()), folder: folder }
+        Self { router: router(Server::open(config).unwrap()), folder }
     }
 
     /// Sends a request, and gives the answer with its body unread.

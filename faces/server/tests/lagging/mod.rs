@@ -15,7 +15,7 @@ use crate::common::events::Events;
 use crate::common::{Begun, Site, request};
 use addresses::{paths, patterns, requests};
 
-const SCENARIO: &str = include_str!("../../../scenarios/battles/mfp/mill-bridge.toml");
+const SCENARIO: &str = include_str!("../../../../scenarios/battles/mfp/mill-bridge.toml");
 
 /// A table for it, so that there is a map.
 const TABLE: &str = "

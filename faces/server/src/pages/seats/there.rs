@@ -22,13 +22,13 @@ pub(super) fn there(id: &BattleId, roster: &Roster, attendance: &Attendance) -> 
         h2 { "Who is there" }
         (super::super::lobby::company(attendance, roster, Some(&Seat::Umpire), true))
         p.muted { (standfast_seat::capital(&attendance.says(&Seat::Spectator))) "." }
-        @if !named.is_empty() {
-            details.names {
-                summary { "Take a name back" }
-                form.buttons method="post" action={ "/battles/" (id) "/umpire/seats/names" } {
-                    @for (name, seat) in &named {
-                        button.plain name="of" value=(seat) { (name) ", " (roster.seat_name(seat)) }
-                    }
+        // It is there from the start, so that nothing moves as names come.
+        details.names {
+            summary { "Take a name back" }
+            @if named.is_empty() { p.muted { "None has been given yet." } }
+            form.buttons method="post" action={ "/battles/" (id) "/umpire/seats/names" } {
+                @for (name, seat) in &named {
+                    button.plain name="of" value=(seat) { (name) ", " (roster.seat_name(seat)) }
                 }
             }
         }
