@@ -1,6 +1,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use smol_str::SmolStr;
 use standfast_tabletop::decimal::Decimal;
 
 use crate::{Choice, Quantity, Unit};
@@ -87,19 +88,21 @@ pub struct Note {
 #[derive(Debug, Clone)]
 pub struct Trace {
     notes: Option<Vec<Note>>,
+    /// What is called how.
+    names: Vec<(&'static str, SmolStr)>,
 }
 
 impl Trace {
     /// A trace that keeps its notes.
     #[must_use]
     pub fn new() -> Self {
-        Self { notes: Some(Vec::new()) }
+        Self { notes: Some(Vec::new()), names: Vec::new() }
     }
 
     /// A trace that keeps nothing.
     #[must_use]
     pub fn silent() -> Self {
-        Self { notes: None }
+        Self { notes: None, names: Vec::new() }
     }
 
     /// Whether the trace is silent: costly reasons need not be worked out.
@@ -114,6 +117,27 @@ impl Trace {
         if let Some(notes) = &mut self.notes {
             notes.push(Note { rule, says: says(), value: value.into() });
         }
+    }
+
+    /// From now on, whom a procedure knows by `role` is called `name` in its sentences: a battle knows its sides by name.
+    ///
+    /// ```
+    /// let mut trace = standfast_engine::Trace::new();
+    /// assert_eq!(trace.called("a"), "a");
+    /// trace.call("a", "the Union");
+    /// assert_eq!(trace.called("a"), "the Union");
+    /// ```
+    pub fn call(&mut self, role: &'static str, name: &str) {
+        if !self.is_silent() {
+            self.names.push((role, name.into()));
+        }
+    }
+
+    /// What they are called whom a procedure knows by that role.
+    #[must_use]
+    pub fn called(&self, role: &'static str) -> SmolStr {
+        let name = self.names.iter().rev().find(|(named, _)| *named == role);
+        name.map_or(SmolStr::new_static(role), |(_, name)| name.clone())
     }
 
     /// The notes so far.

@@ -21,6 +21,7 @@ mod quantity;
 mod rolls;
 mod roster;
 mod talk;
+mod time;
 mod toy;
 mod tree;
 mod undo;

@@ -122,9 +122,11 @@ pub fn serve_until_told(config: Config, logging: Logging, greet: impl FnOnce(&Ru
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(processors * WORKERS).enable_all().build()?;
     let ended = runtime.block_on(async {
+        // It listens for the word first: whoever is greeted may say it at once.
+        let told = told()?;
         let running = serve(config).await?;
         greet(&running);
-        told().await?;
+        told.await?;
         running.stop().await;
         Ok(())
     });
@@ -133,18 +135,24 @@ pub fn serve_until_told(config: Config, logging: Logging, greet: impl FnOnce(&Ru
     ended
 }
 
-/// Waits for the word to end.
-async fn told() -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        let mut term = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+/// The word to end, listened for from now on.
+#[cfg(unix)]
+fn told() -> io::Result<impl Future<Output = io::Result<()>>> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let (mut term, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
         tokio::select! {
-            told = tokio::signal::ctrl_c() => told,
             _ = term.recv() => Ok(()),
+            _ = interrupt.recv() => Ok(()),
         }
-    }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+    })
+}
+
+/// The word to end.
+#[cfg(not(unix))]
+fn told() -> io::Result<impl Future<Output = io::Result<()>>> {
+    Ok(tokio::signal::ctrl_c())
 }
 
 /// Forgets, now and then, addresses that have not been heard of for long.

@@ -6,6 +6,7 @@
 
 mod awaited;
 mod bands;
+mod clocks;
 mod form;
 mod moment;
 mod next;
@@ -17,6 +18,7 @@ mod words;
 
 pub use awaited::{has_begun, is_awaited, is_talk};
 pub use bands::{Bands, Laid, percent};
+pub use clocks::SideClock;
 pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};
 pub use moment::Moment;
 pub use next::{Need, Next, foretold, tree};

@@ -15,6 +15,8 @@ pub enum VerbKind {
     Seed,
     /// Pledging what is mixed into the dice. Programs do it: nobody hashes in his head.
     Pledge,
+    /// The clocks of the sides.
+    Time,
     /// Ending the battle.
     End,
     /// A command of the battle's own rules.
@@ -29,6 +31,7 @@ impl VerbKind {
             "note" | "say" | "reply" | "set-aside" => Self::Talk,
             "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
             "set" => Self::Hand,
+            "allow-time" | "stop-time" | "start-time" => Self::Time,
             "place" => Self::Place,
             "open-seed" => Self::Seed,
             "pledge" => Self::Pledge,

@@ -5,7 +5,7 @@ use standfast_tabletop::Pose;
 use super::Game;
 
 /// The verbs of every table, whatever its rules.
-pub(super) const COMMON: [&str; 11] = [
+pub(super) const COMMON: [&str; 14] = [
     "note",
     "say",
     "reply",
@@ -15,6 +15,9 @@ pub(super) const COMMON: [&str; 11] = [
     "agree-undo",
     "refuse-undo",
     "set",
+    "allow-time",
+    "stop-time",
+    "start-time",
     "concede",
     "end-battle",
 ];

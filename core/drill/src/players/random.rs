@@ -12,8 +12,9 @@ const LEFT_ALONE: [&str; 8] =
 /// The verb given once, when a fair battle is over.
 const OPENING: &str = "open-seed";
 
-/// Verbs of talk: given now and then, they do not advance the battle.
-const TALK: [&str; 5] = ["note", "say", "reply", "set-aside", PLEDGE];
+/// Verbs of talk and of the clocks: given now and then, they do not advance the battle.
+const TALK: [&str; 8] =
+    ["note", "say", "reply", "set-aside", "allow-time", "stop-time", "start-time", PLEDGE];
 
 /// The verb by which a seat pledges what it mixes into its dice.
 const PLEDGE: &str = "pledge";

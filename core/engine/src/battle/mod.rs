@@ -60,8 +60,8 @@ pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, prom
 pub use seen::Seen;
 pub use sheet::{Known, Sheet, Track};
 pub use table::{
-    AuditFault, BattleOdds, Deed, LiveBattle, LogFault, OddsLine, Remark, Source, TABLE_LEDGER, Table,
-    TableView, Talk, TurningPoint, TurningPoints, Waiting,
+    Allowance, AuditFault, BattleOdds, Deed, LiveBattle, LogFault, OddsLine, Remark, SideTime, Source, Span,
+    TABLE_LEDGER, Table, TableView, Talk, TimeView, TurningPoint, TurningPoints, Waiting,
 };
 pub use trial::Trial;
 pub use verification::{Check, Point, Verification};

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use standfast_dice::Roll;
 use standfast_tabletop::{Length, Pose};
 
-use super::{Audience, Contribution, Ending, Id, Seat, Secret, Sha256};
+use super::{Allowance, Audience, Contribution, Ending, Id, Seat, Secret, Sha256};
 use crate::Note;
 
 /// How a battle ends by the umpire's word: its sentence is the one he wrote.
@@ -144,6 +144,12 @@ pub enum TableEvent {
         /// Why, in the giver's words.
         because: String,
     },
+    /// The umpire allowed each side a time to act, or all the time it wants.
+    TimeAllowed(Option<Allowance>),
+    /// The umpire stopped the clocks of the sides.
+    TimeStopped,
+    /// The umpire let them go on.
+    TimeStarted,
     /// The battle ended.
     Ended(Ending),
     /// A seat pledged what it will mix into its dice, or withdrew its pledge.

@@ -326,6 +326,10 @@ impl Play for Toy {
         Some(ToAct { side: state.to_move.clone(), verb: &END_TURN, rule: "toy.turns" })
     }
 
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        i64::from(scene.state.turn)
+    }
+
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
         let Scene { state, .. } = *opened;
         if state.turn > state.last_turn {

@@ -94,6 +94,10 @@ impl Play for Pickets {
         Some(ToAct { side: scene.state.side.clone(), verb: &verb::HOLD, rule: TURNS })
     }
 
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        i64::from(scene.state.turn)
+    }
+
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
         let ended =
             |way: &str, winner, says| Ending { way: way.to_owned(), winner, says, rule: END.to_owned() };

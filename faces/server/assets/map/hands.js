@@ -20,7 +20,7 @@ function pieceAt(event) {
   return nearest;
 }
 
-/** What is dragged: by how much the pointer is off its middle; turned; or the map itself. @type {{id: string | null, turns: boolean, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
+/** What is dragged: by how much the pointer is off its middle; turned; wheeled by a corner, from where; or the map itself. @type {{id: string | null, turns: boolean, corner: string | undefined, pose: Pose, dx: number, dy: number, from: {clientX: number, clientY: number}, begun: boolean} | null} */
 let drag = null;
 /** Whether the next click only ends a drag, and so does not count. */
 let dragged = false;
@@ -33,6 +33,7 @@ function press(/** @type {PointerEvent} */ event) {
   down.set(event.pointerId, event);
   if (pinches()) return void (drag = null);
   const turns = Boolean(/** @type {Element} */ (event.target).closest(".turn"));
+  const corner = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".wheel"))?.dataset.side;
   const grabbed = turns || /** @type {Element} */ (event.target).closest(".ghost") ? held : pieceAt(event);
   // A piece of the chosen command is taken in hand for all of it.
   if (grabbed && grabbed !== held && isWithin(grabbed, chosen)) held = grabbed;
@@ -43,7 +44,7 @@ function press(/** @type {PointerEvent} */ event) {
   // A finger that does not touch the piece in hand moves the map.
   const moves = !id || (id !== held && event.pointerType === "touch");
   const pose = (id === held && filled(at)) || standing(id ?? null) || { ...spot, facing: 0 };
-  drag = { id: moves ? null : id, turns, dx: pose.x - spot.x, dy: pose.y - spot.y, from: event, begun: false };
+  drag = { id: moves ? null : id, turns, corner, pose, dx: pose.x - spot.x, dy: pose.y - spot.y, from: event, begun: false };
   if (isNew && at) fill(at, { ...spot, facing: 0 });
   if (!moves) event.preventDefault();
 }
@@ -64,7 +65,8 @@ function pull(/** @type {PointerEvent} */ event) {
   const pose = filled(at) ?? standing(held);
   if (!at || !pose) return;
   const spot = onTable(event);
-  if (drag.turns) fill(at, { ...pose, facing: (Math.atan2(spot.x - pose.x, spot.y - pose.y) * 180) / Math.PI }, true);
+  if (drag.corner) fill(at, wheeled(drag.pose, drag.corner, spot, footprint(held, at)), true);
+  else if (drag.turns) fill(at, { ...pose, facing: (Math.atan2(spot.x - pose.x, spot.y - pose.y) * 180) / Math.PI }, true);
   else fill(at, { ...pose, x: Math.round((spot.x + drag.dx) * 20) / 20, y: Math.round((spot.y + drag.dy) * 20) / 20 });
 }
 
@@ -181,7 +183,7 @@ function zoomer(sign, says, by) {
 
 const HOW = [
   "Click or tap a piece to look at it. With a mouse, point at another to see range, sight and cover; with a finger, press Measure first.",
-  "Drag your piece to where it is to go, and its round handle to turn it; then press the tick beside it. With Together, all of its command that can do the same go with it.",
+  "Drag your piece to where it is to go, its round handle to turn it, and a front corner to wheel it; then press the tick beside it. With Together, all of its command that can do the same go with it.",
   "Choose your unit, then tap a target: the figure beside it is the chance that anything comes of it.",
   "Pinch, turn the wheel or tap twice to look nearer; Fit shows the whole map.",
   "By keyboard: arrows go from piece to piece, Enter chooses. Then arrows move it by a quarter of an inch, with Shift by an inch, [ and ] turn it by 5 degrees, Enter goes to its button, Escape leaves it where it stands.",

@@ -76,7 +76,7 @@ function sight(to) {
   return [draw("g", { class: `overlay sight ${to.sight.is ? "free" : "blocked"}` }, line), label];
 }
 
-/** A piece where it is put, and the way there; with the handle that turns it, if it is the one in hand. @param {Pose} put @param {any} at @param {boolean} [inHand] */
+/** A piece where it is put, and the way there; with the handles that turn and wheel it, if it is the one in hand. @param {Pose} put @param {any} at @param {boolean} [inHand] */
 function ghost(put, at, inHand = true) {
   const way = walked(put, at);
   const pose = way.at(-1) ?? put;
@@ -89,11 +89,20 @@ function ghost(put, at, inHand = true) {
   const kind = `ghost ${piece?.getAttribute("class") ?? "unit"}`;
   const grip = draw("g", { class: "turn" }, draw("path", { d: `M0 0V${-stalk}` }),
     draw("circle", { cy: -stalk, r: handle() }), draw("circle", { class: "around", cy: -stalk, r: 2 * handle() }));
-  const parts = [...(isSame(pose, now) ? [] : [body]), ...(inHand ? [grip] : [])];
+  const corner = (/** @type {string} */ side, /** @type {number} */ out) => {
+    const cx = out * (half + 2 * handle());
+    return draw("g", { class: "wheel", "data-side": side }, draw("path", { d: `M${out * half} 0H${cx}` }),
+      draw("circle", { cx, r: handle() * 0.7 }), draw("circle", { class: "around", cx, r: 2 * handle() }));
+  };
+  const corners = isWay(at) && width >= LINE ? [corner("left", -1), corner("right", 1)] : [];
+  const parts = [...(isSame(pose, now) ? [] : [body]), ...(inHand ? [...corners, grip] : [])];
   const points = way.map(({ x, y }) => onDrawing(x, y)).join("L");
   const line = points && !isSame(pose, now) ? [draw("g", { class: "overlay path" }, draw("path", { d: `M${points}` }))] : [];
   return [...line, turned(pose, `${kind}${isIn(spotOf(at), put) ? "" : " outside"}`, ...parts)];
 }
+
+/** How wide a piece is, in inches, that wheels by a corner: a figure by itself only turns. */
+const LINE = 1;
 
 /** How large the handle is on the drawing, so that it is large enough for a finger on the screen. */
 const handle = () => 11 / (drawing().getScreenCTM()?.a || 1);

@@ -26,7 +26,7 @@ function field() {
 /** Whether others go with the piece in hand: a squad does unless somebody says otherwise, a line only if he says so. @param {any} several */
 function goTogether(several) {
   if (!several) return false;
-  const squad = [...several.form.querySelectorAll("input[type=hidden]")].some(({ value }) => held && isWithin(held, value));
+  const squad = [...several.form.querySelectorAll("input[type=hidden]")].some(({ value }) => held && value !== held && isWithin(held, value));
   return together ?? (squad || held !== chosen);
 }
 

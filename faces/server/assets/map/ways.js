@@ -19,6 +19,17 @@ function walked(put, at) {
 /** Where the piece ends that is put there: at the end of its way, where the ghost stands. @param {Pose} put @param {any} at */
 const ending = (put, at) => (at && walked(put, at).at(-1)) || put;
 
+/** Where a piece of that size comes to that wheels until its front corner on that side is towards the spot. @param {Pose} from @param {string} corner @param {{x: number, y: number}} spot @param {{width: number, depth: number}} size */
+function wheeled(from, corner, spot, size) {
+  // The left corner goes ahead where it wheels to the right, about the right one.
+  const side = corner === "left" ? 1 : -1;
+  const [sine, cosine] = [Math.sin((from.facing * Math.PI) / 180), Math.cos((from.facing * Math.PI) / 180)];
+  const pivot = { x: from.x + (cosine * side * size.width) / 2, y: from.y - (sine * side * size.width) / 2 };
+  const bearing = (Math.atan2(spot.x - pivot.x, spot.y - pivot.y) * 180) / Math.PI;
+  const degrees = ((side * (bearing - from.facing) + 90 + 540) % 360) - 180;
+  return stepped(from, { wheel: side > 0 ? "right" : "left", degrees: Math.round(Math.max(degrees, 0)) }, size);
+}
+
 /** Where a piece of that size stands after a step. This is only for drawing: the rules say where it ends. @param {Pose} from @param {any} step @param {{width: number, depth: number}} size */
 function stepped(from, step, { width, depth }) {
   const along = (/** @type {Pose} */ { x, y, facing }, /** @type {number} */ ahead, /** @type {number} */ right) => {

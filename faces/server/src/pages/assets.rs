@@ -49,7 +49,7 @@ const STYLE: &str = concat!(
 );
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
-const TABLE: [&str; 13] = [
+const TABLE: [&str; 14] = [
     include_str!("../../assets/table/page.js"),
     include_str!("../../assets/table/pledge.js"),
     include_str!("../../assets/table/morph.js"),
@@ -62,6 +62,7 @@ const TABLE: [&str; 13] = [
     include_str!("../../assets/table/keys.js"),
     include_str!("../../assets/table/fields.js"),
     include_str!("../../assets/table/ago.js"),
+    include_str!("../../assets/table/fallen.js"),
     include_str!("../../assets/table/start.js"),
 ];
 

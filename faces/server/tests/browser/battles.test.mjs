@@ -1,4 +1,5 @@
-// Two players and an umpire play a small battle of each system from its start to its end through the pages.
+// Two players and an umpire play a small battle of each system from its start to its end through the pages: one player by
+// touch on a phone, one by the keyboard of a laptop, the umpire with a mouse. STANDFAST_LONG plays each without scripts too.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { accessible, picture } from "./lib/browser.mjs";
@@ -15,11 +16,14 @@ const SAMPLES = [
   ["battlegroup", "squad-against-squad"],
 ];
 
-for (const [place, [system, name]] of SAMPLES.entries()) {
-  // One of them without scripts: forms and reload must do.
-  const javaScriptEnabled = system !== "fatigue";
+// One of them without scripts, or all: forms and reload must do.
+const WITHOUT = process.env.STANDFAST_LONG ? SAMPLES.map(([system]) => system) : ["fatigue"];
+const WITH = process.env.STANDFAST_LONG ? SAMPLES : SAMPLES.filter(([system]) => !WITHOUT.includes(system));
+const PLAYED = [...WITH.map((sample) => [...sample, true]), ...SAMPLES.filter(([system]) => WITHOUT.includes(system)).map((sample) => [...sample, false])];
+
+for (const [place, [system, name, javaScriptEnabled]] of PLAYED.entries()) {
   test(`${system}: ${name}${javaScriptEnabled ? "" : ", without scripts"}`, { timeout: 480_000 }, async () => {
-    const table = await begin(on.browser, on.server, `${system}/${name}`, { javaScriptEnabled });
+    const table = await begin(on.browser, on.server, `${system}/${name}`, { javaScriptEnabled, hands: true });
     const acted = await playToTheEnd(table, drawing(place + 1));
     for (const page of [table.umpire, ...Object.values(table.players)]) {
       await page.reload();

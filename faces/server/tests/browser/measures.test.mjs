@@ -3,7 +3,7 @@
 import { after, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { SIZES } from "./lib/browser.mjs";
+import { SIZES, picture } from "./lib/browser.mjs";
 import { stage } from "./lib/stage.mjs";
 import { begin, beginOwn, number } from "./lib/table.mjs";
 import { Hand, driven, isInView } from "./lib/hand.mjs";
@@ -113,6 +113,28 @@ test("a piece that is dragged is confirmed beside it", { timeout: 120_000 }, asy
   await leave(table);
 });
 
+test("a line wheels by a front corner about the other", { timeout: 120_000 }, async () => {
+  const table = await begin(on.browser, on.server, "fatigue/antietam-sunken-road");
+  const isLine = ({ path }) => path?.footprint.width >= 3;
+  const [seat, page, offer] = await driven(table, ({ parts }) => parts.some(isLine));
+  const { now, footprint, piece } = offer.parts.find(isLine).path;
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`${table.table}/${seat}?unit=${piece}`);
+  await page.locator("#choices fieldset[data-place]").first().waitFor({ state: "attached" });
+  await new Hand(page).wheel("left", 1, now.facing);
+  await page.locator(".decision", { hasText: /inches/ }).waitFor();
+  await picture(page, "map-wheeled", ["laptop"]);
+  const put = await page.locator("#choices fieldset[data-place]").first().evaluate((field) =>
+    Object.fromEntries(["x", "y", "facing"].map((axis) => [axis, Number(field.querySelector(`[name$=".${axis}"]`).value)])));
+  const rightCorner = ({ x, y, facing }) => {
+    const turn = (facing * Math.PI) / 180;
+    return [x + (Math.cos(turn) * footprint.width) / 2, y - (Math.sin(turn) * footprint.width) / 2];
+  };
+  assert.ok((put.facing - now.facing + 360) % 360 > 4, `it turned to the right: ${now.facing} to ${put.facing}`);
+  rightCorner(put).forEach((at, axis) => assert.ok(Math.abs(at - rightCorner(now)[axis]) < 0.02, "its right corner stands"));
+  await leave(table);
+});
+
 test("a squad of ten moves in two acts", { timeout: 120_000 }, async () => {
   const table = await begin(on.browser, on.server, "battlegroup/squad-against-squad");
   const [seat, page, offer] = await driven(table, ({ do: verb, parts }) => verb === "move" && parts[0].each.length >= 8);
@@ -170,5 +192,76 @@ test("what to do now is in view for every seat, and what others do moves nothing
     assert.ok(shifted < 0.005, `what others do moves nothing: ${shifted}, ${moved.join("; ")}`);
   }
   note("what to do now is in view, any seat, 360x780 and 1280x800", `always (${looked} looks)`, "rarely", "always");
+  await leave(table);
+});
+
+/** A battle of 40 units a side, in eight brigades, among 60 pieces of terrain. */
+function large() {
+  const sides = ["south", "north"];
+  const units = (side, brigade) => Array.from({ length: 10 }, (_, place) => ({ id: `${side}-${brigade}-${place}`, name: `${brigade * 10 + place + 1}th of the ${side}`, brigade, place }));
+  const brigades = sides.flatMap((side) => [0, 1, 2, 3].map((brigade) => ({ side, brigade, units: units(side, brigade) })));
+  const commands = brigades.map(({ side, brigade, units }) => `[[commands]]
+id = "${side}-brigade-${brigade}"
+name = "Brigade ${brigade + 1} of the ${side}"
+side = "${side}"
+units = [${units.map(({ id, name }) => `{ id = "${id}", name = "${name}", arm = "infantry", quality = "B", men = 300 }`).join(", ")}]`);
+  const placed = brigades.flatMap(({ side, units }) => units.map(({ id, brigade, place }) => `[[table.units]]
+id = "${id}"
+at = [${8 + 9 * place}, ${side === "south" ? 4 + 4 * brigade : 68 - 4 * brigade}]
+facing = ${side === "south" ? 0 : 180}`));
+  const terrain = Array.from({ length: 60 }, (_, place) => {
+    const [x, y] = [2 + 9 * (place % 10), 22 + 5 * Math.floor(place / 10)];
+    return `[[table.terrain]]
+id = "patch-${place}"
+kind = "${["woods", "orchard", "rough", "marsh"][place % 4]}"
+outline = [[${x}, ${y}], [${x + 5}, ${y - 0.5}], [${x + 6}, ${y + 2}], [${x + 3}, ${y + 3.5}], [${x - 1}, ${y + 2.5}]]`;
+  });
+  const named = sides.map((side) => `[[sides]]\nid = "${side}"\nname = "${side}"\n[[seats]]\nid = "of-${side}"\nname = "${side} commander"\nside = "${side}"`);
+  return `system = "fatigue"
+name = "Eighty units"
+says = "What the measures are taken on."
+turns = 4
+recovery_rate = 20
+${[...named, ...commands].join("\n")}
+[victory]
+losses_percent = 35
+broken_percent = 67
+points_per_100_men = 5
+[table]
+width = 96
+depth = 72
+${[...terrain, ...placed].join("\n")}
+`;
+}
+
+// A measure and no test of speed: it is taken where the table of measures is written.
+test("how long it takes from a hand's act to the next picture", { timeout: 240_000, skip: process.env.STANDFAST_MEASURES !== "write" }, async () => {
+  const table = await beginOwn(on.browser, on.server, large());
+  const page = table.umpire;
+  await page.setViewportSize(LAPTOP);
+  await page.addInitScript(() => {
+    window.took = [];
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries()) if (interactionId) window.took.push(duration);
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
+  await page.goto(`${table.table}/umpire`);
+  assert.deepEqual(await page.evaluate(() => ["g.unit", ".terrain > *"].map((what) => document.querySelectorAll(`svg.map ${what}`).length >= (what === "g.unit" ? 80 : 60))), [true, true]);
+  const hand = new Hand(page);
+  let acts = 0;
+  for (const side of ["south", "north"]) for (const brigade of [0, 1, 2, 3]) for (const place of [0, 4, 8]) {
+    const id = `${side}-${brigade}-${place}`;
+    await hand.piece(id);
+    await page.locator(`#choices article[data-unit="${id}"]`).waitFor();
+    await hand.drag(id, 1, side === "south" ? 0.5 : -0.5);
+    await page.keyboard.press("Tab");
+    await page.locator(".decision .cancel").click();
+    acts += 4;
+  }
+  await page.waitForTimeout(500);
+  const took = await page.evaluate(() => window.took.sort((one, other) => one - other));
+  // What took less than 16 ms is not told, and stands before the rest.
+  const at = (part) => took[Math.floor(acts * part) - (acts - took.length)] ?? 16;
+  note("from an act to the next picture, 80 units and 60 pieces of terrain, 95th percentile", `${at(0.95)} ms (median ${at(0.5)}, ${acts} acts)`, "not known", "under 100 ms");
   await leave(table);
 });

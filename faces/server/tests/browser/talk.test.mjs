@@ -49,3 +49,37 @@ for (const javaScriptEnabled of [true, false]) {
     for (const page of [umpire, attacker, defender, spectator]) assert.deepEqual(page.complaints, []);
   });
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the clocks of the sides run while play waits for them, ${javaScriptEnabled ? "live" : "without scripts"}`, { timeout: 120_000 }, async () => {
+    const { umpire, spectator, players, table } = await begin(here.browser, here.server, "fatigue/stone-wall", { javaScriptEnabled });
+    const { attacker, defender } = players;
+    const look = async (page) => javaScriptEnabled || page.reload();
+    const clocks = umpire.locator("details.by-hand", { hasText: "Clocks" });
+    if (!(await clocks.evaluate((details) => details.open))) await clocks.locator("summary").click();
+    const allow = clocks.locator('form:has([value="allow-time"])');
+    await allow.locator('[name="minutes"]').fill("1");
+    await allow.locator("[data-roll]").click();
+    await spectator.goto(table.replace("/battles/", "/boards/"));
+    for (const page of [attacker, defender, spectator]) {
+      await look(page);
+      await page.locator("#moment .clocks .runs").waitFor({ state: "attached" });
+      assert.equal(await page.locator("#moment .clocks > span").count(), 2);
+      assert.match(await page.locator("#moment .clocks .runs").textContent(), /South +(1:00|0:5\d)/);
+    }
+    if (javaScriptEnabled) {
+      const shown = await attacker.locator(".clocks .runs .left").textContent();
+      await attacker.locator(".clocks .runs .left").filter({ hasNotText: shown }).waitFor({ state: "attached" });
+      assert.equal(await attacker.locator(".clocks .changed").count(), 0, "that a clock runs is no news");
+      for (const page of [umpire, attacker, spectator]) await accessible(page, "a table with clocks");
+    }
+    await picture(attacker, "clocks", javaScriptEnabled ? undefined : ["phone"]);
+    await picture(spectator, "board-clocks", ["projector", "phone"]);
+    await look(umpire);
+    if (!(await clocks.evaluate((details) => details.open))) await clocks.locator("summary").click();
+    await clocks.locator('form:has([value="stop-time"]) [data-roll]').click();
+    await look(defender);
+    await defender.locator("#moment .clocks:not(:has(.runs))").waitFor({ state: "attached" });
+    for (const page of [umpire, attacker, defender, spectator]) assert.deepEqual(page.complaints, []);
+  });
+}

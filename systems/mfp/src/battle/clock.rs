@@ -69,6 +69,12 @@ impl Clock {
         ((self.hour - 1) * turns_per_hour + (self.turn - 1)) * HALF_TURNS + self.half - 1
     }
 
+    /// Which turn it is, counted from 1 through all hours.
+    #[must_use]
+    pub fn turns(self, turns_per_hour: i64) -> i64 {
+        self.half_turns(turns_per_hour) / HALF_TURNS + 1
+    }
+
     /// How many hours have begun since another moment, that moment's included: 1 until a full hour has passed.
     #[must_use]
     pub fn hours_since(self, since: Self, turns_per_hour: i64) -> i64 {

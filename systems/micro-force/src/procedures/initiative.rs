@@ -61,7 +61,9 @@ impl Procedure for Initiative {
         trace: &mut Trace,
     ) -> Result<InitiativeOutcome, Stop> {
         let Self { bonus_a, bonus_b, holder } = *self;
-        for (side, bonus) in [(Side::A, bonus_a), (Side::B, bonus_b)] {
+        let [first, second] = [Side::A, Side::B].map(|side| trace.called(side.name()));
+        let name = |side: Side| if side == Side::A { &first } else { &second };
+        for (side, bonus) in [(name(Side::A), bonus_a), (name(Side::B), bonus_b)] {
             trace.note(cite::COMMAND, bonus, || match chart_2(rules).with_bonus(bonus) {
                 Some(line) => format!("{side}: competence {}, command bonus {bonus}", line.level),
                 None => format!("{side}: command bonus {bonus}"),
@@ -69,7 +71,7 @@ impl Procedure for Initiative {
         }
         match holder {
             Some(holder) => trace.note("micro-force.initiative.2", Figure::named(holder), || {
-                format!("at a tie {holder} still holds the initiative")
+                format!("at a tie the initiative stays with {}", name(holder))
             }),
             None => trace.note("micro-force.initiative.first-turn", true, || {
                 "nobody holds the initiative: a tie is rolled again".to_owned()
@@ -88,7 +90,7 @@ impl Procedure for Initiative {
             };
             let Some(winner) = winner else { continue };
             trace.note(cite::INITIATIVE, Figure::named(winner), || {
-                format!("a has {a}, b has {b}: the initiative is {winner}'s")
+                format!("{first} {a}, {second} {b}: the initiative goes to {}", name(winner))
             });
             return Ok(InitiativeOutcome { winner });
         }

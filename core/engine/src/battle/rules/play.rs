@@ -71,6 +71,9 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
     /// The tests and duties that the rules impose now.
     fn due(opened: Opened<'_, Self>) -> Vec<Due>;
 
+    /// Which turn it is, counted from 1 through the whole battle.
+    fn turn(scene: Scene<'_, Self>) -> i64;
+
     /// Whose move it is where nothing is due, for those who wait; nothing where [`due`](Self::due) always says so.
     fn to_act(scene: Scene<'_, Self>) -> Option<ToAct> {
         let _ = scene;

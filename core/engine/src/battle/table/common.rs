@@ -12,6 +12,7 @@ use super::super::{
 use super::Table;
 use super::place::PLACE;
 use super::talk::{NOTE, REPLY, SAY, SET_ASIDE};
+use super::time::{ALLOW_TIME, START_TIME, STOP_TIME};
 
 /// The state of every table, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -37,7 +38,7 @@ pub(super) static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you w
 pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 14] = [
+pub(super) static COMMON: [&Verb; 17] = [
     &NOTE,
     &SAY,
     &REPLY,
@@ -48,11 +49,17 @@ pub(super) static COMMON: [&Verb; 14] = [
     &REFUSE_UNDO,
     &SET,
     &PLACE,
+    &ALLOW_TIME,
+    &STOP_TIME,
+    &START_TIME,
     &CONCEDE,
     &END,
     &PLEDGE,
     &OPEN_SEED,
 ];
+
+/// Those of them that end with the battle.
+static OF_PLAY: [&Verb; 7] = [&CONCEDE, &END, &SET, &PLACE, &ALLOW_TIME, &STOP_TIME, &START_TIME];
 
 /// The ids of the table's own rules.
 pub(super) const UNDO_RULE: &str = "table.undo";
@@ -92,6 +99,9 @@ impl Common {
             | TableEvent::Answered { .. }
             | TableEvent::SetAside { .. }
             | TableEvent::Pledged { .. }
+            | TableEvent::TimeAllowed(_)
+            | TableEvent::TimeStopped
+            | TableEvent::TimeStarted
             | TableEvent::Undone { .. }
             | TableEvent::Set { .. }
             | TableEvent::Overruled { .. }
@@ -117,10 +127,13 @@ impl<E> Record<E> {
         })
     }
 
-    /// Whether it did more than talk, so that it could be taken back.
+    /// Whether it did more than talk or set the clocks, so that it could be taken back.
     #[must_use]
     pub fn is_act(&self) -> bool {
-        use TableEvent::{Answered, Noted, Pledged, Said, SaidTo, SetAside, UndoAsked, UndoRefused, Undone};
+        use TableEvent::{
+            Answered, Noted, Pledged, Said, SaidTo, SetAside, TimeAllowed, TimeStarted, TimeStopped,
+            UndoAsked, UndoRefused, Undone,
+        };
         let talk = |event: &TableEvent| {
             matches!(
                 event,
@@ -130,6 +143,9 @@ impl<E> Record<E> {
                     | Answered { .. }
                     | SetAside { .. }
                     | Pledged { .. }
+                    | TimeAllowed(_)
+                    | TimeStopped
+                    | TimeStarted
                     | UndoAsked { .. }
                     | UndoRefused { .. }
                     | Undone { .. }
@@ -158,15 +174,17 @@ impl<B: Battle> Table<B> {
         self.consider_opening(seat, offers);
         let over = self.standing.common.ending.as_ref();
         if let Some(ending) = over {
-            let all: Vec<&Verb> = B::VERBS.iter().copied().chain([&CONCEDE, &END, &SET, &PLACE]).collect();
+            let all: Vec<&Verb> = B::VERBS.iter().copied().chain(OF_PLAY).collect();
             offers.closed(&all, OVER_RULE, || format!("the battle is over: {}", ending.says));
             return;
         }
         if *seat == Seat::Umpire {
             self.consider_hand(offers);
+            self.consider_time(offers);
             offers.closed(&[&CONCEDE], SEATS_RULE, || "the umpire plays for no side".to_owned());
         } else {
-            offers.closed(&[&SET, &END], SEATS_RULE, || "only the umpire does that".to_owned());
+            let umpires = [&SET, &END, &ALLOW_TIME, &STOP_TIME, &START_TIME];
+            offers.closed(&umpires, SEATS_RULE, || "only the umpire does that".to_owned());
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
         let ground = LazyCell::new(|| self.ground());
@@ -303,6 +321,8 @@ impl<B: Battle> Table<B> {
         let is = |of: &Verb| of.name == verb;
         if let Some(talk) = self.decide_talk(seat, command) {
             Some(talk)
+        } else if let Some(time) = Self::decide_time(command) {
+            Some(time)
         } else if is(&UNDO) || is(&AGREE_UNDO) {
             Some(TableEvent::Undone { record: last })
         } else if is(&ASK_UNDO) {

@@ -8,7 +8,7 @@ use super::super::{
     Seat, Secret, TableEvent, View,
 };
 use super::minutes::Talk;
-use super::{Source, Table, Waiting};
+use super::{Source, Table, TimeView, Waiting};
 use crate::Tree;
 
 /// What a seat may know of the table: how the battle stands, what is due, what was said.
@@ -31,6 +31,9 @@ pub struct TableView {
     /// Everybody who is waited for, the seat itself included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waits: Vec<Waiting>,
+    /// The clocks of the sides, where the umpire allows them a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeView>,
     /// The record that an undo would take back, where the seat may read it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<u64>,
@@ -93,6 +96,7 @@ impl<B: Battle> Table<B> {
             opened: common.opened.clone(),
             head: self.head(),
             pledge: self.minutes.pledge(seat),
+            time: self.time(),
         }
     }
 
@@ -208,6 +212,10 @@ impl<B: Battle> Table<B> {
             }
             TableEvent::Pledged { to: Some(_) } => "what it will mix into its dice is pledged".to_owned(),
             TableEvent::Pledged { to: None } => "its pledge for its dice is withdrawn".to_owned(),
+            TableEvent::TimeAllowed(Some(time)) => format!("each side has {} to act", time.says()),
+            TableEvent::TimeAllowed(None) => "each side has all the time it wants".to_owned(),
+            TableEvent::TimeStopped => "the clocks of the sides are stopped".to_owned(),
+            TableEvent::TimeStarted => "the clocks of the sides go on".to_owned(),
             // The secret stands in the view only: told here, it would reach whoever asks for odds first.
             TableEvent::SeedOpened { .. } => "the seed of the dice is open".to_owned(),
             TableEvent::Ended(Ending { winner, says, .. }) => match winner {

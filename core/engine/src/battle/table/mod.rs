@@ -12,6 +12,7 @@ mod past;
 mod place;
 mod standing;
 mod talk;
+mod time;
 mod turning;
 mod verify;
 
@@ -28,11 +29,13 @@ pub use look::TableView;
 pub use minutes::{Remark, Talk};
 pub use moment::Waiting;
 pub use odds::{BattleOdds, OddsLine};
+pub use time::{Allowance, SideTime, Span, TimeView};
 pub use turning::{Deed, TurningPoint, TurningPoints};
 
 use minutes::Minutes;
 use moment::Since;
 use standing::{Milestones, Standing};
+use time::Clocks;
 
 /// The ledger of the table's own rules, as TOML.
 pub const TABLE_LEDGER: &str = include_str!("../../../ledger.toml");
@@ -48,6 +51,7 @@ pub struct Table<B: Battle> {
     standing: Standing<B>,
     minutes: Minutes,
     since: Since,
+    clocks: Clocks,
     milestones: Milestones<B>,
     records: Vec<Record<B::Event>>,
     /// The record that is proposed, and the head once it is confirmed.
@@ -102,6 +106,7 @@ impl<B: Battle> Table<B> {
             setting,
             minutes: Minutes::default(),
             since: Since::default(),
+            clocks: Clocks::default(),
             milestones: Milestones::default(),
             records: Vec::new(),
             proposed: None,
@@ -164,6 +169,7 @@ impl<B: Battle> Table<B> {
     pub(super) fn append(&mut self, record: Record<B::Event>) {
         let (number, at, undoes) = (record.number, record.at.clone(), self.minutes.take(&record));
         self.head = OnceLock::new();
+        self.clocks.take(&record);
         if let Some(undone) = undoes {
             self.records.push(record);
             self.standing = self.milestones.without(undone, &self.setting, &self.records, &self.minutes);

@@ -150,10 +150,11 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// Notes who is waited for from this time on.
+    /// Notes who is waited for from this time on, and lets their clocks run.
     pub(super) fn note_since(&mut self, at: &str) {
         let awaited = self.awaited();
         self.since.take(&awaited, at);
+        self.run_clocks(&awaited);
     }
 
     /// Who is waited for, as the seat may know it; the questions of the seat, and the umpire's, first.

@@ -2,12 +2,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{
-    Audience, Domain, Due, Fact, Impossible, Offer, Part, Piece, Remark, TableView,
+    Audience, Domain, Due, Fact, Impossible, Offer, Part, Piece, Remark, Roster, TableView,
 };
-use standfast_seat::percent;
+use standfast_seat::{SideClock, percent};
 
 use crate::arguments::{Format, Look, Order};
-use crate::battle::{Given, look_at};
+use crate::battle::{Given, look_at, now};
 use crate::commands::map::in_characters;
 use crate::fault::Fault;
 use crate::show::{self, HEADING, QUIET};
@@ -29,7 +29,7 @@ pub(super) fn state(look: &Look, map: bool) -> Result<String, Fault> {
         return Ok(show::json(&view));
     }
     let seat = battle.roster().seat_name(&seat).to_owned();
-    let mut text = whole(&view, &seat);
+    let mut text = whole(&view, battle.roster(), &seat);
     match &view.map {
         Some(laid) if map => {
             let drawn = in_characters(laid, &view.view, battle.roster(), Some("Map".to_owned()));
@@ -41,10 +41,16 @@ pub(super) fn state(look: &Look, map: bool) -> Result<String, Fault> {
     Ok(text)
 }
 
-fn whole(view: &TableView, seat: &str) -> String {
+fn whole(view: &TableView, roster: &Roster, seat: &str) -> String {
     let mut text = format!("{}  as {seat} sees it\n", show::styled(HEADING, &view.name));
     let clock: Vec<String> = view.view.clock.iter().map(Fact::line).collect();
     let _ = writeln!(text, "{}", show::paragraph(&clock.join(", "), ""));
+    if let Some(time) = &view.time {
+        let left: Vec<String> = SideClock::all(view, roster, &now()).iter().map(SideClock::says).collect();
+        let stopped = if time.stopped { ", stopped" } else { "" };
+        let clocks = format!("{} ({}{stopped})", left.join(", "), time.allowed.says());
+        let _ = writeln!(text, "{}", show::paragraph(&clocks, "clocks: "));
+    }
     if let Some(ending) = &view.ending {
         let _ = writeln!(text, "{}", show::styled(HEADING, &format!("The battle is over: {}", ending.says)));
     }

@@ -17,6 +17,9 @@ use super::app::{App, News, Screen};
 use super::battle::Fact;
 use super::look::{HEADING, QUIET, REFUSED};
 use listing::{cut, end_of_row, wrapped};
+use standfast_seat::SideClock;
+
+use crate::battle::now;
 
 /// The smallest screen that anything is drawn on.
 const NARROWEST: u16 = 60;
@@ -139,10 +142,10 @@ fn head(app: &App, area: Rect, buffer: &mut Buffer) {
 /// Whose moment it is, and since when.
 fn whose(app: &App) -> String {
     let moment = app.sight.moment();
-    match moment.since.as_deref().and_then(|since| since.get(11..16)) {
-        Some(clock) => format!("{} since {clock}", moment.line()),
-        None => moment.line(),
-    }
+    let since = moment.since.as_deref().and_then(|since| since.get(11..16));
+    let line = since.map_or_else(|| moment.line(), |since| format!("{} since {since}", moment.line()));
+    let clocks = SideClock::all(&app.sight.view, &app.sight.roster, &now());
+    clocks.iter().filter(|clock| clock.runs).fold(line, |line, clock| format!("{line} · {}", clock.says()))
 }
 
 /// When in the battle, and whose seat it is, in as many words as there is room for.

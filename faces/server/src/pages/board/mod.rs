@@ -16,7 +16,7 @@ use standfast_seat::{Moment, has_begun};
 use super::fault::PageFault;
 use super::lobby::{company, late};
 use super::parts::map::Shown;
-use super::parts::{fact_key, qr, short, whose};
+use super::parts::{clocks, fact_key, qr, short, whose};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
 use crate::hall::{Attendance, Room, Section};
@@ -99,6 +99,7 @@ fn moment(view: &TableView, roster: &Roster, attendance: &Attendance) -> Markup 
     let name = |seat: &Seat| attendance.awaited(roster, seat);
     html! {
         p.whose { (whose(&Moment::named(view, roster, false, &name))) (late(attendance, view.ending.is_some())) }
+        (clocks(view, roster))
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }

@@ -20,7 +20,7 @@ pub(crate) use excerpt::excerpt;
 pub(crate) use facts::{fact_key, fact_line, moment_line, short, short_hash};
 pub(crate) use gauges::gauge;
 pub(crate) use markers::{lies_in_front, marker, named_marker};
-pub(crate) use moment::whose;
+pub(crate) use moment::{clocks, whose};
 pub(crate) use qr::qr;
 
 /// A rule's id, linked to what it says.

@@ -22,8 +22,8 @@ use crate::guard::Seated;
 
 /// Whether it has a place of its own on the page.
 fn is_elsewhere(offer: &Offer) -> bool {
-    use VerbKind::{Hand, Pledge, Seed, Talk, Undo};
-    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed | Pledge)
+    use VerbKind::{Hand, Pledge, Seed, Talk, Time, Undo};
+    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed | Pledge | Time)
 }
 
 /// Whether it sets a piece down on the table.
@@ -97,7 +97,10 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
             h3 { "Not for one unit" }
             (list(sight, &general, unit.unwrap_or_default(), draft))
         }
-        @if sight.seat == Seat::Umpire { (hand::by_hand(sight, unit, draft)) }
+        @if sight.seat == Seat::Umpire {
+            (hand::by_hand(sight, unit, draft))
+            (hand::clocks(sight, draft))
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! The umpire's hand: every value that may be set, by the thing that it is of.
+//! The umpire's hand: every value that may be set, by the thing that it is of, and the clocks of the sides.
 
 use maud::{Markup, html};
 use standfast_rulebook::battle::Offer;
-use standfast_seat::{capital, worded};
+use standfast_seat::{VerbKind, capital, worded};
 
 use super::choices::Draft;
 use super::form::{Manner, form, is_typed};
@@ -29,6 +29,20 @@ pub(super) fn by_hand(sight: &Sight<'_>, unit: Option<&str>, draft: &Draft) -> M
             ul.others { @for (id, name) in others(sight, &offers) {
                 li { a href={ (sight.address) "?unit=" (id) "#choices" } { (capital(name)) } }
             } }
+        }
+    }
+}
+
+/// The clocks of the sides, which the umpire sets and stops.
+pub(super) fn clocks(sight: &Sight<'_>, draft: &Draft) -> Markup {
+    let offers = sight.offers.iter().filter(|offer| VerbKind::of(offer.verb.name) == VerbKind::Time);
+    let offers: Vec<&Offer> = offers.filter(|offer| !is_typed(&sight.offers, offer, &draft.pairs)).collect();
+    html! {
+        @if !offers.is_empty() {
+            details.by-hand {
+                summary { "Clocks" @if let Some(time) = &sight.view.time { ": " (time.allowed.says()) } }
+                @for offer in offers { (form(sight, offer, Manner::default())) }
+            }
         }
     }
 }

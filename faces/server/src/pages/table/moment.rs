@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{Fact, Seat};
 
 use super::super::lobby;
-use super::super::parts::whose;
+use super::super::parts::{clocks, whose};
 use super::form::settled;
 use super::sight::Sight;
 
@@ -13,6 +13,7 @@ pub(super) fn moment(sight: &Sight<'_>) -> Markup {
     html! {
         p.clock { @for fact in &sight.view.view.clock { (part_of_clock(fact)) } }
         p.whose { span.seat { (sight.roster().seat_name(&sight.seat)) } " " (whose(&sight.moment())) (late(sight)) }
+        (clocks(&sight.view, sight.roster()))
         (undo(sight))
         (kept(sight))
     }

@@ -99,9 +99,11 @@ fn row(sight: &Sight<'_>, piece: &Piece) -> Markup {
     }
 }
 
-/// A fact in as few signs as there are: `340/350`, with its name for whoever asks. Words stand on the card.
+/// A fact in as few signs as there are: `340/350`, or `350` where nothing is lost, with its name for whoever asks. Words stand
+/// on the card.
 fn brief(fact: &Fact) -> Markup {
     let of = fact.says.as_deref().and_then(|says| says.strip_prefix("of "));
+    let of = of.filter(|of| *of != fact.value.to_string());
     html! {
         @match &fact.value {
             FactValue::Figure(Figure::Flag(false)) => {}

@@ -51,12 +51,23 @@ export class Hand {
 
   /** Drags a piece so many inches to the right and towards the far edge. */
   async drag(id, right, far) {
-    const at = await this.#middle(id);
+    await this.#drag(await this.#middle(id), right, far);
+  }
+
+  async #drag(at, right, far) {
     const inch = await this.page.evaluate(() => document.querySelector("svg.map").getScreenCTM().a * 10);
     await this.page.mouse.move(at.x, at.y);
     await this.page.mouse.down();
     for (const part of [0.3, 0.7, 1]) await this.page.mouse.move(at.x + right * inch * part, at.y - far * inch * part);
     await this.page.mouse.up();
+  }
+
+  /** Drags a front corner of the piece in hand so many inches ahead, where it faces so. */
+  async wheel(side, inches, facing) {
+    const box = await this.page.locator(`#map .ghost .wheel[data-side="${side}"] circle`).first().boundingBox();
+    assert.ok(box, `the ${side} corner has a handle`);
+    const turn = (facing * Math.PI) / 180;
+    await this.#drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, Math.sin(turn) * inches, Math.cos(turn) * inches);
   }
 
   told() {

@@ -1,10 +1,11 @@
 // Sitting at a table: beginning a battle, opening its links, and playing through what the page offers.
 import assert from "node:assert/strict";
-import { somebody } from "./browser.mjs";
+import { SIZES, somebody } from "./browser.mjs";
 
 /** Begins a sample as its umpire; gives the pages of the umpire and of each player, each with cookies of its own. */
 export async function begin(browser, server, sample, options = {}) {
-  const umpire = await somebody(browser, options);
+  const { hands: _, ...own } = options;
+  const umpire = await somebody(browser, own);
   await umpire.goto(server.address);
   await umpire.locator(`form:has(input[name="sample"][value="${sample}"]) button`).first().click();
   return seated(browser, server, umpire, options);
@@ -22,8 +23,11 @@ export async function beginOwn(browser, server, scenario, options = {}) {
   return seated(browser, server, umpire, options);
 }
 
-/** Opens the links that the umpire was given. */
-async function seated(browser, server, umpire, options) {
+/** How the players play, one after the other: by touch on a phone, and by the keyboard of a laptop. */
+const HANDS = [["finger", { viewport: SIZES.phone, hasTouch: true, isMobile: true }], ["keys", {}]];
+
+/** Opens the links that the umpire was given; with `hands`, each player's page has a size and a hand of its own. */
+async function seated(browser, server, umpire, { hands, ...options }) {
   await umpire.waitForLoadState();
   const links = await umpire.evaluate(() => {
     const text = document.documentElement.innerHTML;
@@ -31,8 +35,10 @@ async function seated(browser, server, umpire, options) {
   });
   assert.ok(links.length >= 3, `the umpire has a link for every seat: ${links.length}`);
   const seats = {};
-  for (const link of links) {
-    const page = await somebody(browser, options);
+  for (const [place, link] of links.entries()) {
+    const [hand, size] = (hands && HANDS[place % HANDS.length]) || [];
+    const page = await somebody(browser, { ...options, ...size });
+    page.hand = hand;
     await page.goto(server.address + link);
     seats[new URL(page.url()).pathname.split("/")[3]] = page;
   }
@@ -60,7 +66,7 @@ export async function isOver(page) {
 
 // Whatever brings the battle forward; everything else is tried now and then.
 const FORWARD = /^(end-|close-|pass|begin|initiative|roll-initiative|choose-first|report|hold|situation-ends)/;
-const LEFT_ALONE = /^(say|note|answer|set-aside|set|concede|end-battle|undo|ask-undo|refuse-undo|open-seed)$/;
+const LEFT_ALONE = /^(say|note|reply|set-aside|set|allow-time|stop-time|start-time|concede|end-battle|undo|ask-undo|refuse-undo|open-seed)$/;
 
 /** Does one thing that the page offers, chosen by `draw` (0 to 1); whether there was anything to do. */
 export async function act(page, draw) {
@@ -121,7 +127,16 @@ export async function send(form, draw) {
       if (ticks.length > 0 && group.querySelector("legend") && !ticks.some((tick) => tick.checked)) ticks[0].checked = true;
     }
   }, draw());
-  await form.locator("[data-roll]").first().click();
+  await press(form.locator("[data-roll]").first());
+}
+
+/** Presses a button as that player does: with a finger, by the keyboard, or with the mouse. */
+async function press(button) {
+  const page = button.page();
+  if (page.hand === "finger") return button.tap();
+  if (page.hand !== "keys") return button.click();
+  await button.focus();
+  await page.keyboard.press("Enter");
 }
 
 /** Waits until the page shows a later record, or a refusal. */

@@ -16,7 +16,7 @@ mod turns;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Due, Ending, Id, Offers, Opened, Play, Scenario, Seat, Setting, Thing, Verb,
+    Asking, Course, Due, Ending, Id, Offers, Opened, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
 };
 use standfast_engine::{Refuse, Rules, wraps};
 
@@ -67,6 +67,10 @@ impl Play for Battlegroup {
 
     fn due(opened: Opened<'_, Self>) -> Vec<Due> {
         due::due(Field(*opened))
+    }
+
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        scene.state.turn
     }
 
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {

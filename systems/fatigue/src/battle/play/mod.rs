@@ -68,6 +68,10 @@ impl Play for Fatigue {
         Some(due::to_act(Field(scene)))
     }
 
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        i64::from(scene.state.turn)
+    }
+
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
         ending::ending(Field(*opened))
     }

@@ -10,7 +10,7 @@ mod sound;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Declined, Due, Ending, Offers, Opened, Play, Scenario, Seat, Setting, Thing, Verb,
+    Asking, Course, Declined, Due, Ending, Offers, Opened, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -63,6 +63,11 @@ impl Play for Mfp {
 
     fn due(opened: Opened<'_, Self>) -> Vec<Due> {
         due::due(Field(*opened))
+    }
+
+    /// The turns of all hours, counted through (mfp.phase.1).
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        scene.state.clock.turns(scene.setting.rules().rulings.turns_per_hour)
     }
 
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {

@@ -11,7 +11,7 @@ mod sound;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{
-    Asking, Course, Due, Ending, Offers, Opened, Play, Scenario, Seat, Setting, Thing, Verb,
+    Asking, Course, Due, Ending, Offers, Opened, Play, Scenario, Scene, Seat, Setting, Thing, Verb,
 };
 use standfast_engine::{Refuse, Rules};
 
@@ -59,6 +59,10 @@ impl Play for MicroForce {
 
     fn due(opened: Opened<'_, Self>) -> Vec<Due> {
         due::due(may::Field(*opened))
+    }
+
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        scene.state.turn
     }
 
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {

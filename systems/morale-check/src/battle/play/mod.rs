@@ -82,6 +82,10 @@ impl Play for MoraleCheck {
         Some(ToAct { side: scene.state.side.clone(), verb: &verb::END_PHASE, rule: cite::SEQUENCE })
     }
 
+    fn turn(scene: Scene<'_, Self>) -> i64 {
+        scene.state.turn
+    }
+
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
         ending::ending(Field(*opened))
     }

@@ -9,7 +9,7 @@ mod recovery;
 
 use standfast_dice::Stop;
 use standfast_engine::battle::{Course, Id, Seat};
-use standfast_engine::{Figure, wraps};
+use standfast_engine::{Choice, Figure, wraps};
 
 use crate::battle::state::Standing;
 use crate::battle::{Command, Event, Phase};
@@ -170,6 +170,10 @@ impl Deciding<'_, '_> {
         let (a, b) = (a.clone(), b.clone());
         let holder = state.initiative.as_ref().map(|holder| if *holder == a { Side::A } else { Side::B });
         let (bonus_a, bonus_b) = (self.bonus(&a), self.bonus(&b));
+        for (role, side) in [(Side::A, &a), (Side::B, &b)] {
+            let name = self.setting().roster().side_name(side);
+            self.trace.call(role.name(), name);
+        }
         let outcome = self.consult(&Initiative { bonus_a, bonus_b, holder })?;
         let side = if outcome.winner == Side::A { a } else { b };
         self.happen(Event::InitiativeWon { side });
