@@ -14,3 +14,17 @@ pub fn is_talk(entry: &Entry) -> bool {
     let verb = entry.command.as_ref().and_then(|command| command.get("do")?.as_str());
     verb.is_some_and(|verb| VerbKind::of(verb) == VerbKind::Talk)
 }
+
+/// How many records are gone through to see whether a battle has begun: nobody talks for longer before he acts.
+const PRELUDE: usize = 100;
+
+/// Whether somebody has acted, as far as the seat may know: talk, pledges and what it may not read are no acts.
+#[must_use]
+pub fn has_begun(battle: &dyn LiveBattle, seat: &Seat) -> bool {
+    let is_act = |entry: &Entry| {
+        let verb = entry.command.as_ref().and_then(|command| command.get("do")?.as_str());
+        verb.is_some_and(|verb| !matches!(VerbKind::of(verb), VerbKind::Talk | VerbKind::Pledge))
+    };
+    let prelude = battle.some_of_log(seat, 0, PRELUDE);
+    prelude.len() == PRELUDE || prelude.iter().any(is_act)
+}

@@ -16,7 +16,7 @@ mod sight;
 mod verbs;
 mod words;
 
-pub use awaited::{is_awaited, is_talk};
+pub use awaited::{has_begun, is_awaited, is_talk};
 pub use bands::{Bands, Laid, percent};
 pub use clocks::SideClock;
 pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};

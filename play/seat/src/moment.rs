@@ -5,6 +5,9 @@ use crate::{Sight, capital};
 /// The most who are named as acting at once.
 const FEW: usize = 2;
 
+/// What a face calls each seat.
+type Names<'n> = &'n dyn Fn(&Seat) -> String;
+
 /// Whose moment it is, in one line, as a seat may know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
@@ -21,6 +24,12 @@ impl Moment {
     /// The line of a view; `may_act` where the seat has a command of the rules to give.
     #[must_use]
     pub fn of(view: &TableView, roster: &Roster, may_act: bool) -> Self {
+        Self::named(view, roster, may_act, &|seat| roster.seat_name(seat).to_owned())
+    }
+
+    /// The same, with a name for each seat of the face's own: it may know who sits there.
+    #[must_use]
+    pub fn named(view: &TableView, roster: &Roster, may_act: bool, name: Names<'_>) -> Self {
         let (own, others): (Vec<&Waiting>, Vec<&Waiting>) =
             view.waits.iter().partition(|waiting| waiting.yours);
         let yours = (!own.is_empty()).then(|| match to_do(view, &own) {
@@ -30,11 +39,13 @@ impl Moment {
         let acts_now = own.iter().any(|waiting| waiting.holds_up_play());
         let (words, of) = match (view.ending.is_some(), acts_now) {
             (true, _) => ("The battle is over".to_owned(), own.first()),
-            (false, true) => (who_waits(view, roster, &others), own.iter().find(|own| own.holds_up_play())),
+            (false, true) => {
+                (who_waits(view, roster, &others, name), own.iter().find(|own| own.holds_up_play()))
+            }
             (false, false) if others.is_empty() => (idle(&view.seat, may_act).to_owned(), own.first()),
             (false, false) => {
                 let too = if may_act { "; you may act too" } else { "" };
-                (who_acts(roster, &others) + too, others.first())
+                (who_acts(roster, &others, name) + too, others.first())
             }
         };
         Self {
@@ -69,32 +80,32 @@ fn to_do(view: &TableView, own: &[&Waiting]) -> usize {
 }
 
 /// Those who are not waited for themselves, while the seat acts.
-fn who_waits(view: &TableView, roster: &Roster, others: &[&Waiting]) -> String {
+fn who_waits(view: &TableView, roster: &Roster, others: &[&Waiting], name: Names<'_>) -> String {
     if !others.is_empty() {
-        return who_acts(roster, others);
+        return who_acts(roster, others, name);
     }
     let side = roster.side_of(&view.seat);
     let waiting = roster.players.iter().filter(|player| Some(&player.side) != side);
     match waiting.collect::<Vec<_>>().as_slice() {
         [] => String::new(),
-        [only] => format!("{} waits", only.name),
+        [only] => format!("{} waits", name(&Seat::Player(only.id.clone()))),
         _ => "The others wait".to_owned(),
     }
 }
 
 /// Who acts, and what is waited for.
-fn who_acts(roster: &Roster, others: &[&Waiting]) -> String {
-    let mut named: Vec<String> = others.iter().map(|waiting| acts(roster, waiting)).collect();
+fn who_acts(roster: &Roster, others: &[&Waiting], name: Names<'_>) -> String {
+    let mut named: Vec<String> = others.iter().map(|waiting| acts(roster, waiting, name)).collect();
     let more = if named.len() > FEW { " and more" } else { "" };
     named.truncate(FEW);
     capital(&named.join("; ")) + more
 }
 
 /// Who acts: a seat by its name; several of one side by the side's.
-fn acts(roster: &Roster, Waiting { who, seats, says, passes, .. }: &Waiting) -> String {
+fn acts(roster: &Roster, Waiting { who, seats, says, passes, .. }: &Waiting, name: Names<'_>) -> String {
     let side = |seat: &Seat| roster.side_of(seat);
     let who = match seats.as_slice() {
-        [only] => format!("{} acts", roster.seat_name(only)),
+        [only] => format!("{} acts", name(only)),
         [first, rest @ ..] if rest.iter().all(|seat| side(seat) == side(first)) => {
             side(first).map_or_else(|| format!("{who} acts"), |side| roster.side_does(side, "acts", "act"))
         }

@@ -2,13 +2,13 @@ use std::path::Path;
 
 use standfast_rulebook::battle::LiveBattle;
 
-use crate::read::{Reading, bytes_of, whole_lines};
+use crate::read::{begun, bytes_of, take_in, whole_lines};
 use crate::{NoLog, StoreFault, Torn};
 
 /// The file of a battle that is being taken in: its scenario is read, and its records are still to be.
 #[derive(Debug)]
 pub struct Opening<'f> {
-    reading: Reading,
+    battle: Box<dyn LiveBattle>,
     header: &'f str,
     records: Vec<&'f [u8]>,
     torn: Option<Torn>,
@@ -22,14 +22,14 @@ impl<'f> Opening<'f> {
     pub fn of(file: &'f [u8]) -> Result<Self, NoLog> {
         let (lines, torn) = whole_lines(file);
         let (header, records) = lines.split_first().ok_or_else(NoLog::empty)?;
-        let reading = Reading::begin(header)?;
-        Ok(Self { reading, header: text_of(1, header)?, records: records.to_vec(), torn })
+        let battle = begun(header)?;
+        Ok(Self { battle, header: text_of(1, header)?, records: records.to_vec(), torn })
     }
 
     /// The battle as it began.
     #[must_use]
     pub fn battle(&self) -> &dyn LiveBattle {
-        self.reading.as_far()
+        self.battle.as_ref()
     }
 
     /// How many records are still to be read.
@@ -43,13 +43,13 @@ impl<'f> Opening<'f> {
     /// # Errors
     /// Where a line is not the record that follows.
     pub fn to_its_end(self) -> Result<Carried, NoLog> {
-        let Self { mut reading, header, records, torn } = self;
+        let Self { mut battle, header, records, torn } = self;
         let lines = records.iter().zip(2..).map(|(record, line)| {
-            reading.take_in(record)?;
+            take_in(battle.as_mut(), record)?;
             text_of(line, record).map(str::to_owned)
         });
         let records = lines.collect::<Result<Vec<_>, NoLog>>()?;
-        Ok(Carried { header: header.to_owned(), records, torn, battle: reading.battle() })
+        Ok(Carried { header: header.to_owned(), records, torn, battle })
     }
 }
 

@@ -54,45 +54,25 @@ impl StoreFault {
     }
 }
 
-/// A battle that is being read, line by line, wherever the lines come from.
-#[derive(Debug)]
-pub(crate) struct Reading {
-    battle: Box<dyn LiveBattle>,
-    format: Format,
-    /// How many lines were read.
-    lines: usize,
+/// The battle of a header, the first line of a log.
+pub(crate) fn begun(header: &[u8]) -> Result<Box<dyn LiveBattle>, NoLog> {
+    let first = |why: String| NoLog::Line { line: 1, why };
+    let header = upcast::header(header).map_err(first)?;
+    if !header.is_whole() {
+        let why = "the scenario is not the one that was hashed when the battle began";
+        return Err(first(why.to_owned()));
+    }
+    begin(header).map_err(|faults| NoLog::Scenario { faults })
 }
 
-impl Reading {
-    /// Begins with the header, the first line of a log.
-    pub(crate) fn begin(header: &[u8]) -> Result<Self, NoLog> {
-        let first = |why: String| NoLog::Line { line: 1, why };
-        let (format, header) = upcast::header(header).map_err(first)?;
-        if !header.is_whole() {
-            let why = "the scenario is not the one that was hashed when the battle began";
-            return Err(first(why.to_owned()));
-        }
-        let battle = begin(header).map_err(|faults| NoLog::Scenario { faults })?;
-        Ok(Self { battle, format, lines: 1 })
-    }
-
-    /// Takes in the next record.
-    pub(crate) fn take_in(&mut self, record: &[u8]) -> Result<(), NoLog> {
-        self.lines += 1;
-        upcast::record(self.format, record)
-            .and_then(|record| self.battle.read_record(record).map_err(|fault| fault.to_string()))
-            .map_err(|why| NoLog::Line { line: self.lines, why })
-    }
-
-    /// The battle, as far as it was read.
-    pub(crate) fn as_far(&self) -> &dyn LiveBattle {
-        self.battle.as_ref()
-    }
-
-    /// The same, once it was read to its end.
-    pub(crate) fn battle(self) -> Box<dyn LiveBattle> {
-        self.battle
-    }
+/// Has a battle take in the next record of its log, wherever the line comes from.
+pub(crate) fn take_in(battle: &mut dyn LiveBattle, record: &[u8]) -> Result<(), NoLog> {
+    let format = Format::of(battle.header());
+    let taken = upcast::record(format, record)
+        .and_then(|record| battle.read_record(record).map_err(|fault| fault.to_string()));
+    // Before the record stand the header and the records that the battle has.
+    let line = || usize::try_from(battle.number()).unwrap_or(usize::MAX).saturating_add(2);
+    taken.map_err(|why| NoLog::Line { line: line(), why })
 }
 
 /// The lines of a log, each with its line break, and what is torn of a last one.
@@ -112,11 +92,11 @@ fn is_whole(line: &[u8]) -> bool {
 /// The battle of a log's lines, the header's first.
 pub(crate) fn battle_of(lines: &[&[u8]]) -> Result<Box<dyn LiveBattle>, NoLog> {
     let (header, records) = lines.split_first().ok_or_else(NoLog::empty)?;
-    let mut reading = Reading::begin(header)?;
+    let mut battle = begun(header)?;
     for record in records {
-        reading.take_in(record)?;
+        take_in(battle.as_mut(), record)?;
     }
-    Ok(reading.battle())
+    Ok(battle)
 }
 
 /// Reads the battle of a file, to look at. A torn last line is left where it is, and told of.

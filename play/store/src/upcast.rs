@@ -9,9 +9,16 @@ pub(crate) enum Format {
     FirstOrSecond,
 }
 
-/// The header of a log, and the format that its records are written in.
-pub(crate) fn header(line: &[u8]) -> Result<(Format, Header), String> {
-    Header::read(line).map(|header| (Format::FirstOrSecond, header)).map_err(|fault| fault.to_string())
+impl Format {
+    /// The format that the records after that header are written in.
+    pub(crate) fn of(_: &Header) -> Self {
+        Self::FirstOrSecond
+    }
+}
+
+/// The header of a log.
+pub(crate) fn header(line: &[u8]) -> Result<Header, String> {
+    Header::read(line).map_err(|fault| fault.to_string())
 }
 
 /// A record, as today's format has it.

@@ -147,15 +147,18 @@ impl JustBegun {
     security((), ("cookie" = [])),
 )]
 async fn own(State(server): State<Server>, headers: HeaderMap) -> Result<Json<Vec<Own>>, Fault> {
-    let own = server.own_seats(&headers).await?.into_iter().map(|(room, seat)| Own {
-        battle: room.id().to_string(),
-        seat: seat.to_string(),
-        name: room.name().to_owned(),
-        system: room.system().to_owned(),
-        number: room.number(),
-        over: room.is_over(),
-    });
-    Ok(Json(own.collect()))
+    let mut own = Vec::new();
+    for (room, seat) in server.own_seats(&headers).await? {
+        own.push(Own {
+            battle: room.id().to_string(),
+            name: room.name().to_owned(),
+            system: room.system().to_owned(),
+            number: room.stage(&seat).await?.number(),
+            over: room.is_over(),
+            seat: seat.to_string(),
+        });
+    }
+    Ok(Json(own))
 }
 
 /// A battle as everybody may see it, without a key: what the board shows.

@@ -18,6 +18,7 @@ use super::body::verify_number;
 use super::document::{Anywhere, OfSeat};
 use super::seat::AtSeat;
 use crate::guard::{Seated, Watching};
+use crate::hall::Stamp;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -52,8 +53,8 @@ async fn events(
     verify_number("after", after)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     // The first event, also after a reconnection, says at once how the battle stands.
-    let watching = Watching::begin(&server, seated, None)?;
-    let told = Telling { watching, seen: last.or(after), ready: VecDeque::new() };
+    let watching = Watching::begin(&server, seated, None).await?;
+    let told = Telling { watching, seen: last.or(after), told: None, ready: VecDeque::new() };
     let events = unfold(told, |mut told| async move { Some((Ok(told.next().await?), told)) });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
@@ -67,6 +68,8 @@ struct Telling {
     watching: Watching,
     /// The last record that was sent; none if the listener asked for no past records.
     seen: Option<u64>,
+    /// How many records there were when it was last told how the battle stands.
+    told: Option<u64>,
     ready: VecDeque<Ready>,
 }
 
@@ -74,8 +77,12 @@ impl Telling {
     /// The next event; none when it is over.
     async fn next(&mut self) -> Option<Event> {
         while self.ready.is_empty() {
-            let number = self.watching.next().await?;
-            self.prepare(number).await?;
+            let stamp = self.watching.next().await?;
+            match self.told == Some(stamp.number) {
+                // Only who is there has changed.
+                true => drop(self.watching.shown(stamp)),
+                false => self.prepare(stamp).await?,
+            }
         }
         let (name, number, json) = self.ready.pop_front()?;
         self.watching.sends(json.len())?;
@@ -84,14 +91,16 @@ impl Telling {
 
     /// Makes ready what came since, some of it at a time; and when that is all, how the battle stands. None where
     /// that can't be had at the moment.
-    async fn prepare(&mut self, number: u64) -> Option<()> {
+    async fn prepare(&mut self, stamp: Stamp) -> Option<()> {
+        let number = stamp.number;
         let from = self.seen.unwrap_or(number);
         let (records, view) = self.watching.told(from).await?;
         self.ready.extend(records.into_iter().map(|(number, text)| ("record", number, text.into())));
+        self.told = view.as_ref().map(|(number, _)| *number);
         self.ready.extend(view.map(|(number, view)| ("view", number, view)));
         let reached = self.ready.back().map_or(number, |(_, number, _)| *number);
         self.seen = Some(reached);
-        self.watching.shown(reached);
+        self.watching.shown(Stamp { number: reached, ..stamp });
         Some(())
     }
 }

@@ -131,7 +131,7 @@ async fn withdraw(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Sta
 }
 
 /// The seat of that name.
-fn named(seated: &Seated, name: &str) -> Result<Seat, Fault> {
+pub(super) fn named(seated: &Seated, name: &str) -> Result<Seat, Fault> {
     let roster = seated.room.roster();
     roster.seat(name).ok_or_else(|| {
         let known = roster.seats().map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ");

@@ -9,6 +9,7 @@ mod document;
 mod events;
 mod ledgers;
 mod links;
+mod lobby;
 mod problems;
 mod procedures;
 mod removal;
@@ -58,6 +59,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(carried::router())
         .merge(seat::router())
         .merge(links::router())
+        .merge(lobby::router())
         .merge(removal::router())
         .merge(events::router());
     OpenApiRouter::with_openapi(document::begun()).nest("/api/v1", version_1)

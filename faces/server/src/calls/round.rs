@@ -94,10 +94,11 @@ async fn see_to(server: &Server, battle: &BattleId) -> Result<(), Fault> {
 
 /// What the seat is to be told, as far as it has looked.
 async fn news(room: &Arc<Room>, seat: &Seat) -> Result<Option<News>, Fault> {
-    let (room, seat) = (Arc::clone(room), seat.clone());
+    let (room, seat, stage) = (Arc::clone(room), seat.clone(), room.stage(seat).await?);
     blocking(move || {
         let looked = room.looked(&seat)?;
-        Ok(room.look(|battle| News::of(battle, &seat, looked)))
+        let news = room.look(&stage, &seat, |battle, seat| News::of(battle, seat, looked));
+        Ok(news.unwrap_or_default())
     })
     .await
 }

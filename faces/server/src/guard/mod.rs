@@ -22,6 +22,6 @@ pub(crate) use host::{Hosts, known_host};
 pub(crate) use origin::same_origin;
 pub(crate) use outside::Outside;
 pub(crate) use places::Places;
-pub(crate) use seated::{Seated, Umpire};
-pub(crate) use watching::Watching;
+pub(crate) use seated::{Seated, Umpire, look_on};
+pub(crate) use watching::{Draw, Watching};
 pub(crate) use weighed::weighed;

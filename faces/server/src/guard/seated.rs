@@ -9,7 +9,7 @@ use standfast_rulebook::battle::{Id, LiveBattle, Seat};
 
 use super::seats_of;
 use crate::answer::Answer;
-use crate::hall::{Room, SeatKey};
+use crate::hall::{Room, SeatKey, Stage};
 use crate::limits::{Asker, Caller, Rate, Workbench};
 use crate::{BattleId, Fault, Server};
 
@@ -100,8 +100,22 @@ impl Seated {
         look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let asker = Asker { caller: self.caller, battle: Some(self.room.id().clone()) };
-        let (room, seat) = (Arc::clone(&self.room), self.seat.clone());
-        workbench.reckon(asker, move || room.look(|battle| look(battle, &seat))).await
+        look_on(&self.room, &self.seat, workbench, asker, look).await
+    }
+
+    /// [`ask`](Self::ask) at that stage, and no other.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask); [`Fault::Closing`] where his seat may not look at that stage any more.
+    pub(super) async fn ask_at_stage<T: Send + 'static>(
+        &self,
+        stage: &Arc<Stage>,
+        look: impl FnOnce(&dyn LiveBattle, &Seat) -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        let asker = Asker { caller: self.caller, battle: Some(self.room.id().clone()) };
+        let (room, seat, stage) = (Arc::clone(&self.room), self.seat.clone(), Arc::clone(stage));
+        let looked = move || room.look(&stage, &seat, look).map_err(|_| Fault::Closing);
+        self.server.workbench().reckon(asker, looked).await
     }
 
     /// Whether the key still opens the seat: its link may have been withdrawn since.
@@ -117,6 +131,28 @@ impl Seated {
         match self.seat {
             Seat::Umpire => Ok(self),
             _ => Err(Fault::Forbidden("only the umpire may do this".to_owned())),
+        }
+    }
+}
+
+/// Looks at a battle for a seat, as late as it sees it, when it is its turn.
+///
+/// # Errors
+/// Those of the look, and of [`Seated::ask`]; where what the seat sees can't be read.
+pub(crate) async fn look_on<T: Send + 'static>(
+    room: &Arc<Room>,
+    seat: &Seat,
+    workbench: &Workbench,
+    asker: Asker,
+    mut look: impl FnOnce(&dyn LiveBattle, &Seat) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    loop {
+        let stage = room.stage(seat).await?;
+        let (room, of) = (Arc::clone(room), seat.clone());
+        let looked = workbench.reckon(asker.clone(), move || Ok(room.look(&stage, &of, look)));
+        match looked.await? {
+            Ok(answer) => return answer,
+            Err(again) => look = again,
         }
     }
 }

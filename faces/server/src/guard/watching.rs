@@ -6,38 +6,44 @@ use tokio::sync::watch;
 use super::Seated;
 use super::places::Taking;
 use super::weighed::PART;
-use crate::hall::{Frame, Section, Shown, Told};
+use crate::hall::{Attendance, Frame, Section, Shown, Stage, Stamp, Told};
 use crate::limits::Load;
 use crate::{BattleId, Fault, Server};
 
-/// Draws the parts of a page that change as a battle goes on.
-pub(crate) type Draw = fn(&BattleId, &dyn LiveBattle, &Seat) -> Vec<Section>;
+/// Draws the parts of a page that change as a battle goes on, and as people come and go.
+pub(crate) type Draw = fn(&BattleId, &dyn LiveBattle, &Seat, &Attendance) -> Vec<Section>;
 
 /// Somebody who watches a battle live; counted while he does.
 #[derive(Debug)]
 pub(crate) struct Watching {
     server: Server,
     seated: Seated,
+    /// What he looks at: another one where he comes to lag behind, or no longer does.
+    stage: Arc<Stage>,
     told: watch::Receiver<Option<u64>>,
-    /// The number of records that he has seen.
-    seen: Option<u64>,
+    company: watch::Receiver<u64>,
+    /// The moment that he has seen.
+    seen: Option<Stamp>,
     /// What was sent last, until the next is asked for.
     load: Option<Load>,
     _place: Taking,
 }
 
 impl Watching {
-    /// Begins to watch, having seen so many records.
+    /// Begins to watch, having seen that moment.
     ///
     /// # Errors
-    /// Where too many are watching.
-    pub(crate) fn begin(server: &Server, seated: Seated, seen: Option<u64>) -> Result<Self, Fault> {
+    /// Where too many are watching, or the battle can't be read.
+    pub(crate) async fn begin(server: &Server, seated: Seated, seen: Option<Stamp>) -> Result<Self, Fault> {
+        let stage = seated.room.stage(&seated.seat).await?;
         let place = server.places().take(&seated, &server.config().limits)?;
         server.metrics().watchers.inc();
         seated.room.enter(&seated.seat);
         Ok(Self {
             server: server.clone(),
-            told: seated.room.watch(),
+            told: stage.watch(),
+            company: seated.room.watch_company(),
+            stage,
             seated,
             seen,
             load: None,
@@ -45,22 +51,24 @@ impl Watching {
         })
     }
 
-    /// What is shown now, drawn once for all who watch from there; none where it can't be had at the moment, and
-    /// whoever watches had better come back.
-    pub(crate) async fn frame(&self, shown: Shown, draw: Draw) -> Option<Frame> {
+    /// What is shown at that moment or a later one, drawn once for all who watch from there; none where it can't be had
+    /// now, and whoever watches had better come back.
+    pub(crate) async fn frame(&self, stamp: Stamp, shown: Shown, draw: Draw) -> Option<Frame> {
         let Seated { room, seat, .. } = &self.seated;
-        let frames = room.frames(shown);
-        if let Some(frame) = frames.ready(seat, room.number()) {
+        let frames = self.stage.frames(shown);
+        if let Some(frame) = frames.ready(seat, stamp) {
             return Some(frame);
         }
         let _turn = frames.turn().await;
-        if let Some(frame) = frames.ready(seat, room.number()) {
+        if let Some(frame) = frames.ready(seat, stamp) {
             return Some(frame);
         }
-        let room = Arc::clone(room);
-        let drawn = self.seated.ask(move |battle, seat| {
-            let frames = room.frames(shown);
-            Ok(frames.at(seat, battle.number(), || draw(room.id(), battle, seat)))
+        let (room, stage) = (Arc::clone(room), Arc::clone(&self.stage));
+        let drawn = self.seated.ask_at_stage(&self.stage, move |battle, seat| {
+            let (beside, attendance) = room.attendance();
+            let stamp = Stamp { number: battle.number(), beside };
+            let draw = || draw(room.id(), battle, seat, &attendance);
+            stage.frames(shown).at(seat, stamp, draw)
         });
         drawn.await.ok()
     }
@@ -68,8 +76,9 @@ impl Watching {
     /// Some of the records after number `after`, and how the battle stands where these are the last; none where that
     /// can't be had at the moment.
     pub(crate) async fn told(&self, after: u64) -> Option<Told> {
-        let room = Arc::clone(&self.seated.room);
-        self.seated.ask(move |battle, seat| Ok(room.told(battle, seat, after, PART))).await.ok()
+        let stage = Arc::clone(&self.stage);
+        let told = move |battle: &dyn LiveBattle, seat: &Seat| stage.told(battle, seat, after, PART);
+        self.seated.ask_at_stage(&self.stage, told).await.ok()
     }
 
     /// Counts what is sent now as on its way to that address, as [`weighed`](super::weighed) does, until the next is
@@ -83,24 +92,33 @@ impl Watching {
         Some(())
     }
 
-    /// Waits for records that were not seen; `None` at the end: the server shuts down, or the seat's link was
-    /// withdrawn.
-    pub(crate) async fn next(&mut self) -> Option<u64> {
+    /// Waits for a moment that was not seen; `None` at the end: the server shuts down, or the seat's link was withdrawn.
+    pub(crate) async fn next(&mut self) -> Option<Stamp> {
         loop {
-            let number = (*self.told.borrow_and_update())?;
-            if !self.seated.holds() {
+            // Marked as seen before it is read: what comes meanwhile wakes him once more.
+            let beside = *self.company.borrow_and_update();
+            if !self.seated.holds() || self.seated.room.is_closed() {
                 return None;
             }
-            if self.seen != Some(number) {
-                return Some(number);
+            let stage = self.seated.room.stage(&self.seated.seat).await.ok()?;
+            if !Arc::ptr_eq(&stage, &self.stage) {
+                (self.told, self.stage, self.seen) = (stage.watch(), stage, None);
             }
-            self.told.changed().await.ok()?;
+            let number = (*self.told.borrow_and_update())?;
+            let stamp = Stamp { number, beside };
+            if self.seen != Some(stamp) {
+                return Some(stamp);
+            }
+            tokio::select! {
+                told = self.told.changed() => told.ok()?,
+                changed = self.company.changed() => changed.ok()?,
+            }
         }
     }
 
-    /// Notes that this many records were shown; gives how many had been before.
-    pub(crate) fn shown(&mut self, number: u64) -> Option<u64> {
-        self.seen.replace(number)
+    /// Notes that this moment was shown; gives the one that was before.
+    pub(crate) fn shown(&mut self, stamp: Stamp) -> Option<Stamp> {
+        self.seen.replace(stamp)
     }
 }
 

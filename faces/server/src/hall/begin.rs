@@ -5,7 +5,7 @@ use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::Carried;
 use standfast_store::database::{Database, DatabaseFault, Seal};
 
-use super::{Hall, Kept, KeyHash, Room, SeatKey, size};
+use super::{Beside, Hall, Kept, KeyHash, Room, SeatKey, size};
 use crate::blocking::blocking;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault, Limits};
@@ -75,7 +75,8 @@ impl Hall {
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
             let kept = Kept { database, limits, bell };
             let torn = new.torn();
-            Ok(Begun { room: Arc::new(Room::new(id, new.into_battle(), hashes, kept)), keys, torn })
+            let beside = Beside { keys: hashes, ..Beside::default() };
+            Ok(Begun { room: Arc::new(Room::new(id, new.into_battle(), beside, kept)), keys, torn })
         })
         .await?;
         self.admit(Arc::clone(&begun.room));

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Map, json};
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
+use super::Stamp;
 use super::patch::Patch;
 
 /// A part of a page that is replaced as a whole when it changes: the id of its element, and what stands in it.
@@ -16,10 +17,10 @@ pub(crate) struct Section {
 /// What a seat's page shows at one moment, as it is sent to everybody who watches from that seat.
 #[derive(Debug, Clone)]
 pub(crate) struct Frame {
-    /// How many records there were.
-    pub(crate) number: u64,
-    /// The number of records that [`changed`](Self::changed) is the difference from.
-    pub(crate) after: Option<u64>,
+    /// Of which moment it is.
+    pub(crate) stamp: Stamp,
+    /// The moment that [`changed`](Self::changed) is the difference from.
+    pub(crate) after: Option<Stamp>,
     /// Every section, as JSON.
     pub(crate) whole: Arc<str>,
     /// The sections that changed; if most of a section is as it was, only its changed parts.
@@ -42,19 +43,19 @@ impl Frames {
     }
 
     /// The frame of that moment or a later one, where it has been drawn.
-    pub(crate) fn ready(&self, seat: &Seat, number: u64) -> Option<Frame> {
-        self.last().get(seat).filter(|frame| frame.number >= number).cloned()
+    pub(crate) fn ready(&self, seat: &Seat, stamp: Stamp) -> Option<Frame> {
+        self.last().get(seat).filter(|frame| frame.stamp.covers(stamp)).cloned()
     }
 
     /// The frame of the moment, drawn if it was not yet.
-    pub(crate) fn at(&self, seat: &Seat, number: u64, draw: impl FnOnce() -> Vec<Section>) -> Frame {
+    pub(crate) fn at(&self, seat: &Seat, stamp: Stamp, draw: impl FnOnce() -> Vec<Section>) -> Frame {
         let last = self.last().get(seat).cloned();
-        match last.filter(|frame| frame.number == number) {
+        match last.filter(|frame| frame.stamp == stamp) {
             Some(frame) => frame,
             None => {
                 let sections = draw();
                 let mut frames = self.last();
-                let frame = Frame::new(number, sections, frames.get(seat));
+                let frame = Frame::new(stamp, sections, frames.get(seat));
                 frames.insert(seat.clone(), frame.clone());
                 frame
             }
@@ -86,9 +87,10 @@ impl Views {
 }
 
 impl Frame {
-    fn new(number: u64, sections: Vec<Section>, last: Option<&Self>) -> Self {
+    fn new(stamp: Stamp, sections: Vec<Section>, last: Option<&Self>) -> Self {
         let sections: Arc<[Section]> = sections.into();
         let before = last.map_or(&[][..], |last| &last.sections);
+        let number = stamp.number;
         let whole = told(number, sections.iter().map(|section| (section, None)));
         let news =
             sections.iter().filter_map(|section| match before.iter().find(|old| old.id == section.id) {
@@ -97,11 +99,11 @@ impl Frame {
                 None => Some((section, None)),
             });
         let changed = told(number, news);
-        Self { number, after: last.map(|last| last.number), whole, changed, sections }
+        Self { stamp, after: last.map(|last| last.stamp), whole, changed, sections }
     }
 
-    /// What a page needs that last saw that number of records.
-    pub(crate) fn since(&self, seen: Option<u64>) -> &Arc<str> {
+    /// What a page needs that last saw that moment.
+    pub(crate) fn since(&self, seen: Option<Stamp>) -> &Arc<str> {
         if seen.is_some() && seen == self.after { &self.changed } else { &self.whole }
     }
 }

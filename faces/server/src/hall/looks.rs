@@ -26,7 +26,7 @@ struct Sitting {
 }
 
 /// What somebody missed while he was away: the records after one number up to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Since {
     pub(crate) after: u64,
     pub(crate) until: u64,
@@ -41,13 +41,13 @@ impl Looks {
 impl Room {
     /// Notes that the seat looks at its table, and gives what it had missed when it came.
     pub(crate) async fn sit(self: &Arc<Self>, seat: &Seat) -> Since {
-        let number = self.number();
         if *seat == Seat::Spectator {
             // Many look from there, each for himself.
-            return Since { after: number, until: number };
+            return Since::default();
         }
+        let number = self.live.number();
         let sitting = self.looks.all().get(seat).copied();
-        let is_there = |sitting: &Sitting| self.is_present(seat) || sitting.last.elapsed() < AWAY;
+        let is_there = |sitting: &Sitting| self.present().contains(seat) || sitting.last.elapsed() < AWAY;
         let missed = match sitting.filter(is_there) {
             Some(sitting) => sitting.missed,
             None => {
@@ -67,7 +67,7 @@ impl Room {
 
     /// Notes that whoever watched from that seat has seen all there is.
     pub(super) fn looked_until_now(&self, seat: &Seat) {
-        let number = self.number();
+        let number = self.live.number();
         let mut looks = self.looks.all();
         let Some(sitting) = looks.get_mut(seat) else { return };
         sitting.last = Instant::now();

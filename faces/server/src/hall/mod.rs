@@ -1,6 +1,9 @@
 //! The battles that are open.
 
+mod attendance;
 mod begin;
+mod behind;
+mod company;
 mod file;
 mod id;
 mod import;
@@ -8,9 +11,11 @@ mod key;
 mod leaving;
 mod live;
 mod looks;
+mod name;
 mod patch;
 mod room;
 mod size;
+mod stage;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +25,7 @@ use standfast_rulebook::battle::Seat;
 use standfast_store::database::Database;
 use tokio::sync::OnceCell;
 
+pub(crate) use attendance::{Attendance, Place, Presence};
 pub(crate) use begin::{Beginning, Begun};
 pub(crate) use file::whole_file;
 pub use id::BattleId;
@@ -28,9 +34,11 @@ pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
-use room::Kept;
-pub(crate) use room::{Dice, Given, Room, Shown, Told};
+pub(crate) use name::{LONGEST, SitterName};
+use room::{Beside, Kept};
+pub(crate) use room::{Dice, Given, Room};
 pub(crate) use size::verify as verify_size;
+pub(crate) use stage::{Shown, Stage, Stamp, Told};
 
 use crate::blocking::blocking;
 use crate::calls::Bell;
@@ -103,8 +111,10 @@ impl Hall {
         blocking(move || {
             let battle = database.battle(id.as_str()).map_err(Fault::unread)?;
             let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
-            let keys = key::of_battle(&database, &id)?;
-            Ok(Arc::new(Room::new(id, battle, keys, Kept { database, limits, bell })))
+            let sitters = database.sitters(id.as_str()).map_err(Fault::unread)?;
+            let delay = database.delay(id.as_str()).map_err(Fault::unread)?;
+            let beside = Beside { keys: key::of_battle(&database, &id)?, sitters, delay };
+            Ok(Arc::new(Room::new(id, battle, beside, Kept { database, limits, bell })))
         })
         .await
     }

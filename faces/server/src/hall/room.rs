@@ -1,15 +1,16 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{Contribution, Entry, Head, LiveBattle, Refused, Roster, Seat, Source};
-use standfast_store::database::{Database, DatabaseFault};
-use tokio::sync::{oneshot, watch};
+use standfast_store::database::{Database, DatabaseFault, Sitter};
+use tokio::sync::oneshot;
 
-use super::live::{Frames, Views};
+use super::behind::Behind;
+use super::company::Company;
 use super::looks::Looks;
-use super::{KeyHash, SeatKey};
+use super::{KeyHash, SeatKey, Stage};
 use crate::blocking::blocking;
 use crate::calls::Bell;
 use crate::{BattleId, Fault, Limits};
@@ -30,27 +31,32 @@ pub(crate) struct Room {
     is_large: bool,
     /// Whether it is over.
     over: AtomicBool,
-    battle: RwLock<Box<dyn LiveBattle>>,
+    /// The battle as it stands.
+    pub(super) live: Arc<Stage>,
+    /// As spectators see it where they lag behind.
+    pub(super) behind: Behind,
     keys: RwLock<BTreeMap<Seat, KeyHash>>,
     /// Held by the task that acts; the others wait in the order in which they came.
     turn: tokio::sync::Mutex<()>,
-    /// The number of records; `None` when the server shuts down.
-    told: watch::Sender<Option<u64>>,
     /// Whether what is kept may be another battle than this: another program wrote to it, or the disk failed.
     outdated: AtomicBool,
-    frames: Frames,
-    /// The frames of the board, which differ from those of a spectator's page.
-    board: Frames,
-    /// The views that programs get.
-    views: Views,
-    /// How many watch from each seat.
-    watchers: Mutex<BTreeMap<Seat, usize>>,
+    /// Who sits at the table.
+    pub(super) company: Arc<Company>,
     /// How far each seat has looked.
     pub(super) looks: Looks,
     pub(super) database: Database,
     pub(super) limits: Arc<Limits>,
     /// Rung when something has happened.
     bell: Arc<Bell>,
+}
+
+/// What is kept beside a battle's log.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    pub(super) keys: BTreeMap<Seat, KeyHash>,
+    pub(super) sitters: Vec<Sitter>,
+    /// By how many records spectators lag behind.
+    pub(super) delay: u64,
 }
 
 /// What every room has of its hall.
@@ -60,21 +66,6 @@ pub(super) struct Kept {
     pub(super) limits: Arc<Limits>,
     pub(super) bell: Arc<Bell>,
 }
-
-/// What somebody who watches sees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shown {
-    /// The page of his seat.
-    Table,
-    /// The board.
-    Board,
-}
-
-/// Records as JSON, each with its number, and how the battle stands where they are the last.
-pub(crate) type Told = (Vec<(u64, String)>, Option<(u64, Arc<str>)>);
-
-/// The most records that are told at once.
-const TOLD_AT_ONCE: usize = 256;
 
 /// A command, and whose it is.
 #[derive(Debug, Clone)]
@@ -117,14 +108,9 @@ fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
 }
 
 impl Room {
-    pub(super) fn new(
-        id: BattleId,
-        battle: Box<dyn LiveBattle>,
-        keys: BTreeMap<Seat, KeyHash>,
-        kept: Kept,
-    ) -> Self {
+    pub(super) fn new(id: BattleId, battle: Box<dyn LiveBattle>, beside: Beside, kept: Kept) -> Self {
         let Kept { database, limits, bell } = kept;
-        let told = watch::Sender::new(Some(battle.number()));
+        let Beside { keys, sitters, delay } = beside;
         let view = battle.view(&Seat::Umpire);
         Self {
             id,
@@ -134,15 +120,12 @@ impl Room {
             promise: battle.header().seed.promise().map(str::to_owned),
             roster: battle.roster().clone(),
             over: AtomicBool::new(battle.ending().is_some()),
-            battle: RwLock::new(battle),
+            live: Arc::new(Stage::new(battle)),
+            behind: Behind::by(delay),
             keys: RwLock::new(keys),
             turn: tokio::sync::Mutex::default(),
-            told,
             outdated: AtomicBool::new(false),
-            frames: Frames::default(),
-            board: Frames::default(),
-            views: Views::default(),
-            watchers: Mutex::default(),
+            company: Arc::new(Company::of(sitters)),
             looks: Looks::default(),
             database,
             limits,
@@ -175,20 +158,13 @@ impl Room {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// How many records there are, as far as everybody has been told.
-    pub(crate) fn number(&self) -> u64 {
-        self.told.borrow().unwrap_or_default()
-    }
-
-    /// Looks at the battle.
-    pub(crate) fn look<T>(&self, look: impl FnOnce(&dyn LiveBattle) -> T) -> T {
-        look(&**self.battle.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
     /// Gives a command; its record as the giver may read it, and the head of the log with it.
     ///
     /// It runs to its end even if the caller goes away meanwhile.
     pub(crate) async fn give(self: &Arc<Self>, given: Given) -> Result<(Entry, Option<Head>), Fault> {
+        if given.seat == Seat::Spectator {
+            return Err(self.declined(&given).await);
+        }
         let room = Arc::clone(self);
         let acted = tokio::spawn(async move { room.act(given).await });
         acted.await.unwrap_or(Err(Fault::Closing))
@@ -197,7 +173,7 @@ impl Room {
     async fn act(self: &Arc<Self>, given: Given) -> Result<(Entry, Option<Head>), Fault> {
         let command = Tree::from_json(&given.command).map_err(|bad| Fault::Unreadable(bad.to_string()))?;
         let turn = self.turn.lock().await;
-        let number = self.number() + 1;
+        let number = self.live.number() + 1;
         if number > self.limits.records {
             return Err(Fault::Limit {
                 what: "records of a battle (records)",
@@ -221,10 +197,31 @@ impl Room {
         });
         let (acted, over) = confirmed.await?;
         self.over.store(over, Ordering::Relaxed);
-        self.told.send_replace(Some(number));
+        self.live.tell(number);
+        self.follow();
         self.bell.ring(&self.id);
         drop(turn);
         acted.ok_or(Fault::Closing)
+    }
+
+    /// Why a spectator may not give a command: as he would read it who looks at what they look at.
+    async fn declined(self: &Arc<Self>, given: &Given) -> Fault {
+        let Given { seat, command, expected, .. } = given;
+        let command = match Tree::from_json(command) {
+            Ok(command) => command,
+            Err(bad) => return Fault::Unreadable(bad.to_string()),
+        };
+        let declined = |battle: &dyn LiveBattle, seat: &Seat| match expected {
+            Some(expected) if *expected != battle.number() => Fault::stale(battle, seat, *expected),
+            _ => match battle.check(seat, &command) {
+                Err(refused) => Fault::Refused(refused),
+                Ok(_) => Fault::Forbidden("spectators look on".to_owned()),
+            },
+        };
+        match self.stage(seat).await {
+            Ok(stage) => self.look(&stage, seat, declined).unwrap_or(Fault::Closing),
+            Err(fault) => fault,
+        }
     }
 
     /// Changes the battle: at once where that is quick; where somebody looks at it, or it is a large one, away from
@@ -234,13 +231,13 @@ impl Room {
         change: impl FnOnce(&mut dyn LiveBattle) -> T + Send + 'static,
     ) -> Result<T, Fault> {
         if !self.is_large
-            && let Ok(mut battle) = self.battle.try_write()
+            && let Ok(mut battle) = self.live.battle.try_write()
         {
             return Ok(change(battle.as_mut()));
         }
         let room = Arc::clone(self);
         blocking(move || {
-            let mut battle = room.battle.write().unwrap_or_else(PoisonError::into_inner);
+            let mut battle = room.live.battle.write().unwrap_or_else(PoisonError::into_inner);
             Ok(change(battle.as_mut()))
         })
         .await
@@ -289,6 +286,7 @@ impl Room {
         let issued = blocking(move || Ok(database.issue(id.as_str(), &name, hash.as_bytes())));
         self.written(issued.await?)?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).insert(seat.clone(), hash);
+        self.company.rise(seat);
         Ok(key)
     }
 
@@ -297,69 +295,18 @@ impl Room {
         let (database, id, name) = (self.database.clone(), self.id.clone(), seat.to_string());
         self.written(blocking(move || Ok(database.withdraw(id.as_str(), &name))).await?)?;
         self.keys.write().unwrap_or_else(PoisonError::into_inner).remove(seat);
+        self.company.rise(seat);
         Ok(())
     }
 
-    /// Sends the number of records at every change, and `None` when the server shuts down.
-    pub(crate) fn watch(&self) -> watch::Receiver<Option<u64>> {
-        self.told.subscribe()
-    }
-
-    /// Counts one more who watches from that seat.
-    pub(crate) fn enter(&self, seat: &Seat) {
-        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
-        *watchers.entry(seat.clone()).or_default() += 1;
-    }
-
-    /// Counts one less.
-    pub(crate) fn leave(&self, seat: &Seat) {
-        let mut watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(of_seat) = watchers.get_mut(seat) {
-            *of_seat -= 1;
-        }
-        drop(watchers);
-        self.looked_until_now(seat);
-    }
-
-    /// Whether somebody watches from that seat.
-    pub(super) fn is_present(&self, seat: &Seat) -> bool {
-        let watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
-        watchers.get(seat).is_some_and(|count| *count > 0)
-    }
-
-    /// The seats that somebody watches from.
-    pub(crate) fn present(&self) -> Vec<Seat> {
-        let watchers = self.watchers.lock().unwrap_or_else(PoisonError::into_inner);
-        watchers.iter().filter(|(_, count)| **count > 0).map(|(seat, _)| seat.clone()).collect()
-    }
-
-    /// The frames of what those who watch from there see: of the board, or of the seats' pages.
-    pub(crate) fn frames(&self, of: Shown) -> &Frames {
-        match of {
-            Shown::Board => &self.board,
-            Shown::Table => &self.frames,
-        }
-    }
-
-    /// The records after number `after` as the seat may read them, as many as `most` bytes hold, and one at least; and
-    /// where these are the last, how the battle stands then: the number of records, and the view as JSON.
-    pub(crate) fn told(&self, battle: &dyn LiveBattle, seat: &Seat, after: u64, most: usize) -> Told {
-        let (mut records, mut bytes) = (Vec::new(), 0);
-        let (entries, number) = (battle.some_of_log(seat, after, TOLD_AT_ONCE), battle.number());
-        for entry in entries {
-            // An entry is plain data, of which JSON can always be made.
-            let text = serde_json::to_string(&entry).unwrap_or_default();
-            bytes += text.len();
-            if bytes > most && !records.is_empty() {
-                break;
-            }
-            records.push((entry.number, text));
-        }
-        let reached = records.last().map_or(number, |(number, _)| *number);
-        (records, (reached == number).then(|| (number, self.views.at(seat, battle))))
+    /// Whether nothing more comes: the server shuts down, or the battle is read again.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.live.is_closed()
     }
 
     pub(super) fn close(&self) {
-        self.told.send_replace(None);
+        self.live.close();
+        // Who lags behind hears of it too.
+        self.company.changed();
     }
 }

@@ -128,6 +128,8 @@ limits! {
     offers: usize = 1_048_576, from 1 to 1_073_741_824;
     /// records of a battle
     records: u64 = 100_000, from 1 to 1_000_000_000;
+    /// records by which spectators of a battle may lag behind
+    delay: u64 = 1_000, from 0 to 1_000_000_000;
     /// battles held open in memory; those used longest ago are closed first
     open_battles: usize = 2_500, from 1 to 1_000_000;
     /// live connections at a time

@@ -8,6 +8,8 @@ mod fault;
 mod file;
 mod home;
 mod join;
+mod live;
+mod lobby;
 mod odds;
 mod parts;
 mod print;
@@ -37,6 +39,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(assets::router())
         .merge(home::router())
         .merge(join::router())
+        .merge(lobby::router())
         .merge(table::router())
         .merge(seats::router())
         .merge(calls::router())

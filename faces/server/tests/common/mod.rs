@@ -10,13 +10,14 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 use standfast_server::{Config, Server, router};
+use standfast_store::database::{Database, Durability, FILE};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
 /// A server over a database of its own, which goes with it.
 pub(crate) struct Site {
     router: Router,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// What was answered.
@@ -58,12 +59,23 @@ impl Site {
 
     /// A server whose configuration differs.
     pub(crate) fn with(differs: impl FnOnce(&mut Config)) -> Self {
+        Self::over(tempfile::tempdir().unwrap(), differs)
+    }
+
+    /// Another server over a copy of this one's battles, as they are now.
+    pub(crate) fn copied(&self) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(self.folder.path(), Durability::Full).unwrap();
+        database.backup(&folder.path().join(FILE)).unwrap();
+        Self::over(folder, |_| {})
+    }
+
+    fn over(folder: TempDir, differs: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(folder.path().to_owned());
         config.limits.requests_a_minute = 1_000_000;
         config.hosts = vec!["table.test".to_owned()];
         differs(&mut config);
-        Self { router: router(Server::open(config).unwrap()), _folder: folder }
+        Self { router: router(Server::open(config).unwrap()), folder }
     }
 
     /// Sends a request, and gives the answer with its body unread.

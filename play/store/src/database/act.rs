@@ -2,7 +2,8 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::calls::{call, look, renew, uncall, uncall_all};
 use super::leaving::remove_gone;
-use super::{Call, DatabaseFault, Gone, Looked, Seal};
+use super::sitters::{delay, rise, sit};
+use super::{Call, DatabaseFault, Gone, Looked, Seal, Sitter};
 
 /// Something to write.
 #[derive(Debug)]
@@ -29,6 +30,10 @@ pub(super) enum Act {
     Uncall { battle: String, seat: String, key: i64 },
     /// How far a seat has looked, or was called.
     Look { battle: String, seat: String, at: Looked },
+    /// Who sits at a seat.
+    Sit { battle: String, sitter: Sitter },
+    /// By how many records spectators lag behind.
+    Delay { battle: String, records: u64 },
 }
 
 /// The lines of a battle's log, and what a list shows of the battle.
@@ -69,11 +74,13 @@ impl Act {
             Self::Append { battle, number, line } => append(transaction, battle, *number, line),
             Self::Issue { battle, seal } => {
                 issue(transaction, battle, seal)?;
-                uncall_all(transaction, battle, &seal.seat)
+                uncall_all(transaction, battle, &seal.seat)?;
+                rise(transaction, battle, &seal.seat)
             }
             Self::Withdraw { battle, seat } => {
                 withdraw(transaction, battle, seat)?;
-                uncall_all(transaction, battle, seat)
+                uncall_all(transaction, battle, seat)?;
+                rise(transaction, battle, seat)
             }
             Self::LetGo { battle, at } => let_go(transaction, battle, *at),
             Self::Remove { battle } => remove(transaction, battle),
@@ -82,6 +89,8 @@ impl Act {
             Self::Renew { battle, seat, old, call } => renew(transaction, battle, seat, old, call),
             Self::Uncall { battle, seat, key } => uncall(transaction, battle, seat, *key),
             Self::Look { battle, seat, at } => look(transaction, battle, seat, *at),
+            Self::Sit { battle, sitter } => sit(transaction, battle, sitter),
+            Self::Delay { battle, records } => delay(transaction, battle, *records),
         }
     }
 }
@@ -157,7 +166,7 @@ fn unknown(battle: &str) -> Failed {
 }
 
 /// How many rows were written, unless the constraints of their table refuse one.
-fn unless_refused(
+pub(super) fn unless_refused(
     written: rusqlite::Result<usize>,
     refused: impl FnOnce() -> DatabaseFault,
 ) -> Result<usize, Failed> {

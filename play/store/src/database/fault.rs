@@ -75,6 +75,12 @@ pub enum DatabaseFault {
         /// Which battle it was made for.
         battle: String,
     },
+    /// Another seat of the battle has the name.
+    #[error("somebody else at the table is called {name} already")]
+    NameTaken {
+        /// The name that was given.
+        name: String,
+    },
     /// The seat has as many calls as it may have.
     #[error("seat {seat} is called at {most} addresses already: take one of them back")]
     Calls {

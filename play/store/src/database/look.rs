@@ -2,8 +2,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use standfast_rulebook::battle::LiveBattle;
 
 use super::{Database, DatabaseFault};
-use crate::NoLog;
-use crate::read::Reading;
+use crate::read::{begun, take_in};
 
 /// A battle in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,22 +67,43 @@ impl Database {
     /// # Errors
     /// Where the database can't be read, or what is kept of the battle is not its log.
     pub fn battle(&self, id: &str) -> Result<Option<Box<dyn LiveBattle>>, DatabaseFault> {
-        let no_log = |why: NoLog| DatabaseFault::NoLog { battle: id.to_owned(), why };
-        let Some((key, header)) = self.inner.readers.read(|connection| Ok(header(connection, id)?))? else {
+        self.battle_until(id, u64::MAX)
+    }
+
+    /// A battle as it stood after that record; as it stands where there are not so many.
+    ///
+    /// # Errors
+    /// As of [`battle`](Self::battle).
+    pub fn battle_until(&self, id: &str, record: u64) -> Result<Option<Box<dyn LiveBattle>>, DatabaseFault> {
+        let Some((_, header)) = self.inner.readers.read(|connection| Ok(header(connection, id)?))? else {
             return Ok(None);
         };
-        let mut reading = Reading::begin(header.as_bytes()).map_err(no_log)?;
-        let mut last = 0;
+        let begun = begun(header.as_bytes());
+        let mut battle = begun.map_err(|why| DatabaseFault::NoLog { battle: id.to_owned(), why })?;
+        self.read_on(id, battle.as_mut(), record)?;
+        Ok(Some(battle))
+    }
+
+    /// Has a battle of this database go on to that record, or to the last that is kept.
+    ///
+    /// # Errors
+    /// Where there is no such battle, the database can't be read, or what is kept is not the battle's log; the battle
+    /// has then gone on as far as it could.
+    pub fn read_on(&self, id: &str, battle: &mut dyn LiveBattle, record: u64) -> Result<(), DatabaseFault> {
+        let no_log = |why| DatabaseFault::NoLog { battle: id.to_owned(), why };
+        let found = self.inner.readers.read(|connection| Ok(header(connection, id)?))?;
+        let (key, _) = found.ok_or_else(|| DatabaseFault::Unknown { battle: id.to_owned() })?;
         // Records are only ever added. So a long battle is read piece by piece, and between them others may read.
         loop {
-            let piece = self.inner.readers.read(|connection| piece(connection, key, last))?;
-            let Some((number, _)) = piece.last() else { break };
-            last = *number;
-            for (_, record) in piece {
-                reading.take_in(record.as_bytes()).map_err(no_log)?;
+            let last = battle.number();
+            let piece = self.inner.readers.read(|connection| piece(connection, key, last, record))?;
+            if piece.is_empty() {
+                return Ok(());
+            }
+            for line in piece {
+                take_in(battle, line.as_bytes()).map_err(no_log)?;
             }
         }
-        Ok(Some(reading.battle()))
     }
 
     /// The battle and the seat that the key of this hash opens; none where it opens nothing.
@@ -125,18 +145,20 @@ pub(super) fn header(connection: &Connection, id: &str) -> rusqlite::Result<Opti
 /// How many bytes of a battle's log are read at once.
 const PIECE: usize = 1024 * 1024;
 
-/// The next lines of a battle's log, with their numbers.
-fn piece(connection: &Connection, key: i64, after: i64) -> Result<Vec<(i64, String)>, DatabaseFault> {
-    let mut records = connection
-        .prepare_cached("SELECT number, line FROM records WHERE battle = ? AND number > ? ORDER BY number")?;
-    let mut rows = records.query((key, after))?;
+/// The next lines of a battle's log after a record, up to another.
+fn piece(connection: &Connection, key: i64, after: u64, until: u64) -> Result<Vec<String>, DatabaseFault> {
+    let mut records = connection.prepare_cached(
+        "SELECT line FROM records WHERE battle = ? AND number > ? AND number <= ? ORDER BY number",
+    )?;
+    let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut rows = records.query((key, number(after), number(until)))?;
     let (mut piece, mut bytes) = (Vec::new(), 0);
     while bytes < PIECE
         && let Some(row) = rows.next()?
     {
-        let line: String = row.get(1)?;
+        let line: String = row.get(0)?;
         bytes += line.len();
-        piece.push((row.get(0)?, line));
+        piece.push(line);
     }
     Ok(piece)
 }

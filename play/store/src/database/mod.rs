@@ -15,6 +15,7 @@ mod look;
 mod migrate;
 mod readers;
 mod serving;
+mod sitters;
 mod tidier;
 mod transfer;
 mod writer;
@@ -31,6 +32,7 @@ pub use fault::{DatabaseFault, Trouble};
 pub use leaving::Gone;
 pub use look::{Kept, Sealed};
 pub use serving::Serving;
+pub use sitters::Sitter;
 pub use writer::Written;
 
 use act::{Act, Log};
@@ -167,7 +169,8 @@ impl Database {
         self.inner.writer.offer(Task { act, done: Box::new(done) });
     }
 
-    /// Makes a key open a seat; the key before it opens nothing any more, and whoever had it is called no more.
+    /// Makes a key open a seat; the key before it opens nothing any more, and whoever had it is called no more
+    /// and sits there no more.
     ///
     /// # Errors
     /// Where there is no such battle, the key opens another seat already, or it can't be written.
@@ -176,7 +179,7 @@ impl Database {
         self.act(Act::Issue { battle: battle.to_owned(), seal })
     }
 
-    /// Withdraws the key of a seat, if it has one; whoever had it is called no more.
+    /// Withdraws the key of a seat, if it has one; whoever had it is called no more and sits there no more.
     ///
     /// # Errors
     /// Where it can't be written.

@@ -2,14 +2,13 @@ use std::convert::Infallible;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
-use futures_util::stream::unfold;
 
-use super::super::PageFault;
+use super::super::{PageFault, live as pages};
 use super::{room, sections};
 use crate::Server;
-use crate::guard::{Seated, Watching};
+use crate::guard::Seated;
 use crate::hall::Shown;
 use crate::limits::Caller;
 
@@ -20,16 +19,9 @@ pub(super) async fn live(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
-    let seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let onlooker = Seated::onlooker(server.clone(), caller, room(&server, &battle).await?);
-    let watching = Watching::begin(&server, onlooker, seen)?;
-    let events = unfold(watching, |mut watching| async move {
-        let number = watching.next().await?;
-        let frame = watching.frame(Shown::Board, |_, battle, _| sections(battle)).await?;
-        let text = frame.since(watching.shown(frame.number.max(number)));
-        watching.sends(text.len())?;
-        let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
-        Some((Ok(event), watching))
-    });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    pages::changes(&server, onlooker, &headers, Shown::Board, |_, battle, _, attendance| {
+        sections(battle, attendance)
+    })
+    .await
 }

@@ -11,14 +11,15 @@ use axum::routing::get;
 use maud::{Markup, html};
 use standfast_rulebook::Figure;
 use standfast_rulebook::battle::{Fact, FactValue, LiveBattle, Roster, Seat, TableView};
-use standfast_seat::{Moment, capital};
+use standfast_seat::{Moment, capital, has_begun};
 
 use super::fault::PageFault;
+use super::lobby::{company, late};
 use super::parts::map::Shown;
 use super::parts::{clocks, fact_key, qr, short, whose};
 use super::{Html, Page};
 use crate::guard::{Outside, Seated};
-use crate::hall::{Room, Section};
+use crate::hall::{Attendance, Room, Section};
 use crate::limits::Caller;
 use crate::{BattleId, Fault, Server};
 
@@ -39,8 +40,9 @@ async fn board(
 ) -> Result<Html, PageFault> {
     let room = room(&server, &battle).await?;
     let name = room.name();
+    let (_, attendance) = room.attendance();
     let onlooker = Seated::onlooker(server, caller, Arc::clone(&room));
-    let sections = onlooker.ask(|battle, _| Ok(sections(battle))).await?;
+    let sections = onlooker.ask(move |battle, _| Ok(sections(battle, &attendance))).await?;
     let address = format!("/boards/{}", room.id());
     let live = format!("/boards/{}/live", room.id());
     let kind = if sections.iter().any(|section| section.id == "map") { "board on-table" } else { "board" };
@@ -51,7 +53,11 @@ async fn board(
             // Sections are drawn by this page's own markup.
             section id=(section.id) aria-label=(spoken(section.id)) { (maud::PreEscaped(&section.html)) }
         }
-        aside.address aria-label="The board's address" { (qr(&outside.link(&address))) }
+        aside.address aria-label="The board's address" {
+            // It is to be seen as long as the lobby is.
+            p.join { "To sit down, open your link, or type its code at " strong { (outside.link("/")) } }
+            (qr(&outside.link(&address)))
+        }
     }))
 }
 
@@ -72,7 +78,7 @@ fn spoken(id: &str) -> &'static str {
 }
 
 /// The parts of the board that change as the battle goes on.
-fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
+fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
     let view = battle.view(&Seat::Spectator);
     let roster = battle.roster();
     let section = |id, html: Markup| Section { id, html: html.into_string() };
@@ -81,17 +87,18 @@ fn sections(battle: &dyn LiveBattle) -> Vec<Section> {
         .as_ref()
         .map(|map| Shown { map, view: &view.view, roster, table: None, chosen: None }.picture());
     let parts = vec![
-        section("moment", moment(&view, roster)),
+        section("moment", moment(&view, roster, attendance)),
         section("totals", totals(&view, roster)),
-        section("announcements", announcements(battle, &view, roster)),
+        section("announcements", announcements(battle, &view, roster, attendance)),
         section("order-of-battle", troops::sides(&view.view.order_of_battle, roster)),
     ];
     parts.into_iter().chain(map.map(|map| section("map", map))).collect()
 }
 
-fn moment(view: &TableView, roster: &Roster) -> Markup {
+fn moment(view: &TableView, roster: &Roster, attendance: &Attendance) -> Markup {
+    let name = |seat: &Seat| attendance.awaited(roster, seat);
     html! {
-        p.whose { (whose(&Moment::of(view, roster, false))) }
+        p.whose { (whose(&Moment::named(view, roster, false, &name))) (late(attendance, view.ending.is_some())) }
         (clocks(view, roster))
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
@@ -121,12 +128,19 @@ fn total(fact: &Fact, key: &str) -> Markup {
     }
 }
 
-/// How the battle ended, where it has; what is under way; and what happened and was said last.
-fn announcements(battle: &dyn LiveBattle, view: &TableView, roster: &Roster) -> Markup {
+/// Who is there, before anybody has acted; how the battle ended, where it has; what is under way; and what happened and
+/// was said last.
+fn announcements(
+    battle: &dyn LiveBattle,
+    view: &TableView,
+    roster: &Roster,
+    attendance: &Attendance,
+) -> Markup {
     let after = view.number.saturating_sub(24);
     let log = battle.log(&Seat::Spectator, after);
     let told = log.iter().rev().filter(|entry| !entry.undone && !entry.says.is_empty());
     html! {
+        @if !has_begun(battle, &Seat::Spectator) { div.lobby data-key="lobby" { (company(attendance, roster, None, true)) } }
         @if let Some(ending) = &view.ending {
             p.ending {
                 strong {

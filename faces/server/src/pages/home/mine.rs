@@ -10,6 +10,7 @@ use standfast_seat::{capital, is_awaited};
 use super::super::parts::moment_line;
 use super::super::{Html, Page};
 use crate::blocking::blocking;
+use crate::guard::look_on;
 use crate::limits::{Asker, Caller};
 use crate::{BattleId, Server};
 
@@ -73,9 +74,10 @@ pub(super) async fn battles(server: &Server, caller: Caller, headers: &HeaderMap
             Seat::Spectator => None,
             _ => blocking(move || reading.looked(&of)).await.ok().and_then(|of| of.looked),
         };
-        let look = move || Ok(room.look(|battle| Mine::of(room.id().clone(), seat, battle, looked)));
+        let id = room.id().clone();
+        let look = move |battle: &dyn LiveBattle, seat: &Seat| Ok(Mine::of(id, seat.clone(), battle, looked));
         // Where too much is asked, the page comes with what it has.
-        let Ok(of) = server.workbench().reckon(asker, look).await else { break };
+        let Ok(of) = look_on(&room, &seat, server.workbench(), asker, look).await else { break };
         mine.push(of);
     }
     mine.sort_by_key(|mine| (mine.whose == Whose::Over, !mine.is_due(), mine.name.clone()));

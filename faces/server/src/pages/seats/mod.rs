@@ -1,8 +1,10 @@
 //! The seats of a battle and their links: the umpire's.
 
+mod delay;
 mod link;
 mod removal;
 mod take;
+mod there;
 
 use axum::Router;
 use axum::extract::{Query, State};
@@ -26,6 +28,9 @@ pub(super) use take::panel as take_panel;
 pub(super) fn router() -> Router<Server> {
     Router::new()
         .route("/battles/{battle}/{seat}/seats", get(seats).post(change))
+        .route("/battles/{battle}/{seat}/seats/live", get(there::live))
+        .route("/battles/{battle}/{seat}/seats/names", post(there::unname))
+        .route("/battles/{battle}/{seat}/delay", post(delay::change))
         .route("/battles/{battle}/{seat}/removal", post(removal::change))
         .route("/battles/{battle}/{seat}/battle.jsonl", get(take::file))
 }
@@ -48,7 +53,7 @@ struct Shown {
     torn: Option<usize>,
 }
 
-/// Who has a seat, who is there, the links that this browser keeps, and what may be done about them.
+/// Who is there, the seats, the links that this browser keeps, and what may be done about them.
 async fn seats(
     State(server): State<Server>,
     seated: Seated,
@@ -61,7 +66,10 @@ async fn seats(
     let roster = room.roster();
     let links = links_of(&headers, room.id()).into_iter().filter(|(seat, key)| room.opens(seat, key));
     let links: Vec<Link> = links.map(|(seat, key)| Link::new(&outside, &seat, roster, &key)).collect();
-    Ok(Page { title: "Seats", kind: "seats", ..Page::default() }.around(&html! {
+    let (_, attendance) = room.attendance();
+    let live = format!("/battles/{}/umpire/seats/live", room.id());
+    let page = Page { title: "Seats", kind: "seats", live: Some(&live), ..Page::default() };
+    Ok(page.around(&html! {
         h1 { "Seats of " (room.name()) }
         p.lead {
             "You are the umpire, and this browser holds your seat. Everybody else opens his own seat with its link: let him "
@@ -72,12 +80,14 @@ async fn seats(
         }
         p.buttons { a.button href={ "/battles/" (room.id()) "/umpire" } { "To the table" } }
         (link::only_here(&outside))
+        section.panel #there aria-label="Who is there" { (there::there(room.id(), roster, &attendance)) }
         (list(&room, roster, &links, show.as_deref()))
         (board(&outside.link(&format!("/boards/{}", room.id()))))
         p.muted {
             "The server keeps just enough of a link to recognize it. This browser keeps the links for a month, for this page; "
             "a new link can be issued at any time."
         }
+        (delay::panel(&room, server.config().limits.delay))
         (take::panel(room.id()))
         (removal::panel(&room, leaves, server.config().limits.removal_hours))
     }))
@@ -98,7 +108,7 @@ fn board(address: &str) -> Markup {
 }
 
 fn list(room: &Room, roster: &Roster, links: &[Link], show: Option<&str>) -> Markup {
-    let (linked, present) = (room.linked(), room.present());
+    let linked = room.linked();
     html! {
         form method="post" action={ "/battles/" (room.id()) "/umpire/seats" } {
             ul.seats {
@@ -107,11 +117,8 @@ fn list(room: &Room, roster: &Roster, links: &[Link], show: Option<&str>) -> Mar
                     @let name = link::name_of(&seat, roster);
                     li.panel {
                         h2 { (name) }
-                        p {
-                            @if let Some(side) = roster.side_of(&seat) { (capital(roster.side_name(side))) ". " }
-                            @if present.contains(&seat) { strong { (there(&seat)) } } @else { "Nobody is there now." }
-                            @if !has_link { " " strong { "Its link is withdrawn." } }
-                        }
+                        @if let Some(side) = roster.side_of(&seat) { p { (capital(roster.side_name(side))) "." } }
+                        @if !has_link { p { strong { "Its link is withdrawn." } } }
                         @if let Some(link) = links.iter().find(|link| link.is_of(&seat)) {
                             (link.card(show == Some(&seat.to_string())))
                         }
@@ -125,13 +132,6 @@ fn list(room: &Room, roster: &Roster, links: &[Link], show: Option<&str>) -> Mar
                 }
             }
         }
-    }
-}
-
-fn there(seat: &Seat) -> &'static str {
-    match seat {
-        Seat::Spectator => "Somebody is watching, or a board is on.",
-        _ => "At the table.",
     }
 }
 

@@ -1,9 +1,11 @@
-//! What happened last: in one place for everybody who looks on, until the next event takes it.
+//! What happened last: in one place for everybody who looks on, until the next event takes it. Before anything has been
+//! done the lobby stands there.
 
 use maud::{Markup, html};
 use standfast_rulebook::battle::Entry;
-use standfast_seat::{capital, worded};
+use standfast_seat::{capital, has_begun, worded};
 
+use super::super::lobby::strip;
 use super::super::parts::face;
 use super::entry::grounds;
 use super::sight::Sight;
@@ -13,6 +15,9 @@ const NEAR: u64 = 8;
 
 /// The last result that this seat may read: its dice, what came of it, and behind a tap why.
 pub(super) fn happened(sight: &Sight<'_>) -> Markup {
+    if !has_begun(sight.battle, &sight.seat) {
+        return strip(&sight.attendance, sight.roster(), &sight.seat, &sight.address);
+    }
     let entries = sight.last_entries(NEAR);
     let last = entries.iter().find(|entry| !entry.undone && !entry.says.is_empty());
     html! {

@@ -2,32 +2,20 @@ use std::convert::Infallible;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
-use futures_util::stream::unfold;
 
-use super::super::PageFault;
+use super::super::{PageFault, live as pages};
 use super::sections;
 use crate::Server;
-use crate::guard::{Seated, Watching};
+use crate::guard::Seated;
 use crate::hall::Shown;
 
-/// The seat's page as it changes: each event holds the sections that are not as they were, and its id is the number of
-/// records, from which a browser goes on when it comes back.
+/// The seat's page as it changes.
 pub(super) async fn live(
     State(server): State<Server>,
     seated: Seated,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
-    let seen = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
-    let watching = Watching::begin(&server, seated, seen)?;
-    let events = unfold(watching, |mut watching| async move {
-        let number = watching.next().await?;
-        let frame = watching.frame(Shown::Table, sections).await?;
-        let text = frame.since(watching.shown(frame.number.max(number)));
-        watching.sends(text.len())?;
-        let event = Event::default().event("page").id(frame.number.to_string()).data(&**text);
-        Some((Ok(event), watching))
-    });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    pages::changes(&server, seated, &headers, Shown::Table, sections).await
 }

@@ -56,7 +56,7 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::hall::{Section, Since};
+use crate::hall::{Attendance, Section, Since};
 use crate::{BattleId, Fault, Server};
 
 use choices::Draft;
@@ -86,7 +86,10 @@ async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> R
 /// The whole page of a seat.
 async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
     let (id, missed) = (seated.room.id().clone(), seated.room.sit(&seated.seat).await);
-    seated.ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat), &draft, missed))).await
+    let (_, attendance) = seated.room.attendance();
+    seated
+        .ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat).among(&attendance), &draft, missed)))
+        .await
 }
 
 fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
@@ -149,8 +152,8 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
 }
 
 /// The parts of the page that change as the battle goes on, for everybody who sits there.
-fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat) -> Vec<Section> {
-    drawn_sections(&Sight::of(id, battle, seat), None)
+fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat, attendance: &Attendance) -> Vec<Section> {
+    drawn_sections(&Sight::of(id, battle, seat).among(attendance), None)
 }
 
 /// The same sections; drawn for one browser alone, they mark the unit that it looks at.

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use standfast_rulebook::battle::{Fact, Seat};
 
+use super::super::lobby;
 use super::super::parts::{clocks, whose};
 use super::form::settled;
 use super::sight::Sight;
@@ -11,10 +12,18 @@ use super::sight::Sight;
 pub(super) fn moment(sight: &Sight<'_>) -> Markup {
     html! {
         p.clock { @for fact in &sight.view.view.clock { (part_of_clock(fact)) } }
-        p.whose { span.seat { (sight.roster().seat_name(&sight.seat)) } " " (whose(&sight.moment())) }
+        p.whose { span.seat { (sight.roster().seat_name(&sight.seat)) } " " (whose(&sight.moment())) (late(sight)) }
         (clocks(&sight.view, sight.roster()))
         (undo(sight))
         (kept(sight))
+    }
+}
+
+/// By how much a spectator lags behind.
+fn late(sight: &Sight<'_>) -> Markup {
+    match sight.seat {
+        Seat::Spectator => lobby::late(&sight.attendance, sight.view.ending.is_some()),
+        _ => Markup::default(),
     }
 }
 
@@ -37,6 +46,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
             a href={ (sight.address) "/report" } { "Report" }
             a href={ (sight.address) "/print" } { "Print" }
             @if sight.seat != Seat::Spectator { a href={ (sight.address) "/calls" } { "Call me" } }
+            @if sight.seat != Seat::Spectator { a href={ (sight.address) "/sit" } { "Your name" } }
             @if sight.seat == Seat::Umpire { a href={ (sight.address) "/seats" } { "Seats" } }
             a href="/rules" { "Rules" }
         }

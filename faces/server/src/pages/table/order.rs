@@ -16,7 +16,11 @@ pub(super) fn order(sight: &Sight<'_>) -> Markup {
             @let pieces: Vec<&Piece> =
                 view.order_of_battle.iter().filter(|piece| piece.side == side.id).collect();
             section class={ "side side-" (sight.place_of_colour(&side.id)) } aria-label=(side.name) {
-                h3 { (capital(&side.name)) }
+                @let names = sight.attendance.names_of_side(sight.roster(), &side.id);
+                h3 {
+                    (capital(&side.name))
+                    @if !names.is_empty() { " " span.sitters { "(" (names.join(", ")) ")" } }
+                }
                 @if let Some(totals) = view.totals.iter().find(|totals| totals.side == side.id) { (self::totals(totals)) }
                 ul.pieces { @for piece in worst_first(&pieces) { (branch(sight, piece)) } }
             }

@@ -3,9 +3,10 @@ use std::ops::Deref;
 
 use serde_json::Value as Json;
 use standfast_rulebook::battle::{Entry, LiveBattle, Offer, Refused, Roster, Seat};
-use standfast_seat::{Form, Next, foretold};
+use standfast_seat::{Form, Moment, Next, foretold};
 
 use crate::BattleId;
+use crate::hall::Attendance;
 
 /// For how many commands a page shows exact odds without being asked.
 const ODDS_A_PAGE: u32 = 3;
@@ -17,6 +18,8 @@ const NOT_LONG: u64 = 100;
 pub(super) struct Sight<'b> {
     pub(super) battle: &'b dyn LiveBattle,
     seen: standfast_seat::Sight,
+    /// Who sits at the table, where that is shown.
+    pub(super) attendance: Attendance,
     /// Where the seat's table is.
     pub(super) address: String,
     /// Where the battle's board is.
@@ -38,7 +41,24 @@ impl<'b> Sight<'b> {
     pub(super) fn of(id: &BattleId, battle: &'b dyn LiveBattle, seat: &Seat) -> Self {
         let (address, board) = (format!("/battles/{id}/{seat}"), format!("/boards/{id}"));
         let seen = standfast_seat::Sight::of(battle, seat);
-        Self { battle, seen, address, board, odds_left: Cell::new(ODDS_A_PAGE) }
+        let attendance = Attendance::default();
+        Self { battle, seen, attendance, address, board, odds_left: Cell::new(ODDS_A_PAGE) }
+    }
+
+    /// The same, with those who sit at the table.
+    pub(super) fn among(self, attendance: &Attendance) -> Self {
+        Self { attendance: attendance.clone(), ..self }
+    }
+
+    /// What a seat is called, and who sits there.
+    pub(super) fn sitter(&self, seat: &Seat) -> String {
+        self.attendance.name(self.roster(), seat)
+    }
+
+    /// Whose moment it is; of those who are waited for it says who is not there.
+    pub(super) fn moment(&self) -> Moment {
+        let name = |seat: &Seat| self.attendance.awaited(self.roster(), seat);
+        Moment::named(&self.view, self.roster(), self.may_act(), &name)
     }
 
     pub(super) fn roster(&self) -> &Roster {

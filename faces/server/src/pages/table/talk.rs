@@ -49,7 +49,7 @@ fn remark(sight: &Sight<'_>, remark: &Remark) -> Markup {
     let aside = sight.offered("set-aside").find(waits);
     html! {
         li.alone[remark.to != Audience::Everybody] {
-            strong { (sight.roster().seat_name(&remark.seat)) } " "
+            strong { (sight.sitter(&remark.seat)) } " "
             span.to { "to " (sight.called(&remark.to)) } ": " (remark.text)
             @if let Some(question) = remark.answers { " " span.muted { "(answers record " (question) ")" } }
             @if let Some(offer) = aside {
