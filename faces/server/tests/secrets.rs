@@ -93,6 +93,11 @@ async fn all_answers(site: &Site, battle: &Begun, seat: &str) -> Vec<(String, St
             "replay",
             "replay?at=0",
             "map.svg",
+            "calls",
+            "odds?do=lose&unit=n-3&miniatures=1",
+            "odds/label?do=lose&unit=n-3&miniatures=1",
+            "odds?do=pass",
+            "odds/label?do=pass",
         ]
         .map(|below| format!("/{seat}/{below}")),
     );

@@ -95,7 +95,7 @@ impl Play for Pickets {
     }
 
     fn turn(scene: Scene<'_, Self>) -> i64 {
-        i64::from(scene.state.turn)
+        scene.state.turn
     }
 
     fn ending(opened: Opened<'_, Self>) -> Option<Ending> {
