@@ -146,10 +146,8 @@ pub enum TableEvent {
     },
     /// The umpire allowed each side a time to act, or all the time it wants.
     TimeAllowed(Option<Allowance>),
-    /// The umpire stopped the clocks of the sides.
-    TimeStopped,
-    /// The umpire let them go on.
-    TimeStarted,
+    /// The umpire stopped the clocks of the sides, or let them go on.
+    TimeRuns(bool),
     /// The battle ended.
     Ended(Ending),
     /// A seat pledged what it will mix into its dice, or withdrew its pledge.

@@ -100,8 +100,7 @@ impl Common {
             | TableEvent::SetAside { .. }
             | TableEvent::Pledged { .. }
             | TableEvent::TimeAllowed(_)
-            | TableEvent::TimeStopped
-            | TableEvent::TimeStarted
+            | TableEvent::TimeRuns(_)
             | TableEvent::Undone { .. }
             | TableEvent::Set { .. }
             | TableEvent::Overruled { .. }
@@ -131,8 +130,8 @@ impl<E> Record<E> {
     #[must_use]
     pub fn is_act(&self) -> bool {
         use TableEvent::{
-            Answered, Noted, Pledged, Said, SaidTo, SetAside, TimeAllowed, TimeStarted, TimeStopped,
-            UndoAsked, UndoRefused, Undone,
+            Answered, Noted, Pledged, Said, SaidTo, SetAside, TimeAllowed, TimeRuns, UndoAsked, UndoRefused,
+            Undone,
         };
         let talk = |event: &TableEvent| {
             matches!(
@@ -144,8 +143,7 @@ impl<E> Record<E> {
                     | SetAside { .. }
                     | Pledged { .. }
                     | TimeAllowed(_)
-                    | TimeStopped
-                    | TimeStarted
+                    | TimeRuns(_)
                     | UndoAsked { .. }
                     | UndoRefused { .. }
                     | Undone { .. }

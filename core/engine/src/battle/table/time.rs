@@ -121,8 +121,7 @@ impl Clocks {
                     let at = instant(&record.at);
                     *self = Self { allowed: *allowed, at, turn: self.turn, ..Self::default() };
                 }
-                TableEvent::TimeStopped => self.stopped = true,
-                TableEvent::TimeStarted => self.stopped = false,
+                TableEvent::TimeRuns(runs) => self.stopped = !runs,
                 _ => {}
             }
         }
@@ -183,7 +182,7 @@ impl<B: Battle> Table<B> {
             let allowance = |minutes| Some(Allowance { minutes, each: each? });
             return Some(TableEvent::TimeAllowed(minutes.and_then(allowance)));
         }
-        let stops = [(&STOP_TIME, TableEvent::TimeStopped), (&START_TIME, TableEvent::TimeStarted)];
+        let stops = [(&STOP_TIME, TableEvent::TimeRuns(false)), (&START_TIME, TableEvent::TimeRuns(true))];
         stops.into_iter().find_map(|(of, event)| (of.name == verb).then_some(event))
     }
 
