@@ -86,7 +86,13 @@ export async function act(page, draw) {
   const others = usable.filter(({ verb }) => !FORWARD.test(verb));
   const from = others.length > 0 && (forward.length === 0 || draw() < 0.4) ? others : forward;
   if (from.length === 0) return false;
-  await send(page.locator("#choices form").nth(from[Math.floor(draw() * from.length)].place), draw);
+  const { verb, place } = from[Math.floor(draw() * from.length)];
+  const among = forms.filter((form) => form.verb === verb).findIndex((form) => form.place === place);
+  const chosen = page.locator(`#choices form:has([name="do"][value="${verb}"])`).nth(among);
+  await send(chosen, draw).catch(async (error) => {
+    // The same, where it is gone by now.
+    if ((await number(page)) === before) throw error;
+  });
   return changed(page, before);
 }
 
