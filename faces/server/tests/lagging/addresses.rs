@@ -13,7 +13,7 @@ use super::{DELAY, Told};
 const OF_ALL_BATTLES: [&str; 5] = ["/", "/battles", "/mine", "/join/{key}", "/api/v1/battles"];
 
 /// What is answered of the server and of the rules, and never of a battle.
-const OF_NO_BATTLE: [&str; 18] = [
+const OF_NO_BATTLE: [&str; 21] = [
     "/healthz",
     "/metrics",
     "/worker.js",
@@ -27,6 +27,9 @@ const OF_NO_BATTLE: [&str; 18] = [
     "/join",
     "/api/openapi.json",
     "/api/problems/",
+    "/api/v1/battles/file",
+    "/battles/file",
+    "/mine/calls",
     "/api/v1/charts/",
     "/api/v1/procedures",
     "/api/v1/rules",
