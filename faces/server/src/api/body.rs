@@ -34,6 +34,10 @@ impl<T: DeserializeOwned> FromRequest<Server> for Sent<T> {
                 }
                 other => other,
             })?;
+        // A list would be read as the fields in their order.
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return Err(Fault::Unreadable("the body: a JSON object is needed".to_owned()).into_response());
+        }
         let read = serde_json::from_slice(&bytes);
         read.map(Self).map_err(|error| Fault::Unreadable(format!("the body: {error}")).into_response())
     }

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::Sent;
+use super::body::{Sent, verify_number};
 use super::document::{Anywhere, Named, OfSeat, Reserved, WithBody};
 use super::seat::AtSeat;
 use crate::guard::Seated;
@@ -66,7 +66,7 @@ struct Sits {
 #[serde(deny_unknown_fields)]
 struct Lag {
     /// So many: 0 shows them the battle as it stands. Whoever runs the server may have set another limit (`delay`).
-    #[schema(minimum = 0, maximum = 1000, example = 5)]
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 5)]
     records: u64,
 }
 
@@ -144,6 +144,7 @@ async fn unname(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Statu
     security(("key" = []), ("cookie" = [])),
 )]
 async fn delay(seated: Seated, Sent(Lag { records }): Sent<Lag>) -> Result<StatusCode, Fault> {
+    verify_number("records", Some(records))?;
     seated.umpire()?.room.set_delay(records).await?;
     Ok(StatusCode::NO_CONTENT)
 }
