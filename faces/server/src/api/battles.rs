@@ -17,7 +17,7 @@ use crate::answer::Answer;
 use crate::guard::Seated;
 use crate::hall::{Beginning, Begun};
 use crate::limits::Caller;
-use crate::{BattleId, Fault, Server};
+use crate::{Fault, Server};
 
 /// How long a pass phrase may be.
 pub(super) const LONGEST_PHRASE: usize = 1_000;
@@ -172,7 +172,6 @@ async fn board(
     caller: Caller,
     Path(battle): Path<String>,
 ) -> Result<Answer, Fault> {
-    let id = BattleId::parse(&battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
-    let room = server.hall().room(&id).await?;
+    let room = server.hall().named(&battle).await?;
     Seated::onlooker(server, caller, room).answer(|battle, seat| Ok(battle.view(seat))).await
 }

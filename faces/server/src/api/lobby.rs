@@ -14,7 +14,7 @@ use super::document::{Anywhere, Named, OfSeat, Reserved, WithBody};
 use super::seat::AtSeat;
 use crate::guard::Seated;
 use crate::hall::{Presence, SitterName};
-use crate::{BattleId, Fault, Server};
+use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new()
@@ -90,8 +90,7 @@ async fn attendance(
     State(server): State<Server>,
     Path(battle): Path<String>,
 ) -> Result<Json<AttendanceTold>, Fault> {
-    let id = BattleId::parse(&battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
-    let room = server.hall().room(&id).await?;
+    let room = server.hall().named(&battle).await?;
     let (_, attendance) = room.attendance();
     let told = |seat: Seat| {
         let place = attendance.at(&seat);

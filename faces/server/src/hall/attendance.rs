@@ -35,6 +35,11 @@ pub(crate) enum Presence {
 }
 
 impl Attendance {
+    /// Whether the seat sees the battle some records late.
+    pub(crate) fn is_late(&self, seat: &Seat, is_over: bool) -> bool {
+        *seat == Seat::Spectator && self.delay > 0 && !is_over
+    }
+
     /// Who sits there.
     pub(crate) fn at(&self, seat: &Seat) -> Place {
         self.places.get(seat).cloned().unwrap_or_default()

@@ -94,6 +94,12 @@ impl Hall {
         opening.await.unwrap_or(Err(Fault::Closing))
     }
 
+    /// The battle of the id that somebody names: whoever knows it may look at the board.
+    pub(crate) async fn named(&self, battle: &str) -> Result<Arc<Room>, Fault> {
+        let id = BattleId::parse(battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
+        self.room(&id).await
+    }
+
     async fn open(self, id: BattleId, cell: Arc<OnceCell<Arc<Room>>>) -> Result<Arc<Room>, Fault> {
         let opened = cell.get_or_try_init(|| self.read(id.clone())).await.cloned();
         // Released before others are closed: whoever still holds a cell keeps its battle open.

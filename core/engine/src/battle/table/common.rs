@@ -12,7 +12,7 @@ use super::super::{
 use super::Table;
 use super::place::PLACE;
 use super::talk::{NOTE, REPLY, SAY, SET_ASIDE};
-use super::time::{ALLOW_TIME, START_TIME, STOP_TIME};
+use super::time::{ALLOW_TIME, START_TIME, STOP_TIME, TIME};
 
 /// The state of every table, whatever the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,9 +57,6 @@ pub(super) static COMMON: [&Verb; 17] = [
     &PLEDGE,
     &OPEN_SEED,
 ];
-
-/// Those of them that end with the battle.
-static OF_PLAY: [&Verb; 7] = [&CONCEDE, &END, &SET, &PLACE, &ALLOW_TIME, &STOP_TIME, &START_TIME];
 
 /// The ids of the table's own rules.
 pub(super) const UNDO_RULE: &str = "table.undo";
@@ -172,19 +169,19 @@ impl<B: Battle> Table<B> {
         self.consider_opening(seat, offers);
         let over = self.standing.common.ending.as_ref();
         if let Some(ending) = over {
-            let all: Vec<&Verb> = B::VERBS.iter().copied().chain(OF_PLAY).collect();
+            let of_table = [&CONCEDE, &END, &SET, &PLACE].into_iter().chain(TIME);
+            let all: Vec<&Verb> = B::VERBS.iter().copied().chain(of_table).collect();
             offers.closed(&all, OVER_RULE, || format!("the battle is over: {}", ending.says));
             return;
         }
         if *seat == Seat::Umpire {
             self.consider_hand(offers);
-            self.consider_time(offers);
             offers.closed(&[&CONCEDE], SEATS_RULE, || "the umpire plays for no side".to_owned());
         } else {
-            let umpires = [&SET, &END, &ALLOW_TIME, &STOP_TIME, &START_TIME];
-            offers.closed(&umpires, SEATS_RULE, || "only the umpire does that".to_owned());
+            offers.closed(&[&SET, &END], SEATS_RULE, || "only the umpire does that".to_owned());
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
+        self.consider_time(seat, offers);
         let ground = LazyCell::new(|| self.ground());
         let asking = Asking::of(self.opened_scene(), seat, &ground);
         self.consider_place(asking, offers);

@@ -4,7 +4,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::super::{Battle, Declined, Domain, Id, Offers, Part, Record, TableEvent, Verb};
+use super::super::{Battle, Declined, Domain, Id, Offers, Part, Record, Seat, TableEvent, Verb};
+use super::common::SEATS_RULE;
 use super::{Table, Waiting};
 use crate::Choice;
 
@@ -12,6 +13,9 @@ pub(super) static ALLOW_TIME: Verb =
     Verb { name: "allow-time", says: "allow each side a time to act, or all the time it wants" };
 pub(super) static STOP_TIME: Verb = Verb { name: "stop-time", says: "stop the clocks of the sides" };
 pub(super) static START_TIME: Verb = Verb { name: "start-time", says: "let the clocks of the sides go on" };
+
+/// The verbs of the clocks.
+pub(super) static TIME: [&Verb; 3] = [&ALLOW_TIME, &STOP_TIME, &START_TIME];
 
 /// The id of the table's rule about time.
 const TIME_RULE: &str = "table.time";
@@ -150,8 +154,12 @@ impl Clocks {
 }
 
 impl<B: Battle> Table<B> {
-    /// Considers what the umpire may do with the clocks.
-    pub(super) fn consider_time(&self, offers: &mut Offers<'_>) {
+    /// Considers what the seat may do with the clocks: the umpire alone.
+    pub(super) fn consider_time(&self, seat: &Seat, offers: &mut Offers<'_>) {
+        if *seat != Seat::Umpire {
+            offers.closed(&TIME, SEATS_RULE, || "only the umpire does that".to_owned());
+            return;
+        }
         offers.consider(&ALLOW_TIME, TIME_RULE, &[], || {
             let minutes = Domain::Whole { low: 1, high: MOST_MINUTES };
             Ok(vec![

@@ -6,7 +6,7 @@ use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
 
 use super::super::{PageFault, live as pages};
-use super::{room, sections};
+use super::sections;
 use crate::Server;
 use crate::guard::Seated;
 use crate::hall::Shown;
@@ -19,7 +19,7 @@ pub(super) async fn live(
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageFault> {
-    let onlooker = Seated::onlooker(server.clone(), caller, room(&server, &battle).await?);
+    let onlooker = Seated::onlooker(server.clone(), caller, server.hall().named(&battle).await?);
     pages::changes(&server, onlooker, &headers, Shown::Board, |_, battle, _, attendance| {
         sections(battle, attendance)
     })

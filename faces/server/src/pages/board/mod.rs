@@ -18,10 +18,10 @@ use super::lobby::{company, late};
 use super::parts::map::Shown;
 use super::parts::{clocks, fact_key, qr, short, whose};
 use super::{Html, Page};
+use crate::Server;
 use crate::guard::{Outside, Seated};
-use crate::hall::{Attendance, Room, Section};
+use crate::hall::{Attendance, Section};
 use crate::limits::Caller;
-use crate::{BattleId, Fault, Server};
 
 /// After how many seconds the board is loaded again where no script runs.
 const RELOAD: u32 = 30;
@@ -38,7 +38,7 @@ async fn board(
     caller: Caller,
     outside: Outside,
 ) -> Result<Html, PageFault> {
-    let room = room(&server, &battle).await?;
+    let room = server.hall().named(&battle).await?;
     let name = room.name();
     let (_, attendance) = room.attendance();
     let onlooker = Seated::onlooker(server, caller, Arc::clone(&room));
@@ -59,12 +59,6 @@ async fn board(
             (qr(&outside.link(&address)))
         }
     }))
-}
-
-/// The battle of that id: whoever knows it may look at the board.
-async fn room(server: &Server, battle: &str) -> Result<Arc<Room>, Fault> {
-    let id = BattleId::parse(battle).ok_or_else(|| Fault::NotFound(format!("battle `{battle}`")))?;
-    server.hall().room(&id).await
 }
 
 fn spoken(id: &str) -> &'static str {
@@ -98,8 +92,9 @@ fn sections(battle: &dyn LiveBattle, attendance: &Attendance) -> Vec<Section> {
 fn moment(view: &TableView, roster: &Roster, attendance: &Attendance) -> Markup {
     let name = |seat: &Seat| attendance.awaited(roster, seat);
     html! {
-        p.whose { (whose(&Moment::named(view, roster, false, &name))) (late(attendance, view.ending.is_some())) }
-        (clocks(view, roster))
+        p.whose { (whose(&Moment::named(view, roster, false, &name))) (late(attendance, &Seat::Spectator, view.ending.is_some())) }
+        // Late, they would run on from long ago.
+        @if !attendance.is_late(&Seat::Spectator, view.ending.is_some()) { (clocks(view, roster)) }
         dl.clock {
             @for fact in &view.view.clock { div { dt { (fact.name) } dd { (fact.value) @if let Some(says) = &fact.says { " " small { (says) } } } } }
         }

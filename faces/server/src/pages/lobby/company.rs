@@ -53,10 +53,10 @@ pub(in crate::pages) fn strip(attendance: &Attendance, roster: &Roster, own: &Se
     }
 }
 
-/// By how much spectators lag behind, for those who do.
-pub(in crate::pages) fn late(attendance: &Attendance, is_over: bool) -> Markup {
+/// By how much the seat lags behind, if it does.
+pub(in crate::pages) fn late(attendance: &Attendance, seat: &Seat, is_over: bool) -> Markup {
     html! {
-        @if attendance.delay > 0 && !is_over {
+        @if attendance.is_late(seat, is_over) {
             span.late {
                 // On a phone the number has to do.
                 (attendance.delay)

@@ -36,8 +36,9 @@ pub(super) struct Manner<'m> {
 pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Markup {
     let verb = offer.verb.name;
     let kind = VerbKind::of(verb);
-    // Talk, and what is set by hand, takes no dice and has no odds.
-    let plain = matches!(kind, VerbKind::Talk | VerbKind::Undo | VerbKind::Hand | VerbKind::Place);
+    // Talk, clocks, and what is set by hand, take no dice and have no odds.
+    let plain =
+        matches!(kind, VerbKind::Talk | VerbKind::Undo | VerbKind::Hand | VerbKind::Place | VerbKind::Time);
     let usual = if plain { None } else { sight.usual(offer) };
     let dice = match &usual {
         Some(foretold) => matches!(foretold, Ok(Next::Die(_))),

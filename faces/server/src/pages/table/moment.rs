@@ -10,20 +10,16 @@ use super::sight::Sight;
 
 /// What stands in the header of a table.
 pub(super) fn moment(sight: &Sight<'_>) -> Markup {
+    let is_over = sight.view.ending.is_some();
     html! {
         p.clock { @for fact in &sight.view.view.clock { (part_of_clock(fact)) } }
-        p.whose { span.seat { (sight.roster().seat_name(&sight.seat)) } " " (whose(&sight.moment())) (late(sight)) }
-        (clocks(&sight.view, sight.roster()))
+        p.whose { span.seat { (sight.roster().seat_name(&sight.seat)) } " " (whose(&sight.moment())) (lobby::late(&sight.attendance, &sight.seat, is_over)) }
+        // Late, they would run on from long ago.
+        @if !sight.attendance.is_late(&sight.seat, is_over) {
+            (clocks(&sight.view, sight.roster()))
+        }
         (undo(sight))
         (kept(sight))
-    }
-}
-
-/// By how much a spectator lags behind.
-fn late(sight: &Sight<'_>) -> Markup {
-    match sight.seat {
-        Seat::Spectator => lobby::late(&sight.attendance, sight.view.ending.is_some()),
-        _ => Markup::default(),
     }
 }
 
