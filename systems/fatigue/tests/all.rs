@@ -14,6 +14,7 @@ mod battle_drill;
 mod battle_ending;
 mod battle_ground;
 mod battle_hand;
+mod battle_led;
 mod battle_losses;
 mod battle_recovery;
 mod battle_sunken_road;

@@ -14,6 +14,7 @@ mod ground;
 mod hash;
 mod header;
 mod id;
+mod led;
 mod legal;
 mod luck;
 mod motion;
@@ -43,6 +44,7 @@ pub use ground::{
 pub use hash::{Head, Sha256};
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
+pub use led::{Act, CombatModel, Commander, Doctrine, Given, Idea, Ideas, Led};
 pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
 pub use motion::{Motion, Moves, in_inches};

@@ -1,5 +1,6 @@
 //! How units move: along a path, as far as they can, up to a target, away from the enemy.
 
+mod advance;
 mod bearing;
 mod body;
 mod charge;

@@ -133,6 +133,15 @@ impl Surroundings<'_> {
 
     /// What a path costs, if it may be taken within the allowance: as [`Field::walk`] says, without the reasons.
     pub(super) fn cost(&self, start: &Mover, path: &Path) -> Option<Length> {
+        self.taken(start, path).map(|(_, used)| used)
+    }
+
+    /// Where a path ends, if it may be taken within the allowance.
+    pub(super) fn end_of(&self, start: &Mover, path: &Path) -> Option<Pose> {
+        self.taken(start, path).map(|(mover, _)| mover.standing.pose)
+    }
+
+    fn taken(&self, start: &Mover, path: &Path) -> Option<(Mover, Length)> {
         let mut mover = start.clone();
         let mut used = Length::ZERO;
         for &step in path.steps() {
@@ -140,7 +149,8 @@ impl Surroundings<'_> {
             used = used + done.cost;
             mover = next;
         }
-        (used <= self.rates.allowance && self.may_stop(&mover.body).is_ok()).then_some(used)
+        let may_stop = used <= self.rates.allowance && self.may_stop(&mover.body).is_ok();
+        may_stop.then_some((mover, used))
     }
 }
 

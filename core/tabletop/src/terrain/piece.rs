@@ -121,6 +121,16 @@ impl Terrain {
         self.going.unwrap_or(self.kind.going())
     }
 
+    /// The middle of its corners: of a line, of the spots that it goes through.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        let count = i64::try_from(self.points.len()).unwrap_or(1).max(1);
+        let mean = |along: fn(&Point) -> Length| {
+            Length::from_wide(self.points.iter().map(|point| along(point).wide()).sum::<i64>() / count)
+        };
+        Point { x: mean(|point| point.x), y: mean(|point| point.y) }
+    }
+
     /// The smallest upright rectangle around it, half the width of a strip included.
     #[must_use]
     pub fn bounds(&self) -> Bounds {

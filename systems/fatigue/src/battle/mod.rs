@@ -18,6 +18,7 @@
 //! - Losses are entered by the side that inflicts them, in melee as in fire.
 
 mod command;
+mod doctrine;
 mod event;
 mod field;
 mod hand;
@@ -33,6 +34,7 @@ mod totals;
 mod verb;
 
 pub use command::{Command, Going, SeenCheck, SeenLosses, Shot};
+pub use doctrine::{Manner, Model};
 pub use event::{Event, Totals};
 pub use setup::{Echelon, FieldUnit, Formation, Leader, Movement, Objective, Setup, Victory};
 pub use state::{Call, Deeds, Phase, State, Step, UnitState, Way};

@@ -21,7 +21,8 @@ use super::field::Field;
 use super::{Command, Event, Setup, State, setup, verb};
 use crate::Fatigue;
 
-pub(super) use passing::next;
+pub(super) use legal::led;
+pub(super) use passing::{next, unfinished};
 
 impl Play for Fatigue {
     type Setup = Setup;

@@ -10,7 +10,7 @@ use crate::battle::may::{self, May};
 use crate::battle::state::{Phase, Step};
 
 /// What keeps the phase from ending, and the rule that imposes it.
-pub(super) fn unfinished(field: Field<'_>) -> Option<Declined> {
+pub(in crate::battle) fn unfinished(field: Field<'_>) -> Option<Declined> {
     let first = before_going_on(field).next()?;
     Some(Declined::by(first.rule, format!("{} {}: {}", first.what, first.by, first.why)))
 }

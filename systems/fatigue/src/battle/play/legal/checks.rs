@@ -50,7 +50,7 @@ fn check_of(field: Field<'_>, regiment: Regiment<'_>) -> Domain {
 }
 
 /// The check of a unit to which nothing is added but by the leaders with it.
-fn led(field: Field<'_>, regiment: Regiment<'_>) -> SeenCheck {
+pub(in crate::battle) fn led(field: Field<'_>, regiment: Regiment<'_>) -> SeenCheck {
     let modifier = field.leadership(regiment, &mut Trace::silent());
     SeenCheck { modifier: modifier.clamp(*MODIFIERS.start(), *MODIFIERS.end()) }
 }

@@ -5,6 +5,8 @@ mod movement;
 mod objectives;
 mod strikes;
 
+pub(in crate::battle) use checks::led;
+
 use standfast_engine::battle::{Asking, Declined, Domain, Offers, Part, Thing, Verb};
 use standfast_engine::wraps;
 

@@ -1,10 +1,14 @@
+mod led;
+
 use std::cell::LazyCell;
 use std::sync::Arc;
 
 use standfast_dice::{Dice, Stop};
 
 use super::ground::{AsLeft, Places};
-use super::{Asking, Battle, Course, Ending, Ground, Offer, Offers, Opened, Scene, Seat, Setting};
+use super::{
+    Asking, Battle, Course, Ending, Given, Ground, Offer, Offers, Opened, Roster, Scene, Seat, Setting,
+};
 use crate::Trace;
 
 /// A battle that is tried out beside the one that is played: the fork of a [`Table`](super::Table), for players of the
@@ -19,6 +23,7 @@ pub struct Trial<B: Battle> {
     places: Places,
     laid: AsLeft,
     ending: Option<Ending>,
+    given: Given,
 }
 
 impl<B: Battle> Trial<B> {
@@ -28,7 +33,7 @@ impl<B: Battle> Trial<B> {
         places: Places,
         ending: Option<Ending>,
     ) -> Self {
-        Self { setting, state, places, laid: AsLeft::default(), ending }
+        Self { setting, state, places, laid: AsLeft::default(), ending, given: Given::default() }
     }
 
     /// The battle as it stands.
@@ -45,6 +50,12 @@ impl<B: Battle> Trial<B> {
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
         Ground::of(&self.setting, B::standing(self.opened()), &self.places)
+    }
+
+    /// Its sides and seats.
+    #[must_use]
+    pub fn roster(&self) -> &Roster {
+        self.setting.roster()
     }
 
     /// Where the pieces stand.
@@ -82,15 +93,23 @@ impl<B: Battle> Trial<B> {
     /// # Errors
     /// [`Stop`], passed on from the dice; seeded ones never stop.
     pub fn after(
-        mut self,
+        self,
         seat: &Seat,
         command: &B::Command,
         dice: &mut dyn Dice,
     ) -> Result<(Self, Vec<B::Event>), Stop> {
+        self.going_on(dice, |course| course.carry_out(seat, command))
+    }
+
+    fn going_on(
+        mut self,
+        dice: &mut dyn Dice,
+        happens: impl FnOnce(&mut Course<'_, B>) -> Result<Option<Ending>, Stop>,
+    ) -> Result<(Self, Vec<B::Event>), Stop> {
         let mut silent = Trace::silent();
         let course = Course::within(&self.setting, &mut self.state, &mut self.places, dice, &mut silent);
         let mut course = course.laid_as(std::mem::take(&mut self.laid));
-        let ending = course.carry_out(seat, command)?;
+        let ending = happens(&mut course)?;
         let events;
         (events, self.laid) = course.into_place();
         self.ending = self.ending.or(ending);

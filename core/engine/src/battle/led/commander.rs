@@ -1,0 +1,56 @@
+use std::ops::Deref;
+
+use super::{Given, Led};
+use crate::battle::{Asking, Id, Verb};
+
+/// Somebody who leads a side, or a part of it: what he may ask, and by what he acts.
+#[derive(Debug)]
+pub struct Commander<'a, B: Led> {
+    asking: Asking<'a, B>,
+    side: &'a Id,
+    given: &'a Given,
+    /// The figures that he acts by.
+    pub doctrine: &'a B::Doctrine,
+    /// What other tables say of fire and melee.
+    pub combat: &'a B::Combat,
+}
+
+impl<'a, B: Led> Deref for Commander<'a, B> {
+    type Target = Asking<'a, B>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.asking
+    }
+}
+
+impl<'a, B: Led> Commander<'a, B> {
+    /// Somebody who leads that side, or a part of it, by that doctrine.
+    #[must_use]
+    pub fn new(
+        asking: Asking<'a, B>,
+        side: &'a Id,
+        given: &'a Given,
+        doctrine: &'a B::Doctrine,
+        combat: &'a B::Combat,
+    ) -> Self {
+        Self { asking, side, given, doctrine, combat }
+    }
+
+    /// The side for which he decides.
+    #[must_use]
+    pub fn side(&self) -> &'a Id {
+        self.side
+    }
+
+    /// What he may ask the rules.
+    #[must_use]
+    pub fn asking(&self) -> Asking<'a, B> {
+        self.asking
+    }
+
+    /// Whether his side has given such a command since the phase began.
+    #[must_use]
+    pub fn has_given(&self, verb: &Verb) -> bool {
+        self.given.has(self.side, verb)
+    }
+}

@@ -1,0 +1,78 @@
+//! How troops are led by a player of the machine: doctrines, what a commander thinks of doing, and how a battle stands
+//! for a side.
+
+mod commander;
+mod doctrine;
+mod given;
+mod ideas;
+
+use std::fmt::Debug;
+
+use standfast_dice::{Dice, Stop};
+
+pub use commander::Commander;
+pub use doctrine::{CombatModel, Doctrine};
+pub use given::Given;
+pub use ideas::{Act, Idea, Ideas};
+
+use super::{Audience, Battle, Eyes, Id, Opened, Verb};
+use crate::Shape;
+
+/// How a rule system's troops are led.
+///
+/// A doctrine decides nothing that the rules decide: it thinks of commands that a seat may give, and says how much it
+/// likes each. Whoever plays by it may follow it, or try out what would come of each.
+pub trait Led: Battle {
+    /// The figures of a doctrine: boldness, at which odds a charge is ordered, what an objective is worth.
+    type Doctrine: Shape + Debug + Clone + PartialEq + Send + Sync;
+
+    /// The figures of a combat model: what fire and melee cost where the system leaves that to other tables; `()` where
+    /// it leaves nothing to them.
+    type Combat: Shape + Debug + Clone + PartialEq + Send + Sync;
+
+    /// The doctrines that come with the system, TOML: see [`Doctrine::read`].
+    const DOCTRINES: &'static str;
+
+    /// The combat model that comes with the system, TOML; empty where it needs none.
+    const COMBAT: &'static str = "";
+
+    /// The verbs with which a phase ends: what was [given](Commander::has_given) before one of them no longer counts.
+    const ENDS_PHASE: &'static [&'static Verb] = &[];
+
+    /// What a commander thinks of doing as the battle stands. Every idea must be a command that his seat may give;
+    /// doing nothing more is one of them wherever the rules allow it, so that he is never without.
+    fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>);
+
+    /// The same command with what other tables say of it, by the combat model: who was hit, how many fell. `None` where
+    /// they say that nothing happened and there is nothing to be entered.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice.
+    fn settle(
+        commander: &Commander<'_, Self>,
+        command: Self::Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Option<Self::Command>, Stop> {
+        let _ = (commander, dice);
+        Ok(Some(command))
+    }
+
+    /// How well the battle stands for a side, from 0 to 1,000: 500 where it is even. It reads what everybody may know.
+    fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64;
+
+    /// The state as somebody may imagine it who has these eyes: what they may not see is drawn anew from what they have
+    /// seen, and does not depend on how it is.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice.
+    fn imagine(opened: Opened<'_, Self>, eyes: Eyes<'_>, dice: &mut dyn Dice) -> Result<Self::State, Stop> {
+        let _ = (eyes, dice);
+        Ok(opened.state.clone())
+    }
+
+    /// Who has to decide something now: whoever has a duty, or else whose move it is.
+    fn decides(opened: Opened<'_, Self>) -> Option<Audience> {
+        let duty = Self::due(opened).into_iter().next().map(|due| due.whose);
+        duty.or_else(|| Self::to_act(*opened).map(|to_act| Audience::Side(to_act.side)))
+    }
+}

@@ -1,0 +1,152 @@
+//! A trial in the hands of a player of the machine: who decides, what he thinks of, and what comes of it.
+
+use std::cell::LazyCell;
+
+use standfast_dice::{Dice, Stop};
+
+use super::Trial;
+use crate::battle::{Act, Asking, Audience, Commander, Eyes, Given, Id, Idea, Ideas, Led, Opened, Seat};
+
+impl<B: Led> Trial<B> {
+    /// Who has to decide something now, and for which side; `None` once the battle is over, or where nobody has to.
+    #[must_use]
+    pub fn decides(&self) -> Option<(Seat, &Id)> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let roster = self.roster();
+        let first = || roster.sides.first().map(|side| &side.id);
+        let (seat, side) = match B::decides(self.opened())? {
+            Audience::Side(side) => {
+                let player = roster.players.iter().find(|player| player.side == side);
+                let side = roster.sides.iter().find(|known| known.id == side).map(|side| &side.id);
+                (player.map_or(Seat::Umpire, |player| Seat::Player(player.id.clone())), side)
+            }
+            Audience::Player(id) => {
+                let player = roster.players.iter().find(|player| player.id == id);
+                (Seat::Player(id), player.map(|player| &player.side))
+            }
+            Audience::Umpire => (Seat::Umpire, first()),
+            Audience::Everybody => {
+                let player = roster.players.first();
+                (player.map_or(Seat::Umpire, |player| Seat::Player(player.id.clone())), first())
+            }
+        };
+        Some((seat, side?))
+    }
+
+    /// Asks somebody who leads that side from that seat, by that doctrine.
+    pub fn asks<R>(
+        &self,
+        (seat, side): (&Seat, &Id),
+        doctrine: &B::Doctrine,
+        combat: &B::Combat,
+        ask: impl FnOnce(&Commander<'_, B>) -> R,
+    ) -> R {
+        let ground = LazyCell::new(|| self.ground());
+        let asking = Asking::of(self.opened(), seat, &ground);
+        ask(&Commander::new(asking, side, &self.given, doctrine, combat))
+    }
+
+    /// What he likes best; `None` where he thinks of nothing.
+    #[must_use]
+    pub fn best_idea(
+        &self,
+        post: (&Seat, &Id),
+        doctrine: &B::Doctrine,
+        combat: &B::Combat,
+    ) -> Option<Idea<B::Command>> {
+        self.thought_of(post, doctrine, combat, Ideas::best()).pop()
+    }
+
+    /// All that he thinks of, with his reasons, what he likes best first.
+    #[must_use]
+    pub fn ideas(
+        &self,
+        post: (&Seat, &Id),
+        doctrine: &B::Doctrine,
+        combat: &B::Combat,
+    ) -> Vec<Idea<B::Command>> {
+        self.thought_of(post, doctrine, combat, Ideas::all())
+    }
+
+    fn thought_of(
+        &self,
+        post: (&Seat, &Id),
+        doctrine: &B::Doctrine,
+        combat: &B::Combat,
+        mut ideas: Ideas<B>,
+    ) -> Vec<Idea<B::Command>> {
+        self.asks(post, doctrine, combat, |commander| {
+            B::think(commander, &mut ideas);
+            ideas.into_vec()
+        })
+    }
+
+    /// The battle after somebody has done this, with what other tables say of it by the combat model, and what happened.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice; seeded ones never stop.
+    pub fn after_act(
+        mut self,
+        (seat, side): (&Seat, &Id),
+        idea: Idea<B::Command>,
+        (doctrine, combat): (&B::Doctrine, &B::Combat),
+        dice: &mut dyn Dice,
+    ) -> Result<(Self, Vec<B::Event>), Stop> {
+        match idea.act {
+            Act::Command(command) => {
+                let settled = self
+                    .asks((seat, side), doctrine, combat, |commander| B::settle(commander, command, dice))?;
+                if let Some(verb) = idea.verb {
+                    self.given.note::<B>(side, verb);
+                }
+                match settled {
+                    Some(command) => self.after(seat, &command, dice),
+                    None => Ok((self, Vec::new())),
+                }
+            }
+            Act::Place { piece, pose } => self.going_on(dice, |course| {
+                if course.set_down(&piece, pose) == Some(true) {
+                    B::placed(course, seat, &piece);
+                }
+                course.go_on()
+            }),
+        }
+    }
+
+    /// What each side has given since the phase began.
+    #[must_use]
+    pub fn given(&self) -> &Given {
+        &self.given
+    }
+
+    /// The same battle where each side remembers to have given that.
+    #[must_use]
+    pub fn remembering(self, given: Given) -> Self {
+        Self { given, ..self }
+    }
+
+    /// How well the battle stands for a side, from 0 to 1,000: once it is over, who has won.
+    #[must_use]
+    pub fn prospects(&self, side: &Id) -> i64 {
+        match &self.ending {
+            Some(ending) => match &ending.winner {
+                Some(winner) if winner == side => 1000,
+                Some(_) => 0,
+                None => 500,
+            },
+            None => B::prospects(self.opened(), side).clamp(0, 1000),
+        }
+    }
+
+    /// The battle as somebody at that seat may imagine it: what he may not see is drawn anew.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice; seeded ones never stop.
+    pub fn imagined(mut self, seat: &Seat, dice: &mut dyn Dice) -> Result<Self, Stop> {
+        let eyes = Eyes { seat, roster: self.setting.roster() };
+        self.state = B::imagine(Opened::new(&self.setting, &self.state), eyes, dice)?;
+        Ok(self)
+    }
+}

@@ -1,0 +1,100 @@
+//! The way that a commander would name at once: swing round towards a spot, and straight on.
+
+use super::bearing::bearing;
+use super::path::{Hand, Path, Step};
+use super::rates::Rates;
+use super::standing::Standing;
+use super::steps::Mover;
+use super::surroundings::Surroundings;
+use super::towards::turn_to;
+use crate::field::Field;
+use crate::geometry::Vector;
+use crate::length::Length;
+use crate::place::{Facing, Point};
+use crate::unit::Unit;
+
+/// How many degrees aside of the straight line are tried, the straight line first.
+const ASIDE: [i32; 5] = [0, -20, 20, -45, 45];
+
+/// How much of the distance is tried, in quarters.
+const QUARTERS: [i32; 4] = [4, 3, 2, 1];
+
+impl Point {
+    /// How far another spot is off, rounded down.
+    ///
+    /// ```
+    /// use standfast_tabletop::{Length, Point};
+    /// assert_eq!(Point::new(100, 100).distance(Point::new(400, 500)), Length::inches(5));
+    /// ```
+    #[must_use]
+    pub fn distance(self, other: Self) -> Length {
+        let between = Vector::from(other) - Vector::from(self);
+        Length::from_wide(between.dot(between).isqrt())
+    }
+
+    /// The whole degree in which another spot lies; `None` where it is the same.
+    ///
+    /// ```
+    /// use standfast_tabletop::{Facing, Point};
+    /// assert_eq!(Point::new(0, 0).bearing(Point::new(300, 300)), Some(Facing::degrees(45)));
+    /// ```
+    #[must_use]
+    pub fn bearing(self, other: Self) -> Option<Facing> {
+        bearing(Vector::from(other) - Vector::from(self))
+    }
+}
+
+impl Field<'_> {
+    /// A way on which a unit comes nearer to a spot: it swings towards it, or a little aside of it, and goes straight on,
+    /// to the spot or as far as it can; at the end it turns to face that way, if it may. The way is quickly found, and
+    /// others may come nearer: see [`Reach::nearest`](super::Reach::nearest). `None` where nothing that is tried brings it
+    /// nearer.
+    ///
+    /// ```
+    /// # use standfast_tabletop::{Base, Field, Footprint, Formation, Length, Point, Pose, Rates, Table, Troops, Unit};
+    /// let table = Table::new(Length::inches(48), Length::inches(36), Vec::new())?;
+    /// let line = Footprint::new(Formation::Line, 4, Base::new(Length::inches(1), Length::inches(1))?)?;
+    /// let guard = Unit::new("guard", "french", Pose::new(2400, 600, 0), line, Troops::Foot);
+    /// let field = Field::new(&table, vec![guard.clone()])?;
+    /// let way = field.way_to(&guard, Point::new(2400, 3000), None, &Rates::new(Length::inches(6)));
+    /// assert_eq!(way.map(|way| way.to_string()).as_deref(), Some("ahead 6 inches"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn way_to(&self, unit: &Unit, spot: Point, facing: Option<Facing>, rates: &Rates) -> Option<Path> {
+        let around = Surroundings::of(self, unit, rates, None);
+        let start = Mover::at(Standing::of(unit));
+        let (from, distance) = (unit.pose(), unit.pose().at.distance(spot));
+        let straight = from.at.bearing(spot)?;
+        let comes_nearer =
+            |path: &Path| around.end_of(&start, path).is_some_and(|end| end.at.distance(spot) < distance);
+        ASIDE.iter().find_map(|aside| {
+            let bearing = straight.turned(*aside);
+            let swings: Vec<Option<Step>> = match turn_to(from.facing, bearing) {
+                None => vec![None],
+                turn @ Some(Step::Turn(degrees)) => vec![turn, Some(wheel(degrees))],
+                other => vec![other],
+            };
+            QUARTERS.iter().find_map(|quarters| {
+                let hundredths = distance.min(rates.allowance).hundredths() * quarters / 4;
+                let ahead = Length::from_hundredths(hundredths).min(Path::LONGEST);
+                if !ahead.is_positive() {
+                    return None;
+                }
+                let ways = swings.iter().flat_map(|swing| {
+                    let moved = swing.iter().copied().chain([Step::Ahead(ahead)]);
+                    let turned = facing.and_then(|facing| turn_to(bearing, facing));
+                    let faced = turned.map(|turn| Path::made_of(moved.clone().chain([turn])));
+                    faced.into_iter().chain([Path::made_of(moved)])
+                });
+                ways.into_iter().find(comes_nearer)
+            })
+        })
+    }
+}
+
+/// A wheel by that many degrees clockwise; negative is to the left.
+fn wheel(degrees: i16) -> Step {
+    let to = if degrees < 0 { Hand::Left } else { Hand::Right };
+    Step::Wheel { to, degrees: degrees.unsigned_abs() }
+}

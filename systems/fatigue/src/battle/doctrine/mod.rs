@@ -1,0 +1,78 @@
+//! How a commander of the American Civil War acts: one file a purpose. He asks the same preconditions as the rules do
+//! ([`may`](super::may)), so that every idea is a command that he may give.
+
+mod fire;
+mod manner;
+mod melee;
+mod model;
+mod movement;
+mod posture;
+mod recovery;
+
+use standfast_dice::{Dice, Stop};
+use standfast_engine::battle::{Commander, Id, Ideas, Led, Opened, Verb};
+
+use super::command::Command;
+use super::field::Field;
+use super::play::unfinished;
+use super::state::{Phase, Step};
+use super::tally::Tally;
+use super::verb;
+use crate::Fatigue;
+
+pub use manner::Manner;
+pub use model::Model;
+
+impl Led for Fatigue {
+    type Doctrine = Manner;
+    type Combat = Model;
+
+    const DOCTRINES: &'static str = include_str!("../../../doctrines.toml");
+    const COMBAT: &'static str = include_str!("../../../combat.toml");
+    const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END_PHASE];
+
+    fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
+        let leading = Leading(commander);
+        let field = leading.field();
+        recovery::answers(leading, ideas);
+        match field.state.step {
+            Step::Start => recovery::rallies(leading, ideas),
+            Step::Checking(_) => recovery::checks(leading, ideas),
+            Step::Acting(Phase::DefensiveFire | Phase::OffensiveFire) => fire::fires(leading, ideas),
+            Step::Acting(Phase::Movement) => movement::moves(leading, ideas),
+            Step::Acting(Phase::Melee) => melee::attacks(leading, ideas),
+        }
+        if field.acting() == leading.side() && unfinished(field).is_none() {
+            ideas.add(&verb::END_PHASE, 0, Command::EndPhase, || "there is nothing better to do".to_owned());
+        }
+    }
+
+    fn settle(
+        commander: &Commander<'_, Self>,
+        command: Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Option<Command>, Stop> {
+        model::settle(Leading(commander), command, dice).map(Some)
+    }
+
+    /// What counts for victory: points, and how near each side is to being beaten.
+    fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64 {
+        let field = Field(*opened);
+        let (own, enemy) = (Tally::of(field, side), Tally::of(field, field.enemy_of(side)));
+        let victory = &field.setup().victory;
+        let worn = |tally: Tally| {
+            let share = |part: i64, of: i64, limit: Option<i64>| {
+                part * 10_000 / (of.max(1) * limit.unwrap_or(100).max(1))
+            };
+            let broken = share(tally.out_of_action, tally.units, victory.broken_percent);
+            share(tally.lost(), tally.men_at_start, victory.losses_percent).max(broken)
+        };
+        let objectives: i64 = field.setup().objectives.iter().map(|objective| objective.points).sum();
+        let lead = (own.points - enemy.points) * 250 / (objectives + 10).max(1);
+        500 + lead.clamp(-250, 250) + (worn(enemy) - worn(own)) * 3
+    }
+}
+
+/// A commander at work.
+#[derive(Debug, Clone, Copy)]
+struct Leading<'c, 'a>(&'c Commander<'a, Fatigue>);
