@@ -35,6 +35,23 @@ impl<B: Led> Trial<B> {
         Some((seat, side?))
     }
 
+    /// The side for which that seat has to decide something now; `None` where it has not.
+    #[must_use]
+    pub fn decides_for(&self, seat: &Seat) -> Option<&Id> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let roster = self.roster();
+        let side = roster.side_of(seat)?;
+        let eyes = Eyes { seat, roster };
+        let due = B::due(self.opened());
+        let is_due = match due.is_empty() {
+            true => B::to_act(self.scene()).is_some_and(|to_act| to_act.side == *side),
+            false => due.iter().any(|due| eyes.among(&due.whose)),
+        };
+        is_due.then_some(side)
+    }
+
     /// Asks somebody who leads that side from that seat, by that doctrine.
     pub fn asks<R>(
         &self,

@@ -1,0 +1,210 @@
+//! Players of the machine in a battle under way, without the types of its system.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use serde_json::{Value as Json, json};
+use standfast_engine::battle::{Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial};
+use standfast_engine::chart::FileFault;
+
+use crate::answer::{Figure, Named, described};
+use crate::general::General;
+use crate::leader::Leader;
+use crate::luck::Luck;
+use crate::thinking::Weighed;
+
+/// What a player of the machine would do now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The command, to be given from his seat.
+    pub command: Json,
+    /// What it does, in words: the verb, and what it is about.
+    pub says: String,
+    /// Why, in words without a full stop.
+    pub why: String,
+    /// What he has tried out, the best first; empty where he did not think.
+    pub weighed: Vec<Weighed>,
+}
+
+/// Who advises, and by what luck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Who he is.
+    pub leader: Leader,
+    /// The seed of his own luck: what he imagines and tries out, and what other tables say of what he does.
+    pub seed: u64,
+}
+
+/// What was done of which the log keeps nothing, since nothing came of it: fire that hit nobody.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Memory(Vec<(u64, Id, &'static str)>);
+
+/// The players of one system's battles, without its types.
+pub trait AnyGenerals: Debug + Send + Sync {
+    /// The doctrines that come with the system.
+    fn doctrines(&self) -> Vec<Named>;
+
+    /// What the figures of its doctrines are.
+    fn figures(&self) -> Vec<Figure>;
+
+    /// What is wrong with a file of doctrines, if anything is.
+    ///
+    /// # Errors
+    /// Every fault, with its place.
+    fn check(&self, text: &str, origin: &str) -> Result<Vec<Named>, Vec<FileFault>>;
+
+    /// Whether the seat has to decide something now.
+    fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool;
+
+    /// What a player of that kind would do from that seat; `None` where it has nothing to decide, nobody knows his
+    /// doctrine, or he thinks of nothing.
+    fn advise(
+        &self,
+        battle: &dyn LiveBattle,
+        seat: &Seat,
+        plan: &Plan,
+        memory: &mut Memory,
+    ) -> Option<Advice>;
+}
+
+/// The players of the battles of the system `B`.
+#[derive(Debug)]
+pub struct Generals<B>(PhantomData<B>);
+
+impl<B> Generals<B> {
+    /// The players of that system.
+    #[must_use]
+    pub const fn of() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// How often somebody is asked again where nothing comes of what he does.
+const MOST_TRIES: usize = 8;
+
+impl<B: Led> AnyGenerals for Generals<B> {
+    fn doctrines(&self) -> Vec<Named> {
+        Doctrine::<B>::published().map(named).unwrap_or_default()
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        described::<B>()
+    }
+
+    fn check(&self, text: &str, origin: &str) -> Result<Vec<Named>, Vec<FileFault>> {
+        Doctrine::<B>::read(text, origin).map(named)
+    }
+
+    fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool {
+        let table = battle.as_any().downcast_ref::<Table<B>>();
+        table.is_some_and(|table| table.trial().decides_for(seat).is_some())
+    }
+
+    fn advise(
+        &self,
+        battle: &dyn LiveBattle,
+        seat: &Seat,
+        plan: &Plan,
+        memory: &mut Memory,
+    ) -> Option<Advice> {
+        let table = battle.as_any().downcast_ref::<Table<B>>()?;
+        let school = Doctrine::<B>::published().ok()?;
+        let combat = CombatModel::<B>::published().ok()?.figures;
+        let number = battle.number();
+        let luck = Luck::stream(plan.seed, number);
+        let mut general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
+        let whole = table.trial();
+        let side = whole.decides_for(seat)?.clone();
+        let imagined = whole.imagined(seat, &mut luck.free()).ok()?;
+        let mut given = memory.with_log(table);
+        let mut dice = luck.beside("other tables", 0).free();
+        for _ in 0..MOST_TRIES {
+            let trial = imagined.clone().remembering(given.clone());
+            let decision = general.decide(&trial, (seat, &side), &combat)?;
+            let idea = decision.idea;
+            let doctrine = &general.doctrine().figures;
+            let act = match idea.act {
+                Act::Command(command) => trial
+                    .asks((seat, &side), doctrine, &combat, |commander| {
+                        B::settle(commander, command, &mut dice)
+                    })
+                    .ok()?
+                    .map(Act::Command),
+                place @ Act::Place { .. } => Some(place),
+            };
+            match (act, idea.verb) {
+                (Some(act), verb) => {
+                    let says = verb.map_or("set a piece down", |verb| verb.says);
+                    let about = idea.about.as_ref().map(|about| trial.scene().name(about).to_owned());
+                    return Some(Advice {
+                        command: written(&act)?,
+                        says: about.map_or_else(|| says.to_owned(), |about| format!("{says}: {about}")),
+                        why: why(&trial, (seat, &side), doctrine, &combat, &act, idea.why),
+                        weighed: decision.weighed,
+                    });
+                }
+                (None, Some(verb)) => {
+                    given.note::<B>(&side, verb);
+                    memory.0.push((number, side.clone(), verb.name));
+                }
+                (None, None) => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Why he does it: his own reason, or that of his doctrine for it where he was not asked for one.
+fn why<B: Led>(
+    trial: &Trial<B>,
+    post: (&Seat, &Id),
+    doctrine: &B::Doctrine,
+    combat: &B::Combat,
+    act: &Act<B::Command>,
+    own: String,
+) -> String {
+    if !own.is_empty() {
+        return own;
+    }
+    let ideas = trial.ideas(post, doctrine, combat);
+    let alike = ideas.iter().find(|idea| idea.act == *act).or_else(|| ideas.first());
+    alike.map_or_else(String::new, |idea| idea.why.clone())
+}
+
+fn named<B: Led>(doctrines: Vec<Doctrine<B>>) -> Vec<Named> {
+    doctrines.into_iter().map(|Doctrine { name, says, .. }| Named { name, says }).collect()
+}
+
+/// The command as it is given.
+fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
+    match act {
+        Act::Command(command) => serde_json::to_value(command).ok(),
+        Act::Place { piece, pose } => {
+            let at = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
+            Some(json!({"do": "place", "piece": piece, "at": at}))
+        }
+    }
+}
+
+impl Memory {
+    /// What each side has given since the phase began: what the log tells, and what nothing came of.
+    fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
+        let mut given = Given::default();
+        let mut nothing = self.0.iter().peekable();
+        let verb = |name: &str| B::VERBS.iter().copied().find(|verb| verb.name == name);
+        let roster = table.setting().roster();
+        for record in table.all_records() {
+            while let Some((_, side, name)) = nothing.next_if(|(number, ..)| *number < record.number) {
+                verb(name).inspect(|verb| given.note::<B>(side, verb));
+            }
+            let given_verb = record.command.get("do").and_then(Json::as_str).and_then(verb);
+            if let Some((verb, side)) = given_verb.zip(roster.side_of(&record.seat)) {
+                given.note::<B>(side, verb);
+            }
+        }
+        for (_, side, name) in nothing {
+            verb(name).inspect(|verb| given.note::<B>(side, verb));
+        }
+        given
+    }
+}
