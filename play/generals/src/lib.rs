@@ -4,6 +4,7 @@
 //! battles that are fought on from there. He is given a battle as somebody at his seat may imagine it, so he knows
 //! nothing that his seat may not know.
 
+mod acted;
 mod answer;
 mod fight;
 mod general;
@@ -13,6 +14,7 @@ mod luck;
 mod random;
 mod thinking;
 
+pub use acted::acted;
 pub use answer::{Figure, Named, described};
 pub use fight::{Fought, Leads, Stuck, fight};
 pub use general::{Decision, General, Staff};

@@ -176,7 +176,7 @@ fn named<B: Led>(doctrines: Vec<Doctrine<B>>) -> Vec<Named> {
 }
 
 /// The command as it is given.
-fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
+pub(crate) fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
     match act {
         Act::Command(command) => serde_json::to_value(command).ok(),
         Act::Place { piece, pose } => {

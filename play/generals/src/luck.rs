@@ -1,4 +1,4 @@
-use standfast_dice::{Ask, Dice, Seeded, Stop};
+use standfast_dice::{Ask, Dice, Seeded, Stop, Thrown};
 use standfast_engine::battle::{Id, Verb};
 
 /// The luck of a battle: what every die will show, by what it is thrown for.
@@ -70,9 +70,9 @@ pub struct Keyed {
     asked: Vec<(&'static str, u64)>,
 }
 
-impl Dice for Keyed {
-    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
-        let purpose = ask.purpose;
+impl Keyed {
+    /// The dice of the next throw for that purpose.
+    fn of(&mut self, purpose: &'static str) -> Seeded {
         let count = match self.asked.iter_mut().find(|(known, _)| *known == purpose) {
             Some((_, count)) => {
                 *count += 1;
@@ -83,7 +83,36 @@ impl Dice for Keyed {
                 0
             }
         };
-        Seeded::stream(mixed(self.key, text(purpose)), count).ask(ask)
+        Seeded::stream(mixed(self.key, text(purpose)), count)
+    }
+}
+
+impl Dice for Keyed {
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+        self.of(ask.purpose).ask(ask)
+    }
+}
+
+/// The same dice, die by die, so that they can be typed at a table.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    keyed: Keyed,
+    /// What they showed, in the order in which they were thrown.
+    pub(crate) faces: Vec<u32>,
+}
+
+impl Shown {
+    pub(crate) fn of(keyed: Keyed) -> Self {
+        Self { keyed, faces: Vec::new() }
+    }
+}
+
+impl Dice for Shown {
+    fn ask(&mut self, ask: &Ask<'_>) -> Result<u32, Stop> {
+        let mut thrown = Thrown::new(self.keyed.of(ask.purpose));
+        let answer = thrown.ask(ask)?;
+        self.faces.extend(thrown.into_parts().1.into_iter().flat_map(|roll| roll.faces));
+        Ok(answer)
     }
 }
 
