@@ -10,6 +10,7 @@
 
 mod battle_drill;
 mod battle_fire;
+mod battle_led;
 mod battle_movement;
 mod battle_passing;
 mod battle_phases;

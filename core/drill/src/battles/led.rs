@@ -106,7 +106,7 @@ fn written<C: serde::Serialize>(act: &Act<C>) -> Json {
     match act {
         Act::Command(command) => serde_json::to_value(command).unwrap(),
         Act::Place { piece, pose } => {
-            json!({"do": "place", "piece": piece, "at": {"x": pose.at.x, "y": pose.at.y, "facing": pose.facing}})
+            json!({"do": "place", "piece": piece, "to": {"x": pose.at.x, "y": pose.at.y, "facing": pose.facing}})
         }
     }
 }

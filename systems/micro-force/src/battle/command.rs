@@ -81,7 +81,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         path: Option<Path>,
         /// What the players see on the table.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         seen: MoveSeen,
     },
     /// Several units of a brigade move, one after the other.
@@ -121,7 +121,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         path: Option<Path>,
         /// What the players see on the table.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         seen: RideSeen,
     },
     /// A brigade has moved.
@@ -147,10 +147,10 @@ pub enum Command {
         /// The units that try to be resupplied.
         resupply: Vec<Id>,
         /// Those of them that are beyond their commander's radius, where no table says so.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         beyond_radius: Vec<Id>,
         /// Those of them that have the enemy at long range, where no table says so.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         long_range: Vec<Id>,
     },
     /// A unit tries to cease fire.
@@ -210,7 +210,7 @@ pub enum Leg {
 seen! {
     /// What the players see when a unit fires.
     pub struct FireSeen {
-        #[serde(default = "yes")]
+        #[serde(default = "yes", skip_serializing_if = "is_usual")]
         line_of_sight: bool = "its line of sight is valid";
         range: RangeBand = "the range band that the target is in";
         stands: Stands = "how many of its stands fire";
@@ -284,6 +284,17 @@ seen! {
 
 fn yes() -> bool {
     true
+}
+
+/// A line of sight is valid where nobody says otherwise; opportunity fire does not ask for it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_usual(line_of_sight: &bool) -> bool {
+    *line_of_sight
+}
+
+/// What is as it is by default need not be written: where a way says it, nothing else may.
+fn says_nothing<T: Default + PartialEq>(seen: &T) -> bool {
+    *seen == T::default()
 }
 
 /// What the free parts of commands are called, beside what the players see.

@@ -9,12 +9,14 @@
 //! where the scenario lays a table, they come from the table. Attack values come from the scenario's own chart.
 
 mod command;
+mod doctrine;
 mod event;
 mod hand;
 mod lent;
 mod motion;
 mod play;
 mod setup;
+mod shots;
 mod standing;
 mod state;
 mod table;
@@ -22,6 +24,7 @@ mod telling;
 mod verb;
 
 pub use command::{CeaseSeen, ChargeSeen, Command, FireSeen, Leg, MeleeSeen, MoveSeen, RadiusSeen, RideSeen};
+pub use doctrine::Manner;
 pub use event::Event;
 pub use setup::{Army, Brigade, Formed, Objective, Officer, Points, RangeBand, Reach, Setup, Weapon};
 pub use state::{

@@ -24,14 +24,14 @@ pub struct DefenceValueOutcome {
 
 impl DefenceValue {
     /// The kinds of cover in which chart 5 has a value for a unit.
-    pub(crate) fn covers(unit: &Unit, rules: &Rules<'_, MicroForce>) -> Vec<Cover> {
+    pub(crate) fn covers<'a>(unit: &'a Unit, rules: &Rules<'a, MicroForce>) -> impl Iterator<Item = Cover> + use<'a> {
         let chart = &rules.charts.defence;
-        Cover::ALL.iter().copied().filter(|cover| chart.at(unit, *cover).is_some()).collect()
+        Cover::ALL.iter().copied().filter(|cover| chart.at(unit, *cover).is_some())
     }
 
     /// Refuses cover that chart 5 has no value for, at `field`.
     pub(crate) fn verify_cover(&self, field: &str, rules: &Rules<'_, MicroForce>, refuse: &mut Refuse) {
-        let allowed = Self::covers(&self.unit, rules);
+        let allowed: Vec<Cover> = Self::covers(&self.unit, rules).collect();
         let names: Vec<&str> = allowed.iter().map(|cover| cover.name()).collect();
         let reason = format!("chart 5 has no value for it; it has one in {}", names.join(", "));
         refuse.when(!allowed.contains(&self.cover), field, self.cover, reason);

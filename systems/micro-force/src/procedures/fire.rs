@@ -166,6 +166,16 @@ impl Fire {
         DefenceValue { unit: self.target, cover }
     }
 
+    /// Its column of chart 6, the better cover counted where it is split, and what is added to its roll but for the
+    /// firer's test.
+    pub(crate) fn column(&self, rules: &Rules<'_, MicroForce>) -> (i64, i64) {
+        let trace = &mut Trace::silent();
+        let defence = |cover| self.defence(cover).value(rules, &mut Trace::silent());
+        let covers = std::iter::once(self.cover).chain(self.cover_split);
+        let defence = covers.map(defence).max().unwrap_or_default();
+        (self.attack(rules, trace) - defence, self.modifiers(rules, trace))
+    }
+
     /// The attack value of all stands firing, rounded up.
     fn attack(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> i64 {
         let Self { attack_value, stands_firing, first_fire, .. } = *self;

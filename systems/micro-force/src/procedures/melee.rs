@@ -161,7 +161,7 @@ impl Procedure for Melee {
 
 impl Melee {
     /// How many d6 each side rolls, by the ratio of stands.
-    fn dice(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (u16, u16) {
+    pub(crate) fn dice(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (u16, u16) {
         let (attacker, defender) = (self.attacker.stands + self.beside, self.defender.stands);
         let smaller = attacker.min(defender).in_parts().max(1);
         let times = attacker.max(defender).in_parts() / smaller;
@@ -176,7 +176,7 @@ impl Melee {
     }
 
     /// What is added to the highest die of the attacker and of the defender.
-    fn bonuses(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (i64, i64) {
+    pub(crate) fn bonuses(&self, rules: &Rules<'_, MicroForce>, trace: &mut Trace) -> (i64, i64) {
         let Self { attacker, defender, cover, .. } = self;
         let chart = &rules.charts.melee;
         let infantry = attacker.arm() == Arm::Infantry;
@@ -257,7 +257,7 @@ impl Melee {
 }
 
 /// What chart 10 does at a difference.
-fn chart_10(difference: i64, rules: &Rules<'_, MicroForce>) -> Option<BothSides> {
+pub(crate) fn chart_10(difference: i64, rules: &Rules<'_, MicroForce>) -> Option<BothSides> {
     rules.charts.melee.difference.at(difference).map(|band| band.value)
 }
 

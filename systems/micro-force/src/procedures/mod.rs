@@ -18,6 +18,7 @@ pub use defence_value::{DefenceValue, DefenceValueOutcome};
 pub use fire::{Fire, FireOutcome, FireResult};
 pub(crate) use initiative::{INITIATIVE_OF, competence};
 pub use initiative::{Initiative, InitiativeOutcome, Side};
+pub(crate) use melee::chart_10;
 pub use melee::{Melee, MeleeOutcome, MeleeSide, MeleeState};
 pub(crate) use movement::{MOST_OBSTACLES, Mover, line_of};
 pub use movement::{Move, MoveOutcome};

@@ -3,7 +3,7 @@
 use standfast_engine::battle::{Declined, Id, Scene, unless};
 use standfast_engine::wraps;
 
-use crate::battle::state::{OfficerStanding, Standing, UnderWay};
+use crate::battle::state::{Activation, OfficerStanding, Standing, UnderWay};
 use crate::battle::{Phase, Posture};
 use crate::procedures::Action;
 use crate::{MicroForce, bars, cite};
@@ -12,22 +12,22 @@ type May = Result<(), Declined>;
 
 wraps! {
     /// The battle as the rules see it, for any seat and without the table.
-    pub(super) Field<'a>: Scene<'a, MicroForce>;
+    pub(in crate::battle) Field<'a>: Scene<'a, MicroForce>;
 }
 
 /// All that is tried in the recovery phase.
-pub(super) const TRIES: [Action; 5] =
+pub(in crate::battle) const TRIES: [Action; 5] =
     [Action::CeaseFire, Action::RallyShaken, Action::RallyRouted, Action::Rejoin, Action::Resupply];
 
 impl Standing {
     /// It is on the table.
-    pub(super) fn is_there(&self) -> May {
+    pub(in crate::battle) fn is_there(&self) -> May {
         unless(!self.dispersed, cite::DISPERSAL, || "it is dispersed".to_owned())?;
         unless(self.arrived, cite::ARRIVAL, || format!("it arrives in turn {}", self.arrives))
     }
 
     /// Whether it has anything to recover from in this way, and has not tried.
-    pub(super) fn may_try(&self, action: Action) -> May {
+    pub(in crate::battle) fn may_try(&self, action: Action) -> May {
         bars::decline(self.unit.bar_to(action).as_slice())?;
         let (has, lacks) = match action {
             Action::CeaseFire => (self.fires_at.is_some(), "it is firing at nothing"),
@@ -43,14 +43,14 @@ impl Standing {
 /// The sequence of play.
 impl<'a> Field<'a> {
     /// Tests at an officer's death come before anything else.
-    pub(super) fn no_tests(&self) -> May {
+    pub(in crate::battle) fn no_tests(&self) -> May {
         unless(self.state.tests.is_empty(), cite::OFFICER_DEAD, || {
             "units that must test for an officer's death do so first".to_owned()
         })
     }
 
     /// It is the side's turn to act in this phase, under the rule by which the players take turns.
-    pub(super) fn on_turn(&self, side: &Id, rule: &'static str) -> May {
+    pub(in crate::battle) fn on_turn(&self, side: &Id, rule: &'static str) -> May {
         self.no_tests()?;
         match &self.state.on_turn {
             None => {
@@ -65,8 +65,24 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// A side may mark that piece: one that is not marked, and a brigade before any independent unit.
+    pub(in crate::battle) fn may_mark(&self, side: &Id, piece: &Id) -> May {
+        self.on_turn(side, cite::POSTURE)?;
+        let unmarked = self.state.members(piece).any(|(_, unit)| unit.unmarked());
+        unless(unmarked, cite::POSTURE, || "it is already marked, or routed".to_owned())?;
+        unless(!self.state.marks_brigades() || self.state.is_brigade(piece), cite::POSTURE, || {
+            "all brigades are marked before any independent unit".to_owned()
+        })
+    }
+
+    /// It is still to be said who acts first in this phase.
+    pub(in crate::battle) fn may_choose_first(&self) -> May {
+        self.no_tests()?;
+        unless(self.state.on_turn.is_none(), cite::ACTS_FIRST, || "it is settled who acts first".to_owned())
+    }
+
     /// The side has not finished its recovery.
-    pub(super) fn not_passed(&self, side: &Id) -> May {
+    pub(in crate::battle) fn not_passed(&self, side: &Id) -> May {
         self.no_tests()?;
         unless(!self.state.passed.contains(side), cite::SEQUENCE, || {
             let does = ("has finished its recovery", "have finished their recovery");
@@ -75,7 +91,7 @@ impl<'a> Field<'a> {
     }
 
     /// The side may have no more to do in this phase: nothing that it must do is left.
-    pub(super) fn may_pass(&self, side: &Id) -> May {
+    pub(in crate::battle) fn may_pass(&self, side: &Id) -> May {
         match self.state.phase {
             Phase::Initiative => Err(Declined::by(cite::SEQUENCE, "the initiative is rolled for first")),
             Phase::Posture => Err(Declined::by(cite::POSTURE, "all units are marked first")),
@@ -116,7 +132,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a unit may still fire in the fire phase.
-    pub(super) fn may_fire(&self, id: &Id, unit: &Standing) -> May {
+    pub(in crate::battle) fn may_fire(&self, id: &Id, unit: &Standing) -> May {
         let name = || self.setting.name(id);
         self.able_to_fire(id, unit)?;
         unless(unit.posture == Some(Posture::Fire), cite::POSTURE, || {
@@ -126,7 +142,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a unit may make opportunity fire.
-    pub(super) fn may_fire_in_passing(&self, id: &Id, unit: &Standing) -> May {
+    pub(in crate::battle) fn may_fire_in_passing(&self, id: &Id, unit: &Standing) -> May {
         self.able_to_fire(id, unit)?;
         unless(unit.posture != Some(Posture::Movement), cite::OPPORTUNITY_FIRE, || {
             "it is in movement posture".to_owned()
@@ -135,14 +151,14 @@ impl<'a> Field<'a> {
     }
 
     /// No fire is declared that is not resolved.
-    pub(super) fn nothing_declared(&self) -> May {
+    pub(in crate::battle) fn nothing_declared(&self) -> May {
         unless(self.state.volley.is_none(), cite::DECLARED_FIRE, || {
             "declared fire is resolved first".to_owned()
         })
     }
 
     /// The units of a side that must go on firing at the same target.
-    pub(super) fn goes_on_firing(&self, side: &'a Id) -> impl Iterator<Item = &'a Id> {
+    pub(in crate::battle) fn goes_on_firing(&self, side: &'a Id) -> impl Iterator<Item = &'a Id> {
         let units = self.state.units_of(side).filter(|(_, unit)| unit.bound.is_some());
         units.filter(|(id, unit)| self.may_fire(id, unit).is_ok()).map(|(id, _)| id)
     }
@@ -151,7 +167,7 @@ impl<'a> Field<'a> {
 /// Movement.
 impl<'a> Field<'a> {
     /// Whether a unit may move, change formation or charge now.
-    pub(super) fn may_act(&self, id: &Id, unit: &Standing) -> May {
+    pub(in crate::battle) fn may_act(&self, id: &Id, unit: &Standing) -> May {
         self.may_yet_act(id, unit)?;
         self.nobody_on_the_way()?;
         let another = self.state.activation.as_ref().filter(|moving| moving.piece != *unit.piece(id));
@@ -162,7 +178,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a unit has not moved this turn, and may.
-    pub(super) fn may_yet_act(&self, id: &Id, unit: &Standing) -> May {
+    pub(in crate::battle) fn may_yet_act(&self, id: &Id, unit: &Standing) -> May {
         unit.is_there()?;
         unless(!unit.unit.routed, cite::RALLY_ROUTED, || {
             "it is routed, and out of its player's hands".to_owned()
@@ -183,8 +199,20 @@ impl<'a> Field<'a> {
         unless(!self.state.in_melee(id), cite::CONTACT, || "it is in melee".to_owned())
     }
 
+    /// The piece that is moving, where its move may be ended.
+    ///
+    /// # Errors
+    /// Where none is, or some of it is on its way.
+    pub(in crate::battle) fn may_end_move(&self) -> Result<&'a Activation, Declined> {
+        let nobody = || Declined::by(cite::MOVE_IN_TURN, "no brigade is moving");
+        let moving = self.state.activation.as_ref().ok_or_else(nobody)?;
+        self.on_turn(&moving.side, cite::MOVE_IN_TURN)?;
+        self.nobody_on_the_way()?;
+        Ok(moving)
+    }
+
     /// Nobody is on his way.
-    pub(super) fn nobody_on_the_way(&self) -> May {
+    pub(in crate::battle) fn nobody_on_the_way(&self) -> May {
         self.state.on_the_way().next().map_or(Ok(()), |UnderWay { unit, open, .. }| {
             let unit = self.setting.name(unit);
             Err(if *open {
@@ -199,7 +227,7 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// Where it has declared none, or may be fired at first.
-    pub(super) fn may_press_home(&self, id: &Id) -> Result<(&'a UnderWay, &'a Id), Declined> {
+    pub(in crate::battle) fn may_press_home(&self, id: &Id) -> Result<(&'a UnderWay, &'a Id), Declined> {
         let under_way = self.state.under_way(id);
         let charge = under_way.and_then(|way| Some((way, way.charges.as_ref()?)));
         let charge = charge.ok_or_else(|| Declined::by(cite::CHARGE_BONUS, "it has declared no charge"))?;
@@ -208,7 +236,7 @@ impl<'a> Field<'a> {
     }
 
     /// Whether an officer may ride: as his side acts, or when it has no more to do in this phase.
-    pub(super) fn may_ride(&self, officer: &OfficerStanding) -> May {
+    pub(in crate::battle) fn may_ride(&self, officer: &OfficerStanding) -> May {
         self.no_tests()?;
         if !self.state.passed.contains(&officer.side) {
             self.on_turn(&officer.side, cite::MOVE_IN_TURN)?;
@@ -225,14 +253,14 @@ impl<'a> Field<'a> {
 /// Recovery.
 impl Field<'_> {
     /// Whether there is anything that a side could do in the recovery phase.
-    pub(super) fn can_recover(&self, side: &Id) -> bool {
+    pub(in crate::battle) fn can_recover(&self, side: &Id) -> bool {
         let tries = |unit: &Standing| TRIES.iter().any(|action| unit.may_try(*action).is_ok());
         let claims = |objective: &Id| self.may_claim(objective, side).is_ok();
         self.state.units_of(side).any(|(_, unit)| tries(unit)) || self.state.objectives.keys().any(claims)
     }
 
     /// Whether a side may say now that it holds an objective.
-    pub(super) fn may_claim(&self, objective: &Id, side: &Id) -> May {
+    pub(in crate::battle) fn may_claim(&self, objective: &Id, side: &Id) -> May {
         let Some(standing) = self.state.objectives.get(objective) else { return Ok(()) };
         unless(self.setup().seen_on_table(objective).is_none(), cite::TABLE_OBJECTIVE, || {
             "the table shows who holds it when the turn ends".to_owned()

@@ -19,6 +19,8 @@ use super::{Command, Event, Setup, State, setup, verb};
 use crate::MicroForce;
 
 pub(super) use ending::{lost, points};
+pub(super) use legal::Asked;
+pub(super) use may::TRIES;
 
 impl Play for MicroForce {
     type Setup = Setup;

@@ -9,7 +9,7 @@ use super::Deciding;
 use crate::battle::command::{FireSeen, RadiusSeen};
 use crate::battle::play::follow::follow;
 use crate::battle::state::OfficerStanding;
-use crate::battle::{Event, Posture};
+use crate::battle::Event;
 use crate::procedures::{Fire, FireOutcome, FireResult, Grade, OfficerCasualty, Test};
 use crate::{OfficerAlone, OfficerCheck, OfficerCohesion, Stands, cite};
 
@@ -106,20 +106,7 @@ impl Deciding<'_, '_> {
     fn fire(&mut self, unit: &Id, target: &Id, seen: &FireSeen) -> Option<Fire> {
         let firer = self.unit(unit, seen.firer_beyond_radius)?;
         let at = self.unit(target, seen.target_beyond_radius)?;
-        let state = self.state();
-        let (standing, target) = (state.units.get(unit)?, state.units.get(target)?);
-        let weapon = self.setting().setup().weapon(standing.weapon.as_ref()?)?;
-        Some(Fire {
-            firer,
-            stands_firing: seen.stands,
-            attack_value: weapon.value(seen.range)?,
-            first_fire: standing.first_fire,
-            aspect: seen.aspect,
-            target: at,
-            target_moving: target.posture == Some(Posture::Movement),
-            cover: seen.cover,
-            cover_split: seen.cover_split,
-        })
+        Fire::seen(self.scene(), (unit, firer), (target, at), seen)
     }
 
     /// A unit whose shots the scenario counts runs out when it has fired the last.

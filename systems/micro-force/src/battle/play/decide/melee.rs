@@ -18,16 +18,7 @@ impl Deciding<'_, '_> {
         let units = &self.state().units;
         let stands = beside.iter().filter_map(|other| units.get(other)).map(|other| other.unit.stands);
         let stands = stands.fold(Stands::ZERO, |sum, stands| sum + stands);
-        let outcome = self.consult(&Melee {
-            attacker: attacks,
-            beside: stands,
-            defender: defends,
-            cover: seen.cover,
-            rough: seen.rough,
-            defender_higher: seen.defender_higher,
-            flank_or_rear: seen.flank_or_rear,
-            charged_half_move: seen.charged_half_move,
-        })?;
+        let outcome = self.consult(&Melee::seen(attacks, stands, defends, seen))?;
         self.happen(Event::Fought {
             attacker: attacker.clone(),
             defender: defender.clone(),

@@ -5,13 +5,13 @@ use standfast_engine::battle::{Asking, Declined, Domain, Id, Part, Scene, Seat, 
 
 use crate::battle::command::{RadiusSeen, part};
 use crate::battle::play::may::Field;
-use crate::battle::state::{Standing, UnderWay};
+use crate::battle::state::{OfficerStanding, Standing, UnderWay};
 use crate::battle::table::Look;
 use crate::{MicroForce, cite};
 
 /// A seat that asks what it may do: the field, and the table to be looked at.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::battle::play) struct Asked<'a> {
+pub(in crate::battle) struct Asked<'a> {
     field: Field<'a>,
     asking: Asking<'a, MicroForce>,
 }
@@ -25,12 +25,12 @@ impl<'a> Deref for Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    pub(in crate::battle::play) fn of(asking: Asking<'a, MicroForce>) -> Self {
+    pub(in crate::battle) fn of(asking: Asking<'a, MicroForce>) -> Self {
         Self { field: Field(asking.scene), asking }
     }
 
     /// How the battle stands.
-    pub(in crate::battle::play) fn scene(&self) -> Scene<'a, MicroForce> {
+    pub(in crate::battle) fn scene(&self) -> Scene<'a, MicroForce> {
         self.asking.scene
     }
 
@@ -40,12 +40,12 @@ impl<'a> Asked<'a> {
     }
 
     /// The seat plays for the side.
-    pub(super) fn plays(&self, side: &Id) -> Result<(), Declined> {
+    pub(in crate::battle) fn plays(&self, side: &Id) -> Result<(), Declined> {
         self.asking.plays_for(side, "table.seats")
     }
 
     /// The battle with its table, where it has one.
-    pub(in crate::battle::play) fn look(&self) -> Option<Look<'a>> {
+    pub(in crate::battle) fn look(&self) -> Option<Look<'a>> {
         self.asking.ground().map(|ground| Look::of(self.asking.scene, ground))
     }
 
@@ -66,7 +66,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Whether a unit may be declared to fire at a target; on a table it must see it.
-    pub(in crate::battle::play) fn may_fire_at(
+    pub(in crate::battle) fn may_fire_at(
         &self,
         id: &Id,
         unit: &Standing,
@@ -82,8 +82,21 @@ impl<'a> Asked<'a> {
         sees.unwrap_or_else(|| Err(Declined::by(cite::TABLE_SEEN, unplaced)))
     }
 
+    /// Whether a unit may move, change formation or charge now, by this seat's word.
+    pub(in crate::battle) fn may_move(&self, id: &Id, unit: &Standing) -> Result<(), Declined> {
+        self.plays(&unit.side)?;
+        self.on_turn(&unit.side, cite::MOVE_IN_TURN)?;
+        self.may_act(id, unit)
+    }
+
+    /// Whether an officer may ride now, by this seat's word.
+    pub(in crate::battle) fn may_have_ride(&self, officer: &OfficerStanding) -> Result<(), Declined> {
+        self.plays(&officer.side)?;
+        self.may_ride(officer)
+    }
+
     /// Whether a side can fire at anything in the fire phase.
-    pub(in crate::battle::play) fn can_fire(&self, side: &Id) -> bool {
+    pub(in crate::battle) fn can_fire(&self, side: &Id) -> bool {
         let mut firers = self.state.units_of(side).filter(|(id, unit)| self.may_fire(id, unit).is_ok());
         let may = |id: &Id, unit: &Standing| {
             let mut targets = self.state.units_of(self.state.opponent(side));
@@ -93,7 +106,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Whether any enemy could fire at a unit on its way.
-    pub(in crate::battle::play) fn is_watched(&self, under_way: &UnderWay, side: &Id) -> bool {
+    pub(in crate::battle) fn is_watched(&self, under_way: &UnderWay, side: &Id) -> bool {
         let enemy = self.state.opponent(side);
         if self.state.holding.contains(enemy) {
             return false;

@@ -14,7 +14,7 @@ use crate::cite;
 pub(super) fn declare(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for (id, target) in &asked.state.units {
         let fixed = [("target", &asked.thing(id))];
-        let firers = LazyCell::new(|| firers_at(asked, id, target));
+        let firers = LazyCell::new(|| asked.firers_at(id, target));
         offers.consider(&VOLLEY, cite::DECLARED_FIRE, &fixed, || {
             let seen = |(firer, unit)| {
                 Part::of(
@@ -48,27 +48,34 @@ pub(super) fn fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// The units that may fire at a target together, where fire may be declared at it.
-fn firers_at<'a>(
-    asked: &Asked<'a>,
-    id: &Id,
-    target: &'a Standing,
-) -> Result<Vec<(&'a Id, &'a Standing)>, Declined> {
-    let side = asked.state.opponent(&target.side);
-    asked.plays(side)?;
-    target.is_there()?;
-    asked.on_turn(side, cite::FIRE_IN_TURN)?;
-    asked.nothing_declared()?;
-    let (mut firers, mut why) = (Vec::new(), None);
-    for (firer, unit) in asked.state.units_of(side) {
-        match asked.may_fire_at(firer, unit, id) {
-            Ok(()) => firers.push((firer, unit)),
-            Err(declined) => why = why.or(Some(declined)),
+impl<'a> Asked<'a> {
+    /// The units that may fire at a target together, where fire may be declared at it.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub(in crate::battle) fn firers_at(
+        &self,
+        id: &Id,
+        target: &'a Standing,
+    ) -> Result<Vec<(&'a Id, &'a Standing)>, Declined> {
+        let state = self.scene().state;
+        let side = state.opponent(&target.side);
+        self.plays(side)?;
+        target.is_there()?;
+        self.on_turn(side, cite::FIRE_IN_TURN)?;
+        self.nothing_declared()?;
+        let (mut firers, mut why) = (Vec::new(), None);
+        for (firer, unit) in state.units_of(side) {
+            match self.may_fire_at(firer, unit, id) {
+                Ok(()) => firers.push((firer, unit)),
+                Err(declined) => why = why.or(Some(declined)),
+            }
         }
+        // Why the first of them may not, where there is one.
+        let nobody =
+            || why.unwrap_or_else(|| Declined::by(cite::DECLARED_FIRE, "no unit is left to fire"));
+        if firers.is_empty() { Err(nobody()) } else { Ok(firers) }
     }
-    // Why the first of them may not, where there is one.
-    let nobody = || why.unwrap_or_else(|| Declined::by(cite::DECLARED_FIRE, "no unit is left to fire"));
-    if firers.is_empty() { Err(nobody()) } else { Ok(firers) }
 }
 
 /// A unit that has fired runs out of ammunition, as its player says.

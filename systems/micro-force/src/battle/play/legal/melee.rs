@@ -3,6 +3,7 @@ use standfast_engine::{Choice, Named};
 
 use super::Asked;
 use super::seen::covers;
+use super::told::better;
 use crate::battle::command::{MeleeSeen, part};
 use crate::battle::state::{Contact, Standing};
 use crate::battle::verb::FIGHT;
@@ -29,9 +30,8 @@ pub(super) fn fight(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 
 fn melee_seen(asked: &Asked<'_>, contact: &Contact, attacker: &Standing, defender: &Standing) -> Part {
     let Contact { attacker: by, defender: at, onset, .. } = contact;
-    // The rule has no die for two kinds of cover: the better one counts.
-    let better = |(one, other): (Cover, Option<Cover>)| other.map_or(one, |other| one.max(other)).name();
-    let cover = asked.sees(|look| look.cover(at, by)).map(|seen| seen.map(better));
+    let cover = asked.sees(|look| look.cover(at, by));
+    let cover = cover.map(|seen| seen.map(|covered| better(covered).name()));
     let flag = |part: Named, seen: Option<Seen<bool>>| part.part(Domain::Flag).as_seen(seen, false);
     let mut seen = vec![
         MeleeSeen::cover().part(covers(asked, defender)).as_seen(cover, Cover::Open.name()),

@@ -9,6 +9,7 @@ mod officers;
 mod passing;
 mod recovery;
 mod seen;
+mod told;
 mod turns;
 
 use standfast_engine::Choice;
@@ -17,7 +18,7 @@ use standfast_engine::battle::{Asking, Offers, Verb};
 use crate::battle::{Phase, verb};
 use crate::{MicroForce, cite};
 
-pub(super) use asked::Asked;
+pub(in crate::battle) use asked::Asked;
 
 /// Commands that are considered together, the phases in which they can be given, and what considers them.
 type Act = (&'static [&'static Verb], &'static [Phase], fn(&Asked<'_>, &mut Offers<'_>));

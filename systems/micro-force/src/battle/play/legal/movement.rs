@@ -15,11 +15,7 @@ use crate::{AnyFormation, Ground, Inches, bars, cite};
 pub(super) fn act(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for (id, unit) in &asked.state.units {
         let fixed = [("unit", &asked.thing(id))];
-        let may = || {
-            asked.plays(&unit.side)?;
-            asked.on_turn(&unit.side, cite::MOVE_IN_TURN)?;
-            asked.may_act(id, unit)
-        };
+        let may = || asked.may_move(id, unit);
         offers.consider(&MOVE, cite::MOVE_IN_TURN, &fixed, || {
             may()?;
             Ok(vec![moves(asked, id, unit)?])
@@ -72,11 +68,7 @@ pub(super) fn march(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 /// The brigade that is moving has moved.
 pub(super) fn end_move(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     offers.consider(&END_MOVE, cite::MOVE_IN_TURN, &[], || {
-        let nobody = || Declined::by(cite::MOVE_IN_TURN, "no brigade is moving");
-        let moving = asked.state.activation.as_ref().ok_or_else(nobody)?;
-        asked.plays(&moving.side)?;
-        asked.on_turn(&moving.side, cite::MOVE_IN_TURN)?;
-        asked.nobody_on_the_way()?;
+        asked.plays(&asked.may_end_move()?.side)?;
         Ok(Vec::new())
     });
 }

@@ -46,10 +46,7 @@ pub(super) fn check(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 pub(super) fn ride(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for (id, officer) in &asked.state.officers {
         let thing = asked.thing(id);
-        let may = || {
-            asked.plays(&officer.side)?;
-            asked.may_ride(officer)
-        };
+        let may = || asked.may_have_ride(officer);
         if asked.look().is_some() {
             for (to, _) in asked.state.units_of(&officer.side) {
                 let fixed = [("officer", &thing), ("to", &asked.thing(to))];

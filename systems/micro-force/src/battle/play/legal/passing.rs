@@ -12,7 +12,7 @@ use crate::cite;
 pub(super) fn hold_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     offers.consider(&HOLD_FIRE, cite::OPPORTUNITY_FIRE, &[], || {
         asked.no_tests()?;
-        let (_, target) = open_targets(asked).next().ok_or_else(nobody)?;
+        let (_, target) = asked.open_targets().next().ok_or_else(nobody)?;
         asked.plays(asked.state.opponent(&target.side))?;
         Ok(vec![part::FOR_THE_PHASE.flag()])
     });
@@ -20,10 +20,10 @@ pub(super) fn hold_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 
 /// Opportunity fire at a unit on its way, at any point of the way that the enemy likes (micro-force.move.5).
 pub(super) fn opportunity_fire(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    if open_targets(asked).next().is_none() {
+    if asked.open_targets().next().is_none() {
         offers.closed(&[&OPPORTUNITY_FIRE], cite::OPPORTUNITY_FIRE, || nobody().why);
     }
-    for target in open_targets(asked) {
+    for target in asked.open_targets() {
         for unit in &asked.state.units {
             fires_in_passing(asked, unit, target, offers);
         }
@@ -68,11 +68,13 @@ fn fires_in_passing(
     });
 }
 
-/// The units on their way that may be fired at.
-fn open_targets<'a>(asked: &Asked<'a>) -> impl Iterator<Item = (&'a UnderWay, &'a Standing)> + use<'a> {
-    let state = asked.state;
-    let open = state.on_the_way().filter(|under_way| under_way.open);
-    open.filter_map(|under_way| Some((under_way, state.present(&under_way.unit)?)))
+impl<'a> Asked<'a> {
+    /// The units on their way that may be fired at.
+    pub(in crate::battle) fn open_targets(&self) -> impl Iterator<Item = (&'a UnderWay, &'a Standing)> + use<'a> {
+        let state = self.scene().state;
+        let open = state.on_the_way().filter(|under_way| under_way.open);
+        open.filter_map(|under_way| Some((under_way, state.present(&under_way.unit)?)))
+    }
 }
 
 fn nobody() -> Declined {

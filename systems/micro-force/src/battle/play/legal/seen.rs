@@ -52,5 +52,5 @@ pub(super) fn fire_seen(
 
 /// The kinds of cover that chart 5 has a value for.
 pub(super) fn covers(asked: &Asked<'_>, unit: &Standing) -> Domain {
-    Domain::some_of(&DefenceValue::covers(&unit.unit, &asked.rules()))
+    Domain::some_of(&DefenceValue::covers(&unit.unit, &asked.rules()).collect::<Vec<_>>())
 }

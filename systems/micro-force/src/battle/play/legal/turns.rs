@@ -13,17 +13,11 @@ pub(super) fn roll_initiative(_asked: &Asked<'_>, offers: &mut Offers<'_>) {
 
 /// Brigades are marked, and then independent units (micro-force.posture).
 pub(super) fn mark(asked: &Asked<'_>, offers: &mut Offers<'_>) {
-    let brigades_left = asked.state.marks_brigades();
     for side in &asked.state.sides {
         for piece in asked.state.pieces(side) {
             offers.consider(&MARK, cite::POSTURE, &[("piece", &asked.thing(piece))], || {
                 asked.plays(side)?;
-                asked.on_turn(side, cite::POSTURE)?;
-                let unmarked = asked.state.members(piece).any(|(_, unit)| unit.unmarked());
-                unless(unmarked, cite::POSTURE, || "it is already marked, or routed".to_owned())?;
-                unless(!brigades_left || asked.state.is_brigade(piece), cite::POSTURE, || {
-                    "all brigades are marked before any independent unit".to_owned()
-                })?;
+                asked.may_mark(side, piece)?;
                 Ok(vec![part::POSTURE.part(Domain::choice::<Posture>())])
             });
         }
@@ -49,10 +43,7 @@ pub(super) fn detach(asked: &Asked<'_>, offers: &mut Offers<'_>) {
 /// The winner acts first or makes his opponent do so (micro-force.initiative.3).
 pub(super) fn choose_first(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     offers.consider(&CHOOSE_FIRST, cite::ACTS_FIRST, &[], || {
-        asked.no_tests()?;
-        unless(asked.state.on_turn.is_none(), cite::ACTS_FIRST, || {
-            "it is settled who acts first".to_owned()
-        })?;
+        asked.may_choose_first()?;
         if let Some(winner) = &asked.state.initiative {
             asked.plays(winner).map_err(|_| {
                 let has = asked.side_does(winner, "has", "have");

@@ -12,7 +12,7 @@ mod standing;
 use std::ops::Deref;
 
 use standfast_engine::battle::{Ground, Id, Scene, Seen};
-use standfast_tabletop::{Answer, Going, Placed, Says, TerrainKind};
+use standfast_tabletop::{Answer, Going, Placed, Says, Terrain, TerrainKind};
 
 use crate::{Cover, MicroForce};
 
@@ -61,9 +61,7 @@ impl<'a> Look<'a> {
 
     /// Whether a unit stands in woods or on rough ground (micro-force.melee.mods).
     pub(in crate::battle) fn rough(&self, unit: &Id) -> Option<Seen<bool>> {
-        let (field, placed) = (self.ground.field(), self.at(unit)?);
-        let woods = field.stands_in(placed, |piece| piece.kind() == TerrainKind::Woods);
-        let rough = woods.is_some() || field.going(placed) == Going::Rough;
+        let (woods, rough) = self.roughness(unit)?;
         let says = match (woods, rough) {
             (Some(woods), _) => format!("{} stands in {}", self.name(unit), woods.name()),
             (None, true) => format!("{} stands on rough ground", self.name(unit)),
@@ -72,10 +70,26 @@ impl<'a> Look<'a> {
         Some(Seen::new(rough, says))
     }
 
+    /// The same without its reason.
+    pub(in crate::battle) fn is_rough(&self, unit: &Id) -> Option<bool> {
+        self.roughness(unit).map(|(_, rough)| rough)
+    }
+
+    fn roughness(&self, unit: &Id) -> Option<(Option<&'a Terrain>, bool)> {
+        let (field, placed) = (self.ground.field(), self.at(unit)?);
+        let woods = field.stands_in(placed, |piece| piece.kind() == TerrainKind::Woods);
+        Some((woods, woods.is_some() || field.going(placed) == Going::Rough))
+    }
+
     /// Whether the defender stands on higher ground than the attacker (micro-force.melee.mods).
     pub(in crate::battle) fn higher(&self, defender: &Id, attacker: &Id) -> Option<Seen<bool>> {
         let slope = self.ground.field().higher(self.at(defender)?, self.at(attacker)?);
         Some(self.seen(&slope).map(std::cmp::Ordering::is_gt))
+    }
+
+    /// The same without its reason.
+    pub(in crate::battle) fn is_higher(&self, defender: &Id, attacker: &Id) -> Option<bool> {
+        Some(self.ground.field().higher(self.at(defender)?, self.at(attacker)?).value.is_gt())
     }
 }
 

@@ -39,13 +39,11 @@ impl<'a> Look<'a> {
     fn sees_passing(&self, firer: &Id, target: &Placed) -> Option<Seen> {
         let id = Id::new(target.id())?;
         let look = self.passing(Some(target));
-        let range = look.range(firer, &id)?.value?;
-        if !look.line_of_sight(firer, &id)?.value {
+        let range = look.band(firer, &id)?;
+        if !look.line_to(firer, &id, |sees, _| sees)? {
             return None;
         }
-        let aspect = look.aspect(firer, &id)?.value;
-        let cover = look.cover(&id, firer).map(|seen| seen.value);
-        Some((range, aspect, cover, look.beyond_radius(&id).is_some_and(|seen| seen.value)))
+        Some((range, look.strikes(firer, &id)?, look.covered(&id, firer), look.beyond(&id)))
     }
 
     /// Whether a unit could fire at another anywhere on its way.
@@ -53,6 +51,12 @@ impl<'a> Look<'a> {
         // Where it stands now is the likeliest place.
         let places = self.on_the_way(under_way);
         places.iter().rev().any(|(_, target)| self.sees_passing(firer, target).is_some())
+    }
+
+    /// Whether a unit could fire at another where the way of that one ends.
+    pub(in crate::battle) fn watches_the_end(&self, firer: &Id, under_way: &UnderWay) -> bool {
+        let last = self.on_the_way(under_way).pop();
+        last.is_some_and(|(_, target)| self.sees_passing(firer, &target).is_some())
     }
 
     /// The stretches of a unit's way on which another could fire at it, from the first on.

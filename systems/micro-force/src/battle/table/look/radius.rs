@@ -8,6 +8,19 @@ impl<'a> Look<'a> {
     /// Whether a unit is beyond its commander's radius, edge to edge from the unit that he is with, or from himself
     /// (micro-force.command). `None` where he has no place on the table.
     pub(in crate::battle) fn beyond_radius(&self, unit: &Id) -> Option<Seen<bool>> {
+        let (commander, radius, far) = self.commanded(unit)?;
+        let says =
+            format!("{} is {far} inches from {}, whose radius is {radius}", self.name(unit), commander.name);
+        Some(Seen::new(is_beyond(radius, far), says))
+    }
+
+    /// The same without its reason; whoever has no place is within it.
+    pub(in crate::battle) fn beyond(&self, unit: &Id) -> bool {
+        self.commanded(unit).is_some_and(|(_, radius, far)| is_beyond(radius, far))
+    }
+
+    /// The commander of a unit, his radius in inches, and how far he is.
+    fn commanded(&self, unit: &Id) -> Option<(&'a Officer, i64, Length)> {
         let placed = self.at(unit)?;
         let commander = self.commander(unit)?;
         let radius = commander.gives(&self.setting.rules())?.radius;
@@ -18,10 +31,7 @@ impl<'a> Look<'a> {
         } else {
             self.ground.field().range(stands, placed).value
         };
-        let beyond = i64::from(far.hundredths()) > radius * 100;
-        let says =
-            format!("{} is {far} inches from {}, whose radius is {radius}", self.name(unit), commander.name);
-        Some(Seen::new(beyond, says))
+        Some((commander, radius, far))
     }
 
     /// The officer who commands a unit: its brigade's commander, or the senior officer where none is in play.
@@ -34,4 +44,8 @@ impl<'a> Look<'a> {
         let own = brigade.map(|brigade| &brigade.commander).filter(|officer| in_play(officer));
         own.or_else(|| self.state.senior(self.setting, &standing.side))
     }
+}
+
+fn is_beyond(radius: i64, far: Length) -> bool {
+    i64::from(far.hundredths()) > radius * 100
 }

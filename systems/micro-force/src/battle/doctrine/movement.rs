@@ -1,0 +1,144 @@
+//! How brigades and units move: to their goals, into the formation that suits them, or out of the fight.
+
+use std::collections::BTreeMap;
+
+use standfast_engine::battle::{Id, Ideas};
+use standfast_tabletop::{Length, Path, Step};
+
+use super::Leading;
+use super::goals::Errand;
+use super::stance::{Stance, inches};
+use crate::battle::command::{Command, Leg, MoveSeen};
+use crate::battle::state::Standing;
+use crate::battle::table::Look;
+use crate::battle::verb;
+use crate::{AnyFormation, Formation, MicroForce, Troops};
+
+/// How much the movement is liked that the stance asks for, and any other; a change of formation; the end of a move.
+const AS_MEANT: i64 = 50;
+const OTHERWISE: i64 = 10;
+const CHANGES: i64 = 70;
+
+pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
+    let meant = leading.stance();
+    formations(leading, meant, ideas);
+    for stance in Stance::ALL {
+        let worth = if stance == meant { AS_MEANT } else { OTHERWISE };
+        if ideas.wants(worth) {
+            marches(leading, stance, worth, ideas);
+        }
+    }
+    if leading.asked.may_end_move().is_ok_and(|moving| moving.side == *leading.side()) {
+        ideas.add(&verb::END_MOVE, 0, Command::EndMove, || "the others stay where they are".to_owned());
+    }
+}
+
+/// Brigades march, and units by themselves.
+fn marches(leading: Leading<'_, '_>, stance: Stance, worth: i64, ideas: &mut Ideas<MicroForce>) {
+    let state = leading.asked.scene().state;
+    let Some(look) = leading.look() else { return };
+    let errands = leading.errands(stance);
+    for piece in state.pieces(leading.side()) {
+        let able = state.members(piece).filter(|(id, unit)| leading.asked.may_move(id, unit).is_ok());
+        let able: Vec<(&Id, &Standing)> = able.collect();
+        let front = able.len() - leading.kept_back(able.len());
+        let ways = able.into_iter().take(front);
+        let ways = ways.filter_map(|(id, unit)| Some((id, leading.way(look, id, unit, stance, &errands)?)));
+        let mut ways: BTreeMap<&Id, Path> = ways.collect();
+        if state.is_brigade(piece) && !ways.is_empty() {
+            let moves = ways.into_iter().map(|(id, way)| (id.clone(), Leg::Way(way))).collect();
+            let command = Command::March { brigade: piece.clone(), moves };
+            ideas.add_of(&verb::MARCH, piece, worth, command, || stance.says().to_owned());
+        } else if let Some((unit, path)) = ways.pop_first() {
+            let command = Command::Move { unit: unit.clone(), path: Some(path), seen: MoveSeen::default() };
+            ideas.add_of(&verb::MOVE, unit, worth, command, || stance.says().to_owned());
+        }
+    }
+}
+
+/// Units that change formation: guns, disordered regiments, columns near the enemy and lines far from him.
+fn formations(leading: Leading<'_, '_>, stance: Stance, ideas: &mut Ideas<MicroForce>) {
+    for (id, unit) in leading.units(leading.side()) {
+        if !ideas.wants(CHANGES) || leading.asked.may_move(id, unit).is_err() {
+            continue;
+        }
+        let Some((to, why)) = leading.wanted_formation(id, unit, stance) else { continue };
+        if leading.look().is_none_or(|look| look.may_draw_up(id, to).is_ok()) {
+            let command = Command::ChangeFormation { unit: id.clone(), to, mounted: unit.unit.mounted() };
+            ideas.add_of(&verb::CHANGE_FORMATION, id, CHANGES, command, || why.to_owned());
+        }
+    }
+}
+
+impl<'a> Leading<'_, 'a> {
+    /// How many of so many stay behind the line.
+    fn kept_back(self, of: usize) -> usize {
+        let half = self.asked.state.turn * 2 > self.asked.scene().setting.setup().turns;
+        let share = if half { 0 } else { self.manner().reserve };
+        usize::try_from(share).unwrap_or_default() * of / 100
+    }
+
+    /// The formation that a unit should change to, and why.
+    pub(super) fn wanted_formation(
+        self,
+        id: &'a Id,
+        unit: &Standing,
+        stance: Stance,
+    ) -> Option<(AnyFormation, &'static str)> {
+        let (is_disordered, formation) = (unit.unit.disordered, unit.unit.formation());
+        let nearest = self.look().and_then(|look| self.nearest_enemy(look.at(id)?));
+        let range = nearest.map(|(_, _, range)| range);
+        if let Troops::Artillery { .. } = unit.unit.troops {
+            let range = range?;
+            let in_reach = range <= self.reach(unit);
+            return match unit.unit.is_limbered() {
+                true if in_reach => Some((AnyFormation::Unlimbered, "the enemy is within range")),
+                false if !in_reach && stance == Stance::Attack => {
+                    Some((AnyFormation::Limbered, "the enemy is out of range"))
+                }
+                _ => None,
+            };
+        }
+        let far = range.is_some_and(|range| range > inches(self.manner().column_from));
+        match formation? {
+            formation if is_disordered => Some((any(formation), "it re-forms")),
+            Formation::Column if !far => Some((AnyFormation::Line, "the enemy is near")),
+            Formation::Line if far && stance == Stance::Attack => {
+                Some((AnyFormation::Column, "the enemy is far off"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The way of a unit to its goal.
+    fn way(
+        self,
+        look: Look<'a>,
+        id: &'a Id,
+        unit: &Standing,
+        stance: Stance,
+        errands: &[Errand<'a>],
+    ) -> Option<Path> {
+        let goal = self.goal(id, unit, stance, errands)?;
+        let (placed, rates) = (look.at(id)?, look.rates(id)?);
+        let field = look.ground.field();
+        let ahead = goal.facing.is_none_or(|facing| placed.at().bearing(goal.spot).is_some_and(|to| to.between(facing) < 120));
+        if ahead {
+            return look.ground.way_to(id, goal.spot, goal.facing, &rates);
+        }
+        // Away from the enemy it goes with its face to him, as far as there is room.
+        let back = rates.back.filter(|back| back.is_positive())?;
+        let halves = [back, Length::from_hundredths(back.hundredths() / 2)];
+        let ways = halves.into_iter().filter_map(|back| Path::new(vec![Step::Back(back)]).ok());
+        ways.into_iter().find(|way| field.walk(placed, way, &rates).is_ok())
+    }
+}
+
+fn any(formation: Formation) -> AnyFormation {
+    match formation {
+        Formation::Line => AnyFormation::Line,
+        Formation::Skirmish => AnyFormation::Skirmish,
+        Formation::Column => AnyFormation::Column,
+        Formation::AttackColumn => AnyFormation::AttackColumn,
+    }
+}
