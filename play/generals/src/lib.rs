@@ -19,6 +19,6 @@ pub use answer::{Figure, Named, described};
 pub use fight::{Fought, Leads, Stuck, fight};
 pub use general::{Decision, General, Staff};
 pub use leader::{Leader, Level, NoLeader};
-pub use live::{Advice, AnyGenerals, Generals, Memory, Plan};
+pub use live::{Advice, AnyGenerals, Briefed, Generals, Memory, Plan};
 pub use luck::Luck;
 pub use thinking::{Budget, Weighed};

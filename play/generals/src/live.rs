@@ -39,6 +39,9 @@ pub struct Plan {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory(Vec<(u64, Id, &'static str)>);
 
+/// Somebody who knows what he needs, and decides when he is asked.
+pub type Briefed = Box<dyn FnOnce(&mut Memory) -> Option<Advice> + Send>;
+
 /// The players of one system's battles, without its types.
 pub trait AnyGenerals: Debug + Send + Sync {
     /// The doctrines that come with the system.
@@ -53,18 +56,38 @@ pub trait AnyGenerals: Debug + Send + Sync {
     /// Every fault, with its place.
     fn check(&self, text: &str, origin: &str) -> Result<Vec<Named>, Vec<FileFault>>;
 
+    /// Whether a player of that kind can be had.
+    ///
+    /// # Errors
+    /// In words: that nobody knows his doctrine, and which there are.
+    fn knows(&self, leader: &Leader) -> Result<(), String> {
+        let known: Vec<String> = self.doctrines().into_iter().map(|doctrine| doctrine.name).collect();
+        match leader {
+            Leader::Doctrine(name) | Leader::Thinks(name, _) if !known.contains(name) => {
+                Err(format!("nobody knows the doctrine {name:?}: allowed is one of {}", known.join(", ")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the seat has to decide something now.
     fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool;
 
-    /// What a player of that kind would do from that seat; `None` where it has nothing to decide, nobody knows his
-    /// doctrine, or he thinks of nothing.
+    /// What a player of that kind needs to decide at that seat, so that he can think while the battle is in nobody's way;
+    /// `None` where it has nothing to decide, or nobody knows his doctrine.
+    fn briefs(&self, battle: &dyn LiveBattle, seat: &Seat, plan: &Plan, memory: &Memory) -> Option<Briefed>;
+
+    /// What he would do now; `None` too where he thinks of nothing.
     fn advise(
         &self,
         battle: &dyn LiveBattle,
         seat: &Seat,
         plan: &Plan,
         memory: &mut Memory,
-    ) -> Option<Advice>;
+    ) -> Option<Advice> {
+        let briefed = self.briefs(battle, seat, plan, memory)?;
+        briefed(memory)
+    }
 }
 
 /// The players of the battles of the system `B`.
@@ -100,34 +123,50 @@ impl<B: Led> AnyGenerals for Generals<B> {
         table.is_some_and(|table| table.trial().decides_for(seat).is_some())
     }
 
-    fn advise(
-        &self,
-        battle: &dyn LiveBattle,
-        seat: &Seat,
-        plan: &Plan,
-        memory: &mut Memory,
-    ) -> Option<Advice> {
+    fn briefs(&self, battle: &dyn LiveBattle, seat: &Seat, plan: &Plan, memory: &Memory) -> Option<Briefed> {
         let table = battle.as_any().downcast_ref::<Table<B>>()?;
         let school = Doctrine::<B>::published().ok()?;
         let combat = CombatModel::<B>::published().ok()?.figures;
-        let number = battle.number();
-        let luck = Luck::stream(plan.seed, number);
-        let mut general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
+        let (number, luck) = (battle.number(), Luck::stream(plan.seed, battle.number()));
+        let general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
         let whole = table.trial();
         let side = whole.decides_for(seat)?.clone();
         let imagined = whole.imagined(seat, &mut luck.free()).ok()?;
-        let mut given = memory.with_log(table);
-        let mut dice = luck.beside("other tables", 0).free();
+        let given = memory.with_log(table);
+        let seat = seat.clone();
+        Some(Box::new(move |memory| {
+            Deciding { general, combat, luck, seat, side }.decide(&imagined, given, number, memory)
+        }))
+    }
+}
+
+/// Somebody who decides at a seat.
+struct Deciding<B: Led> {
+    general: General<B>,
+    combat: B::Combat,
+    luck: Luck,
+    seat: Seat,
+    side: Id,
+}
+
+impl<B: Led> Deciding<B> {
+    /// What he does; where nothing comes of what he does, it is remembered, and he decides anew.
+    fn decide(
+        mut self,
+        imagined: &Trial<B>,
+        mut given: Given,
+        number: u64,
+        memory: &mut Memory,
+    ) -> Option<Advice> {
+        let mut dice = self.luck.beside("other tables", 0).free();
         for _ in 0..MOST_TRIES {
             let trial = imagined.clone().remembering(given.clone());
-            let decision = general.decide(&trial, (seat, &side), &combat)?;
-            let idea = decision.idea;
-            let doctrine = &general.doctrine().figures;
+            let post = (&self.seat, &self.side);
+            let decision = self.general.decide(&trial, post, &self.combat)?;
+            let (idea, doctrine) = (decision.idea, &self.general.doctrine().figures);
             let act = match idea.act {
                 Act::Command(command) => trial
-                    .asks((seat, &side), doctrine, &combat, |commander| {
-                        B::settle(commander, command, &mut dice)
-                    })
+                    .asks(post, doctrine, &self.combat, |commander| B::settle(commander, command, &mut dice))
                     .ok()?
                     .map(Act::Command),
                 place @ Act::Place { .. } => Some(place),
@@ -139,13 +178,13 @@ impl<B: Led> AnyGenerals for Generals<B> {
                     return Some(Advice {
                         command: written(&act)?,
                         says: about.map_or_else(|| says.to_owned(), |about| format!("{says}: {about}")),
-                        why: why(&trial, (seat, &side), doctrine, &combat, &act, idea.why),
+                        why: why(&trial, post, doctrine, &self.combat, &act, idea.why),
                         weighed: decision.weighed,
                     });
                 }
                 (None, Some(verb)) => {
-                    given.note::<B>(&side, verb);
-                    memory.0.push((number, side.clone(), verb.name));
+                    given.note::<B>(&self.side, verb);
+                    memory.0.push((number, self.side.clone(), verb.name));
                 }
                 (None, None) => return None,
             }

@@ -58,6 +58,12 @@ pub enum WarFault {
         /// The doctrines.
         known: Vec<String>,
     },
+    /// Nobody leads the battles of the system.
+    #[error("nobody leads the battles of {system} yet: there are no doctrines for it")]
+    Nobody {
+        /// The system.
+        system: String,
+    },
     /// A battle does not go on.
     #[error("battle {number}: {stuck}")]
     Stuck {

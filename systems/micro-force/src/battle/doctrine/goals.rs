@@ -42,8 +42,11 @@ impl<'a> Leading<'_, 'a> {
         let scene = self.asked.scene();
         for objective in &scene.setting.setup().objectives {
             let Some(terrain) = &objective.on else { continue };
-            let Some(to) = look.ground.layout().table().piece(terrain).map(|piece| piece.middle()) else { continue };
-            let holder = scene.state.objectives.get(&objective.id).and_then(|standing| standing.holder.as_ref());
+            let Some(to) = look.ground.layout().table().piece(terrain).map(|piece| piece.middle()) else {
+                continue;
+            };
+            let holder =
+                scene.state.objectives.get(&objective.id).and_then(|standing| standing.holder.as_ref());
             let is_own = holder == Some(self.side());
             let is_kept = || look.ground.on(terrain).any(|unit| unit.side() == self.side().as_str());
             let wanted = if is_own { 1 } else { self.manner().mass };
@@ -65,7 +68,13 @@ impl<'a> Leading<'_, 'a> {
     }
 
     /// Where a unit wants to go; `None` where it wants to stay.
-    pub(super) fn goal(self, id: &'a Id, unit: &Standing, stance: Stance, errands: &[Errand<'a>]) -> Option<Goal> {
+    pub(super) fn goal(
+        self,
+        id: &'a Id,
+        unit: &Standing,
+        stance: Stance,
+        errands: &[Errand<'a>],
+    ) -> Option<Goal> {
         let look = self.look()?;
         let placed = look.at(id)?;
         let (_, enemy, range) = self.nearest_enemy(placed)?;
@@ -84,12 +93,17 @@ impl<'a> Leading<'_, 'a> {
                 return Some(Goal { spot: errand.to, facing, worth: errand.worth / turns });
             }
         }
-        let near = if unit.unit.formation().is_some() { inches(self.manner().stand_off) } else { self.reach(unit) };
+        let near =
+            if unit.unit.formation().is_some() { inches(self.manner().stand_off) } else { self.reach(unit) };
         if stance == Stance::Hold && range <= self.reach(unit) || range <= near {
             return None;
         }
         let back = enemy.at().bearing(placed.at())?;
-        Some(Goal { spot: enemy.at().moved(back, near, Length::ZERO), facing, worth: self.advance(placed, stance) })
+        Some(Goal {
+            spot: enemy.at().moved(back, near, Length::ZERO),
+            facing,
+            worth: self.advance(placed, stance),
+        })
     }
 
     /// What a turn's advance towards the enemy is worth.
@@ -99,7 +113,8 @@ impl<'a> Leading<'_, 'a> {
 
     /// How far a unit's weapon carries.
     pub(super) fn reach(self, unit: &Standing) -> Length {
-        let weapon = unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
+        let weapon =
+            unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
         let last = weapon.and_then(|weapon| weapon.bands.last());
         last.map_or(Length::ZERO, |last| {
             Length::from_hundredths(i32::try_from(last.to.in_parts()).unwrap_or(i32::MAX))

@@ -69,7 +69,8 @@ pub(super) fn begins(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
         let worth = if goes_first == is_own { DUTY } else { DUTY - 1 };
         let command = Command::ChooseFirst { side: side.clone() };
         ideas.add(&verb::CHOOSE_FIRST, worth, command, || {
-            if is_own { "whoever acts first sets the pace" } else { "the enemy shows what he is about" }.to_owned()
+            if is_own { "whoever acts first sets the pace" } else { "the enemy shows what he is about" }
+                .to_owned()
         });
     }
 }
