@@ -78,9 +78,7 @@ fn acts<B: Led>(
         table.check(&seat, &tree).map_err(|refused| format!("{seat} thinks of {command}: {refused}"))?;
     }
     let best = ideas.into_iter().next().ok_or_else(|| format!("{seat} thinks of nothing"))?;
-    if let Some(verb) = best.verb {
-        given.note::<B>(side, verb);
-    }
+    given.note_about::<B>(side, best.verb, best.about.clone());
     let name = best.verb.map_or("place", |verb| verb.name);
     let settled = match best.act {
         Act::Command(command) => {
@@ -106,7 +104,7 @@ fn written<C: serde::Serialize>(act: &Act<C>) -> Json {
     match act {
         Act::Command(command) => serde_json::to_value(command).unwrap(),
         Act::Place { piece, pose } => {
-            json!({"do": "place", "piece": piece, "at": {"x": pose.at.x, "y": pose.at.y, "facing": pose.facing}})
+            json!({"do": "place", "piece": piece, "to": {"x": pose.at.x, "y": pose.at.y, "facing": pose.facing}})
         }
     }
 }

@@ -98,20 +98,21 @@ impl<B: Led> Trial<B> {
             Act::Command(command) => {
                 let settled = self
                     .asks((seat, side), doctrine, combat, |commander| B::settle(commander, command, dice))?;
-                if let Some(verb) = idea.verb {
-                    self.given.note::<B>(side, verb);
-                }
+                self.given.note_about::<B>(side, idea.verb, idea.about);
                 match settled {
                     Some(command) => self.after(seat, &command, dice),
                     None => Ok((self, Vec::new())),
                 }
             }
-            Act::Place { piece, pose } => self.going_on(dice, |course| {
-                if course.set_down(&piece, pose) == Some(true) {
-                    B::placed(course, seat, &piece);
-                }
-                course.go_on()
-            }),
+            Act::Place { piece, pose } => {
+                self.given.note_about::<B>(side, idea.verb, idea.about);
+                self.going_on(dice, |course| {
+                    if course.set_down(&piece, pose) == Some(true) {
+                        B::placed(course, seat, &piece);
+                    }
+                    course.go_on()
+                })
+            }
         }
     }
 
