@@ -25,9 +25,7 @@ pub fn acted<B: Led>(
     let doctrine = leads.doctrine(post).ok_or_else(|| format!("nobody leads at {seat}"))?;
     let turn = B::turn(trial.scene());
     let mut dice = Shown::of(luck.dice(turn, side, idea.verb, idea.about.as_ref()));
-    if let Some(verb) = idea.verb {
-        given.note::<B>(side, verb);
-    }
+    given.note_about::<B>(side, idea.verb, idea.about.clone());
     let settles = |command: B::Command, dice: &mut dyn Dice| -> Result<Option<B::Command>, Stop> {
         trial.asks(post, doctrine, combat, |commander| B::settle(commander, command, dice))
     };

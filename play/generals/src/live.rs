@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial};
+use standfast_engine::battle::{Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial, Verb};
 use standfast_engine::chart::FileFault;
 
 use crate::answer::{Figure, Named, described};
@@ -35,9 +35,18 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// What was done of which the log keeps nothing, since nothing came of it: fire that hit nobody.
+/// What players of the machine have done, beyond what the log says: fire that hit nobody, and what a command was about.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Memory(Vec<(u64, Id, &'static str)>);
+pub struct Memory(Vec<Done>);
+
+/// What one of them did after so many records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Done {
+    number: u64,
+    side: Id,
+    verb: Option<&'static Verb>,
+    about: Option<Id>,
+}
 
 /// Somebody who knows what he needs, and decides when he is asked.
 pub type Briefed = Box<dyn FnOnce(&mut Memory) -> Option<Advice> + Send>;
@@ -171,6 +180,8 @@ impl<B: Led> Deciding<B> {
                     .map(Act::Command),
                 place @ Act::Place { .. } => Some(place),
             };
+            given.note_about::<B>(&self.side, idea.verb, idea.about.clone());
+            memory.0.push(Done { number, side: self.side.clone(), verb: idea.verb, about: idea.about.clone() });
             match (act, idea.verb) {
                 (Some(act), verb) => {
                     let says = verb.map_or("set a piece down", |verb| verb.says);
@@ -182,10 +193,7 @@ impl<B: Led> Deciding<B> {
                         weighed: decision.weighed,
                     });
                 }
-                (None, Some(verb)) => {
-                    given.note::<B>(&self.side, verb);
-                    memory.0.push((number, self.side.clone(), verb.name));
-                }
+                (None, Some(_)) => {}
                 (None, None) => return None,
             }
         }
@@ -220,7 +228,7 @@ pub(crate) fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
         Act::Command(command) => serde_json::to_value(command).ok(),
         Act::Place { piece, pose } => {
             let at = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
-            Some(json!({"do": "place", "piece": piece, "at": at}))
+            Some(json!({"do": PLACE, "piece": piece, "at": at}))
         }
     }
 }
@@ -229,21 +237,33 @@ impl Memory {
     /// What each side has given since the phase began: what the log tells, and what nothing came of.
     fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
         let mut given = Given::default();
-        let mut nothing = self.0.iter().peekable();
-        let verb = |name: &str| B::VERBS.iter().copied().find(|verb| verb.name == name);
+        let mut done = self.0.iter().peekable();
+        let mut note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
+            given.note_about::<B>(side, *verb, about.clone());
+        };
+        let named = |command: &Json, part: &str| command.get(part).and_then(Json::as_str).map(str::to_owned);
         let roster = table.setting().roster();
         for record in table.all_records() {
-            while let Some((_, side, name)) = nothing.next_if(|(number, ..)| *number < record.number) {
-                verb(name).inspect(|verb| given.note::<B>(side, verb));
+            while let Some(done) = done.next_if(|done| done.number < record.number) {
+                note(&mut given, done);
             }
-            let given_verb = record.command.get("do").and_then(Json::as_str).and_then(verb);
-            if let Some((verb, side)) = given_verb.zip(roster.side_of(&record.seat)) {
-                given.note::<B>(side, verb);
+            let Some(side) = roster.side_of(&record.seat) else { continue };
+            match named(&record.command, "do").as_deref() {
+                Some(PLACE) => {
+                    let piece = named(&record.command, "piece").and_then(|piece| Id::new(&piece));
+                    given.note_about::<B>(side, None, piece);
+                }
+                Some(name) => {
+                    let verb = B::VERBS.iter().copied().find(|verb| verb.name == name);
+                    verb.inspect(|verb| given.note::<B>(side, verb));
+                }
+                None => {}
             }
         }
-        for (_, side, name) in nothing {
-            verb(name).inspect(|verb| given.note::<B>(side, verb));
-        }
+        done.for_each(|done| note(&mut given, done));
         given
     }
 }
+
+/// The verb by which every table sets a piece down.
+const PLACE: &str = "place";

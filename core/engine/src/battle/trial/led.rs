@@ -117,9 +117,7 @@ impl<B: Led> Trial<B> {
                 .map(Act::Command),
             place @ Act::Place { .. } => Some(place),
         };
-        if let Some(verb) = idea.verb {
-            self.given.note::<B>(side, verb);
-        }
+        self.given.note_about::<B>(side, idea.verb, idea.about);
         match settled {
             Some(act) => self.after_settled(seat, &act, dice),
             None => Ok((self, Vec::new())),
