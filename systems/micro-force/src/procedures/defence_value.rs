@@ -24,7 +24,10 @@ pub struct DefenceValueOutcome {
 
 impl DefenceValue {
     /// The kinds of cover in which chart 5 has a value for a unit.
-    pub(crate) fn covers<'a>(unit: &'a Unit, rules: &Rules<'a, MicroForce>) -> impl Iterator<Item = Cover> + use<'a> {
+    pub(crate) fn covers<'a>(
+        unit: &'a Unit,
+        rules: &Rules<'a, MicroForce>,
+    ) -> impl Iterator<Item = Cover> + use<'a> {
         let chart = &rules.charts.defence;
         Cover::ALL.iter().copied().filter(|cover| chart.at(unit, *cover).is_some())
     }

@@ -70,7 +70,8 @@ impl<'a> Leading<'_, 'a> {
     fn comes_to(self, charger: &Id, target: &Id) -> bool {
         let Some(look) = self.look() else { return true };
         let Some((one, other)) = look.at(charger).zip(look.at(target)) else { return false };
-        let reach = look.rates(charger).map_or(Length::ZERO, |rates| rates.allowance) + inches(LIKELY_BONUS + 1);
+        let reach =
+            look.rates(charger).map_or(Length::ZERO, |rates| rates.allowance) + inches(LIKELY_BONUS + 1);
         look.ground.field().is_within(one, other, reach)
     }
 }

@@ -32,7 +32,8 @@ const TWO_DICE: [i64; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 
 /// In how many of 20 cases a unit passes a test with this added.
 pub(super) fn passes(unit: &Unit, addition: i64, rules: &Rules<'_, MicroForce>) -> i64 {
-    CohesionTest::of(unit, addition, rules, &mut Trace::silent()).map_or(0, |test| test.passes_at().clamp(0, 20))
+    CohesionTest::of(unit, addition, rules, &mut Trace::silent())
+        .map_or(0, |test| test.passes_at().clamp(0, 20))
 }
 
 /// What one test costs, if it is passed on that face or less.
@@ -56,7 +57,8 @@ pub(super) fn fire(fire: &Fire, rules: &Rules<'_, MicroForce>) -> i64 {
             steps * STEP + stands.in_parts() * HALF_STAND + test(&fire.target, holds - steps * BY_STEP)
         }
     };
-    let of_all = |more: i64| -> i64 { (2..).zip(TWO_DICE).map(|(total, ways)| ways * costs(total + more)).sum() };
+    let of_all =
+        |more: i64| -> i64 { (2..).zip(TWO_DICE).map(|(total, ways)| ways * costs(total + more)).sum() };
     (fires_well * of_all(0) + (20 - fires_well) * of_all(failed)) / (20 * 36)
 }
 

@@ -11,7 +11,7 @@ use crate::battle::play::Asked;
 use crate::battle::state::Standing;
 use crate::battle::verb;
 use crate::procedures::Fire;
-use crate::{MicroForce, Unit};
+use crate::{Aspect, Cover, MicroForce, Unit};
 
 /// A unit that fires, as it tests.
 struct Firer<'a> {
@@ -42,13 +42,24 @@ impl<'a> Leading<'_, 'a> {
 
     /// What a unit's fire at close range is expected to cost another.
     pub(super) fn close_fire(self, id: &'a Id, unit: &'a Standing, target: &'a Id) -> i64 {
-        let weapon = unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
+        let weapon =
+            unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
         let nearest = weapon.and_then(|weapon| weapon.bands.first());
-        let seen = self.asked.fire_told(id, unit, target).zip(nearest);
-        let fire = self.tested(id).zip(self.tested(target)).zip(seen).and_then(|((firer, at), (seen, nearest))| {
-            let seen = FireSeen { range: nearest.range, ..seen };
-            Fire::seen(self.asked.scene(), (id, firer), (target, at), &seen)
-        });
+        let fire =
+            self.tested(id).zip(self.tested(target)).zip(nearest).and_then(|((firer, at), nearest)| {
+                let covered = self.look().and_then(|look| look.covered(target, id));
+                let seen = FireSeen {
+                    line_of_sight: true,
+                    range: nearest.range,
+                    stands: unit.unit.stands,
+                    aspect: Aspect::Front,
+                    cover: covered.map_or(Cover::Open, |(cover, _)| cover),
+                    cover_split: None,
+                    firer_beyond_radius: false,
+                    target_beyond_radius: false,
+                };
+                Fire::seen(self.asked.scene(), (id, firer), (target, at), &seen)
+            });
         fire.map_or(0, |fire| estimate::fire(&fire, &self.rules()))
     }
 
@@ -61,7 +72,8 @@ impl<'a> Leading<'_, 'a> {
             look.line_to(id, target, |sees, _| sees).unwrap_or(false)
         };
         let there = self.units(self.enemy()).filter(|(target, _)| sees(target));
-        let costs = there.filter_map(|(target, _)| Some(self.shot(&firer, target, self.tested(target)?)?.costs));
+        let costs =
+            there.filter_map(|(target, _)| Some(self.shot(&firer, target, self.tested(target)?)?.costs));
         costs.max().unwrap_or(0)
     }
 }
@@ -87,7 +99,8 @@ pub(super) fn volleys(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
     let mut targets: Vec<&Id> = shots.iter().map(|shot| shot.target).collect();
     targets.dedup();
     for target in targets {
-        let volley: Vec<&Shot<'_>> = shots.iter().filter(|shot| shot.target == target).filter(joins).collect();
+        let volley: Vec<&Shot<'_>> =
+            shots.iter().filter(|shot| shot.target == target).filter(joins).collect();
         let costs: i64 = volley.iter().map(|shot| shot.costs).sum();
         let worth = costs.max(1);
         if volley.is_empty() || !ideas.wants(worth) {
@@ -111,7 +124,8 @@ fn shots<'a>(leading: Leading<'_, 'a>) -> Vec<Shot<'a>> {
     let mut firers: BTreeMap<&Id, Firer<'a>> = BTreeMap::new();
     let mut shots = Vec::new();
     for (target, standing) in leading.units(leading.enemy()) {
-        let (Ok(may), Some(tested)) = (leading.asked.firers_at(target, standing), leading.tested(target)) else {
+        let (Ok(may), Some(tested)) = (leading.asked.firers_at(target, standing), leading.tested(target))
+        else {
             continue;
         };
         for (id, unit) in may {

@@ -40,7 +40,9 @@ impl Led for MicroForce {
         match leading.asked.state.phase {
             Phase::Initiative => {
                 arrival::arrives(leading, ideas);
-                ideas.add(&verb::ROLL_INITIATIVE, DUTY, Command::RollInitiative, || "a turn begins".to_owned());
+                ideas.add(&verb::ROLL_INITIATIVE, DUTY, Command::RollInitiative, || {
+                    "a turn begins".to_owned()
+                });
             }
             Phase::Posture => {
                 arrival::arrives(leading, ideas);

@@ -115,14 +115,16 @@ impl<'a> Leading<'_, 'a> {
         self,
         look: Look<'a>,
         id: &'a Id,
-        unit: &Standing,
+        unit: &'a Standing,
         stance: Stance,
         errands: &[Errand<'a>],
     ) -> Option<Path> {
         let goal = self.goal(id, unit, stance, errands)?;
         let (placed, rates) = (look.at(id)?, look.rates(id)?);
         let field = look.ground.field();
-        let ahead = goal.facing.is_none_or(|facing| placed.at().bearing(goal.spot).is_some_and(|to| to.between(facing) < 120));
+        let ahead = goal
+            .facing
+            .is_none_or(|facing| placed.at().bearing(goal.spot).is_some_and(|to| to.between(facing) < 120));
         if ahead {
             return look.ground.way_to(id, goal.spot, goal.facing, &rates);
         }

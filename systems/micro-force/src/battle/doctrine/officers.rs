@@ -26,7 +26,8 @@ pub(super) fn tests(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
 pub(super) fn rides(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
     let state = leading.asked.scene().state;
     for (id, officer) in state.officers.iter().filter(|(_, officer)| officer.side == *leading.side()) {
-        if !is_lost(leading, officer) || !ideas.wants(RIDES) || leading.asked.may_have_ride(officer).is_err() {
+        if !is_lost(leading, officer) || !ideas.wants(RIDES) || leading.asked.may_have_ride(officer).is_err()
+        {
             continue;
         }
         let his = leading.units(leading.side()).filter(|(_, unit)| {
@@ -38,7 +39,9 @@ pub(super) fn rides(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
         });
         let Some((_, unit, seen)) = reached.max_by_key(|(stands, ..)| *stands) else { continue };
         let command = Command::Ride { officer: id.clone(), to: Some(unit.clone()), path: None, seen };
-        ideas.add_of(&verb::RIDE, id, RIDES, command, || format!("{} is his strongest unit", leading.name(unit)));
+        ideas.add_of(&verb::RIDE, id, RIDES, command, || {
+            format!("{} is his strongest unit", leading.name(unit))
+        });
     }
 }
 

@@ -43,7 +43,8 @@ pub(super) fn recovers(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) 
 /// Claims are believed: what no table shows is settled between the players, and nobody lies to the machine.
 fn answers(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
     let state = leading.asked.scene().state;
-    let claims = state.objectives.iter().filter(|(_, standing)| standing.claimed.as_ref() == Some(leading.enemy()));
+    let claims =
+        state.objectives.iter().filter(|(_, standing)| standing.claimed.as_ref() == Some(leading.enemy()));
     for (objective, _) in claims.filter(|_| leading.asked.no_tests().is_ok()) {
         let command = Command::Confirm { objective: objective.clone() };
         ideas.add(&verb::CONFIRM, DUTY, command, || "no table shows it otherwise".to_owned());

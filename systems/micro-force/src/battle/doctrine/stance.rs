@@ -1,7 +1,7 @@
 //! Whether the side attacks, holds what it has, or gives way.
 
-use standfast_engine::{Rules, Trace};
 use standfast_engine::battle::Id;
+use standfast_engine::{Rules, Trace};
 use standfast_tabletop::{Length, Placed};
 
 use super::{Leading, Manner};
@@ -92,7 +92,8 @@ impl<'c, 'a> Leading<'c, 'a> {
     /// What a side is worth in a fight: its stands, by their cohesion.
     fn strength(self, side: &'a Id) -> i64 {
         let rules = self.rules();
-        let cohesion = |unit: &Unit| unit.cohesion(&rules, &mut Trace::silent()).map_or(0, |left| left.in_parts());
+        let cohesion =
+            |unit: &Unit| unit.cohesion(&rules, &mut Trace::silent()).map_or(0, |left| left.in_parts());
         let fighting = self.units(side).filter(|(_, unit)| !unit.unit.routed);
         fighting.map(|(_, unit)| unit.unit.stands.in_parts() * cohesion(&unit.unit).max(0)).sum()
     }

@@ -6,10 +6,10 @@ use standfast_engine::battle::Id;
 use standfast_tabletop::Length;
 
 use super::Deciding;
+use crate::battle::Event;
 use crate::battle::command::{FireSeen, RadiusSeen};
 use crate::battle::play::follow::follow;
 use crate::battle::state::OfficerStanding;
-use crate::battle::Event;
 use crate::procedures::{Fire, FireOutcome, FireResult, Grade, OfficerCasualty, Test};
 use crate::{OfficerAlone, OfficerCheck, OfficerCohesion, Stands, cite};
 

@@ -72,8 +72,7 @@ impl<'a> Asked<'a> {
             }
         }
         // Why the first of them may not, where there is one.
-        let nobody =
-            || why.unwrap_or_else(|| Declined::by(cite::DECLARED_FIRE, "no unit is left to fire"));
+        let nobody = || why.unwrap_or_else(|| Declined::by(cite::DECLARED_FIRE, "no unit is left to fire"));
         if firers.is_empty() { Err(nobody()) } else { Ok(firers) }
     }
 }

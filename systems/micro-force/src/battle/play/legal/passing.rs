@@ -70,7 +70,9 @@ fn fires_in_passing(
 
 impl<'a> Asked<'a> {
     /// The units on their way that may be fired at.
-    pub(in crate::battle) fn open_targets(&self) -> impl Iterator<Item = (&'a UnderWay, &'a Standing)> + use<'a> {
+    pub(in crate::battle) fn open_targets(
+        &self,
+    ) -> impl Iterator<Item = (&'a UnderWay, &'a Standing)> + use<'a> {
         let state = self.scene().state;
         let open = state.on_the_way().filter(|under_way| under_way.open);
         open.filter_map(|under_way| Some((under_way, state.present(&under_way.unit)?)))

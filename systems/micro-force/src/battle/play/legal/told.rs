@@ -62,7 +62,12 @@ impl Asked<'_> {
     }
 
     /// What is seen of an officer's ride to a unit; `None` where he does not reach it.
-    pub(in crate::battle) fn ride_told(&self, id: &Id, officer: &OfficerStanding, to: &Id) -> Option<RideSeen> {
+    pub(in crate::battle) fn ride_told(
+        &self,
+        id: &Id,
+        officer: &OfficerStanding,
+        to: &Id,
+    ) -> Option<RideSeen> {
         let seen = self.look().and_then(|look| look.ride(id, officer, to)).transpose().ok()?;
         let usual = || Mover::Officer.rates(&self.rules()).next().map(|(ground, _)| ground);
         Some(RideSeen { ground: seen.map(|seen| seen.value).or_else(usual)? })
