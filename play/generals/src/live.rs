@@ -4,7 +4,9 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use serde_json::{Value as Json, json};
-use standfast_engine::battle::{Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial, Verb};
+use standfast_engine::battle::{
+    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial, Verb,
+};
 use standfast_engine::chart::FileFault;
 
 use crate::answer::{Figure, Named, described};
@@ -181,7 +183,12 @@ impl<B: Led> Deciding<B> {
                 place @ Act::Place { .. } => Some(place),
             };
             given.note_about::<B>(&self.side, idea.verb, idea.about.clone());
-            memory.0.push(Done { number, side: self.side.clone(), verb: idea.verb, about: idea.about.clone() });
+            memory.0.push(Done {
+                number,
+                side: self.side.clone(),
+                verb: idea.verb,
+                about: idea.about.clone(),
+            });
             match (act, idea.verb) {
                 (Some(act), verb) => {
                     let says = verb.map_or("set a piece down", |verb| verb.says);
@@ -238,7 +245,7 @@ impl Memory {
     fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
         let mut given = Given::default();
         let mut done = self.0.iter().peekable();
-        let mut note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
+        let note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
             given.note_about::<B>(side, *verb, about.clone());
         };
         let named = |command: &Json, part: &str| command.get(part).and_then(Json::as_str).map(str::to_owned);

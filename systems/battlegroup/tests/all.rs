@@ -13,6 +13,7 @@ mod battle_drill;
 mod battle_endings;
 mod battle_forces;
 mod battle_ground;
+mod battle_led;
 mod battle_movement;
 mod battle_options;
 mod battle_results;

@@ -70,6 +70,11 @@ impl Spot {
     }
 }
 
+/// What is as it is by default need not be written, and must not be where it is not asked for.
+fn says_nothing<T: Default + PartialEq>(told: &T) -> bool {
+    *told == T::default()
+}
+
 /// The pieces for which something is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -102,11 +107,17 @@ seen! {
     #[derive(Default)]
     #[serde(default)]
     pub struct Effect {
+        #[serde(skip_serializing_if = "says_nothing")]
         fallen: Vec<Id> = "who is hit";
+        #[serde(skip_serializing_if = "says_nothing")]
         hits: BTreeMap<Id, i64> = "penetrating hits on robots";
+        #[serde(skip_serializing_if = "says_nothing")]
         movement: i64 = "levels of movement that it loses";
+        #[serde(skip_serializing_if = "says_nothing")]
         targeting: i64 = "levels of targeting that it loses";
+        #[serde(skip_serializing_if = "says_nothing")]
         damage_control: i64 = "levels of damage control that it loses";
+        #[serde(skip_serializing_if = "says_nothing")]
         weapons: Vec<Id> = "weapon systems that are knocked out";
     }
 }
@@ -130,7 +141,7 @@ pub enum Command {
         unit: Id,
         pieces: Vec<Id>,
         /// What the players see of those who check at once, on a table.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         seen: SeenOfCheck,
     },
     /// Have marked pieces with the initiative check morale.
@@ -140,12 +151,12 @@ pub enum Command {
         unit: Id,
         how: Movement,
         /// The pieces; none where their ways name them.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         pieces: Vec<Id>,
         /// The way of each piece that advances on a table.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         ways: BTreeMap<Id, Way>,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         seen: SeenOfMove,
     },
     /// Take pieces that have the initiative off the board.
@@ -156,10 +167,10 @@ pub enum Command {
         target: Id,
         pieces: Vec<Id>,
         /// Whether they fire an NBC weapon.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         nbc: bool,
         /// The effect; none where it is still to be entered.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "says_nothing")]
         effect: Option<Effect>,
     },
     /// Fire at the unit that has the initiative; marked pieces check first.
@@ -201,11 +212,16 @@ seen! {
     #[derive(Default)]
     #[serde(default)]
     pub struct SeenOfMove {
+        #[serde(skip_serializing_if = "says_nothing")]
         in_the_open: Which = "in the open";
+        #[serde(skip_serializing_if = "says_nothing")]
         crosses_the_open: Which = "crosses the open on the way";
         /// (battlegroup.exposed)
+        #[serde(skip_serializing_if = "says_nothing")]
         exposed: Which = "exposed to direct fire: fired on in this turn or the last";
+        #[serde(skip_serializing_if = "says_nothing")]
         fired_on: Which = "fired on during this advance";
+        #[serde(skip_serializing_if = "says_nothing")]
         toward_fire: Which = "nearest concealment lies toward known enemy fire";
     }
 }

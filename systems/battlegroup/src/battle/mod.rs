@@ -29,6 +29,7 @@
 //!   their initiative, unless they have been told to earlier.
 
 mod command;
+mod doctrine;
 mod event;
 mod field;
 mod guidelines;
@@ -46,6 +47,7 @@ mod verb;
 pub use command::{
     Command, Edge, Effect, Movement, SeenOfCheck, SeenOfExplosion, SeenOfMove, Spot, Way, Which,
 };
+pub use doctrine::{Manner, Model};
 pub use event::{Event, Went};
 pub use setup::{
     Body, Casualties, Forces, Group, GroupShape, Inch, Inches, MachineShape, Member, RobotShape, Setup,

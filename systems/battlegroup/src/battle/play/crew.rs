@@ -14,14 +14,14 @@ use crate::procedures::CrewSurvivors;
 use crate::{CrewOutside, cite};
 
 /// The fewest and the most of a crew that survive.
-pub(super) struct CrewLeft {
-    pub(super) least: usize,
-    pub(super) most: usize,
+pub(in crate::battle) struct CrewLeft {
+    pub(in crate::battle) least: usize,
+    pub(in crate::battle) most: usize,
 }
 
 /// How many of the crew of a vehicle or strongpoint survive: by the formula, or without it as many as their player says
 /// (battlegroup.crew, battlegroup.crew.active).
-pub(super) fn crew_left(machine: PieceOn<'_>) -> CrewLeft {
+pub(in crate::battle) fn crew_left(machine: PieceOn<'_>) -> CrewLeft {
     let Some(situation) = crew_situation(machine) else { return CrewLeft { least: 0, most: 0 } };
     let count = |number: i64| usize::try_from(number).unwrap_or_default();
     if !machine.field.setup().crew_formula {

@@ -148,7 +148,7 @@ pub(super) fn due(field: Field<'_>) -> Vec<Due> {
 }
 
 /// Why the side can't hand the initiative on, where it can't.
-pub(super) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
+pub(in crate::battle) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
     // On a table pieces that must move do so by themselves as the initiative goes on.
     let by_itself = |due: &Due| field.setting.layout().is_some() && due.verb == verb::MOVE.name;
     let mut due = abandonments(field, side).chain(of_holders(field)).filter(|due| !by_itself(due));
@@ -156,7 +156,7 @@ pub(super) fn before_initiative_ends(field: Field<'_>, side: &Id) -> Option<Decl
 }
 
 /// Why the side can't pass, where it can't (battlegroup.marker.must).
-pub(super) fn before_turn_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
+pub(in crate::battle) fn before_turn_ends(field: Field<'_>, side: &Id) -> Option<Declined> {
     abandonments(field, side).chain(this_turn(field, side)).next().map(|due| decline(&due))
 }
 

@@ -11,7 +11,7 @@ use crate::battle::play::Asked;
 use crate::battle::state::Standing;
 use crate::battle::verb;
 use crate::procedures::Fire;
-use crate::{MicroForce, Unit};
+use crate::{Aspect, Cover, MicroForce, Unit};
 
 /// A unit that fires, as it tests.
 struct Firer<'a> {
@@ -45,10 +45,19 @@ impl<'a> Leading<'_, 'a> {
         let weapon =
             unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
         let nearest = weapon.and_then(|weapon| weapon.bands.first());
-        let seen = self.asked.fire_told(id, unit, target).zip(nearest);
         let fire =
-            self.tested(id).zip(self.tested(target)).zip(seen).and_then(|((firer, at), (seen, nearest))| {
-                let seen = FireSeen { range: nearest.range, ..seen };
+            self.tested(id).zip(self.tested(target)).zip(nearest).and_then(|((firer, at), nearest)| {
+                let covered = self.look().and_then(|look| look.covered(target, id));
+                let seen = FireSeen {
+                    line_of_sight: true,
+                    range: nearest.range,
+                    stands: unit.unit.stands,
+                    aspect: Aspect::Front,
+                    cover: covered.map_or(Cover::Open, |(cover, _)| cover),
+                    cover_split: None,
+                    firer_beyond_radius: false,
+                    target_beyond_radius: false,
+                };
                 Fire::seen(self.asked.scene(), (id, firer), (target, at), &seen)
             });
         fire.map_or(0, |fire| estimate::fire(&fire, &self.rules()))

@@ -1,17 +1,23 @@
 //! Where units want to stand: on objectives, and within range of the enemy.
 
 use standfast_engine::battle::Id;
-use standfast_tabletop::{Facing, Length, Placed, Point};
+use standfast_tabletop::{Facing, Length, Point, Terrain};
 
 use super::Leading;
 use super::stance::{Stance, inches};
 use crate::battle::state::Standing;
 
-/// Whoever is that near to an objective's middle needs no other way to it.
-const ON_IT: Length = Length::inches(1);
+/// Whoever is that near to where he would stand on an objective needs no other way to it.
+const ON_IT: Length = Length::from_hundredths(50);
+
+/// How far in from its edge somebody stands on an objective.
+const INWARD: Length = Length::from_hundredths(75);
 
 /// Enemies further off than this leave a unit in peace that keeps out of the fight.
 const PEACE: Length = Length::inches(13);
+
+/// The least that a turn's advance is worth: who can do nothing else comes nearer.
+const LEAST: i64 = 5;
 
 /// Which objective a unit goes for.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +37,14 @@ pub(super) struct Goal {
     pub(super) worth: i64,
 }
 
+/// Where somebody comes to stand on a piece of terrain: a little way in from the corner of it that is nearest to him.
+fn entrance(terrain: &Terrain, from: Point) -> Point {
+    let nearest = terrain.points().iter().copied().min_by_key(|corner| corner.distance(from));
+    let (corner, middle) = (nearest.unwrap_or(from), terrain.middle());
+    let inward = corner.bearing(middle).unwrap_or_default();
+    corner.moved(inward, INWARD.min(corner.distance(middle)), Length::ZERO)
+}
+
 impl<'a> Leading<'_, 'a> {
     /// Which unit goes for which objective: the nearest ones for what the enemy holds, and one for what the side has left
     /// alone.
@@ -42,9 +56,7 @@ impl<'a> Leading<'_, 'a> {
         let scene = self.asked.scene();
         for objective in &scene.setting.setup().objectives {
             let Some(terrain) = &objective.on else { continue };
-            let Some(to) = look.ground.layout().table().piece(terrain).map(|piece| piece.middle()) else {
-                continue;
-            };
+            let Some(piece) = look.ground.layout().table().piece(terrain) else { continue };
             let holder =
                 scene.state.objectives.get(&objective.id).and_then(|standing| standing.holder.as_ref());
             let is_own = holder == Some(self.side());
@@ -53,16 +65,23 @@ impl<'a> Leading<'_, 'a> {
             if (is_own && is_kept()) || (!is_own && stance == Stance::Hold) {
                 continue;
             }
-            // What is held needs no hurry.
-            let worth = objective.points * self.manner().objective_worth / if is_own { 4 } else { 1 };
-            let mut nearest: Vec<(Length, &'a Id)> = self
+            // What the enemy holds counts twice: he loses what is gained. What is held or defended is not simply walked to.
+            let is_defended = look.ground.on(terrain).any(|unit| unit.side() == self.enemy().as_str());
+            let counts = if holder == Some(self.enemy()) { 2 } else { 1 };
+            let worth = objective.points * self.manner().objective_worth * counts
+                / if is_own || is_defended { 4 } else { 1 };
+            let mut nearest: Vec<(Length, &'a Id, Point)> = self
                 .units(self.side())
                 .filter(|(_, unit)| unit.in_good_order() && unit.unit.formation().is_some())
-                .filter_map(|(id, _)| Some((look.at(id)?.at().distance(to), id)))
+                .filter_map(|(id, _)| {
+                    let at = look.at(id)?.at();
+                    let to = entrance(piece, at);
+                    Some((at.distance(to), id, to))
+                })
                 .collect();
             nearest.sort_unstable();
             let go = nearest.into_iter().take(usize::try_from(wanted).unwrap_or(1));
-            errands.extend(go.map(|(_, unit)| Errand { unit, to, worth }));
+            errands.extend(go.map(|(_, unit, to)| Errand { unit, to, worth }));
         }
         errands
     }
@@ -71,13 +90,13 @@ impl<'a> Leading<'_, 'a> {
     pub(super) fn goal(
         self,
         id: &'a Id,
-        unit: &Standing,
+        unit: &'a Standing,
         stance: Stance,
         errands: &[Errand<'a>],
     ) -> Option<Goal> {
         let look = self.look()?;
         let placed = look.at(id)?;
-        let (_, enemy, range) = self.nearest_enemy(placed)?;
+        let (target, enemy, range) = self.nearest_enemy(placed)?;
         let facing = placed.at().bearing(enemy.at());
         let spent = unit.unit.shaken && range <= inches(self.manner().stand_off);
         if stance == Stance::GiveWay || spent {
@@ -89,8 +108,10 @@ impl<'a> Leading<'_, 'a> {
         if let Some(errand) = errands.iter().find(|errand| errand.unit == id) {
             let far = placed.at().distance(errand.to);
             let turns = 1 + i64::from(far.hundredths()) / i64::from(rates.allowance.hundredths()).max(1);
-            if far > ON_IT && turns <= self.turns_left() {
-                return Some(Goal { spot: errand.to, facing, worth: errand.worth / turns });
+            let spare = self.turns_left() - turns;
+            if far > ON_IT && spare >= 0 {
+                // The less time is left for it, the more it presses.
+                return Some(Goal { spot: errand.to, facing, worth: errand.worth / (1 + spare) });
             }
         }
         let near =
@@ -99,16 +120,22 @@ impl<'a> Leading<'_, 'a> {
             return None;
         }
         let back = enemy.at().bearing(placed.at())?;
-        Some(Goal {
-            spot: enemy.at().moved(back, near, Length::ZERO),
-            facing,
-            worth: self.advance(placed, stance),
-        })
+        let worth = if stance == Stance::Attack { self.advance((id, unit), target, range - near) } else { 0 };
+        Some(Goal { spot: enemy.at().moved(back, near, Length::ZERO), facing, worth })
     }
 
-    /// What a turn's advance towards the enemy is worth.
-    fn advance(self, _placed: &Placed, stance: Stance) -> i64 {
-        if stance == Stance::Attack { self.manner().advance } else { self.manner().advance / 4 }
+    /// What a turn's advance towards an enemy is worth: what is gained by firing at him from near for the turns that are
+    /// left, more than he gains by it.
+    fn advance(self, (id, unit): (&'a Id, &'a Standing), target: &'a Id, way: Length) -> i64 {
+        let state = self.asked.scene().state;
+        let (Some(defends), Some(rates)) =
+            (state.present(target), self.look().and_then(|look| look.rates(id)))
+        else {
+            return 0;
+        };
+        let turns = 1 + i64::from(way.hundredths()) / i64::from(rates.allowance.hundredths()).max(1);
+        let lead = self.close_fire(id, unit, target) - self.close_fire(target, defends, id);
+        LEAST + (lead * self.manner().advance * (self.turns_left() - turns) / (100 * turns)).max(0)
     }
 
     /// How far a unit's weapon carries.

@@ -18,17 +18,20 @@ shape! {
         /// At which odds he orders a charge: what it is expected to cost the enemy, in percent of what it costs him: 1 to
         /// 1,000.
         pub charge_at: i64 = "at which odds he orders a charge, in percent", or(whole(1..=1000), 150);
-        /// What a turn of advance is worth to him for each regiment that has still to come nearer, in hundredths of a
-        /// step: 0 to 1,000.
-        pub advance: i64 = "what a turn of advance is worth to him a regiment, in hundredths of a step",
-            or(whole(0..=1000), 60);
+        /// What he counts of the fire that a regiment gains by coming nearer, in percent: 0 to 1,000.
+        pub advance: i64 = "what he counts of the fire that a regiment gains by coming nearer, in percent",
+            or(whole(0..=1000), 100);
         /// How near his line comes to the enemy to fire, in inches: 1 to 36.
-        pub stand_off: i64 = "how near his line comes to fire, in inches", or(whole(1..=36), 7);
+        pub stand_off: i64 = "how near his line comes to fire, in inches", or(whole(1..=36), 4);
         /// What a point for an objective is worth to him, in hundredths of a step: 0 to 1,000.
         pub objective_worth: i64 = "what a point for an objective is worth to him, in hundredths of a step",
             or(whole(0..=1000), 100);
         /// How many of his units go for the same objective: 1 to 10.
         pub mass: i64 = "how many of his units go for the same objective", or(whole(1..=10), 2);
+        /// How much more a task of its own must be worth for a unit to be taken out of its brigade, in hundredths of a
+        /// step: 1 to 10,000.
+        pub detach_at: i64 = "how much more a task of its own must be worth to leave its brigade, in hundredths of a step",
+            or(whole(1..=10_000), 250);
         /// The least that a unit's fire must promise for him to order it, in hundredths of a step: 0 to 500.
         pub fire_at: i64 = "the least that a unit's fire must promise, in hundredths of a step",
             or(whole(0..=500), 20);

@@ -25,7 +25,10 @@ pub(super) fn marks(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
         if leading.asked.may_mark(leading.side(), piece).is_err() {
             continue;
         }
-        let (moving, firing) = leading.wants(piece, stance, &errands);
+        let wants = leading.wants(piece, stance, &errands);
+        let (moving, firing) =
+            wants.iter().fold((0, 0), |sum, want| (sum.0 + want.moving, sum.1 + want.firing));
+        detaches(leading, &wants, moving > firing, ideas);
         let more = (moving - firing).clamp(-400, 400);
         for (posture, worth) in [(Posture::Fire, DUTY - more), (Posture::Movement, DUTY + more - 1)] {
             let command = Command::Mark { piece: piece.clone(), posture };
@@ -36,16 +39,40 @@ pub(super) fn marks(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
     }
 }
 
-impl<'a> Leading<'_, 'a> {
-    /// What it is worth that a piece moves this turn, and that it fires, in hundredths of a step.
-    fn wants(self, piece: &'a Id, stance: Stance, errands: &[Errand<'a>]) -> (i64, i64) {
-        let state = self.asked.scene().state;
-        let (mut moving, mut firing) = (0, 0);
-        for (id, unit) in state.members(piece).filter(|(_, unit)| unit.unmarked()) {
-            firing += self.best_fire(id, unit);
-            moving += self.move_worth(id, unit, stance, errands);
+/// What a unit could do this turn, in hundredths of a step.
+struct Want<'a> {
+    id: &'a Id,
+    unit: &'a Standing,
+    moving: i64,
+    firing: i64,
+}
+
+/// Units that have something better to do than their brigade act by themselves.
+fn detaches(leading: Leading<'_, '_>, wants: &[Want<'_>], moves: bool, ideas: &mut Ideas<MicroForce>) {
+    for want in wants {
+        let better = if moves { want.firing - want.moving } else { want.moving - want.firing };
+        if better < leading.manner().detach_at || leading.asked.may_detach(want.unit).is_err() {
+            continue;
         }
-        (moving, firing)
+        let command = Command::Detach { unit: want.id.clone() };
+        ideas.add_of(&verb::DETACH, want.id, DUTY + better, command, || {
+            format!("to move is worth {} to it, to fire {}", want.moving, want.firing)
+        });
+    }
+}
+
+impl<'a> Leading<'_, 'a> {
+    /// What it is worth that each unit of a piece moves this turn, and that it fires.
+    fn wants(self, piece: &'a Id, stance: Stance, errands: &[Errand<'a>]) -> Vec<Want<'a>> {
+        let state = self.asked.scene().state;
+        let unmarked = state.members(piece).filter(|(_, unit)| unit.unmarked());
+        let want = |(id, unit): (&'a Id, &'a Standing)| Want {
+            id,
+            unit,
+            moving: self.move_worth(id, unit, stance, errands),
+            firing: self.best_fire(id, unit),
+        };
+        unmarked.map(want).collect()
     }
 
     /// What it is worth that a unit moves, changes formation or charges.

@@ -115,7 +115,7 @@ impl<'a> Leading<'_, 'a> {
         self,
         look: Look<'a>,
         id: &'a Id,
-        unit: &Standing,
+        unit: &'a Standing,
         stance: Stance,
         errands: &[Errand<'a>],
     ) -> Option<Path> {

@@ -75,6 +75,16 @@ impl<'a> Field<'a> {
         })
     }
 
+    /// A unit may be taken out of its brigade: before it is marked.
+    pub(in crate::battle) fn may_detach(&self, unit: &Standing) -> May {
+        unit.is_there()?;
+        self.on_turn(&unit.side, cite::POSTURE)?;
+        unless(unit.brigade.is_some() && !unit.apart, cite::APART, || {
+            "it is independent already".to_owned()
+        })?;
+        unless(unit.unmarked(), cite::POSTURE, || "it is marked already".to_owned())
+    }
+
     /// It is still to be said who acts first in this phase.
     pub(in crate::battle) fn may_choose_first(&self) -> May {
         self.no_tests()?;

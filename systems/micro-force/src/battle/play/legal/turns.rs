@@ -1,4 +1,4 @@
-use standfast_engine::battle::{Declined, Domain, Offers, unless};
+use standfast_engine::battle::{Declined, Domain, Offers};
 
 use super::Asked;
 use crate::battle::command::part;
@@ -29,12 +29,7 @@ pub(super) fn detach(asked: &Asked<'_>, offers: &mut Offers<'_>) {
     for (id, unit) in &asked.state.units {
         offers.consider(&DETACH, cite::APART, &[("unit", &asked.thing(id))], || {
             asked.plays(&unit.side)?;
-            unit.is_there()?;
-            asked.on_turn(&unit.side, cite::POSTURE)?;
-            unless(unit.brigade.is_some() && !unit.apart, cite::APART, || {
-                "it is independent already".to_owned()
-            })?;
-            unless(unit.unmarked(), cite::POSTURE, || "it is marked already".to_owned())?;
+            asked.may_detach(unit)?;
             Ok(Vec::new())
         });
     }

@@ -1,0 +1,116 @@
+//! Whether the side attacks or holds, and what stands near whom.
+
+use standfast_engine::battle::{Commander, Ground, Id};
+use standfast_tabletop::{Length, Placed};
+
+use super::{Leading, Manner};
+use crate::Battlegroup;
+use crate::battle::field::{Field, PieceOn, UnitOn};
+
+/// What a side is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stance {
+    /// It goes for the enemy.
+    Attack,
+    /// It holds, in cover where there is some.
+    Hold,
+}
+
+impl Stance {
+    pub(super) const ALL: [Self; 2] = [Self::Attack, Self::Hold];
+
+    pub(super) const fn says(self) -> &'static str {
+        match self {
+            Self::Attack => "attack",
+            Self::Hold => "hold",
+        }
+    }
+}
+
+impl<'c, 'a> Leading<'c, 'a> {
+    pub(super) fn commander(self) -> &'c Commander<'a, Battlegroup> {
+        self.0
+    }
+
+    pub(super) fn field(self) -> Field<'a> {
+        Field(self.0.scene)
+    }
+
+    pub(super) fn manner(self) -> &'a Manner {
+        self.0.doctrine
+    }
+
+    pub(super) fn side(self) -> &'a Id {
+        self.0.side()
+    }
+
+    pub(super) fn ground(self) -> Option<&'a Ground<'a>> {
+        self.0.ground()
+    }
+
+    /// The units of the other sides that are still in play.
+    pub(super) fn enemies(self) -> impl Iterator<Item = UnitOn<'a>> {
+        let side = self.side();
+        self.field().units().filter(move |unit| unit.sheet.side != *side && unit.on_table().next().is_some())
+    }
+
+    /// Where the first piece of a unit stands: what is far from it is far from the unit.
+    pub(super) fn anchor(self, unit: UnitOn<'a>) -> Option<&'a Placed> {
+        let ground = self.ground()?;
+        unit.on_table().find_map(|piece| ground.unit(piece.id))
+    }
+
+    /// The enemy units, the nearest first, with how far they are from a piece; without a table all of them, as they come.
+    pub(super) fn enemies_near(self, piece: PieceOn<'a>) -> Vec<(Length, UnitOn<'a>)> {
+        let from = self.ground().and_then(|ground| ground.unit(piece.id));
+        let mut near: Vec<(Length, UnitOn<'a>)> = self
+            .enemies()
+            .filter_map(|enemy| match (from, self.ground()) {
+                (_, None) => Some((Length::ZERO, enemy)),
+                (Some(from), Some(_)) => Some((self.anchor(enemy)?.at().distance(from.at()), enemy)),
+                (None, Some(_)) => None,
+            })
+            .collect();
+        near.sort_by_key(|(range, _)| *range);
+        near
+    }
+
+    /// What a unit is about.
+    pub(super) fn stance_of(self, unit: UnitOn<'a>) -> Stance {
+        let worn = unit.remaining() * 100 <= unit.now.strength * self.manner().spare_at;
+        if worn || self.is_reserve(unit) { Stance::Hold } else { self.stance() }
+    }
+
+    /// What the side is about: time is for whoever wins when it is up.
+    fn stance(self) -> Stance {
+        let (field, manner) = (self.field(), self.manner());
+        let setup = field.setup();
+        let at_the_limit = setup.at_the_limit.as_ref();
+        let waits = field.state.turn * 100 <= setup.turns * manner.patience;
+        let must = at_the_limit.is_some_and(|side| side != self.side()) && !waits;
+        let strength = |own: bool| -> i64 {
+            let of = field.units().filter(|unit| (unit.sheet.side == *self.side()) == own);
+            of.map(UnitOn::remaining).sum()
+        };
+        let strong = || strength(true) * 100 >= strength(false) * manner.attack_at;
+        let patient = at_the_limit == Some(self.side());
+        if must || (!patient && strong()) { Stance::Attack } else { Stance::Hold }
+    }
+
+    /// Whether a unit stays behind: the last units of a side, until half the turns are over.
+    fn is_reserve(self, unit: UnitOn<'a>) -> bool {
+        let field = self.field();
+        if self.manner().reserve == 0 || field.state.turn * 2 > field.setup().turns {
+            return false;
+        }
+        let all = field.units_of(self.side()).count();
+        let kept = usize::try_from(self.manner().reserve).unwrap_or_default() * all / 100;
+        let place = field.units_of(self.side()).position(|other| other.id == unit.id).unwrap_or_default();
+        place + kept >= all
+    }
+}
+
+/// That many inches.
+pub(super) fn inches(count: i64) -> Length {
+    Length::inches(i32::try_from(count).unwrap_or_default())
+}
