@@ -19,6 +19,7 @@ mod kill;
 mod lagging;
 mod load;
 mod lobby;
+mod machines;
 mod map_pages;
 mod open_pages;
 mod removal;

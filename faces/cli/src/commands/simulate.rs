@@ -11,6 +11,8 @@ use standfast_rulebook::sim::{
     AnyWar, Asked, Estimate, Order, Progress, Results, RunFault, Tally, WarFault, report, run,
 };
 
+use standfast_seat::capital;
+
 use crate::arguments::{Format, Simulate};
 use crate::fault::Fault;
 use crate::{input, show};
@@ -118,9 +120,9 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
             show::bar(share, 30),
         ]
     };
-    let wins = sides.iter().zip(&tally.wins).map(|((_, name), wins)| row(&format!("{name} wins"), *wins));
-    let rows: Vec<Vec<String>> = wins.chain([row("nobody wins", tally.draws)]).collect();
-    let head = ["", "share", "95% interval", ""].map(str::to_owned);
+    let wins = sides.iter().zip(&tally.wins).map(|((_, name), wins)| row(&capital(name), *wins));
+    let rows: Vec<Vec<String>> = wins.chain([row("Nobody", tally.draws)]).collect();
+    let head = ["who wins", "share", "95% interval", ""].map(str::to_owned);
     text.push_str(&show::grid(&head, &rows));
     let endings: Vec<String> =
         tally.endings.iter().map(|(way, count)| format!("{} {count}", way.replace('-', " "))).collect();

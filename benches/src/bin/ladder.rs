@@ -1,0 +1,182 @@
+//! All players of the machine against one another, system by system: paired luck with the sides changed, a sequential test on
+//! the pairs, and Elo with its interval.
+//!
+//!     ladder [--pairs N] [--thinking LEVEL] [SYSTEM ...]
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a measuring program: what goes wrong ends it"
+)]
+
+use standfast_rulebook::battle::{Sample, declare, fought, generals_of};
+use standfast_rulebook::generals::Leader;
+use standfast_rulebook::sim::{AnyWar, Order};
+use standfast_rulebook::{Choice, SystemId};
+
+/// How many standard errors to either side hold 95% of a normal distribution.
+const WIDTH: f64 = 1.96;
+
+/// The test on the pairs: no better, against better by this much Elo; wrong in one case of twenty either way.
+const BETTER_BY: f64 = 20.0;
+const BOUND: f64 = 2.944;
+
+/// After so many pairs the test may stop.
+const LEAST_PAIRS: usize = 10;
+
+/// What one player made of pairs of battles against another: 0 to 1 a pair.
+#[derive(Default)]
+struct Pairs(Vec<f64>);
+
+impl Pairs {
+    fn count(&self) -> f64 {
+        f64::from(u32::try_from(self.0.len()).unwrap())
+    }
+
+    fn mean(&self) -> f64 {
+        self.0.iter().sum::<f64>() / self.count().max(1.0)
+    }
+
+    /// The variance of a pair; never quite nothing, so that one-sided results can be judged.
+    fn variance(&self) -> f64 {
+        let mean = self.mean();
+        let squares: f64 = self.0.iter().map(|pair| (pair - mean) * (pair - mean)).sum();
+        (squares / (self.count() - 1.0).max(1.0)).max(0.01 / self.count().max(1.0))
+    }
+
+    fn error(&self) -> f64 {
+        (self.variance() / self.count().max(1.0)).sqrt()
+    }
+
+    /// The log-likelihood ratio of being better by [`BETTER_BY`] against being no better.
+    fn ratio(&self) -> f64 {
+        let (even, better) = (score(0.0), score(BETTER_BY));
+        self.count() * (better - even) * (2.0 * self.mean() - even - better) / (2.0 * self.variance())
+    }
+
+    fn is_decided(&self) -> bool {
+        self.0.len() >= LEAST_PAIRS && self.ratio().abs() >= BOUND
+    }
+}
+
+/// The score that so much Elo stands for.
+fn score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The Elo that a score stands for; scores of all or nothing count as half a pair in a thousand less.
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.0005, 0.9995);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+fn war(sample: Sample, players: [&str; 2], sides: &[String; 2]) -> Box<dyn AnyWar> {
+    let leader = |player: &str| player.parse::<Leader>().unwrap();
+    let leaders = sides.iter().zip(players).map(|(side, player)| (side.clone(), leader(player)));
+    let order = Order {
+        scenario: sample.text.to_owned(),
+        origin: sample.name.to_owned(),
+        leaders: leaders.collect(),
+        doctrines: Vec::new(),
+        combat: None,
+        seed: 1,
+    };
+    declare(&order).unwrap()
+}
+
+/// Pairs of battles between two players, until the test has decided or there are enough.
+fn meet(sample: Sample, players: [&str; 2], sides: &[String; 2], most: usize) -> Pairs {
+    let [one, other] = players;
+    let (first, second) = (war(sample, [one, other], sides), war(sample, [other, one], sides));
+    let mut pairs = Pairs::default();
+    for number in 0..u64::try_from(most).unwrap() {
+        let won = |war: &dyn AnyWar, place| match war.battle(number).unwrap().winner {
+            Some(winner) if winner == place => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        };
+        pairs.0.push((won(first.as_ref(), 0) + won(second.as_ref(), 1)) / 2.0);
+        if pairs.is_decided() && most <= 200 {
+            break;
+        }
+    }
+    pairs
+}
+
+/// The scenario of a system that is fought soonest: the one to begin with.
+fn small(system: SystemId) -> Sample {
+    Sample::all().find(|sample| sample.system == system).unwrap()
+}
+
+fn main() {
+    let mut pairs = 500;
+    let mut thinking: Option<String> = None;
+    let mut systems: Vec<String> = Vec::new();
+    let mut given = std::env::args().skip(1);
+    while let Some(word) = given.next() {
+        match word.as_str() {
+            "--pairs" => pairs = given.next().and_then(|number| number.parse().ok()).expect("--pairs N"),
+            "--thinking" => thinking = Some(given.next().expect("--thinking LEVEL")),
+            _ => systems.push(word),
+        }
+    }
+    for system in fought().filter(|system| systems.is_empty() || systems.contains(&system.to_string())) {
+        let sample = small(system);
+        let sides = war_sides(sample);
+        let names: Vec<String> =
+            generals_of(system).unwrap().doctrines().into_iter().map(|doctrine| doctrine.name).collect();
+        println!("\n## `{}`: {}\n", system.name(), sample.name);
+        println!("| player | against | pairs | score | 95% interval | Elo | 95% interval | better? |");
+        println!("|---|---|---|---|---|---|---|---|");
+        let mut matches: Vec<(String, String, usize)> = Vec::new();
+        match &thinking {
+            None => {
+                for (place, name) in names.iter().enumerate() {
+                    matches.push((name.clone(), "random".to_owned(), pairs));
+                    for other in names.iter().skip(place + 1) {
+                        matches.push((name.clone(), other.clone(), pairs));
+                    }
+                }
+            }
+            Some(level) => {
+                let thinker = format!("steady:{level}");
+                matches.extend(names.iter().map(|name| (thinker.clone(), name.clone(), pairs)));
+            }
+        }
+        for (one, other, most) in matches {
+            let met = meet(sample, [&one, &other], &sides, most);
+            let (mean, within) = (met.mean(), WIDTH * met.error());
+            let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
+            let better = match met.ratio() {
+                ratio if ratio >= BOUND => "yes",
+                ratio if ratio <= -BOUND => "no",
+                _ => "not decided",
+            };
+            println!(
+                "| {one} | {other} | {} | {:.1}% | {:.1}% to {:.1}% | {:+.0} | {:+.0} to {:+.0} | {better} |",
+                met.0.len(),
+                mean * 100.0,
+                low * 100.0,
+                high * 100.0,
+                elo(mean),
+                elo(low),
+                elo(high)
+            );
+        }
+    }
+}
+
+/// The ids of the two sides.
+fn war_sides(sample: Sample) -> [String; 2] {
+    let order = Order {
+        scenario: sample.text.to_owned(),
+        origin: sample.name.to_owned(),
+        leaders: Vec::new(),
+        doctrines: Vec::new(),
+        combat: None,
+        seed: 1,
+    };
+    let mut sides = declare(&order).unwrap().sides().into_iter().map(|(id, _)| id);
+    [sides.next().unwrap(), sides.next().unwrap()]
+}

@@ -1,0 +1,106 @@
+//! Players of the machine at a battle's seats: given and taken back by the umpire, acting by themselves.
+
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use serde_json::{Value, json};
+
+use crate::common::{Answer, Begun, Site, request};
+
+/// Gives a seat to a player of the machine.
+async fn give(site: &Site, battle: &Begun, by: &str, of: &str, player: &Value) -> Answer {
+    let path = battle.at(by, &format!("machines/{of}"));
+    let body = Body::from(json!({"player": player}).to_string());
+    site.ask(request(Method::PUT, &path, Some(battle.key(by)), body)).await
+}
+
+/// The log as the umpire reads it.
+async fn log(site: &Site, battle: &Begun) -> Vec<Value> {
+    let told = site.get(&battle.at("umpire", "log"), Some(battle.key("umpire"))).await.json();
+    let entries = told.get("entries").cloned().unwrap_or(told);
+    entries.as_array().cloned().unwrap_or_default()
+}
+
+/// Waits until so many records are there.
+async fn until(site: &Site, battle: &Begun, records: usize) -> Vec<Value> {
+    let began = Instant::now();
+    loop {
+        let log = log(site, battle).await;
+        if log.len() >= records {
+            return log;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "{} records after a minute", log.len());
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+#[tokio::test]
+async fn the_machine_plays_from_the_seats_that_it_is_given_and_people_take_them_back() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    for (seat, player) in [("attacker", "bold"), ("defender", "steady:0.1s")] {
+        assert_eq!(give(&site, &battle, "umpire", seat, &json!(player)).await.status.as_u16(), 204);
+    }
+    let log = until(&site, &battle, 2).await;
+    assert!(log.iter().all(|entry| entry["seat"] == "attacker" || entry["seat"] == "defender"), "{log:?}");
+    let path = format!("/battles/{}/attendance", battle.0["battle"].as_str().unwrap());
+    let told = site.get(&path, None).await.json();
+    assert_eq!(told["seats"][1]["machine"], "bold");
+    // Taken back, nobody acts any more.
+    for seat in ["attacker", "defender"] {
+        assert_eq!(give(&site, &battle, "umpire", seat, &json!(null)).await.status.as_u16(), 204);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let left = self::log(&site, &battle).await.len();
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(self::log(&site, &battle).await.len(), left);
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_player_is_said() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    let refused = [
+        (
+            json!("brave"),
+            "player: nobody knows the doctrine \"brave\": allowed is one of steady, bold, cautious, stubborn, tuned",
+        ),
+        (json!("bold:20s"), "player: at most 5 seconds a decision are allowed here (thinking_seconds)"),
+        (json!("bold:9p"), "player: on a server the machine thinks by time, such as steady:1s"),
+    ];
+    for (player, why) in refused {
+        assert_eq!(give(&site, &battle, "umpire", "attacker", &player).await.problem(400)["detail"], why);
+    }
+    give(&site, &battle, "umpire", "spectator", &json!("bold")).await.problem(403);
+    give(&site, &battle, "attacker", "defender", &json!("bold")).await.problem(403);
+}
+
+/// One button, and somebody sits at the first seat with an opponent at the other.
+#[tokio::test]
+async fn playing_alone_takes_one_button() {
+    let site = Site::open();
+    let home =
+        site.ask(Request::get("/").header(header::HOST, "table.test").body(Body::empty()).unwrap()).await;
+    assert!(home.text.contains("Play alone"));
+    let begin = Request::post("/battles")
+        .header(header::HOST, "table.test")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("sample=fatigue%2Fstone-wall&alone=yes"))
+        .unwrap();
+    let begun = site.ask(begin).await;
+    assert_eq!(begun.status.as_u16(), 303, "{}", begun.text);
+    let table = begun.headers[header::LOCATION].to_str().unwrap().to_owned();
+    assert!(table.ends_with("/attacker"), "{table}");
+    let own: Vec<&str> =
+        begun.headers.get_all(header::SET_COOKIE).iter().map(|one| one.to_str().unwrap()).collect();
+    for seat in ["attacker", "umpire"] {
+        assert!(own.iter().any(|cookie| cookie.contains(&format!(".{seat}="))), "{seat}: {own:?}");
+    }
+    let id = table.split('/').nth(2).unwrap();
+    let told = site.get(&format!("/battles/{id}/attendance"), None).await.json();
+    assert_eq!(
+        (&told["seats"][1]["machine"], &told["seats"][2]["machine"]),
+        (&Value::Null, &json!("steady:1s"))
+    );
+}
