@@ -110,7 +110,7 @@ fn orders_of(name: &str) -> String {
 }
 
 #[test]
-fn a_bold_commander_keeps_attacking_where_a_cautious_one_stops() {
-    assert_eq!(orders_of("bold"), "");
+fn a_bold_commander_marches_up_where_a_cautious_one_waits() {
+    assert_eq!(orders_of("bold"), "{`bachelu`: March, `foy`: March}");
     assert_eq!(orders_of("cautious"), "{`bachelu`: Reserve, `foy`: Reserve}");
 }

@@ -154,7 +154,15 @@ fn blow(leading: Leading<'_, '_>, command: &CommandSetup) -> Blow {
         Some(_) => across_table(leading, enemy, command),
         None => Some(without_table(leading, enemy, command)),
     });
-    each.fold(Blow::default(), |sum, blow| Blow { fire: sum.fire + blow.fire, shock: sum.shock + blow.shock })
+    let sum = each.fold(Blow::default(), |sum, blow| Blow {
+        fire: sum.fire + blow.fire,
+        shock: sum.shock + blow.shock,
+    });
+    let suffers = match known.order(&command.id) {
+        Some(Order::Rest | Order::March | Order::Reserve) => leading.model().unready,
+        _ => 100,
+    };
+    Blow { fire: sum.fire * suffers / 100, shock: sum.shock * suffers / 100 }
 }
 
 /// What an enemy does to a command that is nearest to him.

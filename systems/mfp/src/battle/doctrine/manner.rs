@@ -7,10 +7,13 @@ shape! {
     pub struct Manner is "how a commander acts" {
         /// From how many commands with troops on he attacks, in percent of the enemy bases on the table: 1 to 1,000.
         pub attack_at: i64 = "from how many commands with troops on he attacks, in percent of the enemy's bases",
-            or(whole(1..=1000), 100);
+            or(whole(1..=1000), 110);
         /// Until which share of his army's level is used he attacks, in percent: 0 to 100.
         pub spend: i64 = "until which share of the army's level is used he attacks, in percent",
-            or(whole(0..=100), 60);
+            or(whole(0..=100), 50);
+        /// Up to which part of what the enemy has used, base for base, he attacks, in percent: 0 to 1,000.
+        pub exchange: i64 = "up to which part of what the enemy has used, base for base, he attacks, in percent",
+            or(whole(0..=1000), 115);
         /// Down to which share of its miniatures a command presses on into contact, in percent: 0 to 100.
         pub press_at: i64 = "down to which share of its miniatures a command presses home, in percent",
             or(whole(0..=100), 75);

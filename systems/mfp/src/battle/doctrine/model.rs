@@ -30,11 +30,14 @@ shape! {
         /// What 100 miniatures in contact cost in a half turn, in tenths of a miniature: 0 to 1,000.
         pub shock: i64 = "what 100 miniatures in contact cost in a half turn, in tenths", or(whole(0..=1000), 70);
         /// What an attack order makes of shock, in percent: 100 to 300.
-        pub attack: i64 = "what an attack order makes of shock, in percent", or(whole(100..=300), 125);
+        pub attack: i64 = "what an attack order makes of shock, in percent", or(whole(100..=300), 130);
         /// What each step of rating above or below line (6) adds to what troops do, in percent: 0 to 50.
         pub rating: i64 = "what each step of rating adds to what troops do, in percent", or(whole(0..=50), 10);
         /// What cover leaves of fire, in percent: 0 to 100.
         pub cover: i64 = "what woods and houses leave of fire and shock, in percent", or(whole(0..=100), 60);
+        /// What who rests, marches or stands in reserve suffers when he is struck, in percent: 100 to 300.
+        pub unready: i64 = "what who rests, marches or stands in reserve suffers, in percent",
+            or(whole(100..=300), 150);
         /// How often a commander is hit instead where a command is in contact, in percent: 0 to 100.
         pub officer: i64 = "how often a blow in contact falls on a commander, in percent", or(whole(0..=100), 3);
         /// How often guns are overrun instead, in percent: 0 to 100.

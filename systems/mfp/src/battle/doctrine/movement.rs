@@ -4,9 +4,10 @@ use standfast_engine::battle::Ideas;
 use standfast_tabletop::{Length, Placed, Point, Pose, Rates};
 
 use super::{Leading, inches};
+use crate::battle::Place;
 use crate::battle::command::{HQ_REMOVED, LOSSES};
 use crate::battle::setup::{CommandSetup, Situation};
-use crate::{Arm, Mfp, Order};
+use crate::{Arm, Mfp, Order, Points};
 
 /// How much coming on is liked, and a move.
 const COMES_ON: i64 = 600;
@@ -20,6 +21,12 @@ const ON_IT: Length = Length::inches(2);
 
 /// How far the enemy must be from ground that he may not have for nobody to be needed there.
 const THREAT: Length = Length::inches(12);
+
+/// What a side may use more than the enemy before it matters.
+const SLACK: Points = Points::whole(10);
+
+/// Below which part of what the enemy has used, base for base, a side is ahead, in percent.
+const AHEAD: i64 = 90;
 
 /// Shorter moves are not worth the trouble.
 const LEAST: Length = Length::from_hundredths(50);
@@ -113,26 +120,21 @@ fn goal(
             .flatten()
             .map(|spot| (spot, "follows")),
         Some(Order::Defend) => needed(leading, base).map(|spot| (spot, "goes where it is needed")),
-        Some(Order::Attack | Order::Engage | Order::March) => {
+        // On the march nobody comes near the enemy by choice.
+        Some(Order::March) => {
+            let spot = up_to(base, nearest, range, THREAT)?;
+            Some((spot, "marches up"))
+        }
+        Some(Order::Attack | Order::Engage) => {
             let needed = needed(leading, base).map(|spot| (spot, "goes where it is needed"));
-            needed
-                .or_else(|| objective(leading, base, enemies).map(|spot| (spot, "goes for the ground")))
-                .or_else(|| {
-                    let near =
-                        if presses(leading, command) { Length::ZERO } else { inches(manner.stand_off) };
-                    let goes = leading.attacks() || order == Some(Order::Attack);
-                    let spot = goes.then(|| up_to(base, nearest, range, near)).flatten()?;
-                    Some((spot, "goes for the enemy"))
-                })
+            let ground = || objective(leading, base, enemies).map(|spot| (spot, "goes for the ground"));
+            let presses = order == Some(Order::Attack) && leading.could_press(command);
+            let near = if presses { Length::ZERO } else { inches(manner.stand_off) };
+            let goes = leading.attacks() || order == Some(Order::Attack);
+            let enemy = || goes.then(|| up_to(base, nearest, range, near)).flatten();
+            needed.or_else(ground).or_else(|| Some((enemy()?, "goes for the enemy")))
         }
     }
-}
-
-/// Whether a command goes into contact: on attack, with foot or horse that is fresh enough.
-fn presses(leading: Leading<'_, '_>, command: &CommandSetup) -> bool {
-    let has_blades = command.units.iter().any(|unit| matches!(unit.unit.arm, Arm::Infantry | Arm::Cavalry));
-    let attacks = leading.known().order(&command.id) == Some(Order::Attack);
-    attacks && has_blades && leading.left(command) >= leading.manner().press_at
 }
 
 /// A spot that is so far from an enemy; `None` where the base is as near already.
@@ -206,7 +208,15 @@ impl<'a> Leading<'_, 'a> {
         self.known().setup().situations.iter().filter(move |situation| situation.side == *side)
     }
 
-    /// Whether his side attacks: it has commands enough, and has not used too much of its level.
+    /// Whether a command could go into contact: with foot or horse that is fresh enough.
+    pub(super) fn could_press(self, command: &CommandSetup) -> bool {
+        let has_blades =
+            command.units.iter().any(|unit| matches!(unit.unit.arm, Arm::Infantry | Arm::Cavalry));
+        has_blades && self.left(command) >= self.manner().press_at
+    }
+
+    /// Whether his side attacks: it has commands enough, has not used too much of its level, and does not use itself up
+    /// faster than the enemy.
     pub(super) fn attacks(self) -> bool {
         let (known, manner) = (self.known(), self.manner());
         let Some(side) = known.state.sides.get(self.side()) else { return false };
@@ -214,11 +224,22 @@ impl<'a> Leading<'_, 'a> {
         if used > side.level(known.pass).in_parts() * manner.spend {
             return false;
         }
-        let Some(ground) = self.ground() else { return true };
-        let (own, enemies): (Vec<&Placed>, Vec<&Placed>) =
-            ground.field().units().iter().partition(|unit| unit.side() == self.side().as_str());
-        let count = |bases: Vec<&Placed>| i64::try_from(bases.len()).unwrap_or_default();
-        let (own, enemies) = (count(own), count(enemies));
-        own * 100 >= enemies * manner.attack_at
+        let (own, enemies) = self.bases();
+        let enemy = known.enemy_of(self.side()).and_then(|enemy| known.state.sides.get(enemy));
+        let used_by_enemy = enemy.map_or(0, |enemy| enemy.total.in_parts());
+        let most = (used_by_enemy + SLACK.in_parts()) * own * manner.exchange;
+        let is_ahead = used * enemies < used_by_enemy * own * AHEAD;
+        let is_late = known.state.clock.hour * 2 > known.setup().victory.hours;
+        used * enemies <= most && own * 100 >= enemies * manner.attack_at && !(is_ahead && is_late)
+    }
+
+    /// How many commands each side has on the table, as everybody sees.
+    fn bases(self) -> (i64, i64) {
+        let known = self.known();
+        let there = known.commands().filter(|command| known.place(&command.id) == Place::Table);
+        there.fold((0, 0), |(own, enemies), command| match command.side == *self.side() {
+            true => (own + 1, enemies),
+            false => (own, enemies + 1),
+        })
     }
 }

@@ -67,7 +67,7 @@ fn wanted(leading: Leading<'_, '_>, command: &CommandSetup) -> Order {
             range if range >= inches(manner.rest_from) => Order::Rest,
             range if range >= inches(manner.reserve_from) => Order::Reserve,
             _ if is_spent => Order::Reserve,
-            _ if command.markers > 0 && !known.has_lost_last_marker(command) => Order::Defend,
+            _ if !known.has_lost_last_marker(command) => Order::Defend,
             _ => Order::Engage,
         };
     }
@@ -75,5 +75,9 @@ fn wanted(leading: Leading<'_, '_>, command: &CommandSetup) -> Order {
     if now == Order::Defend && known.has_markers(command) {
         return Order::Defend;
     }
-    if leading.left(command) >= manner.press_at { Order::Attack } else { Order::Engage }
+    match range {
+        range if range >= inches(manner.reserve_from) => Order::March,
+        _ if leading.could_press(command) => Order::Attack,
+        _ => Order::Engage,
+    }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use standfast_engine::Trace;
 use standfast_engine::battle::{Id, Ideas};
+use standfast_tabletop::Aspect as Side;
 
 use super::Leading;
 use super::duties::DUTY;
@@ -14,11 +15,14 @@ use crate::battle::field::UnitOn;
 use crate::battle::state::ChargeStep;
 use crate::battle::{may, table, verb};
 use crate::procedures::{Check, Occasion};
-use crate::tally::Side;
+use crate::tally;
 use crate::{Aspect, Charging, GroundSeen, MoraleCheck};
 
 /// How many of the nearest enemies are looked at.
 const LOOKED_AT: usize = 3;
+
+/// How many degrees aside of straight ahead a target may lie, who wheels and has some breadth.
+const AHEAD: u16 = 70;
 
 /// How much charges that are ordered are liked.
 const CHARGES: i64 = 100;
@@ -41,16 +45,20 @@ pub(super) fn declares(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>)
     let at = charges_at(leading);
     let mut charges: BTreeMap<Id, Id> = BTreeMap::new();
     for unit in able {
-        for chance in chances(leading, unit, &charges) {
-            let odds = chance.odds;
-            let (charger, target) = (unit.id().clone(), chance.target.id().clone());
-            if odds >= at && !charges.contains_key(&charger) {
-                charges.insert(charger.clone(), target.clone());
+        for Chance { target, .. } in guessed(leading, unit, &charges) {
+            let has_charge = charges.contains_key(unit.id());
+            if has_charge && !ideas.wants(-CHARGES) {
+                break;
             }
-            let worth = odds - CHARGES;
-            let command = Command::Declare { unit: charger, target };
-            ideas.add_of(&verb::DECLARE, unit.id(), worth, command, || {
-                format!("wins {odds}% of the times that it goes in against {}", chance.target.name())
+            let Some(seen) = reached(leading, unit, target) else { continue };
+            let helped = is_helped(leading, unit, target, &charges);
+            let odds = odds(leading, unit, target, &seen, (helped, 0));
+            if odds >= at && !has_charge {
+                charges.insert(unit.id().clone(), target.id().clone());
+            }
+            let command = Command::Declare { unit: unit.id().clone(), target: target.id().clone() };
+            ideas.add_of(&verb::DECLARE, unit.id(), odds - CHARGES - 1, command, || {
+                format!("wins {odds}% of the times that it goes in against {}", target.name())
             });
         }
     }
@@ -112,40 +120,77 @@ fn rides_on(leading: Leading<'_, '_>, unit: UnitOn<'_>, ideas: &mut Ideas<Morale
     }
 }
 
-/// Whom a unit reaches, with what prospects; those with the best first. Others charge who is named.
-pub(super) fn chances<'a>(
+/// Whom a unit could reach as it looks at first sight, with what prospects; those with the best first. Others charge who
+/// is named.
+pub(super) fn guessed<'a>(
     leading: Leading<'_, 'a>,
     unit: UnitOn<'a>,
     others: &BTreeMap<Id, Id>,
 ) -> Vec<Chance<'a>> {
-    let state = leading.field().state;
-    let helped =
-        |target: &Id| others.values().any(|on| on == target) || state.friends_have_charged(unit.id(), target);
-    weighed(leading, unit, helped, 0)
+    let helped = |target: UnitOn<'_>| is_helped(leading, unit, target, others);
+    weighed(leading, unit, helped, 0, |target| at_first_sight(leading, unit, target))
+}
+
+/// Whether friends charge a target too.
+fn is_helped(
+    leading: Leading<'_, '_>,
+    unit: UnitOn<'_>,
+    target: UnitOn<'_>,
+    others: &BTreeMap<Id, Id>,
+) -> bool {
+    let charged = leading.field().state.friends_have_charged(unit.id(), target.id());
+    charged || others.values().any(|on| on == target.id())
 }
 
 /// Whom horse that goes on reaches.
 fn follow_ups<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>) -> Vec<Chance<'a>> {
-    let helped = |target: &Id| leading.field().state.friends_still_charge(unit.id(), target);
-    weighed(leading, unit, helped, unit.now.follow_ups + 1)
+    let helped = |target: UnitOn<'_>| leading.field().state.friends_still_charge(unit.id(), target.id());
+    weighed(leading, unit, helped, unit.now.follow_ups + 1, |target| reached(leading, unit, target))
 }
 
 fn weighed<'a>(
     leading: Leading<'_, 'a>,
     unit: UnitOn<'a>,
-    helped: impl Fn(&Id) -> bool,
+    helped: impl Fn(UnitOn<'_>) -> bool,
     follow_up: i64,
+    seen: impl Fn(UnitOn<'_>) -> Option<ChargeSeen>,
 ) -> Vec<Chance<'a>> {
     let mut found: Vec<Chance<'a>> = near(leading, unit)
         .into_iter()
         .filter_map(|target| {
-            let seen = reached(leading, unit, target)?;
-            let odds = odds(leading, unit, target, &seen, (helped(target.id()), follow_up));
+            let odds = odds(leading, unit, target, &seen(target)?, (helped(target), follow_up));
             Some(Chance { target, odds })
         })
         .collect();
     found.sort_by_key(|chance| std::cmp::Reverse(chance.odds));
     found
+}
+
+/// What is seen of a charge before its way is worked out, which takes long: whether the target is near and ahead, and on
+/// which side of it the charger stands.
+fn at_first_sight(leading: Leading<'_, '_>, charger: UnitOn<'_>, target: UnitOn<'_>) -> Option<ChargeSeen> {
+    let both = leading.placed(charger.id()).zip(leading.placed(target.id()));
+    let Some((ground, (charges, stands))) = leading.ground().zip(both) else {
+        return reached(leading, charger, target);
+    };
+    let field = ground.field();
+    let reach = charger.moves().and_then(|moves| moves.charge);
+    let is_near = reach.is_none_or(|reach| field.range(charges, stands).value <= reach);
+    let is_ahead = || {
+        let bearing = charges.at().bearing(stands.at());
+        bearing.is_none_or(|bearing| charges.facing().between(bearing) <= AHEAD)
+    };
+    if !is_near || !is_ahead() {
+        return None;
+    }
+    let seen = table::charge_of(ground, (&charger.now.troops, charges), (&target.now.troops, stands), None);
+    let aspect = match field.shot_aspect(charges, stands).value {
+        _ if target.now.troops.is_square() => Aspect::Front,
+        Side::Front => Aspect::Front,
+        Side::Enfilade => Aspect::Flank,
+        Side::Rear => Aspect::Rear,
+    };
+    Some(ChargeSeen { aspect, ..seen })
 }
 
 /// The enemies that are worth looking at: the nearest, or all where no table shows who that is.
@@ -208,12 +253,12 @@ fn odds(
         let modifier = Check { unit, occasion }.modifier(side, &rules, &mut Trace::silent());
         (7 - rules.charts.needed + modifier).clamp(0, 6)
     };
-    let goes_in = sixths(charges, Occasion::Charging(charging), Side::Charger);
+    let goes_in = sixths(charges, Occasion::Charging(charging), tally::Side::Charger);
     if goes_in == 0 {
         return 0;
     }
     let chargers = if friends_charging { 2 } else { 1 };
-    let stays = sixths(stands, Occasion::Charged { chargers, aspect: seen.aspect }, Side::Target);
+    let stays = sixths(stands, Occasion::Charged { chargers, aspect: seen.aspect }, tally::Side::Target);
     let ahead = lead(leading, &charges, &stands);
     let wins = (6 - stays) * THROWS + stays * won_throws(ahead);
     let loses = stays * won_throws(-ahead);

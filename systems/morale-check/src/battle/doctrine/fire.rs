@@ -98,7 +98,7 @@ fn target<'a>(leading: Leading<'_, 'a>, firer: UnitOn<'a>) -> Option<(UnitOn<'a>
 }
 
 /// Whether a unit can fire at another.
-pub(super) fn bears(ground: &Ground<'_>, firer: &Placed, enemy: &Placed) -> bool {
+fn bears(ground: &Ground<'_>, firer: &Placed, enemy: &Placed) -> bool {
     let field = ground.field();
     field.field_of_fire(firer, enemy, Arc::of(firer.footprint().formation())).value
         && field.sight(firer, enemy).value

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Id, Ideas, Placing, Tabled};
 use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates, Step};
 
-use super::fire::bears;
 use super::posture::Posture;
 use super::{Leading, inches};
 use crate::battle::command::Command;
@@ -129,7 +128,7 @@ fn goal(
     }
     match unit.now.troops.arm {
         Arm::Artillery => guns_go(leading, unit, stands, enemies),
-        Arm::Infantry if unit.now.troops.is_square() => None,
+        Arm::Infantry if unit.now.troops.is_square() => objective(leading, stands, enemies, posture),
         Arm::Infantry => {
             let stand_off = inches(leading.manner().stand_off);
             objective(leading, stands, enemies, posture).or_else(|| {
@@ -154,8 +153,7 @@ fn guns_go(
     let ground = leading.ground()?;
     let reach = leading.model().reach(unit.now.troops.arm);
     let mut in_range = enemies.iter().filter(|(_, _, range)| *range <= reach);
-    if in_range.any(|(_, enemy, _)| bears(ground, stands, enemy) || ground.field().sight(stands, enemy).value)
-    {
+    if in_range.any(|(_, enemy, _)| ground.field().sight(stands, enemy).value) {
         return None;
     }
     let (_, nearest, range) = enemies.first().copied()?;

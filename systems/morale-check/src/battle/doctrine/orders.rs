@@ -81,7 +81,7 @@ fn charge_of<'a>(
     if !unit.now.troops.may_charge().is_yes() {
         return None;
     }
-    let best = charges::chances(leading, unit, others).into_iter().next()?;
+    let best = charges::guessed(leading, unit, others).into_iter().next()?;
     Some((best.odds, best.target.id()))
 }
 

@@ -3,7 +3,7 @@
 use standfast_dice::Stop;
 use standfast_engine::Figure;
 use standfast_engine::battle::{Id, in_inches};
-use standfast_tabletop::{Approach, Names, Unit as Stood};
+use standfast_tabletop::{Approach, Charge as WayIn, Names, Unit as Stood};
 
 use super::Deciding;
 use crate::battle::command::{ChargeSeen, Fate};
@@ -26,12 +26,14 @@ impl Deciding<'_, '_> {
     pub(super) fn charge(&mut self, unit: &Id, seen: &ChargeSeen) -> Result<(), Stop> {
         let Some(charger) = self.unit(unit) else { return Ok(()) };
         let ChargeStep::Declared(target) = charger.now.charge.clone() else { return Ok(()) };
-        if let Err(declined) = table::in_reach(self.ground().as_deref(), charger, &target) {
-            self.note(declined.rule, false, || declined.why);
-            self.happen(Event::ChargeLapsed(unit.clone()));
-            return Ok(());
+        match table::in_reach(self.ground().as_deref(), charger, &target) {
+            Ok(way) => self.resolve_charge(unit, &target, seen, 0, way),
+            Err(declined) => {
+                self.note(declined.rule, false, || declined.why);
+                self.happen(Event::ChargeLapsed(unit.clone()));
+                Ok(())
+            }
         }
-        self.resolve_charge(unit, &target, seen, 0)
     }
 
     /// morale-check.charge.followup
@@ -39,16 +41,17 @@ impl Deciding<'_, '_> {
         let number = self.now(unit).map_or(0, |unit| unit.follow_ups) + 1;
         self.note(cite::PURSUIT, number, || "instead of pursuing, it charges another enemy".to_owned());
         self.happen(Event::FollowUpMade { unit: unit.clone(), target: target.clone(), number });
-        self.resolve_charge(unit, target, seen, number)
+        self.resolve_charge(unit, target, seen, number, None)
     }
 
-    /// The checks of both sides: the charger's, then its target's.
+    /// The checks of both sides: the charger's, then its target's. The way in is given where it is known.
     fn resolve_charge(
         &mut self,
         unit: &Id,
         target: &Id,
         seen: &ChargeSeen,
         follow_up: i64,
+        way: Option<WayIn>,
     ) -> Result<(), Stop> {
         let friends_charging = self.has_help(unit, target, follow_up);
         let state = self.state();
@@ -63,7 +66,7 @@ impl Deciding<'_, '_> {
         let charge = Charge { charger: state.troops(unit, &seen.charger), charging };
         let result = self.checked(target, charge)?;
         let goes_in = result != ChargeResult::Halts;
-        let way = goes_in.then(|| self.way(unit, target)).flatten();
+        let way = goes_in.then(|| self.way(unit, target, way)).flatten();
         match result {
             ChargeResult::Halts => self.happen(Event::Halted(unit.clone())),
             ChargeResult::TargetFlees => {
@@ -137,11 +140,13 @@ impl Deciding<'_, '_> {
         self.happen(Event::ChargeSucceeded { unit: unit.clone(), pursuit });
     }
 
-    /// How a charger comes into contact with its target; `None` where the table does not show it.
-    fn way(&self, charger: &Id, target: &Id) -> Option<Way> {
+    /// How a charger comes into contact with its target, by the way that is known or else by the one that there is;
+    /// `None` where the table does not show it.
+    fn way(&self, charger: &Id, target: &Id, known: Option<WayIn>) -> Option<Way> {
         let ground = self.ground()?;
         let target = ground.unit(target)?;
-        let contact = table::way_in(&ground, self.unit(charger)?, target)?.contact;
+        let way = || table::way_in(&ground, self.unit(charger)?, target);
+        let contact = known.or_else(way)?.contact;
         Some(Way { contact, target: (**target).clone() })
     }
 
