@@ -27,7 +27,7 @@ pub use model::Model;
 const DUTY: i64 = 1_000;
 
 /// How much it is liked to leave the field with a battlegroup that retreats.
-const LEAVES: i64 = 950;
+const LEAVES: i64 = 80;
 
 impl Led for Battlegroup {
     type Doctrine = Manner;

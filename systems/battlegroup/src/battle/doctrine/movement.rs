@@ -17,7 +17,7 @@ use crate::{Battlegroup, Morale};
 const BEFORE_FIRE: i64 = 920;
 const AFTER_FIRE: i64 = 60;
 const OTHERWISE: i64 = 10;
-const RETREATS: i64 = 940;
+const RETREATS: i64 = 70;
 
 /// How far troops that hold go to cover.
 const TO_COVER: Length = Length::inches(10);
