@@ -13,6 +13,9 @@ pub use standfast_engine::battle::*;
 
 pub use crate::accounts::{BattleReport, Checked, instead};
 
+use standfast_generals::AnyGenerals;
+use standfast_sim::{AnyWar, Order, WarFault};
+
 use crate::SystemId;
 use crate::book::unnamed;
 use crate::system::Battles;
@@ -40,6 +43,30 @@ impl Sample {
     #[must_use]
     pub fn named(system: &str, name: &str) -> Option<Self> {
         Self::all().find(|sample| sample.system.name() == system && sample.name == name)
+    }
+}
+
+/// The players of the machine for the battles of that system; `None` where nobody leads them.
+#[must_use]
+pub fn generals_of(system: SystemId) -> Option<Box<dyn AnyGenerals>> {
+    Some((battles(system)?.generals?)())
+}
+
+/// The players of the machine for this battle; `None` where nobody leads those of its system.
+#[must_use]
+pub fn generals_at(battle: &dyn LiveBattle) -> Option<Box<dyn AnyGenerals>> {
+    generals_of(SystemId::named(&battle.header().system)?)
+}
+
+/// The war of that order, whatever its system.
+///
+/// # Errors
+/// What is wrong with it; that nobody leads the battles of its system.
+pub fn declare(order: &Order) -> Result<Box<dyn AnyWar>, WarFault> {
+    let (system, battles) = written_for(&order.scenario, &order.origin).map_err(WarFault::File)?;
+    match battles.wars {
+        Some(wars) => wars().declare(order),
+        None => Err(WarFault::Nobody { system: system.name().to_owned() }),
     }
 }
 

@@ -37,6 +37,9 @@ pub use system::procedures;
 pub use systems::SystemId;
 pub use words::outcome_in_words;
 
+pub use standfast_generals as generals;
+pub use standfast_sim as sim;
+
 pub use standfast_dice::{Roll, Stop};
 pub use standfast_engine::chart::{FileFault, Table, TableCell};
 pub use standfast_engine::{

@@ -4,18 +4,21 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use serde_json::Value as Json;
-use standfast_engine::battle::{Battle, Header, LiveBattle, Scenario, Table as Fought};
+use standfast_engine::battle::{Battle, Header, Led, LiveBattle, Scenario, Table as Fought};
 use standfast_engine::chart::{ChartFile, FileFault, Replacement, Table, read_charts};
 use standfast_engine::{Choice, Procedure, Procedures, RuleSystem, form};
+use standfast_generals::{AnyGenerals, Generals};
+use standfast_sim::Wars;
 
 use crate::procedure::ByName;
 use crate::systems::Charts;
 use crate::{AnyProcedure, Replaced, SystemId};
 
 /// A line says where a system's type is and which of its battles come with the program: files under
-/// `scenarios/battles/ID`, the one to begin with first. A system with procedures alone is `"id" is home::System;`.
+/// `scenarios/battles/ID`, the one to begin with first; `led` where players of the machine can fight them. A
+/// system with procedures alone is `"id" is home::System;`.
 macro_rules! systems {
-    ($($id:literal is $home:ident::$System:ident $(, fought at [$($battle:literal),+])?;)+) => {
+    ($($id:literal is $home:ident::$System:ident $(, fought at [$($battle:literal),+] $($led:ident)?)?;)+) => {
         standfast_engine::choices! {
             /// The rule systems.
             pub enum SystemId {
@@ -60,7 +63,7 @@ macro_rules! systems {
                         const SYSTEM: System = System::of::<$home::$System>()
                             $(.fought::<$home::$System>(&[$(($battle, include_str!(concat!(
                                 "../../../scenarios/battles/", $id, "/", $battle, ".toml"
-                            )))),+]))?;
+                            )))),+])$(.$led::<$home::$System>())?)?;
                         &SYSTEM
                     })+
                 }
@@ -99,6 +102,9 @@ pub(crate) struct Battles {
     pub(crate) endings: &'static [&'static str],
     /// Those that come with the program: the name and the text of each scenario.
     pub(crate) ready: &'static [(&'static str, &'static str)],
+    /// The players of the machine, where there are any, and the wars between them.
+    pub(crate) generals: Option<fn() -> Box<dyn AnyGenerals>>,
+    pub(crate) wars: Option<fn() -> Box<dyn Wars>>,
 }
 
 impl System {
@@ -121,8 +127,22 @@ impl System {
             schema: form::describe::<Scenario<B>>,
             endings: B::ENDINGS,
             ready,
+            generals: None,
+            wars: None,
         };
         Self { battles: Some(battles), ..self }
+    }
+
+    pub(crate) const fn led<B: Led>(self) -> Self {
+        let battles = match self.battles {
+            Some(battles) => Some(Battles {
+                generals: Some(|| Box::new(Generals::<B>::of())),
+                wars: Some(|| Box::new(PhantomData::<fn() -> B>)),
+                ..battles
+            }),
+            None => None,
+        };
+        Self { battles, ..self }
     }
 }
 

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Sitter};
 
 fn anna(seat: &str) -> Sitter {
-    Sitter { seat: seat.to_owned(), name: Some("Anna".to_owned()), ready: true }
+    Sitter { seat: seat.to_owned(), name: Some("Anna".to_owned()), ready: true, machine: None }
 }
 
 #[test]
@@ -23,12 +23,14 @@ fn who_sits_where_is_kept_beside_the_log_and_no_name_twice() {
     assert!(matches!(taken, Err(DatabaseFault::NameTaken { .. })), "{taken:?}");
     let nameless = Sitter { name: None, ..anna("b") };
     database.sit("one", nameless.clone()).unwrap();
+    let machine = Sitter { seat: "c".to_owned(), machine: Some("bold:1s".to_owned()), ..Sitter::default() };
+    database.sit("one", machine.clone()).unwrap();
     let unknown = database.sit("three", anna("a"));
     assert!(matches!(unknown, Err(DatabaseFault::Unknown { .. })), "{unknown:?}");
     drop(database);
 
     let database = Database::open(folder.path(), Durability::Full).unwrap();
-    assert_eq!(database.sitters("one").unwrap(), [anna("a"), nameless]);
+    assert_eq!(database.sitters("one").unwrap(), [anna("a"), nameless, machine]);
     assert_eq!(database.log("one").unwrap(), log, "the log has no names");
     // Who clears his name frees it.
     database.sit("one", Sitter { name: None, ..anna("a") }).unwrap();
@@ -44,7 +46,7 @@ fn whoever_loses_a_link_sits_there_no_more() {
     begun(&database, "one");
     for seat in ["a", "b", "c"] {
         database.issue("one", seat, &[seat.as_bytes()[0]; 32]).unwrap();
-        database.sit("one", Sitter { seat: seat.to_owned(), name: None, ready: true }).unwrap();
+        database.sit("one", Sitter { seat: seat.to_owned(), ready: true, ..Sitter::default() }).unwrap();
     }
     database.issue("one", "a", &[1; 32]).unwrap();
     database.withdraw("one", "b").unwrap();
@@ -97,4 +99,17 @@ fn a_database_of_version_4_is_brought_up_to_date_and_nobody_lags_behind() {
     assert_eq!(database.delay("one").unwrap(), 7);
     let unknown = database.set_delay("two", 7);
     assert!(matches!(unknown, Err(DatabaseFault::Unknown { .. })), "{unknown:?}");
+}
+
+#[test]
+fn a_database_of_version_5_is_brought_up_to_date_and_people_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Database::open(folder.path(), Durability::Full).unwrap();
+    begun(&database, "one");
+    database.sit("one", anna("a")).unwrap();
+    drop(database);
+    let before = "ALTER TABLE sitters DROP COLUMN machine; PRAGMA user_version = 5";
+    Connection::open(folder.path().join(FILE)).unwrap().execute_batch(before).unwrap();
+    let database = Database::open(folder.path(), Durability::Full).unwrap();
+    assert_eq!(database.sitters("one").unwrap(), [anna("a")]);
 }

@@ -14,6 +14,7 @@ mod battle_endings;
 mod battle_fog;
 mod battle_ground;
 mod battle_hidden;
+mod battle_led;
 mod battle_levels;
 mod battle_phases;
 mod battle_recorded;

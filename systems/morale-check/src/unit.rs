@@ -47,7 +47,9 @@ seen! {
         upslope: bool = "upslope of the nearest enemy";
         /// Whether it is in a built-up area.
         built_up_area: bool = "in a built-up area";
-        /// Whether it is defending a linear terrain feature; never of a unit that charges or pursues.
+        /// Whether it is defending a linear terrain feature; never of a unit that charges or pursues, of which nobody
+        /// asks it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
         linear_feature: bool = "defending a linear terrain feature";
     }
 }

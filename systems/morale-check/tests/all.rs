@@ -12,6 +12,7 @@ mod battle_charges;
 mod battle_charges_on_table;
 mod battle_drill;
 mod battle_ground;
+mod battle_led;
 mod battle_moves;
 mod battle_table;
 mod battle_together;

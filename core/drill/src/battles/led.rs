@@ -78,9 +78,7 @@ fn acts<B: Led>(
         table.check(&seat, &tree).map_err(|refused| format!("{seat} thinks of {command}: {refused}"))?;
     }
     let best = ideas.into_iter().next().ok_or_else(|| format!("{seat} thinks of nothing"))?;
-    if let Some(verb) = best.verb {
-        given.note::<B>(side, verb);
-    }
+    given.note_about::<B>(side, best.verb, best.about.clone());
     let name = best.verb.map_or("place", |verb| verb.name);
     let settled = match best.act {
         Act::Command(command) => {

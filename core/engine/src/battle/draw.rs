@@ -1,7 +1,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::offer::decimal;
-use super::overrule::give_reason;
+use super::overrule::{BECAUSE, give_reason};
 use super::{Domain, Offer, Part, Sha256};
 
 /// How many letters a drawn text has at most.
@@ -26,7 +26,42 @@ impl Offer {
     }
 }
 
+impl Offer {
+    /// A command that takes up the offer with all its parts: what the table says stays as it says, of what else has a
+    /// default about half is left so, and the rest is drawn. `None` if a part has nothing to choose from.
+    #[must_use]
+    pub fn fill(&self, pick: &mut Pick<'_>) -> Option<Json> {
+        let mut command = filled(&self.parts, pick)?;
+        command.remove(BECAUSE);
+        command.insert("do".to_owned(), json!(self.verb.name));
+        for (name, thing) in &self.fixed {
+            command.insert((*name).to_owned(), json!(thing.id));
+        }
+        Some(Json::Object(command))
+    }
+}
+
+fn filled(parts: &[Part], pick: &mut Pick<'_>) -> Option<Map<String, Json>> {
+    let value = |part: &Part, pick: &mut Pick<'_>| match &part.default {
+        Some(default) if part.derived.is_some() || pick(2) == 0 => Some(default.clone()),
+        default => part.domain.fill(pick).or_else(|| default.clone()),
+    };
+    parts.iter().map(|part| Some((part.name.to_string(), value(part, pick)?))).collect()
+}
+
 impl Domain {
+    /// A value drawn from the domain, with what the table says of its parts left as it is.
+    fn fill(&self, pick: &mut Pick<'_>) -> Option<Json> {
+        match self {
+            Self::Parts(parts) => filled(parts, pick).map(Json::Object),
+            Self::Each { of, least } => {
+                let filled = |part: &Part, pick: &mut Pick<'_>| part.domain.fill(pick);
+                named(of, *least, pick, filled)
+            }
+            other => other.draw(pick),
+        }
+    }
+
     /// A value drawn from the domain; `None` if it is empty.
     #[must_use]
     pub fn draw(&self, pick: &mut Pick<'_>) -> Option<Json> {
@@ -59,20 +94,28 @@ impl Domain {
             Self::Place(spot) => spot.draw(pick),
             Self::Path(march) => march.draw(pick),
             Self::Parts(parts) => drawn(parts, pick).map(Json::Object),
-            Self::Each { of, least } => {
-                let spare = u64::try_from(of.len().checked_sub(*least)?).ok()?;
-                let count = least + usize::try_from(pick(spare + 1)).ok()?;
-                let mut left: Vec<&Part> = of.iter().collect();
-                let mut named = Map::new();
-                while named.len() < count && !left.is_empty() {
-                    let part = left.swap_remove(usize::try_from(pick(u64::try_from(left.len()).ok()?)).ok()?);
-                    let Some(value) = part.domain.draw(pick) else { continue };
-                    named.insert(part.name.to_string(), value);
-                }
-                (named.len() >= *least).then_some(Json::Object(named))
-            }
+            Self::Each { of, least } => named(of, *least, pick, |part, pick| part.domain.draw(pick)),
         }
     }
+}
+
+/// Some of these parts, `least` of them at least, each with a value drawn by `value`.
+fn named(
+    of: &[Part],
+    least: usize,
+    pick: &mut Pick<'_>,
+    value: impl Fn(&Part, &mut Pick<'_>) -> Option<Json>,
+) -> Option<Json> {
+    let spare = u64::try_from(of.len().checked_sub(least)?).ok()?;
+    let count = least + usize::try_from(pick(spare + 1)).ok()?;
+    let mut left: Vec<&Part> = of.iter().collect();
+    let mut named = Map::new();
+    while named.len() < count && !left.is_empty() {
+        let part = left.swap_remove(usize::try_from(pick(u64::try_from(left.len()).ok()?)).ok()?);
+        let Some(value) = value(part, pick) else { continue };
+        named.insert(part.name.to_string(), value);
+    }
+    (named.len() >= least).then_some(Json::Object(named))
 }
 
 fn drawn(parts: &[Part], pick: &mut Pick<'_>) -> Option<Map<String, Json>> {

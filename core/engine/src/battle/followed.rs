@@ -1,3 +1,6 @@
+use super::{Fact, FactValue, Id, Piece, View};
+use crate::Figure;
+
 /// A figure worth following through a battle, one for each side.
 #[derive(Debug, Clone)]
 pub struct Followed {
@@ -38,4 +41,67 @@ impl Followed {
     pub fn marked(self, marks: Vec<i64>) -> Self {
         Self { marks, ..self }
     }
+}
+
+impl Reading {
+    /// The value of a side as the view shows it; none where there is nothing to count.
+    #[must_use]
+    pub fn of(self, view: &View, side: &Id) -> Option<f64> {
+        match self {
+            Self::Total(name) => {
+                let totals = view.totals.iter().find(|totals| totals.side == *side)?;
+                number(&totals.facts, name)
+            }
+            Self::Sum(name) => {
+                let pieces = pieces(view, side);
+                let values: Vec<f64> = pieces.iter().filter_map(|piece| piece.number(name)).collect();
+                (!values.is_empty()).then(|| values.iter().sum())
+            }
+            Self::Mean(name, beside) => {
+                let pieces = pieces(view, side);
+                let counted =
+                    pieces.iter().filter(|piece| piece.out.is_none() && piece.number(beside).is_some());
+                let values: Vec<f64> = counted.filter_map(|piece| piece.number(name)).collect();
+                (!values.is_empty()).then(|| values.iter().sum::<f64>() / counted_as_number(values.len()))
+            }
+            Self::Marked(has, markers) => {
+                let mut pieces = pieces(view, side);
+                pieces.retain(|piece| piece.facts.iter().any(|fact| fact.name == has));
+                let bears = |piece: &&&Piece| {
+                    piece.out.is_none() && piece.markers.iter().any(|marker| markers.contains(&marker.name))
+                };
+                (!pieces.is_empty()).then(|| counted_as_number(pieces.iter().filter(bears).count()))
+            }
+        }
+    }
+}
+
+impl Piece {
+    /// The fact of that name as a number, where it is one.
+    #[must_use]
+    pub fn number(&self, fact: &str) -> Option<f64> {
+        number(&self.facts, fact)
+    }
+}
+
+/// All pieces of a side, whatever they belong to.
+fn pieces<'v>(view: &'v View, side: &Id) -> Vec<&'v Piece> {
+    view.pieces().filter(|piece| piece.side == *side).collect()
+}
+
+fn number(facts: &[Fact], name: &str) -> Option<f64> {
+    match facts.iter().find(|fact| fact.name == name)?.value {
+        FactValue::Figure(Figure::Whole(number)) => whole(number),
+        FactValue::Figure(Figure::Decimal(of)) => Some(whole(of.parts)? / whole(of.per_whole)?),
+        _ => None,
+    }
+}
+
+/// A number as it is drawn; those of armies are far below where this ends.
+fn whole(number: i64) -> Option<f64> {
+    i32::try_from(number).ok().map(f64::from)
+}
+
+fn counted_as_number(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }

@@ -5,7 +5,7 @@ use crate::refusal::joined;
 use crate::{Problem, Refusal};
 
 /// The part in which a command says why it overrules the table.
-const BECAUSE: &str = "because";
+pub(super) const BECAUSE: &str = "because";
 
 /// The longest reason, in characters.
 const LONGEST: usize = 500;

@@ -72,6 +72,8 @@ impl Field<'_> {
             let bearing = straight.turned(*aside);
             let swings: Vec<Option<Step>> = match turn_to(from.facing, bearing) {
                 None => vec![None],
+                // Who turns on the spot for nothing does not wheel.
+                turn @ Some(Step::Turn(degrees)) if degrees.unsigned_abs() <= rates.turns.free => vec![turn],
                 turn @ Some(Step::Turn(degrees)) => vec![turn, Some(wheel(degrees))],
                 other => vec![other],
             };

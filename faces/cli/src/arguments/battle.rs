@@ -3,8 +3,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use standfast_rulebook::battle::{Contribution, Head};
+use standfast_rulebook::generals::Leader;
 
-use super::{Faces, Output, faces};
+use super::{Advise, Faces, Output, faces};
 
 /// What can be done with a battle.
 #[derive(Debug, Subcommand)]
@@ -24,12 +25,21 @@ Example:
         #[arg(short, long, value_name = "FILE")]
         out: PathBuf,
     },
-    /// Play a battle on the whole terminal.
-    #[command(after_help = "Example:\n  standfast battle play game.jsonl")]
+    /// Play a battle on the whole terminal, by yourselves or against players of the machine.
+    #[command(after_help = "\
+Examples:
+  standfast battle play game.jsonl
+  standfast battle play game.jsonl --seat attacker --against bold:1s")]
     Play {
         #[command(flatten)]
         at: At,
+        /// Who plays all other seats: a doctrine (`bold`), or one who thinks (`steady:1s`). Left out: people.
+        #[arg(long, value_name = "PLAYER")]
+        against: Option<Leader>,
     },
+    /// Ask a player of the machine what he would do from the seat, and why.
+    #[command(after_help = "Example:\n  standfast battle advise game.jsonl --seat attacker --by bold:1s")]
+    Advise(Advise),
     /// Show how the battle stands, as far as the seat may know.
     #[command(after_help = "\
 Examples:

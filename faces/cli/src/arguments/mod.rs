@@ -1,6 +1,7 @@
 mod battle;
 mod map;
 mod serve;
+mod simulate;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use battle::{At, Battle, Look, Order};
 pub(crate) use map::MapOf;
 pub(crate) use serve::{Backup, Data, Durability, Import, Log, Moved, Remove, Serve};
+pub(crate) use simulate::{Advise, Simulate};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -98,6 +100,21 @@ Examples:
   standfast battle play --help"
     )]
     Battle(Battle),
+    /// Fight a scenario a thousand times over between players of the machine: who wins, how, when, and at what cost.
+    #[command(after_help = "\
+Examples:
+  standfast simulate scenarios/battles/fatigue/stone-wall.toml --battles 10000 -o results
+  standfast simulate scenarios/battles/fatigue/stone-wall.toml --player south=bold --player north=steady:100p
+  standfast simulate scenarios/battles/fatigue/stone-wall.toml --keep 17 --file battle-17.jsonl")]
+    Simulate(Simulate),
+    /// List the doctrines by which players of the machine act, and their figures.
+    #[command(after_help = "Example:\n  standfast doctrines fatigue")]
+    Doctrines {
+        /// The system. Left out: all of them.
+        system: Option<String>,
+        #[command(flatten)]
+        output: Output,
+    },
     /// Draw the table of a battle or a scenario: on the terminal, or as a picture.
     #[command(after_help = "\
 Examples:

@@ -3,6 +3,7 @@
 mod battle;
 mod charts;
 mod database;
+mod doctrines;
 mod documents;
 mod map;
 mod odds;
@@ -10,6 +11,7 @@ mod procedures;
 mod roll;
 mod rules;
 mod serve;
+mod simulate;
 
 use crate::arguments::{Arguments, Command};
 use crate::fault::Fault;
@@ -28,6 +30,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Backup(copy) => database::backup(copy),
         Command::HashPassPhrase => serve::hash(),
         Command::Battle(battle) => battle::run(battle),
+        Command::Simulate(given) => simulate::simulate(given),
+        Command::Doctrines { system, output } => doctrines::run(system.as_deref(), output),
         Command::Map(of) => map::run(of),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),
         Command::Charts { system, chart, house, output } => {

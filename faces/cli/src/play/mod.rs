@@ -12,6 +12,7 @@ mod form;
 mod keeper;
 mod list;
 mod look;
+mod opponent;
 mod outline;
 mod press;
 mod session;
@@ -24,11 +25,14 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind};
 
+use standfast_rulebook::generals::Leader;
+
 use crate::arguments::At;
 use crate::battle::open;
 use crate::fault::Fault;
 use keeper::OnDisk;
 pub(crate) use look::Look;
+use opponent::Opponents;
 use session::Session;
 use terminal::Screen;
 
@@ -39,11 +43,13 @@ const PATIENT: Duration = Duration::from_millis(250);
 const IMPATIENT: Duration = Duration::from_millis(30);
 
 /// Plays the battle of a file until somebody quits.
-pub(crate) fn run(at: &At) -> Result<String, Fault> {
+pub(crate) fn run(at: &At, against: Option<&Leader>) -> Result<String, Fault> {
     let (stored, seat) = open(at)?;
+    let mut opponents =
+        against.map(|leader| Opponents::sit(stored.battle.as_ref(), &seat, leader, &at.file)).transpose()?;
     let mut screen = Screen::take()?;
     let mut session = Session::new(OnDisk::new(stored, &at.file), &seat);
-    let played = play(&mut screen, &mut session);
+    let played = play(&mut screen, &mut session, opponents.as_mut());
     drop(screen);
     played.map_err(|error| Fault::Other(format!("the terminal failed: {error}")))?;
     let battle = &session.app.sight.view;
@@ -57,7 +63,11 @@ fn is_wipe(key: KeyEvent) -> bool {
     list::has_control(key) && key.code == KeyCode::Char('l')
 }
 
-fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<()> {
+fn play(
+    screen: &mut Screen,
+    session: &mut Session<OnDisk>,
+    mut opponents: Option<&mut Opponents>,
+) -> std::io::Result<()> {
     let look = Look::of_environment();
     let mut looked = Instant::now();
     loop {
@@ -82,7 +92,8 @@ fn play(screen: &mut Screen, session: &mut Session<OnDisk>) -> std::io::Result<(
             if due {
                 looked = Instant::now();
             }
-            if (due && session.catch_up()) || heard {
+            let acted = opponents.as_mut().is_some_and(|opponents| session.hear_of(opponents));
+            if (due && session.catch_up()) || heard || acted {
                 break;
             }
         }

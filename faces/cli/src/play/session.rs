@@ -7,6 +7,7 @@ use super::app::{App, News, Screen, Wish};
 use super::battle::{Refused, Seat, Source};
 use super::form::{Edit, Form, Odds, Ready};
 use super::keeper::{Answer, Keeper, Question};
+use super::opponent::{Move, Opponents};
 use super::sight::{FIRST_ENTRIES, Sight};
 
 /// A seat at a battle: what is on the screen, and the battle behind it.
@@ -89,6 +90,21 @@ impl<K: Keeper> Session<K> {
                 !known
             }
         }
+    }
+
+    /// Has the players of the machine act, at a pace that can be followed; whether one has.
+    pub(crate) fn hear_of(&mut self, opponents: &mut Opponents) -> bool {
+        let Some(Move { number, seat, command, says }) = opponents.next(self.keeper.battle()) else {
+            return false;
+        };
+        let Ok(command) = tree(&command) else { return false };
+        if self.keeper.give(&seat, &command, Source::Seed, number).is_err() {
+            return false;
+        }
+        self.refresh();
+        self.tell(News::Good(says));
+        self.look();
+        true
     }
 
     /// Says something where the player is looking.

@@ -5,16 +5,20 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use standfast_rulebook::battle::Seat;
+use standfast_rulebook::generals::Leader;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::body::{Sent, verify_number};
+use super::body::{Sent, verify_number, verify_text};
 use super::document::{Anywhere, Named, OfSeat, Reserved, WithBody};
 use super::seat::AtSeat;
 use crate::guard::Seated;
 use crate::hall::{Presence, SitterName};
 use crate::{Fault, Server};
+
+/// How long the name of a player of the machine may be.
+const LONGEST_PLAYER: usize = 60;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
     OpenApiRouter::new()
@@ -22,6 +26,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .routes(routes!(sit))
         .routes(routes!(unname))
         .routes(routes!(delay))
+        .routes(routes!(machine))
 }
 
 /// Who sits at a battle's table.
@@ -47,6 +52,10 @@ struct PlaceTold {
     present: bool,
     /// Whether whoever sits there has said that he is ready to begin. It binds nobody.
     ready: bool,
+    /// The player of the machine who plays from it, where people don't.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "bold:1s")]
+    machine: Option<String>,
 }
 
 /// What somebody says of himself; what is left out stays as it is.
@@ -61,6 +70,16 @@ struct Sits {
     ready: Option<bool>,
 }
 
+/// Which player of the machine is to play.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Played {
+    /// A doctrine of the system (`bold`), one who thinks so long about each decision (`steady:1s`), or `random`; `null`:
+    /// people play.
+    #[schema(max_length = 60, example = "bold")]
+    player: Option<String>,
+}
+
 /// By how many records spectators are to lag behind.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -70,11 +89,11 @@ struct Lag {
     records: u64,
 }
 
-/// The seat whose name is taken back.
+/// The seat that it is about.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 struct Whose {
-    /// The seat whose name is taken back.
+    /// The seat that it is about.
     #[param(max_length = 40, pattern = "^[a-z0-9][a-z0-9-]*$", example = "umpire")]
     of: String,
 }
@@ -99,6 +118,7 @@ async fn attendance(
             sitter: place.name,
             present: place.presence == Presence::There,
             ready: place.is_ready,
+            machine: place.machine.map(|leader| leader.to_string()),
             seat: seat.to_string(),
         }
     };
@@ -133,6 +153,30 @@ async fn unname(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Statu
     let seated = seated.umpire()?;
     let of = super::links::named(&seated, &of)?;
     seated.room.set_name(&of, None).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Gives a player's seat to the machine, or takes it back for people. The machine sees what the seat may see, and throws
+/// the battle's dice.
+#[utoipa::path(
+    put, path = "/battles/{battle}/seats/{seat}/machines/{of}", tag = "umpire", params(AtSeat, Whose),
+    request_body = Played,
+    responses((status = 204, description = "It plays"), Reserved, OfSeat, WithBody, Anywhere),
+    security(("key" = []), ("cookie" = [])),
+)]
+async fn machine(
+    Path(Whose { of }): Path<Whose>,
+    seated: Seated,
+    Sent(Played { player }): Sent<Played>,
+) -> Result<StatusCode, Fault> {
+    if let Some(player) = &player {
+        verify_text("player", player, LONGEST_PLAYER)?;
+    }
+    let seated = seated.umpire()?;
+    let of = super::links::named(&seated, &of)?;
+    let leader = player.map(|player| player.parse::<Leader>()).transpose();
+    let leader = leader.map_err(|fault| Fault::Unreadable(format!("player: {fault}")))?;
+    seated.room.set_machine(&of, leader).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use standfast_rulebook::battle::{Id, Roster, Seat};
+use standfast_rulebook::generals::Leader;
 use standfast_seat::capital;
 
 /// Who sits at a battle's table at a moment: the names that they gave themselves, who is there, who is ready, and by how
@@ -19,6 +20,8 @@ pub(crate) struct Place {
     pub(crate) name: Option<String>,
     /// Whether he has said that he is ready to begin.
     pub(crate) is_ready: bool,
+    /// The player of the machine who plays from there, where people don't.
+    pub(crate) machine: Option<Leader>,
     pub(crate) presence: Presence,
 }
 
@@ -48,9 +51,11 @@ impl Attendance {
     /// What the seat is called, and who sits there: `Cutler (Anna)`.
     pub(crate) fn name(&self, roster: &Roster, seat: &Seat) -> String {
         let called = roster.seat_name(seat);
-        match self.places.get(seat).and_then(|place| place.name.as_deref()) {
-            Some(name) => format!("{called} ({name})"),
-            None => called.to_owned(),
+        let Place { name, machine, .. } = self.at(seat);
+        match (machine, name) {
+            (Some(leader), _) => format!("{called} (the machine, {leader})"),
+            (None, Some(name)) => format!("{called} ({name})"),
+            (None, None) => called.to_owned(),
         }
     }
 
@@ -59,6 +64,7 @@ impl Attendance {
         let called = roster.seat_name(seat);
         match self.at(seat) {
             Place { presence: Presence::There, .. }
+            | Place { machine: Some(_), .. }
             | Place { name: None, presence: Presence::Unseen, .. } => self.name(roster, seat),
             Place { name: Some(name), .. } => format!("{called} ({name}, not there)"),
             Place { name: None, .. } => format!("{called} (not there)"),
@@ -74,7 +80,10 @@ impl Attendance {
 
     /// Whether somebody is at the seat, in a few words: `Anna is there`, `nobody is there`.
     pub(crate) fn says(&self, seat: &Seat) -> String {
-        let Place { name, presence, .. } = self.at(seat);
+        let Place { name, presence, machine, .. } = self.at(seat);
+        if let Some(leader) = machine {
+            return format!("the machine plays ({leader})");
+        }
         match (seat, name, presence) {
             (Seat::Spectator, _, Presence::There) => "somebody is watching".to_owned(),
             (Seat::Spectator, ..) => "nobody is watching".to_owned(),

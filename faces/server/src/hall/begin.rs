@@ -5,7 +5,7 @@ use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::Carried;
 use standfast_store::database::{Database, DatabaseFault, Seal};
 
-use super::{Beside, Hall, Kept, KeyHash, Room, SeatKey, size};
+use super::{Beside, Hall, KeyHash, Room, SeatKey, size};
 use crate::blocking::blocking;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault, Limits};
@@ -65,15 +65,13 @@ impl Hall {
 
     /// Writes a battle down that is new here, and opens it.
     pub(super) async fn settle(&self, new: New) -> Result<Begun, Fault> {
-        let (database, limits) = (self.database.clone(), Arc::clone(&self.limits));
-        let bell = Arc::clone(&self.bell);
+        let (database, limits, kept) = (self.database.clone(), Arc::clone(&self.limits), self.kept());
         let begun = blocking(move || {
             verify_count(&database, &limits)?;
             let Keyed { id, keys, seals } = Keyed::of(new.battle())?;
             new.write(&database, &id, &seals)?;
             let hashes: BTreeMap<Seat, KeyHash> =
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
-            let kept = Kept { database, limits, bell };
             let torn = new.torn();
             let beside = Beside { keys: hashes, ..Beside::default() };
             Ok(Begun { room: Arc::new(Room::new(id, new.into_battle(), beside, kept)), keys, torn })

@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use standfast_rulebook::battle::Seat;
+use standfast_rulebook::generals::Leader;
 use standfast_store::database::Sitter;
 use tokio::sync::watch;
 
@@ -37,6 +38,7 @@ struct Known {
 struct Sits {
     name: Option<String>,
     is_ready: bool,
+    machine: Option<Leader>,
 }
 
 /// Who watches from a seat.
@@ -55,7 +57,10 @@ impl Watchers {
 
 impl Company {
     pub(super) fn of(kept: Vec<Sitter>) -> Self {
-        let sits = |of: Sitter| Some((seat_named(&of.seat)?, Sits { name: of.name, is_ready: of.ready }));
+        let sits = |of: Sitter| {
+            let machine = of.machine.and_then(|leader| leader.parse().ok());
+            Some((seat_named(&of.seat)?, Sits { name: of.name, is_ready: of.ready, machine }))
+        };
         let known = Known { sitters: kept.into_iter().filter_map(sits).collect(), ..Known::default() };
         let mut drawn = [0; 4];
         // Without randomness it begins at 0, and at worst somebody sees for a while who was there before.
@@ -113,6 +118,13 @@ impl Company {
         known.watchers.iter().filter(|(_, of)| of.count > 0).map(|(seat, _)| seat.clone()).collect()
     }
 
+    /// The seats that players of the machine play from.
+    pub(super) fn machines(&self) -> Vec<(Seat, Leader)> {
+        let known = self.known();
+        let machine = |(seat, sits): (&Seat, &Sits)| Some((seat.clone(), sits.machine.clone()?));
+        known.sitters.iter().filter_map(machine).collect()
+    }
+
     /// Who had the seat's link sits there no more.
     pub(super) fn rise(&self, seat: &Seat) {
         self.known().sitters.remove(seat);
@@ -128,8 +140,8 @@ impl Room {
         let known = self.company.known();
         let mut places: BTreeMap<Seat, Place> = BTreeMap::new();
         for (seat, sits) in &known.sitters {
-            let Sits { name, is_ready } = sits.clone();
-            places.insert(seat.clone(), Place { name, is_ready, presence: Presence::Unseen });
+            let Sits { name, is_ready, machine } = sits.clone();
+            places.insert(seat.clone(), Place { name, is_ready, machine, presence: Presence::Unseen });
         }
         for (seat, watchers) in &known.watchers {
             let presence = if watchers.are_there() { Presence::There } else { Presence::Gone };
@@ -176,6 +188,11 @@ impl Room {
         self.keep_sitter(seat, |sits| sits.is_ready = is_ready).await
     }
 
+    /// Notes which player of the machine plays from a seat; none: people do.
+    pub(super) async fn keep_machine(&self, seat: &Seat, leader: Option<Leader>) -> Result<(), Fault> {
+        self.keep_sitter(seat, |sits| sits.machine = leader).await
+    }
+
     async fn keep_sitter(&self, seat: &Seat, change: impl FnOnce(&mut Sits)) -> Result<(), Fault> {
         if *seat == Seat::Spectator {
             let why = "many look on from the spectators' seat: it has no name, and is never asked whether it is ready";
@@ -188,7 +205,9 @@ impl Room {
             let why = format!("name: somebody else at this table is called {name} already: choose another");
             return Err(Fault::Unreadable(why));
         }
-        let sitter = Sitter { seat: seat.to_string(), name: sits.name.clone(), ready: sits.is_ready };
+        let machine = sits.machine.as_ref().map(ToString::to_string);
+        let sitter =
+            Sitter { seat: seat.to_string(), name: sits.name.clone(), ready: sits.is_ready, machine };
         let (database, id) = (self.database.clone(), self.id.clone());
         blocking(move || Ok(database.sit(id.as_str(), sitter)?)).await?;
         self.company.known().sitters.insert(seat.clone(), sits);

@@ -11,6 +11,7 @@ mod key;
 mod leaving;
 mod live;
 mod looks;
+mod machine;
 mod name;
 mod patch;
 mod room;
@@ -23,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use standfast_rulebook::battle::Seat;
 use standfast_store::database::Database;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 
 pub(crate) use attendance::{Attendance, Place, Presence};
 pub(crate) use begin::{Beginning, Begun};
@@ -50,6 +51,8 @@ pub struct Hall {
     database: Database,
     limits: Arc<Limits>,
     bell: Arc<Bell>,
+    /// How many players of the machine may think at a time.
+    thinkers: Arc<Semaphore>,
     open: Arc<Mutex<HashMap<BattleId, Open>>>,
 }
 
@@ -65,7 +68,8 @@ impl Hall {
     #[must_use]
     pub fn new(database: Database, limits: Limits) -> Self {
         let bell = Arc::new(Bell::new(Duration::from_secs(limits.call_settles_seconds)));
-        Self { database, limits: Arc::new(limits), bell, open: Arc::default() }
+        let thinkers = Arc::new(Semaphore::new(limits.thinkers));
+        Self { database, limits: Arc::new(limits), bell, thinkers, open: Arc::default() }
     }
 
     /// The battle, opened if it was not.
@@ -113,16 +117,23 @@ impl Hall {
 
     async fn read(&self, id: BattleId) -> Result<Arc<Room>, Fault> {
         let database = self.database.clone();
-        let (limits, bell) = (Arc::clone(&self.limits), Arc::clone(&self.bell));
+        let kept = self.kept();
         blocking(move || {
             let battle = database.battle(id.as_str()).map_err(Fault::unread)?;
             let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
             let sitters = database.sitters(id.as_str()).map_err(Fault::unread)?;
             let delay = database.delay(id.as_str()).map_err(Fault::unread)?;
             let beside = Beside { keys: key::of_battle(&database, &id)?, sitters, delay };
-            Ok(Arc::new(Room::new(id, battle, beside, Kept { database, limits, bell })))
+            Ok(Arc::new(Room::new(id, battle, beside, kept)))
         })
         .await
+        .inspect(Room::stir)
+    }
+
+    /// What every room has of this hall.
+    fn kept(&self) -> Kept {
+        let (limits, bell) = (Arc::clone(&self.limits), Arc::clone(&self.bell));
+        Kept { database: self.database.clone(), limits, bell, thinkers: Arc::clone(&self.thinkers) }
     }
 
     /// Which seat of which battle a link opens.

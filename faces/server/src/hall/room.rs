@@ -5,11 +5,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{Contribution, Entry, Head, LiveBattle, Refused, Roster, Seat, Source};
 use standfast_store::database::{Database, DatabaseFault, Sitter};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use super::behind::Behind;
 use super::company::Company;
 use super::looks::Looks;
+use super::machine::Machines;
 use super::{KeyHash, SeatKey, Stage};
 use crate::blocking::blocking;
 use crate::calls::Bell;
@@ -48,6 +49,8 @@ pub(crate) struct Room {
     pub(super) limits: Arc<Limits>,
     /// Rung when something has happened.
     bell: Arc<Bell>,
+    /// The players of the machine at its seats.
+    pub(super) machines: Machines,
 }
 
 /// What is kept beside a battle's log.
@@ -65,6 +68,8 @@ pub(super) struct Kept {
     pub(super) database: Database,
     pub(super) limits: Arc<Limits>,
     pub(super) bell: Arc<Bell>,
+    /// How many players of the machine may think at a time.
+    pub(super) thinkers: Arc<Semaphore>,
 }
 
 /// A command, and whose it is.
@@ -109,7 +114,7 @@ fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
 
 impl Room {
     pub(super) fn new(id: BattleId, battle: Box<dyn LiveBattle>, beside: Beside, kept: Kept) -> Self {
-        let Kept { database, limits, bell } = kept;
+        let Kept { database, limits, bell, thinkers } = kept;
         let Beside { keys, sitters, delay } = beside;
         let view = battle.view(&Seat::Umpire);
         Self {
@@ -130,6 +135,7 @@ impl Room {
             database,
             limits,
             bell,
+            machines: Machines::new(thinkers),
         }
     }
 
@@ -201,6 +207,7 @@ impl Room {
         self.follow();
         self.bell.ring(&self.id);
         drop(turn);
+        self.stir();
         acted.ok_or(Fault::Closing)
     }
 

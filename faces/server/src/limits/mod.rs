@@ -130,6 +130,10 @@ limits! {
     records: u64 = 100_000, from 1 to 1_000_000_000;
     /// records by which spectators of a battle may lag behind
     delay: u64 = 1_000, from 0 to 1_000_000_000;
+    /// How many players of the machine may think at a time, in all battles together.
+    thinkers: usize = 1, from 1 to 1_000;
+    /// How long a player of the machine may think about a decision, in seconds.
+    thinking_seconds: u64 = 5, from 1 to 60;
     /// battles held open in memory; those used longest ago are closed first
     open_battles: usize = 2_500, from 1 to 1_000_000;
     /// live connections at a time

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use standfast_engine::battle::{Id, Piece, Roster, Sheet, Track, View};
 
-use super::plot::number;
-
 /// What the battle has cost each side, as one seat may know it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -99,7 +97,7 @@ impl Gathered {
     /// Goes on to how things stood after that record.
     pub(super) fn take_in(&mut self, record: u64, view: &View) {
         for piece in view.pieces() {
-            let strength = self.counted.and_then(|fact| number(&piece.facts, fact));
+            let strength = self.counted.and_then(|fact| piece.number(fact));
             let state = state(piece);
             if let Some((_, known)) = self.known.get_mut(&piece.id) {
                 if known.state != state {

@@ -6,12 +6,13 @@ use super::{DatabaseFault, Trouble};
 const APPLICATION: i64 = 0x5374_4661;
 
 /// What brings a database from each version to the next; a new one is of version 0.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/1.sql"),
     include_str!("migrations/2.sql"),
     include_str!("migrations/3.sql"),
     include_str!("migrations/4.sql"),
     include_str!("migrations/5.sql"),
+    include_str!("migrations/6.sql"),
 ];
 
 /// Today's version.

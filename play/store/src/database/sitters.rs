@@ -12,6 +12,8 @@ pub struct Sitter {
     pub name: Option<String>,
     /// Whether he has said that he is ready to begin.
     pub ready: bool,
+    /// Which player of the machine plays from it; none where people do.
+    pub machine: Option<String>,
 }
 
 impl Database {
@@ -22,11 +24,12 @@ impl Database {
     pub fn sitters(&self, battle: &str) -> Result<Vec<Sitter>, DatabaseFault> {
         self.inner.readers.read(|connection| {
             let mut sitters = connection.prepare_cached(
-                "SELECT seat, sitters.name, ready FROM sitters JOIN battles ON key = battle
+                "SELECT seat, sitters.name, ready, machine FROM sitters JOIN battles ON key = battle
                  WHERE id = ? ORDER BY seat",
             )?;
-            let sitter =
-                |row: &Row<'_>| Ok(Sitter { seat: row.get(0)?, name: row.get(1)?, ready: row.get(2)? });
+            let sitter = |row: &Row<'_>| {
+                Ok(Sitter { seat: row.get(0)?, name: row.get(1)?, ready: row.get(2)?, machine: row.get(3)? })
+            };
             let sitters = sitters.query_map([battle], sitter)?;
             Ok(sitters.collect::<rusqlite::Result<_>>()?)
         })
@@ -63,12 +66,13 @@ impl Database {
 
 pub(super) fn sit(connection: &Connection, battle: &str, sitter: &Sitter) -> Result<(), Failed> {
     let mut write = connection.prepare_cached(
-        "INSERT INTO sitters (battle, seat, name, ready) SELECT key, ?, ?, ? FROM battles WHERE id = ?
-         ON CONFLICT (battle, seat) DO UPDATE SET name = excluded.name, ready = excluded.ready",
+        "INSERT INTO sitters (battle, seat, name, ready, machine) SELECT key, ?, ?, ?, ? FROM battles WHERE id = ?
+         ON CONFLICT (battle, seat)
+         DO UPDATE SET name = excluded.name, ready = excluded.ready, machine = excluded.machine",
     )?;
-    let Sitter { seat, name, ready } = sitter;
+    let Sitter { seat, name, ready, machine } = sitter;
     let taken = || DatabaseFault::NameTaken { name: name.clone().unwrap_or_default() };
-    one(battle, unless_refused(write.execute((seat, name, ready, battle)), taken)?)
+    one(battle, unless_refused(write.execute((seat, name, ready, machine, battle)), taken)?)
 }
 
 /// Who had the seat's link sits there no more.

@@ -70,6 +70,11 @@ impl<'a> Known<'a> {
         unit.unit.miniatures == Some(self.losses(&unit.id).miniatures)
     }
 
+    /// How many miniatures a unit has left, where the scenario gives it any.
+    pub(super) fn left(self, unit: &UnitSetup) -> Option<i64> {
+        Some(unit.unit.miniatures? - self.losses(&unit.id).miniatures)
+    }
+
     /// Whether a command has anybody left to fight.
     pub(super) fn has_troops(self, command: &CommandSetup) -> bool {
         command.units.iter().any(|unit| !self.is_destroyed(unit))

@@ -12,6 +12,7 @@
 
 mod clock;
 mod command;
+mod doctrine;
 mod event;
 mod field;
 mod hand;
@@ -25,6 +26,7 @@ mod telling;
 
 pub use clock::{Clock, TimeOfDay};
 pub use command::{Command, Danger};
+pub use doctrine::{Manner, Model};
 pub use event::Event;
 pub use setup::Setup;
 pub use state::{MovedBy, Phase, Place, State, Toll};

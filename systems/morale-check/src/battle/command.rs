@@ -83,8 +83,8 @@ seen! {
         /// (morale-check.charge.artillery).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before_guns: Option<bool> = "part of the charger is straight ahead of the guns' front edge";
-        /// Whether friendly infantry backs an infantry charge (morale-check.charge.en-masse).
-        #[serde(default)]
+        /// Whether friendly infantry backs an infantry charge (morale-check.charge.en-masse); of others nobody asks it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         en_masse: bool = "friendly infantry behind it, facing the same way, edge to edge over more than half";
         /// The ground of the unit that charges.
         charger: GroundSeen = "the charger's ground";

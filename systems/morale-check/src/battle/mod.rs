@@ -10,6 +10,7 @@
 //! objective (morale-check.battle.ground), and checks that need nothing else are thrown without being asked for.
 
 mod command;
+mod doctrine;
 mod event;
 mod field;
 mod hand;
@@ -23,6 +24,7 @@ mod telling;
 mod verb;
 
 pub use command::{ChargeSeen, Command, Fate, FireResult, Formation};
+pub use doctrine::{Manner, Model};
 pub use event::Event;
 pub use setup::{
     ArmySetup, CommandSetup, Deployed, GeneralSetup, MoveSetup, ObjectiveSetup, PointsSetup, Setup, UnitSetup,

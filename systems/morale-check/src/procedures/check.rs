@@ -172,7 +172,7 @@ impl Procedure for Check {
 
 impl Check {
     /// What is added to the die: all that is known before it is thrown.
-    pub(super) fn modifier(&self, side: Side, rules: &Rules<'_, MoraleCheck>, trace: &mut Trace) -> i64 {
+    pub(crate) fn modifier(&self, side: Side, rules: &Rules<'_, MoraleCheck>, trace: &mut Trace) -> i64 {
         let mut tally = Tally::new(rules, trace, side);
         self.occasion.note(&mut tally);
         self.unit.add_state(&mut tally);

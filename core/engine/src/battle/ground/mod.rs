@@ -2,6 +2,7 @@
 
 mod chart;
 mod company;
+mod edge;
 mod faults;
 mod kinds;
 mod map;

@@ -53,4 +53,16 @@ impl<'a, B: Led> Commander<'a, B> {
     pub fn has_given(&self, verb: &Verb) -> bool {
         self.given.has(self.side, verb)
     }
+
+    /// Whether his side has given such a command about this piece since the phase began.
+    #[must_use]
+    pub fn has_given_of(&self, verb: &Verb, about: &Id) -> bool {
+        self.given.has_of(self.side, verb, about)
+    }
+
+    /// Whether his side has set this piece down since the phase began.
+    #[must_use]
+    pub fn has_placed(&self, piece: &Id) -> bool {
+        self.given.has_placed(self.side, piece)
+    }
 }

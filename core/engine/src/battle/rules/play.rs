@@ -16,7 +16,7 @@ use crate::{Refuse, RuleSystem, Rules, Shape};
 /// [`apply`](Self::apply) holds none and can't fail. What may be done is said once, in
 /// [`legal`](Self::legal): the list of offers, the answer to a command and the reason of a refusal are
 /// readings of it.
-pub trait Play: RuleSystem + Debug + Clone + Send + Sync {
+pub trait Play: RuleSystem + Debug + Clone + Send + Sync + 'static {
     /// What the system wants to know of a scenario, beside what all scenarios have: fields at its top.
     type Setup: Shape + Debug + Clone + Send + Sync;
     /// How the battle stands.

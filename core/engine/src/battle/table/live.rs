@@ -1,3 +1,4 @@
+use std::any::Any;
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
@@ -13,6 +14,9 @@ use crate::{Tree, chart};
 
 /// A battle under way, without the types of its system: what a face or a store works with.
 pub trait LiveBattle: Send + Sync + std::fmt::Debug {
+    /// The battle with its types, for whoever knows its system.
+    fn as_any(&self) -> &dyn Any;
+
     /// The header: everything settled before it began.
     fn header(&self) -> &Header;
 
@@ -185,6 +189,10 @@ impl<B: Battle> Table<B> {
 }
 
 impl<B: Battle> LiveBattle for Table<B> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn header(&self) -> &Header {
         &self.header
     }

@@ -35,6 +35,23 @@ impl<B: Led> Trial<B> {
         Some((seat, side?))
     }
 
+    /// The side for which that seat has to decide something now; `None` where it has not.
+    #[must_use]
+    pub fn decides_for(&self, seat: &Seat) -> Option<&Id> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let roster = self.roster();
+        let side = roster.side_of(seat)?;
+        let eyes = Eyes { seat, roster };
+        let due = B::due(self.opened());
+        let is_due = match due.is_empty() {
+            true => B::to_act(self.scene()).is_some_and(|to_act| to_act.side == *side),
+            false => due.iter().any(|due| eyes.among(&due.whose)),
+        };
+        is_due.then_some(side)
+    }
+
     /// Asks somebody who leads that side from that seat, by that doctrine.
     pub fn asks<R>(
         &self,
@@ -94,21 +111,34 @@ impl<B: Led> Trial<B> {
         (doctrine, combat): (&B::Doctrine, &B::Combat),
         dice: &mut dyn Dice,
     ) -> Result<(Self, Vec<B::Event>), Stop> {
-        match idea.act {
-            Act::Command(command) => {
-                let settled = self
-                    .asks((seat, side), doctrine, combat, |commander| B::settle(commander, command, dice))?;
-                if let Some(verb) = idea.verb {
-                    self.given.note::<B>(side, verb);
-                }
-                match settled {
-                    Some(command) => self.after(seat, &command, dice),
-                    None => Ok((self, Vec::new())),
-                }
-            }
+        let settled = match idea.act {
+            Act::Command(command) => self
+                .asks((seat, side), doctrine, combat, |commander| B::settle(commander, command, dice))?
+                .map(Act::Command),
+            place @ Act::Place { .. } => Some(place),
+        };
+        self.given.note_about::<B>(side, idea.verb, idea.about);
+        match settled {
+            Some(act) => self.after_settled(seat, &act, dice),
+            None => Ok((self, Vec::new())),
+        }
+    }
+
+    /// The same where other tables have already said what they say of it.
+    ///
+    /// # Errors
+    /// As [`after_act`](Self::after_act).
+    pub fn after_settled(
+        self,
+        seat: &Seat,
+        act: &Act<B::Command>,
+        dice: &mut dyn Dice,
+    ) -> Result<(Self, Vec<B::Event>), Stop> {
+        match act {
+            Act::Command(command) => self.after(seat, command, dice),
             Act::Place { piece, pose } => self.going_on(dice, |course| {
-                if course.set_down(&piece, pose) == Some(true) {
-                    B::placed(course, seat, &piece);
+                if course.set_down(piece, *pose) == Some(true) {
+                    B::placed(course, seat, piece);
                 }
                 course.go_on()
             }),

@@ -1,6 +1,7 @@
 //! Battles: each command opens the battle's file, does one thing, and shows it.
 
 mod account;
+mod advise;
 mod give;
 mod new;
 mod show;
@@ -13,7 +14,8 @@ use crate::fault::Fault;
 pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
     match battle {
         Battle::New { scenario, seed, out } => new::run(scenario, *seed, out),
-        Battle::Play { at } => crate::play::run(at),
+        Battle::Play { at, against } => crate::play::run(at, against.as_ref()),
+        Battle::Advise(given) => advise::advise(given),
         Battle::Show { look, map } => show::state(look, *map),
         Battle::Legal { look, all, why } => show::legal(look, *all, *why),
         Battle::Due(look) => show::due(look),

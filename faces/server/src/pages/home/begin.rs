@@ -2,6 +2,7 @@ use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 use serde::Deserialize;
+use standfast_rulebook::battle::generals_of;
 
 use super::super::fault::PageFault;
 use super::super::{Sent, seats};
@@ -19,6 +20,8 @@ pub(in crate::pages) struct Wanted {
     scenario: Option<String>,
     #[serde(default)]
     pass_phrase: String,
+    /// Given where the machine is to play all seats but the first.
+    alone: Option<String>,
 }
 
 /// The button that begins a scenario that comes with the server.
@@ -27,7 +30,14 @@ pub(super) fn button(scenario: &Prepared, asks: bool) -> Markup {
         form method="post" action="/battles" {
             input type="hidden" name="sample" value={ (scenario.sample.system) "/" (scenario.sample.name) };
             (pass_phrase(asks, "pass-phrase"))
-            button { "Begin" span.unseen { " " (scenario.briefing.name) } }
+            p.buttons {
+                button { "Begin" span.unseen { " " (scenario.briefing.name) } }
+                @if generals_of(scenario.sample.system).is_some() {
+                    button.plain name="alone" value="yes" {
+                        "Play alone" span.unseen { " " (scenario.briefing.name) }
+                    }
+                }
+            }
         }
     }
 }
@@ -61,6 +71,7 @@ pub(super) async fn begin(
                 scenario: found.sample.text.to_owned(),
             };
             match server.begin(caller, &wanted.pass_phrase, beginning).await {
+                Ok(begun) if wanted.alone.is_some() => Ok(seats::begun_alone(&server, &begun).await?),
                 Ok(begun) => Ok(seats::begun(&server, &begun)),
                 Err(fault) => Ok(scenario::again(fault, found, asks)),
             }

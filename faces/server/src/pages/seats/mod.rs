@@ -2,6 +2,7 @@
 
 mod delay;
 mod link;
+mod machines;
 mod removal;
 mod take;
 mod there;
@@ -31,6 +32,7 @@ pub(super) fn router() -> Router<Server> {
         .route("/battles/{battle}/{seat}/seats/live", get(there::live))
         .route("/battles/{battle}/{seat}/seats/names", post(there::unname))
         .route("/battles/{battle}/{seat}/delay", post(delay::change))
+        .route("/battles/{battle}/{seat}/machines", post(machines::change))
         .route("/battles/{battle}/{seat}/removal", post(removal::change))
         .route("/battles/{battle}/{seat}/battle.jsonl", get(take::file))
 }
@@ -82,6 +84,7 @@ async fn seats(
         (link::only_here(&outside))
         section.panel #there aria-label="Who is there" { (there::there(room.id(), roster, &attendance)) }
         (list(&room, roster, &links, show.as_deref()))
+        (machines::panel(&room))
         (board(&outside.link(&format!("/boards/{}", room.id()))))
         p.muted {
             "The server keeps just enough of a link to recognize it. This browser keeps the links for a month, for this page; "
@@ -189,6 +192,27 @@ pub(super) fn begun(server: &Server, begun: &Begun) -> Response {
     let page = address(&begun.room, first.or(Some(&Seat::Spectator)));
     let page = begun.torn.map_or_else(|| page.clone(), |line| format!("{page}&torn={line}"));
     redirected(&page, [own, links_cookie(id, &begun.keys, secure)])
+}
+
+/// The table of a battle that has just begun here, for one who plays the first seat against the machine at the others; his
+/// browser has the umpire's seat too.
+pub(super) async fn begun_alone(server: &Server, begun: &Begun) -> Result<Response, Fault> {
+    let (room, secure) = (&begun.room, server.config().is_secure());
+    let mut players = begun.keys.iter().filter(|(seat, _)| matches!(seat, Seat::Player(_)));
+    let Some((own, key)) = players.next() else { return Ok(self::begun(server, begun)) };
+    for (seat, _) in players {
+        room.set_machine(seat, machines::opponent()).await?;
+    }
+    let umpire = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
+    let umpire = umpire.and_then(|(seat, key)| seat_cookie(room.id(), seat, key, secure));
+    let mut response = redirected(
+        &format!("/battles/{}/{own}", room.id()),
+        [umpire, links_cookie(room.id(), &begun.keys, secure)],
+    );
+    if let Some(cookie) = seat_cookie(room.id(), own, key, secure) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
 }
 
 /// The address of the page of seats, with the link of a seat open.

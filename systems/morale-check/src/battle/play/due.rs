@@ -6,7 +6,7 @@ use crate::battle::verb::{ANSWER, CHARGE, CONFIRM, DESHAKE, PURSUE, ROLL_POINTS,
 use crate::cite;
 
 /// The checks and duties that the rules impose now.
-pub(super) fn due(field: Field<'_>) -> Vec<Due> {
+pub(in crate::battle) fn due(field: Field<'_>) -> Vec<Due> {
     // A declared charge waits until charges are checked.
     let checks = field.state.phase == Phase::Checks && field.state.answering.is_empty();
     let of_units = field.units().flat_map(|unit| {

@@ -28,6 +28,7 @@ use super::state::{State, UnitState};
 use super::verb;
 use crate::{MoraleCheck, cite};
 
+pub(super) use due::due;
 pub(super) use ending::victory_points;
 
 impl Play for MoraleCheck {

@@ -144,7 +144,7 @@ fn could_go(field: Field<'_>) -> bool {
 
 impl Phase {
     /// The phase after it in the same player turn.
-    fn next(self) -> Option<Self> {
+    pub(in crate::battle) fn next(self) -> Option<Self> {
         Self::ALL.iter().copied().find(|phase| *phase > self)
     }
 }

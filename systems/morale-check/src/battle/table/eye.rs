@@ -112,7 +112,8 @@ fn chargers_have_left_their_place(
         return Ok(());
     }
     let Some(now) = after.unit(unit) else { return Ok(()) };
-    holds(before.field().touches(now, stood), || {
+    // Who goes on over the ground of a target that stood askew may come to stand a little beside it.
+    holds(before.field().is_within(now, stood, standfast_tabletop::Rates::BERTH), || {
         format!(
             "the charge of {unit} went in, and it stands at {}, away from where {target} stood",
             now.pose()

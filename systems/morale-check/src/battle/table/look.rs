@@ -3,7 +3,8 @@
 use standfast_engine::battle::{Ground, Seen};
 use standfast_tabletop::{Charge, Contact, Names, Placed, Says};
 
-use crate::{Aspect, GroundSeen};
+use crate::battle::command::ChargeSeen;
+use crate::{Aspect, GroundSeen, Unit};
 
 /// Whether a unit is upslope of the nearest enemy; `None` where no enemy stands on the table.
 pub(in crate::battle) fn upslope(table: &Ground<'_>, unit: &Placed) -> Option<Seen<bool>> {
@@ -36,11 +37,37 @@ pub(in crate::battle) fn nearest_enemy<'t>(table: &'t Ground<'_>, unit: &'t Plac
 
 /// The ground of a unit that checks by itself; one that moves out is not defending a linear feature.
 pub(in crate::battle) fn ground_of(table: &Ground<'_>, unit: &Placed, moves_out: bool) -> GroundSeen {
-    let from = nearest_enemy(table, unit).filter(|_| !moves_out);
+    ground_against(table, unit, nearest_enemy(table, unit).filter(|_| !moves_out))
+}
+
+/// The ground of a unit that would defend against somebody who comes `from` there, if it defends at all.
+pub(in crate::battle) fn ground_against(
+    table: &Ground<'_>,
+    unit: &Placed,
+    from: Option<&Placed>,
+) -> GroundSeen {
     GroundSeen {
         upslope: upslope(table, unit).is_some_and(|seen| seen.value),
         built_up_area: built_up(table, unit).value,
         linear_feature: from.is_some_and(|from| linear(table, unit, from).value),
+    }
+}
+
+/// All that it says of a charge of these troops on those, which goes in by this way.
+pub(in crate::battle) fn charge_of(
+    table: &Ground<'_>,
+    (charger, charges): (&Unit, &Placed),
+    (target, stands): (&Unit, &Placed),
+    way: Option<&Charge>,
+) -> ChargeSeen {
+    let strikes = way.and_then(|way| aspect(table, way, charges, stands));
+    let is_guns = target.may_be_charged_before_guns().is_yes();
+    ChargeSeen {
+        aspect: strikes.map_or(Aspect::Front, |seen| seen.value),
+        before_guns: is_guns.then(|| before_guns(table, charges, stands).value),
+        en_masse: charger.may_charge_en_masse().is_yes() && en_masse(table, charges).value,
+        charger: ground_of(table, charges, true),
+        target: ground_against(table, stands, Some(charges)),
     }
 }
 

@@ -18,7 +18,10 @@ use super::setup::{Deployed, UnitSetup};
 use super::state::{Phase, UnitState};
 use crate::{Arm, MoraleCheck, Unit, cite};
 
-pub(super) use look::{aspect, before_guns, built_up, en_masse, ground_of, linear, nearest_enemy, upslope};
+pub(super) use look::{
+    aspect, before_guns, built_up, charge_of, en_masse, ground_against, ground_of, linear, nearest_enemy,
+    upslope,
+};
 pub(super) use ways::{in_reach, rates, way_in};
 
 impl Tabled for MoraleCheck {

@@ -29,15 +29,16 @@ pub(in crate::battle) fn way_in(ground: &Ground<'_>, charger: UnitOn<'_>, target
     charge.reaches(inches).then_some(charge)
 }
 
-/// Whether a charger reaches a target, where the scenario says how far it charges (morale-check.battle.reach).
+/// Whether a charger reaches a target, where the scenario says how far it charges (morale-check.battle.reach); by which
+/// way, where it does.
 pub(in crate::battle) fn in_reach(
     ground: Option<&Ground<'_>>,
     charger: UnitOn<'_>,
     target: &Id,
-) -> Result<(), Declined> {
+) -> Result<Option<Charge>, Declined> {
     let no = |why: String| Err(Declined::by(cite::REACH, why));
     let inches = charger.moves().and_then(|moves| moves.charge);
-    let Some((ground, inches)) = ground.zip(inches) else { return Ok(()) };
+    let Some((ground, inches)) = ground.zip(inches) else { return Ok(None) };
     let Some(stands) = charger.placed(ground) else {
         return no("it has not been set down on the table".to_owned());
     };
@@ -46,8 +47,8 @@ pub(in crate::battle) fn in_reach(
     };
     // A target out of reach as the crow flies is out of reach by any way.
     let near = ground.field().range(stands, target).value <= inches;
-    if near && way_in(ground, charger, target).is_some() {
-        return Ok(());
+    if let Some(way) = near.then(|| way_in(ground, charger, target)).flatten() {
+        return Ok(Some(way));
     }
     let target = ground.called(target.id());
     no(format!("no way leads to {target} within the {inches} inches of its charge"))

@@ -7,7 +7,7 @@ use crate::battle::command::{
     Danger, HQ_REMOVED, LOSE, LOSSES, MARKER_CAPTURED, OFFICER_HIT, OVERRUN, REGAIN,
 };
 use crate::battle::setup::{CommandSetup, UnitSetup};
-use crate::{Cause, DefendMarkers, cite};
+use crate::{Cause, cite};
 
 /// Losses are entered as they happen.
 pub(super) fn as_they_happen(asked: Asked<'_>, offers: &mut Offers<'_>) {
@@ -44,13 +44,16 @@ impl Asked<'_> {
             })?;
             YES
         });
-        offers.consider(&MARKER_CAPTURED, cite::MARKER, &of_command, || self.may_lose_marker(command));
+        offers.consider(&MARKER_CAPTURED, cite::MARKER, &of_command, || {
+            self.known().may_lose_marker(command)?;
+            YES
+        });
     }
 
     fn may_lose(self, command: &CommandSetup, unit: &UnitSetup) -> May {
         self.known().on_table(command, cite::LOSS)?;
         self.known().still_there(unit, cite::LOSS)?;
-        let Some(high) = self.left(unit) else {
+        let Some(high) = self.known().left(unit) else {
             let why = format!("the scenario gives {} no miniatures to lose", unit.name);
             return Err(Declined::by(cite::LOSS, why));
         };
@@ -62,18 +65,13 @@ impl Asked<'_> {
     fn may_lose_together(self, command: &CommandSetup) -> May {
         self.known().on_table(command, cite::LOSS)?;
         let units = command.units.iter().filter_map(|unit| {
-            let high = self.left(unit).filter(|left| *left > 0)?;
+            let high = self.known().left(unit).filter(|left| *left > 0)?;
             Some(Part::of(&self.thing(&unit.id), Domain::Whole { low: 1, high }))
         });
         let of: Vec<Part> = units.collect();
         unless(!of.is_empty(), cite::LOSS, || format!("{} has no miniatures left to lose", command.name))?;
         let losses = Part::new("losses", "how many each unit loses", Domain::Each { of, least: 1 });
         Ok(vec![losses, danger()])
-    }
-
-    /// How many miniatures the unit has left, where the scenario gives it any.
-    fn left(self, unit: &UnitSetup) -> Option<i64> {
-        Some(unit.unit.miniatures? - self.known().losses(&unit.id).miniatures)
     }
 
     fn may_be_overrun(self, command: &CommandSetup, unit: &UnitSetup) -> May {
@@ -99,22 +97,6 @@ impl Asked<'_> {
                 format!("a {} command has no {}", leader.level, leader.what)
             })?;
         }
-        YES
-    }
-
-    fn may_lose_marker(self, command: &CommandSetup) -> May {
-        let (known, name) = (self.known(), &command.name);
-        known.on_table(command, cite::MARKER)?;
-        let abandoned = known.rulings().defend_markers == DefendMarkers::UntilAbandoned;
-        unless(!abandoned || known.defends(command), cite::DEFEND_MARKERS, || {
-            format!("{name} is not defending: it has taken its markers up")
-        })?;
-        unless(self.known().fortunes(&command.id).markers_down, cite::MARKER, || {
-            format!("{name} has not defended yet: it has set no markers down")
-        })?;
-        unless(known.has_markers(command), cite::MARKER, || {
-            format!("{name} has no defend marker left: each is captured once")
-        })?;
         YES
     }
 }

@@ -1,17 +1,16 @@
-use standfast_engine::Choice;
-use standfast_engine::battle::{Declined, Domain, Offers, Part, unless};
+use standfast_engine::battle::{Domain, Offers, Part, unless};
 
 use super::{Asked, May, YES};
 use crate::battle::Place;
 use crate::battle::command::{BREAK_REST, ORDER, ORDERS, VIOLATE};
 use crate::battle::setup::{CommandSetup, Restriction, UnitSetup};
-use crate::{Order, cite};
+use crate::cite;
 
 pub(super) fn orders(asked: Asked<'_>, offers: &mut Offers<'_>) {
     let mut of = Vec::new();
     for command in asked.commands() {
         let thing = asked.thing(&command.id);
-        let orders = asked.orders_for(command);
+        let orders = asked.known().orders_open_to(command).map(|open| Domain::some_of(&open));
         of.extend(orders.clone().map(|orders| Part::of(&thing, orders)));
         offers.consider(&ORDER, cite::NEW_ORDER, &[("command", &thing)], || {
             Ok(vec![Part::new("order", "the new order", orders?)])
@@ -56,35 +55,6 @@ pub(super) fn rests(asked: Asked<'_>, offers: &mut Offers<'_>) {
 }
 
 impl Asked<'_> {
-    /// The orders that a command could be given now.
-    fn orders_for(self, command: &CommandSetup) -> Result<Domain, Declined> {
-        match self.known().place(&command.id) {
-            Place::Table | Place::Outlying => {}
-            Place::Approach => {
-                let why = format!("{} is on the march: no new order reaches it", command.name);
-                return Err(Declined::by("mfp.order.approach", why));
-            }
-            Place::Left => {
-                let why = format!("{} has left the battle zone", command.name);
-                return Err(Declined::by(cite::GONE, why));
-            }
-        }
-        let Some(now) = self.known().order(&command.id) else {
-            let why = format!("{} acts on no order of its own", command.name);
-            return Err(Declined::by(cite::ORDER, why));
-        };
-        let others = Order::ALL.iter().copied();
-        let others: Vec<Order> =
-            others.filter(|&order| order != now && self.can_take(command, order)).collect();
-        Ok(Domain::some_of(&others))
-    }
-
-    /// Whether the command could act on the order: not on defend, once its last marker has been captured
-    /// (mfp.use.marker).
-    fn can_take(self, command: &CommandSetup, order: Order) -> bool {
-        order != Order::Defend || !self.known().has_lost_last_marker(command)
-    }
-
     fn may_violate(self, command: &CommandSetup, unit: &UnitSetup, restriction: &Restriction) -> May {
         let rule = cite::VIOLATION;
         self.known().on_table(command, rule)?;

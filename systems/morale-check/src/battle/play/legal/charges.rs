@@ -134,7 +134,7 @@ impl Asked<'_> {
         let (mut targets, mut beyond) = (Vec::new(), None);
         for (enemy, _) in self.state.enemies(&self.state.side) {
             match table::in_reach(self.ground(), unit, enemy) {
-                Ok(()) => targets.push(self.thing(enemy)),
+                Ok(_) => targets.push(self.thing(enemy)),
                 Err(declined) => beyond = Some(declined),
             }
         }

@@ -1,0 +1,73 @@
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use standfast_rulebook::generals::Leader;
+
+use super::{At, Output};
+
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    /// The scenario, a TOML file.
+    pub(crate) scenario: PathBuf,
+    /// How many battles are fought at most.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) battles: u64,
+    /// Who leads a side or a seat: `random`, a doctrine (`bold`), or one who thinks (`bold:1s`, `bold:200p`). May be
+    /// repeated; whoever is not named acts by the first doctrine of the system.
+    #[arg(long = "player", value_name = "SIDE=PLAYER", value_parser = post)]
+    pub(crate) players: Vec<(String, Leader)>,
+    /// The seed: the same seed gives the same battles on any number of cores.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop once every side's share of wins is known that well to either side: `1%`. The interval holds at every look.
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) until: Option<f64>,
+    /// On how many cores. Left out: all.
+    #[arg(long, value_name = "N")]
+    pub(crate) cores: Option<NonZeroUsize>,
+    /// The folder for the results: Parquet files of battles, turns and units, and a report. A run that was interrupted
+    /// goes on there.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// A file of doctrines of your own; may be repeated. `standfast doctrines SYSTEM` lists the figures.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) doctrines: Vec<PathBuf>,
+    /// A combat model of your own, for systems that leave losses to other tables.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) combat: Option<PathBuf>,
+    /// Fight the battle of that number once more, and write its file: `standfast battle replay` plays it back.
+    #[arg(long, value_name = "N", requires = "file")]
+    pub(crate) keep: Option<u64>,
+    /// The file for it. It must not be there yet.
+    #[arg(long, value_name = "FILE", requires = "keep")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Advise {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// Who advises: a doctrine (`bold`), or one who thinks (`steady:1s`, `steady:200p`).
+    #[arg(long, value_name = "PLAYER", default_value = "steady:1s")]
+    pub(crate) by: Leader,
+    /// The seed of what he imagines and tries out.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+fn post(text: &str) -> Result<(String, Leader), String> {
+    let (post, leader) = text.split_once('=').ok_or("a player is set as SIDE=PLAYER, such as union=bold")?;
+    let leader = leader.trim().parse::<Leader>().map_err(|fault| fault.to_string())?;
+    Ok((post.trim().to_owned(), leader))
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let wrong = || format!("{text:?} is no share: from 0.1% to 50%, such as 1%");
+    let number: f64 = text.strip_suffix('%').ok_or_else(wrong)?.trim().parse().map_err(|_| wrong())?;
+    (0.1..=50.0).contains(&number).then_some(number / 100.0).ok_or_else(wrong)
+}

@@ -1,0 +1,49 @@
+use std::fmt::Write as _;
+
+use serde_json::json;
+use standfast_rulebook::battle::generals_at;
+use standfast_rulebook::generals::{Memory, Plan, Weighed};
+
+use crate::arguments::{Advise, Format};
+use crate::battle::look_at;
+use crate::fault::Fault;
+use crate::show;
+
+/// What a player of the machine would do from that seat.
+pub(super) fn advise(given: &Advise) -> Result<String, Fault> {
+    let (battle, seat) = look_at(&given.at)?;
+    let generals = generals_at(battle.as_ref())
+        .ok_or_else(|| Fault::Other("nobody leads the battles of this system yet".to_owned()))?;
+    generals.knows(&given.by).map_err(Fault::Other)?;
+    if !generals.decides(battle.as_ref(), &seat) {
+        return Err(Fault::Other(format!("{seat} has nothing to decide now")));
+    }
+    let plan = Plan { leader: given.by.clone(), seed: given.seed };
+    let advice = generals
+        .advise(battle.as_ref(), &seat, &plan, &mut Memory::default())
+        .ok_or_else(|| Fault::Other("he thinks of nothing".to_owned()))?;
+    if given.output.format() == Format::Json {
+        let weighed: Vec<_> = advice.weighed.iter().map(in_json).collect();
+        return Ok(show::json(&json!({
+            "command": advice.command, "says": advice.says, "why": advice.why, "weighed": weighed,
+        })));
+    }
+    let mut text = format!(
+        "{}\n{}\n  {}\n",
+        show::styled(show::HEADING, &advice.says),
+        show::paragraph(&advice.why, "  "),
+        show::styled(show::QUIET, &advice.command.to_string())
+    );
+    for Weighed { says, plan, value, within, battles } in advice.weighed.iter().take(MOST_SHOWN) {
+        let within = within.map_or_else(String::new, |within| format!(" ± {:.0}", within * 100.0));
+        let _ = writeln!(text, "  {:>3.0}%{within}  {says} (then {plan}; {battles} battles)", value * 100.0);
+    }
+    Ok(text)
+}
+
+/// How much of what was tried out is shown: what he does, and what came next.
+const MOST_SHOWN: usize = 5;
+
+fn in_json(Weighed { says, plan, value, within, battles }: &Weighed) -> serde_json::Value {
+    json!({"says": says, "plan": plan, "value": value, "within": within, "battles": battles})
+}

@@ -1,0 +1,184 @@
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use standfast_rulebook::battle::declare;
+use standfast_rulebook::sim::{
+    AnyWar, Asked, Estimate, Order, Progress, Results, RunFault, Tally, WarFault, report, run,
+};
+
+use crate::arguments::{Format, Simulate};
+use crate::fault::Fault;
+use crate::{input, show};
+
+/// The report, in the folder of the results.
+const REPORT: &str = "report.html";
+
+/// Fights a scenario many times over between players of the machine.
+pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
+    let order = order(given)?;
+    let war = declare(&order)?;
+    if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
+        return keep(war.as_ref(), number, file);
+    }
+    let results = given.out.as_ref().map(|path| Results::open(path, &order, war.as_ref())).transpose()?;
+    let stop = stopped()?;
+    let bar = bar(given.battles);
+    let sides = war.sides();
+    let asked = Asked { battles: given.battles, until: given.until, cores: given.cores };
+    let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally| {
+        bar.set_position(tally.battles);
+        bar.set_message(in_a_line(tally, &sides));
+    })?;
+    bar.finish_and_clear();
+    let kept = match &results {
+        Some(results) => Some(results.keep_text(REPORT, &report(war.as_ref(), &progress))?),
+        None => None,
+    };
+    if given.output.format() == Format::Json {
+        return Ok(show::json(&summary(&progress, &sides)));
+    }
+    let mut text = told(&progress, war.as_ref());
+    if !progress.is_done {
+        let more = if results.is_some() {
+            "give the same command again to go on"
+        } else {
+            "name a folder with -o to go on another time"
+        };
+        let _ = writeln!(text, "It was stopped; {more}.");
+    }
+    if let Some(kept) = kept {
+        let _ = writeln!(text, "The report is in {}.", kept.display());
+    }
+    Ok(text)
+}
+
+fn order(given: &Simulate) -> Result<Order, Fault> {
+    let named = |path: &std::path::PathBuf| Ok::<_, Fault>((path.display().to_string(), input::file(path)?));
+    Ok(Order {
+        scenario: input::file(&given.scenario)?,
+        origin: given.scenario.display().to_string(),
+        leaders: given.players.clone(),
+        doctrines: given.doctrines.iter().map(named).collect::<Result<_, _>>()?,
+        combat: given.combat.as_ref().map(named).transpose()?,
+        seed: given.seed,
+    })
+}
+
+/// What is set where somebody interrupts the program.
+fn stopped() -> Result<Arc<AtomicBool>, Fault> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // A second one ends the program at once.
+        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))
+            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&stop)))
+            .map_err(|error| Fault::Other(format!("signals can't be heard: {error}")))?;
+    }
+    stop.store(false, Ordering::Relaxed);
+    Ok(stop)
+}
+
+fn bar(battles: u64) -> ProgressBar {
+    let bar = ProgressBar::new(battles);
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg} {eta}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// How things stand, in a line: `Union 52.3% ± 1.4`.
+fn in_a_line(tally: &Tally, sides: &[(String, String)]) -> String {
+    let share = |place: usize, name: &str| {
+        let estimate = tally.wins_of(place);
+        format!("{name} {:.1}% ± {:.1}", estimate.share * 100.0, estimate.within() * 100.0)
+    };
+    let all: Vec<String> = sides.iter().enumerate().map(|(place, (_, name))| share(place, name)).collect();
+    all.join(", ")
+}
+
+/// What it came to, for people.
+fn told(progress: &Progress, war: &dyn AnyWar) -> String {
+    let (tally, sides) = (&progress.tally, war.sides());
+    let mut text = format!(
+        "{}\n{}\n\n",
+        show::styled(show::HEADING, &format!("{}: {} battles", war.name(), tally.battles)),
+        show::styled(show::QUIET, &format!("led by {}", war.leaders().join(", ")))
+    );
+    let row = |name: &str, count: u64| {
+        let Estimate { share, low, high } = Estimate::of(count, tally.battles);
+        let percent = |share: f64| format!("{:.1}%", share * 100.0);
+        vec![
+            name.to_owned(),
+            percent(share),
+            format!("{} to {}", percent(low), percent(high)),
+            show::bar(share, 30),
+        ]
+    };
+    let wins = sides.iter().zip(&tally.wins).map(|((_, name), wins)| row(&format!("{name} wins"), *wins));
+    let rows: Vec<Vec<String>> = wins.chain([row("nobody wins", tally.draws)]).collect();
+    let head = ["", "share", "95% interval", ""].map(str::to_owned);
+    text.push_str(&show::grid(&head, &rows));
+    let endings: Vec<String> =
+        tally.endings.iter().map(|(way, count)| format!("{} {count}", way.replace('-', " "))).collect();
+    let _ = writeln!(text, "\nHow they ended: {}.", endings.join(", "));
+    text
+}
+
+fn summary(progress: &Progress, sides: &[(String, String)]) -> serde_json::Value {
+    let tally = &progress.tally;
+    let share = |place: usize| {
+        let Estimate { share, low, high } = tally.wins_of(place);
+        json!({"wins": tally.wins.get(place), "share": share, "low": low, "high": high})
+    };
+    let by_side: serde_json::Map<String, serde_json::Value> =
+        sides.iter().enumerate().map(|(place, (id, _))| (id.clone(), share(place))).collect();
+    json!({
+        "battles": tally.battles,
+        "draws": tally.draws,
+        "commands": tally.commands,
+        "endings": tally.endings,
+        "done": progress.is_done,
+        "sides": by_side,
+    })
+}
+
+/// Writes the file of one battle.
+fn keep(war: &dyn AnyWar, number: u64, file: &Path) -> Result<String, Fault> {
+    let kept = war.kept(number)?;
+    let name = file.display().to_string();
+    let mut new = fs::File::create_new(file).map_err(|error| Fault::file(&name, &error))?;
+    let text = kept.lines.join("\n") + "\n";
+    std::io::Write::write_all(&mut new, text.as_bytes()).map_err(|error| Fault::file(&name, &error))?;
+    if let Some(why) = kept.broke_off {
+        return Err(Fault::Other(format!("battle {number} breaks off, and is in {name} up to there: {why}")));
+    }
+    Ok(format!("Battle {number} is in {name}.\nNext: standfast battle replay {name} --html battle.html\n"))
+}
+
+impl From<WarFault> for Fault {
+    fn from(fault: WarFault) -> Self {
+        match fault {
+            WarFault::File(faults) => Self::Files(faults),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+impl From<RunFault> for Fault {
+    fn from(fault: RunFault) -> Self {
+        match fault {
+            RunFault::War(fault) => fault.into(),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+impl From<standfast_rulebook::sim::ResultsFault> for Fault {
+    fn from(fault: standfast_rulebook::sim::ResultsFault) -> Self {
+        Self::Other(fault.to_string())
+    }
+}

@@ -1,0 +1,184 @@
+//! Players of the machine at the seats of a battle: they decide beside everybody else, and act at a pace that people can
+//! follow.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use standfast_rulebook::battle::{Contribution, LiveBattle, Refused, Seat, generals_at};
+use standfast_rulebook::generals::{Advice, Leader, Level, Memory, Plan};
+use tokio::sync::Semaphore;
+
+use super::{Dice, Given, Room};
+use crate::Fault;
+use crate::blocking::blocking;
+
+/// The least time between two acts of the machine.
+const PACE: Duration = Duration::from_millis(1_200);
+
+/// After how many refusals in a row the machine leaves a decision to people: it imagined the battle otherwise than it is.
+const MOST_REFUSALS: u64 = 5;
+
+/// The rule that says where dice come from.
+const DICE_RULE: &str = "table.dice";
+
+/// The players of the machine at a battle.
+#[derive(Debug)]
+pub(super) struct Machines {
+    /// How many may think at a time, in all battles together.
+    thinkers: Arc<Semaphore>,
+    /// Whether somebody has them act at this moment.
+    at_work: AtomicBool,
+    memory: Mutex<Memory>,
+}
+
+/// What one of them does.
+struct Move {
+    seat: Seat,
+    number: u64,
+    advice: Advice,
+}
+
+impl Machines {
+    pub(super) fn new(thinkers: Arc<Semaphore>) -> Self {
+        Self { thinkers, at_work: AtomicBool::default(), memory: Mutex::default() }
+    }
+}
+
+impl Room {
+    /// Gives a seat to a player of the machine, or takes it back for people.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] where there is no such player, or he thinks longer than he may; [`Fault::Forbidden`] at a seat
+    /// that is no player's.
+    pub(crate) async fn set_machine(
+        self: &Arc<Self>,
+        seat: &Seat,
+        leader: Option<Leader>,
+    ) -> Result<(), Fault> {
+        if !matches!(seat, Seat::Player(_)) {
+            return Err(Fault::Forbidden("the machine plays from players' seats alone".to_owned()));
+        }
+        if let Some(leader) = &leader {
+            let most = self.limits.thinking_seconds;
+            let is_long =
+                |level: &Level| matches!(level, Level::Time(time) if *time > Duration::from_secs(most));
+            match leader {
+                Leader::Thinks(_, level) if is_long(level) => {
+                    let why = format!(
+                        "player: at most {most} seconds a decision are allowed here (thinking_seconds)"
+                    );
+                    return Err(Fault::Unreadable(why));
+                }
+                Leader::Thinks(_, Level::Playouts(_)) => {
+                    let why = "player: on a server the machine thinks by time, such as steady:1s";
+                    return Err(Fault::Unreadable(why.to_owned()));
+                }
+                _ => {}
+            }
+            let knows = self.live.look(|battle| match generals_at(battle) {
+                Some(generals) => generals.knows(leader),
+                None => Err("nobody leads the battles of this system yet".to_owned()),
+            });
+            knows.map_err(|why| Fault::Unreadable(format!("player: {why}")))?;
+        }
+        self.keep_machine(seat, leader).await?;
+        self.stir();
+        Ok(())
+    }
+
+    /// Has the players of the machine go on, where there are any and one of them has to decide something.
+    pub(super) fn stir(self: &Arc<Self>) {
+        if self.is_over() || self.is_closed() || self.company.machines().is_empty() {
+            return;
+        }
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if !self.machines.at_work.swap(true, Ordering::AcqRel) {
+            let room = Arc::clone(self);
+            runtime.spawn(async move { room.has_them_act().await });
+        }
+    }
+
+    async fn has_them_act(self: Arc<Self>) {
+        let mut refusals = 0;
+        loop {
+            let before = self.live.number();
+            let began = Instant::now();
+            let moved = match self.next_move(refusals).await {
+                Ok(Some(moved)) => moved,
+                Ok(None) | Err(_) => {
+                    self.machines.at_work.store(false, Ordering::Release);
+                    // Somebody may have acted between the look and here.
+                    if self.live.number() != before {
+                        self.stir();
+                    }
+                    return;
+                }
+            };
+            tokio::time::sleep(PACE.saturating_sub(began.elapsed())).await;
+            match self.give(self.given_by(&moved)).await {
+                Ok(_) => refusals = 0,
+                Err(Fault::Refused(Refused::Rule(declined))) if declined.rule == DICE_RULE => {
+                    // Somebody pledged from this seat what nobody knows any more.
+                    let command = r#"{"do": "pledge"}"#.to_owned();
+                    let withdraw = Given { command, expected: None, ..self.given_by(&moved) };
+                    refusals += u64::from(self.give(withdraw).await.is_err());
+                }
+                Err(Fault::Refused(Refused::Stale { .. }) | Fault::Stale { .. }) => {}
+                Err(fault) => {
+                    refusals += 1;
+                    tracing::warn!(battle = %self.id, seat = %moved.seat, %fault, "a player of the machine is refused");
+                }
+            }
+            if refusals >= MOST_REFUSALS || self.is_closed() {
+                self.machines.at_work.store(false, Ordering::Release);
+                return;
+            }
+        }
+    }
+
+    /// What one of them does now, where one has to decide something. Who was refused acts at random.
+    async fn next_move(self: &Arc<Self>, refusals: u64) -> Result<Option<Move>, Fault> {
+        let machines = self.company.machines();
+        let Ok(place) = Arc::clone(&self.machines.thinkers).acquire_owned().await else {
+            return Err(Fault::Closing);
+        };
+        let room = Arc::clone(self);
+        blocking(move || {
+            let _place = place;
+            let mut memory = room.machines.memory.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            // He is told how things stand, and thinks about it while others look and act.
+            let briefed = room.live.look(|battle: &dyn LiveBattle| {
+                let generals = generals_at(battle)?;
+                machines.iter().find_map(|(seat, leader)| {
+                    let leader = if refusals > 0 { Leader::Random } else { leader.clone() };
+                    let plan = Plan { leader, seed: drawn().wrapping_add(refusals) };
+                    let briefed = generals.briefs(battle, seat, &plan, &memory)?;
+                    Some((seat.clone(), battle.number(), briefed))
+                })
+            });
+            let Some((seat, number, briefed)) = briefed else { return Ok(None) };
+            let advice = briefed(&mut memory);
+            *room.machines.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory;
+            Ok(advice.map(|advice| Move { seat, number, advice }))
+        })
+        .await
+    }
+
+    fn given_by(&self, moved: &Move) -> Given {
+        // Fair dice take a contribution of his own.
+        let own = self.promise().and_then(|_| Contribution::new(&format!("{:016x}", drawn())));
+        Given {
+            seat: moved.seat.clone(),
+            command: moved.advice.command.to_string(),
+            dice: Dice::Rolled(own.unwrap_or_default()),
+            expected: Some(moved.number),
+        }
+    }
+}
+
+/// A number that nobody can guess.
+fn drawn() -> u64 {
+    // Without randomness he plays on, and could be foreseen.
+    getrandom::u64().unwrap_or_default()
+}

@@ -1,0 +1,127 @@
+use standfast_dice::Seeded;
+use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
+
+use crate::fight::Leads;
+use crate::leader::Leader;
+use crate::luck::Luck;
+use crate::random;
+use crate::thinking::{self, Budget, Weighed};
+
+/// A player of the machine.
+#[derive(Debug, Clone)]
+pub struct General<B: Led> {
+    manner: Manner,
+    /// The doctrine that he acts by where he does not think, and the first that he thinks of.
+    doctrine: Doctrine<B>,
+    /// All doctrines that he knows of.
+    school: Vec<Doctrine<B>>,
+    luck: Luck,
+    decisions: u64,
+    free: Seeded,
+}
+
+/// How he comes to what he does.
+#[derive(Debug, Clone, Copy)]
+enum Manner {
+    Random,
+    ByDoctrine,
+    Thinking(Budget),
+}
+
+/// What somebody has decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision<C> {
+    /// What he does.
+    pub idea: Idea<C>,
+    /// What he has tried out, the best first; empty where he did not think.
+    pub weighed: Vec<Weighed>,
+}
+
+impl<B: Led> General<B> {
+    /// A player of that kind who knows these doctrines, and whose own luck is this; the name of the doctrine where none of
+    /// them has it.
+    ///
+    /// # Errors
+    /// The doctrine that nobody knows.
+    pub fn new(leader: &Leader, school: &[Doctrine<B>], luck: Luck) -> Result<Self, String> {
+        let known = |name: &str| {
+            school.iter().find(|doctrine| doctrine.name == name).cloned().ok_or_else(|| name.to_owned())
+        };
+        let (manner, doctrine) = match leader {
+            Leader::Random => (Manner::Random, school.first().cloned().ok_or_else(String::new)?),
+            Leader::Doctrine(name) => (Manner::ByDoctrine, known(name)?),
+            Leader::Thinks(name, level) => (Manner::Thinking(Budget::of(*level)), known(name)?),
+        };
+        let free = luck.free();
+        Ok(Self { manner, doctrine, school: school.to_vec(), luck, decisions: 0, free })
+    }
+
+    /// The doctrine that he acts by, or thinks of first.
+    #[must_use]
+    pub fn doctrine(&self) -> &Doctrine<B> {
+        &self.doctrine
+    }
+
+    /// What he does from that seat, for that side, in the battle as he may imagine it; `None` where nothing can be thought
+    /// of.
+    pub fn decide(
+        &mut self,
+        trial: &Trial<B>,
+        post: (&Seat, &Id),
+        combat: &B::Combat,
+    ) -> Option<Decision<B::Command>> {
+        self.decisions += 1;
+        let luck = self.luck.beside("a decision", self.decisions);
+        let at_once = |idea| Decision { idea, weighed: Vec::new() };
+        match self.manner {
+            Manner::Random => random::drawn(trial, post.0, &mut self.free).map(at_once),
+            Manner::ByDoctrine => trial.best_idea(post, &self.doctrine.figures, combat).map(at_once),
+            Manner::Thinking(budget) => {
+                let school: Vec<&Doctrine<B>> = std::iter::once(&self.doctrine)
+                    .chain(self.school.iter().filter(|other| other.name != self.doctrine.name))
+                    .collect();
+                thinking::think(trial, post, &school, combat, budget, &luck)
+            }
+        }
+    }
+}
+
+/// Who leads each side, or each seat of one, in a battle between players of the machine.
+#[derive(Debug, Clone)]
+pub struct Staff<'c, B: Led> {
+    posts: Vec<(Id, General<B>)>,
+    combat: &'c B::Combat,
+    /// What was tried out, decision by decision, where it is kept.
+    pub thoughts: Option<Vec<Vec<Weighed>>>,
+}
+
+impl<'c, B: Led> Staff<'c, B> {
+    /// These generals, each for a side or for a seat, by its id.
+    #[must_use]
+    pub fn of(posts: Vec<(Id, General<B>)>, combat: &'c B::Combat) -> Self {
+        Self { posts, combat, thoughts: None }
+    }
+
+    fn place(&self, seat: &Seat, side: &Id) -> Option<usize> {
+        let of_seat = |(post, _): &(Id, General<B>)| matches!(seat, Seat::Player(id) if id == post);
+        let own = self.posts.iter().position(of_seat);
+        own.or_else(|| self.posts.iter().position(|(post, _)| post == side))
+    }
+}
+
+impl<B: Led> Leads<B> for Staff<'_, B> {
+    fn decides(&mut self, trial: &Trial<B>, post: (&Seat, &Id)) -> Option<Idea<B::Command>> {
+        let place = self.place(post.0, post.1)?;
+        let (_, general) = self.posts.get_mut(place)?;
+        let decision = general.decide(trial, post, self.combat)?;
+        if let Some(thoughts) = &mut self.thoughts {
+            thoughts.push(decision.weighed);
+        }
+        Some(decision.idea)
+    }
+
+    fn doctrine(&self, post: (&Seat, &Id)) -> Option<&B::Doctrine> {
+        let (_, general) = self.posts.get(self.place(post.0, post.1)?)?;
+        Some(&general.doctrine.figures)
+    }
+}

@@ -1,0 +1,24 @@
+//! Players of the machine: what one decides from a seat, and how battles between them are fought.
+//!
+//! A [`General`] acts at random, by a doctrine of his system, or by thinking: he tries out what each doctrine would do, in
+//! battles that are fought on from there. He is given a battle as somebody at his seat may imagine it, so he knows
+//! nothing that his seat may not know.
+
+mod acted;
+mod answer;
+mod fight;
+mod general;
+mod leader;
+mod live;
+mod luck;
+mod random;
+mod thinking;
+
+pub use acted::acted;
+pub use answer::{Figure, Named, described};
+pub use fight::{Fought, Leads, Stuck, fight};
+pub use general::{Decision, General, Staff};
+pub use leader::{Leader, Level, NoLeader};
+pub use live::{Advice, AnyGenerals, Briefed, Generals, Memory, Plan};
+pub use luck::Luck;
+pub use thinking::{Budget, Weighed};

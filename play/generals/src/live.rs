@@ -1,0 +1,276 @@
+//! Players of the machine in a battle under way, without the types of its system.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use serde_json::{Value as Json, json};
+use standfast_engine::battle::{
+    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial, Verb,
+};
+use standfast_engine::chart::FileFault;
+
+use crate::answer::{Figure, Named, described};
+use crate::general::General;
+use crate::leader::Leader;
+use crate::luck::Luck;
+use crate::thinking::Weighed;
+
+/// What a player of the machine would do now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The command, to be given from his seat.
+    pub command: Json,
+    /// What it does, in words: the verb, and what it is about.
+    pub says: String,
+    /// Why, in words without a full stop.
+    pub why: String,
+    /// What he has tried out, the best first; empty where he did not think.
+    pub weighed: Vec<Weighed>,
+}
+
+/// Who advises, and by what luck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Who he is.
+    pub leader: Leader,
+    /// The seed of his own luck: what he imagines and tries out, and what other tables say of what he does.
+    pub seed: u64,
+}
+
+/// What players of the machine have done, beyond what the log says: fire that hit nobody, and what a command was about.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Memory(Vec<Done>);
+
+/// What one of them did after so many records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Done {
+    number: u64,
+    side: Id,
+    verb: Option<&'static Verb>,
+    about: Option<Id>,
+}
+
+/// Somebody who knows what he needs, and decides when he is asked.
+pub type Briefed = Box<dyn FnOnce(&mut Memory) -> Option<Advice> + Send>;
+
+/// The players of one system's battles, without its types.
+pub trait AnyGenerals: Debug + Send + Sync {
+    /// The doctrines that come with the system.
+    fn doctrines(&self) -> Vec<Named>;
+
+    /// What the figures of its doctrines are.
+    fn figures(&self) -> Vec<Figure>;
+
+    /// What is wrong with a file of doctrines, if anything is.
+    ///
+    /// # Errors
+    /// Every fault, with its place.
+    fn check(&self, text: &str, origin: &str) -> Result<Vec<Named>, Vec<FileFault>>;
+
+    /// Whether a player of that kind can be had.
+    ///
+    /// # Errors
+    /// In words: that nobody knows his doctrine, and which there are.
+    fn knows(&self, leader: &Leader) -> Result<(), String> {
+        let known: Vec<String> = self.doctrines().into_iter().map(|doctrine| doctrine.name).collect();
+        match leader {
+            Leader::Doctrine(name) | Leader::Thinks(name, _) if !known.contains(name) => {
+                Err(format!("nobody knows the doctrine {name:?}: allowed is one of {}", known.join(", ")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the seat has to decide something now.
+    fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool;
+
+    /// What a player of that kind needs to decide at that seat, so that he can think while the battle is in nobody's way;
+    /// `None` where it has nothing to decide, or nobody knows his doctrine.
+    fn briefs(&self, battle: &dyn LiveBattle, seat: &Seat, plan: &Plan, memory: &Memory) -> Option<Briefed>;
+
+    /// What he would do now; `None` too where he thinks of nothing.
+    fn advise(
+        &self,
+        battle: &dyn LiveBattle,
+        seat: &Seat,
+        plan: &Plan,
+        memory: &mut Memory,
+    ) -> Option<Advice> {
+        let briefed = self.briefs(battle, seat, plan, memory)?;
+        briefed(memory)
+    }
+}
+
+/// The players of the battles of the system `B`.
+#[derive(Debug)]
+pub struct Generals<B>(PhantomData<B>);
+
+impl<B> Generals<B> {
+    /// The players of that system.
+    #[must_use]
+    pub const fn of() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// How often somebody is asked again where nothing comes of what he does.
+const MOST_TRIES: usize = 8;
+
+impl<B: Led> AnyGenerals for Generals<B> {
+    fn doctrines(&self) -> Vec<Named> {
+        Doctrine::<B>::published().map(named).unwrap_or_default()
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        described::<B>()
+    }
+
+    fn check(&self, text: &str, origin: &str) -> Result<Vec<Named>, Vec<FileFault>> {
+        Doctrine::<B>::read(text, origin).map(named)
+    }
+
+    fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool {
+        let table = battle.as_any().downcast_ref::<Table<B>>();
+        table.is_some_and(|table| table.trial().decides_for(seat).is_some())
+    }
+
+    fn briefs(&self, battle: &dyn LiveBattle, seat: &Seat, plan: &Plan, memory: &Memory) -> Option<Briefed> {
+        let table = battle.as_any().downcast_ref::<Table<B>>()?;
+        let school = Doctrine::<B>::published().ok()?;
+        let combat = CombatModel::<B>::published().ok()?.figures;
+        let (number, luck) = (battle.number(), Luck::stream(plan.seed, battle.number()));
+        let general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
+        let whole = table.trial();
+        let side = whole.decides_for(seat)?.clone();
+        let imagined = whole.imagined(seat, &mut luck.free()).ok()?;
+        let given = memory.with_log(table);
+        let seat = seat.clone();
+        Some(Box::new(move |memory| {
+            Deciding { general, combat, luck, seat, side }.decide(&imagined, given, number, memory)
+        }))
+    }
+}
+
+/// Somebody who decides at a seat.
+struct Deciding<B: Led> {
+    general: General<B>,
+    combat: B::Combat,
+    luck: Luck,
+    seat: Seat,
+    side: Id,
+}
+
+impl<B: Led> Deciding<B> {
+    /// What he does; where nothing comes of what he does, it is remembered, and he decides anew.
+    fn decide(
+        mut self,
+        imagined: &Trial<B>,
+        mut given: Given,
+        number: u64,
+        memory: &mut Memory,
+    ) -> Option<Advice> {
+        let mut dice = self.luck.beside("other tables", 0).free();
+        for _ in 0..MOST_TRIES {
+            let trial = imagined.clone().remembering(given.clone());
+            let post = (&self.seat, &self.side);
+            let decision = self.general.decide(&trial, post, &self.combat)?;
+            let (idea, doctrine) = (decision.idea, &self.general.doctrine().figures);
+            let act = match idea.act {
+                Act::Command(command) => trial
+                    .asks(post, doctrine, &self.combat, |commander| B::settle(commander, command, &mut dice))
+                    .ok()?
+                    .map(Act::Command),
+                place @ Act::Place { .. } => Some(place),
+            };
+            given.note_about::<B>(&self.side, idea.verb, idea.about.clone());
+            memory.0.push(Done {
+                number,
+                side: self.side.clone(),
+                verb: idea.verb,
+                about: idea.about.clone(),
+            });
+            match (act, idea.verb) {
+                (Some(act), verb) => {
+                    let says = verb.map_or("set a piece down", |verb| verb.says);
+                    let about = idea.about.as_ref().map(|about| trial.scene().name(about).to_owned());
+                    return Some(Advice {
+                        command: written(&act)?,
+                        says: about.map_or_else(|| says.to_owned(), |about| format!("{says}: {about}")),
+                        why: why(&trial, post, doctrine, &self.combat, &act, idea.why),
+                        weighed: decision.weighed,
+                    });
+                }
+                (None, Some(_)) => {}
+                (None, None) => return None,
+            }
+        }
+        None
+    }
+}
+
+/// Why he does it: his own reason, or that of his doctrine for it where he was not asked for one.
+fn why<B: Led>(
+    trial: &Trial<B>,
+    post: (&Seat, &Id),
+    doctrine: &B::Doctrine,
+    combat: &B::Combat,
+    act: &Act<B::Command>,
+    own: String,
+) -> String {
+    if !own.is_empty() {
+        return own;
+    }
+    let ideas = trial.ideas(post, doctrine, combat);
+    let alike = ideas.iter().find(|idea| idea.act == *act).or_else(|| ideas.first());
+    alike.map_or_else(String::new, |idea| idea.why.clone())
+}
+
+fn named<B: Led>(doctrines: Vec<Doctrine<B>>) -> Vec<Named> {
+    doctrines.into_iter().map(|Doctrine { name, says, .. }| Named { name, says }).collect()
+}
+
+/// The command as it is given.
+pub(crate) fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
+    match act {
+        Act::Command(command) => serde_json::to_value(command).ok(),
+        Act::Place { piece, pose } => {
+            let at = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
+            Some(json!({"do": PLACE, "piece": piece, "at": at}))
+        }
+    }
+}
+
+impl Memory {
+    /// What each side has given since the phase began: what the log tells, and what nothing came of.
+    fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
+        let mut given = Given::default();
+        let mut done = self.0.iter().peekable();
+        let note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
+            given.note_about::<B>(side, *verb, about.clone());
+        };
+        let named = |command: &Json, part: &str| command.get(part).and_then(Json::as_str).map(str::to_owned);
+        let roster = table.setting().roster();
+        for record in table.all_records() {
+            while let Some(done) = done.next_if(|done| done.number < record.number) {
+                note(&mut given, done);
+            }
+            let Some(side) = roster.side_of(&record.seat) else { continue };
+            match named(&record.command, "do").as_deref() {
+                Some(PLACE) => {
+                    let piece = named(&record.command, "piece").and_then(|piece| Id::new(&piece));
+                    given.note_about::<B>(side, None, piece);
+                }
+                Some(name) => {
+                    let verb = B::VERBS.iter().copied().find(|verb| verb.name == name);
+                    verb.inspect(|verb| given.note::<B>(side, verb));
+                }
+                None => {}
+            }
+        }
+        done.for_each(|done| note(&mut given, done));
+        given
+    }
+}
+
+/// The verb by which every table sets a piece down.
+const PLACE: &str = "place";

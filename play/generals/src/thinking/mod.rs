@@ -1,0 +1,183 @@
+//! Thinking: whatever any doctrine would do now is tried out in battles that are fought on from there by doctrine, with the
+//! same luck for each; what does worse is dropped, until one is left or the time is up.
+
+mod candidates;
+mod values;
+
+use std::time::{Duration, Instant};
+
+use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
+
+use crate::fight::{Leads, acts, fight};
+use crate::general::Decision;
+use crate::leader::Level;
+use crate::luck::Luck;
+use candidates::Candidate;
+use values::Values;
+
+/// How many turns a battle is fought on beyond the present one.
+const TURNS_AHEAD: i64 = 2;
+
+/// How many commands at most a battle is fought on.
+const MOST_COMMANDS: usize = 2_000;
+
+/// How many battles are fought on for each candidate before any is dropped.
+const AT_LEAST: u64 = 4;
+
+/// After how many battles more the worse half is dropped.
+const HALVED_AFTER: u64 = 16;
+
+/// How much somebody may try out for a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    time: Option<Duration>,
+    playouts: u64,
+}
+
+impl Budget {
+    /// What a level allows.
+    #[must_use]
+    pub fn of(level: Level) -> Self {
+        match level {
+            Level::Time(time) => Self { time: Some(time), playouts: u64::MAX },
+            Level::Playouts(playouts) => Self { time: None, playouts: u64::from(playouts) },
+        }
+    }
+}
+
+/// Something that was tried out, and what came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weighed {
+    /// What it was, in words: the verb, and why.
+    pub says: String,
+    /// The doctrine by which the battle was fought on.
+    pub plan: String,
+    /// How well the battle stood afterwards, on average: from 0, lost, to 1, won.
+    pub value: f64,
+    /// Half the width of its 95% interval; none after a single battle.
+    pub within: Option<f64>,
+    /// How many battles were fought on.
+    pub battles: u64,
+}
+
+/// Decides by trying out.
+pub(crate) fn think<B: Led>(
+    trial: &Trial<B>,
+    post: (&Seat, &Id),
+    school: &[&Doctrine<B>],
+    combat: &B::Combat,
+    budget: Budget,
+    luck: &Luck,
+) -> Option<Decision<B::Command>> {
+    let began = Instant::now();
+    let mut candidates = Candidate::all(trial, post, school, combat);
+    if candidates.len() < 2 {
+        let idea = candidates.pop()?.idea;
+        return Some(Decision { idea, weighed: Vec::new() });
+    }
+    let mut trying = Trying { trial, post, school, combat, luck, began, budget, spent: 0 };
+    let mut left: Vec<usize> = (0..candidates.len()).collect();
+    let mut round = 0;
+    while left.len() > 1 && trying.goes_on() {
+        for &place in &left {
+            let Some(candidate) = candidates.get_mut(place) else { continue };
+            if !trying.goes_on() {
+                break;
+            }
+            if let Some(value) = trying.tries(candidate, round) {
+                candidate.values.push(value);
+            }
+        }
+        round += 1;
+        if round >= AT_LEAST {
+            drop_the_worse(&mut left, &candidates, round.is_multiple_of(HALVED_AFTER));
+        }
+    }
+    // Of those that are left the best, and of equals the first: what his own doctrine likes.
+    left.sort_by(|one, other| by_value(&candidates, *one, *other));
+    let best = left.first().copied()?;
+    let mut order: Vec<usize> = (0..candidates.len()).collect();
+    order.sort_by(|one, other| {
+        (*one != best).cmp(&(*other != best)).then_with(|| by_value(&candidates, *one, *other))
+    });
+    let weighed = order.iter().filter_map(|place| candidates.get(*place)?.weighed(school)).collect();
+    let idea = candidates.into_iter().nth(best)?.idea;
+    Some(Decision { idea, weighed })
+}
+
+fn by_value<B: Led>(candidates: &[Candidate<B>], one: usize, other: usize) -> std::cmp::Ordering {
+    let value = |place: usize| candidates.get(place).map_or(f64::MIN, |candidate| candidate.values.mean());
+    value(other).total_cmp(&value(one)).then(one.cmp(&other))
+}
+
+/// Drops what is surely worse than the best, by the differences in the same luck; now and then the worse half.
+fn drop_the_worse<B: Led>(left: &mut Vec<usize>, candidates: &[Candidate<B>], halve: bool) {
+    left.sort_by(|one, other| by_value(candidates, *one, *other));
+    let Some(best) = left.first().and_then(|place| candidates.get(*place)) else { return };
+    let keep = if halve { left.len().div_ceil(2) } else { left.len() };
+    left.truncate(keep);
+    left.retain(|place| {
+        candidates.get(*place).is_some_and(|candidate| !best.values.surely_beat(&candidate.values))
+    });
+}
+
+/// What trying out needs.
+struct Trying<'t, B: Led> {
+    trial: &'t Trial<B>,
+    post: (&'t Seat, &'t Id),
+    school: &'t [&'t Doctrine<B>],
+    combat: &'t B::Combat,
+    luck: &'t Luck,
+    began: Instant,
+    budget: Budget,
+    spent: u64,
+}
+
+impl<B: Led> Trying<'_, B> {
+    fn goes_on(&self) -> bool {
+        self.spent < self.budget.playouts && self.budget.time.is_none_or(|time| self.began.elapsed() < time)
+    }
+
+    /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
+    fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> Option<f64> {
+        self.spent += 1;
+        let mut luck = self.luck.beside("a try", round);
+        let imagined = self.trial.clone().imagined(self.post.0, &mut luck.free()).ok()?;
+        let plan = self.school.get(candidate.plan)?;
+        // The enemy may act by any doctrine.
+        let turns = usize::try_from(round).unwrap_or_default() % self.school.len().max(1);
+        let reply = self.school.get(turns)?;
+        let until = B::turn(imagined.scene()) + TURNS_AHEAD;
+        let idea: Idea<B::Command> = candidate.idea.clone();
+        let next = acts(imagined, self.post, idea, (&plan.figures, self.combat), &mut luck).ok()?;
+        let mut both =
+            Both { own: self.post.1, plan: &plan.figures, reply: &reply.figures, combat: self.combat };
+        let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
+        let fought = fight(next, &mut both, self.combat, &mut luck, MOST_COMMANDS, enough).ok()?;
+        let thousandths = fought.trial.prospects(self.post.1);
+        Some(f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0)
+    }
+
+    /// Whether even a battle under way must be given up, so that nobody waits much longer than he was told.
+    fn is_late(&self) -> bool {
+        self.budget.time.is_some_and(|time| self.began.elapsed() > time + time / 10)
+    }
+}
+
+/// Both sides, each by a doctrine.
+struct Both<'d, B: Led> {
+    own: &'d Id,
+    plan: &'d B::Doctrine,
+    reply: &'d B::Doctrine,
+    combat: &'d B::Combat,
+}
+
+impl<B: Led> Leads<B> for Both<'_, B> {
+    fn decides(&mut self, trial: &Trial<B>, post: (&Seat, &Id)) -> Option<Idea<B::Command>> {
+        trial.best_idea(post, self.doctrine(post)?, self.combat)
+    }
+
+    fn doctrine(&self, post: (&Seat, &Id)) -> Option<&B::Doctrine> {
+        Some(if post.1 == self.own { self.plan } else { self.reply })
+    }
+}

@@ -1,0 +1,48 @@
+//! What is kept of a battle that was fought.
+
+/// A battle that was fought.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Battle {
+    /// Its number.
+    pub number: u64,
+    /// The place of the side that won, in the order of the scenario; none of a draw.
+    pub winner: Option<usize>,
+    /// In which way it ended.
+    pub ending: String,
+    /// In which turn.
+    pub turns: i64,
+    /// How many commands were given.
+    pub commands: u64,
+    /// The figures of the sides, turn by turn.
+    pub figures: Vec<TurnFigure>,
+    /// What became of each unit.
+    pub units: Vec<UnitFate>,
+}
+
+/// A figure of a side as a turn ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TurnFigure {
+    /// The turn, from 1.
+    pub turn: i64,
+    /// The place of the side in the order of the scenario.
+    pub side: usize,
+    /// The place of the figure among those that the system follows.
+    pub figure: usize,
+    /// The value; none where there is nothing to count any more.
+    pub value: Option<f64>,
+}
+
+/// What became of a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnitFate {
+    /// Its id.
+    pub unit: String,
+    /// What it is called.
+    pub name: String,
+    /// The place of its side in the order of the scenario.
+    pub side: usize,
+    /// In which turn it was first marked with grave news: shaken, routed, broken.
+    pub broke: Option<i64>,
+    /// In which turn it was out of play.
+    pub out: Option<i64>,
+}

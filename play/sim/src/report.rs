@@ -1,0 +1,91 @@
+//! A report as one HTML file: who wins and how, what it costs turn by turn, and which unit breaks when.
+
+mod bands;
+mod bars;
+mod style;
+mod summary;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::estimate::Estimate;
+use crate::run::Progress;
+use crate::war::AnyWar;
+
+pub(crate) use summary::Summary;
+
+/// How the sides' lines are coloured: one for each place of a colour, and how it looks in the dark.
+pub(crate) const COLOURS: usize = 6;
+
+/// The report of a war.
+#[must_use]
+pub fn report(war: &dyn AnyWar, progress: &Progress) -> String {
+    let (tally, sides, colours) = (&progress.tally, war.sides(), war.colours());
+    let title = format!("{}: {} battles", war.name(), tally.battles);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(style::STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (title) }
+                    p { (led(war)) }
+                    h2 { "Who wins" }
+                    (bars::wins(tally, &sides, &colours))
+                    (wins(progress, &sides))
+                    h2 { "How it ends" }
+                    (bars::endings(tally))
+                    h2 { "When it ends" }
+                    (bars::turns(&progress.summary))
+                    h2 { "Turn by turn" }
+                    p.muted { "The line is the median, and nine battles of ten lie in the band. A battle that is over no longer counts." }
+                    @for (figure, (_, title)) in war.figures().iter().enumerate() {
+                        (bands::figure(&progress.summary, figure, title, &sides, &colours))
+                    }
+                    h2 { "Which unit breaks when" }
+                    (bars::units(&progress.summary, &sides))
+                    p.muted { "Made by standfast simulate. Every battle follows from the seed and its number, and can be fought again." }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// Who led.
+fn led(war: &dyn AnyWar) -> String {
+    format!("Led by {}.", war.leaders().join(", "))
+}
+
+/// The shares as a table, with their intervals.
+fn wins(progress: &Progress, sides: &[(String, String)]) -> Markup {
+    let tally = &progress.tally;
+    let row = |name: &str, count: u64| {
+        let share = Estimate::of(count, tally.battles);
+        html! {
+            tr { th scope="row" { (name) } td { (count) } td { (percent(share.share)) }
+                td { (percent(share.low)) " to " (percent(share.high)) } }
+        }
+    };
+    html! {
+        table {
+            thead { tr { th { } th { "battles" } th { "share" } th { "95% interval" } } }
+            tbody {
+                @for (place, (_, name)) in sides.iter().enumerate() {
+                    (row(name, tally.wins.get(place).copied().unwrap_or_default()))
+                }
+                (row("nobody", tally.draws))
+            }
+        }
+    }
+}
+
+/// A share in percent: `52.4%`.
+fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}

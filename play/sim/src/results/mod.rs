@@ -1,0 +1,197 @@
+//! Results that are kept: a folder with what was fought, and Parquet files of battles, figures by turn, and units.
+//!
+//! Each part of a thousand battles is one file a table, written whole and then given its name: what is there is whole.
+
+mod columns;
+mod rows;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::Battle;
+use crate::war::{AnyWar, Order};
+
+/// How many battles are in a part.
+pub(crate) const PART: u64 = 1_000;
+
+/// The version of the files.
+const FORMAT: u32 = 1;
+
+/// What was fought, in the folder of its results.
+const MANIFEST: &str = "war.json";
+
+/// Why results can't be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsFault {
+    /// A file or folder can't be written or read.
+    #[error("{}: {why}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The folder holds the results of something else.
+    #[error("{} holds the results of another war: {what} differs; name another folder", .path.display())]
+    Another {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+    },
+}
+
+/// What was fought, as the folder says it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    format: u32,
+    scenario: String,
+    origin: String,
+    leaders: Vec<String>,
+    doctrines: Vec<(String, String)>,
+    combat: Option<(String, String)>,
+    seed: u64,
+    sides: Vec<(String, String)>,
+    figures: Vec<(String, String)>,
+    battles_of_a_part: u64,
+}
+
+/// A folder of results.
+#[derive(Debug)]
+pub struct Results {
+    path: PathBuf,
+    sides: Vec<(String, String)>,
+    figures: Vec<(String, String)>,
+    seed: u64,
+}
+
+impl Results {
+    /// Opens the folder for the results of this war, or makes it.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: it can't be written, or holds the results of something else.
+    pub fn open(path: &Path, order: &Order, war: &dyn AnyWar) -> Result<Self, ResultsFault> {
+        let owned = |pairs: Vec<(&str, &str)>| -> Vec<(String, String)> {
+            pairs.into_iter().map(|(one, other)| (one.to_owned(), other.to_owned())).collect()
+        };
+        let manifest = Manifest {
+            format: FORMAT,
+            scenario: order.scenario.clone(),
+            origin: order.origin.clone(),
+            leaders: war.leaders(),
+            doctrines: order.doctrines.clone(),
+            combat: order.combat.clone(),
+            seed: order.seed,
+            sides: war.sides(),
+            figures: owned(war.figures()),
+            battles_of_a_part: PART,
+        };
+        for table in ["battles", "turns", "units"] {
+            let folder = path.join(table);
+            fs::create_dir_all(&folder).map_err(|why| file(&folder, &why))?;
+        }
+        let at = path.join(MANIFEST);
+        match fs::read_to_string(&at) {
+            Ok(text) => {
+                let known: Manifest = serde_json::from_str(&text).map_err(|why| file(&at, &why))?;
+                known
+                    .same(&manifest)
+                    .map_err(|what| ResultsFault::Another { path: path.to_owned(), what })?;
+            }
+            Err(_) => {
+                let text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
+                whole(&at, |file| writeln!(file, "{text}"))?;
+            }
+        }
+        let Manifest { sides, figures, seed, .. } = manifest;
+        Ok(Self { path: path.to_owned(), sides, figures, seed })
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The battles of a part that has been fought; none where one of them is missing.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: a file of it is there and can't be read.
+    pub fn part(&self, part: u64, battles: u64) -> Result<Option<Vec<Battle>>, ResultsFault> {
+        let paths = ["battles", "turns", "units"].map(|table| self.part_of(table, part));
+        if !paths.iter().all(|path| path.exists()) {
+            return Ok(None);
+        }
+        let read = rows::read(&paths, &self.sides, &self.figures);
+        let read = read.map_err(|why| ResultsFault::File { path: self.part_of("battles", part), why })?;
+        let are_all = u64::try_from(read.len()).is_ok_and(|count| count == battles);
+        Ok(are_all.then_some(read))
+    }
+
+    /// Keeps the battles of a part.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: it can't be written; what was there before is whole.
+    pub fn keep(&self, part: u64, battles: &[Battle]) -> Result<(), ResultsFault> {
+        // The battles last: a part whose battles are there has everything.
+        let tables = [
+            ("units", rows::units(battles, &self.sides)),
+            ("turns", rows::turns(battles, &self.sides, &self.figures)),
+            ("battles", rows::battles(battles, &self.sides, self.seed)),
+        ];
+        for (name, table) in tables {
+            whole(&self.part_of(name, part), |file| columns::write(file, name, &table))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a text beside the results.
+    ///
+    /// # Errors
+    /// [`ResultsFault`]: it can't be written.
+    pub fn keep_text(&self, name: &str, text: &str) -> Result<PathBuf, ResultsFault> {
+        let path = self.path.join(name);
+        whole(&path, |file| file.write_all(text.as_bytes()))?;
+        Ok(path)
+    }
+
+    fn part_of(&self, table: &str, part: u64) -> PathBuf {
+        self.path.join(table).join(format!("part-{part:06}.parquet"))
+    }
+}
+
+impl Manifest {
+    /// Whether both are of the same war.
+    fn same(&self, other: &Self) -> Result<(), &'static str> {
+        let same = [
+            (self.format == other.format, "the format of its files"),
+            (self.scenario == other.scenario, "the scenario"),
+            (self.leaders == other.leaders, "who leads"),
+            (self.doctrines == other.doctrines, "the doctrines"),
+            (self.combat == other.combat, "the combat model"),
+            (self.seed == other.seed, "the seed"),
+            (self.battles_of_a_part == other.battles_of_a_part, "the size of its parts"),
+        ];
+        same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
+    }
+}
+
+/// Writes a file beside its place, and gives it its name once it is whole and on the disk.
+fn whole(path: &Path, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), ResultsFault> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let written = || -> std::io::Result<()> {
+        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+        write(beside.as_file_mut())?;
+        beside.as_file().sync_all()?;
+        beside.persist(path).map_err(|fault| fault.error)?;
+        Ok(())
+    };
+    written().map_err(|why| file(path, &why))
+}
+
+fn file(path: &Path, why: &dyn std::fmt::Display) -> ResultsFault {
+    ResultsFault::File { path: path.to_owned(), why: why.to_string() }
+}

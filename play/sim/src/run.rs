@@ -1,0 +1,138 @@
+//! Fights battles on all cores.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use crate::battle::Battle;
+use crate::estimate::Tally;
+use crate::report::Summary;
+use crate::results::{PART, Results, ResultsFault};
+use crate::war::{AnyWar, WarFault};
+
+/// After how many battles at the latest somebody is told how things stand.
+const TOLD_AFTER: u64 = 50;
+
+/// How many battles are fought, and when enough is enough.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Asked {
+    /// The most battles.
+    pub battles: u64,
+    /// Stops once no side's share of wins is known less well than this, 0 to 1, to either side: by an interval that holds
+    /// at every look.
+    pub until: Option<f64>,
+    /// On how many cores; left out: all.
+    pub cores: Option<NonZeroUsize>,
+}
+
+/// How things stand.
+#[derive(Debug)]
+pub struct Progress {
+    /// What was counted.
+    pub tally: Tally,
+    /// What the report is made of.
+    pub(crate) summary: Summary,
+    /// Whether all that was asked for has been fought; not where somebody stopped it.
+    pub is_done: bool,
+}
+
+/// Why a war stops.
+#[derive(Debug, thiserror::Error)]
+pub enum RunFault {
+    /// A battle does not go on.
+    #[error(transparent)]
+    War(#[from] WarFault),
+    /// Results can't be kept.
+    #[error(transparent)]
+    Results(#[from] ResultsFault),
+    /// The cores can't be put to work.
+    #[error("the cores can't be put to work: {0}")]
+    Cores(String),
+}
+
+/// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
+/// before. Whoever is `told` sees how things stand, after fifty battles at the latest. Once `stop` is set it ends soon; the
+/// parts that are finished are kept.
+///
+/// # Errors
+/// [`RunFault`]; the parts that are finished are kept.
+pub fn run(
+    war: &dyn AnyWar,
+    asked: Asked,
+    results: Option<&Results>,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(&Tally),
+) -> Result<Progress, RunFault> {
+    let cores = rayon::ThreadPoolBuilder::new()
+        .num_threads(asked.cores.map_or(0, NonZeroUsize::get))
+        .build()
+        .map_err(|why| RunFault::Cores(why.to_string()))?;
+    let mut progress =
+        Progress { tally: Tally::between(war.sides().len()), summary: Summary::default(), is_done: false };
+    for part in 0..asked.battles.div_ceil(PART) {
+        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
+        let kept = match results {
+            Some(results) => results.part(part, to - from)?,
+            None => None,
+        };
+        let battles = match kept {
+            Some(battles) => {
+                battles.iter().for_each(|battle| progress.take_in(battle));
+                told(&progress.tally);
+                battles
+            }
+            None => match fought(war, from..to, stop, &cores, &mut progress, told)? {
+                Some(battles) => {
+                    if let Some(results) = results {
+                        results.keep(part, &battles)?;
+                    }
+                    battles
+                }
+                None => return Ok(progress),
+            },
+        };
+        drop(battles);
+        if asked.until.is_some_and(|until| progress.tally.within_at_every_look() <= until) {
+            break;
+        }
+    }
+    progress.is_done = true;
+    Ok(progress)
+}
+
+/// Fights the battles of a part, some at a time; `None` where somebody stopped it.
+fn fought(
+    war: &dyn AnyWar,
+    numbers: Range<u64>,
+    stop: &AtomicBool,
+    cores: &rayon::ThreadPool,
+    progress: &mut Progress,
+    told: &mut dyn FnMut(&Tally),
+) -> Result<Option<Vec<Battle>>, WarFault> {
+    let mut all = Vec::new();
+    let mut next = numbers.start;
+    let battle = |number| match stop.load(Ordering::Relaxed) {
+        true => Ok(None),
+        false => war.battle(number).map(Some),
+    };
+    while next < numbers.end {
+        let some = next..numbers.end.min(next + TOLD_AFTER);
+        let some: Result<Vec<Option<Battle>>, WarFault> =
+            cores.install(|| some.into_par_iter().map(battle).collect());
+        let Some(some) = some?.into_iter().collect::<Option<Vec<Battle>>>() else { return Ok(None) };
+        next += TOLD_AFTER;
+        some.iter().for_each(|battle| progress.take_in(battle));
+        told(&progress.tally);
+        all.extend(some);
+    }
+    Ok(Some(all))
+}
+
+impl Progress {
+    fn take_in(&mut self, battle: &Battle) {
+        self.tally.take_in(battle);
+        self.summary.take_in(battle);
+    }
+}

@@ -1,0 +1,355 @@
+//! What is fought, and one battle of it.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::Mutex;
+
+use standfast_engine::battle::{
+    CombatModel, Doctrine, Eyes, Followed, Given, Header, Id, Led, LiveBattle, Seat, Table, Trial, View,
+};
+use standfast_engine::chart::FileFault;
+use standfast_generals::{General, Leader, Luck, Staff, Stuck, acted, fight};
+
+use crate::battle::{Battle, TurnFigure, UnitFate};
+
+/// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
+const MOST_COMMANDS: usize = 50_000;
+
+/// From which gravity on the news of a marker counts as a unit broken.
+const GRAVE: u8 = 3;
+
+/// What is to be fought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// The scenario, TOML.
+    pub scenario: String,
+    /// The name of its file, in messages.
+    pub origin: String,
+    /// Who leads each side or seat, by its id; whoever is not named acts by the first doctrine of the system.
+    pub leaders: Vec<(String, Leader)>,
+    /// More doctrines, TOML, each with the name of its file.
+    pub doctrines: Vec<(String, String)>,
+    /// The combat model, TOML, with the name of its file; left out: the system's own.
+    pub combat: Option<(String, String)>,
+    /// The seed of all battles.
+    pub seed: u64,
+}
+
+/// Why a war can't be fought.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum WarFault {
+    /// What is wrong with a scenario, a doctrine or a combat model.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    File(Vec<FileFault>),
+    /// Somebody is to lead what is neither a side nor a seat.
+    #[error("there is no side or seat {given:?}: allowed is one of {}", .known.join(", "))]
+    Post {
+        /// What was given.
+        given: String,
+        /// The sides and seats.
+        known: Vec<String>,
+    },
+    /// Nobody knows the doctrine.
+    #[error("nobody knows the doctrine {given:?}: allowed is one of {}", .known.join(", "))]
+    Doctrine {
+        /// What was given.
+        given: String,
+        /// The doctrines.
+        known: Vec<String>,
+    },
+    /// Nobody leads the battles of the system.
+    #[error("nobody leads the battles of {system} yet: there are no doctrines for it")]
+    Nobody {
+        /// The system.
+        system: String,
+    },
+    /// A battle does not go on.
+    #[error("battle {number}: {stuck}")]
+    Stuck {
+        /// Its number.
+        number: u64,
+        /// Why.
+        stuck: Stuck,
+    },
+}
+
+/// A war without the types of its system.
+pub trait AnyWar: Debug + Send + Sync {
+    /// Its sides: the id and the name of each.
+    fn sides(&self) -> Vec<(String, String)>;
+
+    /// The colours of its sides, by their places.
+    fn colours(&self) -> Vec<usize>;
+
+    /// What the scenario is called.
+    fn name(&self) -> String;
+
+    /// Who leads each side.
+    fn leaders(&self) -> Vec<String>;
+
+    /// The figures that are followed: the name and the title of each.
+    fn figures(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Fights the battle of that number.
+    ///
+    /// # Errors
+    /// [`WarFault::Stuck`], where it does not go on.
+    fn battle(&self, number: u64) -> Result<Battle, WarFault>;
+
+    /// Fights it once more at a table: the lines of its file, with every die as it fell.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle), and where the table refuses a command.
+    fn kept(&self, number: u64) -> Result<Kept, WarFault>;
+}
+
+/// The file of a battle that was fought once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// Why it breaks off, where it does.
+    pub broke_off: Option<String>,
+}
+
+/// What makes wars of one system.
+pub trait Wars: Debug + Send + Sync {
+    /// The war of that order.
+    ///
+    /// # Errors
+    /// [`WarFault`].
+    fn declare(&self, order: &Order) -> Result<Box<dyn AnyWar>, WarFault>;
+}
+
+/// A war under the system `B`: everything that its battles have in common.
+#[derive(Debug)]
+pub struct War<B: Led> {
+    scenario: String,
+    origin: String,
+    seed: u64,
+    leaders: Vec<(Id, Leader)>,
+    school: Vec<Doctrine<B>>,
+    combat: B::Combat,
+    followed: Vec<Followed>,
+    start: Mutex<Trial<B>>,
+}
+
+impl<B: Led> Wars for PhantomData<fn() -> B> {
+    fn declare(&self, order: &Order) -> Result<Box<dyn AnyWar>, WarFault> {
+        Ok(Box::new(War::<B>::declared(order)?))
+    }
+}
+
+impl<B: Led> War<B> {
+    /// The war of that order.
+    ///
+    /// # Errors
+    /// [`WarFault`].
+    pub fn declared(order: &Order) -> Result<Self, WarFault> {
+        let header = Header::new(B::ID, &order.origin, &order.scenario, order.seed, "");
+        let table = Table::<B>::begin(header).map_err(WarFault::File)?;
+        let mut school = Doctrine::<B>::published().map_err(WarFault::File)?;
+        for (origin, text) in &order.doctrines {
+            let more = Doctrine::<B>::read(text, origin).map_err(WarFault::File)?;
+            school.retain(|known| !more.iter().any(|own| own.name == known.name));
+            school.extend(more);
+        }
+        let combat = match &order.combat {
+            Some((origin, text)) => CombatModel::<B>::read(text, origin),
+            None => CombatModel::<B>::published(),
+        };
+        let combat = combat.map_err(WarFault::File)?.figures;
+        let leaders = posts(&table, &order.leaders, &school)?;
+        let followed = B::followed(table.setting().rules().charts);
+        let (scenario, origin, seed) = (order.scenario.clone(), order.origin.clone(), order.seed);
+        Ok(Self {
+            scenario,
+            origin,
+            seed,
+            leaders,
+            school,
+            combat,
+            followed,
+            start: Mutex::new(table.trial()),
+        })
+    }
+
+    fn start(&self) -> Trial<B> {
+        // Nobody panics while he holds it; and what he held would be whole.
+        self.start.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    /// The players of a battle, each with a luck of his own.
+    fn staff(&self, number: u64) -> Result<Staff<'_, B>, WarFault> {
+        let luck = Luck::stream(self.seed, number);
+        let general = |(place, (post, leader)): (u64, &(Id, Leader))| {
+            let general = General::new(leader, &self.school, luck.beside("a player", place));
+            let known = || self.school.iter().map(|doctrine| doctrine.name.clone()).collect();
+            let unknown = |given| WarFault::Doctrine { given, known: known() };
+            Ok((post.clone(), general.map_err(unknown)?))
+        };
+        let posts: Result<Vec<_>, WarFault> = (0..).zip(&self.leaders).map(general).collect();
+        Ok(Staff::of(posts?, &self.combat))
+    }
+}
+
+/// Who leads each side, and each seat that is named; faults where one names nothing.
+fn posts<B: Led>(
+    table: &Table<B>,
+    leaders: &[(String, Leader)],
+    school: &[Doctrine<B>],
+) -> Result<Vec<(Id, Leader)>, WarFault> {
+    let roster = table.setting().roster();
+    let sides = || roster.sides.iter().map(|side| &side.id);
+    let seats = || roster.players.iter().map(|player| &player.id);
+    let mut posts: Vec<(Id, Leader)> = Vec::new();
+    for (given, leader) in leaders {
+        let known = || sides().chain(seats());
+        let Some(post) = known().find(|id| id.as_str() == given) else {
+            let known = known().map(ToString::to_string).collect();
+            return Err(WarFault::Post { given: given.clone(), known });
+        };
+        if let Leader::Doctrine(name) | Leader::Thinks(name, _) = leader
+            && !school.iter().any(|doctrine| doctrine.name == *name)
+        {
+            let known = school.iter().map(|doctrine| doctrine.name.clone()).collect();
+            return Err(WarFault::Doctrine { given: name.clone(), known });
+        }
+        posts.push((post.clone(), leader.clone()));
+    }
+    let usual = school.first().map(|doctrine| doctrine.name.clone()).unwrap_or_default();
+    for side in sides() {
+        if !posts.iter().any(|(post, _)| post == side) {
+            posts.push((side.clone(), Leader::Doctrine(usual.clone())));
+        }
+    }
+    Ok(posts)
+}
+
+impl<B: Led> AnyWar for War<B> {
+    fn sides(&self) -> Vec<(String, String)> {
+        let trial = self.start();
+        trial.roster().sides.iter().map(|side| (side.id.to_string(), side.name.clone())).collect()
+    }
+
+    fn colours(&self) -> Vec<usize> {
+        let trial = self.start();
+        let roster = trial.roster();
+        roster.sides.iter().map(|side| roster.colour(&side.id).place()).collect()
+    }
+
+    fn name(&self) -> String {
+        self.start().scene().setting.scenario.name.clone()
+    }
+
+    fn leaders(&self) -> Vec<String> {
+        self.leaders.iter().map(|(post, leader)| format!("{post}={leader}")).collect()
+    }
+
+    fn figures(&self) -> Vec<(&'static str, &'static str)> {
+        self.followed.iter().map(|followed| (followed.name, followed.title)).collect()
+    }
+
+    fn battle(&self, number: u64) -> Result<Battle, WarFault> {
+        let mut staff = self.staff(number)?;
+        let mut luck = Luck::stream(self.seed, number);
+        let mut watch = Watch::of(&self.followed);
+        let fought = fight(self.start(), &mut staff, &self.combat, &mut luck, MOST_COMMANDS, |trial| {
+            watch.passes(trial)
+        });
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        Ok(watch.battle(number, &fought.trial, fought.commands))
+    }
+
+    fn kept(&self, number: u64) -> Result<Kept, WarFault> {
+        let header = Header::new(B::ID, &self.origin, &self.scenario, self.seed, "");
+        let first = serde_json::to_string(&header).unwrap_or_default();
+        let mut table = Table::<B>::begin(header).map_err(WarFault::File)?;
+        let mut staff = self.staff(number)?;
+        let mut luck = Luck::stream(self.seed, number);
+        let mut lines = vec![first];
+        let mut given = Given::default();
+        while table.ending().is_none() && lines.len() <= MOST_COMMANDS {
+            match acted(&mut table, &mut given, &mut staff, &self.combat, &mut luck) {
+                Ok(line) => lines.extend(line),
+                Err(fault) => return Ok(Kept { lines, broke_off: Some(fault) }),
+            }
+        }
+        Ok(Kept { lines, broke_off: None })
+    }
+}
+
+/// Watches a battle turn by turn.
+struct Watch<'w> {
+    followed: &'w [Followed],
+    turn: i64,
+    figures: Vec<TurnFigure>,
+    fates: BTreeMap<String, UnitFate>,
+}
+
+impl<'w> Watch<'w> {
+    fn of(followed: &'w [Followed]) -> Self {
+        Self { followed, turn: 0, figures: Vec::new(), fates: BTreeMap::new() }
+    }
+
+    /// Looks once a turn, as it begins; never stops the battle.
+    fn passes<B: Led>(&mut self, trial: &Trial<B>) -> bool {
+        let turn = B::turn(trial.scene());
+        if turn != self.turn {
+            if self.turn > 0 {
+                self.looks(trial);
+            }
+            self.turn = turn;
+        }
+        false
+    }
+
+    fn looks<B: Led>(&mut self, trial: &Trial<B>) {
+        let view = seen(trial);
+        let sides = &trial.roster().sides;
+        for (side, of) in sides.iter().enumerate() {
+            for (figure, followed) in self.followed.iter().enumerate() {
+                let value = followed.from.of(&view, &of.id);
+                self.figures.push(TurnFigure { turn: self.turn, side, figure, value });
+            }
+        }
+        for piece in view.pieces() {
+            let side = sides.iter().position(|side| side.id == piece.side).unwrap_or_default();
+            let fate = self.fates.entry(piece.id.to_string()).or_insert_with(|| UnitFate {
+                unit: piece.id.to_string(),
+                name: piece.name.clone(),
+                side,
+                broke: None,
+                out: None,
+            });
+            let broken = piece.markers.iter().any(|marker| marker.gravity >= GRAVE);
+            fate.broke = fate.broke.or(broken.then_some(self.turn));
+            fate.out = match &piece.out {
+                Some(_) => fate.out.or(Some(self.turn)),
+                None => None,
+            };
+        }
+    }
+
+    fn battle<B: Led>(mut self, number: u64, trial: &Trial<B>, commands: usize) -> Battle {
+        self.looks(trial);
+        let ending = trial.ending();
+        let winner = ending.and_then(|ending| ending.winner.as_ref());
+        let place = |id: &Id| trial.roster().sides.iter().position(|side| side.id == *id);
+        Battle {
+            number,
+            winner: winner.and_then(place),
+            ending: ending.map_or_else(String::new, |ending| ending.way.clone()),
+            turns: self.turn,
+            commands: u64::try_from(commands).unwrap_or(u64::MAX),
+            figures: self.figures,
+            units: self.fates.into_values().collect(),
+        }
+    }
+}
+
+/// The battle as the umpire sees it.
+fn seen<B: Led>(trial: &Trial<B>) -> View {
+    B::view(trial.scene(), Eyes { seat: &Seat::Umpire, roster: trial.roster() })
+}

@@ -1,0 +1,148 @@
+//! Wars, their results, and battles that are fought once more.
+
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use standfast_engine::battle::{Header, LiveBattle, Table};
+use standfast_fatigue::Fatigue;
+use standfast_sim::{AnyWar, Asked, Order, Results, Tally, WarFault, Wars, report, run};
+
+const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
+
+fn order(leaders: &[(&str, &str)]) -> Order {
+    Order {
+        scenario: STONE_WALL.to_owned(),
+        origin: "stone-wall.toml".to_owned(),
+        leaders: leaders.iter().map(|(post, leader)| ((*post).to_owned(), leader.parse().unwrap())).collect(),
+        doctrines: Vec::new(),
+        combat: None,
+        seed: 7,
+    }
+}
+
+fn declared(leaders: &[(&str, &str)]) -> Box<dyn AnyWar> {
+    Wars::declare(&PhantomData::<fn() -> Fatigue>, &order(leaders)).unwrap()
+}
+
+fn asked(battles: u64, cores: usize) -> Asked {
+    Asked { battles, until: None, cores: NonZeroUsize::new(cores) }
+}
+
+/// Every file of a folder with its bytes, by its name.
+fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = ["battles", "turns", "units"]
+        .iter()
+        .flat_map(|table| std::fs::read_dir(folder.join(table)).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.strip_prefix(folder).unwrap().display().to_string(), std::fs::read(&path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_on_any_number_of_cores() {
+    let (war, order) = (declared(&[("south", "bold")]), order(&[("south", "bold")]));
+    let fought = |cores| {
+        let folder = tempfile::tempdir().unwrap();
+        let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
+        let stop = AtomicBool::new(false);
+        let progress = run(war.as_ref(), asked(1_200, cores), Some(&results), &stop, &mut |_| ()).unwrap();
+        assert!(progress.is_done && progress.tally.battles == 1_200);
+        (files(folder.path()), report(war.as_ref(), &progress))
+    };
+    let (one, two) = (fought(1), fought(2));
+    assert_eq!(one.0.len(), 6, "two parts of three tables");
+    assert!(one == two);
+}
+
+/// Somebody stops it; it goes on with the parts that were finished, and comes to the same.
+#[test]
+fn what_was_interrupted_goes_on() {
+    let (war, order) = (declared(&[]), order(&[]));
+    let folder = tempfile::tempdir().unwrap();
+    let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut halfway = |tally: &Tally| {
+        if tally.battles > 1_100 {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let broken_off = run(war.as_ref(), asked(2_000, 2), Some(&results), &stop, &mut halfway).unwrap();
+    assert!(!broken_off.is_done);
+    assert_eq!(files(folder.path()).len(), 3);
+    let mut looks = Vec::new();
+    let again = AtomicBool::new(false);
+    let resumed =
+        run(war.as_ref(), asked(2_000, 2), Some(&results), &again, &mut |tally| looks.push(tally.battles))
+            .unwrap();
+    assert_eq!(looks.first(), Some(&1_000), "the first part is taken over whole");
+    let whole = run(war.as_ref(), asked(2_000, 2), None, &again, &mut |_| ()).unwrap();
+    assert_eq!(resumed.tally, whole.tally);
+    assert_eq!(report(war.as_ref(), &resumed), report(war.as_ref(), &whole));
+}
+
+#[test]
+fn it_stops_once_the_interval_is_narrow_enough() {
+    let war = declared(&[]);
+    let asked = Asked { until: Some(0.04), ..asked(20_000, 2) };
+    let progress = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    assert!(progress.tally.battles < 20_000);
+    assert!(progress.tally.within_at_every_look() <= 0.04);
+}
+
+/// A battle of the war fought once more at a table is the same battle, and its file passes the audit.
+#[test]
+fn a_battle_can_be_fought_once_more_at_a_table() {
+    let war = declared(&[("south", "random"), ("north", "bold")]);
+    for number in 0..20 {
+        let battle = war.battle(number).unwrap();
+        let kept = war.kept(number).unwrap();
+        assert_eq!(kept.broke_off, None, "{number}");
+        let header = Header::read(kept.lines[0].as_bytes()).unwrap();
+        let mut table = Table::<Fatigue>::begin(header).unwrap();
+        for line in &kept.lines[1..] {
+            table.read_record(line).unwrap();
+        }
+        assert_eq!(table.ending().unwrap().way, battle.ending, "{number}");
+        let winner = table.ending().unwrap().winner.as_ref().map(ToString::to_string);
+        assert_eq!(winner, battle.winner.map(|place| war.sides()[place].0.clone()), "{number}");
+        assert!(table.audit().is_ok(), "{number}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_order_is_said() {
+    let declare = |order: &Order| Wars::declare(&PhantomData::<fn() -> Fatigue>, order).unwrap_err();
+    let fault = declare(&order(&[("east", "bold")]));
+    assert!(matches!(fault, WarFault::Post { .. }));
+    assert_eq!(
+        fault.to_string(),
+        "there is no side or seat \"east\": allowed is one of south, north, attacker, defender"
+    );
+    let fault = declare(&order(&[("south", "brave")]));
+    assert!(fault.to_string().contains("steady, bold, cautious, stubborn, tuned"), "{fault}");
+    let of_ours = Order {
+        doctrines: vec![(
+            "own.toml".to_owned(),
+            "[[doctrines]]\nname = \"mine\"\nsays = \"-\"\nmelee_a = 3\nrest_at = 1000\n".to_owned(),
+        )],
+        ..order(&[])
+    };
+    let faults = declare(&of_ours).to_string();
+    assert!(
+        faults.contains("own.toml:4") && faults.contains("melee_at") && faults.contains("900"),
+        "{faults}"
+    );
+}
+
+#[test]
+fn a_folder_of_another_war_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let war = declared(&[]);
+    Results::open(folder.path(), &order(&[]), war.as_ref()).unwrap();
+    let other = Order { seed: 8, ..order(&[]) };
+    let fault = Results::open(folder.path(), &other, war.as_ref()).unwrap_err();
+    assert!(fault.to_string().contains("the seed differs"), "{fault}");
+}

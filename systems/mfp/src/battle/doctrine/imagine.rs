@@ -1,0 +1,142 @@
+//! A battle as somebody imagines it who has not seen all of it: what is hidden from him is drawn anew, from what everybody
+//! knows, and does not depend on how it is.
+
+use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::battle::{Eyes, Hidden, Id, Opened};
+
+use crate::battle::field::Field;
+use crate::battle::state::{Entered, Fortunes, Losses, SideState, State};
+use crate::battle::{Phase, Place};
+use crate::procedures::Condition;
+use crate::{Cause, Incident, Mfp, Order, Points};
+
+/// What a command on the table is taken to bring to its side's level, with three dice.
+const BRINGS: i64 = 6;
+
+/// Which part of what a side has used is taken for miniatures lost, in percent.
+const OF_LOSSES: i64 = 50;
+
+/// How many miniatures a command on the table is taken to have.
+const MINIATURES: i64 = 30;
+
+pub(super) fn imagined(opened: Opened<'_, Mfp>, eyes: Eyes<'_>, dice: &mut dyn Dice) -> Result<State, Stop> {
+    let field = Field(*opened);
+    let mut state = opened.state.clone();
+    for side in field.sides() {
+        let bases = bases_of(field, &side.id);
+        let thrown = dice.sum(3, Die::D6, "a level that is imagined")?;
+        if let Some(standing) = state.sides.get_mut(&side.id) {
+            imagine_level(standing, bases, thrown, eyes);
+        }
+    }
+    imagine_commands(field, &mut state, eyes, dice)?;
+    imagine_losses(field, &mut state, eyes, dice)?;
+    for (id, situation) in &mut state.situations {
+        let at_first = field.setup().situation(id).is_some_and(|known| known.holds);
+        if draws(&mut situation.holds, eyes, at_first) {
+            situation.counted = at_first;
+        }
+    }
+    let phase = state.phase;
+    for player in state.players.values_mut() {
+        // As much as he showed the last time.
+        let count = player.shown.in_parts() / Points::whole(1).in_parts();
+        let loss = Incident { cause: Cause::Loss { ottoman_infantry: false }, count };
+        let used = if count > 0 && phase != Phase::Mfp { vec![loss] } else { Vec::new() };
+        draws(&mut player.used, eyes, used);
+        draws(&mut player.correction, eyes, Points::ZERO);
+        if let Some(report) = &mut player.report {
+            draws(report, eyes, player.shown);
+        }
+    }
+    Ok(state)
+}
+
+/// Puts something else there, if these eyes can't see what is; says whether it did.
+fn draws<T>(hidden: &mut Hidden<T>, eyes: Eyes<'_>, drawn: T) -> bool {
+    let is_unseen = hidden.seen_by(eyes).is_none();
+    if is_unseen {
+        *hidden.for_rules_mut() = drawn;
+    }
+    is_unseen
+}
+
+/// The commands of a side that everybody sees.
+fn bases_of(field: Field<'_>, side: &Id) -> i64 {
+    let of_side = field.commands().filter(|command| command.side == *side);
+    let seen = of_side.filter(|command| is_on_table(field, &command.id));
+    i64::try_from(seen.count()).unwrap_or_default()
+}
+
+/// Whether everybody sees a command on the table.
+fn is_on_table(field: Field<'_>, command: &Id) -> bool {
+    let everybody = Eyes { seat: &standfast_engine::battle::Seat::Spectator, roster: field.setting.roster() };
+    let place = field.state.commands.get(command).and_then(|command| command.place.seen_by(everybody));
+    place == Some(&Place::Table)
+}
+
+/// A level by the number of its commands, which agrees with what was announced.
+fn imagine_level(side: &mut SideState, bases: i64, thrown: i64, eyes: Eyes<'_>) {
+    if side.start.seen_by(eyes).is_some() {
+        return;
+    }
+    let guessed = Points::whole(bases * (BRINGS + thrown)).in_parts();
+    let used = side.total.in_parts();
+    let parts = match side.condition {
+        Condition::Steady => guessed.max(used * 100 / 85 + 1),
+        Condition::Wavering => used * 100 / 95,
+        Condition::Exhausted => used,
+    };
+    *side.start.for_rules_mut() = Points::parts(parts.max(1));
+    side.changes.for_rules_mut().clear();
+}
+
+fn imagine_commands(
+    field: Field<'_>,
+    state: &mut State,
+    eyes: Eyes<'_>,
+    dice: &mut dyn Dice,
+) -> Result<(), Stop> {
+    for command in field.commands() {
+        let thrown = dice.die(Die::D6, "an order that is imagined")?;
+        let Some(standing) = state.commands.get_mut(&command.id) else { continue };
+        let place = command.starts_at();
+        if draws(&mut standing.place, eyes, place) {
+            standing.counted = place.in_battle_zone();
+        }
+        let order = command.order.map(|_| match thrown {
+            1..=2 => Order::Attack,
+            3..=4 => Order::Engage,
+            _ => Order::Defend,
+        });
+        draws(&mut standing.order, eyes, order);
+        let seen = standing.order.seen_by(eyes).copied();
+        let defends = seen.unwrap_or(order) == Some(Order::Defend);
+        draws(&mut standing.fortunes, eyes, Fortunes { markers_down: defends, ..Fortunes::default() });
+        draws(&mut standing.entered, eyes, Entered::new());
+    }
+    Ok(())
+}
+
+/// Losses by what everybody knows that a side has used, spread over its units.
+fn imagine_losses(
+    field: Field<'_>,
+    state: &mut State,
+    eyes: Eyes<'_>,
+    dice: &mut dyn Dice,
+) -> Result<(), Stop> {
+    for side in field.sides() {
+        let thrown = dice.sum(2, Die::D6, "losses that are imagined")?;
+        let used = state.sides.get(&side.id).map_or(0, |side| side.total.in_parts());
+        let used = used / Points::whole(1).in_parts();
+        let lost = used * OF_LOSSES * thrown / 7;
+        let percent = (lost / (bases_of(field, &side.id) * MINIATURES).max(1)).clamp(0, 90);
+        for (command, unit) in field.setup().units().filter(|(command, _)| command.side == side.id) {
+            let Some(standing) = state.units.get_mut(&unit.id) else { continue };
+            let share = if is_on_table(field, &command.id) { percent } else { 0 };
+            let miniatures = unit.unit.miniatures.unwrap_or_default() * share / 100;
+            draws(&mut standing.losses, eyes, Losses { miniatures, overrun: false });
+        }
+    }
+    Ok(())
+}

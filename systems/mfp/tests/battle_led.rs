@@ -1,0 +1,116 @@
+//! Battles that doctrines fight, and what a commander makes of what he may not see.
+
+use serde_json::json;
+use standfast_dice::Seeded;
+use standfast_drill::battles::{begin, led_at_the_table, led_in_trials};
+use standfast_engine::battle::{Act, CombatModel, Doctrine, Trial};
+use standfast_mfp::Mfp;
+use standfast_mfp::battle::{Command, Manner, Model};
+
+use crate::common::battle::{At, MILL_BRIDGE, OCANA, QUATRE_BRAS, on_a_table, shown};
+
+fn doctrine(name: &str) -> Manner {
+    let published = Doctrine::<Mfp>::published().unwrap();
+    published.into_iter().find(|doctrine| doctrine.name == name).unwrap().figures
+}
+
+fn combat() -> Model {
+    CombatModel::<Mfp>::published().unwrap().figures
+}
+
+#[test]
+fn every_idea_of_every_doctrine_is_a_command_that_may_be_given() {
+    led_at_the_table::<Mfp>("mill bridge", MILL_BRIDGE, 0..25, 500);
+    led_at_the_table::<Mfp>("shown", &shown(), 0..5, 5_000);
+    led_at_the_table::<Mfp>("on a table", &on_a_table(), 0..5, 5_000);
+}
+
+#[test]
+fn large_battles_are_led_on_their_tables() {
+    for (name, scenario, seed) in [("quatre bras", QUATRE_BRAS, 1), ("ocana", OCANA, 2)] {
+        let war = led_at_the_table::<Mfp>(name, scenario, seed..seed + 1, 3_000);
+        for verb in ["place", "losses", "orders", "end-phase"] {
+            assert!(war.verbs.contains_key(verb), "{name}: nobody gives {verb}: {:?}", war.verbs);
+        }
+    }
+}
+
+#[test]
+fn doctrines_fight_to_the_end() {
+    let war = led_in_trials::<Mfp>("mill bridge", MILL_BRIDGE, 0..200, 500);
+    assert_eq!(war.battles, 200);
+    assert_eq!(war.endings.values().sum::<usize>(), 200);
+    assert!(war.wins.len() == 2, "one side never wins: {:?}", war.wins);
+}
+
+/// The battle after whoever decides has done what he likes best.
+fn acts(trial: Trial<Mfp>, manner: &Manner, dice: &mut Seeded) -> Trial<Mfp> {
+    let combat = combat();
+    let (seat, side) = trial.decides().map(|(seat, side)| (seat, side.clone())).unwrap();
+    let best = trial.best_idea((&seat, &side), manner, &combat).unwrap();
+    trial.after_act((&seat, &side), best, (manner, &combat), dice).unwrap().0
+}
+
+#[test]
+fn what_is_good_for_one_side_is_as_bad_for_the_other() {
+    for seed in 0..20 {
+        let mut trial = begin::<Mfp>(MILL_BRIDGE, seed).trial();
+        let mut dice = Seeded::new(seed);
+        while trial.ending().is_none() {
+            let sides: Vec<_> = trial.roster().sides.iter().map(|side| side.id.clone()).collect();
+            let [one, other] = [&sides[0], &sides[1]].map(|side| trial.prospects(side));
+            assert!((999..=1001).contains(&(one + other)), "{one} and {other}");
+            trial = acts(trial, &doctrine("bold"), &mut dice);
+        }
+    }
+}
+
+/// All that he thinks of, in words.
+fn thinks(trial: &Trial<Mfp>, at: &At, seat: &str) -> String {
+    let seat = at.seat(seat);
+    let side = trial.roster().side_of(&seat).unwrap().clone();
+    format!("{:?}", trial.ideas((&seat, &side), &doctrine("steady"), &combat()))
+}
+
+#[test]
+fn what_is_imagined_and_thought_of_does_not_depend_on_what_is_hidden() {
+    let (a, mut b) = (At::the(QUATRE_BRAS), At::the(QUATRE_BRAS));
+    b.set("bijlandt", "order", "attack");
+    b.set("allied", "level", json!(40));
+    b.set("orange", "usage-correction", json!(12));
+    b.set("27-jagers", "miniatures-lost", json!(5));
+    b.set("saxe-weimar", "officers-hit", json!(2));
+    b.set("brunswick-falls", "holds", json!(true));
+    assert!(a.table.trial().scene().state != b.table.trial().scene().state);
+    for seed in 0..10 {
+        let imagined = |at: &At| at.table.trial().imagined(&at.seat("ney"), &mut Seeded::new(seed)).unwrap();
+        let (one, other) = (imagined(&a), imagined(&b));
+        assert!(one.scene().state == other.scene().state, "{seed}");
+        assert_eq!(thinks(&one, &a, "ney"), thinks(&other, &b, "ney"));
+        let prospects = |trial: &Trial<Mfp>| trial.prospects(&trial.roster().sides[0].id);
+        assert_eq!(prospects(&one), prospects(&other));
+    }
+    assert_eq!(thinks(&a.table.trial(), &a, "reille"), thinks(&b.table.trial(), &b, "reille"));
+    // His own level is his to know.
+    let own = |at: &At| at.table.trial().imagined(&at.seat("orange"), &mut Seeded::new(1)).unwrap();
+    assert!(own(&a).scene().state != own(&b).scene().state);
+}
+
+/// What Reille's commands are ordered after an hour in which nobody moved.
+fn orders_of(name: &str) -> String {
+    let mut at = At::the(QUATRE_BRAS);
+    at.until_interphase(1);
+    let trial = at.table.trial();
+    let (seat, side) = (at.seat("reille"), trial.roster().sides[0].id.clone());
+    let ideas = trial.ideas((&seat, &side), &doctrine(name), &combat());
+    match ideas.into_iter().next().map(|idea| idea.act) {
+        Some(Act::Command(Command::Orders { orders })) => format!("{orders:?}"),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn a_bold_commander_keeps_attacking_where_a_cautious_one_stops() {
+    assert_eq!(orders_of("bold"), "");
+    assert_eq!(orders_of("cautious"), "{`bachelu`: Reserve, `foy`: Reserve}");
+}

@@ -1,0 +1,227 @@
+//! Where units go: to objectives, to within range, to where they can charge, or out of the fight.
+
+use std::collections::BTreeMap;
+
+use standfast_engine::battle::{Id, Ideas, Placing, Tabled};
+use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates, Step};
+
+use super::fire::bears;
+use super::posture::Posture;
+use super::{Leading, inches};
+use crate::battle::command::Command;
+use crate::battle::field::UnitOn;
+use crate::battle::verb;
+use crate::{Arm, MoraleCheck};
+
+/// How much the movement is liked that the posture asks for, and any other.
+const AS_MEANT: i64 = 100;
+const OTHERWISE: i64 = -10;
+
+/// Whoever is that near to an objective's middle needs no other way to it.
+const ON_IT: Length = Length::inches(2);
+
+/// How far within its charge horse stands off, so that it reaches whom it wants to charge.
+const WITHIN_CHARGE: Length = Length::inches(3);
+
+/// From which angle on a unit that stays turns to the enemy.
+const ASKEW: u16 = 30;
+
+type Enemies<'a> = [(UnitOn<'a>, &'a Placed, Length)];
+
+pub(super) fn marches(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+    if leading.ground().is_none() || leading.commander().has_given(&verb::MARCH) {
+        return;
+    }
+    let meant = leading.posture();
+    for posture in Posture::ALL {
+        let worth = if posture == meant { AS_MEANT } else { OTHERWISE };
+        if !ideas.wants(worth) {
+            continue;
+        }
+        let moves = ways(leading, posture);
+        if !moves.is_empty() {
+            ideas.add(&verb::MARCH, worth, Command::March { moves }, || posture.says().to_owned());
+        }
+    }
+}
+
+/// The way of each unit that has one.
+fn ways(leading: Leading<'_, '_>, posture: Posture) -> BTreeMap<Id, Path> {
+    let field = leading.field();
+    let units: Vec<UnitOn<'_>> = leading.units_of(leading.side()).collect();
+    let is_late = field.state.turn * 2 > field.setup().turns;
+    let share = if is_late { 0 } else { leading.manner().reserve };
+    let back = usize::try_from(share).unwrap_or_default() * units.len() / 100;
+    let front = units.len() - back;
+    units
+        .into_iter()
+        .enumerate()
+        .filter_map(|(place, unit)| {
+            let Ok(Placing::Within(rates)) = MoraleCheck::placing(leading.commander().opened(), unit.id())
+            else {
+                return None;
+            };
+            let posture = if place < front { posture } else { posture.in_reserve() };
+            Some((unit.id().clone(), way(leading, unit, posture, &rates)?))
+        })
+        .collect()
+}
+
+impl Posture {
+    /// What a reserve is about.
+    fn in_reserve(self) -> Self {
+        if self == Self::Attack { Self::Hold } else { self }
+    }
+}
+
+/// The way of a unit, or a turn towards the enemy where it stays.
+fn way(leading: Leading<'_, '_>, unit: UnitOn<'_>, posture: Posture, rates: &Rates) -> Option<Path> {
+    let ground = leading.ground()?;
+    let stands = leading.placed(unit.id())?;
+    let enemies = leading.enemies_of(stands);
+    let (_, nearest, _) = enemies.first()?;
+    let towards = stands.at().bearing(nearest.at());
+    let goal = goal(leading, unit, stands, &enemies, posture, rates);
+    if let Some(spot) = goal {
+        // Where it ends it faces who is nearest there.
+        let there = stands.at().moved(
+            stands.at().bearing(spot)?,
+            rates.allowance.min(stands.at().distance(spot)),
+            Length::ZERO,
+        );
+        let nearest = enemies.iter().min_by_key(|(_, enemy, _)| there.distance(enemy.at()));
+        let facing = nearest.and_then(|(_, enemy, _)| there.bearing(enemy.at())).or(towards);
+        return ground.way_to(unit.id(), spot, facing, rates);
+    }
+    let is_askew = towards.is_some_and(|towards| stands.facing().between(towards) > ASKEW);
+    if unit.now.troops.is_square() || !is_askew {
+        return None;
+    }
+    let turn = Path::new(vec![Step::Turn(degrees(stands.facing(), towards?))]).ok()?;
+    ground.field().walk(stands, &turn, rates).is_ok().then_some(turn)
+}
+
+/// By how many degrees clockwise one facing is turned to another; negative is to the left.
+fn degrees(from: Facing, to: Facing) -> i16 {
+    let apart = i32::from(from.between(to));
+    let clockwise = if from.turned(apart) == to { apart } else { -apart };
+    i16::try_from(clockwise).unwrap_or_default()
+}
+
+/// Where a unit wants to stand; `None` where it stays.
+fn goal(
+    leading: Leading<'_, '_>,
+    unit: UnitOn<'_>,
+    stands: &Placed,
+    enemies: &Enemies<'_>,
+    posture: Posture,
+    rates: &Rates,
+) -> Option<Point> {
+    let (_, nearest, range) = enemies.first().copied()?;
+    let shelter = inches(leading.manner().shelter);
+    if posture == Posture::GiveWay || unit.now.troops.shaken {
+        // Even shaken troops keep the enemy from holding what they stand on.
+        if stands_on_own(leading, stands) {
+            return None;
+        }
+        let away = nearest.at().bearing(stands.at())?;
+        return (range < shelter).then(|| stands.at().moved(away, rates.allowance, Length::ZERO));
+    }
+    match unit.now.troops.arm {
+        Arm::Artillery => guns_go(leading, unit, stands, enemies),
+        Arm::Infantry if unit.now.troops.is_square() => None,
+        Arm::Infantry => {
+            let stand_off = inches(leading.manner().stand_off);
+            objective(leading, stands, enemies, posture).or_else(|| {
+                (posture == Posture::Attack).then(|| up_to(stands, nearest, range, stand_off)).flatten()
+            })
+        }
+        Arm::Cavalry => objective(leading, stands, enemies, posture).or_else(|| {
+            let charge = unit.moves().and_then(|moves| moves.charge).unwrap_or(rates.allowance);
+            let (_, prey, range) = prey(enemies)?;
+            (posture == Posture::Attack).then(|| up_to(stands, prey, range, charge - WITHIN_CHARGE)).flatten()
+        }),
+    }
+}
+
+/// Guns go to where they fire at somebody, and stay there.
+fn guns_go(
+    leading: Leading<'_, '_>,
+    unit: UnitOn<'_>,
+    stands: &Placed,
+    enemies: &Enemies<'_>,
+) -> Option<Point> {
+    let ground = leading.ground()?;
+    let reach = leading.model().reach(unit.now.troops.arm);
+    let mut in_range = enemies.iter().filter(|(_, _, range)| *range <= reach);
+    if in_range.any(|(_, enemy, _)| bears(ground, stands, enemy) || ground.field().sight(stands, enemy).value)
+    {
+        return None;
+    }
+    let (_, nearest, range) = enemies.first().copied()?;
+    up_to(stands, nearest, range, Length::from_hundredths(reach.hundredths() / 2))
+}
+
+/// Whom horse goes for: the nearest enemy that is no square, and who is shaken or has no muskets rather than others.
+fn prey<'a>(enemies: &Enemies<'a>) -> Option<(UnitOn<'a>, &'a Placed, Length)> {
+    let liking = |enemy: UnitOn<'_>| {
+        let troops = &enemy.now.troops;
+        let is_foot = troops.arm == Arm::Infantry;
+        i32::from(troops.is_square()) * 24 - i32::from(troops.shaken) * 6 + i32::from(is_foot) * 3
+    };
+    enemies.iter().copied().min_by_key(|(enemy, _, range)| *range + Length::inches(liking(*enemy)))
+}
+
+/// A spot that is so far from an enemy; `None` where the unit is as near already.
+fn up_to(stands: &Placed, enemy: &Placed, range: Length, stand_off: Length) -> Option<Point> {
+    let ahead = range - stand_off;
+    let towards = stands.at().bearing(enemy.at())?;
+    ahead.is_positive().then(|| stands.at().moved(towards, ahead, Length::ZERO))
+}
+
+/// Whether a unit stands on an objective that its side holds.
+fn stands_on_own(leading: Leading<'_, '_>, stands: &Placed) -> bool {
+    let Some(ground) = leading.ground() else { return false };
+    let objectives = leading.field().setup().objectives.iter();
+    let mut own = objectives.filter(|objective| leading.holds(&objective.id));
+    own.any(|objective| objective.on.as_ref().is_some_and(|on| ground.field().is_on(stands, on)))
+}
+
+/// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy. Where
+/// the enemy stands on it, it goes to fire at him.
+fn objective(
+    leading: Leading<'_, '_>,
+    unit: &Placed,
+    enemies: &Enemies<'_>,
+    posture: Posture,
+) -> Option<Point> {
+    let (field, ground) = (leading.field(), leading.ground()?);
+    let (_, _, nearest) = enemies.first()?;
+    let weight = leading.manner().objective_worth;
+    let wanted = field.setup().objectives.iter().filter_map(|objective| {
+        let terrain = objective.on.as_ref()?;
+        let is_kept = || ground.on(terrain).any(|other| other.side() == leading.side().as_str());
+        let is_open = if leading.holds(&objective.id) { !is_kept() } else { posture == Posture::Attack };
+        let middle = ground.layout().table().piece(terrain)?.middle();
+        let distance = unit.at().distance(middle);
+        let stands_there = distance < ON_IT;
+        (is_open && !stands_there).then_some((distance, middle, terrain))
+    });
+    let (distance, middle, terrain) = wanted.min_by_key(|(distance, ..)| *distance)?;
+    let is_worth_it = i64::from(distance.hundredths()) * 100 <= i64::from(nearest.hundredths()) * weight;
+    if !is_worth_it {
+        return None;
+    }
+    let keeper = enemies.iter().find(|(_, enemy, _)| ground.field().is_on(enemy, terrain));
+    match keeper {
+        Some((_, enemy, range)) => up_to(unit, enemy, *range, inches(leading.manner().stand_off)),
+        None => Some(middle),
+    }
+}
+
+impl Leading<'_, '_> {
+    /// Whether his side holds an objective.
+    fn holds(self, objective: &Id) -> bool {
+        self.field().state.objectives.get(objective).and_then(Option::as_ref) == Some(self.side())
+    }
+}

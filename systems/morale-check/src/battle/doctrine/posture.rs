@@ -1,0 +1,57 @@
+//! Whether the side attacks, holds what it has, or gives way.
+
+use super::Leading;
+use crate::battle::field::UnitOn;
+use crate::battle::play::victory_points;
+use crate::{Arm, Quality};
+
+/// What a side is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Posture {
+    /// It goes for objectives and for the enemy.
+    Attack,
+    /// It holds its ground and fires.
+    Hold,
+    /// It gives way.
+    GiveWay,
+}
+
+impl Posture {
+    pub(super) const ALL: [Self; 3] = [Self::Attack, Self::Hold, Self::GiveWay];
+
+    pub(super) const fn says(self) -> &'static str {
+        match self {
+            Self::Attack => "attack",
+            Self::Hold => "hold the line",
+            Self::GiveWay => "give way",
+        }
+    }
+}
+
+impl Leading<'_, '_> {
+    /// What the side is about, by its strength, its losses, and who would win as things stand.
+    pub(super) fn posture(self) -> Posture {
+        let (field, manner) = (self.field(), self.manner());
+        let must = victory_points(field, self.side()) <= victory_points(field, self.enemy());
+        let lost = field.state.lost(self.side()) * 100;
+        if !must && lost >= field.setup().breaks_at(self.side()) * manner.give_up_at {
+            return Posture::GiveWay;
+        }
+        let strength = |side| self.units_of(side).map(strength).sum::<i64>();
+        let is_strong = strength(self.side()) * 100 >= strength(self.enemy()) * manner.attack_at;
+        if is_strong || must { Posture::Attack } else { Posture::Hold }
+    }
+}
+
+/// What a unit is worth in a fight, where a regular battalion is worth 6.
+fn strength(unit: UnitOn<'_>) -> i64 {
+    let troops = &unit.now.troops;
+    let arm = if troops.arm == Arm::Artillery { 4 } else { 6 };
+    let quality = match troops.quality {
+        Quality::Raw => -2,
+        Quality::Regular => 0,
+        Quality::Veteran => 2,
+    };
+    let full = arm + quality;
+    if troops.shaken { full / 2 } else { full }
+}
