@@ -1,14 +1,16 @@
 //! To whom the initiative goes, and what the rules demand of those who have it.
 
+use std::collections::BTreeMap;
+
 use standfast_engine::battle::Ideas;
 use standfast_tabletop::Length;
 
 use super::stance::{Stance, inches};
 use super::{DUTY, Leading};
 use crate::Battlegroup;
-use crate::battle::command::{Command, SeenOfCheck};
+use crate::battle::command::{Command, Movement, SeenOfCheck, SeenOfMove};
 use crate::battle::field::{PieceOn, UnitOn, ids};
-use crate::battle::play::{before_turn_ends, crew_left};
+use crate::battle::play::{before_turn_ends, crew_left, must_move};
 use crate::battle::state::{Marking, Phase};
 use crate::battle::{may, table, verb};
 
@@ -24,6 +26,9 @@ pub(super) fn gives(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
     let field = leading.field();
     if !matches!(&field.state.phase, Phase::Choosing { side } if side == leading.side()) {
         return;
+    }
+    if before_turn_ends(field, leading.side()).is_none() {
+        ideas.add(&verb::PASS, 0, Command::Pass {}, || "the others wait".to_owned());
     }
     for unit in field.units_of(leading.side()) {
         let able: Vec<PieceOn<'_>> =
@@ -47,9 +52,6 @@ pub(super) fn gives(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
                 None => "there is no enemy near".to_owned(),
             });
         }
-    }
-    if before_turn_ends(field, leading.side()).is_none() {
-        ideas.add(&verb::PASS, 0, Command::Pass {}, || "the others wait".to_owned());
     }
 }
 
@@ -102,6 +104,22 @@ pub(super) fn duties(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
             ideas.add_of(&verb::ABANDON, machine.id, DUTY, command, || {
                 "it is broken and can't move".to_owned()
             });
+        }
+    }
+}
+
+/// Where no table moves them, those who must fall back or seek concealment do so at their commander's word.
+pub(super) fn musts<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
+    if leading.ground().is_some() {
+        return;
+    }
+    for how in [Movement::FallBack, Movement::Conceal] {
+        let must = |piece: &PieceOn<'a>| must_move(*piece) == Some(how);
+        let pieces = ids(leading.field().holders().filter(must));
+        if !pieces.is_empty() {
+            let (unit, ways, seen) = (unit.id.clone(), BTreeMap::new(), SeenOfMove::default());
+            let command = Command::Move { unit: unit.clone(), how, pieces, ways, seen };
+            ideas.add_of(&verb::MOVE, &unit, DUTY, command, || "its morale demands it".to_owned());
         }
     }
 }

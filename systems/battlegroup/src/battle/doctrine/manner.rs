@@ -13,7 +13,7 @@ shape! {
         pub patience: i64 = "which share of the turns he waits before time makes him attack, in percent",
             or(whole(0..=100), 0);
         /// How near his troops come to the enemy, in inches: 1 to 60.
-        pub stand_off: i64 = "how near his troops come to the enemy, in inches", or(whole(1..=60), 9);
+        pub stand_off: i64 = "how near his troops come to the enemy, in inches", or(whole(1..=60), 12);
         /// How near his vehicles come to the enemy, in inches: 1 to 100.
         pub vehicle_stand_off: i64 = "how near his vehicles come to the enemy, in inches", or(whole(1..=100), 14);
         /// How many inches further off he is content to fight for the sake of cover: 0 to 60.

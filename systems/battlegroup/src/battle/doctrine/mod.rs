@@ -27,7 +27,7 @@ pub use model::Model;
 const DUTY: i64 = 1_000;
 
 /// How much it is liked to leave the field with a battlegroup that retreats.
-const LEAVES: i64 = 950;
+const LEAVES: i64 = 80;
 
 impl Led for Battlegroup {
     type Doctrine = Manner;
@@ -51,13 +51,14 @@ impl Led for Battlegroup {
         initiative::gives(leading, ideas);
         let Some(unit) = field.acting().filter(|unit| unit.sheet.side == *leading.side()) else { return };
         initiative::checks(leading, unit, ideas);
+        initiative::musts(leading, unit, ideas);
         leaves(leading, unit, ideas);
-        let promise = fire::fires(leading, unit, ideas);
-        movement::moves(leading, unit, promise, ideas);
         if before_initiative_ends(field, leading.side()).is_none() {
             let done = || "it has done what it can".to_owned();
             ideas.add_of(&verb::END, unit.id, 0, Command::EndInitiative {}, done);
         }
+        let promise = fire::fires(leading, unit, ideas);
+        movement::moves(leading, unit, promise, ideas);
     }
 
     fn settle(

@@ -19,10 +19,10 @@ shape! {
         pub machine_range: i64 = "how far a vehicle or strongpoint fires, in inches", or(whole(1..=400), 36);
         /// How often a shot at close range hits in the open, in percent: 0 to 100.
         pub close_fire: i64 = "how often a shot at close range hits in the open, in percent",
-            or(whole(0..=100), 32);
+            or(whole(0..=100), 45);
         /// The same at the end of the range: 0 to 100.
         pub long_fire: i64 = "how often a shot at the end of the range hits in the open, in percent",
-            or(whole(0..=100), 9);
+            or(whole(0..=100), 12);
         /// How many soldiers' shots a robot fires: 0 to 100.
         pub robot_shots: i64 = "how many soldiers' shots a robot fires", or(whole(0..=100), 3);
         /// How many soldiers' shots a weapon system of a vehicle or strongpoint fires at troops: 0 to 100.

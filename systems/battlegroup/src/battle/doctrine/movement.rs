@@ -16,8 +16,8 @@ use crate::{Battlegroup, Morale};
 /// other; and to fall back, where the battlegroup retreats.
 const BEFORE_FIRE: i64 = 920;
 const AFTER_FIRE: i64 = 60;
-const OTHERWISE: i64 = 10;
-const RETREATS: i64 = 940;
+const OTHERWISE: i64 = -10;
+const RETREATS: i64 = 70;
 
 /// How far troops that hold go to cover.
 const TO_COVER: Length = Length::inches(10);
@@ -49,7 +49,7 @@ pub(super) fn moves<'a>(
             ideas.add_of(&verb::MOVE, unit.id, worth, command, || stance.says().to_owned());
         }
     }
-    let back = if unit.retreats() { RETREATS } else { -OTHERWISE };
+    let back = if unit.retreats() { RETREATS } else { OTHERWISE };
     let falling_back = if ideas.wants(back) { able(Movement::FallBack) } else { Vec::new() };
     if !falling_back.is_empty() {
         let (how, ways, seen) = (Movement::FallBack, BTreeMap::new(), SeenOfMove::default());

@@ -85,16 +85,14 @@ impl<'c, 'a> Leading<'c, 'a> {
     fn stance(self) -> Stance {
         let (field, manner) = (self.field(), self.manner());
         let setup = field.setup();
-        let at_the_limit = setup.at_the_limit.as_ref();
+        let is_times_favourite = setup.at_the_limit.as_ref() == Some(self.side());
         let waits = field.state.turn * 100 <= setup.turns * manner.patience;
-        let must = at_the_limit.is_some_and(|side| side != self.side()) && !waits;
         let strength = |own: bool| -> i64 {
             let of = field.units().filter(|unit| (unit.sheet.side == *self.side()) == own);
             of.map(UnitOn::remaining).sum()
         };
         let strong = || strength(true) * 100 >= strength(false) * manner.attack_at;
-        let patient = at_the_limit == Some(self.side());
-        if must || (!patient && strong()) { Stance::Attack } else { Stance::Hold }
+        if !is_times_favourite && (!waits || strong()) { Stance::Attack } else { Stance::Hold }
     }
 
     /// Whether a unit stays behind: the last units of a side, until half the turns are over.

@@ -153,7 +153,7 @@ fn conduct(piece: PieceOn<'_>, how: Movement, facts: &Facts<'_>) -> Conduct {
 }
 
 /// How a piece must move this turn, if it must and has not done so yet.
-pub(super) fn must_move(piece: PieceOn<'_>) -> Option<Movement> {
+pub(in crate::battle) fn must_move(piece: PieceOn<'_>) -> Option<Movement> {
     let how = match piece.now.morale {
         Morale::Broken => Movement::FallBack,
         Morale::Shaken => Movement::Conceal,

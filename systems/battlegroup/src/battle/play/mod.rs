@@ -28,6 +28,7 @@ use crate::battle::setup::{self, Setup};
 use crate::battle::state::State;
 use crate::battle::verb;
 
+pub(super) use conduct::must_move;
 pub(super) use crew::crew_left;
 pub(super) use due::{before_initiative_ends, before_turn_ends};
 

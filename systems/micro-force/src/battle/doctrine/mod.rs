@@ -37,6 +37,11 @@ impl Led for MicroForce {
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
         let leading = Leading { commander, asked: Asked::of(commander.asking()) };
         officers::tests(leading, ideas);
+        let side = leading.side();
+        if leading.asked.may_pass(side).is_ok() {
+            let pass = || Command::Pass { side: side.clone() };
+            ideas.add(&verb::PASS, 0, pass(), || "there is nothing better to do".to_owned());
+        }
         match leading.asked.state.phase {
             Phase::Initiative => {
                 arrival::arrives(leading, ideas);
@@ -62,11 +67,6 @@ impl Led for MicroForce {
             }
             Phase::Melee => charges::fights(leading, ideas),
             Phase::Recovery => recovery::recovers(leading, ideas),
-        }
-        let side = leading.side();
-        if leading.asked.may_pass(side).is_ok() {
-            let pass = || Command::Pass { side: side.clone() };
-            ideas.add(&verb::PASS, 0, pass(), || "there is nothing better to do".to_owned());
         }
     }
 

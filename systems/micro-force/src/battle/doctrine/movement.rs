@@ -16,20 +16,20 @@ use crate::{AnyFormation, Formation, MicroForce, Troops};
 
 /// How much the movement is liked that the stance asks for, and any other; a change of formation; the end of a move.
 const AS_MEANT: i64 = 50;
-const OTHERWISE: i64 = 10;
+const OTHERWISE: i64 = -10;
 const CHANGES: i64 = 70;
 
 pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
     let meant = leading.stance();
+    if leading.asked.may_end_move().is_ok_and(|moving| moving.side == *leading.side()) {
+        ideas.add(&verb::END_MOVE, 0, Command::EndMove, || "the others stay where they are".to_owned());
+    }
     formations(leading, meant, ideas);
     for stance in Stance::ALL {
         let worth = if stance == meant { AS_MEANT } else { OTHERWISE };
         if ideas.wants(worth) {
             marches(leading, stance, worth, ideas);
         }
-    }
-    if leading.asked.may_end_move().is_ok_and(|moving| moving.side == *leading.side()) {
-        ideas.add(&verb::END_MOVE, 0, Command::EndMove, || "the others stay where they are".to_owned());
     }
 }
 
