@@ -1,6 +1,6 @@
 //! Players of the machine at the other seats. They think beside the terminal, on a copy of the battle.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -87,7 +87,7 @@ impl Opponents {
 
 /// Decides until nobody asks any more.
 fn think(
-    path: &PathBuf,
+    path: &Path,
     plan: &Plan,
     questions: &Receiver<(u64, Seat)>,
     moves: &Sender<(u64, Option<Move>)>,
