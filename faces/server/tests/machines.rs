@@ -104,3 +104,28 @@ async fn playing_alone_takes_one_button() {
         (&Value::Null, &json!("steady:1s"))
     );
 }
+
+/// Why it did something is shown where it was thought, and to everybody once the battle is over.
+#[tokio::test]
+async fn what_the_machine_thought_is_its_own_sides_until_the_battle_is_over() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    give(&site, &battle, "umpire", "attacker", &json!("bold")).await;
+    until(&site, &battle, 1).await;
+    let id = battle.0["battle"].as_str().unwrap().to_owned();
+    let page = async |seat: &str| {
+        let page = Request::get(format!("/battles/{id}/{seat}/thoughts"))
+            .header(header::HOST, "table.test")
+            .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
+        site.ask(page.body(Body::empty()).unwrap()).await.text
+    };
+    for (seat, shown) in [("attacker", true), ("umpire", true), ("defender", false), ("spectator", false)] {
+        assert_eq!(page(seat).await.contains("Record 1: The attacker"), shown, "{seat}");
+    }
+    let over = json!({"command": {"do": "concede"}});
+    let conceded = site.post(&battle.at("defender", "commands"), Some(battle.key("defender")), &over).await;
+    assert_eq!(conceded.status.as_u16(), 201, "{}", conceded.text);
+    for seat in ["attacker", "umpire", "defender", "spectator"] {
+        assert!(page(seat).await.contains("Record 1: The attacker"), "{seat}");
+    }
+}

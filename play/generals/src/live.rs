@@ -113,6 +113,12 @@ impl<B> Generals<B> {
     }
 }
 
+/// How badly a battle stands that is given up, in thousandths.
+const BEATEN: i64 = 15;
+
+/// The verb by which a side gives the battle up.
+const CONCEDE: &str = "concede";
+
 /// How often somebody is asked again where nothing comes of what he does.
 const MOST_TRIES: usize = 8;
 
@@ -161,6 +167,12 @@ struct Deciding<B: Led> {
 }
 
 impl<B: Led> Deciding<B> {
+    /// Whether he gives the battle up: it is as good as lost, and nobody else leads his side who may think otherwise.
+    fn is_beaten(&self, trial: &Trial<B>) -> bool {
+        let leaders = trial.roster().players.iter().filter(|player| player.side == self.side).count();
+        leaders == 1 && trial.prospects(&self.side) <= BEATEN
+    }
+
     /// What he does; where nothing comes of what he does, it is remembered, and he decides anew.
     fn decide(
         mut self,
@@ -169,6 +181,14 @@ impl<B: Led> Deciding<B> {
         number: u64,
         memory: &mut Memory,
     ) -> Option<Advice> {
+        if self.is_beaten(imagined) {
+            return Some(Advice {
+                command: json!({"do": CONCEDE}),
+                says: "concede the battle".to_owned(),
+                why: "it can't be won any more".to_owned(),
+                weighed: Vec::new(),
+            });
+        }
         let mut dice = self.luck.beside("other tables", 0).free();
         for _ in 0..MOST_TRIES {
             let trial = imagined.clone().remembering(given.clone());

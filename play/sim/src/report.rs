@@ -7,6 +7,8 @@ mod summary;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use standfast_engine::capital;
+
 use crate::estimate::Estimate;
 use crate::run::Progress;
 use crate::war::AnyWar;
@@ -68,7 +70,7 @@ fn wins(progress: &Progress, sides: &[(String, String)]) -> Markup {
     let row = |name: &str, count: u64| {
         let share = Estimate::of(count, tally.battles);
         html! {
-            tr { th scope="row" { (name) } td { (count) } td { (percent(share.share)) }
+            tr { th scope="row" { (capital(name)) } td { (count) } td { (percent(share.share)) }
                 td { (percent(share.low)) " to " (percent(share.high)) } }
         }
     };

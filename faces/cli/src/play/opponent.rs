@@ -86,12 +86,7 @@ impl Opponents {
 }
 
 /// Decides until nobody asks any more.
-fn think(
-    path: &Path,
-    plan: &Plan,
-    questions: &Receiver<(u64, Seat)>,
-    moves: &Sender<(u64, Option<Move>)>,
-) {
+fn think(path: &Path, plan: &Plan, questions: &Receiver<(u64, Seat)>, moves: &Sender<(u64, Option<Move>)>) {
     let mut memory = Memory::default();
     while let Ok(first) = questions.recv() {
         let (number, seat) = questions.try_iter().last().unwrap_or(first);

@@ -1,12 +1,13 @@
 //! Players of the machine at the seats of a battle: they decide beside everybody else, and act at a pace that people can
 //! follow.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use standfast_rulebook::battle::{Contribution, LiveBattle, Refused, Seat, generals_at};
-use standfast_rulebook::generals::{Advice, Leader, Level, Memory, Plan};
+use standfast_rulebook::generals::{Advice, Leader, Level, Memory, Plan, Weighed};
 use tokio::sync::Semaphore;
 
 use super::{Dice, Given, Room};
@@ -22,6 +23,23 @@ const MOST_REFUSALS: u64 = 5;
 /// The rule that says where dice come from.
 const DICE_RULE: &str = "table.dice";
 
+/// How many of its thoughts a battle keeps: the latest.
+const MOST_THOUGHTS: usize = 1_000;
+
+/// Why a player of the machine did what he did.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Thought {
+    /// The record of what he did.
+    pub(crate) number: u64,
+    pub(crate) seat: Seat,
+    /// What he did.
+    pub(crate) says: String,
+    /// Why.
+    pub(crate) why: String,
+    /// What he tried out, the best first; empty where he did not.
+    pub(crate) weighed: Vec<Weighed>,
+}
+
 /// The players of the machine at a battle.
 #[derive(Debug)]
 pub(super) struct Machines {
@@ -30,6 +48,7 @@ pub(super) struct Machines {
     /// Whether somebody has them act at this moment.
     at_work: AtomicBool,
     memory: Mutex<Memory>,
+    thoughts: Mutex<VecDeque<Thought>>,
 }
 
 /// What one of them does.
@@ -41,7 +60,12 @@ struct Move {
 
 impl Machines {
     pub(super) fn new(thinkers: Arc<Semaphore>) -> Self {
-        Self { thinkers, at_work: AtomicBool::default(), memory: Mutex::default() }
+        Self {
+            thinkers,
+            at_work: AtomicBool::default(),
+            memory: Mutex::default(),
+            thoughts: Mutex::default(),
+        }
     }
 }
 
@@ -117,7 +141,10 @@ impl Room {
             };
             tokio::time::sleep(PACE.saturating_sub(began.elapsed())).await;
             match self.give(self.given_by(&moved)).await {
-                Ok(_) => refusals = 0,
+                Ok((entry, _)) => {
+                    refusals = 0;
+                    self.keep_thought(entry.number, moved);
+                }
                 Err(Fault::Refused(Refused::Rule(declined))) if declined.rule == DICE_RULE => {
                     // Somebody pledged from this seat what nobody knows any more.
                     let command = r#"{"do": "pledge"}"#.to_owned();
@@ -163,6 +190,23 @@ impl Room {
             Ok(advice.map(|advice| Move { seat, number, advice }))
         })
         .await
+    }
+
+    fn keep_thought(&self, number: u64, moved: Move) {
+        let Move { seat, advice: Advice { says, why, weighed, .. }, .. } = moved;
+        let mut thoughts = self.machines.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
+        if thoughts.len() == MOST_THOUGHTS {
+            thoughts.pop_front();
+        }
+        thoughts.push_back(Thought { number, seat, says, why, weighed });
+    }
+
+    /// Why players of the machine did what they did since the battle was opened, the latest first, as far as that seat may
+    /// know it: what was thought at its own seat, and all of it for the umpire and once the battle is over.
+    pub(crate) fn thoughts(&self, seat: &Seat) -> Vec<Thought> {
+        let thoughts = self.machines.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = self.is_over() || *seat == Seat::Umpire;
+        thoughts.iter().rev().filter(|thought| open || thought.seat == *seat).cloned().collect()
     }
 
     fn given_by(&self, moved: &Move) -> Given {

@@ -35,6 +35,7 @@ pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
+pub(crate) use machine::Thought;
 pub(crate) use name::{LONGEST, SitterName};
 use room::{Beside, Kept};
 pub(crate) use room::{Dice, Given, Room};

@@ -20,6 +20,7 @@ mod seats;
 mod sent;
 mod shell;
 mod table;
+mod thoughts;
 mod verify;
 
 use axum::Router;
@@ -46,6 +47,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(board::router())
         .merge(replay::router())
         .merge(report::router())
+        .merge(thoughts::router())
         .merge(print::router())
         .merge(odds::router())
         .merge(rules::router())

@@ -1,6 +1,7 @@
 //! A figure of each side, turn by turn: the median, and the band in which nine battles of ten lie.
 
 use maud::{Markup, html};
+use standfast_engine::capital;
 
 use super::bars::{paint, tenths};
 use super::summary::Summary;
@@ -71,7 +72,7 @@ pub(super) fn figure(
                 @let level = TOP + HEIGHT + BELOW + 12.0;
                 path.median d={ "M" (left) " " (level - 4.0) "h28" } style={ "stroke:" (paint(colours, side)) }
                     stroke-dasharray=(DASHES.get(side).copied().unwrap_or("none")) {}
-                text x=(left + 36.0) y=(level) { (name) }
+                text x=(left + 36.0) y=(level) { (capital(name)) }
             }
         }
     }

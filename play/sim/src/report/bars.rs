@@ -1,6 +1,7 @@
 //! Bars: who wins, how and when it ends, which unit breaks when.
 
 use maud::{Markup, html};
+use standfast_engine::capital;
 
 use super::summary::{Fates, Summary};
 use super::{COLOURS, percent};
@@ -39,7 +40,7 @@ pub(super) fn wins(tally: &Tally, sides: &[(String, String)], colours: &[usize])
             @for (x, width, colour, name) in &parts {
                 rect x=(tenths(*x)) y="14" width=(tenths(*width)) height="34" style={ "fill:" (colour) } {}
                 @if *width > 90.0 {
-                    text.on x=(tenths(x + width / 2.0)) y="36" text-anchor="middle" { (name) }
+                    text.on x=(tenths(x + width / 2.0)) y="36" text-anchor="middle" { (capital(name)) }
                 }
             }
             line.whisker x1=(tenths(first.low * WIDTH)) x2=(tenths(first.high * WIDTH)) y1="54" y2="54" {}
@@ -96,7 +97,7 @@ pub(super) fn units(summary: &Summary, sides: &[(String, String)]) -> Markup {
         @for (side, (_, name)) in sides.iter().enumerate() {
             @let units = of_side(summary, side);
             @if !units.is_empty() {
-                h3 { (name) }
+                h3 { (capital(name)) }
                 svg viewBox={ "0 0 " (WIDTH) " " (height(units.len())) } role="img"
                     aria-label={ "How often each unit of " (name) " broke" } {
                     @for (place, unit) in units.iter().enumerate() {

@@ -40,6 +40,7 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
         nav.ways #ways popover aria-label="This battle" {
             a href=(sight.board) { "Board" }
             a href={ (sight.address) "/report" } { "Report" }
+            a href={ (sight.address) "/thoughts" } { "What the machine thought" }
             a href={ (sight.address) "/print" } { "Print" }
             @if sight.seat != Seat::Spectator { a href={ (sight.address) "/calls" } { "Call me" } }
             @if sight.seat != Seat::Spectator { a href={ (sight.address) "/sit" } { "Your name" } }
