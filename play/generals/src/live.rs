@@ -254,8 +254,8 @@ pub(crate) fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
     match act {
         Act::Command(command) => serde_json::to_value(command).ok(),
         Act::Place { piece, pose } => {
-            let at = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
-            Some(json!({"do": PLACE, "piece": piece, "at": at}))
+            let to = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
+            Some(json!({"do": PLACE, "piece": piece, "to": to}))
         }
     }
 }

@@ -24,4 +24,6 @@ mod rulings;
 mod schema;
 mod sources;
 mod systems;
+mod wars;
 mod worth;
+
