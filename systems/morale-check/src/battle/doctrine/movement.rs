@@ -22,6 +22,9 @@ const ON_IT: Length = Length::inches(2);
 /// How far within its charge horse stands off, so that it reaches whom it wants to charge.
 const WITHIN_CHARGE: Length = Length::inches(3);
 
+/// How far beyond the range of foot horse stands that does not charge.
+const OUT_OF_FIRE: Length = Length::inches(1);
+
 /// From which angle on a unit that stays turns to the enemy.
 const ASKEW: u16 = 30;
 
@@ -135,12 +138,32 @@ fn goal(
                 (posture == Posture::Attack).then(|| up_to(stands, nearest, range, stand_off)).flatten()
             })
         }
-        Arm::Cavalry => objective(leading, stands, enemies, posture).or_else(|| {
-            let charge = unit.moves().and_then(|moves| moves.charge).unwrap_or(rates.allowance);
-            let (_, prey, range) = prey(enemies)?;
-            (posture == Posture::Attack).then(|| up_to(stands, prey, range, charge - WITHIN_CHARGE)).flatten()
-        }),
+        Arm::Cavalry => objective(leading, stands, enemies, posture)
+            .or_else(|| horse_goes(leading, unit, stands, enemies, posture)),
     }
+}
+
+/// Horse goes to where it can charge somebody; where it does not mean to, it keeps out of the fire of foot.
+fn horse_goes(
+    leading: Leading<'_, '_>,
+    unit: UnitOn<'_>,
+    stands: &Placed,
+    enemies: &Enemies<'_>,
+    posture: Posture,
+) -> Option<Point> {
+    let (target, prey, range) = prey(enemies)?;
+    if posture == Posture::Attack && !target.now.troops.is_square() {
+        let charge = unit.moves().and_then(|moves| moves.charge).unwrap_or(range);
+        return up_to(stands, prey, range, charge - WITHIN_CHARGE);
+    }
+    let clear = leading.model().reach(Arm::Infantry) + OUT_OF_FIRE;
+    let fires = |enemy: UnitOn<'_>| enemy.now.troops.arm == Arm::Infantry;
+    let (_, foot, range) = enemies.iter().copied().find(|(enemy, _, _)| fires(*enemy))?;
+    if range >= clear || stands_on_own(leading, stands) {
+        return None;
+    }
+    let away = foot.at().bearing(stands.at())?;
+    Some(stands.at().moved(away, clear - range, Length::ZERO))
 }
 
 /// Guns go to where they fire at somebody, and stay there.
