@@ -10,7 +10,7 @@ use super::towards::turn_to;
 use crate::field::Field;
 use crate::geometry::Vector;
 use crate::length::Length;
-use crate::place::{Facing, Point};
+use crate::place::{Facing, Point, Pose};
 use crate::unit::Unit;
 
 /// How many degrees aside of the straight line are tried, the straight line first.
@@ -66,8 +66,6 @@ impl Field<'_> {
         let start = Mover::at(Standing::of(unit));
         let (from, distance) = (unit.pose(), unit.pose().at.distance(spot));
         let straight = from.at.bearing(spot)?;
-        let comes_nearer =
-            |path: &Path| around.end_of(&start, path).is_some_and(|end| end.at.distance(spot) < distance);
         ASIDE.iter().find_map(|aside| {
             let bearing = straight.turned(*aside);
             let swings: Vec<Option<Step>> = match turn_to(from.facing, bearing) {
@@ -77,21 +75,58 @@ impl Field<'_> {
                 turn @ Some(Step::Turn(degrees)) => vec![turn, Some(wheel(degrees))],
                 other => vec![other],
             };
+            // A wheel is swept degree by degree: once for all distances.
+            let swung: Vec<Swung> =
+                swings.into_iter().filter_map(|swing| Swung::of(swing, &start, &around)).collect();
+            let turned =
+                facing.and_then(|facing| turn_to(bearing, facing)).filter(|turn| may_turn(*turn, rates));
             QUARTERS.iter().find_map(|quarters| {
                 let hundredths = distance.min(rates.allowance).hundredths() * quarters / 4;
                 let ahead = Length::from_hundredths(hundredths).min(Path::LONGEST);
                 if !ahead.is_positive() {
                     return None;
                 }
-                let ways = swings.iter().flat_map(|swing| {
-                    let moved = swing.iter().copied().chain([Step::Ahead(ahead)]);
-                    let turned = facing.and_then(|facing| turn_to(bearing, facing));
-                    let faced = turned.map(|turn| Path::made_of(moved.clone().chain([turn])));
-                    faced.into_iter().chain([Path::made_of(moved)])
-                });
-                ways.into_iter().find(comes_nearer)
+                swung.iter().find_map(|swung| {
+                    let ends = turned.map(|turn| vec![Step::Ahead(ahead), turn]).into_iter();
+                    ends.chain([vec![Step::Ahead(ahead)]]).find_map(|steps| {
+                        let end = swung.end_of(&steps, &around)?;
+                        (end.at.distance(spot) < distance)
+                            .then(|| Path::made_of(swung.swing.into_iter().chain(steps)))
+                    })
+                })
             })
         })
+    }
+}
+
+/// A unit that has swung round, what that took, and what it has cost.
+struct Swung {
+    swing: Option<Step>,
+    mover: Mover,
+    used: Length,
+}
+
+impl Swung {
+    /// `None` where it may not swing so, or not within its allowance.
+    fn of(swing: Option<Step>, start: &Mover, around: &Surroundings<'_>) -> Option<Self> {
+        let Some(step) = swing else {
+            return Some(Self { swing, mover: start.clone(), used: Length::ZERO });
+        };
+        let (mover, done) = start.step(step, around).ok()?;
+        (done.cost <= around.rates.allowance).then_some(Self { swing, mover, used: done.cost })
+    }
+
+    /// Where it comes with these steps, if it may take them within its allowance.
+    fn end_of(&self, steps: &[Step], around: &Surroundings<'_>) -> Option<Pose> {
+        around.taken_from(&self.mover, self.used, steps).map(|(mover, _)| mover.standing.pose)
+    }
+}
+
+/// Whether a unit may turn on the spot by that much at all.
+fn may_turn(turn: Step, rates: &Rates) -> bool {
+    match turn {
+        Step::Turn(degrees) => degrees.unsigned_abs() <= rates.turns.free || rates.turns.beyond.is_some(),
+        _ => true,
     }
 }
 

@@ -136,15 +136,19 @@ impl Surroundings<'_> {
         self.taken(start, path).map(|(_, used)| used)
     }
 
-    /// Where a path ends, if it may be taken within the allowance.
-    pub(super) fn end_of(&self, start: &Mover, path: &Path) -> Option<Pose> {
-        self.taken(start, path).map(|(mover, _)| mover.standing.pose)
+    fn taken(&self, start: &Mover, path: &Path) -> Option<(Mover, Length)> {
+        self.taken_from(start, Length::ZERO, path.steps())
     }
 
-    fn taken(&self, start: &Mover, path: &Path) -> Option<(Mover, Length)> {
+    /// The same for a unit under way that has spent that much, and what it has spent then.
+    pub(super) fn taken_from(
+        &self,
+        start: &Mover,
+        mut used: Length,
+        steps: &[Step],
+    ) -> Option<(Mover, Length)> {
         let mut mover = start.clone();
-        let mut used = Length::ZERO;
-        for &step in path.steps() {
+        for &step in steps {
             let (next, done) = mover.step(step, self).ok()?;
             used = used + done.cost;
             mover = next;

@@ -46,7 +46,7 @@ impl<B: Led> Trial<B> {
         let eyes = Eyes { seat, roster };
         let due = B::due(self.opened());
         let is_due = match due.is_empty() {
-            true => B::to_act(self.scene()).is_some_and(|to_act| to_act.side == *side),
+            true => B::decides(self.opened()).is_some_and(|whose| eyes.among(&whose)),
             false => due.iter().any(|due| eyes.among(&due.whose)),
         };
         is_due.then_some(side)

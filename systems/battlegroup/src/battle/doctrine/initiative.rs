@@ -110,7 +110,7 @@ pub(super) fn duties(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
 
 /// Where no table moves them, those who must fall back or seek concealment do so at their commander's word.
 pub(super) fn musts<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
-    if leading.ground().is_some() {
+    if leading.field().setting.layout().is_some() {
         return;
     }
     for how in [Movement::FallBack, Movement::Conceal] {
