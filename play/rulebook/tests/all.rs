@@ -26,4 +26,3 @@ mod sources;
 mod systems;
 mod wars;
 mod worth;
-

@@ -34,7 +34,12 @@ fn a_war_and_its_battles_at_a_table_are_the_same() {
             let ending = table.ending().unwrap();
             let winner = ending.winner.as_ref().map(ToString::to_string);
             assert_eq!(ending.way, battle.ending, "{}, {number}", sample.name);
-            assert_eq!(winner, battle.winner.map(|place| war.sides()[place].0.clone()), "{}, {number}", sample.name);
+            assert_eq!(
+                winner,
+                battle.winner.map(|place| war.sides()[place].0.clone()),
+                "{}, {number}",
+                sample.name
+            );
             assert!(table.audit().is_ok(), "{}, {number}: {:?}", sample.name, table.audit());
         }
     }
@@ -59,12 +64,15 @@ fn random_players_too_come_to_an_end() {
 fn advice_is_a_command_that_may_be_given() {
     for sample in Sample::all() {
         let generals = generals_of(sample.system).unwrap();
-        let mut table = begin(Header::new(&sample.system.to_string(), sample.name, sample.text, 5, "")).unwrap();
+        let mut table =
+            begin(Header::new(&sample.system.to_string(), sample.name, sample.text, 5, "")).unwrap();
         let plan = Plan { leader: "bold".parse().unwrap(), seed: 9 };
         let mut memory = Memory::default();
         for _ in 0..25 {
             let seats: Vec<_> = table.roster().seats().collect();
-            let Some(seat) = seats.into_iter().find(|seat| generals.decides(table.as_ref(), seat)) else { break };
+            let Some(seat) = seats.into_iter().find(|seat| generals.decides(table.as_ref(), seat)) else {
+                break;
+            };
             let advice = generals.advise(table.as_ref(), &seat, &plan, &mut memory);
             let advice = advice.unwrap_or_else(|| panic!("{}: {seat} is advised nothing", sample.name));
             let tree = standfast_rulebook::Tree::from_json(&advice.command.to_string()).unwrap();

@@ -1,10 +1,11 @@
 //! A trial in the hands of a player of the machine: who decides, what he thinks of, and what comes of it.
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, RefCell};
 
 use standfast_dice::{Dice, Stop};
 
 use super::Trial;
+use crate::battle::ground::Relaid;
 use crate::battle::{Act, Asking, Audience, Commander, Eyes, Given, Id, Idea, Ideas, Led, Opened, Seat};
 
 impl<B: Led> Trial<B> {
@@ -60,9 +61,15 @@ impl<B: Led> Trial<B> {
         combat: &B::Combat,
         ask: impl FnOnce(&Commander<'_, B>) -> R,
     ) -> R {
-        let ground = LazyCell::new(|| self.ground());
-        let asking = Asking::of(self.opened(), seat, &ground);
-        ask(&Commander::new(asking, side, &self.given, doctrine, combat))
+        let laid = RefCell::new(Relaid::of(&self.setting, self.laid.take()));
+        let answer = {
+            let standing = || B::standing(self.opened());
+            let ground = LazyCell::new(|| laid.borrow_mut().now(&self.setting, standing, &self.places));
+            let asking = Asking::of(self.opened(), seat, &ground);
+            ask(&Commander::new(asking, side, &self.given, doctrine, combat))
+        };
+        *self.laid.borrow_mut() = laid.into_inner().keep();
+        answer
     }
 
     /// What he likes best; `None` where he thinks of nothing.

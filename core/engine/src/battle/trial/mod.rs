@@ -1,6 +1,6 @@
 mod led;
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, RefCell};
 use std::sync::Arc;
 
 use standfast_dice::{Dice, Stop};
@@ -21,7 +21,8 @@ pub struct Trial<B: Battle> {
     setting: Arc<Setting<B>>,
     state: B::State,
     places: Places,
-    laid: AsLeft,
+    /// The table as it was left by whoever looked at it last.
+    laid: RefCell<AsLeft>,
     ending: Option<Ending>,
     given: Given,
 }
@@ -33,7 +34,7 @@ impl<B: Battle> Trial<B> {
         places: Places,
         ending: Option<Ending>,
     ) -> Self {
-        Self { setting, state, places, laid: AsLeft::default(), ending, given: Given::default() }
+        Self { setting, state, places, laid: RefCell::default(), ending, given: Given::default() }
     }
 
     /// The battle as it stands.
@@ -65,7 +66,7 @@ impl<B: Battle> Trial<B> {
 
     /// Whether the table that it keeps is the one that its pieces stand on.
     pub(super) fn is_laid_as_it_stands(&self) -> bool {
-        self.laid.is_as(self.ground().as_ref())
+        self.laid.borrow().is_as(self.ground().as_ref())
     }
 
     /// How the battle ended, if it has.
@@ -108,10 +109,10 @@ impl<B: Battle> Trial<B> {
     ) -> Result<(Self, Vec<B::Event>), Stop> {
         let mut silent = Trace::silent();
         let course = Course::within(&self.setting, &mut self.state, &mut self.places, dice, &mut silent);
-        let mut course = course.laid_as(std::mem::take(&mut self.laid));
+        let mut course = course.laid_as(self.laid.take());
         let ending = happens(&mut course)?;
-        let events;
-        (events, self.laid) = course.into_place();
+        let (events, laid) = course.into_place();
+        self.laid = RefCell::new(laid);
         self.ending = self.ending.or(ending);
         Ok((self, events))
     }

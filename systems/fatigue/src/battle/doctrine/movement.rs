@@ -16,7 +16,7 @@ use crate::procedures::CheckResult;
 
 /// How much the movement is liked that the posture asks for, and any other.
 const AS_MEANT: i64 = 100;
-const OTHERWISE: i64 = 10;
+const OTHERWISE: i64 = -10;
 
 /// Enemies further off than this leave a tired unit in peace.
 const PEACE: Length = Length::inches(12);
