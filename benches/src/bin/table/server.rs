@@ -48,6 +48,7 @@ impl Running {
             .arg(data.path())
             // Everybody comes from one address here, and no limit is what is measured.
             .args(["--limit", "requests-a-minute=1000000000", "--limit", "battles-an-hour=1000000"])
+            .args(["--limit", "bytes-of-address=1000000000", "--limit", "bytes-on-their-way=1000000000"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()

@@ -103,9 +103,11 @@ Examples:
     /// Fight a scenario a thousand times over between players of the machine: who wins, how, when, and at what cost.
     #[command(after_help = "\
 Examples:
-  standfast simulate scenarios/battles/fatigue/stone-wall.toml --battles 10000 -o results
-  standfast simulate scenarios/battles/fatigue/stone-wall.toml --player south=bold --player north=steady:100p
-  standfast simulate scenarios/battles/fatigue/stone-wall.toml --keep 17 --file battle-17.jsonl")]
+  standfast simulate scenarios/battles/mfp/mill-bridge.toml --battles 5000 -o results
+  standfast simulate scenarios/battles/fatigue/stone-wall.toml --battles 10 \\
+      --player south=bold --player north=steady:20p
+  standfast simulate scenarios/battles/fatigue/stone-wall.toml \\
+      --keep 17 --file battle-17.jsonl")]
     Simulate(Simulate),
     /// List the doctrines by which players of the machine act, and their figures.
     #[command(after_help = "Example:\n  standfast doctrines fatigue")]
