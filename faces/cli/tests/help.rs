@@ -40,7 +40,7 @@ fn every_example_of_every_help_text_runs() {
                 .iter()
                 .any(|name| example.contains(&format!("standfast {name}")))
                 && !example.contains("--limit help");
-            let writes = example.contains("> ") || example.contains("--out") || serves;
+            let writes = ["> ", "--out", "--file"].iter().any(|writes| example.contains(writes)) || serves;
             let lacks = example.contains("man -l") && shell("command -v man && man -w man").status != Some(0);
             if !writes && !lacks {
                 let run = shell(&example);

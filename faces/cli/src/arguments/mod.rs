@@ -103,7 +103,7 @@ Examples:
     /// Fight a scenario a thousand times over between players of the machine: who wins, how, when, and at what cost.
     #[command(after_help = "\
 Examples:
-  standfast simulate scenarios/battles/mfp/mill-bridge.toml --battles 5000 -o results
+  standfast simulate scenarios/battles/mfp/mill-bridge.toml --battles 5000 --out results
   standfast simulate scenarios/battles/fatigue/stone-wall.toml --battles 10 \\
       --player south=bold --player north=steady:20p
   standfast simulate scenarios/battles/fatigue/stone-wall.toml \\
