@@ -1,8 +1,7 @@
 //! The luck of a battle: by what dice are thrown for.
 
 use standfast_dice::{Dice, Die};
-use standfast_engine::battle::{Id, Play};
-use standfast_fatigue::Fatigue;
+use standfast_engine::battle::Id;
 use standfast_generals::Luck;
 
 fn id(text: &str) -> Id {
@@ -11,7 +10,7 @@ fn id(text: &str) -> Id {
 
 /// Ten dice of a command about that piece.
 fn thrown(luck: &mut Luck, turn: i64, about: &str) -> Vec<i64> {
-    let mut dice = luck.dice(turn, &id("south"), Some(Fatigue::VERBS[0]), Some(&id(about)));
+    let mut dice = luck.dice(turn, &id("south"), None, Some(&id(about)));
     (0..10).map(|_| dice.die(Die::D6, "a check").unwrap()).collect()
 }
 

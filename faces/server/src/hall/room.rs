@@ -114,7 +114,7 @@ fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
 
 impl Room {
     pub(super) fn new(id: BattleId, battle: Box<dyn LiveBattle>, beside: Beside, kept: Kept) -> Self {
-        let Kept { database, limits, bell, thinkers } = kept;
+        let Kept { database, limits, bell, thinkers: places } = kept;
         let Beside { keys, sitters, delay } = beside;
         let view = battle.view(&Seat::Umpire);
         Self {
@@ -135,7 +135,7 @@ impl Room {
             database,
             limits,
             bell,
-            machines: Machines::new(thinkers),
+            machines: Machines::new(places),
         }
     }
 

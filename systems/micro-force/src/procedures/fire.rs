@@ -154,7 +154,7 @@ impl Procedure for Fire {
         };
         let column = attack - defence;
         let total = dice.sum(2, Die::D6, "fire")? + modifiers + failed;
-        let effect = rules.charts.bill.at(column, total);
+        let effect = Self::effect(column, total, rules);
         trace.note("micro-force.fire.8", total, || format!("the roll comes to {total} with its additions"));
         note_effect(effect, column, total, trace);
         self.suffer(effect, rules, dice, trace)
@@ -162,6 +162,16 @@ impl Procedure for Fire {
 }
 
 impl Fire {
+    /// What the bill says of a total in a column (micro-force.fire.8).
+    pub(crate) fn effect(column: i64, total: i64, rules: &Rules<'_, MicroForce>) -> Effect {
+        rules.charts.bill.at(column, total)
+    }
+
+    /// What is added to the roll of a firer who has failed his test.
+    pub(crate) fn having_failed(rules: &Rules<'_, MicroForce>) -> i64 {
+        rules.charts.fire.roll.get(FireModifier::FailedCohesion)
+    }
+
     fn defence(&self, cover: Cover) -> DefenceValue {
         DefenceValue { unit: self.target, cover }
     }
@@ -249,7 +259,7 @@ impl Fire {
         dice: &mut D,
         trace: &mut Trace,
     ) -> Result<i64, Stop> {
-        let added = rules.charts.fire.roll.get(FireModifier::FailedCohesion);
+        let added = Self::having_failed(rules);
         let Some(test) = CohesionTest::of(&self.firer, 0, rules, trace) else { return Ok(added) };
         test.note("micro-force.fire.3", "the firer tests", trace);
         if test.passes(dice, "firer's cohesion test")? {

@@ -224,6 +224,11 @@ impl Check {
     }
 }
 
+/// How many faces of a d6 pass with that modifier, 0 to 6.
+pub(crate) fn passing_faces(modifier: i64, rules: &Rules<'_, MoraleCheck>) -> i64 {
+    (7 - least_face(modifier, rules)).clamp(0, 6)
+}
+
 /// The lowest face that passes; it need not be on the die (morale-check.base).
 fn least_face(modifier: i64, rules: &Rules<'_, MoraleCheck>) -> i64 {
     rules.charts.needed - modifier

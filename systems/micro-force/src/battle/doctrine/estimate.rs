@@ -4,7 +4,6 @@
 use standfast_dice::Die;
 use standfast_engine::{Rules, Trace};
 
-use crate::charts::fire::FireModifier;
 use crate::charts::melee::{HIGHEST, Imposed, LOWEST, Side, Then};
 use crate::cohesion::CohesionTest;
 use crate::procedures::{Fire, Melee, chart_10};
@@ -47,10 +46,10 @@ fn test(unit: &Unit, passes_at: i64) -> i64 {
 /// What one unit's fire costs another.
 pub(super) fn fire(fire: &Fire, rules: &Rules<'_, MicroForce>) -> i64 {
     let (column, additions) = fire.column(rules);
-    let failed = rules.charts.fire.roll.get(FireModifier::FailedCohesion);
+    let failed = Fire::having_failed(rules);
     let fires_well = passes(&fire.firer, 0, rules);
     let holds = passes(&fire.target, 0, rules);
-    let costs = |total: i64| match rules.charts.bill.at(column, total + additions) {
+    let costs = |total: i64| match Fire::effect(column, total + additions, rules) {
         Effect::None => 0,
         Effect::Test => test(&fire.target, holds),
         Effect::Loss { steps, stands } => {

@@ -14,7 +14,7 @@ use crate::battle::command::{ChargeSeen, Command, Fate};
 use crate::battle::field::UnitOn;
 use crate::battle::state::ChargeStep;
 use crate::battle::{may, table, verb};
-use crate::procedures::{Check, Occasion};
+use crate::procedures::{Check, Occasion, passing_faces};
 use crate::tally;
 use crate::{Aspect, Charging, GroundSeen, MoraleCheck};
 
@@ -251,7 +251,7 @@ fn odds(
     };
     let sixths = |unit, occasion, side| {
         let modifier = Check { unit, occasion }.modifier(side, &rules, &mut Trace::silent());
-        (7 - rules.charts.needed + modifier).clamp(0, 6)
+        passing_faces(modifier, &rules)
     };
     let goes_in = sixths(charges, Occasion::Charging(charging), tally::Side::Charger);
     if goes_in == 0 {

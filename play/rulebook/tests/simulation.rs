@@ -1,12 +1,10 @@
 //! Wars, their results, and battles that are fought once more.
 
-use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use standfast_engine::battle::{Header, LiveBattle, Table};
-use standfast_fatigue::Fatigue;
-use standfast_sim::{AnyWar, Asked, Order, Results, Tally, WarFault, Wars, report, run};
+use standfast_rulebook::battle::{Header, begin, declare};
+use standfast_rulebook::sim::{AnyWar, Asked, Order, Results, Tally, WarFault, report, run};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
@@ -22,7 +20,7 @@ fn order(leaders: &[(&str, &str)]) -> Order {
 }
 
 fn declared(leaders: &[(&str, &str)]) -> Box<dyn AnyWar> {
-    Wars::declare(&PhantomData::<fn() -> Fatigue>, &order(leaders)).unwrap()
+    declare(&order(leaders)).unwrap()
 }
 
 fn asked(battles: u64, cores: usize) -> Asked {
@@ -101,7 +99,7 @@ fn a_battle_can_be_fought_once_more_at_a_table() {
         let kept = war.kept(number).unwrap();
         assert_eq!(kept.broke_off, None, "{number}");
         let header = Header::read(kept.lines[0].as_bytes()).unwrap();
-        let mut table = Table::<Fatigue>::begin(header).unwrap();
+        let mut table = begin(header).unwrap();
         for line in &kept.lines[1..] {
             table.read_record(line).unwrap();
         }
@@ -114,7 +112,7 @@ fn a_battle_can_be_fought_once_more_at_a_table() {
 
 #[test]
 fn what_is_wrong_with_an_order_is_said() {
-    let declare = |order: &Order| Wars::declare(&PhantomData::<fn() -> Fatigue>, order).unwrap_err();
+    let declare = |order: &Order| declare(order).unwrap_err();
     let fault = declare(&order(&[("east", "bold")]));
     assert!(matches!(fault, WarFault::Post { .. }));
     assert_eq!(
