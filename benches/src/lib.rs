@@ -3,6 +3,7 @@
 //! Each is answered from nothing, in whatever weight is asked for: floating point or exact fractions.
 
 pub mod by_hand;
+pub mod wars;
 
 use std::cmp::Ordering;
 use std::num::NonZeroU32;

@@ -7,8 +7,8 @@ from long_battles import finished_file
 from scenarios import crowd
 
 # Commands that are not given on the way to the fire.
-LEFT_OUT = {"say", "note", "pledge", "concede", "undo", "ask-undo", "agree-undo", "refuse-undo", "detach", "place",
-            "pass"}
+LEFT_OUT = {"say", "note", "pledge", "concede", "undo", "ask-undo", "agree-undo", "refuse-undo", "ask-advice",
+            "forbid-advice", "allow-advice", "detach", "place", "pass"}
 
 
 async def largest(client):

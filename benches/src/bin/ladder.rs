@@ -10,9 +10,8 @@
     reason = "a measuring program: what goes wrong ends it"
 )]
 
-use standfast_rulebook::battle::{Sample, declare, fought, generals_of};
-use standfast_rulebook::generals::Leader;
-use standfast_rulebook::sim::{AnyWar, Order};
+use standfast_benches::wars;
+use standfast_rulebook::battle::{Sample, fought, generals_of};
 use standfast_rulebook::{Choice, SystemId};
 
 /// How many standard errors to either side hold 95% of a normal distribution.
@@ -71,32 +70,12 @@ fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-fn war(sample: Sample, players: [&str; 2], sides: &[String; 2]) -> Box<dyn AnyWar> {
-    let leader = |player: &str| player.parse::<Leader>().unwrap();
-    let leaders = sides.iter().zip(players).map(|(side, player)| (side.clone(), leader(player)));
-    let order = Order {
-        scenario: sample.text.to_owned(),
-        origin: sample.name.to_owned(),
-        leaders: leaders.collect(),
-        doctrines: Vec::new(),
-        combat: None,
-        seed: 1,
-    };
-    declare(&order).unwrap()
-}
-
 /// Pairs of battles between two players, until the test has decided or there are enough.
-fn meet(sample: Sample, players: [&str; 2], sides: &[String; 2], most: usize) -> Pairs {
-    let [one, other] = players;
-    let (first, second) = (war(sample, [one, other], sides), war(sample, [other, one], sides));
+fn meet(sample: Sample, players: [&str; 2], most: usize) -> Pairs {
+    let meeting = wars::Pairs::declare(&wars::order(sample), players).unwrap();
     let mut pairs = Pairs::default();
     for number in 0..u64::try_from(most).unwrap() {
-        let won = |war: &dyn AnyWar, place| match war.battle(number).unwrap().winner {
-            Some(winner) if winner == place => 1.0,
-            Some(_) => 0.0,
-            None => 0.5,
-        };
-        pairs.0.push((won(first.as_ref(), 0) + won(second.as_ref(), 1)) / 2.0);
+        pairs.0.push(meeting.score(number).unwrap());
         if pairs.is_decided() && most <= 200 {
             break;
         }
@@ -123,7 +102,6 @@ fn main() {
     }
     for system in fought().filter(|system| systems.is_empty() || systems.contains(&system.to_string())) {
         let sample = small(system);
-        let sides = war_sides(sample);
         let names: Vec<String> =
             generals_of(system).unwrap().doctrines().into_iter().map(|doctrine| doctrine.name).collect();
         println!("\n## `{}`: {}\n", system.name(), sample.name);
@@ -145,7 +123,7 @@ fn main() {
             }
         }
         for (one, other, most) in matches {
-            let met = meet(sample, [&one, &other], &sides, most);
+            let met = meet(sample, [&one, &other], most);
             let (mean, within) = (met.mean(), WIDTH * met.error());
             let (low, high) = ((mean - within).max(0.0), (mean + within).min(1.0));
             let better = match met.ratio() {
@@ -165,18 +143,4 @@ fn main() {
             );
         }
     }
-}
-
-/// The ids of the two sides.
-fn war_sides(sample: Sample) -> [String; 2] {
-    let order = Order {
-        scenario: sample.text.to_owned(),
-        origin: sample.name.to_owned(),
-        leaders: Vec::new(),
-        doctrines: Vec::new(),
-        combat: None,
-        seed: 1,
-    };
-    let mut sides = declare(&order).unwrap().sides().into_iter().map(|(id, _)| id);
-    [sides.next().unwrap(), sides.next().unwrap()]
 }

@@ -1,4 +1,8 @@
 //! How many battles and commands a second players of the machine fight, on one core, in every scenario.
+//!
+//!     simulate [NAME ...]
+//!
+//! leaves out the scenarios whose file has none of these names in it.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,8 +13,9 @@
 
 use std::time::{Duration, Instant};
 
+use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, declare};
-use standfast_rulebook::sim::{Estimate, Order, Tally};
+use standfast_rulebook::sim::{Estimate, Tally};
 use standfast_seat::capital;
 
 /// How long each scenario is fought.
@@ -24,16 +29,10 @@ fn main() {
     println!("| system | scenario | battles a second | commands a battle | commands a second | a command |");
     println!("|---|---|---|---|---|---|");
     let mut stands = Vec::new();
-    for sample in Sample::all() {
-        let order = Order {
-            scenario: sample.text.to_owned(),
-            origin: sample.name.to_owned(),
-            leaders: Vec::new(),
-            doctrines: Vec::new(),
-            combat: None,
-            seed: 1,
-        };
-        let war = declare(&order).unwrap();
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    let is_named = |sample: &Sample| names.is_empty() || names.iter().any(|name| sample.name.contains(name));
+    for sample in Sample::all().filter(is_named) {
+        let war = declare(&wars::order(sample)).unwrap();
         let began = Instant::now();
         let mut tally = Tally::between(war.sides().len());
         while began.elapsed() < FOR {

@@ -13,10 +13,11 @@
 
 use std::fmt::Write as _;
 
+use standfast_benches::wars;
 use standfast_dice::{Dice, Seeded};
-use standfast_rulebook::battle::{Sample, declare, generals_of};
-use standfast_rulebook::generals::{Figure, Leader};
-use standfast_rulebook::sim::{AnyWar, Order};
+use standfast_rulebook::battle::{Sample, generals_of};
+use standfast_rulebook::generals::Figure;
+use standfast_rulebook::sim::Order;
 use standfast_rulebook::{Choice, SystemId};
 
 /// How many pairs of battles decide about a change, and how many about the whole.
@@ -32,7 +33,6 @@ type Figures = Vec<i64>;
 struct Tuning {
     sample: Sample,
     known: Vec<Figure>,
-    sides: Vec<String>,
 }
 
 impl Tuning {
@@ -49,32 +49,9 @@ impl Tuning {
     /// The share that the first figures win of pairs against the second, and its standard error.
     fn meet(&self, one: &Figures, other: &Figures, seed: u64, pairs: u64) -> (f64, f64) {
         let own = format!("{}\n{}", self.written("one", one), self.written("other", other));
-        let war = |leaders: [&str; 2]| -> Box<dyn AnyWar> {
-            let leader = |name: &str| name.parse::<Leader>().unwrap();
-            declare(&Order {
-                scenario: self.sample.text.to_owned(),
-                origin: self.sample.name.to_owned(),
-                leaders: self
-                    .sides
-                    .iter()
-                    .zip(leaders)
-                    .map(|(side, name)| (side.clone(), leader(name)))
-                    .collect(),
-                doctrines: vec![("own.toml".to_owned(), own.clone())],
-                combat: None,
-                seed,
-            })
-            .unwrap()
-        };
-        let wars = [war(["one", "other"]), war(["other", "one"])];
-        let score = |number: u64| {
-            let won = |place: usize| match wars.get(place).unwrap().battle(number).unwrap().winner {
-                Some(winner) if winner == place => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
-            f64::midpoint(won(0), won(1))
-        };
+        let order = Order { doctrines: vec![("own.toml".to_owned(), own)], seed, ..wars::order(self.sample) };
+        let meeting = wars::Pairs::declare(&order, ["one", "other"]).unwrap();
+        let score = |number| meeting.score(number).unwrap();
         let scores: Vec<f64> = (0..pairs).map(score).collect();
         let count = f64::from(u32::try_from(pairs).unwrap());
         let mean = scores.iter().sum::<f64>() / count;
@@ -88,16 +65,7 @@ fn main() {
     let system = given.next().and_then(|name| SystemId::named(&name)).expect("tune SYSTEM [TRIES]");
     let tries: u64 = given.next().map_or(200, |tries| tries.parse().expect("TRIES is a number"));
     let sample = Sample::all().find(|sample| sample.system == system).unwrap();
-    let usual = Order {
-        scenario: sample.text.to_owned(),
-        origin: sample.name.to_owned(),
-        leaders: Vec::new(),
-        doctrines: Vec::new(),
-        combat: None,
-        seed: 1,
-    };
-    let sides = declare(&usual).unwrap().sides().into_iter().map(|(id, _)| id).collect();
-    let tuning = Tuning { sample, known: generals_of(system).unwrap().figures(), sides };
+    let tuning = Tuning { sample, known: generals_of(system).unwrap().figures() };
     let mut dice = Seeded::new(1);
     let mut draw = |high: usize| -> usize {
         let high = u32::try_from(high).unwrap();

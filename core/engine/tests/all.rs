@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod advice;
 mod battle;
 mod charts;
 mod fair;

@@ -44,6 +44,18 @@ impl Length {
         Self::from_hundredths(inches.saturating_mul(100))
     }
 
+    /// That many whole inches, from a count of any size.
+    ///
+    /// ```
+    /// use standfast_tabletop::Length;
+    /// assert_eq!(Length::whole_inches(6), Length::inches(6));
+    /// assert_eq!(Length::whole_inches(i64::MAX), Length::MOST);
+    /// ```
+    #[must_use]
+    pub fn whole_inches(inches: i64) -> Self {
+        Self::from_wide(inches.saturating_mul(100))
+    }
+
     /// That many hundredths of an inch.
     #[must_use]
     pub const fn from_hundredths(hundredths: i32) -> Self {

@@ -17,6 +17,7 @@ mod help;
 mod machine;
 mod map;
 mod play;
+mod questions;
 mod refusals;
 mod serve;
 mod tables;

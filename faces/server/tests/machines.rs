@@ -129,3 +129,47 @@ async fn what_the_machine_thought_is_its_own_sides_until_the_battle_is_over() {
         assert!(page(seat).await.contains("Record 1: The attacker"), "{seat}");
     }
 }
+
+/// A person asks what the machine would do, and has it done; everybody sees that he asked.
+#[tokio::test]
+async fn the_machine_advises_whoever_asks_it_unless_the_umpire_forbids_it() {
+    let site = Site::open();
+    let battle = site.begin("fatigue/stone-wall").await;
+    let id = battle.0["battle"].as_str().unwrap().to_owned();
+    let ask = async |path: &str, seat: &str, form: Option<&str>| {
+        let path = format!("/battles/{id}/{seat}/{path}");
+        let asked = if form.is_some() { Request::post(path) } else { Request::get(path) };
+        let asked = asked
+            .header(header::HOST, "table.test")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
+        site.ask(asked.body(Body::from(form.unwrap_or_default().to_owned())).unwrap()).await
+    };
+    assert!(ask("thoughts", "attacker", None).await.text.contains("What would you do?"));
+    assert!(!ask("thoughts", "umpire", None).await.text.contains("What would you do?"), "he has no side");
+    let told =
+        site.post(&battle.at("attacker", "advice"), Some(battle.key("attacker")), &json!({})).await.json();
+    assert_eq!((&told["record"], told["command"]["do"].is_string()), (&json!(1), true), "{told}");
+    assert!(told["weighed"].is_array() && told["why"].is_string(), "{told}");
+    let asked = ask("advice", "attacker", Some("")).await;
+    assert_eq!(asked.status.as_u16(), 303, "{}", asked.text);
+    let log = log(&site, &battle).await;
+    assert_eq!(log[0]["command"], json!({"do": "ask-advice"}));
+    let own = ask("thoughts", "attacker", None).await.text;
+    assert!(own.contains("Asked in record 2: The attacker") && own.contains("Do it"), "{own}");
+    for (seat, shown) in [("umpire", true), ("defender", false)] {
+        assert_eq!(ask("thoughts", seat, None).await.text.contains("Asked in record 2"), shown, "{seat}");
+    }
+    assert_eq!(ask("advice/take", "defender", Some("record=2")).await.status.as_u16(), 404, "it is not his");
+    let stale = ask("advice/take", "attacker", Some("record=1")).await;
+    assert_eq!(stale.status.as_u16(), 409, "somebody has asked again since");
+    let done = ask("advice/take", "attacker", Some("record=2")).await;
+    assert_eq!(done.headers[header::LOCATION].to_str().unwrap(), format!("/battles/{id}/attacker?done=3"));
+    let again = ask("advice/take", "attacker", Some("record=2")).await;
+    assert_eq!(again.status.as_u16(), 409, "the battle has moved on");
+    let forbids = json!({"command": {"do": "forbid-advice"}});
+    let forbidden = site.post(&battle.at("umpire", "commands"), Some(battle.key("umpire")), &forbids).await;
+    assert_eq!(forbidden.status.as_u16(), 201, "{}", forbidden.text);
+    assert!(!ask("thoughts", "attacker", None).await.text.contains("What would you do?"));
+    assert_eq!(ask("advice", "attacker", Some("")).await.status.as_u16(), 422);
+}

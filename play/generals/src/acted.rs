@@ -1,9 +1,7 @@
-use standfast_dice::{Dice, Stop};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Act, Given, Led, LiveBattle, Source, Table};
+use standfast_engine::battle::{Given, Led, LiveBattle, Source, Table};
 
 use crate::fight::Leads;
-use crate::live::written;
 use crate::luck::{Luck, Shown};
 
 /// Has whoever must decide act at a table, with the dice that this luck has for it, each typed as it fell: the line of the
@@ -26,20 +24,12 @@ pub fn acted<B: Led>(
     let turn = B::turn(trial.scene());
     let mut dice = Shown::of(luck.dice(turn, side, idea.verb, idea.about.as_ref()));
     given.note_about::<B>(side, idea.verb, idea.about.clone());
-    let settles = |command: B::Command, dice: &mut dyn Dice| -> Result<Option<B::Command>, Stop> {
-        trial.asks(post, doctrine, combat, |commander| B::settle(commander, command, dice))
-    };
-    let act = match idea.act {
-        Act::Command(command) => {
-            settles(command, &mut dice).map_err(|stop| stop.to_string())?.map(Act::Command)
-        }
-        place @ Act::Place { .. } => Some(place),
-    };
-    let Some(act) = act else { return Ok(None) };
+    let settled = trial.settled(post, idea.act, (doctrine, combat), &mut dice);
+    let Some(act) = settled.map_err(|stop| stop.to_string())? else { return Ok(None) };
     // What other tables drew is no die of the rules.
     dice.faces.clear();
     trial.clone().after_settled(&seat, &act, &mut dice).map_err(|stop| stop.to_string())?;
-    let command = written(&act).ok_or("the command can't be written")?.to_string();
+    let command = act.to_json().ok_or("the command can't be written")?.to_string();
     let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
     let line = table.propose(&seat, &tree, Source::Typed(dice.faces), "", None);
     let line = line.map_err(|refused| format!("{seat} gives {command}: {refused}"))?;

@@ -2,6 +2,7 @@ use standfast_dice::Stop;
 use standfast_engine::battle::{Id, Idea, Led, Seat, Trial};
 
 use crate::luck::Luck;
+use crate::swing::Scale;
 
 /// Whoever decides for one side or more.
 pub trait Leads<B: Led> {
@@ -54,12 +55,49 @@ pub enum Stuck {
 /// # Errors
 /// [`Stuck`], where it does not go on.
 pub fn fight<B: Led>(
-    mut trial: Trial<B>,
+    trial: Trial<B>,
     leads: &mut dyn Leads<B>,
     combat: &B::Combat,
     luck: &mut Luck,
     most: usize,
+    enough: impl FnMut(&Trial<B>) -> bool,
+) -> Result<Fought<B>, Stuck> {
+    let thrown =
+        |trial, post: Post<'_>, idea, figures: Figures<'_, B>| acts(trial, post, idea, figures, luck);
+    fought(trial, leads, combat, most, enough, thrown)
+}
+
+/// The same, and weighs all dice as they fall: it takes some times as long.
+///
+/// # Errors
+/// [`Stuck`], where it does not go on.
+pub fn fight_weighing<B: Led>(
+    trial: Trial<B>,
+    leads: &mut dyn Leads<B>,
+    combat: &B::Combat,
+    luck: &mut Luck,
+    scale: &mut Scale<'_, B>,
+    most: usize,
+    enough: impl FnMut(&Trial<B>) -> bool,
+) -> Result<Fought<B>, Stuck> {
+    let weighed =
+        |trial, post: Post<'_>, idea, figures: Figures<'_, B>| scale.acts(trial, post, idea, figures, luck);
+    fought(trial, leads, combat, most, enough, weighed)
+}
+
+/// Who acts: from which seat, for which side.
+type Post<'p> = (&'p Seat, &'p Id);
+
+/// What somebody acts by: the figures of his doctrine, and what other tables say.
+type Figures<'f, B> = (&'f <B as Led>::Doctrine, &'f <B as Led>::Combat);
+
+fn fought<B: Led>(
+    mut trial: Trial<B>,
+    leads: &mut dyn Leads<B>,
+    combat: &B::Combat,
+    most: usize,
     mut enough: impl FnMut(&Trial<B>) -> bool,
+    mut acts: impl FnMut(Trial<B>, Post<'_>, Idea<B::Command>, Figures<'_, B>) -> Result<Trial<B>, Stop>,
 ) -> Result<Fought<B>, Stuck> {
     let mut commands = 0;
     while trial.ending().is_none() && !enough(&trial) {
@@ -73,7 +111,7 @@ pub fn fight<B: Led>(
         let Some((idea, doctrine)) = idea.zip(leads.doctrine(post)) else {
             return Err(Stuck::Thoughtless { seat, commands });
         };
-        trial = acts(trial, post, idea, (doctrine, combat), luck)?;
+        trial = acts(trial, post, idea, (doctrine, combat))?;
         commands += 1;
     }
     Ok(Fought { trial, commands })

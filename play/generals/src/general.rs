@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use standfast_dice::Seeded;
 use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
@@ -14,7 +16,7 @@ pub struct General<B: Led> {
     /// The doctrine that he acts by where he does not think, and the first that he thinks of.
     doctrine: Doctrine<B>,
     /// All doctrines that he knows of.
-    school: Vec<Doctrine<B>>,
+    school: Arc<[Doctrine<B>]>,
     luck: Luck,
     decisions: u64,
     free: Seeded,
@@ -43,7 +45,7 @@ impl<B: Led> General<B> {
     ///
     /// # Errors
     /// The doctrine that nobody knows.
-    pub fn new(leader: &Leader, school: &[Doctrine<B>], luck: Luck) -> Result<Self, String> {
+    pub fn new(leader: &Leader, school: &Arc<[Doctrine<B>]>, luck: Luck) -> Result<Self, String> {
         let known = |name: &str| {
             school.iter().find(|doctrine| doctrine.name == name).cloned().ok_or_else(|| name.to_owned())
         };
@@ -53,7 +55,7 @@ impl<B: Led> General<B> {
             Leader::Thinks(name, level) => (Manner::Thinking(Budget::of(*level)), known(name)?),
         };
         let free = luck.free();
-        Ok(Self { manner, doctrine, school: school.to_vec(), luck, decisions: 0, free })
+        Ok(Self { manner, doctrine, school: Arc::clone(school), luck, decisions: 0, free })
     }
 
     /// The doctrine that he acts by, or thinks of first.

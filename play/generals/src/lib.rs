@@ -12,13 +12,16 @@ mod leader;
 mod live;
 mod luck;
 mod random;
+mod swing;
 mod thinking;
+mod told;
 
 pub use acted::acted;
 pub use answer::{Figure, Named, described};
-pub use fight::{Fought, Leads, Stuck, fight};
+pub use fight::{Fought, Leads, Stuck, fight, fight_weighing};
 pub use general::{Decision, General, Staff};
 pub use leader::{Leader, Level, NoLeader};
 pub use live::{Advice, AnyGenerals, Briefed, Generals, Memory, Plan};
 pub use luck::Luck;
+pub use swing::{Fell, Measured, Scale, Swing};
 pub use thinking::{Budget, Weighed};

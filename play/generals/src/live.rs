@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{
-    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Seat, Table, Trial, Verb,
+    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, PLACE, Seat, Table, Trial, Verb,
 };
 use standfast_engine::chart::FileFault;
 
@@ -14,6 +14,7 @@ use crate::general::General;
 use crate::leader::Leader;
 use crate::luck::Luck;
 use crate::thinking::Weighed;
+use crate::told::told;
 
 /// What a player of the machine would do now.
 #[derive(Debug, Clone, PartialEq)]
@@ -142,7 +143,7 @@ impl<B: Led> AnyGenerals for Generals<B> {
 
     fn briefs(&self, battle: &dyn LiveBattle, seat: &Seat, plan: &Plan, memory: &Memory) -> Option<Briefed> {
         let table = battle.as_any().downcast_ref::<Table<B>>()?;
-        let school = Doctrine::<B>::published().ok()?;
+        let school = Doctrine::<B>::published().ok()?.into();
         let combat = CombatModel::<B>::published().ok()?.figures;
         let (number, luck) = (battle.number(), Luck::stream(plan.seed, battle.number()));
         let general = General::<B>::new(&plan.leader, &school, luck.clone()).ok()?;
@@ -195,13 +196,7 @@ impl<B: Led> Deciding<B> {
             let post = (&self.seat, &self.side);
             let decision = self.general.decide(&trial, post, &self.combat)?;
             let (idea, doctrine) = (decision.idea, &self.general.doctrine().figures);
-            let act = match idea.act {
-                Act::Command(command) => trial
-                    .asks(post, doctrine, &self.combat, |commander| B::settle(commander, command, &mut dice))
-                    .ok()?
-                    .map(Act::Command),
-                place @ Act::Place { .. } => Some(place),
-            };
+            let act = trial.settled(post, idea.act, (doctrine, &self.combat), &mut dice).ok()?;
             given.note_about::<B>(&self.side, idea.verb, idea.about.clone());
             memory.0.push(Done {
                 number,
@@ -211,11 +206,9 @@ impl<B: Led> Deciding<B> {
             });
             match (act, idea.verb) {
                 (Some(act), verb) => {
-                    let says = verb.map_or("set a piece down", |verb| verb.says);
-                    let about = idea.about.as_ref().map(|about| trial.scene().name(about).to_owned());
                     return Some(Advice {
-                        command: written(&act)?,
-                        says: about.map_or_else(|| says.to_owned(), |about| format!("{says}: {about}")),
+                        command: act.to_json()?,
+                        says: told(trial.scene(), (verb, idea.about.as_ref()), &act),
                         why: why(&trial, post, doctrine, &self.combat, &act, idea.why),
                         weighed: decision.weighed,
                     });
@@ -249,17 +242,6 @@ fn named<B: Led>(doctrines: Vec<Doctrine<B>>) -> Vec<Named> {
     doctrines.into_iter().map(|Doctrine { name, says, .. }| Named { name, says }).collect()
 }
 
-/// The command as it is given.
-pub(crate) fn written<C: serde::Serialize>(act: &Act<C>) -> Option<Json> {
-    match act {
-        Act::Command(command) => serde_json::to_value(command).ok(),
-        Act::Place { piece, pose } => {
-            let to = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
-            Some(json!({"do": PLACE, "piece": piece, "to": to}))
-        }
-    }
-}
-
 impl Memory {
     /// What each side has given since the phase began: what the log tells, and what nothing came of.
     fn with_log<B: Led>(&self, table: &Table<B>) -> Given {
@@ -276,7 +258,7 @@ impl Memory {
             }
             let Some(side) = roster.side_of(&record.seat) else { continue };
             match named(&record.command, "do").as_deref() {
-                Some(PLACE) => {
+                Some(name) if name == PLACE.name => {
                     let piece = named(&record.command, "piece").and_then(|piece| Id::new(&piece));
                     given.note_about::<B>(side, None, piece);
                 }
@@ -291,6 +273,3 @@ impl Memory {
         given
     }
 }
-
-/// The verb by which every table sets a piece down.
-const PLACE: &str = "place";

@@ -1,6 +1,7 @@
 //! Battles of every system behind one door: a scenario's text in, a [`LiveBattle`] out.
 
 mod measure;
+mod standing;
 
 use std::ops::Range;
 
@@ -10,6 +11,7 @@ use standfast_engine::{Choice, Problem, Refusal, Tree, Value, harmful_texts, is_
 
 pub use measure::{Found, Measured, Sighted};
 pub use standfast_engine::battle::*;
+pub use standing::Standing;
 
 pub use crate::accounts::{BattleReport, Checked, instead};
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 const WORDS: [&str; 7] = ["every", "never", "nothing", "nobody", "always", "ever", "only"];
 
 /// The limits that refuse nothing by themselves, or by the database, which does not know their names.
-const SILENT: [&str; 13] = [
+const SILENT: [&str; 12] = [
     "call_again_seconds",
     "call_seconds",
     "call_settles_seconds",
@@ -21,7 +21,6 @@ const SILENT: [&str; 13] = [
     "open_battles",
     "removal_hours",
     "seats_of_browser",
-    "thinkers",
     "unplayed_days",
     "untouched_days",
     "waiting",

@@ -1,5 +1,6 @@
 //! Players of the machine in every scenario that comes with the program: wars, and battles of them at a table.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use standfast_rulebook::battle::{Header, Sample, begin, declare, generals_of};
@@ -81,5 +82,20 @@ fn advice_is_a_command_that_may_be_given() {
             table.confirm();
         }
         assert!(table.number() > 0, "{}", sample.name);
+    }
+}
+
+/// What the pages of scenarios say of how they stand: a line for each scenario, with its sides.
+#[test]
+fn every_scenario_says_how_it_stands_between_players_of_the_machine() {
+    for sample in Sample::all() {
+        let standing = sample.standing().unwrap_or_else(|| panic!("{}: run scripts/standing", sample.name));
+        let sides: BTreeSet<String> =
+            declare(&order(sample, &[])).unwrap().sides().into_iter().map(|(id, _)| id).collect();
+        assert_eq!(standing.wins.keys().cloned().collect::<BTreeSet<_>>(), sides, "{}", sample.name);
+        assert!(standing.wins.values().sum::<u64>() <= standing.battles && standing.battles >= 100);
+        let readme =
+            std::fs::read_to_string(crate::common::root().join("scenarios/battles/README.md")).unwrap();
+        assert!(readme.contains(&format!("| {} | {} | ", sample.name, standing.battles)), "{}", sample.name);
     }
 }

@@ -17,6 +17,8 @@ pub enum VerbKind {
     Pledge,
     /// The clocks of the sides.
     Time,
+    /// Advice by the machine: asking for it, forbidding it, allowing it.
+    Advice,
     /// Ending the battle.
     End,
     /// A command of the battle's own rules.
@@ -32,6 +34,7 @@ impl VerbKind {
             "undo" | "ask-undo" | "agree-undo" | "refuse-undo" => Self::Undo,
             "set" => Self::Hand,
             "allow-time" | "stop-time" | "start-time" => Self::Time,
+            "ask-advice" | "forbid-advice" | "allow-advice" => Self::Advice,
             "place" => Self::Place,
             "open-seed" => Self::Seed,
             "pledge" => Self::Pledge,

@@ -1,5 +1,7 @@
 //! What is kept of a battle that was fought.
 
+use crate::luck::LuckFigure;
+
 /// A battle that was fought.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Battle {
@@ -17,6 +19,8 @@ pub struct Battle {
     pub figures: Vec<TurnFigure>,
     /// What became of each unit.
     pub units: Vec<UnitFate>,
+    /// How the dice fell against what was to be expected, turn by turn; empty where they were not weighed.
+    pub luck: Vec<LuckFigure>,
 }
 
 /// A figure of a side as a turn ended.

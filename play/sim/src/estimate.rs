@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 
 /// How many standard errors to either side hold 95% of a normal distribution.
-const WIDTH: f64 = 1.959_964;
+pub(crate) const WIDTH: f64 = 1.959_964;
 
 /// How often intervals that are looked at again and again may fail.
 const FAILS: f64 = 0.05;
@@ -12,7 +12,7 @@ const FAILS: f64 = 0.05;
 const NARROWEST_AT: f64 = 1_000.0;
 
 /// A share, and its 95% interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Estimate {
     /// The share, from 0 to 1.
     pub share: f64,
@@ -34,8 +34,17 @@ impl Estimate {
         if of == 0 {
             return Self { share: 0.0, low: 0.0, high: 1.0 };
         }
-        let (count, of) = (number(count), number(of));
-        let share = count / of;
+        Self::near(number(count) / number(of), number(of))
+    }
+
+    /// A share of so many, which may count some by half: the interval is Wilson's, which is then a little too wide.
+    #[must_use]
+    pub fn around(share: f64, of: u64) -> Self {
+        Self::near(share, number(of.max(1)))
+    }
+
+    /// That share of so many, which need not be whole.
+    pub(crate) fn near(share: f64, of: f64) -> Self {
         let square = WIDTH * WIDTH;
         let middle = (share + square / (2.0 * of)) / (1.0 + square / of);
         let half =

@@ -2,18 +2,26 @@
 //!
 //! A [`War`] says what is fought: a scenario, who leads each side, and a seed. Its battles are numbered, and each follows
 //! from the seed and its number alone, so that any of them can be fought again. [`run`] fights them on all cores, keeps the
-//! results in parts ([`Results`]) and goes on where it was interrupted.
+//! results in parts ([`Results`]) and goes on where it was interrupted. [`questions`] asks more of wars: who wins between
+//! which doctrines, what makes a scenario even, and what changes how it goes.
 
 mod battle;
+mod compare;
+mod crew;
 mod estimate;
+mod luck;
+pub mod questions;
 mod report;
 mod results;
 mod run;
 mod war;
 
 pub use battle::{Battle, TurnFigure, UnitFate};
+pub use compare::{Comparison, Difference, compare};
+pub use crew::NoCores;
 pub use estimate::{Estimate, Tally};
-pub use report::report;
+pub use luck::{LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky, Weighing};
+pub use report::{Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown, tenths};
 pub use results::{Results, ResultsFault};
 pub use run::{Asked, Progress, RunFault, run};
 pub use war::{AnyWar, Kept, Order, War, WarFault, Wars};

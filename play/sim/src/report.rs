@@ -2,6 +2,10 @@
 
 mod bands;
 mod bars;
+mod chances;
+mod luck;
+mod questions;
+mod scale;
 mod style;
 mod summary;
 
@@ -13,6 +17,8 @@ use crate::estimate::Estimate;
 use crate::run::Progress;
 use crate::war::AnyWar;
 
+pub use questions::{report_of_balance, report_of_matrix, report_of_sweep};
+pub use scale::{Scale, shown, tenths};
 pub(crate) use summary::Summary;
 
 /// How the sides' lines are coloured: one for each place of a colour, and how it looks in the dark.
@@ -23,6 +29,33 @@ pub(crate) const COLOURS: usize = 6;
 pub fn report(war: &dyn AnyWar, progress: &Progress) -> String {
     let (tally, sides, colours) = (&progress.tally, war.sides(), war.colours());
     let title = format!("{}: {} battles", war.name(), tally.battles);
+    page(
+        &title,
+        &html! {
+            h1 { (title) }
+            p { (led(war)) }
+            h2 { "Who wins" }
+            (bars::wins(tally, &sides, &colours))
+            (wins(progress, &sides))
+            @if let Some(weighed) = &progress.luck { (luck::section(weighed, &sides)) }
+            h2 { "How it ends" }
+            (bars::endings(tally))
+            h2 { "When it ends" }
+            (bars::turns(&progress.summary))
+            h2 { "Turn by turn" }
+            p.muted { "The line is the median, and nine battles of ten lie in the band. A battle that is over no longer counts." }
+            @for (figure, (_, title)) in war.figures().iter().enumerate() {
+                (bands::figure(&progress.summary, figure, title, &sides, &colours))
+            }
+            h2 { "Which unit breaks when" }
+            (bars::units(&progress.summary, &sides))
+            p.muted { "Made by standfast simulate. Every battle follows from the seed and its number, and can be fought again." }
+        },
+    )
+}
+
+/// A page that stands by itself, in light and dark.
+fn page(title: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -33,27 +66,7 @@ pub fn report(war: &dyn AnyWar, progress: &Progress) -> String {
                 title { (title) }
                 style { (PreEscaped(style::STYLE)) }
             }
-            body {
-                main {
-                    h1 { (title) }
-                    p { (led(war)) }
-                    h2 { "Who wins" }
-                    (bars::wins(tally, &sides, &colours))
-                    (wins(progress, &sides))
-                    h2 { "How it ends" }
-                    (bars::endings(tally))
-                    h2 { "When it ends" }
-                    (bars::turns(&progress.summary))
-                    h2 { "Turn by turn" }
-                    p.muted { "The line is the median, and nine battles of ten lie in the band. A battle that is over no longer counts." }
-                    @for (figure, (_, title)) in war.figures().iter().enumerate() {
-                        (bands::figure(&progress.summary, figure, title, &sides, &colours))
-                    }
-                    h2 { "Which unit breaks when" }
-                    (bars::units(&progress.summary, &sides))
-                    p.muted { "Made by standfast simulate. Every battle follows from the seed and its number, and can be fought again." }
-                }
-            }
+            body { main { (body) } }
         }
     };
     page.into_string()

@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use rayon::prelude::*;
+use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
+use crate::crew::{Crew, NoCores};
 use crate::estimate::Tally;
+use crate::luck::LuckTally;
 use crate::report::Summary;
 use crate::results::{PART, Results, ResultsFault};
 use crate::war::{AnyWar, WarFault};
@@ -32,6 +32,8 @@ pub struct Asked {
 pub struct Progress {
     /// What was counted.
     pub tally: Tally,
+    /// What was counted of luck; none where it was not weighed.
+    pub luck: Option<LuckTally>,
     /// What the report is made of.
     pub(crate) summary: Summary,
     /// Whether all that was asked for has been fought; not where somebody stopped it.
@@ -48,8 +50,8 @@ pub enum RunFault {
     #[error(transparent)]
     Results(#[from] ResultsFault),
     /// The cores can't be put to work.
-    #[error("the cores can't be put to work: {0}")]
-    Cores(String),
+    #[error(transparent)]
+    Cores(#[from] NoCores),
 }
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
@@ -65,12 +67,14 @@ pub fn run(
     stop: &AtomicBool,
     told: &mut dyn FnMut(&Tally),
 ) -> Result<Progress, RunFault> {
-    let cores = rayon::ThreadPoolBuilder::new()
-        .num_threads(asked.cores.map_or(0, NonZeroUsize::get))
-        .build()
-        .map_err(|why| RunFault::Cores(why.to_string()))?;
-    let mut progress =
-        Progress { tally: Tally::between(war.sides().len()), summary: Summary::default(), is_done: false };
+    let crew = Crew::of(asked.cores, stop)?;
+    let sides = war.sides().len();
+    let mut progress = Progress {
+        tally: Tally::between(sides),
+        luck: war.weighs().then(|| LuckTally::between(sides)),
+        summary: Summary::default(),
+        is_done: false,
+    };
     for part in 0..asked.battles.div_ceil(PART) {
         let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
         let kept = match results {
@@ -83,7 +87,7 @@ pub fn run(
                 told(&progress.tally);
                 battles
             }
-            None => match fought(war, from..to, stop, &cores, &mut progress, told)? {
+            None => match fought(war, from..to, &crew, &mut progress, told)? {
                 Some(battles) => {
                     if let Some(results) = results {
                         results.keep(part, &battles)?;
@@ -106,22 +110,15 @@ pub fn run(
 fn fought(
     war: &dyn AnyWar,
     numbers: Range<u64>,
-    stop: &AtomicBool,
-    cores: &rayon::ThreadPool,
+    crew: &Crew<'_>,
     progress: &mut Progress,
     told: &mut dyn FnMut(&Tally),
 ) -> Result<Option<Vec<Battle>>, WarFault> {
     let mut all = Vec::new();
     let mut next = numbers.start;
-    let battle = |number| match stop.load(Ordering::Relaxed) {
-        true => Ok(None),
-        false => war.battle(number).map(Some),
-    };
     while next < numbers.end {
         let some = next..numbers.end.min(next + TOLD_AFTER);
-        let some: Result<Vec<Option<Battle>>, WarFault> =
-            cores.install(|| some.into_par_iter().map(battle).collect());
-        let Some(some) = some?.into_iter().collect::<Option<Vec<Battle>>>() else { return Ok(None) };
+        let Some(some) = crew.fight(war, some, |battle| battle)? else { return Ok(None) };
         next += TOLD_AFTER;
         some.iter().for_each(|battle| progress.take_in(battle));
         told(&progress.tally);
@@ -134,5 +131,8 @@ impl Progress {
     fn take_in(&mut self, battle: &Battle) {
         self.tally.take_in(battle);
         self.summary.take_in(battle);
+        if let Some(luck) = &mut self.luck {
+            luck.take_in(battle);
+        }
     }
 }

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use standfast_engine::battle::{
     CombatModel, Doctrine, Eyes, Followed, Given, Header, Id, Led, LiveBattle, Seat, Table, Trial, View,
 };
 use standfast_engine::chart::FileFault;
-use standfast_generals::{General, Leader, Luck, Staff, Stuck, acted, fight};
+use standfast_generals::{General, Leader, Luck, Scale, Staff, Stuck, acted, fight, fight_weighing};
 
 use crate::battle::{Battle, TurnFigure, UnitFate};
+use crate::luck;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
 const MOST_COMMANDS: usize = 50_000;
@@ -88,6 +89,9 @@ pub trait AnyWar: Debug + Send + Sync {
     /// Who leads each side.
     fn leaders(&self) -> Vec<String>;
 
+    /// The doctrines that somebody can act by: those of the system, and those of the order.
+    fn doctrines(&self) -> Vec<String>;
+
     /// The figures that are followed: the name and the title of each.
     fn figures(&self) -> Vec<(&'static str, &'static str)>;
 
@@ -96,6 +100,17 @@ pub trait AnyWar: Debug + Send + Sync {
     /// # Errors
     /// [`WarFault::Stuck`], where it does not go on.
     fn battle(&self, number: u64) -> Result<Battle, WarFault>;
+
+    /// Fights it and weighs all dice as they fall: the same battle, with its luck.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle).
+    fn weighed(&self, number: u64) -> Result<Battle, WarFault>;
+
+    /// Whether its battles come with their luck.
+    fn weighs(&self) -> bool {
+        false
+    }
 
     /// Fights it once more at a table: the lines of its file, with every die as it fell.
     ///
@@ -129,7 +144,7 @@ pub struct War<B: Led> {
     origin: String,
     seed: u64,
     leaders: Vec<(Id, Leader)>,
-    school: Vec<Doctrine<B>>,
+    school: Arc<[Doctrine<B>]>,
     combat: B::Combat,
     followed: Vec<Followed>,
     start: Mutex<Trial<B>>,
@@ -168,7 +183,7 @@ impl<B: Led> War<B> {
             origin,
             seed,
             leaders,
-            school,
+            school: school.into(),
             combat,
             followed,
             start: Mutex::new(table.trial()),
@@ -247,6 +262,10 @@ impl<B: Led> AnyWar for War<B> {
         self.leaders.iter().map(|(post, leader)| format!("{post}={leader}")).collect()
     }
 
+    fn doctrines(&self) -> Vec<String> {
+        self.school.iter().map(|doctrine| doctrine.name.clone()).collect()
+    }
+
     fn figures(&self) -> Vec<(&'static str, &'static str)> {
         self.followed.iter().map(|followed| (followed.name, followed.title)).collect()
     }
@@ -260,6 +279,19 @@ impl<B: Led> AnyWar for War<B> {
         });
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
         Ok(watch.battle(number, &fought.trial, fought.commands))
+    }
+
+    fn weighed(&self, number: u64) -> Result<Battle, WarFault> {
+        let mut staff = self.staff(number)?;
+        let mut luck = Luck::stream(self.seed, number);
+        let mut watch = Watch::of(&self.followed);
+        let mut scale = Scale::reading(&luck::measured);
+        let passes = |trial: &Trial<B>| watch.passes(trial);
+        let (start, combat) = (self.start(), &self.combat);
+        let fought = fight_weighing(start, &mut staff, combat, &mut luck, &mut scale, MOST_COMMANDS, passes);
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        let luck = luck::figures(scale.into_swings());
+        Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
     }
 
     fn kept(&self, number: u64) -> Result<Kept, WarFault> {
@@ -345,6 +377,7 @@ impl<'w> Watch<'w> {
             commands: u64::try_from(commands).unwrap_or(u64::MAX),
             figures: self.figures,
             units: self.fates.into_values().collect(),
+            luck: Vec::new(),
         }
     }
 }

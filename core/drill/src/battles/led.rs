@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value as Json, json};
 use standfast_dice::Seeded;
 use standfast_engine::Tree;
 use standfast_engine::battle::{
-    Act, CombatModel, Doctrine, Given, Id, Led, LiveBattle, Source, Table, Trial,
+    CombatModel, Doctrine, Given, Id, Led, LiveBattle, PLACE, Source, Table, Trial,
 };
 
 use super::begin;
@@ -72,24 +71,17 @@ fn acts<B: Led>(
     let doctrine = &of(&trial, sides, side).figures;
     let ideas = trial.ideas((&seat, side), doctrine, combat);
     for idea in &ideas {
-        let command = written(&idea.act).to_string();
+        let command = idea.act.to_json().unwrap().to_string();
         let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
         // What other tables say is put in before it is given.
         table.check(&seat, &tree).map_err(|refused| format!("{seat} thinks of {command}: {refused}"))?;
     }
     let best = ideas.into_iter().next().ok_or_else(|| format!("{seat} thinks of nothing"))?;
     given.note_about::<B>(side, best.verb, best.about.clone());
-    let name = best.verb.map_or("place", |verb| verb.name);
-    let settled = match best.act {
-        Act::Command(command) => {
-            let settled =
-                trial.asks((&seat, side), doctrine, combat, |commander| B::settle(commander, command, dice));
-            settled.map_err(|stop| stop.to_string())?.map(Act::Command)
-        }
-        place => Some(place),
-    };
-    let Some(act) = settled else { return Ok(name) };
-    let command = written(&act).to_string();
+    let name = best.verb.map_or(PLACE.name, |verb| verb.name);
+    let settled = trial.settled((&seat, side), best.act, (doctrine, combat), dice);
+    let Some(act) = settled.map_err(|stop| stop.to_string())? else { return Ok(name) };
+    let command = act.to_json().unwrap().to_string();
     let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
     let line = table.propose(&seat, &tree, Source::Seed, "", None);
     let line = line.map_err(|refused| format!("{seat} gives {command}: {refused}"))?;
@@ -97,16 +89,6 @@ fn acts<B: Led>(
     table.confirm();
     table.sound().map_err(|fault| format!("after {line}: {fault}"))?;
     Ok(name)
-}
-
-/// The command as somebody would type it.
-fn written<C: serde::Serialize>(act: &Act<C>) -> Json {
-    match act {
-        Act::Command(command) => serde_json::to_value(command).unwrap(),
-        Act::Place { piece, pose } => {
-            json!({"do": "place", "piece": piece, "to": {"x": pose.at.x, "y": pose.at.y, "facing": pose.facing}})
-        }
-    }
 }
 
 /// Has every doctrine fight every other one in trials, once with each seed; each battle must be over within `most`
@@ -126,7 +108,7 @@ pub fn led_in_trials<B: Led>(name: &str, scenario: &str, seeds: std::ops::Range<
             let doctrine = &of(&trial, sides, &side).figures;
             let best = trial.best_idea((&seat, &side), doctrine, &combat.figures);
             let best = best.unwrap_or_else(|| panic!("{name}, {seed}: {seat} thinks of nothing"));
-            *war.verbs.entry(best.verb.map_or("place", |verb| verb.name)).or_default() += 1;
+            *war.verbs.entry(best.verb.map_or(PLACE.name, |verb| verb.name)).or_default() += 1;
             let figures = (doctrine, &combat.figures);
             (trial, _) = trial.after_act((&seat, &side), best, figures, &mut dice).unwrap();
             commands += 1;

@@ -5,7 +5,7 @@ use standfast_tabletop::Pose;
 use super::Game;
 
 /// The verbs of every table, whatever its rules.
-pub(super) const COMMON: [&str; 14] = [
+pub(super) const COMMON: [&str; 17] = [
     "note",
     "say",
     "reply",
@@ -18,6 +18,9 @@ pub(super) const COMMON: [&str; 14] = [
     "allow-time",
     "stop-time",
     "start-time",
+    "ask-advice",
+    "forbid-advice",
+    "allow-advice",
     "concede",
     "end-battle",
 ];

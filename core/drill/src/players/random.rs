@@ -3,7 +3,9 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use standfast_dice::{Dice, Seeded};
 use standfast_engine::Tree;
-use standfast_engine::battle::{Contribution, LiveBattle, Offer, Seat, Sha256, Source, Waiting};
+use standfast_engine::battle::{
+    Contribution, LiveBattle, Offer, PLACE, PLEDGE, Seat, Sha256, Source, Waiting,
+};
 
 /// Verbs that a random player leaves alone, since they end or undo a battle instead of playing it.
 const LEFT_ALONE: [&str; 8] =
@@ -13,15 +15,19 @@ const LEFT_ALONE: [&str; 8] =
 const OPENING: &str = "open-seed";
 
 /// Verbs of talk and of the clocks: given now and then, they do not advance the battle.
-const TALK: [&str; 8] =
-    ["note", "say", "reply", "set-aside", "allow-time", "stop-time", "start-time", PLEDGE];
-
-/// The verb by which a seat pledges what it mixes into its dice.
-const PLEDGE: &str = "pledge";
-
-/// The verb that sets pieces down. A seat may do that at any time, but it does not advance the battle: three times in
-/// four the player does something else.
-const PLACE: &str = "place";
+const TALK: [&str; 11] = [
+    "ask-advice",
+    "forbid-advice",
+    "allow-advice",
+    "note",
+    "say",
+    "reply",
+    "set-aside",
+    "allow-time",
+    "stop-time",
+    "start-time",
+    PLEDGE.name,
+];
 
 /// How many contributions a pledge is good for.
 const LINKS: usize = 200;
@@ -140,12 +146,12 @@ pub(super) fn step_before(
 ) -> Result<(String, String), String> {
     let (seat, offer) = choose(battle, player)?;
     let used_up = player.pledges.get(&seat).is_some_and(Vec::is_empty);
-    let verb = if used_up { PLEDGE } else { offer.verb.name };
-    let command = match verb {
-        PLEDGE => json!({"do": PLEDGE, "to": player.pledge(&seat)}),
-        _ => offer
-            .draw(&mut |of| player.pick(of))
-            .ok_or_else(|| format!("nothing can be chosen for {}", offer.to_json()))?,
+    let verb = if used_up { PLEDGE.name } else { offer.verb.name };
+    let command = if verb == PLEDGE.name {
+        json!({"do": verb, "to": player.pledge(&seat)})
+    } else {
+        let drawn = offer.draw(&mut |of| player.pick(of));
+        drawn.ok_or_else(|| format!("nothing can be chosen for {}", offer.to_json()))?
     };
     let command = command.to_string();
     let tree = Tree::from_json(&command).map_err(|bad| bad.to_string())?;
@@ -164,7 +170,7 @@ pub(super) fn step_before(
 
 /// The source of a command's dice: in a fair battle, a contribution is mixed in now and then.
 fn source(battle: &dyn LiveBattle, seat: &Seat, verb: &str, player: &mut Player) -> Source {
-    if verb != PLEDGE
+    if verb != PLEDGE.name
         && let Some(pledged) = player.pledged(seat)
     {
         return Source::Contributed(pledged);
@@ -216,8 +222,10 @@ fn choose(battle: &dyn LiveBattle, player: &mut Player) -> Result<(Seat, Offer),
                 verbs.entry(name).or_default().push(offer);
             }
         }
-        if verbs.contains_key(PLACE) && (player.pick(4) > 0 || !player.sets_down) {
-            verbs.remove(PLACE);
+        // A seat may set pieces down at any time, but it does not advance the battle: three times in four the player does
+        // something else.
+        if verbs.contains_key(PLACE.name) && (player.pick(4) > 0 || !player.sets_down) {
+            verbs.remove(PLACE.name);
         }
         let names: Vec<&str> = verbs.keys().copied().collect();
         if let Some(name) = player.one(&names)

@@ -44,7 +44,9 @@ pub use ground::{
 pub use hash::{Head, Sha256};
 pub use header::{FORMAT, Header, HeaderFault};
 pub use id::{Id, IdKind, id};
-pub use led::{Act, CombatModel, Commander, Doctrine, Given, Idea, Ideas, Led};
+pub use led::{
+    Act, CombatModel, Commander, DUTY, Doctrine, Given, Idea, Ideas, Led, Stance, combat, kept_back,
+};
 pub use legal::{Declined, Impossible, Offers, Refused, unless};
 pub use luck::{Luck, LuckLine};
 pub use motion::{Motion, Moves, in_inches};
@@ -62,8 +64,9 @@ pub use seed::{Contribution, Pledge, Secret, Seed, fair_dice, pledged_dice, prom
 pub use seen::Seen;
 pub use sheet::{Known, Sheet, Track};
 pub use table::{
-    Allowance, AuditFault, BattleOdds, Deed, LiveBattle, LogFault, OddsLine, Remark, SideTime, Source, Span,
-    TABLE_LEDGER, Table, TableView, Talk, TimeView, TurningPoint, TurningPoints, Waiting,
+    ASK_ADVICE, Allowance, AuditFault, BattleOdds, DICE_RULE, Deed, LiveBattle, LogFault, OddsLine, PLACE,
+    PLEDGE, Remark, SideTime, Source, Span, TABLE_LEDGER, Table, TableView, Talk, TimeView, TurningPoint,
+    TurningPoints, Waiting,
 };
 pub use trial::Trial;
 pub use verification::{Check, Point, Verification};

@@ -148,6 +148,10 @@ pub enum TableEvent {
     TimeAllowed(Option<Allowance>),
     /// The umpire stopped the clocks of the sides, or let them go on.
     TimeRuns(bool),
+    /// A player asked the machine what it would do. Whoever reads records finds an object for each event.
+    AdviceAsked {},
+    /// The umpire let players ask it, or forbade that.
+    AdviceAllowed(bool),
     /// The battle ended.
     Ended(Ending),
     /// A seat pledged what it will mix into its dice, or withdrew its pledge.

@@ -254,6 +254,12 @@ impl<B: Play> Setting<B> {
         self.things.get(id).map_or(id.as_str(), |thing| &thing.name)
     }
 
+    /// Whether the scenario has a thing of that id.
+    #[must_use]
+    pub(super) fn knows(&self, id: &Id) -> bool {
+        self.things.contains_key(id)
+    }
+
     /// The thing of the scenario with that id.
     #[must_use]
     pub fn thing(&self, id: &Id) -> Thing {

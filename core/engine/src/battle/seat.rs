@@ -139,6 +139,16 @@ impl Roster {
         self.seats().find(|seat| seat.to_string() == name)
     }
 
+    /// The seats that an audience has: those of a side's players, or of all players.
+    pub fn seats_of(&self, whose: &Audience) -> impl Iterator<Item = Seat> {
+        self.seats().filter(move |seat| match whose {
+            Audience::Umpire => *seat == Seat::Umpire,
+            Audience::Player(id) => matches!(seat, Seat::Player(player) if player == id),
+            Audience::Side(side) => self.side_of(seat) == Some(side),
+            Audience::Everybody => self.side_of(seat).is_some(),
+        })
+    }
+
     /// All seats: the umpire's, the players', and the one that spectators share.
     pub fn seats(&self) -> impl Iterator<Item = Seat> {
         let players = self.players.iter().map(|player| Seat::Player(player.id.clone()));

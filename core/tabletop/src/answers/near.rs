@@ -36,6 +36,19 @@ impl Field<'_> {
         nearest
     }
 
+    /// Some of the units with how far they are from one, the nearest first; of two equally near, the one given first.
+    #[must_use]
+    pub fn by_range<'p, T>(
+        &self,
+        unit: &Placed,
+        others: impl IntoIterator<Item = (T, &'p Placed)>,
+    ) -> Vec<(T, &'p Placed, Length)> {
+        let measured = others.into_iter().map(|(of, other)| (of, other, self.range(unit, other).value));
+        let mut measured: Vec<_> = measured.collect();
+        measured.sort_by_key(|(_, _, range)| *range);
+        measured
+    }
+
     /// All other units, friend and enemy, within that distance, edge to edge.
     pub fn within<'f>(&'f self, unit: &'f Placed, most: Length) -> impl Iterator<Item = &'f Placed> {
         let others = self.units().iter().filter(|other| !other.is(unit));

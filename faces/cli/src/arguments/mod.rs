@@ -1,5 +1,6 @@
 mod battle;
 mod map;
+mod questions;
 mod serve;
 mod simulate;
 
@@ -11,8 +12,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use battle::{At, Battle, Look, Order};
 pub(crate) use map::MapOf;
+pub(crate) use questions::{Balance, Matrix, Sweep};
 pub(crate) use serve::{Backup, Data, Durability, Import, Log, Moved, Remove, Serve};
-pub(crate) use simulate::{Advise, Simulate};
+pub(crate) use simulate::{Advise, Compare, Simulate, WarOf};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Yellow.on_default().bold())
@@ -109,6 +111,35 @@ Examples:
   standfast simulate scenarios/battles/fatigue/stone-wall.toml \\
       --keep 17 --file battle-17.jsonl")]
     Simulate(Simulate),
+    /// Fight two variants of a scenario with the same luck: by how much a side wins more often in the second.
+    #[command(after_help = "\
+Examples:
+  standfast compare scenarios/battles/fatigue/stone-wall.toml --battles 200 --or south=bold
+  standfast compare scenarios/battles/fatigue/stone-wall.toml --battles 20 \\
+      --player south=bold --or south=cautious --luck")]
+    Compare(Compare),
+    /// Fight a scenario doctrine against doctrine: how much its balance depends on who plays.
+    #[command(after_help = "\
+Example:
+  standfast matrix scenarios/battles/mfp/mill-bridge.toml \\
+      --battles 50 --among steady,bold,random")]
+    Matrix(Matrix),
+    /// Find the value of a knob of a scenario that gives a side the wanted chance.
+    #[command(after_help = "\
+Examples:
+  standfast balance scenarios/battles/mfp/mill-bridge.toml --from 1 --to 12 \\
+      --turn 'commands.first-division.units.*.miniatures' \\
+      --within 5% --among steady,bold
+  standfast balance scenarios/battles/mfp/mill-bridge.toml \\
+      --turn player.north --values steady,bold,cautious \\
+      --within 25% --among steady")]
+    Balance(Balance),
+    /// Turn several knobs of a scenario at once: which matters, and what each value does.
+    #[command(after_help = "\
+Examples:
+  standfast sweep scenarios/sweeps/mill-bridge.toml
+  standfast sweep scenarios/sweeps/mill-bridge.toml --out swept")]
+    Sweep(Sweep),
     /// List the doctrines by which players of the machine act, and their figures.
     #[command(after_help = "Example:\n  standfast doctrines fatigue")]
     Doctrines {

@@ -6,13 +6,18 @@ use standfast_rulebook::generals::Leader;
 
 use super::{At, Output};
 
+/// What is fought, by whom, with which luck.
 #[derive(Debug, Args)]
-pub(crate) struct Simulate {
+pub(crate) struct WarOf {
     /// The scenario, a TOML file.
     pub(crate) scenario: PathBuf,
-    /// How many battles are fought at most.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(crate) battles: u64,
+    #[command(flatten)]
+    pub(crate) fought: Fought,
+}
+
+/// By whom a scenario is fought, and with which luck.
+#[derive(Debug, Args)]
+pub(crate) struct Fought {
     /// Who leads a side or a seat: `random`, a doctrine (`bold`), or one who thinks (`bold:1s`, `bold:200p`). May be
     /// repeated; whoever is not named acts by the first doctrine of the system.
     #[arg(long = "player", value_name = "SIDE=PLAYER", value_parser = post)]
@@ -20,28 +25,60 @@ pub(crate) struct Simulate {
     /// The seed: the same seed gives the same battles on any number of cores.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Stop once every side's share of wins is known that well to either side: `1%`. The interval holds at every look.
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
-    pub(crate) until: Option<f64>,
     /// On how many cores. Left out: all.
     #[arg(long, value_name = "N")]
     pub(crate) cores: Option<NonZeroUsize>,
-    /// The folder for the results: Parquet files of battles, turns and units, and a report. A run that was interrupted
-    /// goes on there.
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
     /// A file of doctrines of your own; may be repeated. `standfast doctrines SYSTEM` lists the figures.
     #[arg(long, value_name = "FILE")]
     pub(crate) doctrines: Vec<PathBuf>,
     /// A combat model of your own, for systems that leave losses to other tables.
     #[arg(long, value_name = "FILE")]
     pub(crate) combat: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) war: WarOf,
+    /// How many battles are fought at most.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) battles: u64,
+    /// Stop once every side's share of wins is known that well to either side: `1%`. The interval holds at every look.
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) until: Option<f64>,
+    /// Weigh each throw as it falls, and say who wins with the luck of the dice subtracted. It takes some times as long.
+    #[arg(long)]
+    pub(crate) luck: bool,
+    /// The folder for the results: Parquet files of battles, turns and units, and a report. A run that was interrupted
+    /// goes on there.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
     /// Fight the battle of that number once more, and write its file: `standfast battle replay` plays it back.
     #[arg(long, value_name = "N", requires = "file")]
     pub(crate) keep: Option<u64>,
     /// The file for it. It must not be there yet.
     #[arg(long, value_name = "FILE", requires = "keep")]
     pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) war: WarOf,
+    /// How many battles of each variant are fought.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) battles: u64,
+    /// Who leads a side or a seat in the second variant instead. May be repeated.
+    #[arg(long = "or", value_name = "SIDE=PLAYER", value_parser = post)]
+    pub(crate) others: Vec<(String, Leader)>,
+    /// The scenario of the second variant, where it is another one of the same sides: with a ruling, a chart or an hour changed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) or_scenario: Option<PathBuf>,
+    /// Weigh each throw as it falls, and subtract what luck is left. It takes some times as long.
+    #[arg(long)]
+    pub(crate) luck: bool,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -66,7 +103,7 @@ fn post(text: &str) -> Result<(String, Leader), String> {
     Ok((post.trim().to_owned(), leader))
 }
 
-fn percent(text: &str) -> Result<f64, String> {
+pub(super) fn percent(text: &str) -> Result<f64, String> {
     let wrong = || format!("{text:?} is no share: from 0.1% to 50%, such as 1%");
     let number: f64 = text.strip_suffix('%').ok_or_else(wrong)?.trim().parse().map_err(|_| wrong())?;
     (0.1..=50.0).contains(&number).then_some(number / 100.0).ok_or_else(wrong)

@@ -1,17 +1,22 @@
 //! One file for each command: each gives the text to print.
 
+mod balance;
 mod battle;
 mod charts;
+mod compare;
 mod database;
 mod doctrines;
 mod documents;
 mod map;
+mod matrix;
 mod odds;
 mod procedures;
 mod roll;
 mod rules;
 mod serve;
 mod simulate;
+mod sweep;
+mod war;
 
 use crate::arguments::{Arguments, Command};
 use crate::fault::Fault;
@@ -31,6 +36,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::HashPassPhrase => serve::hash(),
         Command::Battle(battle) => battle::run(battle),
         Command::Simulate(given) => simulate::simulate(given),
+        Command::Compare(given) => compare::compare(given),
+        Command::Matrix(given) => matrix::run(given),
+        Command::Balance(given) => balance::run(given),
+        Command::Sweep(given) => sweep::run(given),
         Command::Doctrines { system, output } => doctrines::run(system.as_deref(), output),
         Command::Map(of) => map::run(of),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),

@@ -1,37 +1,37 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Estimate, Order, Progress, Results, RunFault, Tally, WarFault, report, run,
+    AnyWar, Asked, Estimate, Order, Progress, Results, Tally, Weighing, report, run,
 };
 
 use standfast_seat::capital;
 
 use crate::arguments::{Format, Simulate};
 use crate::fault::Fault;
-use crate::{input, show};
+use crate::show;
+
+use super::war;
 
 /// The report, in the folder of the results.
 const REPORT: &str = "report.html";
 
 /// Fights a scenario many times over between players of the machine.
 pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
-    let order = order(given)?;
-    let war = declare(&order)?;
+    let order = war::order(&given.war)?;
+    let war = declared(&order, given.luck)?;
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);
     }
     let results = given.out.as_ref().map(|path| Results::open(path, &order, war.as_ref())).transpose()?;
-    let stop = stopped()?;
+    let stop = war::stopped()?;
     let bar = bar(given.battles);
     let sides = war.sides();
-    let asked = Asked { battles: given.battles, until: given.until, cores: given.cores };
+    let asked = Asked { battles: given.battles, until: given.until, cores: given.war.fought.cores };
     let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally| {
         bar.set_position(tally.battles);
         bar.set_message(in_a_line(tally, &sides));
@@ -59,33 +59,13 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     Ok(text)
 }
 
-fn order(given: &Simulate) -> Result<Order, Fault> {
-    let named = |path: &std::path::PathBuf| Ok::<_, Fault>((path.display().to_string(), input::file(path)?));
-    Ok(Order {
-        scenario: input::file(&given.scenario)?,
-        origin: given.scenario.display().to_string(),
-        leaders: given.players.clone(),
-        doctrines: given.doctrines.iter().map(named).collect::<Result<_, _>>()?,
-        combat: given.combat.as_ref().map(named).transpose()?,
-        seed: given.seed,
-    })
+/// The war of that order, whose dice are weighed or not.
+pub(super) fn declared(order: &Order, luck: bool) -> Result<Box<dyn AnyWar>, Fault> {
+    let war = declare(order)?;
+    Ok(if luck { Box::new(Weighing(war)) } else { war })
 }
 
-/// What is set where somebody interrupts the program.
-fn stopped() -> Result<Arc<AtomicBool>, Fault> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // A second one ends the program at once.
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))
-            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&stop)))
-            .map_err(|error| Fault::Other(format!("signals can't be heard: {error}")))?;
-    }
-    stop.store(false, Ordering::Relaxed);
-    Ok(stop)
-}
-
-fn bar(battles: u64) -> ProgressBar {
+pub(super) fn bar(battles: u64) -> ProgressBar {
     let bar = ProgressBar::new(battles);
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg} {eta}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -112,7 +92,6 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
     );
     let row = |name: &str, count: u64| {
         let Estimate { share, low, high } = Estimate::of(count, tally.battles);
-        let percent = |share: f64| format!("{:.1}%", share * 100.0);
         vec![
             name.to_owned(),
             percent(share),
@@ -127,14 +106,45 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
     let endings: Vec<String> =
         tally.endings.iter().map(|(way, count)| format!("{} {count}", way.replace('-', " "))).collect();
     let _ = writeln!(text, "\nHow they ended: {}.", endings.join(", "));
+    text.push_str(&without_luck(progress, &sides));
     text
+}
+
+/// Who wins with the luck of the dice subtracted, where it was weighed.
+fn without_luck(progress: &Progress, sides: &[(String, String)]) -> String {
+    let Some(luck) = &progress.luck else { return String::new() };
+    let row = |(place, (_, name)): (usize, &(String, String))| {
+        let without = luck.wins_of(place)?;
+        let Estimate { share, low, high } = without.share();
+        Some(vec![
+            capital(name),
+            percent(share),
+            format!("{} to {}", percent(low), percent(high)),
+            format!("as sure as {:.1} times as many battles", without.fewer()),
+        ])
+    };
+    let rows: Vec<Vec<String>> = sides.iter().enumerate().filter_map(row).collect();
+    let head = ["without luck", "share", "95% interval", ""].map(str::to_owned);
+    if rows.is_empty() { String::new() } else { format!("\n{}\n", show::grid(&head, &rows)) }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
 }
 
 fn summary(progress: &Progress, sides: &[(String, String)]) -> serde_json::Value {
     let tally = &progress.tally;
     let share = |place: usize| {
         let Estimate { share, low, high } = tally.wins_of(place);
-        json!({"wins": tally.wins.get(place), "share": share, "low": low, "high": high})
+        let without_luck = progress.luck.as_ref().and_then(|luck| luck.wins_of(place)).map(|without| {
+            let Estimate { share, low, high } = without.share();
+            json!({"share": share, "low": low, "high": high, "as_good_as_times": without.fewer()})
+        });
+        let mut of_side = json!({"wins": tally.wins.get(place), "share": share, "low": low, "high": high});
+        if let (Some(fields), Some(without_luck)) = (of_side.as_object_mut(), without_luck) {
+            fields.insert("without_luck".to_owned(), without_luck);
+        }
+        of_side
     };
     let by_side: serde_json::Map<String, serde_json::Value> =
         sides.iter().enumerate().map(|(place, (id, _))| (id.clone(), share(place))).collect();
@@ -159,28 +169,4 @@ fn keep(war: &dyn AnyWar, number: u64, file: &Path) -> Result<String, Fault> {
         return Err(Fault::Other(format!("battle {number} breaks off, and is in {name} up to there: {why}")));
     }
     Ok(format!("Battle {number} is in {name}.\nNext: standfast battle replay {name} --html battle.html\n"))
-}
-
-impl From<WarFault> for Fault {
-    fn from(fault: WarFault) -> Self {
-        match fault {
-            WarFault::File(faults) => Self::Files(faults),
-            other => Self::Other(other.to_string()),
-        }
-    }
-}
-
-impl From<RunFault> for Fault {
-    fn from(fault: RunFault) -> Self {
-        match fault {
-            RunFault::War(fault) => fault.into(),
-            other => Self::Other(other.to_string()),
-        }
-    }
-}
-
-impl From<standfast_rulebook::sim::ResultsFault> for Fault {
-    fn from(fault: standfast_rulebook::sim::ResultsFault) -> Self {
-        Self::Other(fault.to_string())
-    }
 }

@@ -2,6 +2,6 @@
 
 pub(crate) use standfast_rulebook::Tree;
 pub(crate) use standfast_rulebook::battle::{
-    Audience, BattleOdds, Domain, Due, Entry, Fact, Id, LiveBattle, Marker, Offer, Piece, Refused, Seat,
-    SideFacts, Source, Thing,
+    ASK_ADVICE, Audience, BattleOdds, DICE_RULE, Domain, Due, Entry, Fact, Id, LiveBattle, Marker, Offer,
+    PLEDGE, Piece, Refused, Seat, SideFacts, Source, Thing,
 };

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use standfast_seat::{VerbKind, is_of_the_table};
 
-use super::battle::{Id, Offer};
+use super::battle::{ASK_ADVICE, Id, Offer};
 use super::list::Filter;
 use super::sight::Sight;
 
@@ -48,7 +48,9 @@ impl Choices {
             Only::Of { ids, .. } => offer.fixed.iter().any(|(_, thing)| ids.contains(&thing.id)),
             Only::Verbs { verbs, .. } => verbs.contains(&offer.verb.name),
         };
-        let by_hand = VerbKind::of(offer.verb.name) != VerbKind::Pledge;
+        // Programs pledge, and ask the machine in ways of their own.
+        let name = offer.verb.name;
+        let by_hand = VerbKind::of(name) != VerbKind::Pledge && name != ASK_ADVICE.name;
         wanted && by_hand && self.filter.admits(&format!("{} {}", offer.verb.name, offer.line()))
     }
 

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use standfast_seat::tree;
 use standfast_store::{NotGiven, StoreFault, Stored};
 
-use super::battle::{BattleOdds, LiveBattle, Refused, Seat, Source, Tree};
+use super::battle::{BattleOdds, DICE_RULE, LiveBattle, PLEDGE, Refused, Seat, Source, Tree};
 
 /// Who keeps the battle that is played.
 pub(crate) trait Keeper {
@@ -64,9 +64,6 @@ pub(crate) struct OnDisk {
     answers: Receiver<Answer>,
 }
 
-/// The rule that says where dice come from.
-const DICE: &str = "table.dice";
-
 impl OnDisk {
     /// The battle of that file.
     pub(crate) fn new(stored: Stored, path: &Path) -> Self {
@@ -94,10 +91,10 @@ impl Keeper for OnDisk {
         let given = self.stored.give(seat, command, source, &now, Some(number));
         match given {
             Err(NotGiven::Refused(Refused::Rule(declined)))
-                if is_rolled && declined.rule == DICE && self.pledged(seat) =>
+                if is_rolled && declined.rule == DICE_RULE && self.pledged(seat) =>
             {
                 // What keeps the pledge is known to the browser that made it, and to nobody here.
-                let withdraw = tree(&json!({"do": "pledge"}))?;
+                let withdraw = tree(&json!({"do": PLEDGE.name}))?;
                 self.stored.give(seat, &withdraw, Source::Seed, &now, Some(number))?;
                 self.stored.give(seat, command, Source::Seed, &now, Some(number + 1))
             }

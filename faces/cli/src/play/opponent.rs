@@ -95,6 +95,8 @@ fn think(path: &Path, plan: &Plan, questions: &Receiver<(u64, Seat)>, moves: &Se
             let advice = generals_at(battle.as_ref())?.advise(battle.as_ref(), &seat, plan, &mut memory)?;
             let who = battle.roster().seat_name(&seat).to_owned();
             let says = format!("{who}: {} ({})", advice.says, advice.why);
+            // Where there are miniatures, somebody has to move them.
+            let says = [vec![says], battle.ways(&advice.command)].concat().join("; ");
             Some(Move { number, seat, command: advice.command, says })
         });
         if moves.send((number, decided)).is_err() {

@@ -60,7 +60,10 @@ impl Sight {
         let talk = |entry: &Entry| {
             let verb = entry.command.as_ref().and_then(|command| command.get("do")?.as_str());
             verb.is_some_and(|verb| {
-                matches!(VerbKind::of(verb), VerbKind::Talk | VerbKind::Undo | VerbKind::Pledge)
+                matches!(
+                    VerbKind::of(verb),
+                    VerbKind::Talk | VerbKind::Undo | VerbKind::Pledge | VerbKind::Advice
+                )
             })
         };
         self.log.iter().find(|entry| !entry.undone && !talk(entry))

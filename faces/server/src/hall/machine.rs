@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use standfast_rulebook::battle::{Contribution, LiveBattle, Refused, Seat, generals_at};
+use serde_json::{Value as Json, json};
+use standfast_rulebook::battle::{Contribution, DICE_RULE, LiveBattle, PLEDGE, Refused, Seat, generals_at};
 use standfast_rulebook::generals::{Advice, Leader, Level, Memory, Plan, Weighed};
 use tokio::sync::Semaphore;
 
@@ -20,17 +21,28 @@ const PACE: Duration = Duration::from_millis(1_200);
 /// After how many refusals in a row the machine leaves a decision to people: it imagined the battle otherwise than it is.
 const MOST_REFUSALS: u64 = 5;
 
-/// The rule that says where dice come from.
-const DICE_RULE: &str = "table.dice";
-
 /// How many of its thoughts a battle keeps: the latest.
 const MOST_THOUGHTS: usize = 1_000;
 
-/// Why a player of the machine did what he did.
+/// On what occasion the machine thought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// It plays from the seat, and did so.
+    Played,
+    /// Somebody who plays there asked it what it would do.
+    Asked,
+}
+
+/// Why a player of the machine did what he did, or would.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Thought {
-    /// The record of what he did.
+    /// The record of what he did, or of the question.
     pub(crate) number: u64,
+    pub(crate) occasion: Occasion,
+    /// After how many records he looked at the battle.
+    pub(crate) looked_at: u64,
+    /// The command.
+    pub(crate) command: Json,
     pub(crate) seat: Seat,
     /// What he did.
     pub(crate) says: String,
@@ -44,18 +56,19 @@ pub(crate) struct Thought {
 #[derive(Debug)]
 pub(super) struct Machines {
     /// How many may think at a time, in all battles together.
-    thinkers: Arc<Semaphore>,
+    pub(super) thinkers: Arc<Semaphore>,
     /// Whether somebody has them act at this moment.
     at_work: AtomicBool,
-    memory: Mutex<Memory>,
+    pub(super) memory: Mutex<Memory>,
     thoughts: Mutex<VecDeque<Thought>>,
 }
 
 /// What one of them does.
-struct Move {
-    seat: Seat,
-    number: u64,
-    advice: Advice,
+pub(super) struct Move {
+    pub(super) seat: Seat,
+    /// After how many records he looked at the battle.
+    pub(super) number: u64,
+    pub(super) advice: Advice,
 }
 
 impl Machines {
@@ -143,11 +156,11 @@ impl Room {
             match self.give(self.given_by(&moved)).await {
                 Ok((entry, _)) => {
                     refusals = 0;
-                    self.keep_thought(entry.number, moved);
+                    self.keep_thought(entry.number, Occasion::Played, moved);
                 }
                 Err(Fault::Refused(Refused::Rule(declined))) if declined.rule == DICE_RULE => {
                     // Somebody pledged from this seat what nobody knows any more.
-                    let command = r#"{"do": "pledge"}"#.to_owned();
+                    let command = json!({"do": PLEDGE.name}).to_string();
                     let withdraw = Given { command, expected: None, ..self.given_by(&moved) };
                     refusals += u64::from(self.give(withdraw).await.is_err());
                 }
@@ -192,13 +205,15 @@ impl Room {
         .await
     }
 
-    fn keep_thought(&self, number: u64, moved: Move) {
-        let Move { seat, advice: Advice { says, why, weighed, .. }, .. } = moved;
+    pub(super) fn keep_thought(&self, number: u64, occasion: Occasion, moved: Move) -> Thought {
+        let Move { seat, number: looked_at, advice: Advice { command, says, why, weighed } } = moved;
         let mut thoughts = self.machines.thoughts.lock().unwrap_or_else(PoisonError::into_inner);
         if thoughts.len() == MOST_THOUGHTS {
             thoughts.pop_front();
         }
-        thoughts.push_back(Thought { number, seat, says, why, weighed });
+        let thought = Thought { number, occasion, looked_at, command, seat, says, why, weighed };
+        thoughts.push_back(thought.clone());
+        thought
     }
 
     /// Why players of the machine did what they did since the battle was opened, the latest first, as far as that seat may
@@ -222,7 +237,7 @@ impl Room {
 }
 
 /// A number that nobody can guess.
-fn drawn() -> u64 {
+pub(super) fn drawn() -> u64 {
     // Without randomness he plays on, and could be foreseen.
     getrandom::u64().unwrap_or_default()
 }

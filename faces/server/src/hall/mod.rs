@@ -1,5 +1,6 @@
 //! The battles that are open.
 
+mod advice;
 mod attendance;
 mod begin;
 mod behind;
@@ -35,7 +36,7 @@ pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
-pub(crate) use machine::Thought;
+pub(crate) use machine::{Occasion, Thought};
 pub(crate) use name::{LONGEST, SitterName};
 use room::{Beside, Kept};
 pub(crate) use room::{Dice, Given, Room};

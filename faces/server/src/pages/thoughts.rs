@@ -1,16 +1,20 @@
 //! Why players of the machine did what they did.
 
+use std::sync::Arc;
+
 use axum::Router;
-use axum::routing::get;
+use axum::response::Redirect;
+use axum::routing::{get, post};
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Roster, Seat};
+use serde::Deserialize;
+use standfast_rulebook::battle::{ASK_ADVICE, LiveBattle, Seat};
 use standfast_rulebook::generals::Weighed;
 use standfast_seat::capital;
 
-use super::{Html, Page, PageFault};
+use super::{Html, Page, PageFault, Sent};
 use crate::Server;
 use crate::guard::Seated;
-use crate::hall::Thought;
+use crate::hall::{Occasion, Room, Thought};
 
 /// How many decisions a page shows.
 const MOST_SHOWN: usize = 50;
@@ -19,15 +23,43 @@ const MOST_SHOWN: usize = 50;
 const MOST_WEIGHED: usize = 4;
 
 pub(super) fn router() -> Router<Server> {
-    Router::new().route("/battles/{battle}/{seat}/thoughts", get(thoughts))
+    Router::new()
+        .route("/battles/{battle}/{seat}/thoughts", get(thoughts))
+        .route("/battles/{battle}/{seat}/advice", post(ask))
+        .route("/battles/{battle}/{seat}/advice/take", post(take))
+}
+
+/// Asks the machine what it would do.
+async fn ask(seated: Seated) -> Result<Redirect, PageFault> {
+    seated.room.advise(&seated.seat).await?;
+    Ok(Redirect::to(&format!("/battles/{}/{}/thoughts", seated.room.id(), seated.seat)))
+}
+
+/// Which advice is taken.
+#[derive(Debug, Deserialize)]
+struct Taken {
+    record: u64,
+}
+
+/// Does what the machine advised.
+async fn take(seated: Seated, Sent(Taken { record }): Sent<Taken>) -> Result<Redirect, PageFault> {
+    let done = seated.room.take_advice(&seated.seat, record).await?;
+    Ok(Redirect::to(&format!("/battles/{}/{}?done={done}", seated.room.id(), seated.seat)))
 }
 
 async fn thoughts(seated: Seated) -> Result<Html, PageFault> {
-    let Seated { room, seat, .. } = &seated;
+    let room = Arc::clone(&seated.room);
+    let page = seated.ask(move |battle, seat| {
+        let page = Page { title: "What the machine thought", kind: "thoughts", ..Page::default() };
+        Ok(page.around(&body(&room, battle, seat)))
+    });
+    Ok(page.await?)
+}
+
+fn body(room: &Room, battle: &dyn LiveBattle, seat: &Seat) -> Markup {
     let thoughts = room.thoughts(seat);
     let table = format!("/battles/{}/{seat}", room.id());
-    let page = Page { title: "What the machine thought", kind: "thoughts", ..Page::default() };
-    Ok(page.around(&html! {
+    html! {
         p { a href=(table) { "Back to the table" } }
         h1 { "What the machine thought" }
         p.lead {
@@ -37,31 +69,45 @@ async fn thoughts(seated: Seated) -> Result<Html, PageFault> {
                 "Until the battle is over you are shown what was thought at your own seat."
             }
         }
-        @if thoughts.is_empty() { p { "There is nothing to be shown yet." } }
-        ol.thoughts {
-            @for thought in thoughts.iter().take(MOST_SHOWN) {
-                li.panel { (told(thought, room.roster())) }
+        @if battle.legal(seat).iter().any(|offer| offer.verb.name == ASK_ADVICE.name) {
+            form.panel method="post" action={ (table) "/advice" } {
+                p { "The machine can tell you what it would do from your seat now. Everybody sees that you asked." }
+                p.buttons { button { "What would you do?" } }
             }
         }
-    }))
+        @if thoughts.is_empty() { p { "There is nothing to be shown yet." } }
+        @for thought in thoughts.iter().take(MOST_SHOWN) {
+            section.panel { (told(thought, battle, seat, &table)) }
+        }
+    }
 }
 
-fn told(thought: &Thought, roster: &Roster) -> Markup {
-    let Thought { number, seat, says, why, weighed } = thought;
+fn told(thought: &Thought, battle: &dyn LiveBattle, seat: &Seat, table: &str) -> Markup {
+    let Thought { number, occasion, looked_at, command, seat: of, says, why, weighed } = thought;
+    let was_asked = *occasion == Occasion::Asked;
+    let may_be_taken = was_asked && of == seat && *looked_at == battle.number();
+    let ways = battle.ways(command);
     html! {
-        h2 { "Record " (number) ": " (capital(roster.seat_name(seat))) }
+        h2 {
+            @if was_asked { "Asked in record " } @else { "Record " }
+            (number) ": " (capital(battle.roster().seat_name(of)))
+        }
         p { strong { (capital(says)) } @if !why.is_empty() { ", since " (why) } "." }
+        @if was_asked && !ways.is_empty() { ul { @for way in &ways { li { (capital(way)) } } } }
+        @if may_be_taken {
+            form method="post" action={ (table) "/advice/take" } {
+                input type="hidden" name="record" value=(number);
+                p.buttons { button.plain { "Do it; the server rolls its dice" } }
+            }
+        }
         @if !weighed.is_empty() {
-            table {
-                thead { tr { th { "What was tried out" } th { "it then stood at" } th { "fought on by" } th { "battles" } } }
-                tbody {
-                    @for Weighed { says, plan, value, within, battles } in weighed.iter().take(MOST_WEIGHED) {
-                        tr {
-                            td { (says) }
-                            td { (percent(*value)) @if let Some(within) = within { " ± " (percent(*within)) } }
-                            td { (plan) }
-                            td { (battles) }
-                        }
+            h3 { "What was tried out" }
+            ul.weighed {
+                @for Weighed { says, plan, value, within, battles } in weighed.iter().take(MOST_WEIGHED) {
+                    li {
+                        strong { (percent(*value)) @if let Some(within) = within { " ± " (percent(*within)) } }
+                        " " (capital(says)) " "
+                        span.muted { (battles) " battles fought on by " (plan) }
                     }
                 }
             }

@@ -55,7 +55,7 @@ async fn a_battle_is_played_to_its_end_and_everybody_is_told_what_he_may_know() 
     let mut followed = watch(&site, &begun, &follower, "?after=0").await;
     assert_eq!(followed.next_view().await.0, []);
 
-    let (mut player, mut told) = (Player::new(1), Vec::new());
+    let (mut player, mut told) = (Player::new(2), Vec::new());
     for _ in 0..MOST {
         let Some((seat, entry)) = act(&site, &begun, &mut player).await else { break };
         let (records, view) = followed.next_view().await;

@@ -1,6 +1,7 @@
-use standfast_engine::battle::{Act, Doctrine, Id, Idea, Led, Seat, Trial};
+use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
 use super::{Values, Weighed};
+use crate::told::told;
 
 /// How many ideas of each doctrine are tried out.
 const OF_EACH: usize = 6;
@@ -41,14 +42,10 @@ impl<B: Led> Candidate<B> {
     }
 
     /// What came of it, in words and figures; `None` where it was never tried out.
-    pub(super) fn weighed(&self, school: &[&Doctrine<B>]) -> Option<Weighed> {
-        let Idea { verb, act, why, .. } = &self.idea;
-        let verb = match (verb, act) {
-            (Some(verb), _) => verb.says.to_owned(),
-            (None, Act::Place { piece, pose }) => format!("set {piece} down at {pose}"),
-            (None, Act::Command(_)) => String::new(),
-        };
-        let says = if why.is_empty() { verb } else { format!("{verb}: {why}") };
+    pub(super) fn weighed(&self, trial: &Trial<B>, school: &[&Doctrine<B>]) -> Option<Weighed> {
+        let Idea { verb, about, act, why, .. } = &self.idea;
+        let told = told(trial.scene(), (*verb, about.as_ref()), act);
+        let says = if why.is_empty() { told } else { format!("{told} ({why})") };
         (self.values.count() > 0).then(|| Weighed {
             says,
             plan: school.get(self.plan).map_or_else(String::new, |doctrine| doctrine.name.clone()),

@@ -100,7 +100,7 @@ pub(crate) fn think<B: Led>(
     order.sort_by(|one, other| {
         (*one != best).cmp(&(*other != best)).then_with(|| by_value(&candidates, *one, *other))
     });
-    let weighed = order.iter().filter_map(|place| candidates.get(*place)?.weighed(school)).collect();
+    let weighed = order.iter().filter_map(|place| candidates.get(*place)?.weighed(trial, school)).collect();
     let idea = candidates.into_iter().nth(best)?.idea;
     Some(Decision { idea, weighed })
 }

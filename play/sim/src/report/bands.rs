@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use standfast_engine::capital;
 
-use super::bars::{paint, tenths};
+use super::bars::paint;
+use super::scale::{Scale, shown, tenths};
 use super::summary::Summary;
 
 const WIDTH: f64 = 640.0;
@@ -38,22 +39,17 @@ pub(super) fn figure(
     let (Some(first), Some(last)) = (turns().min(), turns().max()) else { return html! {} };
     let highest = points().flat_map(|(_, values)| values).fold(0.0_f64, |most, value| most.max(*value));
     let lowest = points().flat_map(|(_, values)| values).fold(0.0_f64, |least, value| least.min(*value));
-    let step = round_step((highest - lowest) / 4.0);
-    let (bottom, top) = ((lowest / step).floor() * step, ((highest / step).ceil() * step).max(step));
+    let scale = Scale::over(lowest, highest, 0.0);
     let count = |turn: i64| f64::from(i32::try_from(turn).unwrap_or(i32::MAX));
     let span = count(last - first).max(1.0);
     let x = |turn: i64| tenths(LEFT + count(turn - first) / span * (WIDTH - LEFT - RIGHT));
-    let y = |value: f64| tenths(TOP + HEIGHT - (value - bottom) / (top - bottom) * HEIGHT);
-    let mut values = vec![bottom];
-    while values.last().is_some_and(|value| *value < top - step / 2.0) {
-        values.extend(values.last().map(|value| value + step));
-    }
+    let y = |value: f64| tenths(TOP + HEIGHT - scale.share(value) * HEIGHT);
     let every = (APART / ((WIDTH - LEFT - RIGHT) / span)).ceil().max(1.0);
     html! {
         h3 { (title) }
         svg viewBox={ "0 0 " (WIDTH) " " (TOP + HEIGHT + BELOW + 22.0) } role="img"
             aria-label={ (title) ", turn by turn" } {
-            @for value in &values {
+            @for value in scale.values() {
                 line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y(*value)) y2=(y(*value)) {}
                 text.soft x=(LEFT - 8.0) y=(y(*value) + 4.0) text-anchor="end" { (shown(*value)) }
             }
@@ -99,18 +95,4 @@ fn band(points: &[Point], x: &dyn Fn(i64) -> f64, y: &dyn Fn(f64) -> f64) -> Str
     let upper = points.iter().map(|(turn, [_, _, high])| format!("{} {}", x(*turn), y(*high)));
     let lower = points.iter().rev().map(|(turn, [low, _, _])| format!("{} {}", x(*turn), y(*low)));
     format!("M{}Z", upper.chain(lower).collect::<Vec<_>>().join("L"))
-}
-
-/// 1, 2 or 5 of a power of ten, at least that much.
-fn round_step(least: f64) -> f64 {
-    if least <= 0.0 {
-        return 1.0;
-    }
-    let power = 10_f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|step| *step >= least).unwrap_or(power)
-}
-
-/// A value on the axis: whole, or with one decimal.
-fn shown(value: f64) -> String {
-    if value.fract().abs() < 1e-9 { format!("{value:.0}") } else { format!("{value:.1}") }
 }

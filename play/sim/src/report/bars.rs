@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use standfast_engine::capital;
 
+use super::scale::tenths;
 use super::summary::{Fates, Summary};
 use super::{COLOURS, percent};
 use crate::estimate::{Estimate, Tally, number};
@@ -14,6 +15,9 @@ const ROW: f64 = 26.0;
 /// Where bars begin that have names before them, and where they end.
 const NAMED: f64 = 190.0;
 const END: f64 = 570.0;
+
+/// The most letters of a name before a bar.
+const LONGEST: usize = 26;
 
 /// The most units that are drawn of each side.
 const MOST_UNITS: usize = 40;
@@ -39,7 +43,7 @@ pub(super) fn wins(tally: &Tally, sides: &[(String, String)], colours: &[usize])
         svg viewBox={ "0 0 " (WIDTH) " 74" } role="img" aria-label=(spoken(tally, sides)) {
             @for (x, width, colour, name) in &parts {
                 rect x=(tenths(*x)) y="14" width=(tenths(*width)) height="34" style={ "fill:" (colour) } {}
-                @if *width > 90.0 {
+                @if *width > room(name) {
                     text.on x=(tenths(x + width / 2.0)) y="36" text-anchor="middle" { (capital(name)) }
                 }
             }
@@ -53,6 +57,12 @@ pub(super) fn wins(tally: &Tally, sides: &[(String, String)], colours: &[usize])
     }
 }
 
+/// The room that a name takes in a bar, at most.
+fn room(name: &str) -> f64 {
+    const OF_A_LETTER: f64 = 9.5;
+    number(u64::try_from(name.chars().count()).unwrap_or(u64::MAX)) * OF_A_LETTER
+}
+
 fn spoken(tally: &Tally, sides: &[(String, String)]) -> String {
     let side = |(place, (_, name)): (usize, &(String, String))| {
         let Estimate { share, low, high } = tally.wins_of(place);
@@ -63,28 +73,28 @@ fn spoken(tally: &Tally, sides: &[(String, String)]) -> String {
 }
 
 pub(super) fn endings(tally: &Tally) -> Markup {
-    let rows: Vec<(String, u64)> =
-        tally.endings.iter().map(|(way, count)| (way.replace('-', " "), *count)).collect();
-    named(&rows, tally.battles)
+    let row = |(way, count): (&String, &u64)| (way.replace('-', " "), *count, tally.battles);
+    named(&tally.endings.iter().map(row).collect::<Vec<_>>())
 }
 
 pub(super) fn turns(summary: &Summary) -> Markup {
-    let rows: Vec<(String, u64)> =
-        summary.turns.iter().map(|(turn, count)| (format!("turn {turn}"), *count)).collect();
-    named(&rows, rows.iter().map(|(_, count)| count).sum())
+    let all = summary.turns.values().sum();
+    let row = |(turn, count): (&i64, &u64)| (format!("turn {turn}"), *count, all);
+    named(&summary.turns.iter().map(row).collect::<Vec<_>>())
 }
 
-/// A bar for each name, with its share.
-fn named(rows: &[(String, u64)], of: u64) -> Markup {
-    let share = |count: u64| number(count) / number(of).max(1.0);
+/// A bar for each name, with its share: so many of so many.
+pub(super) fn named(rows: &[(String, u64, u64)]) -> Markup {
+    let share = |count: u64, of: u64| number(count) / number(of).max(1.0);
+    let rows: Vec<(&String, f64)> = rows.iter().map(|(name, count, of)| (name, share(*count, *of))).collect();
     html! {
         svg viewBox={ "0 0 " (WIDTH) " " (height(rows.len())) } role="img"
-            aria-label=(rows.iter().map(|(name, count)| format!("{name} {}", percent(share(*count)))).collect::<Vec<_>>().join(", ")) {
-            @for (place, (name, count)) in rows.iter().enumerate() {
+            aria-label=(rows.iter().map(|(name, share)| format!("{name} {}", percent(*share))).collect::<Vec<_>>().join(", ")) {
+            @for (place, (name, share)) in rows.iter().enumerate() {
                 @let y = top(place);
                 text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (name) }
-                rect.bar x=(NAMED) y=(y + 4.0) width=(tenths(share(*count) * (END - NAMED))) height=(ROW - 8.0) {}
-                text.soft x=(tenths(NAMED + share(*count) * (END - NAMED) + 8.0)) y=(y + 17.0) { (percent(share(*count))) }
+                rect.bar x=(NAMED) y=(y + 4.0) width=(tenths(share * (END - NAMED))) height=(ROW - 8.0) {}
+                text.soft x=(tenths(NAMED + share * (END - NAMED) + 8.0)) y=(y + 17.0) { (percent(*share)) }
             }
         }
     }
@@ -127,7 +137,7 @@ fn unit_bar(unit: &Fates, place: usize, last: i64) -> Markup {
         .collect();
     let all: u64 = unit.broke.values().sum();
     html! {
-        text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (short(&unit.name)) }
+        text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (short(&unit.name, LONGEST)) }
         @for (x, width, dark) in parts {
             rect.bar x=(tenths(x)) y=(y + 4.0) width=(tenths(width)) height=(ROW - 8.0) fill-opacity=(tenths(dark)) {}
         }
@@ -145,12 +155,11 @@ fn of_side(summary: &Summary, side: usize) -> Vec<&Fates> {
 }
 
 /// A name that fits before its bar.
-fn short(name: &str) -> String {
-    const LONGEST: usize = 26;
-    if name.chars().count() <= LONGEST {
+pub(super) fn short(name: &str, longest: usize) -> String {
+    if name.chars().count() <= longest {
         return name.to_owned();
     }
-    let cut: String = name.chars().take(LONGEST - 1).collect();
+    let cut: String = name.chars().take(longest - 1).collect();
     format!("{}…", cut.trim_end())
 }
 
@@ -160,9 +169,4 @@ fn top(place: usize) -> f64 {
 
 fn height(rows: usize) -> f64 {
     top(rows).max(ROW)
-}
-
-/// Rounded to tenths: a drawing needs no more.
-pub(super) fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0
 }

@@ -57,6 +57,9 @@ struct Manifest {
     sides: Vec<(String, String)>,
     figures: Vec<(String, String)>,
     battles_of_a_part: u64,
+    /// Whether the dice were weighed; folders of earlier versions know nothing of it.
+    #[serde(default)]
+    luck: bool,
 }
 
 /// A folder of results.
@@ -66,6 +69,7 @@ pub struct Results {
     sides: Vec<(String, String)>,
     figures: Vec<(String, String)>,
     seed: u64,
+    luck: bool,
 }
 
 impl Results {
@@ -88,8 +92,9 @@ impl Results {
             sides: war.sides(),
             figures: owned(war.figures()),
             battles_of_a_part: PART,
+            luck: war.weighs(),
         };
-        for table in ["battles", "turns", "units"] {
+        for table in tables(manifest.luck) {
             let folder = path.join(table);
             fs::create_dir_all(&folder).map_err(|why| file(&folder, &why))?;
         }
@@ -106,8 +111,8 @@ impl Results {
                 whole(&at, |file| writeln!(file, "{text}"))?;
             }
         }
-        let Manifest { sides, figures, seed, .. } = manifest;
-        Ok(Self { path: path.to_owned(), sides, figures, seed })
+        let Manifest { sides, figures, seed, luck, .. } = manifest;
+        Ok(Self { path: path.to_owned(), sides, figures, seed, luck })
     }
 
     /// The folder.
@@ -121,7 +126,7 @@ impl Results {
     /// # Errors
     /// [`ResultsFault`]: a file of it is there and can't be read.
     pub fn part(&self, part: u64, battles: u64) -> Result<Option<Vec<Battle>>, ResultsFault> {
-        let paths = ["battles", "turns", "units"].map(|table| self.part_of(table, part));
+        let paths: Vec<PathBuf> = tables(self.luck).map(|table| self.part_of(table, part)).collect();
         if !paths.iter().all(|path| path.exists()) {
             return Ok(None);
         }
@@ -137,11 +142,12 @@ impl Results {
     /// [`ResultsFault`]: it can't be written; what was there before is whole.
     pub fn keep(&self, part: u64, battles: &[Battle]) -> Result<(), ResultsFault> {
         // The battles last: a part whose battles are there has everything.
-        let tables = [
+        let luck = self.luck.then(|| ("luck", rows::luck(battles, &self.sides)));
+        let tables = luck.into_iter().chain([
             ("units", rows::units(battles, &self.sides)),
             ("turns", rows::turns(battles, &self.sides, &self.figures)),
             ("battles", rows::battles(battles, &self.sides, self.seed)),
-        ];
+        ]);
         for (name, table) in tables {
             whole(&self.part_of(name, part), |file| columns::write(file, name, &table))?;
         }
@@ -174,13 +180,22 @@ impl Manifest {
             (self.combat == other.combat, "the combat model"),
             (self.seed == other.seed, "the seed"),
             (self.battles_of_a_part == other.battles_of_a_part, "the size of its parts"),
+            (self.luck == other.luck, "whether the luck of the dice is weighed"),
         ];
         same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }
 }
 
+/// The tables of a folder, with luck or without.
+fn tables(luck: bool) -> impl Iterator<Item = &'static str> {
+    ["battles", "turns", "units"].into_iter().chain(luck.then_some("luck"))
+}
+
 /// Writes a file beside its place, and gives it its name once it is whole and on the disk.
-fn whole(path: &Path, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), ResultsFault> {
+pub(crate) fn whole(
+    path: &Path,
+    write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
+) -> Result<(), ResultsFault> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let written = || -> std::io::Result<()> {
         let mut beside = tempfile::NamedTempFile::new_in(folder)?;
@@ -192,6 +207,6 @@ fn whole(path: &Path, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) 
     written().map_err(|why| file(path, &why))
 }
 
-fn file(path: &Path, why: &dyn std::fmt::Display) -> ResultsFault {
+pub(crate) fn file(path: &Path, why: &dyn std::fmt::Display) -> ResultsFault {
     ResultsFault::File { path: path.to_owned(), why: why.to_string() }
 }

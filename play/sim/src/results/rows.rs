@@ -9,6 +9,7 @@ use parquet::record::{Field, Row};
 
 use super::columns::{Column, Table};
 use crate::battle::{Battle, TurnFigure, UnitFate};
+use crate::luck::{LuckFigure, LuckOf};
 
 /// Ids and what they stand for.
 type Names = [(String, String)];
@@ -62,9 +63,33 @@ pub(super) fn units(battles: &[Battle], sides: &Names) -> Table {
     ]
 }
 
-/// The battles of three files: battles, turns, units.
-pub(super) fn read(paths: &[PathBuf; 3], sides: &Names, figures: &Names) -> Result<Vec<Battle>, String> {
-    let [battles, turns, units] = paths;
+/// A row a battle, turn, side and figure of luck.
+pub(super) fn luck(battles: &[Battle], sides: &Names) -> Table {
+    let rows = || battles.iter().flat_map(|battle| battle.luck.iter().map(move |figure| (battle, figure)));
+    let kind = |of: &LuckOf| match of {
+        LuckOf::Dice(_) => DICE.to_owned(),
+        LuckOf::Battle(_) => BATTLE.to_owned(),
+    };
+    let name = |of: &LuckOf| match of {
+        LuckOf::Dice(name) | LuckOf::Battle(name) => name.clone(),
+    };
+    vec![
+        ("battle", Column::Whole(rows().map(|(battle, _)| whole(battle.number)).collect())),
+        ("turn", Column::Whole(rows().map(|(_, figure)| figure.turn).collect())),
+        ("side", Column::Text(rows().map(|(_, figure)| id(sides, figure.side)).collect())),
+        ("of", Column::Text(rows().map(|(_, figure)| kind(&figure.of)).collect())),
+        ("figure", Column::Text(rows().map(|(_, figure)| name(&figure.of)).collect())),
+        ("value", Column::SomeNumber(rows().map(|(_, figure)| Some(figure.value)).collect())),
+    ]
+}
+
+/// What luck is weighed by, as the table says it.
+const DICE: &str = "dice";
+const BATTLE: &str = "battle";
+
+/// The battles of these files: battles, turns, units, and luck where it was weighed.
+pub(super) fn read(paths: &[PathBuf], sides: &Names, figures: &Names) -> Result<Vec<Battle>, String> {
+    let [battles, turns, units, luck @ ..] = paths else { return Err("there are too few files".to_owned()) };
     let mut read: BTreeMap<u64, Battle> = BTreeMap::new();
     let place = |names: &Names, id: &str| names.iter().position(|(known, _)| known == id);
     for row in rows(battles)? {
@@ -78,6 +103,7 @@ pub(super) fn read(paths: &[PathBuf; 3], sides: &Names, figures: &Names) -> Resu
             commands: row.count("commands")?,
             figures: Vec::new(),
             units: Vec::new(),
+            luck: Vec::new(),
         };
         read.insert(number, battle);
     }
@@ -100,6 +126,21 @@ pub(super) fn read(paths: &[PathBuf; 3], sides: &Names, figures: &Names) -> Resu
         let (unit, name) = (row.text("unit")?, row.text("name")?);
         let (broke, out) = (row.some_whole("broke_in_turn")?, row.some_whole("out_in_turn")?);
         battle.units.push(UnitFate { unit, name, side, broke, out });
+    }
+    for path in luck {
+        for row in rows(path)? {
+            let row = Cells(row?);
+            let Some(battle) = read.get_mut(&row.count("battle")?) else { continue };
+            let side = place(sides, &row.text("side")?).ok_or("a side that nobody knows")?;
+            let name = row.text("figure")?;
+            let of = match row.text("of")?.as_str() {
+                DICE => LuckOf::Dice(name),
+                BATTLE => LuckOf::Battle(name),
+                _ => return Err("luck of what nobody knows".to_owned()),
+            };
+            let value = row.some_number("value")?.unwrap_or_default();
+            battle.luck.push(LuckFigure { turn: row.whole("turn")?, side, of, value });
+        }
     }
     Ok(read.into_values().collect())
 }

@@ -124,7 +124,7 @@ seen! {
 
 impl Effect {
     /// Whether a vehicle or strongpoint is damaged.
-    pub(super) fn damages(&self) -> bool {
+    pub(in crate::battle) fn damages(&self) -> bool {
         self.movement + self.targeting + self.damage_control > 0 || !self.weapons.is_empty()
     }
 }

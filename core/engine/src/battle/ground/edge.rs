@@ -1,21 +1,12 @@
 //! Where pieces come on the table that have no place on it yet.
 
-use standfast_tabletop::{Length, Placed, Pose, Unit};
+use standfast_tabletop::{Edge, Length, Placed, Pose, Unit};
 
 use super::Ground;
 
 /// How far apart the places are that are tried, and how far from the edge the front is, in hundredths of an inch.
 const APART: usize = 200;
 const IN: i32 = 150;
-
-/// An edge of the table.
-#[derive(Debug, Clone, Copy)]
-enum Edge {
-    Near,
-    Far,
-    Left,
-    Right,
-}
 
 impl Ground<'_> {
     /// The free place at the edge behind a piece's friends that is nearest to them, facing inward, with no enemy within

@@ -1,5 +1,7 @@
 use std::ops::Deref;
 
+use standfast_tabletop::Placed;
+
 use super::{Given, Led};
 use crate::battle::{Asking, Id, Verb};
 
@@ -14,6 +16,14 @@ pub struct Commander<'a, B: Led> {
     /// What other tables say of fire and melee.
     pub combat: &'a B::Combat,
 }
+
+impl<B: Led> Clone for Commander<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Led> Copy for Commander<'_, B> {}
 
 impl<'a, B: Led> Deref for Commander<'a, B> {
     type Target = Asking<'a, B>;
@@ -46,6 +56,12 @@ impl<'a, B: Led> Commander<'a, B> {
     #[must_use]
     pub fn asking(&self) -> Asking<'a, B> {
         self.asking
+    }
+
+    /// Where a piece stands, if it stands on a table.
+    #[must_use]
+    pub fn placed(&self, piece: &Id) -> Option<&'a Placed> {
+        self.ground()?.unit(piece)
     }
 
     /// Whether his side has given such a command since the phase began.

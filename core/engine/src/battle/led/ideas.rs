@@ -1,7 +1,9 @@
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 use standfast_tabletop::Pose;
 
 use super::Led;
-use crate::battle::{Id, Verb};
+use crate::battle::{Id, PLACE, Verb};
 
 /// What a commander may do: give a command of his system, or set a piece down.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +17,19 @@ pub enum Act<C> {
         /// Where it will stand.
         pose: Pose,
     },
+}
+
+impl<C: Serialize> Act<C> {
+    /// The act as a seat gives it to a table; `None` where the command can't be written.
+    pub fn to_json(&self) -> Option<Json> {
+        match self {
+            Self::Command(command) => serde_json::to_value(command).ok(),
+            Self::Place { piece, pose } => {
+                let to = json!({"x": pose.at.x, "y": pose.at.y, "facing": pose.facing});
+                Some(json!({"do": PLACE.name, "piece": piece, "to": to}))
+            }
+        }
+    }
 }
 
 /// Something that a commander might do.

@@ -1,10 +1,12 @@
 //! How troops are led by a player of the machine: doctrines, what a commander thinks of doing, and how a battle stands
 //! for a side.
 
+pub mod combat;
 mod commander;
 mod doctrine;
 mod given;
 mod ideas;
+mod stance;
 
 use std::fmt::Debug;
 
@@ -14,9 +16,13 @@ pub use commander::Commander;
 pub use doctrine::{CombatModel, Doctrine};
 pub use given::Given;
 pub use ideas::{Act, Idea, Ideas};
+pub use stance::{Stance, kept_back};
 
 use super::{Audience, Battle, Eyes, Id, Opened, Verb};
 use crate::Shape;
+
+/// How much it is liked to do what the rules demand: it comes before all else.
+pub const DUTY: i64 = 1_000;
 
 /// How a rule system's troops are led.
 ///

@@ -10,6 +10,7 @@ use super::super::{
     TableEvent, Thing, Verb, unless,
 };
 use super::Table;
+use super::advice::{ADVICE, ALLOW_ADVICE, ASK_ADVICE, FORBID_ADVICE, decide_advice};
 use super::place::PLACE;
 use super::talk::{NOTE, REPLY, SAY, SET_ASIDE};
 use super::time::{ALLOW_TIME, START_TIME, STOP_TIME, TIME};
@@ -34,11 +35,12 @@ pub(super) static REFUSE_UNDO: Verb = Verb { name: "refuse-undo", says: "refuse 
 pub(super) static SET: Verb = Verb { name: "set", says: "set a value by hand" };
 pub(super) static CONCEDE: Verb = Verb { name: "concede", says: "concede the battle" };
 pub(super) static END: Verb = Verb { name: "end-battle", says: "end the battle" };
-pub(super) static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you will mix into your dice" };
+/// The verb by which a seat pledges what it will mix into its dice; without a pledge it takes its own back.
+pub static PLEDGE: Verb = Verb { name: "pledge", says: "pledge what you will mix into your dice" };
 pub(super) static OPEN_SEED: Verb = Verb { name: "open-seed", says: "open the seed of the dice" };
 
 /// The verbs of every table.
-pub(super) static COMMON: [&Verb; 17] = [
+pub(super) static COMMON: [&Verb; 20] = [
     &NOTE,
     &SAY,
     &REPLY,
@@ -52,6 +54,9 @@ pub(super) static COMMON: [&Verb; 17] = [
     &ALLOW_TIME,
     &STOP_TIME,
     &START_TIME,
+    &ASK_ADVICE,
+    &FORBID_ADVICE,
+    &ALLOW_ADVICE,
     &CONCEDE,
     &END,
     &PLEDGE,
@@ -62,7 +67,8 @@ pub(super) static COMMON: [&Verb; 17] = [
 pub(super) const UNDO_RULE: &str = "table.undo";
 pub(super) const SEATS_RULE: &str = "table.seats";
 const OVER_RULE: &str = "table.over";
-pub(super) const DICE_RULE: &str = "table.dice";
+/// The rule that says where dice come from.
+pub const DICE_RULE: &str = "table.dice";
 
 /// Why nobody can answer a request. It is said whether or not something was done: that may be hidden.
 const NOBODY_ASKED: &str = "nobody has asked to take anything back";
@@ -98,6 +104,8 @@ impl Common {
             | TableEvent::Pledged { .. }
             | TableEvent::TimeAllowed(_)
             | TableEvent::TimeRuns(_)
+            | TableEvent::AdviceAsked {}
+            | TableEvent::AdviceAllowed(_)
             | TableEvent::Undone { .. }
             | TableEvent::Set { .. }
             | TableEvent::Overruled { .. }
@@ -127,8 +135,8 @@ impl<E> Record<E> {
     #[must_use]
     pub fn is_act(&self) -> bool {
         use TableEvent::{
-            Answered, Noted, Pledged, Said, SaidTo, SetAside, TimeAllowed, TimeRuns, UndoAsked, UndoRefused,
-            Undone,
+            AdviceAllowed, AdviceAsked, Answered, Noted, Pledged, Said, SaidTo, SetAside, TimeAllowed,
+            TimeRuns, UndoAsked, UndoRefused, Undone,
         };
         let talk = |event: &TableEvent| {
             matches!(
@@ -141,6 +149,8 @@ impl<E> Record<E> {
                     | Pledged { .. }
                     | TimeAllowed(_)
                     | TimeRuns(_)
+                    | AdviceAsked {}
+                    | AdviceAllowed(_)
                     | UndoAsked { .. }
                     | UndoRefused { .. }
                     | Undone { .. }
@@ -169,7 +179,7 @@ impl<B: Battle> Table<B> {
         self.consider_opening(seat, offers);
         let over = self.standing.common.ending.as_ref();
         if let Some(ending) = over {
-            let of_table = [&CONCEDE, &END, &SET, &PLACE].into_iter().chain(TIME);
+            let of_table = [&CONCEDE, &END, &SET, &PLACE].into_iter().chain(TIME).chain(ADVICE);
             let all: Vec<&Verb> = B::VERBS.iter().copied().chain(of_table).collect();
             offers.closed(&all, OVER_RULE, || format!("the battle is over: {}", ending.says));
             return;
@@ -182,6 +192,7 @@ impl<B: Battle> Table<B> {
             offers.consider(&CONCEDE, SEATS_RULE, &[], || Ok(Vec::new()));
         }
         self.consider_time(seat, offers);
+        self.consider_advice(seat, offers);
         let ground = LazyCell::new(|| self.ground());
         let asking = Asking::of(self.opened_scene(), seat, &ground);
         self.consider_place(asking, offers);
@@ -318,6 +329,8 @@ impl<B: Battle> Table<B> {
             Some(talk)
         } else if let Some(time) = Self::decide_time(command) {
             Some(time)
+        } else if let Some(advice) = decide_advice(&verb) {
+            Some(advice)
         } else if is(&UNDO) || is(&AGREE_UNDO) {
             Some(TableEvent::Undone { record: last })
         } else if is(&ASK_UNDO) {

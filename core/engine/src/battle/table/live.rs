@@ -63,6 +63,10 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// What a throw is for, in the names of this battle.
     fn purpose(&self, purpose: &str) -> String;
 
+    /// The ways that a command has pieces go, as hands take them there on a real table: `55th North Carolina: wheel 30° to
+    /// the left, ahead 3.25 inches`.
+    fn ways(&self, command: &Json) -> Vec<String>;
+
     /// Decides a command and gives its record, a line of the log. Nothing changes until it is
     /// [confirmed](Self::confirm). Any earlier proposal is dropped. With `expected`, the number of records that the
     /// player knew of, a stale command is refused.
@@ -227,6 +231,10 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
         self.foretold(seat, command, faces)
+    }
+
+    fn ways(&self, command: &Json) -> Vec<String> {
+        Table::ways(self, command)
     }
 
     fn purpose(&self, purpose: &str) -> String {

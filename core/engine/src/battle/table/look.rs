@@ -214,6 +214,9 @@ impl<B: Battle> Table<B> {
             TableEvent::Pledged { to: None } => "its pledge for its dice is withdrawn".to_owned(),
             TableEvent::TimeAllowed(Some(time)) => format!("each side has {} to act", time.says()),
             TableEvent::TimeAllowed(None) => "each side has all the time it wants".to_owned(),
+            TableEvent::AdviceAsked {} => "asks the machine for advice".to_owned(),
+            TableEvent::AdviceAllowed(false) => "nobody may ask the machine for advice".to_owned(),
+            TableEvent::AdviceAllowed(true) => "players may ask the machine for advice".to_owned(),
             TableEvent::TimeRuns(false) => "the clocks of the sides are stopped".to_owned(),
             TableEvent::TimeRuns(true) => "the clocks of the sides go on".to_owned(),
             // The secret stands in the view only: told here, it would reach whoever asks for odds first.

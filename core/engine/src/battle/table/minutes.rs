@@ -88,6 +88,8 @@ pub(super) struct Minutes {
     notes: BTreeMap<Seat, Vec<String>>,
     /// What each seat has pledged to mix into its dice. A roll that is taken back was seen: it is not rolled again.
     pledges: BTreeMap<Seat, Pledge>,
+    /// Whether the umpire has forbidden players to ask the machine for advice.
+    forbids_advice: bool,
 }
 
 impl Minutes {
@@ -109,6 +111,7 @@ impl Minutes {
                 TableEvent::Pledged { to: Some(to) } => {
                     self.pledges.insert(record.seat.clone(), Pledge::to(*to));
                 }
+                TableEvent::AdviceAllowed(allowed) => self.forbids_advice = !allowed,
                 TableEvent::Pledged { to: None } => drop(self.pledges.remove(&record.seat)),
                 _ => {}
             }
@@ -121,6 +124,11 @@ impl Minutes {
             self.acts.insert(record.number);
         }
         undoes
+    }
+
+    /// Whether the umpire has forbidden players to ask the machine for advice.
+    pub(super) fn forbids_advice(&self) -> bool {
+        self.forbids_advice
     }
 
     /// Takes in what was said; a player's word to the umpire is a question.

@@ -1,3 +1,4 @@
+mod advice;
 mod audit;
 mod common;
 mod decide;
@@ -15,6 +16,7 @@ mod talk;
 mod time;
 mod turning;
 mod verify;
+mod ways;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -22,13 +24,16 @@ use std::sync::{Arc, OnceLock};
 use super::{Battle, Ending, Ground, Header, Opened, Record, Scene, Seat, Setting, Sha256, Trial};
 use crate::chart::FileFault;
 
+pub use advice::ASK_ADVICE;
 pub use audit::AuditFault;
+pub use common::{DICE_RULE, PLEDGE};
 pub use decide::Source;
 pub use live::LiveBattle;
 pub use look::TableView;
 pub use minutes::{Remark, Talk};
 pub use moment::Waiting;
 pub use odds::{BattleOdds, OddsLine};
+pub use place::PLACE;
 pub use time::{Allowance, SideTime, Span, TimeView};
 pub use turning::{Deed, TurningPoint, TurningPoints};
 

@@ -99,7 +99,8 @@ impl<B: Battle> Table<B> {
             all.push(Waiting { passes: true, ..self.waiting(&Audience::Side(side), verb, rule) });
         }
         for due in due {
-            if all.iter().any(|other| other.verb == due.verb && other.seats == self.seats_of(&due.whose)) {
+            let seats: Vec<Seat> = self.setting.roster().seats_of(&due.whose).collect();
+            if all.iter().any(|other| other.verb == due.verb && other.seats == seats) {
                 continue;
             }
             let verb = B::VERBS.iter().find(|verb| verb.name == due.verb);
@@ -113,7 +114,7 @@ impl<B: Battle> Table<B> {
     fn waiting(&self, whose: &Audience, verb: &Verb, rule: &'static str) -> Waiting {
         Waiting {
             who: self.setting.roster().audience_name(whose).to_owned(),
-            seats: self.seats_of(whose),
+            seats: self.setting.roster().seats_of(whose).collect(),
             yours: false,
             passes: false,
             verb: verb.name,
@@ -141,21 +142,6 @@ impl<B: Battle> Table<B> {
     }
 
     /// The seats of those who have a duty.
-    fn seats_of(&self, whose: &Audience) -> Vec<Seat> {
-        match whose {
-            Audience::Umpire => vec![Seat::Umpire],
-            Audience::Player(id) => vec![Seat::Player(id.clone())],
-            Audience::Side(_) | Audience::Everybody => {
-                let roster = self.setting.roster();
-                let is_of = |seat: &Seat| match whose {
-                    Audience::Side(side) => roster.side_of(seat) == Some(side),
-                    _ => roster.side_of(seat).is_some(),
-                };
-                roster.seats().filter(is_of).collect()
-            }
-        }
-    }
-
     /// Notes who is waited for from this time on, and lets their clocks run.
     pub(super) fn note_since(&mut self, at: &str) {
         let awaited = self.awaited();

@@ -10,7 +10,8 @@ use super::super::{
 use super::Table;
 use super::common::LONGEST_TEXT;
 
-pub(super) static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table" };
+/// The verb by which every table sets a piece down.
+pub static PLACE: Verb = Verb { name: "place", says: "set a piece down on the table" };
 
 /// The id of the table's rule about places.
 const PLACE_RULE: &str = "table.place";

@@ -16,22 +16,12 @@ impl<B: Led> Trial<B> {
             return None;
         }
         let roster = self.roster();
-        let first = || roster.sides.first().map(|side| &side.id);
-        let (seat, side) = match B::decides(self.opened())? {
-            Audience::Side(side) => {
-                let player = roster.players.iter().find(|player| player.side == side);
-                let side = roster.sides.iter().find(|known| known.id == side).map(|side| &side.id);
-                (player.map_or(Seat::Umpire, |player| Seat::Player(player.id.clone())), side)
-            }
-            Audience::Player(id) => {
-                let player = roster.players.iter().find(|player| player.id == id);
-                (Seat::Player(id), player.map(|player| &player.side))
-            }
-            Audience::Umpire => (Seat::Umpire, first()),
-            Audience::Everybody => {
-                let player = roster.players.first();
-                (player.map_or(Seat::Umpire, |player| Seat::Player(player.id.clone())), first())
-            }
+        let whose = B::decides(self.opened())?;
+        let seat = roster.seats_of(&whose).next().unwrap_or(Seat::Umpire);
+        let side = match &whose {
+            Audience::Side(side) => roster.sides.iter().map(|side| &side.id).find(|known| *known == side),
+            Audience::Player(_) => roster.side_of(&seat),
+            Audience::Umpire | Audience::Everybody => roster.sides.first().map(|side| &side.id),
         };
         Some((seat, side?))
     }
@@ -107,6 +97,22 @@ impl<B: Led> Trial<B> {
         })
     }
 
+    /// What somebody does, with what other tables say of it by the combat model; `None` where they say that nothing happened.
+    ///
+    /// # Errors
+    /// [`Stop`], passed on from the dice; seeded ones never stop.
+    pub fn settled(
+        &self,
+        post: (&Seat, &Id),
+        act: Act<B::Command>,
+        (doctrine, combat): (&B::Doctrine, &B::Combat),
+        dice: &mut dyn Dice,
+    ) -> Result<Option<Act<B::Command>>, Stop> {
+        let Act::Command(command) = act else { return Ok(Some(act)) };
+        let settled = self.asks(post, doctrine, combat, |commander| B::settle(commander, command, dice))?;
+        Ok(settled.map(Act::Command))
+    }
+
     /// The battle after somebody has done this, with what other tables say of it by the combat model, and what happened.
     ///
     /// # Errors
@@ -115,15 +121,10 @@ impl<B: Led> Trial<B> {
         mut self,
         (seat, side): (&Seat, &Id),
         idea: Idea<B::Command>,
-        (doctrine, combat): (&B::Doctrine, &B::Combat),
+        figures: (&B::Doctrine, &B::Combat),
         dice: &mut dyn Dice,
     ) -> Result<(Self, Vec<B::Event>), Stop> {
-        let settled = match idea.act {
-            Act::Command(command) => self
-                .asks((seat, side), doctrine, combat, |commander| B::settle(commander, command, dice))?
-                .map(Act::Command),
-            place @ Act::Place { .. } => Some(place),
-        };
+        let settled = self.settled((seat, side), idea.act, figures, dice)?;
         self.given.note_about::<B>(side, idea.verb, idea.about);
         match settled {
             Some(act) => self.after_settled(seat, &act, dice),

@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use standfast_rulebook::battle::generals_at;
+use standfast_rulebook::battle::{ASK_ADVICE, generals_at};
 use standfast_rulebook::generals::{Memory, Plan, Weighed};
 
 use crate::arguments::{Advise, Format};
@@ -18,14 +18,19 @@ pub(super) fn advise(given: &Advise) -> Result<String, Fault> {
     if !generals.decides(battle.as_ref(), &seat) {
         return Err(Fault::Other(format!("{seat} has nothing to decide now")));
     }
+    // Whoever looks into the file may look from any seat: that somebody asked is not written down there.
+    let asks =
+        standfast_seat::tree(&json!({"do": ASK_ADVICE.name})).map_err(|bad| Fault::Other(bad.to_string()))?;
+    battle.check(&seat, &asks).map_err(|refused| Fault::Other(refused.to_string()))?;
     let plan = Plan { leader: given.by.clone(), seed: given.seed };
     let advice = generals
         .advise(battle.as_ref(), &seat, &plan, &mut Memory::default())
         .ok_or_else(|| Fault::Other("he thinks of nothing".to_owned()))?;
+    let ways = battle.ways(&advice.command);
     if given.output.format() == Format::Json {
         let weighed: Vec<_> = advice.weighed.iter().map(in_json).collect();
         return Ok(show::json(&json!({
-            "command": advice.command, "says": advice.says, "why": advice.why, "weighed": weighed,
+            "command": advice.command, "says": advice.says, "why": advice.why, "ways": ways, "weighed": weighed,
         })));
     }
     let mut text = format!(
@@ -34,6 +39,9 @@ pub(super) fn advise(given: &Advise) -> Result<String, Fault> {
         show::paragraph(&advice.why, "  "),
         show::styled(show::QUIET, &advice.command.to_string())
     );
+    for way in &ways {
+        let _ = writeln!(text, "{}", show::paragraph(way, "  "));
+    }
     for Weighed { says, plan, value, within, battles } in advice.weighed.iter().take(MOST_SHOWN) {
         let within = within.map_or_else(String::new, |within| format!(" ± {:.0}", within * 100.0));
         let _ = writeln!(text, "  {:>3.0}%{within}  {says} (then {plan}; {battles} battles)", value * 100.0);

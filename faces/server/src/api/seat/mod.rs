@@ -1,6 +1,7 @@
 //! A battle as one seat knows it, and what the seat may do.
 
 mod act;
+mod advice;
 mod look;
 mod measure;
 mod told;
@@ -19,6 +20,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .merge(look::router())
         .merge(measure::router())
         .merge(act::router())
+        .merge(advice::router())
         .merge(told::router())
 }
 

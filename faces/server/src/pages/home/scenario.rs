@@ -3,6 +3,8 @@ use axum::response::Response;
 use maud::{Markup, html};
 use standfast_rulebook::Rulebook;
 use standfast_rulebook::battle::{Piece, Seat};
+use standfast_rulebook::sim::Estimate;
+use standfast_seat::{capital, percent};
 
 use super::super::fault::{PageFault, with_page, words};
 use super::super::parts::{fact_line, rule_link};
@@ -38,6 +40,7 @@ fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
         (begin::button(scenario, asks))
         (told("What is known", briefing.history.as_deref()))
         (told("What is assumed", briefing.assumed.as_deref()))
+        (standing(scenario))
         (sides(scenario))
         @if !briefing.rulings.is_empty() {
             section.panel {
@@ -58,6 +61,37 @@ fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
             }
         }
     })
+}
+
+/// How it stands between players of the machine, side by side.
+fn standing(scenario: &Prepared) -> Markup {
+    let Some(standing) = scenario.sample.standing() else { return html! {} };
+    let sides = scenario.battle.roster().sides.iter();
+    let won = sides.map(|side| (capital(&side.name), standing.wins.get(side.id.as_str()).copied()));
+    let won: Vec<(String, u64)> = won.filter_map(|(name, wins)| Some((name, wins?))).collect();
+    let drawn = standing.battles.saturating_sub(won.iter().map(|(_, wins)| wins).sum());
+    let nobody = (drawn > 0).then(|| ("Nobody".to_owned(), drawn));
+    html! {
+        section.panel {
+            h2 { "How it stands" }
+            p.muted {
+                "Who won " (standing.battles) " battles between two players of the machine, both steady, with 95% intervals. It says how "
+                "these two fare, not how you would."
+            }
+            table {
+                tbody {
+                    @for (name, wins) in won.into_iter().chain(nobody) {
+                        @let Estimate { share, low, high } = Estimate::of(wins, standing.battles);
+                        tr {
+                            th scope="row" { (name) }
+                            td { meter min="0" max="1" value=(share) aria-label={ "won by " (name) } { (percent(share)) } }
+                            td { (percent(share)) span.muted { " (" (percent(low)) " to " (percent(high)) ")" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 fn told(heading: &str, text: Option<&str>) -> Markup {

@@ -2,6 +2,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 use standfast_rulebook::history::{History, Line, Plot, Turn};
+use standfast_rulebook::sim::{Scale, shown, tenths};
 
 /// The size of a drawing, in its own units: as wide as a phone, so that its letters stay legible there.
 const WIDTH: f64 = 360.0;
@@ -37,35 +38,35 @@ pub(super) fn figure(plot: &Plot, history: &History, save: &str) -> Markup {
 
 /// The drawing by itself.
 pub(super) fn drawing(plot: &Plot, history: &History) -> Markup {
-    let scale = Scale::of(plot, history);
+    let places = Places::of(plot, history);
     let rows: f64 = plot.lines.iter().map(|_| ROW).sum();
     let (bottom, whole) = (TOP + HEIGHT, TOP + HEIGHT + 2.0 * ROW + rows);
     html! {
         svg.drawing xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (whole) } role="img"
             aria-label=(spoken(plot, history)) font-family="sans-serif" font-size="13" fill="#1d232b" {
-            @for value in &scale.values {
-                @let y = scale.y(*value);
+            @for value in places.scale.values() {
+                @let y = places.y(*value);
                 line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) stroke="#d8cfbd" {}
                 text.axis x=(LEFT - 6.0) y=(y + 4.0) text-anchor="end" { (shown(*value)) }
             }
-            @for mark in plot.marks.iter().copied().filter(|mark| *mark <= scale.top()) {
-                line.limit x1=(LEFT) x2=(WIDTH - RIGHT) y1=(scale.y(mark)) y2=(scale.y(mark))
+            @for mark in plot.marks.iter().copied().filter(|mark| *mark <= places.top()) {
+                line.limit x1=(LEFT) x2=(WIDTH - RIGHT) y1=(places.y(mark)) y2=(places.y(mark))
                     stroke="#6b6558" stroke-dasharray="1 3" stroke-width="2" {}
             }
             line.frame x1=(LEFT) x2=(LEFT) y1=(TOP) y2=(bottom) stroke="#6b6558" {}
             line.frame x1=(LEFT) x2=(WIDTH - RIGHT) y1=(bottom) y2=(bottom) stroke="#6b6558" {}
-            @for turn in scale.turns(&history.turns) {
-                @let x = scale.x(turn.record);
+            @for turn in places.turns(&history.turns) {
+                @let x = places.x(turn.record);
                 line.frame x1=(x) x2=(x) y1=(bottom) y2=(bottom + 5.0) stroke="#6b6558" {}
                 text.axis x=(x) y=(bottom + 17.0) text-anchor="middle" { (turn.count) }
             }
             text.axis x=((LEFT + WIDTH - RIGHT) / 2.0) y=(bottom + 34.0) text-anchor="middle" { (history.turn) }
             @for line in &plot.lines {
                 @let (class, colour, dashes) = look(line);
-                path class=(class) d=(path(line, &scale, history.number)) fill="none" stroke=(colour)
+                path class=(class) d=(path(line, &places, history.number)) fill="none" stroke=(colour)
                     stroke-width="2.5" stroke-dasharray=(dashes) {}
                 @if let Some(last) = line.at(history.number) {
-                    (mark(line, scale.x(history.number), scale.y(last)))
+                    (mark(line, places.x(history.number), places.y(last)))
                 }
             }
             @for (row, line) in (1_u32..).zip(&plot.lines) {
@@ -81,32 +82,23 @@ pub(super) fn drawing(plot: &Plot, history: &History) -> Markup {
 }
 
 /// How records and values become places in the drawing.
-struct Scale {
-    /// The values that are named on the axis, the lowest first.
-    values: Vec<f64>,
+struct Places {
+    /// The axis of values.
+    scale: Scale,
     /// The last record.
     records: f64,
 }
 
-impl Scale {
+impl Places {
     fn of(plot: &Plot, history: &History) -> Self {
         let all = plot.lines.iter().flat_map(|line| &line.steps).filter_map(|step| step.value);
         let (low, high) =
             all.fold((0.0, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
-        let step = round_step((high - low) / 4.0);
-        let mut values = vec![(low / step).floor() * step];
-        while values.last().is_some_and(|last| *last < high || values.len() < 2) {
-            values.extend(values.last().map(|last| last + step));
-        }
-        Self { values, records: as_number(history.number).max(1.0) }
-    }
-
-    fn bottom(&self) -> f64 {
-        self.values.first().copied().unwrap_or_default()
+        Self { scale: Scale::over(low, high, 1.0), records: as_number(history.number).max(1.0) }
     }
 
     fn top(&self) -> f64 {
-        self.values.last().copied().unwrap_or(1.0)
+        self.scale.values().last().copied().unwrap_or(1.0)
     }
 
     fn x(&self, record: u64) -> f64 {
@@ -114,7 +106,7 @@ impl Scale {
     }
 
     fn y(&self, value: f64) -> f64 {
-        tenths(TOP + HEIGHT - (value - self.bottom()) / (self.top() - self.bottom()) * HEIGHT)
+        tenths(TOP + HEIGHT - self.scale.share(value) * HEIGHT)
     }
 
     /// The turns whose numbers do not stand in one another's way.
@@ -129,32 +121,21 @@ impl Scale {
     }
 }
 
-/// The next number of 1, 2, 5, 10, 20 and so on.
-fn round_step(least: f64) -> f64 {
-    let mut tens = 1.0;
-    loop {
-        if let Some(step) = [1.0, 2.0, 5.0].iter().map(|step| step * tens).find(|step| *step >= least) {
-            return step;
-        }
-        tens *= 10.0;
-    }
-}
-
 /// A line that goes on as it is until its value changes, and is broken off where there is none.
-fn path(line: &Line, scale: &Scale, end: u64) -> String {
+fn path(line: &Line, places: &Places, end: u64) -> String {
     let (mut path, mut drawn) = (String::new(), false);
     for step in &line.steps {
-        let x = scale.x(step.record);
+        let x = places.x(step.record);
         if drawn {
             let _ = write!(path, "H{x}");
         }
-        if let Some(y) = step.value.map(|value| scale.y(value)) {
+        if let Some(y) = step.value.map(|value| places.y(value)) {
             let _ = if drawn { write!(path, "V{y}") } else { write!(path, "M{x} {y}") };
         }
         drawn = step.value.is_some();
     }
     if drawn {
-        let _ = write!(path, "H{}", scale.x(end));
+        let _ = write!(path, "H{}", places.x(end));
     }
     path
 }
@@ -215,17 +196,6 @@ fn table(plot: &Plot, history: &History) -> Markup {
     }
 }
 
-/// A value for people: with one decimal where it is not whole.
-fn shown(value: f64) -> String {
-    let shown = format!("{value:.1}");
-    shown.strip_suffix(".0").map(str::to_owned).unwrap_or(shown)
-}
-
-/// To a tenth of a unit: what nobody could see would only make the page longer.
-fn tenths(place: f64) -> f64 {
-    (place * 10.0).round() / 10.0
-}
-
 /// A number of records; limits keep it far below where this ends.
 fn as_number(record: u64) -> f64 {
     f64::from(u32::try_from(record).unwrap_or(u32::MAX))
@@ -261,23 +231,23 @@ mod tests {
     #[test]
     fn a_line_goes_in_steps_and_not_in_slopes() {
         let plot = plot(&[(0, Some(0.0)), (5, Some(4.0)), (10, Some(8.0))]);
-        let scale = Scale::of(&plot, &history(10));
-        assert_eq!(scale.values, [0.0, 2.0, 4.0, 6.0, 8.0]);
-        let drawn = plot.lines.first().map(|line| path(line, &scale, 10));
+        let places = Places::of(&plot, &history(10));
+        assert_eq!(places.scale.values(), [0.0, 2.0, 4.0, 6.0, 8.0]);
+        let drawn = plot.lines.first().map(|line| path(line, &places, 10));
         assert_eq!(drawn.as_deref(), Some("M52 204H199V109H346V14H346"));
     }
 
     #[test]
     fn a_line_is_broken_off_where_nothing_is_left_to_count() {
         let plot = plot(&[(0, None), (5, Some(4.0)), (8, None)]);
-        let scale = Scale::of(&plot, &history(10));
-        let drawn = plot.lines.first().map(|line| path(line, &scale, 10));
+        let places = Places::of(&plot, &history(10));
+        let drawn = plot.lines.first().map(|line| path(line, &places, 10));
         assert_eq!(drawn.as_deref(), Some("M199 14H287.2"));
     }
 
     #[test]
     fn axes_are_named_in_round_numbers() {
-        let values = |high| Scale::of(&plot(&[(0, Some(high))]), &history(0)).values;
+        let values = |high| Places::of(&plot(&[(0, Some(high))]), &history(0)).scale.values().to_vec();
         assert_eq!(values(0.0), [0.0, 1.0]);
         assert_eq!(values(3.5), [0.0, 1.0, 2.0, 3.0, 4.0]);
         assert_eq!(values(527.0), [0.0, 200.0, 400.0, 600.0]);

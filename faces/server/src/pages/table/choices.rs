@@ -22,8 +22,8 @@ use crate::guard::Seated;
 
 /// Whether it has a place of its own on the page.
 fn is_elsewhere(offer: &Offer) -> bool {
-    use VerbKind::{Hand, Pledge, Seed, Talk, Time, Undo};
-    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed | Pledge | Time)
+    use VerbKind::{Advice, Hand, Pledge, Seed, Talk, Time, Undo};
+    matches!(VerbKind::of(offer.verb.name), Talk | Undo | Hand | Seed | Pledge | Time | Advice)
 }
 
 /// Whether it sets a piece down on the table.
@@ -100,6 +100,7 @@ pub(super) fn choices(sight: &Sight<'_>, draft: &Draft) -> Markup {
         @if sight.seat == Seat::Umpire {
             (hand::by_hand(sight, unit, draft))
             (hand::clocks(sight, draft))
+            (hand::advice(sight))
         }
     }
 }

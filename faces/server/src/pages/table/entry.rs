@@ -2,16 +2,17 @@
 
 use maud::{Markup, html};
 use standfast_rulebook::Roll;
-use standfast_rulebook::battle::{Entry, Roster};
+use standfast_rulebook::battle::{Entry, LiveBattle, Roster};
 use standfast_seat::{capital, worded};
 
 use super::super::parts::{face, rule_link};
 
 /// An entry whole: who did what, what happened, and behind a tap the dice and the reasons.
-pub(super) fn entry(roster: &Roster, entry: &Entry, open: bool) -> Markup {
+pub(super) fn entry(battle: &dyn LiveBattle, entry: &Entry, open: bool) -> Markup {
     html! {
         article.entry.undone[entry.undone].sealed[entry.sealed] id={ "entry-" (entry.number) } {
-            (account(roster, entry, ""))
+            (account(battle.roster(), entry, ""))
+            (ways(battle, entry))
             @if !entry.rolls.is_empty() || !entry.reasons.is_empty() {
                 details open[open] {
                     summary { (counted(entry)) }
@@ -36,6 +37,19 @@ pub(super) fn account(roster: &Roster, entry: &Entry, page: &str) -> Markup {
         @for says in &entry.says { p.says { (capital(says)) } }
         @if entry.sealed && entry.says.is_empty() {
             p.muted { "Sealed: this seat may not know what it was." }
+        }
+    }
+}
+
+/// What hands do with the miniatures of who moved, where the seat may know it.
+pub(super) fn ways(battle: &dyn LiveBattle, entry: &Entry) -> Markup {
+    let ways = entry.command.as_ref().map(|command| battle.ways(command)).unwrap_or_default();
+    html! {
+        @if !ways.is_empty() {
+            details.ways {
+                summary { "On a real table" }
+                ul { @for way in &ways { li { (capital(way)) } } }
+            }
         }
     }
 }

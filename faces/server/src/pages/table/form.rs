@@ -37,8 +37,15 @@ pub(super) fn form(sight: &Sight<'_>, offer: &Offer, manner: Manner<'_>) -> Mark
     let verb = offer.verb.name;
     let kind = VerbKind::of(verb);
     // Talk, clocks, and what is set by hand, take no dice and have no odds.
-    let plain =
-        matches!(kind, VerbKind::Talk | VerbKind::Undo | VerbKind::Hand | VerbKind::Place | VerbKind::Time);
+    let plain = matches!(
+        kind,
+        VerbKind::Talk
+            | VerbKind::Undo
+            | VerbKind::Hand
+            | VerbKind::Place
+            | VerbKind::Time
+            | VerbKind::Advice
+    );
     let usual = if plain { None } else { sight.usual(offer) };
     let dice = match &usual {
         Some(foretold) => matches!(foretold, Ok(Next::Die(_))),

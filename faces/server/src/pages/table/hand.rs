@@ -1,7 +1,7 @@
 //! The umpire's hand: every value that may be set, by the thing that it is of, and the clocks of the sides.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::Offer;
+use standfast_rulebook::battle::{Offer, Seat};
 use standfast_seat::{VerbKind, capital, worded};
 
 use super::choices::Draft;
@@ -29,6 +29,17 @@ pub(super) fn by_hand(sight: &Sight<'_>, unit: Option<&str>, draft: &Draft) -> M
             ul.others { @for (id, name) in others(sight, &offers) {
                 li { a href={ (sight.address) "?unit=" (id) "#choices" } { (capital(name)) } }
             } }
+        }
+    }
+}
+
+/// Whether players may ask the machine for advice, which the umpire decides.
+pub(super) fn advice(sight: &Sight<'_>) -> Markup {
+    let of_umpire =
+        |offer: &&Offer| sight.seat == Seat::Umpire && VerbKind::of(offer.verb.name) == VerbKind::Advice;
+    html! {
+        @if let Some(offer) = sight.offers.iter().find(of_umpire) {
+            details.by-hand { summary { "Advice by the machine" } (form(sight, offer, Manner::default())) }
         }
     }
 }

@@ -7,7 +7,7 @@ use standfast_seat::{capital, has_begun, worded};
 
 use super::super::lobby::strip;
 use super::super::parts::face;
-use super::entry::grounds;
+use super::entry::{grounds, ways};
 use super::sight::Sight;
 
 /// How many records back a result is looked for.
@@ -39,6 +39,7 @@ fn result(sight: &Sight<'_>, entry: &Entry) -> Markup {
             }
             @if !entry.rolls.is_empty() { p.fallen { @for shown in faces { (face(*shown)) } } }
             p.says { (capital(&entry.says.join("; "))) }
+            (ways(sight.battle, entry))
             @if !entry.rolls.is_empty() || !entry.reasons.is_empty() {
                 details.why-so { summary { "Why?" } (grounds(entry)) }
             }

@@ -63,7 +63,7 @@ pub(super) async fn page(
             h1 { (title) }
             p { a href=(table) { "To the table" } }
             (turning("Pages of the log, above", &table, first, end, battle.number()))
-            section aria-label="Entries" { @for of in &entries { (entry(battle.roster(), of, false)) } }
+            section aria-label="Entries" { @for of in &entries { (entry(battle, of, false)) } }
             @if entries.is_empty() { p.muted { "There is nothing here." } }
             (turning("Pages of the log, below", &table, first, end, battle.number()))
         }))

@@ -1,7 +1,7 @@
 //! The header: whose moment it is, and when it is; always to be seen.
 
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Fact, Seat};
+use standfast_rulebook::battle::{ASK_ADVICE, Fact, Seat};
 
 use super::super::lobby;
 use super::super::parts::{clocks, whose};
@@ -40,7 +40,11 @@ pub(super) fn ways(sight: &Sight<'_>) -> Markup {
         nav.ways #ways popover aria-label="This battle" {
             a href=(sight.board) { "Board" }
             a href={ (sight.address) "/report" } { "Report" }
-            a href={ (sight.address) "/thoughts" } { "What the machine thought" }
+            @if sight.offered(ASK_ADVICE.name).next().is_some() {
+                a href={ (sight.address) "/thoughts" } { "Ask the machine" }
+            } @else {
+                a href={ (sight.address) "/thoughts" } { "What the machine thought" }
+            }
             a href={ (sight.address) "/print" } { "Print" }
             @if sight.seat != Seat::Spectator { a href={ (sight.address) "/calls" } { "Call me" } }
             @if sight.seat != Seat::Spectator { a href={ (sight.address) "/sit" } { "Your name" } }

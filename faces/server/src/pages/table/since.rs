@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use standfast_rulebook::battle::{LiveBattle, Seat};
 
-use super::entry::account;
+use super::entry::{account, ways};
 use crate::hall::Since;
 
 /// How much of it is shown; the log has it all.
@@ -24,7 +24,12 @@ pub(in crate::pages) fn since(battle: &dyn LiveBattle, seat: &Seat, table: &str,
                 "Since you last looked: "
                 @if count == 1 { "1 thing has happened" } @else { (count) " things have happened" }
             }
-            @for entry in &entries { article { (account(battle.roster(), entry, &format!("{table}/log?before={}", entry.number + 1))) } }
+            @for entry in &entries {
+                article {
+                    (account(battle.roster(), entry, &format!("{table}/log?before={}", entry.number + 1)))
+                    (ways(battle, entry))
+                }
+            }
             @if count > SHOWN { p { a href={ (table) "/log" } { "All of it is in the log" } } }
         }
     }

@@ -4,22 +4,16 @@ use std::collections::BTreeMap;
 
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::battle::Id;
+use standfast_engine::battle::combat::MEAN_OF_TWO_DICE;
 
 use super::Leading;
 use crate::battle::command::{Command, Effect};
 use crate::battle::field::{PieceOn, UnitOn};
 
-/// What two dice come to on average: what they bring is in parts of it.
-const MEAN: i64 = 7;
-
 /// The systems of a vehicle or strongpoint that a hit may strike; the rest strike weapons.
 const SYSTEMS: usize = 3;
 
-pub(super) fn settle(
-    leading: Leading<'_, '_>,
-    command: Command,
-    dice: &mut dyn Dice,
-) -> Result<Command, Stop> {
+pub(super) fn settle(leading: Leading<'_>, command: Command, dice: &mut dyn Dice) -> Result<Command, Stop> {
     let field = leading.field();
     Ok(match command {
         Command::Fire { unit, target, pieces, nbc, .. } => {
@@ -40,16 +34,16 @@ pub(super) fn settle(
 }
 
 /// What is entered of interceptive fire.
-fn entered(leading: Leading<'_, '_>, dice: &mut dyn Dice) -> Result<Command, Stop> {
+fn entered(leading: Leading<'_>, dice: &mut dyn Dice) -> Result<Command, Stop> {
     let field = leading.field();
     let fire = field.state.fire.as_ref();
     let Some((by, at)) = fire.and_then(|fire| field.unit(&fire.by).zip(field.unit(&fire.at))) else {
         return Ok(Command::Miss {});
     };
     let firers: Vec<PieceOn<'_>> = by.on_table().filter(|piece| piece.now.fired).collect();
-    let Effect { fallen, hits, movement, targeting, damage_control, weapons } =
-        effect(leading, &firers, at, dice)?;
-    let damages = movement + targeting + damage_control > 0 || !weapons.is_empty();
+    let effect = effect(leading, &firers, at, dice)?;
+    let damages = effect.damages();
+    let Effect { fallen, hits, movement, targeting, damage_control, weapons } = effect;
     Ok(match (fallen.is_empty(), hits.into_iter().next()) {
         (false, _) => Command::Casualties { unit: at.id.clone(), fallen, more: false },
         (true, Some((robot, hits))) => Command::HitRobot { robot, hits, more: false },
@@ -62,7 +56,7 @@ fn entered(leading: Leading<'_, '_>, dice: &mut dyn Dice) -> Result<Command, Sto
 
 /// What the fire of these pieces does to a unit.
 fn effect<'a>(
-    leading: Leading<'_, 'a>,
+    leading: Leading<'a>,
     firers: &[PieceOn<'a>],
     target: UnitOn<'a>,
     dice: &mut dyn Dice,
@@ -70,7 +64,7 @@ fn effect<'a>(
     let promise = leading.promise(firers, target);
     let thrown = dice.sum(2, Die::D6, "hits by the combat model")?;
     // Tenths of a hit that are left over may make one more.
-    let tenths = promise * thrown / (MEAN * 10);
+    let tenths = promise * thrown / (MEAN_OF_TWO_DICE * 10);
     let more = dice.die(Die::D10, "one hit more by the combat model")?;
     let hits = usize::try_from(tenths / 10 + i64::from(tenths % 10 >= more)).unwrap_or_default();
     if hits == 0 {

@@ -24,7 +24,7 @@ const MOST: i64 = 900;
 /// For whom nobody says how far he is.
 const NO_TABLE: Length = Length::inches(10);
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// What the fire of these pieces at a unit promises, in hundredths of a hit.
     pub(super) fn promise(self, firers: &[PieceOn<'a>], target: UnitOn<'a>) -> i64 {
         let every = firers.len().div_ceil(LOOKED_AT).max(1);
@@ -36,7 +36,7 @@ impl<'a> Leading<'_, 'a> {
     }
 
     fn promise_of(self, firer: PieceOn<'a>, target: UnitOn<'a>) -> i64 {
-        let model = self.commander().combat;
+        let model = self.combat;
         let at_machine = target.machine().is_some();
         let past = model.past(target.sheet.armour_class);
         let Some(ground) = self.ground() else {
@@ -66,7 +66,7 @@ impl<'a> Leading<'_, 'a> {
     pub(super) fn targets(self, firers: &[PieceOn<'a>]) -> Vec<(i64, UnitOn<'a>)> {
         let near = firers.first().map(|first| self.enemies_near(*first)).unwrap_or_default();
         let able = near.into_iter().filter(|(_, enemy)| may::be_fired_at(*enemy).is_ok());
-        let reach = firers.iter().map(|firer| self.commander().combat.reach(*firer)).max();
+        let reach = firers.iter().map(|firer| self.combat.reach(*firer)).max();
         let reached =
             able.filter(|(range, _)| reach.is_some_and(|reach| *range <= reach + Length::inches(6)));
         let targets = reached.take(NEAREST).map(|(_, enemy)| (self.promise(firers, enemy), enemy));
@@ -78,11 +78,11 @@ impl<'a> Leading<'_, 'a> {
     /// What fire at a unit is worth: more where the unit is worn down.
     fn weighed(self, promise: i64, target: UnitOn<'_>) -> i64 {
         let lost = target.lost() * 200 / target.now.strength.max(1);
-        promise * (100 + self.manner().focus * lost.min(100) / 100) / 100
+        promise * (100 + self.doctrine.focus * lost.min(100) / 100) / 100
     }
 }
 
-pub(super) fn fires<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) -> i64 {
+pub(super) fn fires<'a>(leading: Leading<'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) -> i64 {
     let able: Vec<PieceOn<'a>> =
         leading.field().holders().filter(|piece| may::fire(*piece).is_ok()).collect();
     if able.is_empty() {
@@ -90,7 +90,7 @@ pub(super) fn fires<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut 
     }
     let targets = leading.targets(&able);
     let best = targets.first().map_or(0, |(promise, _)| *promise);
-    for (promise, target) in targets.into_iter().filter(|(promise, _)| *promise >= leading.manner().fire_at) {
+    for (promise, target) in targets.into_iter().filter(|(promise, _)| *promise >= leading.doctrine.fire_at) {
         let worth = (FIRES + leading.weighed(promise, target)).min(MOST);
         if !ideas.wants(worth) {
             continue;

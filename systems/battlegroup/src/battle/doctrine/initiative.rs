@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::Ideas;
+use standfast_engine::battle::{DUTY, Ideas};
 use standfast_tabletop::Length;
 
-use super::stance::{Stance, inches};
-use super::{DUTY, Leading};
+use super::Leading;
+use super::stance::Stance;
 use crate::Battlegroup;
 use crate::battle::command::{Command, Movement, SeenOfCheck, SeenOfMove};
 use crate::battle::field::{PieceOn, UnitOn, ids};
-use crate::battle::play::{before_turn_ends, crew_left, must_move};
+use crate::battle::play::{MOST_CHECKS, before_turn_ends, crew_left, must_move};
 use crate::battle::state::{Marking, Phase};
 use crate::battle::{may, table, verb};
 
@@ -18,11 +18,8 @@ use crate::battle::{may, table, verb};
 const GIVES: i64 = 200;
 const CHECKS: i64 = 200;
 
-/// The most pieces that check in one command.
-const MOST_CHECKS: usize = 10;
-
 /// Units near the enemy act first, and those that must check; who could do nothing waits.
-pub(super) fn gives(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
+pub(super) fn gives(leading: Leading<'_>, ideas: &mut Ideas<Battlegroup>) {
     let field = leading.field();
     if !matches!(&field.state.phase, Phase::Choosing { side } if side == leading.side()) {
         return;
@@ -55,11 +52,11 @@ pub(super) fn gives(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
     }
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// Whether a unit could fire or would move.
     fn can_do_something(self, unit: UnitOn<'a>, able: &[PieceOn<'a>], range: Length) -> bool {
-        let reach = able.iter().map(|piece| self.commander().combat.reach(*piece)).max();
-        let fires = reach.is_some_and(|reach| range <= reach + inches(4));
+        let reach = able.iter().map(|piece| self.combat.reach(*piece)).max();
+        let fires = reach.is_some_and(|reach| range <= reach + Length::whole_inches(4));
         let moves = able.iter().any(|piece| piece.is_mobile() && !piece.is_strongpoint() && !piece.now.moved);
         fires || (moves && self.stance_of(unit) == Stance::Attack)
     }
@@ -74,7 +71,7 @@ impl<'a> Leading<'_, 'a> {
 }
 
 /// Marked pieces that have the initiative check, crews leave, soldiers surrender or are kept from it.
-pub(super) fn duties(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
+pub(super) fn duties(leading: Leading<'_>, ideas: &mut Ideas<Battlegroup>) {
     let field = leading.field();
     if field.state.fire.is_some() {
         ideas.add(&verb::MISS, DUTY, Command::Miss {}, || "the effect is entered".to_owned());
@@ -83,7 +80,7 @@ pub(super) fn duties(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
     for soldier in field.surrendering().filter(|soldier| soldier.side() == Some(leading.side())) {
         let command = Command::Surrender { soldier: soldier.id.clone() };
         ideas.add_of(&verb::SURRENDER, soldier.id, DUTY, command, || "he has no way back".to_owned());
-        let worth = if leading.manner().shoots_deserters { DUTY + 1 } else { DUTY - 1 };
+        let worth = if leading.doctrine.shoots_deserters { DUTY + 1 } else { DUTY - 1 };
         let officers =
             field.pieces_of(leading.side()).filter(|officer| may::shoot(*officer, soldier).is_ok());
         for officer in officers {
@@ -109,7 +106,7 @@ pub(super) fn duties(leading: Leading<'_, '_>, ideas: &mut Ideas<Battlegroup>) {
 }
 
 /// Where no table moves them, those who must fall back or seek concealment do so at their commander's word.
-pub(super) fn musts<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
+pub(super) fn musts<'a>(leading: Leading<'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
     if leading.field().setting.layout().is_some() {
         return;
     }
@@ -125,7 +122,7 @@ pub(super) fn musts<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut 
 }
 
 /// Who has the initiative and must check does so.
-pub(super) fn checks<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
+pub(super) fn checks<'a>(leading: Leading<'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
     let checking = leading.field().holders().filter(|piece| may::check(*piece).is_ok());
     let checking: Vec<PieceOn<'a>> = checking.take(MOST_CHECKS).collect();
     if !checking.is_empty() {

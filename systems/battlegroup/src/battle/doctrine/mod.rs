@@ -11,7 +11,8 @@ mod prospects;
 mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Audience, Commander, Id, Ideas, Led, Opened, Play, Verb};
+use standfast_engine::battle::{Audience, Commander, DUTY, Id, Ideas, Led, Opened, Play, Verb};
+use standfast_engine::wraps;
 
 use super::command::{Command, Edge};
 use super::field::{Field, PieceOn, UnitOn, ids};
@@ -22,9 +23,6 @@ use crate::Battlegroup;
 
 pub use manner::Manner;
 pub use model::Model;
-
-/// What the rules demand comes before all else.
-const DUTY: i64 = 1_000;
 
 /// How much it is liked to leave the field with a battlegroup that retreats.
 const LEAVES: i64 = 80;
@@ -38,7 +36,7 @@ impl Led for Battlegroup {
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END, &verb::PASS];
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
-        let leading = Leading(commander);
+        let leading = Leading(*commander);
         let field = leading.field();
         if field.state.phase == Phase::Forming {
             ideas.add(&verb::BEGIN, DUTY, Command::Begin {}, || "the forces stand ready".to_owned());
@@ -66,7 +64,7 @@ impl Led for Battlegroup {
         command: Command,
         dice: &mut dyn Dice,
     ) -> Result<Option<Command>, Stop> {
-        effect::settle(Leading(commander), command, dice).map(Some)
+        effect::settle(Leading(*commander), command, dice).map(Some)
     }
 
     fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64 {
@@ -84,7 +82,7 @@ impl Led for Battlegroup {
 }
 
 /// Units of a battlegroup that retreats leave by the edge that they reach.
-fn leaves<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
+fn leaves<'a>(leading: Leading<'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Battlegroup>) {
     if !unit.retreats() || !ideas.wants(LEAVES) {
         return;
     }
@@ -101,6 +99,7 @@ fn leaves<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>, ideas: &mut Ideas<Batt
     }
 }
 
-/// A commander at work.
-#[derive(Debug, Clone, Copy)]
-struct Leading<'c, 'a>(&'c Commander<'a, Battlegroup>);
+wraps! {
+    /// A commander at work.
+    Leading<'a>: Commander<'a, Battlegroup>;
+}

@@ -1,6 +1,7 @@
+use standfast_engine::battle::combat::{at_range, left_by_cover};
 use standfast_engine::form::whole;
 use standfast_engine::shape;
-use standfast_tabletop::{Cover, Covered, Length};
+use standfast_tabletop::{Covered, Length};
 
 use crate::battle::field::PieceOn;
 
@@ -50,17 +51,17 @@ impl Model {
             () if piece.is_soldier() => self.soldier_range,
             () => self.robot_range,
         };
-        Length::inches(i32::try_from(inches).unwrap_or_default())
+        Length::whole_inches(inches)
     }
 
     /// What the shots of a piece promise at that range against troops, or against a vehicle or strongpoint, in the open
     /// and without armour: in hundredths of a hit.
     pub(super) fn promises(&self, piece: PieceOn<'_>, at_machine: bool, range: Length) -> i64 {
-        let (at, reach) = (i64::from(range.hundredths()), i64::from(self.reach(piece).hundredths()).max(1));
-        if at > reach {
+        let reach = self.reach(piece);
+        if range > reach {
             return 0;
         }
-        let near = self.long_fire + (self.close_fire - self.long_fire) * (reach - at) / reach;
+        let near = at_range(range, reach, (self.close_fire, self.long_fire));
         // Whoever has lost levels of targeting hits less.
         let weapons = || i64::try_from(piece.working_weapons().count()).unwrap_or_default();
         let aimed = |shots: i64| shots * (1 + piece.now.systems.targeting) / 4;
@@ -78,13 +79,7 @@ impl Model {
 
     /// What cover leaves of it, in percent.
     pub(super) fn through(&self, covered: Covered) -> i64 {
-        match covered {
-            Covered::One(cover) | Covered::Split(cover, _) => match cover {
-                Cover::None => 100,
-                Cover::Light => self.light_cover,
-                Cover::Medium | Cover::Heavy => self.good_cover,
-            },
-        }
+        left_by_cover(covered, (self.light_cover, self.good_cover))
     }
 
     /// What armour leaves of it, in percent.

@@ -6,7 +6,7 @@ use standfast_engine::battle::{Id, Ideas};
 use standfast_tabletop::{Cover, Going, Length, Placed, Point, TerrainKind};
 
 use super::Leading;
-use super::stance::{Stance, inches};
+use super::stance::Stance;
 use crate::battle::command::{Command, Movement, SeenOfMove, Way, Which};
 use crate::battle::field::{PieceOn, UnitOn, ids};
 use crate::battle::{may, table, verb};
@@ -23,7 +23,7 @@ const RETREATS: i64 = 70;
 const TO_COVER: Length = Length::inches(10);
 
 pub(super) fn moves<'a>(
-    leading: Leading<'_, 'a>,
+    leading: Leading<'a>,
     unit: UnitOn<'a>,
     promise: i64,
     ideas: &mut Ideas<Battlegroup>,
@@ -35,7 +35,7 @@ pub(super) fn moves<'a>(
     let meant = leading.stance_of(unit);
     for stance in Stance::ALL {
         let worth = match stance == meant {
-            true if promise < leading.manner().close_at => BEFORE_FIRE,
+            true if promise < leading.doctrine.close_at => BEFORE_FIRE,
             true => AFTER_FIRE,
             false => OTHERWISE,
         };
@@ -62,7 +62,7 @@ fn advance(unit: UnitOn<'_>, ways: BTreeMap<Id, Way>, seen: SeenOfMove) -> Comma
     Command::Move { unit: unit.id.clone(), how: Movement::Advance, pieces: Vec::new(), ways, seen }
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// The way of each piece that has one: all go as their unit's first piece does.
     fn ways(self, unit: UnitOn<'a>, able: &[PieceOn<'a>], stance: Stance) -> BTreeMap<Id, Way> {
         let Some(ground) = self.ground() else { return BTreeMap::new() };
@@ -86,13 +86,18 @@ impl<'a> Leading<'_, 'a> {
         let enemy = self.anchor(enemy)?.at();
         let is_machine = unit.machine().is_some();
         let (stand_off, worth) = match is_machine {
-            true => (inches(self.manner().vehicle_stand_off), Length::ZERO),
-            false => (inches(self.manner().stand_off), inches(self.manner().cover_worth)),
+            true => (Length::whole_inches(self.doctrine.vehicle_stand_off), Length::ZERO),
+            false => (
+                Length::whole_inches(self.doctrine.stand_off),
+                Length::whole_inches(self.doctrine.cover_worth),
+            ),
         };
         let is_concealed = || table::concealed_by(ground, placed).is_some();
         let covers = || self.covers().map(|cover| (placed.at().distance(cover), cover));
         if stance == Stance::Hold {
-            let seek = !is_machine && range <= inches(self.manner().stand_off).times(3) && !is_concealed();
+            let seek = !is_machine
+                && range <= Length::whole_inches(self.doctrine.stand_off).times(3)
+                && !is_concealed();
             let near = covers().filter(|(way, _)| *way <= TO_COVER && seek);
             return near.min().map(|(_, cover)| cover);
         }

@@ -1,10 +1,9 @@
 //! Whether the side attacks or holds, and what stands near whom.
 
-use standfast_engine::battle::{Commander, Ground, Id};
+use standfast_engine::battle::kept_back;
 use standfast_tabletop::{Length, Placed};
 
-use super::{Leading, Manner};
-use crate::Battlegroup;
+use super::Leading;
 use crate::battle::field::{Field, PieceOn, UnitOn};
 
 /// What a side is about.
@@ -27,25 +26,9 @@ impl Stance {
     }
 }
 
-impl<'c, 'a> Leading<'c, 'a> {
-    pub(super) fn commander(self) -> &'c Commander<'a, Battlegroup> {
-        self.0
-    }
-
+impl<'a> Leading<'a> {
     pub(super) fn field(self) -> Field<'a> {
         Field(self.0.scene)
-    }
-
-    pub(super) fn manner(self) -> &'a Manner {
-        self.0.doctrine
-    }
-
-    pub(super) fn side(self) -> &'a Id {
-        self.0.side()
-    }
-
-    pub(super) fn ground(self) -> Option<&'a Ground<'a>> {
-        self.0.ground()
     }
 
     /// The units of the other sides that are still in play.
@@ -77,13 +60,13 @@ impl<'c, 'a> Leading<'c, 'a> {
 
     /// What a unit is about.
     pub(super) fn stance_of(self, unit: UnitOn<'a>) -> Stance {
-        let worn = unit.remaining() * 100 <= unit.now.strength * self.manner().spare_at;
+        let worn = unit.remaining() * 100 <= unit.now.strength * self.doctrine.spare_at;
         if worn || self.is_reserve(unit) { Stance::Hold } else { self.stance() }
     }
 
     /// What the side is about: time is for whoever wins when it is up.
     fn stance(self) -> Stance {
-        let (field, manner) = (self.field(), self.manner());
+        let (field, manner) = (self.field(), self.doctrine);
         let setup = field.setup();
         let is_times_favourite = setup.at_the_limit.as_ref() == Some(self.side());
         let waits = field.state.turn * 100 <= setup.turns * manner.patience;
@@ -98,17 +81,12 @@ impl<'c, 'a> Leading<'c, 'a> {
     /// Whether a unit stays behind: the last units of a side, until half the turns are over.
     fn is_reserve(self, unit: UnitOn<'a>) -> bool {
         let field = self.field();
-        if self.manner().reserve == 0 || field.state.turn * 2 > field.setup().turns {
+        if self.doctrine.reserve == 0 {
             return false;
         }
         let all = field.units_of(self.side()).count();
-        let kept = usize::try_from(self.manner().reserve).unwrap_or_default() * all / 100;
+        let kept = kept_back(self.doctrine.reserve, all, (field.state.turn, field.setup().turns));
         let place = field.units_of(self.side()).position(|other| other.id == unit.id).unwrap_or_default();
         place + kept >= all
     }
-}
-
-/// That many inches.
-pub(super) fn inches(count: i64) -> Length {
-    Length::inches(i32::try_from(count).unwrap_or_default())
 }

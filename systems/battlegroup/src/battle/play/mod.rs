@@ -31,6 +31,7 @@ use crate::battle::verb;
 pub(super) use conduct::must_move;
 pub(super) use crew::crew_left;
 pub(super) use due::{before_initiative_ends, before_turn_ends};
+pub(in crate::battle) use legal::MOST_CHECKS;
 
 impl Play for Battlegroup {
     type Setup = Setup;

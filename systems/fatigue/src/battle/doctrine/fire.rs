@@ -17,7 +17,7 @@ const LOOKED_AT: usize = 3;
 /// How much fire that can be given is liked.
 const FIRES: i64 = 100;
 
-pub(super) fn fires(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+pub(super) fn fires(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     if leading.field().acting() != leading.side() || !ideas.wants(FIRES) {
         return;
     }
@@ -40,8 +40,8 @@ pub(super) fn fires(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
 }
 
 /// The enemy at whom a unit fires: of those that it may hit, the one that it costs most.
-fn target<'a>(leading: Leading<'_, 'a>, firer: Regiment<'a>) -> Option<Regiment<'a>> {
-    let model = leading.commander().combat;
+fn target<'a>(leading: Leading<'a>, firer: Regiment<'a>) -> Option<Regiment<'a>> {
+    let model = leading.combat;
     let Some(ground) = leading.ground() else {
         let there = leading.field().units_of(leading.enemy()).filter(|unit| may::be_there(*unit).is_ok());
         return there.min_by_key(|enemy| (enemy.state.is_routed(), enemy.state.men));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas};
 use standfast_tabletop::Length;
 
 use super::Leading;
@@ -14,10 +14,7 @@ use crate::battle::{may, verb};
 /// How near units must be to one another for a melee: the rules leave it to the players, and the machine keeps to this.
 pub(super) const CONTACT: Length = Length::inches(1);
 
-/// How much losses that are to be entered are liked: nothing goes on without them.
-const LOSSES: i64 = 1_000;
-
-pub(super) fn attacks(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+pub(super) fn attacks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     enters_losses(leading, ideas);
     if leading.field().acting() != leading.side() {
         return;
@@ -30,7 +27,7 @@ pub(super) fn attacks(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
             .filter(|unit| may::strike(*unit).is_ok() && meets(leading, *unit, defender))
             .collect();
         let odds = odds(leading, &attackers, defender);
-        let worth = odds - leading.manner().melee_at;
+        let worth = odds - leading.doctrine.melee_at;
         if attackers.is_empty() || !ideas.wants(worth) {
             continue;
         }
@@ -43,14 +40,14 @@ pub(super) fn attacks(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
 }
 
 /// Whether the two stand close enough to fight; without a table everybody does.
-fn meets(leading: Leading<'_, '_>, one: Regiment<'_>, other: Regiment<'_>) -> bool {
+fn meets(leading: Leading<'_>, one: Regiment<'_>, other: Regiment<'_>) -> bool {
     let Some(ground) = leading.ground() else { return true };
     let both = ground.unit(one.id()).zip(ground.unit(other.id()));
     both.is_some_and(|(one, other)| ground.field().is_within(one, other, CONTACT))
 }
 
 /// The odds of a melee in percent, by what fatigue leaves of each.
-pub(super) fn odds(leading: Leading<'_, '_>, attackers: &[Regiment<'_>], defender: Regiment<'_>) -> i64 {
+pub(super) fn odds(leading: Leading<'_>, attackers: &[Regiment<'_>], defender: Regiment<'_>) -> i64 {
     let melee = |unit: Regiment<'_>, attacking| {
         leading.field().effect(unit, attacking).melee.map_or(0, |left| left.in_parts())
     };
@@ -59,12 +56,12 @@ pub(super) fn odds(leading: Leading<'_, '_>, attackers: &[Regiment<'_>], defende
 }
 
 /// What units of the enemy lost in melee is entered by this side.
-fn enters_losses(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+fn enters_losses(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     let open = leading.field().units_of(leading.enemy()).filter(|unit| may::lose(*unit).is_ok());
     let none = SeenLosses { casualties: 0, fatigue: None };
     let losses: BTreeMap<Id, SeenLosses> = open.map(|unit| (unit.id().clone(), none)).collect();
     if !losses.is_empty() {
         let command = Command::MeleeLossesAll { losses };
-        ideas.add(&verb::MELEE_LOSSES_ALL, LOSSES, command, || "the melee is over".to_owned());
+        ideas.add(&verb::MELEE_LOSSES_ALL, DUTY, command, || "the melee is over".to_owned());
     }
 }

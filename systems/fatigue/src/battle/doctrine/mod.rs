@@ -6,11 +6,12 @@ mod manner;
 mod melee;
 mod model;
 mod movement;
-mod posture;
 mod recovery;
+mod stance;
 
 use standfast_dice::{Dice, Stop};
 use standfast_engine::battle::{Commander, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::wraps;
 
 use super::command::Command;
 use super::field::Field;
@@ -32,7 +33,7 @@ impl Led for Fatigue {
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END_PHASE];
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
-        let leading = Leading(commander);
+        let leading = Leading(*commander);
         let field = leading.field();
         recovery::answers(leading, ideas);
         match field.state.step {
@@ -52,7 +53,7 @@ impl Led for Fatigue {
         command: Command,
         dice: &mut dyn Dice,
     ) -> Result<Option<Command>, Stop> {
-        model::settle(Leading(commander), command, dice).map(Some)
+        model::settle(Leading(*commander), command, dice).map(Some)
     }
 
     /// What counts for victory: points, and how near each side is to being beaten.
@@ -73,6 +74,7 @@ impl Led for Fatigue {
     }
 }
 
-/// A commander at work.
-#[derive(Debug, Clone, Copy)]
-struct Leading<'c, 'a>(&'c Commander<'a, Fatigue>);
+wraps! {
+    /// A commander at work.
+    Leading<'a>: Commander<'a, Fatigue>;
+}

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use standfast_dice::{Dice, Die, Stop};
 use standfast_engine::battle::Id;
+use standfast_engine::battle::combat::{MEAN_OF_TWO_DICE, at_range, left_by_cover};
 use standfast_engine::form::whole;
 use standfast_engine::shape;
-use standfast_tabletop::{Aspect, Cover, Covered, Length};
+use standfast_tabletop::{Aspect, Length};
 
 use super::Leading;
 use super::melee::CONTACT;
@@ -14,9 +15,6 @@ use crate::battle::command::{Command, SeenLosses, Shot};
 use crate::battle::field::Regiment;
 use crate::procedures::MOST_CASUALTIES;
 use crate::{Arm, Remaining};
-
-/// What the two dice come to on average: what they bring is in parts of it.
-const MEAN: i64 = 7;
 
 /// For whom nobody says how far he is.
 const NO_TABLE: Length = Length::inches(4);
@@ -52,23 +50,17 @@ impl Model {
     /// How far a unit of that arm fires.
     pub(super) fn reach(&self, arm: Arm) -> Length {
         let inches = if arm == Arm::Artillery { self.gun_range } else { self.musket_range };
-        Length::inches(i32::try_from(inches).unwrap_or_default())
+        Length::whole_inches(inches)
     }
 
     /// What 100 points of fire value hit at that range, in tenths of a man.
     pub(super) fn percent(&self, arm: Arm, range: Length) -> i64 {
-        let (at, reach) = (i64::from(range.hundredths()), i64::from(self.reach(arm).hundredths()).max(1));
-        let near = (reach - at).clamp(0, reach);
-        self.long_fire + (self.close_fire - self.long_fire) * near / reach
+        at_range(range, self.reach(arm), (self.close_fire, self.long_fire))
     }
 }
 
 /// Puts in what the model says of losses.
-pub(super) fn settle(
-    leading: Leading<'_, '_>,
-    command: Command,
-    dice: &mut dyn Dice,
-) -> Result<Command, Stop> {
+pub(super) fn settle(leading: Leading<'_>, command: Command, dice: &mut dyn Dice) -> Result<Command, Stop> {
     Ok(match command {
         Command::Volley { fire } => {
             let shots = fire.into_iter().map(|(firer, shot)| {
@@ -101,15 +93,15 @@ pub(super) fn settle(
 }
 
 /// The most men that can be entered as lost.
-fn men(leading: Leading<'_, '_>, unit: &Id) -> u32 {
+fn men(leading: Leading<'_>, unit: &Id) -> u32 {
     let men = leading.field().unit(unit).map_or(0, |unit| unit.state.men);
     u32::try_from(men).unwrap_or_default().min(MOST_CASUALTIES)
 }
 
 /// What one unit's fire costs another.
-fn casualties(leading: Leading<'_, '_>, firer: &Id, target: &Id, dice: &mut dyn Dice) -> Result<u32, Stop> {
+fn casualties(leading: Leading<'_>, firer: &Id, target: &Id, dice: &mut dyn Dice) -> Result<u32, Stop> {
     let Some(unit) = leading.field().unit(firer) else { return Ok(0) };
-    let model = leading.commander().combat;
+    let model = leading.combat;
     let (range, seen) = match leading.ground().and_then(|ground| {
         let (firer, target) = (ground.unit(firer)?, ground.unit(target)?);
         let field = ground.field();
@@ -117,9 +109,7 @@ fn casualties(leading: Leading<'_, '_>, firer: &Id, target: &Id, dice: &mut dyn 
             Aspect::Front => 100,
             Aspect::Enfilade | Aspect::Rear => model.enfilade,
         };
-        let cover = match field.cover(target, firer).value {
-            Covered::One(cover) | Covered::Split(cover, _) => of_cover(leading, cover),
-        };
+        let cover = left_by_cover(field.cover(target, firer).value, (model.light_cover, model.good_cover));
         Some((field.range(firer, target).value, cover * aspect / 100))
     }) {
         Some(found) => found,
@@ -131,7 +121,7 @@ fn casualties(leading: Leading<'_, '_>, firer: &Id, target: &Id, dice: &mut dyn 
     let value = leading.field().effect(unit, true).fire.map_or(0, |left| left.in_parts());
     let thrown = dice.sum(2, Die::D6, "casualties by the combat model")?;
     // Tenths of a man for 100 points, by percent, in parts of the mean.
-    let under = <Remaining as standfast_engine::Unit>::PARTS * 100 * 10 * 100 * MEAN;
+    let under = <Remaining as standfast_engine::Unit>::PARTS * 100 * 10 * 100 * MEAN_OF_TWO_DICE;
     let hit = i128::from(value)
         * i128::from(model.percent(unit.state.arm, range))
         * i128::from(seen)
@@ -140,17 +130,8 @@ fn casualties(leading: Leading<'_, '_>, firer: &Id, target: &Id, dice: &mut dyn 
     Ok(u32::try_from(hit).unwrap_or(MOST_CASUALTIES).min(men(leading, target)))
 }
 
-fn of_cover(leading: Leading<'_, '_>, cover: Cover) -> i64 {
-    let model = leading.commander().combat;
-    match cover {
-        Cover::None => 100,
-        Cover::Light => model.light_cover,
-        Cover::Medium | Cover::Heavy => model.good_cover,
-    }
-}
-
 /// What a unit loses in the melee that it was in: against all enemies who were in melee beside it.
-fn in_melee(leading: Leading<'_, '_>, id: &Id, dice: &mut dyn Dice) -> Result<SeenLosses, Stop> {
+fn in_melee(leading: Leading<'_>, id: &Id, dice: &mut dyn Dice) -> Result<SeenLosses, Stop> {
     let none = SeenLosses { casualties: 0, fatigue: None };
     let Some(unit) = leading.field().unit(id) else { return Ok(none) };
     let beside = |other: &Regiment<'_>| {
@@ -164,7 +145,7 @@ fn in_melee(leading: Leading<'_, '_>, id: &Id, dice: &mut dyn Dice) -> Result<Se
     let against: i64 = others.filter(beside).map(melee).sum();
     let odds = (against * 100 / melee(unit).max(1)).clamp(25, 400);
     let thrown = dice.sum(2, Die::D6, "losses in melee by the combat model")?;
-    let lost = unit.state.men * leading.commander().combat.melee * odds * thrown / (100 * 100 * MEAN);
+    let lost = unit.state.men * leading.combat.melee * odds * thrown / (100 * 100 * MEAN_OF_TWO_DICE);
     let casualties = u32::try_from(lost).unwrap_or_default().min(men(leading, id));
     Ok(SeenLosses { casualties, fatigue: None })
 }

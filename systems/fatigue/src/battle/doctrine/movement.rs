@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{Id, Ideas, Stance, kept_back};
 use standfast_tabletop::{Facing, Length, Placed, Point, Rates};
 
 use super::Leading;
 use super::melee::{CONTACT, odds};
-use super::posture::Posture;
 use crate::Fatigue;
 use crate::battle::command::{Command, Going};
 use crate::battle::field::Regiment;
 use crate::battle::{may, verb};
 use crate::procedures::CheckResult;
 
-/// How much the movement is liked that the posture asks for, and any other.
+/// How much the movement is liked that the stance asks for, and any other.
 const AS_MEANT: i64 = 100;
 const OTHERWISE: i64 = -10;
 
@@ -24,82 +23,80 @@ const PEACE: Length = Length::inches(12);
 /// Whoever is that near to an objective's middle needs no other way to it.
 const ON_IT: Length = Length::inches(2);
 
-pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+pub(super) fn moves(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     if leading.field().acting() != leading.side() || leading.ground().is_none() {
         return;
     }
-    let meant = leading.posture();
-    for posture in Posture::ALL {
-        let worth = if posture == meant { AS_MEANT } else { OTHERWISE };
-        if !ideas.wants(worth) || (posture != meant && !ideas.wants(OTHERWISE)) {
+    let meant = leading.stance();
+    for stance in Stance::ALL {
+        let worth = if stance == meant { AS_MEANT } else { OTHERWISE };
+        if !ideas.wants(worth) {
             continue;
         }
-        let to = ways(leading, posture);
+        let to = ways(leading, stance);
         if !to.is_empty() {
             let command = Command::MoveAll { units: Vec::new(), to };
-            ideas.add(&verb::MOVE_ALL, worth, command, || posture.says().to_owned());
+            ideas.add(&verb::MOVE_ALL, worth, command, || stance.to_string());
         }
     }
 }
 
 /// The way of each unit that has one.
-fn ways(leading: Leading<'_, '_>, posture: Posture) -> BTreeMap<Id, Going> {
+fn ways(leading: Leading<'_>, stance: Stance) -> BTreeMap<Id, Going> {
     let field = leading.field();
     let able: Vec<Regiment<'_>> =
         field.units_of(leading.side()).filter(|unit| may::go(*unit).is_ok()).collect();
-    let half = i64::from(field.state.turn) * 2 > i64::from(field.setup().turns);
-    let share = if half { 0 } else { leading.manner().reserve };
-    let back = usize::try_from(share).unwrap_or_default() * able.len() / 100;
-    let front = able.len() - back;
+    let turn = (i64::from(field.state.turn), i64::from(field.setup().turns));
+    let front = able.len() - kept_back(leading.doctrine.reserve, able.len(), turn);
     able.into_iter()
         .enumerate()
         .filter_map(|(place, unit)| {
             let rates = field.rates(unit)?;
-            let posture = if place < front { posture } else { Posture::Hold };
-            Some((unit.id().clone(), Going::Way(way(leading, unit, posture, &rates)?)))
+            let stance = if place < front { stance } else { Stance::Hold };
+            Some((unit.id().clone(), Going::Way(way(leading, unit, stance, &rates)?)))
         })
         .collect()
 }
 
 fn way(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     unit: Regiment<'_>,
-    posture: Posture,
+    stance: Stance,
     rates: &Rates,
 ) -> Option<standfast_tabletop::Path> {
     let placed = leading.placed(unit.id())?;
-    let (spot, facing) = goal(leading, unit, placed, posture, rates)?;
+    let (spot, facing) = goal(leading, unit, placed, stance, rates)?;
     leading.ground()?.way_to(unit.id(), spot, facing, rates)
 }
 
 /// Where a unit wants to stand, and which way it wants to face there.
-fn goal(
-    leading: Leading<'_, '_>,
+fn goal<'a>(
+    leading: Leading<'a>,
     unit: Regiment<'_>,
-    placed: &'_ Placed,
-    posture: Posture,
+    placed: &'a Placed,
+    stance: Stance,
     rates: &Rates,
 ) -> Option<(Point, Option<Facing>)> {
-    let enemies = leading.enemies_of(leading.placed(unit.id())?);
+    let enemies = leading.enemies_of(placed);
     let (nearest, there, range) = enemies.first().copied()?;
     let towards = placed.at().bearing(there.at());
     let is_spent =
-        unit.state.bearing != CheckResult::Steady || unit.state.fatigue >= leading.manner().rest_at;
-    if posture == Posture::GiveWay || is_spent {
+        unit.state.bearing != CheckResult::Steady || unit.state.fatigue >= leading.doctrine.rest_at;
+    if stance == Stance::GiveWay || is_spent {
         let away = there.at().bearing(placed.at())?;
         return (range < PEACE).then(|| (placed.at().moved(away, rates.allowance, Length::ZERO), towards));
     }
     // Close enough for the bayonet, and strong enough.
     let charges =
-        range <= rates.allowance + CONTACT && odds(leading, &[unit], nearest) >= leading.manner().melee_at;
-    if charges && posture == Posture::Attack {
+        range <= rates.allowance + CONTACT && odds(leading, &[unit], nearest) >= leading.doctrine.melee_at;
+    if charges && stance == Stance::Attack {
         return Some((there.at(), there.at().bearing(placed.at()).map(Facing::opposite)));
     }
-    if let Some(objective) = objective(leading, placed, range, posture) {
+    if let Some(objective) = objective(leading, placed, range, stance) {
         return Some((objective, towards));
     }
-    let stand_off = Length::inches(i32::try_from(leading.manner().stand_off).unwrap_or_default());
-    if posture == Posture::Hold || range <= stand_off {
+    let stand_off = Length::whole_inches(leading.doctrine.stand_off);
+    if stance == Stance::Hold || range <= stand_off {
         return None;
     }
     let back = there.at().bearing(placed.at())?;
@@ -107,9 +104,9 @@ fn goal(
 }
 
 /// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy.
-fn objective(leading: Leading<'_, '_>, unit: &Placed, enemy: Length, posture: Posture) -> Option<Point> {
+fn objective(leading: Leading<'_>, unit: &Placed, enemy: Length, stance: Stance) -> Option<Point> {
     let (field, ground) = (leading.field(), leading.ground()?);
-    let weight = leading.manner().objective_worth;
+    let weight = leading.doctrine.objective_worth;
     let wanted = field.setup().objectives.iter().filter_map(|objective| {
         let terrain = objective.on.as_ref()?;
         let is_own = field.holder(&objective.thing.id) == Some(leading.side());
@@ -117,7 +114,7 @@ fn objective(leading: Leading<'_, '_>, unit: &Placed, enemy: Length, posture: Po
             let mut there = ground.on(terrain);
             there.any(|unit| unit.side() == leading.side().as_str())
         };
-        let open = if is_own { !kept() } else { posture == Posture::Attack };
+        let open = if is_own { !kept() } else { stance == Stance::Attack };
         let middle = ground.layout().table().piece(terrain)?.middle();
         let distance = unit.at().distance(middle);
         let stands_there = distance < ON_IT || (is_own && kept());

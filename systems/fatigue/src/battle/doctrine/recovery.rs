@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas};
 
 use super::Leading;
 use crate::Fatigue;
@@ -11,10 +11,7 @@ use crate::battle::field::Regiment;
 use crate::battle::play::led;
 use crate::battle::{may, verb};
 
-/// What the rules demand comes before all else.
-const DUTY: i64 = 1_000;
-
-pub(super) fn rallies(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+pub(super) fn rallies(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     let field = leading.field();
     let checks = all(leading, |regiment| may::rally(field, regiment).is_ok());
     if !checks.is_empty() && field.acting() == leading.side() {
@@ -24,7 +21,7 @@ pub(super) fn rallies(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
     }
 }
 
-pub(super) fn checks(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+pub(super) fn checks(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     let field = leading.field();
     let checks = all(leading, |regiment| may::check(field, regiment).is_ok());
     if !checks.is_empty() {
@@ -33,7 +30,7 @@ pub(super) fn checks(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
 }
 
 /// Claims are believed: what no table shows is settled between the players, and nobody lies to the machine.
-pub(super) fn answers(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
+pub(super) fn answers(leading: Leading<'_>, ideas: &mut Ideas<Fatigue>) {
     let claims = &leading.field().state.claims;
     if let Some((objective, _)) = claims.iter().find(|(_, taker)| *taker != leading.side()) {
         let command = Command::AnswerClaim { objective: objective.clone(), agreed: true };
@@ -41,7 +38,7 @@ pub(super) fn answers(leading: Leading<'_, '_>, ideas: &mut Ideas<Fatigue>) {
     }
 }
 
-fn all(leading: Leading<'_, '_>, may: impl Fn(Regiment<'_>) -> bool) -> BTreeMap<Id, SeenCheck> {
+fn all(leading: Leading<'_>, may: impl Fn(Regiment<'_>) -> bool) -> BTreeMap<Id, SeenCheck> {
     let field = leading.field();
     let units = field.units_of(leading.side()).filter(|regiment| may(*regiment));
     units.map(|regiment| (regiment.id().clone(), led(field, regiment))).collect()

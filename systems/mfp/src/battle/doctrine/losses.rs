@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use standfast_dice::{Dice, Die, Stop};
+use standfast_engine::battle::combat::MEAN_OF_TWO_DICE;
 use standfast_engine::battle::{Id, Ideas};
 use standfast_tabletop::{Cover, Covered, Length};
 
-use super::{Leading, inches};
+use super::Leading;
 use crate::battle::command::{HQ_REMOVED, LOSSES};
 use crate::battle::known::Known;
 use crate::battle::setup::{CommandSetup, UnitSetup};
@@ -16,18 +17,15 @@ use crate::{Arm, Cause, Cmr, Grade, Mfp, Order, Quality};
 /// How much entering losses is liked: after the moves, and before the phase is finished.
 const ENTERS: i64 = 300;
 
-/// What two dice come to on average.
-const MEAN: i64 = 7;
-
 /// What lies between troops that meet without a table, in percent of fire at close range.
 const NO_TABLE: i64 = 60;
 
 /// Enters what the enemy does to each command, once a half turn; whether there is something to be entered.
-pub(super) fn suffers(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) -> bool {
+pub(super) fn suffers(leading: Leading<'_>, ideas: &mut Ideas<Mfp>) -> bool {
     for command in leading.on_table() {
         let Some(entry) = entry(leading, command) else { continue };
         let verb = if matches!(entry, Command::HqRemoved { .. }) { &HQ_REMOVED } else { &LOSSES };
-        if leading.commander().has_given_of(verb, &command.id) || !is_in_reach(leading, command) {
+        if leading.has_given_of(verb, &command.id) || !is_in_reach(leading, command) {
             continue;
         }
         ideas.add_of(verb, &command.id, ENTERS, entry, || format!("the enemy is near {}", command.name));
@@ -37,7 +35,7 @@ pub(super) fn suffers(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) -> bool 
 }
 
 /// What would be entered for a command, before the model says what it is.
-fn entry(leading: Leading<'_, '_>, command: &CommandSetup) -> Option<Command> {
+fn entry(leading: Leading<'_>, command: &CommandSetup) -> Option<Command> {
     let known = leading.known();
     let standing = command.units.iter().find(|unit| known.left(unit).is_some_and(|left| left > 0));
     if let Some(unit) = standing {
@@ -54,17 +52,21 @@ fn may_lose_hq(known: Known<'_>, command: &CommandSetup) -> bool {
 }
 
 /// Whether an enemy base is near enough to do anything to a command, as everybody sees.
-fn is_in_reach(leading: Leading<'_, '_>, command: &CommandSetup) -> bool {
+fn is_in_reach(leading: Leading<'_>, command: &CommandSetup) -> bool {
     let Some(ground) = leading.ground() else { return !command.units.is_empty() };
     let Some(base) = ground.unit(&command.id) else { return false };
-    let reach = if command.units.is_empty() { contact(leading) } else { inches(leading.model().gun_range) };
+    let reach = if command.units.is_empty() {
+        contact(leading)
+    } else {
+        Length::whole_inches(leading.combat.gun_range)
+    };
     let field = ground.field();
     let mut enemies = field.units().iter().filter(|other| other.is_enemy_of(base));
     enemies.any(|enemy| field.is_within(base, enemy, reach))
 }
 
-fn contact(leading: Leading<'_, '_>) -> Length {
-    Length::from_hundredths(i32::try_from(leading.model().contact).unwrap_or_default())
+fn contact(leading: Leading<'_>) -> Length {
+    Length::from_hundredths(i32::try_from(leading.combat.contact).unwrap_or_default())
 }
 
 /// What the enemy does to a command in this half turn, in hundredths of a miniature before the dice.
@@ -76,16 +78,14 @@ struct Blow {
 
 /// What befalls a command, drawn once a half turn: miniatures fall, or now and then its commander, its guns or a marker.
 pub(super) fn suffered(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     command: &CommandSetup,
     dice: &mut dyn Dice,
 ) -> Result<Option<Command>, Stop> {
-    let (known, model) = (leading.known(), leading.model());
+    let (known, model) = (leading.known(), leading.combat);
     let id = &command.id;
     let once = [&LOSSES, &HQ_REMOVED];
-    if once.into_iter().any(|verb| leading.commander().has_given_of(verb, id))
-        || known.place(id) != Place::Table
-    {
+    if once.into_iter().any(|verb| leading.has_given_of(verb, id)) || known.place(id) != Place::Table {
         return Ok(None);
     }
     let blow = blow(leading, command);
@@ -101,7 +101,7 @@ pub(super) fn suffered(
     {
         return Ok(Some(mishap));
     }
-    let lost = ((blow.fire + blow.shock) * thrown / MEAN + 50) / 100;
+    let lost = ((blow.fire + blow.shock) * thrown / MEAN_OF_TWO_DICE + 50) / 100;
     let losses = spread(known, command, lost);
     let to = if blow.shock > blow.fire { Danger::Shock } else { Danger::Fire };
     Ok((!losses.is_empty()).then(|| Command::Losses { command: id.clone(), losses, to }))
@@ -110,8 +110,8 @@ pub(super) fn suffered(
 const PERCENT: Die = Die::sided(100);
 
 /// What the blow falls on instead of the ranks.
-fn mishap(leading: Leading<'_, '_>, command: &CommandSetup, thrown: i64) -> Option<Command> {
-    let (known, model) = (leading.known(), leading.model());
+fn mishap(leading: Leading<'_>, command: &CommandSetup, thrown: i64) -> Option<Command> {
+    let (known, model) = (leading.known(), leading.combat);
     let id = command.id.clone();
     let (officer, overrun) = (model.officer, model.officer + model.overrun);
     if thrown <= officer {
@@ -146,7 +146,7 @@ fn spread(known: Known<'_>, command: &CommandSetup, lost: i64) -> BTreeMap<Id, i
 }
 
 /// What all enemies do to a command together.
-fn blow(leading: Leading<'_, '_>, command: &CommandSetup) -> Blow {
+fn blow(leading: Leading<'_>, command: &CommandSetup) -> Blow {
     let known = leading.known();
     let enemies = known.commands().filter(|other| other.side != command.side && !other.units.is_empty());
     let there = enemies.filter(|other| known.place(&other.id) == Place::Table);
@@ -159,19 +159,19 @@ fn blow(leading: Leading<'_, '_>, command: &CommandSetup) -> Blow {
         shock: sum.shock + blow.shock,
     });
     let suffers = match known.order(&command.id) {
-        Some(Order::Rest | Order::March | Order::Reserve) => leading.model().unready,
+        Some(Order::Rest | Order::March | Order::Reserve) => leading.combat.unready,
         _ => 100,
     };
     Blow { fire: sum.fire * suffers / 100, shock: sum.shock * suffers / 100 }
 }
 
 /// What an enemy does to a command that is nearest to him.
-fn across_table(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &CommandSetup) -> Option<Blow> {
+fn across_table(leading: Leading<'_>, enemy: &CommandSetup, command: &CommandSetup) -> Option<Blow> {
     let ground = leading.ground()?;
     let (from, to) = (ground.unit(&enemy.id)?, ground.unit(&command.id)?);
-    let (field, model) = (ground.field(), leading.model());
+    let (field, model) = (ground.field(), leading.combat);
     let range = field.range(from, to).value;
-    if range > inches(model.gun_range) || !is_nearest(leading, enemy, &command.id, range) {
+    if range > Length::whole_inches(model.gun_range) || !is_nearest(leading, enemy, &command.id, range) {
         return None;
     }
     let cover = match field.cover(to, from).value {
@@ -183,7 +183,7 @@ fn across_table(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &Comman
         let shock = (foot + guns) * model.shock * pressed(leading, enemy) / 100;
         return Some(Blow { fire: 0, shock: shock * cover / 1_000 });
     }
-    let near = if range <= inches(model.fire_range) { foot } else { 0 };
+    let near = if range <= Length::whole_inches(model.fire_range) { foot } else { 0 };
     if !field.sight(from, to).value {
         return None;
     }
@@ -192,7 +192,7 @@ fn across_table(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &Comman
 }
 
 /// Whether no other command is nearer to an enemy.
-fn is_nearest(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &Id, range: Length) -> bool {
+fn is_nearest(leading: Leading<'_>, enemy: &CommandSetup, command: &Id, range: Length) -> bool {
     let Some(ground) = leading.ground() else { return true };
     let Some(from) = ground.unit(&enemy.id) else { return false };
     let field = ground.field();
@@ -205,8 +205,8 @@ fn is_nearest(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &Id, rang
 }
 
 /// What an enemy does where no table shows who is near whom: his orders say it, and he strikes at all alike.
-fn without_table(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &CommandSetup) -> Blow {
-    let (known, model) = (leading.known(), leading.model());
+fn without_table(leading: Leading<'_>, enemy: &CommandSetup, command: &CommandSetup) -> Blow {
+    let (known, model) = (leading.known(), leading.combat);
     let fights = |order: Option<Order>| matches!(order, Some(Order::Attack | Order::Engage));
     let (his, own) = (known.order(&enemy.id), known.order(&command.id));
     if !fights(his) && !fights(own) {
@@ -227,17 +227,17 @@ fn without_table(leading: Leading<'_, '_>, enemy: &CommandSetup, command: &Comma
 }
 
 /// What the order of a command makes of its shock, in percent.
-fn pressed(leading: Leading<'_, '_>, command: &CommandSetup) -> i64 {
+fn pressed(leading: Leading<'_>, command: &CommandSetup) -> i64 {
     match leading.known().order(&command.id) {
-        Some(Order::Attack) => leading.model().attack,
+        Some(Order::Attack) => leading.combat.attack,
         Some(Order::March | Order::Rest) => 50,
         _ => 100,
     }
 }
 
 /// What the troops of a command count by their miniatures and ratings: foot and horse, and guns.
-fn strength(leading: Leading<'_, '_>, command: &CommandSetup) -> (i64, i64) {
-    let (known, model) = (leading.known(), leading.model());
+fn strength(leading: Leading<'_>, command: &CommandSetup) -> (i64, i64) {
+    let (known, model) = (leading.known(), leading.combat);
     let adjustment = known.state.sides.get(&command.side).and_then(|side| {
         if side.is_exhausted() { known.adjustment(side, side.level(known.pass)) } else { None }
     });

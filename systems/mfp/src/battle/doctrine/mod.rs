@@ -10,7 +10,8 @@ mod orders;
 mod prospects;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Audience, Commander, Eyes, Ground, Id, Ideas, Led, Opened, Seat, Verb};
+use standfast_engine::battle::{Audience, Commander, DUTY, Eyes, Id, Ideas, Led, Opened, Seat, Verb};
+use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
 
 use super::command::{ANSWER, END_PHASE, REPORT};
@@ -23,9 +24,6 @@ use crate::{Mfp, Reports};
 pub use manner::Manner;
 pub use model::Model;
 
-/// What the rules demand comes before all else.
-const DUTY: i64 = 1_000;
-
 impl Led for Mfp {
     type Doctrine = Manner;
     type Combat = Model;
@@ -35,7 +33,7 @@ impl Led for Mfp {
     const ENDS_PHASE: &'static [&'static Verb] = &[&END_PHASE, &REPORT];
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
-        let leading = Leading(commander);
+        let leading = Leading(*commander);
         let Some(player) = leading.player() else { return };
         let known = leading.known();
         if let Some(command) = known.contested().find(|command| command.seat == *player) {
@@ -76,7 +74,7 @@ impl Led for Mfp {
         command: Command,
         dice: &mut dyn Dice,
     ) -> Result<Option<Command>, Stop> {
-        model::settle(Leading(commander), command, dice)
+        model::settle(Leading(*commander), command, dice)
     }
 
     fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64 {
@@ -100,30 +98,15 @@ impl Led for Mfp {
     }
 }
 
-/// A commander at work.
-#[derive(Debug, Clone, Copy)]
-struct Leading<'c, 'a>(&'c Commander<'a, Mfp>);
+wraps! {
+    /// A commander at work.
+    Leading<'a>: Commander<'a, Mfp>;
+}
 
-impl<'c, 'a> Leading<'c, 'a> {
-    fn commander(self) -> &'c Commander<'a, Mfp> {
-        self.0
-    }
-
+impl<'a> Leading<'a> {
     /// What the rules know: of what is hidden a doctrine reads only what befell its own commands.
     fn known(self) -> Known<'a> {
         Known::of(self.0.opened())
-    }
-
-    fn manner(self) -> &'a Manner {
-        self.0.doctrine
-    }
-
-    fn model(self) -> &'a Model {
-        self.0.combat
-    }
-
-    fn side(self) -> &'a Id {
-        self.0.side()
     }
 
     /// The player at his seat.
@@ -132,14 +115,6 @@ impl<'c, 'a> Leading<'c, 'a> {
             Seat::Player(id) => Some(id),
             Seat::Umpire | Seat::Spectator => None,
         }
-    }
-
-    fn ground(self) -> Option<&'a Ground<'a>> {
-        self.0.ground()
-    }
-
-    fn placed(self, id: &Id) -> Option<&'a Placed> {
-        self.ground()?.unit(id)
     }
 
     /// The commands that he leads and that are on the table.
@@ -155,9 +130,8 @@ impl<'c, 'a> Leading<'c, 'a> {
         let Some(ground) = self.ground() else { return Vec::new() };
         let field = ground.field();
         let there = field.units().iter().filter(|other| other.is_enemy_of(base));
-        let mut enemies: Vec<_> = there.map(|other| (other, field.range(base, other).value)).collect();
-        enemies.sort_by_key(|(_, range)| *range);
-        enemies
+        let near = field.by_range(base, there.map(|enemy| (enemy, enemy)));
+        near.into_iter().map(|(enemy, _, range)| (enemy, range)).collect()
     }
 
     /// How many of a command's miniatures are left, in percent; of one without any, all.
@@ -167,9 +141,4 @@ impl<'c, 'a> Leading<'c, 'a> {
         let left: i64 = command.units.iter().filter_map(|unit| known.left(unit)).sum();
         if had == 0 { 100 } else { left * 100 / had }
     }
-}
-
-/// So many inches.
-fn inches(inches: i64) -> Length {
-    Length::inches(i32::try_from(inches).unwrap_or_default())
 }

@@ -52,7 +52,7 @@ shape! {
 
 /// Puts in what the model says of losses. What no table shows of the ground is not claimed.
 pub(super) fn settle(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     command: Command,
     dice: &mut dyn Dice,
 ) -> Result<Option<Command>, Stop> {

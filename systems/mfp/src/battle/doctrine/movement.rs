@@ -3,7 +3,7 @@
 use standfast_engine::battle::Ideas;
 use standfast_tabletop::{Length, Placed, Point, Pose, Rates};
 
-use super::{Leading, inches};
+use super::Leading;
 use crate::battle::Place;
 use crate::battle::command::{HQ_REMOVED, LOSSES};
 use crate::battle::setup::{CommandSetup, Situation};
@@ -37,7 +37,7 @@ const ALL_ROUND: u16 = 360;
 type Enemies<'a> = [(&'a Placed, Length)];
 
 /// A command that has arrived and has no place yet comes on at its side's edge of the table.
-pub(super) fn comes_on(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) {
+pub(super) fn comes_on(leading: Leading<'_>, ideas: &mut Ideas<Mfp>) {
     let Some(ground) = leading.ground().filter(|_| ideas.wants(COMES_ON)) else { return };
     let mut unplaced = leading.on_table().filter(|command| ground.unit(&command.id).is_none());
     let Some(command) = unplaced.next() else { return };
@@ -47,14 +47,13 @@ pub(super) fn comes_on(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) {
 }
 
 /// Each command moves once a half turn, one after the other.
-pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) {
-    let has_begun_losses = [&LOSSES, &HQ_REMOVED].into_iter().any(|verb| leading.commander().has_given(verb));
+pub(super) fn moves(leading: Leading<'_>, ideas: &mut Ideas<Mfp>) {
+    let has_begun_losses = [&LOSSES, &HQ_REMOVED].into_iter().any(|verb| leading.has_given(verb));
     if leading.ground().is_none() || has_begun_losses {
         return;
     }
     // Whoever comes before the last that has moved had nowhere to go.
-    let last =
-        leading.on_table().enumerate().filter(|(_, command)| leading.commander().has_placed(&command.id));
+    let last = leading.on_table().enumerate().filter(|(_, command)| leading.has_placed(&command.id));
     let next = last.last().map_or(0, |(place, _)| place + 1);
     for command in leading.on_table().skip(next) {
         if !ideas.wants(MOVES) {
@@ -67,7 +66,7 @@ pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) {
 }
 
 /// Where a command ends its move, if it makes one, and why.
-fn goes(leading: Leading<'_, '_>, command: &CommandSetup) -> Option<(Pose, &'static str)> {
+fn goes(leading: Leading<'_>, command: &CommandSetup) -> Option<(Pose, &'static str)> {
     let ground = leading.ground()?;
     let base = ground.unit(&command.id)?;
     let enemies = leading.enemies_of(base);
@@ -81,25 +80,25 @@ fn goes(leading: Leading<'_, '_>, command: &CommandSetup) -> Option<(Pose, &'sta
 }
 
 /// How far a command goes in a half turn: as the combat model has it, since the rules leave it to the scenario.
-fn rates(leading: Leading<'_, '_>, command: &CommandSetup) -> Rates {
-    let model = leading.model();
+fn rates(leading: Leading<'_>, command: &CommandSetup) -> Rates {
+    let model = leading.combat;
     let is_horse = command.units.iter().any(|unit| unit.unit.arm == Arm::Cavalry)
         && command.units.iter().all(|unit| unit.unit.arm != Arm::Infantry);
-    let most = inches(if is_horse { model.ride } else { model.march });
+    let most = Length::whole_inches(if is_horse { model.ride } else { model.march });
     Rates::new(most).turning(ALL_ROUND, None).through_friends()
 }
 
 /// Where a command wants to stand.
 fn goal(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     command: &CommandSetup,
     base: &Placed,
     enemies: &Enemies<'_>,
 ) -> Option<(Point, &'static str)> {
-    let (known, manner) = (leading.known(), leading.manner());
+    let (known, manner) = (leading.known(), leading.doctrine);
     let (nearest, range) = enemies.first().copied()?;
     let keeps_off = |distance: i64| {
-        let back = (inches(distance) - range).max(Length::ZERO);
+        let back = (Length::whole_inches(distance) - range).max(Length::ZERO);
         let away = nearest.at().bearing(base.at())?;
         back.is_positive().then(|| (base.at().moved(away, back, Length::ZERO), "keeps off"))
     };
@@ -112,11 +111,11 @@ fn goal(
     let order = known.order(&command.id);
     match order {
         Some(Order::Rest) => {
-            (range < inches(manner.stand_off)).then(|| keeps_off(manner.rest_from)).flatten()
+            (range < Length::whole_inches(manner.stand_off)).then(|| keeps_off(manner.rest_from)).flatten()
         }
         None | Some(Order::Reserve) => leading
             .attacks()
-            .then(|| up_to(base, nearest, range, inches(manner.reserve_from)))
+            .then(|| up_to(base, nearest, range, Length::whole_inches(manner.reserve_from)))
             .flatten()
             .map(|spot| (spot, "follows")),
         Some(Order::Defend) => needed(leading, base).map(|spot| (spot, "goes where it is needed")),
@@ -129,7 +128,7 @@ fn goal(
             let needed = needed(leading, base).map(|spot| (spot, "goes where it is needed"));
             let ground = || objective(leading, base, enemies).map(|spot| (spot, "goes for the ground"));
             let presses = order == Some(Order::Attack) && leading.could_press(command);
-            let near = if presses { Length::ZERO } else { inches(manner.stand_off) };
+            let near = if presses { Length::ZERO } else { Length::whole_inches(manner.stand_off) };
             let goes = leading.attacks() || order == Some(Order::Attack);
             let enemy = || goes.then(|| up_to(base, nearest, range, near)).flatten();
             needed.or_else(ground).or_else(|| Some((enemy()?, "goes for the enemy")))
@@ -146,7 +145,7 @@ fn up_to(base: &Placed, enemy: &Placed, range: Length, stand_off: Length) -> Opt
 
 /// Ground that the enemy may not have, that nobody of the side stands on, and that the enemy comes near to: who is
 /// nearest goes there.
-fn needed(leading: Leading<'_, '_>, base: &Placed) -> Option<Point> {
+fn needed(leading: Leading<'_>, base: &Placed) -> Option<Point> {
     let ground = leading.ground()?;
     let middles = leading.situations().filter(|situation| situation.holder() != leading.side());
     middles.filter_map(|situation| middle_if_open(leading, situation)).find(|middle| {
@@ -166,7 +165,7 @@ fn needed(leading: Leading<'_, '_>, base: &Placed) -> Option<Point> {
 
 /// The ground that moves the side's level, and that it does not hold yet: where it is worth more than the nearest enemy.
 /// Where he stands on it, the command goes for him.
-fn objective(leading: Leading<'_, '_>, base: &Placed, enemies: &Enemies<'_>) -> Option<Point> {
+fn objective(leading: Leading<'_>, base: &Placed, enemies: &Enemies<'_>) -> Option<Point> {
     let ground = leading.ground()?;
     let (_, nearest) = enemies.first()?;
     if !leading.attacks() {
@@ -182,7 +181,7 @@ fn objective(leading: Leading<'_, '_>, base: &Placed, enemies: &Enemies<'_>) -> 
         (distance >= ON_IT).then_some((distance, middle, terrain))
     });
     let (distance, middle, terrain) = places.min_by_key(|(distance, ..)| *distance)?;
-    let weight = leading.manner().objective_worth;
+    let weight = leading.doctrine.objective_worth;
     if i64::from(distance.hundredths()) * 100 > i64::from(nearest.hundredths()) * weight {
         return None;
     }
@@ -194,14 +193,14 @@ fn objective(leading: Leading<'_, '_>, base: &Placed, enemies: &Enemies<'_>) -> 
 }
 
 /// The middle of a situation's ground, if nobody of the side stands on it.
-fn middle_if_open(leading: Leading<'_, '_>, situation: &Situation) -> Option<Point> {
+fn middle_if_open(leading: Leading<'_>, situation: &Situation) -> Option<Point> {
     let ground = leading.ground()?;
     let terrain = situation.on.as_ref()?;
     let is_kept = ground.on(terrain).any(|base| base.side() == leading.side().as_str());
     if is_kept { None } else { Some(ground.layout().table().piece(terrain)?.middle()) }
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// The situations that move his side's level, and that its table shows.
     fn situations(self) -> impl Iterator<Item = &'a Situation> {
         let side = self.side();
@@ -212,13 +211,13 @@ impl<'a> Leading<'_, 'a> {
     pub(super) fn could_press(self, command: &CommandSetup) -> bool {
         let has_blades =
             command.units.iter().any(|unit| matches!(unit.unit.arm, Arm::Infantry | Arm::Cavalry));
-        has_blades && self.left(command) >= self.manner().press_at
+        has_blades && self.left(command) >= self.doctrine.press_at
     }
 
     /// Whether his side attacks: it has commands enough, has not used too much of its level, and does not use itself up
     /// faster than the enemy.
     pub(super) fn attacks(self) -> bool {
-        let (known, manner) = (self.known(), self.manner());
+        let (known, manner) = (self.known(), self.doctrine);
         let Some(side) = known.state.sides.get(self.side()) else { return false };
         let used = side.total.in_parts() * 100;
         if used > side.level(known.pass).in_parts() * manner.spend {

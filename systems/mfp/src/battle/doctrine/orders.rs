@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Id, Ideas};
 use standfast_tabletop::Length;
 
-use super::{Leading, inches};
+use super::Leading;
 use crate::battle::Command;
 use crate::battle::command::{ORDER, ORDERS};
 use crate::battle::setup::CommandSetup;
@@ -16,7 +16,7 @@ const GIVES: i64 = 100;
 const OTHERWISE: i64 = -1;
 
 /// Gives all commands the orders that they should have; or one of them another.
-pub(super) fn orders(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) {
+pub(super) fn orders(leading: Leading<'_>, ideas: &mut Ideas<Mfp>) {
     let known = leading.known();
     let Some(player) = leading.player() else { return };
     let mut orders: BTreeMap<Id, Order> = BTreeMap::new();
@@ -48,8 +48,8 @@ pub(super) fn orders(leading: Leading<'_, '_>, ideas: &mut Ideas<Mfp>) {
 }
 
 /// The order that a command should act on.
-fn wanted(leading: Leading<'_, '_>, command: &CommandSetup) -> Order {
-    let (known, manner) = (leading.known(), leading.manner());
+fn wanted(leading: Leading<'_>, command: &CommandSetup) -> Order {
+    let (known, manner) = (leading.known(), leading.doctrine);
     if command.units.is_empty() || !known.has_troops(command) {
         return Order::Rest;
     }
@@ -64,8 +64,8 @@ fn wanted(leading: Leading<'_, '_>, command: &CommandSetup) -> Order {
     let attacks = leading.attacks();
     if is_spent || !attacks {
         return match range {
-            range if range >= inches(manner.rest_from) => Order::Rest,
-            range if range >= inches(manner.reserve_from) => Order::Reserve,
+            range if range >= Length::whole_inches(manner.rest_from) => Order::Rest,
+            range if range >= Length::whole_inches(manner.reserve_from) => Order::Reserve,
             _ if is_spent => Order::Reserve,
             _ if !known.has_lost_last_marker(command) => Order::Defend,
             _ => Order::Engage,
@@ -76,7 +76,7 @@ fn wanted(leading: Leading<'_, '_>, command: &CommandSetup) -> Order {
         return Order::Defend;
     }
     match range {
-        range if range >= inches(manner.reserve_from) => Order::March,
+        range if range >= Length::whole_inches(manner.reserve_from) => Order::March,
         _ if leading.could_press(command) => Order::Attack,
         _ => Order::Engage,
     }

@@ -1,11 +1,10 @@
 //! Charges and melees.
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas, Stance};
 use standfast_tabletop::Length;
 
 use super::fire::in_steps;
-use super::stance::{Stance, inches};
-use super::{DUTY, Leading, estimate};
+use super::{Leading, estimate};
 use crate::battle::command::{ChargeSeen, Command};
 use crate::battle::state::Standing;
 use crate::battle::verb;
@@ -38,14 +37,14 @@ impl Odds<'_> {
     }
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// What is expected of a charge of one unit at another; the defender's fire on the way is counted.
     fn odds(self, charger: &'a Id, target: &'a Id, defends: &'a Standing) -> Option<Odds<'a>> {
         let (attacker, defender) = (self.tested(charger)?, self.tested(target)?);
-        let seen = self.asked.ground_told(charger, target);
+        let seen = self.asked().ground_told(charger, target);
         let melee = Melee::seen(attacker, Stands::ZERO, defender, &seen);
         let (inflicts, suffers) = estimate::charge(&melee, &self.rules());
-        let fires = self.asked.may_fire_in_passing(target, defends).is_ok();
+        let fires = self.asked().may_fire_in_passing(target, defends).is_ok();
         let fire = if fires { self.close_fire(target, defends, charger) } else { 0 };
         Some(Odds { target, inflicts, suffers: suffers + fire })
     }
@@ -63,23 +62,23 @@ impl<'a> Leading<'_, 'a> {
         }
         let near = self.units(self.enemy()).filter(|(target, _)| self.comes_to(id, target));
         let odds = near.filter_map(|(target, defends)| self.odds(id, target, defends));
-        odds.filter(|odds| odds.percent() >= self.manner().charge_at).collect()
+        odds.filter(|odds| odds.percent() >= self.doctrine.charge_at).collect()
     }
 
     /// Whether a unit's move and the usual bonus bring it to another, as the crow flies; without a table they do.
     fn comes_to(self, charger: &Id, target: &Id) -> bool {
         let Some(look) = self.look() else { return true };
         let Some((one, other)) = look.at(charger).zip(look.at(target)) else { return false };
-        let reach =
-            look.rates(charger).map_or(Length::ZERO, |rates| rates.allowance) + inches(LIKELY_BONUS + 1);
+        let reach = look.rates(charger).map_or(Length::ZERO, |rates| rates.allowance)
+            + Length::whole_inches(LIKELY_BONUS + 1);
         look.ground.field().is_within(one, other, reach)
     }
 }
 
-pub(super) fn charges(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
+pub(super) fn charges(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     let stance = leading.stance();
     for (id, unit) in leading.units(leading.side()) {
-        if leading.asked.may_move(id, unit).is_err() {
+        if leading.asked().may_move(id, unit).is_err() {
             continue;
         }
         for odds in leading.orders(id, unit, stance) {
@@ -102,8 +101,8 @@ pub(super) fn charges(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
 }
 
 /// A charge that no table presses home by itself.
-pub(super) fn press_home(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let asked = leading.asked;
+pub(super) fn press_home(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let asked = leading.asked();
     if asked.no_tests().is_err() {
         return;
     }
@@ -120,8 +119,8 @@ pub(super) fn press_home(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>
     }
 }
 
-pub(super) fn fights(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let asked = leading.asked;
+pub(super) fn fights(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let asked = leading.asked();
     for contact in &asked.scene().state.melees {
         let attacks = asked.state.present(&contact.attacker).is_some_and(|unit| unit.side == *leading.side());
         if attacks && asked.no_tests().is_ok() && asked.state.present(&contact.defender).is_some() {

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas};
 
+use super::Leading;
 use super::estimate::{self, STEP};
-use super::{DUTY, Leading};
 use crate::battle::command::{Command, FireSeen};
-use crate::battle::play::Asked;
 use crate::battle::state::Standing;
 use crate::battle::verb;
 use crate::procedures::Fire;
@@ -28,11 +27,11 @@ struct Shot<'a> {
     costs: i64,
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// What a unit's fire at another is expected to cost it.
     fn shot(self, firer: &Firer<'a>, target: &'a Id, tested: Unit) -> Option<Shot<'a>> {
-        let seen = self.asked.fire_told(firer.id, firer.unit, target)?;
-        let fire = Fire::seen(self.asked.scene(), (firer.id, firer.tested), (target, tested), &seen)?;
+        let seen = self.asked().fire_told(firer.id, firer.unit, target)?;
+        let fire = Fire::seen(self.scene, (firer.id, firer.tested), (target, tested), &seen)?;
         Some(Shot { firer: firer.id, target, seen, costs: estimate::fire(&fire, &self.rules()) })
     }
 
@@ -42,8 +41,7 @@ impl<'a> Leading<'_, 'a> {
 
     /// What a unit's fire at close range is expected to cost another.
     pub(super) fn close_fire(self, id: &'a Id, unit: &'a Standing, target: &'a Id) -> i64 {
-        let weapon =
-            unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
+        let weapon = unit.weapon.as_ref().and_then(|weapon| self.scene.setting.setup().weapon(weapon));
         let nearest = weapon.and_then(|weapon| weapon.bands.first());
         let fire =
             self.tested(id).zip(self.tested(target)).zip(nearest).and_then(|((firer, at), nearest)| {
@@ -58,14 +56,14 @@ impl<'a> Leading<'_, 'a> {
                     firer_beyond_radius: false,
                     target_beyond_radius: false,
                 };
-                Fire::seen(self.asked.scene(), (id, firer), (target, at), &seen)
+                Fire::seen(self.scene, (id, firer), (target, at), &seen)
             });
         fire.map_or(0, |fire| estimate::fire(&fire, &self.rules()))
     }
 
     /// The best that the fire of a unit is expected to do from where it stands; nothing where it can't fire.
     pub(super) fn best_fire(self, id: &'a Id, unit: &'a Standing) -> i64 {
-        let fires = self.asked.may_fire_in_passing(id, unit).is_ok();
+        let fires = self.asked().may_fire_in_passing(id, unit).is_ok();
         let Some(firer) = self.firer(id, unit).filter(|_| fires) else { return 0 };
         let sees = |target: &Id| {
             let Some(look) = self.look() else { return true };
@@ -79,8 +77,8 @@ impl<'a> Leading<'_, 'a> {
 }
 
 /// A target and all who fire at it.
-pub(super) fn volleys(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let asked = leading.asked;
+pub(super) fn volleys(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let asked = leading.asked();
     if asked.on_turn(leading.side(), crate::cite::FIRE_IN_TURN).is_err() {
         return;
     }
@@ -93,8 +91,8 @@ pub(super) fn volleys(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
     let bound = |firer: &Id| asked.state.units.get(firer).is_some_and(|unit| unit.bound.is_some());
     let joins = |shot: &&Shot<'_>| {
         let most = best.get(shot.firer).copied().unwrap_or(0);
-        let enough = shot.costs * 100 >= most * (100 - leading.manner().focus);
-        bound(shot.firer) || (enough && shot.costs >= leading.manner().fire_at)
+        let enough = shot.costs * 100 >= most * (100 - leading.doctrine.focus);
+        bound(shot.firer) || (enough && shot.costs >= leading.doctrine.fire_at)
     };
     let mut targets: Vec<&Id> = shots.iter().map(|shot| shot.target).collect();
     targets.dedup();
@@ -120,11 +118,11 @@ pub(super) fn volleys(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
 }
 
 /// Every shot that may be fired now, target by target.
-fn shots<'a>(leading: Leading<'_, 'a>) -> Vec<Shot<'a>> {
+fn shots<'a>(leading: Leading<'a>) -> Vec<Shot<'a>> {
     let mut firers: BTreeMap<&Id, Firer<'a>> = BTreeMap::new();
     let mut shots = Vec::new();
     for (target, standing) in leading.units(leading.enemy()) {
-        let (Ok(may), Some(tested)) = (leading.asked.firers_at(target, standing), leading.tested(target))
+        let (Ok(may), Some(tested)) = (leading.asked().firers_at(target, standing), leading.tested(target))
         else {
             continue;
         };
@@ -139,20 +137,20 @@ fn shots<'a>(leading: Leading<'_, 'a>) -> Vec<Shot<'a>> {
 }
 
 /// Fire that was declared by somebody else is resolved.
-fn declared(leading: Leading<'_, '_>, firer: &Id, ideas: &mut Ideas<MicroForce>) {
-    let state = leading.asked.scene().state;
+fn declared(leading: Leading<'_>, firer: &Id, ideas: &mut Ideas<MicroForce>) {
+    let state = leading.scene.state;
     let volley = state.volley.as_ref().filter(|volley| volley.side == *leading.side());
     let Some((volley, unit)) = volley.zip(state.units.get(firer)) else { return };
-    let told = leading.asked.fire_told(firer, unit, &volley.target);
-    if let Some(seen) = told.filter(|_| leading.asked.no_tests().is_ok()) {
+    let told = leading.asked().fire_told(firer, unit, &volley.target);
+    if let Some(seen) = told.filter(|_| leading.asked().no_tests().is_ok()) {
         let command = Command::Fire { unit: firer.clone(), seen };
         ideas.add_of(&verb::FIRE, firer, DUTY, command, || "its fire is declared".to_owned());
     }
 }
 
 /// Fire at units on their way, where they stand now; or they are let pass.
-pub(super) fn in_passing(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let asked: Asked<'_> = leading.asked;
+pub(super) fn in_passing(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let asked = leading.asked();
     let mut open = asked.open_targets().filter(|(_, target)| target.side != *leading.side()).peekable();
     if open.peek().is_none() || asked.no_tests().is_err() {
         return;
@@ -167,7 +165,7 @@ pub(super) fn in_passing(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>
             }
             let shot = leading.firer(id, unit).and_then(|firer| leading.shot(&firer, target, tested));
             let Some(shot) = shot else { continue };
-            let worth = shot.costs - leading.manner().fire_in_passing_at;
+            let worth = shot.costs - leading.doctrine.fire_in_passing_at;
             if !ideas.wants(worth) {
                 continue;
             }

@@ -1,10 +1,9 @@
 //! Where units want to stand: on objectives, and within range of the enemy.
 
-use standfast_engine::battle::Id;
+use standfast_engine::battle::{Id, Stance};
 use standfast_tabletop::{Facing, Length, Point, Terrain};
 
 use super::Leading;
-use super::stance::{Stance, inches};
 use crate::battle::state::Standing;
 
 /// Whoever is that near to where he would stand on an objective needs no other way to it.
@@ -45,7 +44,7 @@ fn entrance(terrain: &Terrain, from: Point) -> Point {
     corner.moved(inward, INWARD.min(corner.distance(middle)), Length::ZERO)
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// Which unit goes for which objective: the nearest ones for what the enemy holds, and one for what the side has left
     /// alone.
     pub(super) fn errands(self, stance: Stance) -> Vec<Errand<'a>> {
@@ -53,7 +52,7 @@ impl<'a> Leading<'_, 'a> {
         if stance == Stance::GiveWay {
             return errands;
         }
-        let scene = self.asked.scene();
+        let scene = self.scene;
         for objective in &scene.setting.setup().objectives {
             let Some(terrain) = &objective.on else { continue };
             let Some(piece) = look.ground.layout().table().piece(terrain) else { continue };
@@ -61,14 +60,14 @@ impl<'a> Leading<'_, 'a> {
                 scene.state.objectives.get(&objective.id).and_then(|standing| standing.holder.as_ref());
             let is_own = holder == Some(self.side());
             let is_kept = || look.ground.on(terrain).any(|unit| unit.side() == self.side().as_str());
-            let wanted = if is_own { 1 } else { self.manner().mass };
+            let wanted = if is_own { 1 } else { self.doctrine.mass };
             if (is_own && is_kept()) || (!is_own && stance == Stance::Hold) {
                 continue;
             }
             // What the enemy holds counts twice: he loses what is gained. What is held or defended is not simply walked to.
             let is_defended = look.ground.on(terrain).any(|unit| unit.side() == self.enemy().as_str());
             let counts = if holder == Some(self.enemy()) { 2 } else { 1 };
-            let worth = objective.points * self.manner().objective_worth * counts
+            let worth = objective.points * self.doctrine.objective_worth * counts
                 / if is_own || is_defended { 4 } else { 1 };
             let mut nearest: Vec<(Length, &'a Id, Point)> = self
                 .units(self.side())
@@ -98,10 +97,10 @@ impl<'a> Leading<'_, 'a> {
         let placed = look.at(id)?;
         let (target, enemy, range) = self.nearest_enemy(placed)?;
         let facing = placed.at().bearing(enemy.at());
-        let spent = unit.unit.shaken && range <= inches(self.manner().stand_off);
+        let spent = unit.unit.shaken && range <= Length::whole_inches(self.doctrine.stand_off);
         if stance == Stance::GiveWay || spent {
             let away = enemy.at().bearing(placed.at())?;
-            let spot = placed.at().moved(away, inches(4), Length::ZERO);
+            let spot = placed.at().moved(away, Length::whole_inches(4), Length::ZERO);
             return (range < PEACE).then_some(Goal { spot, facing, worth: 0 });
         }
         let rates = look.rates(id)?;
@@ -114,8 +113,11 @@ impl<'a> Leading<'_, 'a> {
                 return Some(Goal { spot: errand.to, facing, worth: errand.worth / (1 + spare) });
             }
         }
-        let near =
-            if unit.unit.formation().is_some() { inches(self.manner().stand_off) } else { self.reach(unit) };
+        let near = if unit.unit.formation().is_some() {
+            Length::whole_inches(self.doctrine.stand_off)
+        } else {
+            self.reach(unit)
+        };
         if stance == Stance::Hold && range <= self.reach(unit) || range <= near {
             return None;
         }
@@ -127,7 +129,7 @@ impl<'a> Leading<'_, 'a> {
     /// What a turn's advance towards an enemy is worth: what is gained by firing at him from near for the turns that are
     /// left, more than he gains by it.
     fn advance(self, (id, unit): (&'a Id, &'a Standing), target: &'a Id, way: Length) -> i64 {
-        let state = self.asked.scene().state;
+        let state = self.scene.state;
         let (Some(defends), Some(rates)) =
             (state.present(target), self.look().and_then(|look| look.rates(id)))
         else {
@@ -135,13 +137,12 @@ impl<'a> Leading<'_, 'a> {
         };
         let turns = 1 + i64::from(way.hundredths()) / i64::from(rates.allowance.hundredths()).max(1);
         let lead = self.close_fire(id, unit, target) - self.close_fire(target, defends, id);
-        LEAST + (lead * self.manner().advance * (self.turns_left() - turns) / (100 * turns)).max(0)
+        LEAST + (lead * self.doctrine.advance * (self.turns_left() - turns) / (100 * turns)).max(0)
     }
 
     /// How far a unit's weapon carries.
     pub(super) fn reach(self, unit: &Standing) -> Length {
-        let weapon =
-            unit.weapon.as_ref().and_then(|weapon| self.asked.scene().setting.setup().weapon(weapon));
+        let weapon = unit.weapon.as_ref().and_then(|weapon| self.scene.setting.setup().weapon(weapon));
         let last = weapon.and_then(|weapon| weapon.bands.last());
         last.map_or(Length::ZERO, |last| {
             Length::from_hundredths(i32::try_from(last.to.in_parts()).unwrap_or(i32::MAX))

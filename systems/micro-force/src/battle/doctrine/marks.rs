@@ -1,10 +1,9 @@
 //! Which brigades and units move and which fire, and who acts first.
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas, Stance};
 
+use super::Leading;
 use super::goals::Errand;
-use super::stance::Stance;
-use super::{DUTY, Leading};
 use crate::battle::command::Command;
 use crate::battle::state::{Phase, Posture, Standing};
 use crate::battle::verb;
@@ -14,15 +13,15 @@ use crate::{Arm, MicroForce};
 const REFORMS: i64 = 90;
 const LIMBERS: i64 = 60;
 
-pub(super) fn marks(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let state = leading.asked.scene().state;
+pub(super) fn marks(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let state = leading.scene.state;
     if state.on_turn.as_ref() != Some(leading.side()) {
         return;
     }
     let stance = leading.stance();
     let errands = leading.errands(stance);
     for piece in state.pieces(leading.side()) {
-        if leading.asked.may_mark(leading.side(), piece).is_err() {
+        if leading.asked().may_mark(leading.side(), piece).is_err() {
             continue;
         }
         let wants = leading.wants(piece, stance, &errands);
@@ -33,7 +32,7 @@ pub(super) fn marks(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
         for (posture, worth) in [(Posture::Fire, DUTY - more), (Posture::Movement, DUTY + more - 1)] {
             let command = Command::Mark { piece: piece.clone(), posture };
             ideas.add_of(&verb::MARK, piece, worth, command, || {
-                format!("{}: to move is worth {moving}, to fire {firing}", stance.says())
+                format!("{stance}: to move is worth {moving}, to fire {firing}")
             });
         }
     }
@@ -48,10 +47,10 @@ struct Want<'a> {
 }
 
 /// Units that have something better to do than their brigade act by themselves.
-fn detaches(leading: Leading<'_, '_>, wants: &[Want<'_>], moves: bool, ideas: &mut Ideas<MicroForce>) {
+fn detaches(leading: Leading<'_>, wants: &[Want<'_>], moves: bool, ideas: &mut Ideas<MicroForce>) {
     for want in wants {
         let better = if moves { want.firing - want.moving } else { want.moving - want.firing };
-        if better < leading.manner().detach_at || leading.asked.may_detach(want.unit).is_err() {
+        if better < leading.doctrine.detach_at || leading.asked().may_detach(want.unit).is_err() {
             continue;
         }
         let command = Command::Detach { unit: want.id.clone() };
@@ -61,10 +60,10 @@ fn detaches(leading: Leading<'_, '_>, wants: &[Want<'_>], moves: bool, ideas: &m
     }
 }
 
-impl<'a> Leading<'_, 'a> {
+impl<'a> Leading<'a> {
     /// What it is worth that each unit of a piece moves this turn, and that it fires.
     fn wants(self, piece: &'a Id, stance: Stance, errands: &[Errand<'a>]) -> Vec<Want<'a>> {
-        let state = self.asked.scene().state;
+        let state = self.scene.state;
         let unmarked = state.members(piece).filter(|(_, unit)| unit.unmarked());
         let want = |(id, unit): (&'a Id, &'a Standing)| Want {
             id,
@@ -86,9 +85,9 @@ impl<'a> Leading<'_, 'a> {
 }
 
 /// The winner of the initiative fires first, and lets the enemy move first unless he attacks.
-pub(super) fn begins(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let state = leading.asked.scene().state;
-    if leading.asked.may_choose_first().is_err() || state.initiative.as_ref() != Some(leading.side()) {
+pub(super) fn begins(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let state = leading.scene.state;
+    if leading.asked().may_choose_first().is_err() || state.initiative.as_ref() != Some(leading.side()) {
         return;
     }
     let goes_first = state.phase == Phase::Fire || leading.stance() == Stance::Attack;

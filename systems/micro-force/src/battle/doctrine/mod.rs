@@ -14,18 +14,15 @@ mod prospects;
 mod recovery;
 mod stance;
 
-use standfast_engine::battle::{Commander, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::battle::{Commander, DUTY, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::wraps;
 
 use super::command::Command;
-use super::play::Asked;
 use super::state::Phase;
 use super::verb;
 use crate::MicroForce;
 
 pub use manner::Manner;
-
-/// What the rules demand comes before all else.
-const DUTY: i64 = 1_000;
 
 impl Led for MicroForce {
     type Doctrine = Manner;
@@ -35,14 +32,14 @@ impl Led for MicroForce {
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::PASS];
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
-        let leading = Leading { commander, asked: Asked::of(commander.asking()) };
+        let leading = Leading(*commander);
         officers::tests(leading, ideas);
         let side = leading.side();
-        if leading.asked.may_pass(side).is_ok() {
+        if leading.asked().may_pass(side).is_ok() {
             let pass = || Command::Pass { side: side.clone() };
             ideas.add(&verb::PASS, 0, pass(), || "there is nothing better to do".to_owned());
         }
-        match leading.asked.state.phase {
+        match leading.asked().state.phase {
             Phase::Initiative => {
                 arrival::arrives(leading, ideas);
                 ideas.add(&verb::ROLL_INITIATIVE, DUTY, Command::RollInitiative, || {
@@ -75,9 +72,7 @@ impl Led for MicroForce {
     }
 }
 
-/// A commander at work.
-#[derive(Debug, Clone, Copy)]
-struct Leading<'c, 'a> {
-    commander: &'c Commander<'a, MicroForce>,
-    asked: Asked<'a>,
+wraps! {
+    /// A commander at work.
+    Leading<'a>: Commander<'a, MicroForce>;
 }

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{Id, Ideas, Stance, kept_back};
 use standfast_tabletop::{Length, Path, Step};
 
 use super::Leading;
 use super::goals::Errand;
-use super::stance::{Stance, inches};
 use crate::battle::command::{Command, Leg, MoveSeen};
 use crate::battle::state::Standing;
 use crate::battle::table::Look;
@@ -19,9 +18,9 @@ const AS_MEANT: i64 = 50;
 const OTHERWISE: i64 = -10;
 const CHANGES: i64 = 70;
 
-pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
+pub(super) fn moves(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     let meant = leading.stance();
-    if leading.asked.may_end_move().is_ok_and(|moving| moving.side == *leading.side()) {
+    if leading.asked().may_end_move().is_ok_and(|moving| moving.side == *leading.side()) {
         ideas.add(&verb::END_MOVE, 0, Command::EndMove, || "the others stay where they are".to_owned());
     }
     formations(leading, meant, ideas);
@@ -34,32 +33,33 @@ pub(super) fn moves(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
 }
 
 /// Brigades march, and units by themselves.
-fn marches(leading: Leading<'_, '_>, stance: Stance, worth: i64, ideas: &mut Ideas<MicroForce>) {
-    let state = leading.asked.scene().state;
+fn marches(leading: Leading<'_>, stance: Stance, worth: i64, ideas: &mut Ideas<MicroForce>) {
+    let state = leading.scene.state;
     let Some(look) = leading.look() else { return };
     let errands = leading.errands(stance);
     for piece in state.pieces(leading.side()) {
-        let able = state.members(piece).filter(|(id, unit)| leading.asked.may_move(id, unit).is_ok());
+        let able = state.members(piece).filter(|(id, unit)| leading.asked().may_move(id, unit).is_ok());
         let able: Vec<(&Id, &Standing)> = able.collect();
-        let front = able.len() - leading.kept_back(able.len());
+        let turn = (state.turn, leading.setup().turns);
+        let front = able.len() - kept_back(leading.doctrine.reserve, able.len(), turn);
         let ways = able.into_iter().take(front);
         let ways = ways.filter_map(|(id, unit)| Some((id, leading.way(look, id, unit, stance, &errands)?)));
         let mut ways: BTreeMap<&Id, Path> = ways.collect();
         if state.is_brigade(piece) && !ways.is_empty() {
             let moves = ways.into_iter().map(|(id, way)| (id.clone(), Leg::Way(way))).collect();
             let command = Command::March { brigade: piece.clone(), moves };
-            ideas.add_of(&verb::MARCH, piece, worth, command, || stance.says().to_owned());
+            ideas.add_of(&verb::MARCH, piece, worth, command, || stance.to_string());
         } else if let Some((unit, path)) = ways.pop_first() {
             let command = Command::Move { unit: unit.clone(), path: Some(path), seen: MoveSeen::default() };
-            ideas.add_of(&verb::MOVE, unit, worth, command, || stance.says().to_owned());
+            ideas.add_of(&verb::MOVE, unit, worth, command, || stance.to_string());
         }
     }
 }
 
 /// Units that change formation: guns, disordered regiments, columns near the enemy and lines far from him.
-fn formations(leading: Leading<'_, '_>, stance: Stance, ideas: &mut Ideas<MicroForce>) {
+fn formations(leading: Leading<'_>, stance: Stance, ideas: &mut Ideas<MicroForce>) {
     for (id, unit) in leading.units(leading.side()) {
-        if !ideas.wants(CHANGES) || leading.asked.may_move(id, unit).is_err() {
+        if !ideas.wants(CHANGES) || leading.asked().may_move(id, unit).is_err() {
             continue;
         }
         let Some((to, why)) = leading.wanted_formation(id, unit, stance) else { continue };
@@ -70,14 +70,7 @@ fn formations(leading: Leading<'_, '_>, stance: Stance, ideas: &mut Ideas<MicroF
     }
 }
 
-impl<'a> Leading<'_, 'a> {
-    /// How many of so many stay behind the line.
-    fn kept_back(self, of: usize) -> usize {
-        let half = self.asked.state.turn * 2 > self.asked.scene().setting.setup().turns;
-        let share = if half { 0 } else { self.manner().reserve };
-        usize::try_from(share).unwrap_or_default() * of / 100
-    }
-
+impl<'a> Leading<'a> {
     /// The formation that a unit should change to, and why.
     pub(super) fn wanted_formation(
         self,
@@ -99,7 +92,7 @@ impl<'a> Leading<'_, 'a> {
                 _ => None,
             };
         }
-        let far = range.is_some_and(|range| range > inches(self.manner().column_from));
+        let far = range.is_some_and(|range| range > Length::whole_inches(self.doctrine.column_from));
         match formation? {
             formation if is_disordered => Some((any(formation), "it re-forms")),
             Formation::Column if !far => Some((AnyFormation::Line, "the enemy is near")),

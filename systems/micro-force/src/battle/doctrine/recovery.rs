@@ -1,8 +1,8 @@
 //! Rallying, ceasing fire, and what the other side claims.
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas};
 
-use super::{DUTY, Leading};
+use super::Leading;
 use crate::MicroForce;
 use crate::battle::command::Command;
 use crate::battle::play::TRIES;
@@ -13,14 +13,14 @@ use crate::procedures::Action;
 /// How much it is liked to recover: every attempt may succeed, and none does harm.
 const RECOVERS: i64 = 100;
 
-pub(super) fn recovers(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
+pub(super) fn recovers(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
     answers(leading, ideas);
     let side = leading.side();
     let able = |actions: &[Action]| -> Vec<Id> {
         let tries = |unit: &Standing| actions.iter().any(|action| unit.may_try(*action).is_ok());
         leading.units(side).filter(|(_, unit)| tries(unit)).map(|(id, _)| id.clone()).collect()
     };
-    if leading.asked.not_passed(side).is_err() || able(&TRIES).is_empty() {
+    if leading.asked().not_passed(side).is_err() || able(&TRIES).is_empty() {
         return;
     }
     let recover = |cease_fire| Command::Recover {
@@ -41,11 +41,11 @@ pub(super) fn recovers(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) 
 }
 
 /// Claims are believed: what no table shows is settled between the players, and nobody lies to the machine.
-fn answers(leading: Leading<'_, '_>, ideas: &mut Ideas<MicroForce>) {
-    let state = leading.asked.scene().state;
+fn answers(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
+    let state = leading.scene.state;
     let claims =
         state.objectives.iter().filter(|(_, standing)| standing.claimed.as_ref() == Some(leading.enemy()));
-    for (objective, _) in claims.filter(|_| leading.asked.no_tests().is_ok()) {
+    for (objective, _) in claims.filter(|_| leading.asked().no_tests().is_ok()) {
         let command = Command::Confirm { objective: objective.clone() };
         ideas.add(&verb::CONFIRM, DUTY, command, || "no table shows it otherwise".to_owned());
     }

@@ -1,81 +1,46 @@
 //! Whether the side attacks, holds what it has, or gives way.
 
-use standfast_engine::battle::Id;
-use standfast_engine::{Rules, Trace};
+use standfast_engine::Trace;
+use standfast_engine::battle::{Id, Stance};
 use standfast_tabletop::{Length, Placed};
 
-use super::{Leading, Manner};
-use crate::battle::play::{lost, points};
+use super::Leading;
+use crate::Unit;
+use crate::battle::play::{Asked, lost, points};
 use crate::battle::state::Standing;
 use crate::battle::table::Look;
-use crate::{MicroForce, Unit};
 
-/// What a side is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stance {
-    /// It goes for objectives and for the enemy.
-    Attack,
-    /// It holds its ground and fires.
-    Hold,
-    /// It keeps out of reach, so as not to break.
-    GiveWay,
-}
-
-impl Stance {
-    pub(super) const ALL: [Self; 3] = [Self::Attack, Self::Hold, Self::GiveWay];
-
-    pub(super) const fn says(self) -> &'static str {
-        match self {
-            Self::Attack => "attack",
-            Self::Hold => "hold the line",
-            Self::GiveWay => "give way",
-        }
-    }
-}
-
-impl<'c, 'a> Leading<'c, 'a> {
-    pub(super) fn manner(self) -> &'a Manner {
-        self.commander.doctrine
-    }
-
-    pub(super) fn side(self) -> &'a Id {
-        self.commander.side()
+impl<'a> Leading<'a> {
+    pub(super) fn asked(self) -> Asked<'a> {
+        Asked::of(self.asking())
     }
 
     pub(super) fn enemy(self) -> &'a Id {
-        let state = self.asked.scene().state;
+        let state = self.scene.state;
         state.opponent(self.side())
     }
 
-    pub(super) fn rules(self) -> Rules<'a, MicroForce> {
-        self.asked.scene().setting.rules()
-    }
-
     pub(super) fn look(self) -> Option<Look<'a>> {
-        self.asked.look()
-    }
-
-    pub(super) fn name(self, id: &'a Id) -> &'a str {
-        self.asked.scene().setting.name(id)
+        self.asked().look()
     }
 
     /// The units of a side on the table.
     pub(super) fn units(self, side: &'a Id) -> impl Iterator<Item = (&'a Id, &'a Standing)> + use<'a> {
-        let state = self.asked.scene().state;
+        let state = self.scene.state;
         state.units_of(side)
     }
 
     /// The unit as it tests where it stands: with what officers lend it, and out of its commander's radius.
     pub(super) fn tested(self, id: &Id) -> Option<Unit> {
-        let scene = self.asked.scene();
+        let scene = self.scene;
         let out = scene.setting.scenario.rulings.out_of_command;
-        let beyond = if out > 0 && self.asked.is_beyond_radius(id) { out } else { 0 };
+        let beyond = if out > 0 && self.asked().is_beyond_radius(id) { out } else { 0 };
         scene.state.unit(scene.setting, id, beyond)
     }
 
     /// What the side is about, by its strength, its losses, and who would win as things stand.
     pub(super) fn stance(self) -> Stance {
-        let (scene, manner) = (self.asked.scene(), self.manner());
+        let (scene, manner) = (self.scene, self.doctrine);
         let (gone, all) = lost(scene.state, self.side());
         let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         let breaks_at = scene.setting.setup().army(self.side()).map_or(100, |army| army.breaks_at);
@@ -112,12 +77,7 @@ impl<'c, 'a> Leading<'c, 'a> {
 
     /// The last turns: how many are left, this one counted.
     pub(super) fn turns_left(self) -> i64 {
-        let scene = self.asked.scene();
+        let scene = self.scene;
         (scene.setting.setup().turns - scene.state.turn + 1).max(0)
     }
-}
-
-/// That many inches.
-pub(super) fn inches(count: i64) -> Length {
-    Length::inches(i32::try_from(count).unwrap_or_default())
 }

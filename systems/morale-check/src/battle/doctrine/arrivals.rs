@@ -13,7 +13,7 @@ const COMES_ON: i64 = 500;
 const CLEAR: Length = Length::inches(9);
 
 /// A unit that is there and has no place yet comes on at its side's edge of the table, near its friends.
-pub(super) fn come_on(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+pub(super) fn come_on(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let unplaced = || leading.units_of(leading.side()).find(|unit| leading.placed(unit.id()).is_none());
     let Some((ground, unit)) = leading.ground().zip(unplaced()) else { return };
     if let Some(pose) = ground.place_at_edge(unit.id(), CLEAR) {

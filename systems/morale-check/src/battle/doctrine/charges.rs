@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use standfast_engine::Trace;
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas, Stance};
 use standfast_tabletop::Aspect as Side;
 
 use super::Leading;
-use super::duties::DUTY;
 use super::melee::{THROWS, lead, won_throws};
-use super::posture::Posture;
 use crate::battle::command::{ChargeSeen, Command, Fate};
 use crate::battle::field::UnitOn;
 use crate::battle::state::ChargeStep;
@@ -37,7 +35,7 @@ pub(super) struct Chance<'a> {
 }
 
 /// Declares what is worth it, all at once; or what else could be.
-pub(super) fn declares(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+pub(super) fn declares(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     if !ideas.wants(CHARGES) {
         return;
     }
@@ -69,14 +67,14 @@ pub(super) fn declares(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>)
 }
 
 /// How often a charge must win to be ordered, as the battle stands.
-pub(super) fn charges_at(leading: Leading<'_, '_>) -> i64 {
-    let manner = leading.manner();
-    let holds = leading.posture() != Posture::Attack;
+pub(super) fn charges_at(leading: Leading<'_>) -> i64 {
+    let manner = leading.doctrine;
+    let holds = leading.stance() != Stance::Attack;
     manner.charge_at + if holds { manner.leave_at } else { 0 }
 }
 
 /// Checks the charges that are declared, enters melees, and lets horse charge on or pursue.
-pub(super) fn goes_in(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+pub(super) fn goes_in(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let field = leading.field();
     for unit in leading.units_of(leading.side()) {
         let charger = unit.id().clone();
@@ -100,11 +98,11 @@ pub(super) fn goes_in(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) 
 }
 
 /// Horse whose charge has succeeded charges on where that is likely to win, or else pursues.
-fn rides_on(leading: Leading<'_, '_>, unit: UnitOn<'_>, ideas: &mut Ideas<MoraleCheck>) {
+fn rides_on(leading: Leading<'_>, unit: UnitOn<'_>, ideas: &mut Ideas<MoraleCheck>) {
     if may::follow_up(unit).is_ok() && ideas.wants(DUTY) {
         for Chance { target, odds } in follow_ups(leading, unit) {
             let Some(seen) = reached(leading, unit, target) else { continue };
-            let worth = DUTY + odds - leading.manner().follow_up_at;
+            let worth = DUTY + odds - leading.doctrine.follow_up_at;
             let command = Command::FollowUp { unit: unit.id().clone(), target: target.id().clone(), seen };
             ideas.add_of(&verb::FOLLOW_UP, unit.id(), worth, command, || {
                 format!("wins {odds}% of the times that it goes in against {}", target.name())
@@ -123,7 +121,7 @@ fn rides_on(leading: Leading<'_, '_>, unit: UnitOn<'_>, ideas: &mut Ideas<Morale
 /// Whom a unit could reach as it looks at first sight, with what prospects; those with the best first. Others charge who
 /// is named.
 pub(super) fn guessed<'a>(
-    leading: Leading<'_, 'a>,
+    leading: Leading<'a>,
     unit: UnitOn<'a>,
     others: &BTreeMap<Id, Id>,
 ) -> Vec<Chance<'a>> {
@@ -132,24 +130,19 @@ pub(super) fn guessed<'a>(
 }
 
 /// Whether friends charge a target too.
-fn is_helped(
-    leading: Leading<'_, '_>,
-    unit: UnitOn<'_>,
-    target: UnitOn<'_>,
-    others: &BTreeMap<Id, Id>,
-) -> bool {
+fn is_helped(leading: Leading<'_>, unit: UnitOn<'_>, target: UnitOn<'_>, others: &BTreeMap<Id, Id>) -> bool {
     let charged = leading.field().state.friends_have_charged(unit.id(), target.id());
     charged || others.values().any(|on| on == target.id())
 }
 
 /// Whom horse that goes on reaches.
-fn follow_ups<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>) -> Vec<Chance<'a>> {
+fn follow_ups<'a>(leading: Leading<'a>, unit: UnitOn<'a>) -> Vec<Chance<'a>> {
     let helped = |target: UnitOn<'_>| leading.field().state.friends_still_charge(unit.id(), target.id());
     weighed(leading, unit, helped, unit.now.follow_ups + 1, |target| reached(leading, unit, target))
 }
 
 fn weighed<'a>(
-    leading: Leading<'_, 'a>,
+    leading: Leading<'a>,
     unit: UnitOn<'a>,
     helped: impl Fn(UnitOn<'_>) -> bool,
     follow_up: i64,
@@ -168,7 +161,7 @@ fn weighed<'a>(
 
 /// What is seen of a charge before its way is worked out, which takes long: whether the target is near and ahead, and on
 /// which side of it the charger stands.
-fn at_first_sight(leading: Leading<'_, '_>, charger: UnitOn<'_>, target: UnitOn<'_>) -> Option<ChargeSeen> {
+fn at_first_sight(leading: Leading<'_>, charger: UnitOn<'_>, target: UnitOn<'_>) -> Option<ChargeSeen> {
     let both = leading.placed(charger.id()).zip(leading.placed(target.id()));
     let Some((ground, (charges, stands))) = leading.ground().zip(both) else {
         return reached(leading, charger, target);
@@ -194,7 +187,7 @@ fn at_first_sight(leading: Leading<'_, '_>, charger: UnitOn<'_>, target: UnitOn<
 }
 
 /// The enemies that are worth looking at: the nearest, or all where no table shows who that is.
-fn near<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>) -> Vec<UnitOn<'a>> {
+fn near<'a>(leading: Leading<'a>, unit: UnitOn<'a>) -> Vec<UnitOn<'a>> {
     let Some(stands) = leading.placed(unit.id()) else {
         return leading.units_of(leading.enemy()).collect();
     };
@@ -202,14 +195,14 @@ fn near<'a>(leading: Leading<'_, 'a>, unit: UnitOn<'a>) -> Vec<UnitOn<'a>> {
 }
 
 /// What is seen of a charge, if it reaches its target.
-fn reached(leading: Leading<'_, '_>, charger: UnitOn<'_>, target: UnitOn<'_>) -> Option<ChargeSeen> {
+fn reached(leading: Leading<'_>, charger: UnitOn<'_>, target: UnitOn<'_>) -> Option<ChargeSeen> {
     let way = table::in_reach(leading.ground(), charger, target.id()).ok()?;
     Some(seen(leading, charger, target, way))
 }
 
 /// What is seen of a charge, by the way in that is known, or else by the one that there is.
 fn seen(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     charger: UnitOn<'_>,
     target: UnitOn<'_>,
     way: Option<standfast_tabletop::Charge>,
@@ -231,7 +224,7 @@ fn seen(
 
 /// How often a charge wins that goes in, in percent: its target flees from it, or loses the melee.
 fn odds(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     charger: UnitOn<'_>,
     target: UnitOn<'_>,
     seen: &ChargeSeen,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas};
+use standfast_engine::battle::{DUTY, Id, Ideas};
 
 use super::Leading;
 use crate::battle::command::{Command, Formation};
@@ -10,10 +10,7 @@ use crate::battle::field::UnitOn;
 use crate::battle::{may, table, verb};
 use crate::{Arm, GroundSeen, MoraleCheck};
 
-/// What the rules demand comes before all else.
-pub(super) const DUTY: i64 = 1_000;
-
-pub(super) fn owed(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+pub(super) fn owed(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     answers(leading, ideas);
     recoveries(leading, ideas);
     stands_fire(leading, ideas);
@@ -21,7 +18,7 @@ pub(super) fn owed(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
 }
 
 /// Foot that horse charges forms square; that other foot charges stays in line.
-fn answers(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+fn answers(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let field = leading.field();
     if field.state.answering.is_empty() || field.state.side == *leading.side() {
         return;
@@ -48,7 +45,7 @@ fn answers(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
 }
 
 /// Shaken units come to order again.
-fn recoveries(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+fn recoveries(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let owing = leading.units_of(leading.side()).filter(|unit| may::recover(*unit).is_ok());
     let seen: BTreeMap<Id, GroundSeen> =
         owing.map(|unit| (unit.id().clone(), ground_of(leading, unit))).collect();
@@ -58,7 +55,7 @@ fn recoveries(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
     }
 }
 
-fn stands_fire(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+fn stands_fire(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let Some(unit) = leading.units_of(leading.side()).find(|unit| may::stand_fire(*unit).is_ok()) else {
         return;
     };
@@ -66,13 +63,13 @@ fn stands_fire(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
     ideas.add_of(&verb::STAND_FIRE, unit.id(), DUTY, command, || "it was beaten by fire".to_owned());
 }
 
-fn ground_of(leading: Leading<'_, '_>, unit: UnitOn<'_>) -> GroundSeen {
+fn ground_of(leading: Leading<'_>, unit: UnitOn<'_>) -> GroundSeen {
     let stands = leading.ground().zip(leading.placed(unit.id()));
     stands.map_or_else(GroundSeen::default, |(ground, stands)| table::ground_of(ground, stands, false))
 }
 
 /// Claims are believed: what no table shows is settled between the players, and nobody lies to the machine.
-fn believes(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+fn believes(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let claims = &leading.field().state.claims;
     if let Some((objective, _)) = claims.iter().find(|(_, claim)| claim.side != *leading.side()) {
         let command = Command::Confirm { objective: objective.clone(), agrees: true };

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use standfast_dice::{Dice, Die, Stop};
-use standfast_engine::battle::{Ground, Id, Ideas};
-use standfast_tabletop::{Arc, Aspect, Cover, Covered, Formation, Length, Placed};
+use standfast_engine::battle::combat::{at_range, left_by_cover};
+use standfast_engine::battle::{DUTY, Ground, Id, Ideas};
+use standfast_tabletop::{Arc, Aspect, Formation, Length, Placed};
 
-use super::duties::DUTY;
-use super::{Leading, Model, inches};
+use super::{Leading, Model};
 use crate::battle::command::{Command, FireResult};
 use crate::battle::field::UnitOn;
 use crate::battle::state::Phase;
@@ -25,9 +25,9 @@ const NO_TABLE: i64 = 70;
 const MOST: i64 = 95;
 
 /// Fire that is still to be entered comes before all else; whether there is some.
-pub(super) fn is_due(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) -> bool {
+pub(super) fn is_due(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) -> bool {
     let field = leading.field();
-    if field.state.phase != Phase::Firing || leading.commander().has_given(&verb::ENTER_FIRE) {
+    if field.state.phase != Phase::Firing || leading.has_given(&verb::ENTER_FIRE) {
         return false;
     }
     let shot = field.units().find_map(|firer| Some(target(leading, firer)?.0));
@@ -38,7 +38,7 @@ pub(super) fn is_due(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) -
 }
 
 /// What the fire of both sides does, if anything.
-pub(super) fn results(leading: Leading<'_, '_>, dice: &mut dyn Dice) -> Result<Option<Command>, Stop> {
+pub(super) fn results(leading: Leading<'_>, dice: &mut dyn Dice) -> Result<Option<Command>, Stop> {
     let field = leading.field();
     if field.state.side != *leading.side() {
         return Ok(None);
@@ -53,7 +53,7 @@ pub(super) fn results(leading: Leading<'_, '_>, dice: &mut dyn Dice) -> Result<O
         let percent = percent.min(MOST);
         let thrown = dice.die(Die::sided(100), "fire by the combat model")?;
         if thrown <= percent {
-            let is_destroyed = thrown * 100 <= percent * leading.model().destroyed;
+            let is_destroyed = thrown * 100 <= percent * leading.combat.destroyed;
             results.insert(
                 id.clone(),
                 if is_destroyed { FireResult::Removed } else { result(&unit.now.troops, true) },
@@ -73,8 +73,8 @@ fn result(troops: &Unit, twice: bool) -> FireResult {
 }
 
 /// The enemy that a unit hits best, and how often it beats him by itself, in percent.
-fn target<'a>(leading: Leading<'_, 'a>, firer: UnitOn<'a>) -> Option<(UnitOn<'a>, i64)> {
-    let model = leading.model();
+fn target<'a>(leading: Leading<'a>, firer: UnitOn<'a>) -> Option<(UnitOn<'a>, i64)> {
+    let model = leading.combat;
     let full = model.fire_of(&firer.now.troops)?;
     if !firer.now.is_in_play() {
         return None;
@@ -110,15 +110,9 @@ fn suffered(model: &Model, percent: i64, target: &Unit) -> i64 {
 }
 
 /// What cover, formation and direction leave of fire, in percent.
-fn hit(leading: Leading<'_, '_>, ground: &Ground<'_>, firer: &Placed, target: &Placed) -> i64 {
-    let (model, field) = (leading.model(), ground.field());
-    let cover = match field.cover(target, firer).value {
-        Covered::One(cover) | Covered::Split(cover, _) => match cover {
-            Cover::None => 100,
-            Cover::Light => model.light_cover,
-            Cover::Medium | Cover::Heavy => model.good_cover,
-        },
-    };
+fn hit(leading: Leading<'_>, ground: &Ground<'_>, firer: &Placed, target: &Placed) -> i64 {
+    let (model, field) = (leading.combat, ground.field());
+    let cover = left_by_cover(field.cover(target, firer).value, (model.light_cover, model.good_cover));
     let is_dense = matches!(
         target.footprint().formation(),
         Formation::Square | Formation::Column | Formation::AttackColumn
@@ -130,7 +124,7 @@ fn hit(leading: Leading<'_, '_>, ground: &Ground<'_>, firer: &Placed, target: &P
 impl Model {
     /// How far an arm fires.
     pub(super) fn reach(&self, arm: Arm) -> Length {
-        inches(if arm == Arm::Artillery { self.gun_range } else { self.musket_range })
+        Length::whole_inches(if arm == Arm::Artillery { self.gun_range } else { self.musket_range })
     }
 
     /// How often troops beat others at close range in the open, in percent; `None` for those who do not fire.
@@ -147,8 +141,7 @@ impl Model {
 
     /// What is left of fire at a range, in percent.
     fn left_at(&self, range: Length, reach: Length) -> i64 {
-        let (at, reach) = (i64::from(range.hundredths()), i64::from(reach.hundredths()).max(1));
-        self.long_fire + (100 - self.long_fire) * (reach - at).clamp(0, reach) / reach
+        at_range(range, reach, (100, self.long_fire))
     }
 
     fn of_quality(&self, troops: &Unit) -> i64 {

@@ -15,7 +15,7 @@ pub(super) const THROWS: i64 = 1_296;
 
 /// The melee that a charger is in.
 pub(super) fn result(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     charger: Id,
     dice: &mut dyn Dice,
 ) -> Result<Option<Command>, Stop> {
@@ -31,7 +31,7 @@ pub(super) fn result(
         friend.id() != &charger && matches!(&friend.now.charge, ChargeStep::InContact(on) if on == target)
     });
     let friends = i64::try_from(beside.count()).unwrap_or_default();
-    let ahead = charges - stands + lead(leading, &one, &two) + friends * leading.model().edge;
+    let ahead = charges - stands + lead(leading, &one, &two) + friends * leading.combat.edge;
     let (loser, by) = if ahead > 0 { (other, ahead) } else { (unit, -ahead) };
     if by == 0 {
         return Ok(Some(Command::DrawMelee {
@@ -41,7 +41,7 @@ pub(super) fn result(
         }));
     }
     let winner = if ahead > 0 { charger.clone() } else { target.clone() };
-    let winner_becomes = if by <= leading.model().worn_by { Fate::Shaken } else { Fate::AsItIs };
+    let winner_becomes = if by <= leading.combat.worn_by { Fate::Shaken } else { Fate::AsItIs };
     Ok(Some(Command::WinMelee {
         unit: charger,
         winner,
@@ -51,17 +51,17 @@ pub(super) fn result(
 }
 
 /// What becomes of who loses by so much: who was shaken before flees.
-fn fate(leading: Leading<'_, '_>, loser: UnitOn<'_>, by: i64) -> Fate {
+fn fate(leading: Leading<'_>, loser: UnitOn<'_>, by: i64) -> Fate {
     match by {
-        by if by >= leading.model().destroyed_by => Fate::Removed,
-        by if by >= leading.model().flees_by || loser.now.troops.shaken => Fate::Flees,
+        by if by >= leading.combat.destroyed_by => Fate::Removed,
+        by if by >= leading.combat.flees_by || loser.now.troops.shaken => Fate::Flees,
         _ => Fate::Shaken,
     }
 }
 
 /// By how much a charger is ahead of his target before the dice.
-pub(super) fn lead(leading: Leading<'_, '_>, charger: &Unit, target: &Unit) -> i64 {
-    let model = leading.model();
+pub(super) fn lead(leading: Leading<'_>, charger: &Unit, target: &Unit) -> i64 {
+    let model = leading.combat;
     let on_ground = target.upslope || target.built_up_area || target.linear_feature;
     value(leading, charger, target)
         - value(leading, target, charger)
@@ -69,8 +69,8 @@ pub(super) fn lead(leading: Leading<'_, '_>, charger: &Unit, target: &Unit) -> i
 }
 
 /// What a unit adds to its dice against another.
-fn value(leading: Leading<'_, '_>, unit: &Unit, against: &Unit) -> i64 {
-    let model = leading.model();
+fn value(leading: Leading<'_>, unit: &Unit, against: &Unit) -> i64 {
+    let model = leading.combat;
     let quality = match unit.quality {
         Quality::Raw => -model.edge,
         Quality::Regular => 0,

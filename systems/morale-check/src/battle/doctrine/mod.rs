@@ -10,14 +10,14 @@ mod melee;
 mod model;
 mod movement;
 mod orders;
-mod posture;
 mod prospects;
+mod stance;
 
 use standfast_dice::{Dice, Stop};
-use standfast_engine::battle::{Commander, Ground, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::battle::{Commander, DUTY, Id, Ideas, Led, Opened, Verb};
+use standfast_engine::wraps;
 use standfast_tabletop::{Length, Placed};
 
-use self::duties::DUTY;
 use super::command::Command;
 use super::field::{Field, UnitOn};
 use super::play::due;
@@ -37,7 +37,7 @@ impl Led for MoraleCheck {
     const ENDS_PHASE: &'static [&'static Verb] = &[&verb::END_PHASE];
 
     fn think(commander: &Commander<'_, Self>, ideas: &mut Ideas<Self>) {
-        let leading = Leading(commander);
+        let leading = Leading(*commander);
         let state = leading.field().state;
         duties::owed(leading, ideas);
         arrivals::come_on(leading, ideas);
@@ -69,7 +69,7 @@ impl Led for MoraleCheck {
         command: Command,
         dice: &mut dyn Dice,
     ) -> Result<Option<Command>, Stop> {
-        model::settle(Leading(commander), command, dice)
+        model::settle(Leading(*commander), command, dice)
     }
 
     fn prospects(opened: Opened<'_, Self>, side: &Id) -> i64 {
@@ -77,42 +77,18 @@ impl Led for MoraleCheck {
     }
 }
 
-/// A commander at work.
-#[derive(Debug, Clone, Copy)]
-struct Leading<'c, 'a>(&'c Commander<'a, MoraleCheck>);
+wraps! {
+    /// A commander at work.
+    Leading<'a>: Commander<'a, MoraleCheck>;
+}
 
-impl<'c, 'a> Leading<'c, 'a> {
-    fn commander(self) -> &'c Commander<'a, MoraleCheck> {
-        self.0
-    }
-
+impl<'a> Leading<'a> {
     fn field(self) -> Field<'a> {
         Field(self.0.scene)
     }
 
-    fn manner(self) -> &'a Manner {
-        self.0.doctrine
-    }
-
-    fn model(self) -> &'a Model {
-        self.0.combat
-    }
-
-    fn side(self) -> &'a Id {
-        self.0.side()
-    }
-
     fn enemy(self) -> &'a Id {
         self.field().other_side(self.side())
-    }
-
-    fn ground(self) -> Option<&'a Ground<'a>> {
-        self.0.ground()
-    }
-
-    /// Where a unit stands, if it stands on a table.
-    fn placed(self, id: &Id) -> Option<&'a Placed> {
-        self.ground()?.unit(id)
     }
 
     /// The units of a side that are in play.
@@ -124,14 +100,7 @@ impl<'c, 'a> Leading<'c, 'a> {
     fn enemies_of(self, unit: &'a Placed) -> Vec<(UnitOn<'a>, &'a Placed, Length)> {
         let Some(ground) = self.ground() else { return Vec::new() };
         let there = self.field().units().filter(|other| other.now.side.as_str() != unit.side());
-        let mut enemies: Vec<_> = there
-            .filter_map(|other| {
-                let placed = ground.unit(other.id())?;
-                Some((other, placed, ground.field().range(unit, placed).value))
-            })
-            .collect();
-        enemies.sort_by_key(|(_, _, range)| *range);
-        enemies
+        ground.field().by_range(unit, there.filter_map(|enemy| Some((enemy, ground.unit(enemy.id())?))))
     }
 
     /// The ground of a unit against somebody, as far as a table shows it.
@@ -142,9 +111,4 @@ impl<'c, 'a> Leading<'c, 'a> {
             table::ground_against(ground, stands, ground.unit(against))
         })
     }
-}
-
-/// So many inches.
-fn inches(inches: i64) -> Length {
-    Length::inches(i32::try_from(inches).unwrap_or_default())
 }

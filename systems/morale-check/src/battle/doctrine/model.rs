@@ -67,7 +67,7 @@ shape! {
 
 /// Puts in what the model says of fire and melee.
 pub(super) fn settle(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     command: Command,
     dice: &mut dyn Dice,
 ) -> Result<Option<Command>, Stop> {
@@ -75,7 +75,7 @@ pub(super) fn settle(
         // Whoever enters what fire did enters all of it, and once.
         Command::EnterFire { .. } | Command::Beaten { .. } | Command::Remove { .. } => {
             let given = [&verb::ENTER_FIRE, &verb::BEATEN, &verb::REMOVE];
-            let entered = given.into_iter().any(|verb| leading.commander().has_given(verb));
+            let entered = given.into_iter().any(|verb| leading.has_given(verb));
             if entered { None } else { fire::results(leading, dice)? }
         }
         Command::WinMelee { unit, .. } | Command::DrawMelee { unit, .. } => {

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use standfast_engine::battle::{Id, Ideas, Placing, Tabled};
+use standfast_engine::battle::{Id, Ideas, Placing, Stance, Tabled, kept_back};
 use standfast_tabletop::{Facing, Length, Path, Placed, Point, Rates, Step};
 
-use super::posture::Posture;
-use super::{Leading, inches};
+use super::Leading;
 use crate::battle::command::Command;
 use crate::battle::field::UnitOn;
 use crate::battle::verb;
 use crate::{Arm, MoraleCheck};
 
-/// How much the movement is liked that the posture asks for, and any other.
+/// How much the movement is liked that the stance asks for, and any other.
 const AS_MEANT: i64 = 100;
 const OTHERWISE: i64 = -10;
 
@@ -30,60 +29,50 @@ const ASKEW: u16 = 30;
 
 type Enemies<'a> = [(UnitOn<'a>, &'a Placed, Length)];
 
-pub(super) fn marches(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
-    if leading.ground().is_none() || leading.commander().has_given(&verb::MARCH) {
+pub(super) fn marches(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
+    if leading.ground().is_none() || leading.has_given(&verb::MARCH) {
         return;
     }
-    let meant = leading.posture();
-    for posture in Posture::ALL {
-        let worth = if posture == meant { AS_MEANT } else { OTHERWISE };
+    let meant = leading.stance();
+    for stance in Stance::ALL {
+        let worth = if stance == meant { AS_MEANT } else { OTHERWISE };
         if !ideas.wants(worth) {
             continue;
         }
-        let moves = ways(leading, posture);
+        let moves = ways(leading, stance);
         if !moves.is_empty() {
-            ideas.add(&verb::MARCH, worth, Command::March { moves }, || posture.says().to_owned());
+            ideas.add(&verb::MARCH, worth, Command::March { moves }, || stance.to_string());
         }
     }
 }
 
 /// The way of each unit that has one.
-fn ways(leading: Leading<'_, '_>, posture: Posture) -> BTreeMap<Id, Path> {
+fn ways(leading: Leading<'_>, stance: Stance) -> BTreeMap<Id, Path> {
     let field = leading.field();
     let units: Vec<UnitOn<'_>> = leading.units_of(leading.side()).collect();
-    let is_late = field.state.turn * 2 > field.setup().turns;
-    let share = if is_late { 0 } else { leading.manner().reserve };
-    let back = usize::try_from(share).unwrap_or_default() * units.len() / 100;
-    let front = units.len() - back;
+    let turn = (field.state.turn, field.setup().turns);
+    let front = units.len() - kept_back(leading.doctrine.reserve, units.len(), turn);
     units
         .into_iter()
         .enumerate()
         .filter_map(|(place, unit)| {
-            let Ok(Placing::Within(rates)) = MoraleCheck::placing(leading.commander().opened(), unit.id())
-            else {
+            let Ok(Placing::Within(rates)) = MoraleCheck::placing(leading.opened(), unit.id()) else {
                 return None;
             };
-            let posture = if place < front { posture } else { posture.in_reserve() };
-            Some((unit.id().clone(), way(leading, unit, posture, &rates)?))
+            let stance = if place < front || stance != Stance::Attack { stance } else { Stance::Hold };
+            Some((unit.id().clone(), way(leading, unit, stance, &rates)?))
         })
         .collect()
 }
 
-impl Posture {
-    /// What a reserve is about.
-    fn in_reserve(self) -> Self {
-        if self == Self::Attack { Self::Hold } else { self }
-    }
-}
-
 /// The way of a unit, or a turn towards the enemy where it stays.
-fn way(leading: Leading<'_, '_>, unit: UnitOn<'_>, posture: Posture, rates: &Rates) -> Option<Path> {
+fn way(leading: Leading<'_>, unit: UnitOn<'_>, stance: Stance, rates: &Rates) -> Option<Path> {
     let ground = leading.ground()?;
     let stands = leading.placed(unit.id())?;
     let enemies = leading.enemies_of(stands);
     let (_, nearest, _) = enemies.first()?;
     let towards = stands.at().bearing(nearest.at());
-    let goal = goal(leading, unit, stands, &enemies, posture, rates);
+    let goal = goal(leading, unit, stands, &enemies, stance, rates);
     if let Some(spot) = goal {
         // Where it ends it faces who is nearest there.
         let there = stands.at().moved(
@@ -112,16 +101,16 @@ fn degrees(from: Facing, to: Facing) -> i16 {
 
 /// Where a unit wants to stand; `None` where it stays.
 fn goal(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     unit: UnitOn<'_>,
     stands: &Placed,
     enemies: &Enemies<'_>,
-    posture: Posture,
+    stance: Stance,
     rates: &Rates,
 ) -> Option<Point> {
     let (_, nearest, range) = enemies.first().copied()?;
-    let shelter = inches(leading.manner().shelter);
-    if posture == Posture::GiveWay || unit.now.troops.shaken {
+    let shelter = Length::whole_inches(leading.doctrine.shelter);
+    if stance == Stance::GiveWay || unit.now.troops.shaken {
         // Even shaken troops keep the enemy from holding what they stand on.
         if stands_on_own(leading, stands) {
             return None;
@@ -131,32 +120,32 @@ fn goal(
     }
     match unit.now.troops.arm {
         Arm::Artillery => guns_go(leading, unit, stands, enemies),
-        Arm::Infantry if unit.now.troops.is_square() => objective(leading, stands, enemies, posture),
+        Arm::Infantry if unit.now.troops.is_square() => objective(leading, stands, enemies, stance),
         Arm::Infantry => {
-            let stand_off = inches(leading.manner().stand_off);
-            objective(leading, stands, enemies, posture).or_else(|| {
-                (posture == Posture::Attack).then(|| up_to(stands, nearest, range, stand_off)).flatten()
+            let stand_off = Length::whole_inches(leading.doctrine.stand_off);
+            objective(leading, stands, enemies, stance).or_else(|| {
+                (stance == Stance::Attack).then(|| up_to(stands, nearest, range, stand_off)).flatten()
             })
         }
-        Arm::Cavalry => objective(leading, stands, enemies, posture)
-            .or_else(|| horse_goes(leading, unit, stands, enemies, posture)),
+        Arm::Cavalry => objective(leading, stands, enemies, stance)
+            .or_else(|| horse_goes(leading, unit, stands, enemies, stance)),
     }
 }
 
 /// Horse goes to where it can charge somebody; where it does not mean to, it keeps out of the fire of foot.
 fn horse_goes(
-    leading: Leading<'_, '_>,
+    leading: Leading<'_>,
     unit: UnitOn<'_>,
     stands: &Placed,
     enemies: &Enemies<'_>,
-    posture: Posture,
+    stance: Stance,
 ) -> Option<Point> {
     let (target, prey, range) = prey(enemies)?;
-    if posture == Posture::Attack && !target.now.troops.is_square() {
+    if stance == Stance::Attack && !target.now.troops.is_square() {
         let charge = unit.moves().and_then(|moves| moves.charge).unwrap_or(range);
         return up_to(stands, prey, range, charge - WITHIN_CHARGE);
     }
-    let clear = leading.model().reach(Arm::Infantry) + OUT_OF_FIRE;
+    let clear = leading.combat.reach(Arm::Infantry) + OUT_OF_FIRE;
     let fires = |enemy: UnitOn<'_>| enemy.now.troops.arm == Arm::Infantry;
     let (_, foot, range) = enemies.iter().copied().find(|(enemy, _, _)| fires(*enemy))?;
     if range >= clear || stands_on_own(leading, stands) {
@@ -167,14 +156,9 @@ fn horse_goes(
 }
 
 /// Guns go to where they fire at somebody, and stay there.
-fn guns_go(
-    leading: Leading<'_, '_>,
-    unit: UnitOn<'_>,
-    stands: &Placed,
-    enemies: &Enemies<'_>,
-) -> Option<Point> {
+fn guns_go(leading: Leading<'_>, unit: UnitOn<'_>, stands: &Placed, enemies: &Enemies<'_>) -> Option<Point> {
     let ground = leading.ground()?;
-    let reach = leading.model().reach(unit.now.troops.arm);
+    let reach = leading.combat.reach(unit.now.troops.arm);
     let mut in_range = enemies.iter().filter(|(_, _, range)| *range <= reach);
     if in_range.any(|(_, enemy, _)| ground.field().sight(stands, enemy).value) {
         return None;
@@ -201,7 +185,7 @@ fn up_to(stands: &Placed, enemy: &Placed, range: Length, stand_off: Length) -> O
 }
 
 /// Whether a unit stands on an objective that its side holds.
-fn stands_on_own(leading: Leading<'_, '_>, stands: &Placed) -> bool {
+fn stands_on_own(leading: Leading<'_>, stands: &Placed) -> bool {
     let Some(ground) = leading.ground() else { return false };
     let objectives = leading.field().setup().objectives.iter();
     let mut own = objectives.filter(|objective| leading.holds(&objective.id));
@@ -210,19 +194,14 @@ fn stands_on_own(leading: Leading<'_, '_>, stands: &Placed) -> bool {
 
 /// The objective that a unit goes for: not its side's, or left alone by it; and worth more than the nearest enemy. Where
 /// the enemy stands on it, it goes to fire at him.
-fn objective(
-    leading: Leading<'_, '_>,
-    unit: &Placed,
-    enemies: &Enemies<'_>,
-    posture: Posture,
-) -> Option<Point> {
+fn objective(leading: Leading<'_>, unit: &Placed, enemies: &Enemies<'_>, stance: Stance) -> Option<Point> {
     let (field, ground) = (leading.field(), leading.ground()?);
     let (_, _, nearest) = enemies.first()?;
-    let weight = leading.manner().objective_worth;
+    let weight = leading.doctrine.objective_worth;
     let wanted = field.setup().objectives.iter().filter_map(|objective| {
         let terrain = objective.on.as_ref()?;
         let is_kept = || ground.on(terrain).any(|other| other.side() == leading.side().as_str());
-        let is_open = if leading.holds(&objective.id) { !is_kept() } else { posture == Posture::Attack };
+        let is_open = if leading.holds(&objective.id) { !is_kept() } else { stance == Stance::Attack };
         let middle = ground.layout().table().piece(terrain)?.middle();
         let distance = unit.at().distance(middle);
         let stands_there = distance < ON_IT;
@@ -235,12 +214,14 @@ fn objective(
     }
     let keeper = enemies.iter().find(|(_, enemy, _)| ground.field().is_on(enemy, terrain));
     match keeper {
-        Some((_, enemy, range)) => up_to(unit, enemy, *range, inches(leading.manner().stand_off)),
+        Some((_, enemy, range)) => {
+            up_to(unit, enemy, *range, Length::whole_inches(leading.doctrine.stand_off))
+        }
         None => Some(middle),
     }
 }
 
-impl Leading<'_, '_> {
+impl Leading<'_> {
     /// Whether his side holds an objective.
     fn holds(self, objective: &Id) -> bool {
         self.field().state.objectives.get(objective).and_then(Option::as_ref) == Some(self.side())

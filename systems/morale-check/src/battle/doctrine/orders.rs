@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use standfast_engine::battle::{Id, Ideas};
 use standfast_tabletop::Length;
 
-use super::{Leading, charges, inches};
+use super::{Leading, charges};
 use crate::battle::command::{Command, Formation};
 use crate::battle::field::UnitOn;
 use crate::battle::{may, table, verb};
@@ -28,7 +28,7 @@ const LEAVES_SQUARE: i64 = 50;
 /// How much further off horse must be for a square to be left than for it to be formed.
 const SAFE: Length = Length::inches(6);
 
-pub(super) fn commands(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+pub(super) fn commands(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     general(leading, ideas);
     if !ideas.wants(ORDERS) {
         return;
@@ -68,16 +68,12 @@ pub(super) fn commands(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>)
 }
 
 /// The points that are left.
-fn points(leading: Leading<'_, '_>) -> usize {
+fn points(leading: Leading<'_>) -> usize {
     leading.field().state.points.and_then(|points| usize::try_from(points).ok()).unwrap_or_default()
 }
 
 /// The best charge of a unit that its troops may make.
-fn charge_of<'a>(
-    leading: Leading<'_, 'a>,
-    unit: UnitOn<'a>,
-    others: &BTreeMap<Id, Id>,
-) -> Option<(i64, &'a Id)> {
+fn charge_of<'a>(leading: Leading<'a>, unit: UnitOn<'a>, others: &BTreeMap<Id, Id>) -> Option<(i64, &'a Id)> {
     if !unit.now.troops.may_charge().is_yes() {
         return None;
     }
@@ -86,9 +82,9 @@ fn charge_of<'a>(
 }
 
 /// A general rides with the charge that has its order, or with who needs him to stand: one a turn.
-fn general(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+fn general(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     let field = leading.field();
-    if leading.commander().has_given(&verb::ATTACH) {
+    if leading.has_given(&verb::ATTACH) {
         return;
     }
     let Some((general, now)) = field.own_generals().next() else { return };
@@ -103,16 +99,16 @@ fn general(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
 }
 
 /// How much a unit needs a general.
-fn need(leading: Leading<'_, '_>, unit: UnitOn<'_>) -> i64 {
+fn need(leading: Leading<'_>, unit: UnitOn<'_>) -> i64 {
     let troops = &unit.now.troops;
     let charges = unit.now.ordered && troops.may_charge().is_yes();
     let stands = if troops.shaken { 100 } else { 50 };
     let weight = if troops.arm == Arm::Artillery { 50 } else { 100 };
-    stands * weight / 100 + if charges { leading.manner().lead } else { 0 }
+    stands * weight / 100 + if charges { leading.doctrine.lead } else { 0 }
 }
 
 /// Units form what serves them best.
-pub(super) fn forms(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
+pub(super) fn forms(leading: Leading<'_>, ideas: &mut Ideas<MoraleCheck>) {
     if !ideas.wants(FORMS) {
         return;
     }
@@ -127,12 +123,12 @@ pub(super) fn forms(leading: Leading<'_, '_>, ideas: &mut Ideas<MoraleCheck>) {
 }
 
 /// What a unit should form, and how pressing that is.
-fn formation(leading: Leading<'_, '_>, unit: UnitOn<'_>) -> Option<(i64, Formation)> {
+fn formation(leading: Leading<'_>, unit: UnitOn<'_>) -> Option<(i64, Formation)> {
     let to = Formation::open_to(&unit.now.troops)?;
-    let square_at = inches(leading.manner().square_at);
+    let square_at = Length::whole_inches(leading.doctrine.square_at);
     match to {
         Formation::Unlimbered => {
-            let reach = leading.model().reach(Arm::Artillery);
+            let reach = leading.combat.reach(Arm::Artillery);
             let wanted = nearest(leading, unit, |_| true).is_none_or(|range| range <= reach);
             wanted.then_some((UNLIMBERS, to))
         }
@@ -141,7 +137,7 @@ fn formation(leading: Leading<'_, '_>, unit: UnitOn<'_>) -> Option<(i64, Formati
             let (horse, foot) =
                 (nearest(leading, unit, is_horse)?, nearest(leading, unit, |unit| !is_horse(unit)));
             let is_pressed =
-                foot.is_some_and(|foot| foot < horse && foot <= leading.model().reach(Arm::Infantry));
+                foot.is_some_and(|foot| foot < horse && foot <= leading.combat.reach(Arm::Infantry));
             (horse <= square_at && !is_pressed).then_some((SQUARE, to))
         }
         Formation::LineOrColumn => {
@@ -156,7 +152,7 @@ fn is_horse(unit: UnitOn<'_>) -> bool {
 }
 
 /// How far the nearest enemy of a kind is, where the table shows it.
-fn nearest(leading: Leading<'_, '_>, unit: UnitOn<'_>, kind: impl Fn(UnitOn<'_>) -> bool) -> Option<Length> {
+fn nearest(leading: Leading<'_>, unit: UnitOn<'_>, kind: impl Fn(UnitOn<'_>) -> bool) -> Option<Length> {
     let stands = leading.placed(unit.id())?;
     let enemies = leading.enemies_of(stands).into_iter();
     enemies.filter(|(enemy, _, _)| kind(*enemy)).map(|(_, _, range)| range).next()

@@ -9,7 +9,7 @@ use crate::battle::{may, verb};
 use crate::cite;
 
 /// The most pieces that check in one command: exact odds go through every combination of their results.
-const MOST_CHECKS: usize = 10;
+pub(in crate::battle) const MOST_CHECKS: usize = 10;
 
 pub(super) fn begin(_: Asked<'_>, _: &Id, offers: &mut Offers<'_>) {
     offers.consider(&verb::BEGIN, cite::SIZES, &[], || Ok(Vec::new()));

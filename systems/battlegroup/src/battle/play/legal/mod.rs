@@ -14,6 +14,8 @@ use crate::battle::state::Phase;
 use crate::battle::{table, verb};
 use crate::{Battlegroup, cite};
 
+pub(in crate::battle) use acting::MOST_CHECKS;
+
 wraps! {
     /// A seat that asks what it may do.
     pub(super) Asked<'a>: Asking<'a, Battlegroup>;

@@ -4,42 +4,20 @@ use super::Leading;
 use crate::battle::field::UnitOn;
 use crate::battle::play::victory_points;
 use crate::{Arm, Quality};
+use standfast_engine::battle::Stance;
 
-/// What a side is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Posture {
-    /// It goes for objectives and for the enemy.
-    Attack,
-    /// It holds its ground and fires.
-    Hold,
-    /// It gives way.
-    GiveWay,
-}
-
-impl Posture {
-    pub(super) const ALL: [Self; 3] = [Self::Attack, Self::Hold, Self::GiveWay];
-
-    pub(super) const fn says(self) -> &'static str {
-        match self {
-            Self::Attack => "attack",
-            Self::Hold => "hold the line",
-            Self::GiveWay => "give way",
-        }
-    }
-}
-
-impl Leading<'_, '_> {
+impl Leading<'_> {
     /// What the side is about, by its strength, its losses, and who would win as things stand.
-    pub(super) fn posture(self) -> Posture {
-        let (field, manner) = (self.field(), self.manner());
+    pub(super) fn stance(self) -> Stance {
+        let (field, manner) = (self.field(), self.doctrine);
         let must = victory_points(field, self.side()) <= victory_points(field, self.enemy());
         let lost = field.state.lost(self.side()) * 100;
         if !must && lost >= field.setup().breaks_at(self.side()) * manner.give_up_at {
-            return Posture::GiveWay;
+            return Stance::GiveWay;
         }
         let strength = |side| self.units_of(side).map(strength).sum::<i64>();
         let is_strong = strength(self.side()) * 100 >= strength(self.enemy()) * manner.attack_at;
-        if is_strong || must { Posture::Attack } else { Posture::Hold }
+        if is_strong || must { Stance::Attack } else { Stance::Hold }
     }
 }
 

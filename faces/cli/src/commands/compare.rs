@@ -1,0 +1,119 @@
+use std::fmt::Write as _;
+
+use serde_json::{Value as Json, json};
+use standfast_rulebook::generals::Leader;
+use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order};
+use standfast_seat::capital;
+
+use super::simulate::{bar, declared};
+use super::war::{self, named, stopped};
+use crate::arguments::{Compare, Format};
+use crate::fault::Fault;
+use crate::show;
+
+/// Fights two variants of a scenario with the same luck.
+pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
+    let order = war::order(&given.war)?;
+    let first = declared(&order, given.luck)?;
+    let second = declared(&other(given, &order)?, given.luck)?;
+    let sides = first.sides();
+    if sides != second.sides() {
+        return Err(Fault::Other(
+            "the two scenarios have other sides: a comparison needs the same".to_owned(),
+        ));
+    }
+    let stop = stopped()?;
+    let bar = bar(given.battles);
+    let wars = [first.as_ref(), second.as_ref()];
+    let compared = sim::compare(wars, given.battles, given.war.fought.cores, &stop, &mut |compared| {
+        bar.set_position(compared.pairs());
+    })?;
+    bar.finish_and_clear();
+    match given.output.format() {
+        Format::Json => Ok(show::json(&summary(&compared, &sides))),
+        Format::Table => Ok(told(&compared, wars, given.luck)),
+    }
+}
+
+/// What is fought in the second variant: those who lead there instead come before those who lead in both.
+fn other(given: &Compare, first: &Order) -> Result<Order, Fault> {
+    let stays = |(post, _): &&(String, Leader)| !given.others.iter().any(|(other, _)| other == post);
+    let leaders = given.others.iter().chain(first.leaders.iter().filter(stays)).cloned().collect();
+    let (origin, scenario) = match &given.or_scenario {
+        Some(path) => named(path)?,
+        None => (first.origin.clone(), first.scenario.clone()),
+    };
+    Ok(Order { scenario, origin, leaders, ..first.clone() })
+}
+
+/// What it came to, for people.
+fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
+    let [first, second] = wars;
+    let sides = first.sides();
+    let pairs = compared.pairs();
+    let mut text = format!(
+        "{}\n{}\n{}\n\n",
+        show::styled(
+            show::HEADING,
+            &format!("{}: {pairs} pairs of battles with the same luck", first.name())
+        ),
+        show::styled(show::QUIET, &format!("first: led by {}", first.leaders().join(", "))),
+        show::styled(show::QUIET, &format!("second: led by {}", second.leaders().join(", ")))
+    );
+    let row = |(place, (_, name)): (usize, &(String, String))| {
+        let share = |tally: &sim::Tally| format!("{:.1}%", tally.wins_of(place).share * 100.0);
+        let [one, other] = compared.tallies.each_ref().map(share);
+        vec![capital(name), one, other]
+    };
+    let rows: Vec<Vec<String>> = sides.iter().enumerate().map(row).collect();
+    text.push_str(&show::grid(&["who wins", "first", "second"].map(str::to_owned), &rows));
+    let _ = writeln!(text, "\n{} of {pairs} pairs end with another winner.", compared.differ);
+    let side = sides.first().map_or_else(String::new, |(_, name)| capital(name));
+    if let Some(paired) = compared.paired() {
+        let _ = writeln!(text, "{side} in the second: {}.", in_points(&paired));
+    }
+    if let Some(subtracted) = compared.subtracted().filter(|_| luck) {
+        let _ = writeln!(text, "With the rest of the luck subtracted: {}.", in_points(&subtracted));
+    }
+    text
+}
+
+/// A difference in words.
+fn in_points(difference: &Difference) -> String {
+    let Difference { more, within, fewer } = difference;
+    let points = |share: f64| format!("{:+.1}", share * 100.0);
+    let mut text = format!(
+        "{} points of a hundred (95% interval {} to {})",
+        points(*more),
+        points(more - within),
+        points(more + within)
+    );
+    if let Some(fewer) = fewer {
+        let times = if *fewer >= 1_000.0 { "over 1000".to_owned() } else { format!("{fewer:.1}") };
+        let _ = write!(text, "; without the same luck this would take {times} times as many battles");
+    }
+    text
+}
+
+fn summary(compared: &Comparison, sides: &[(String, String)]) -> Json {
+    let of_sides = |tally: &sim::Tally| -> serde_json::Map<String, Json> {
+        let share =
+            |(place, (id, _)): (usize, &(String, String))| (id.clone(), json!(tally.wins_of(place).share));
+        sides.iter().enumerate().map(share).collect()
+    };
+    let [first, second] = compared.tallies.each_ref().map(of_sides);
+    let difference = |difference: Option<Difference>| {
+        difference.map(|Difference { more, within, fewer }| {
+            json!({"more": more, "low": more - within, "high": more + within, "fewer_battles_times": fewer})
+        })
+    };
+    json!({
+        "pairs": compared.pairs(),
+        "differ": compared.differ,
+        "first": first,
+        "second": second,
+        "side": sides.first().map(|(id, _)| id),
+        "difference": difference(compared.paired()),
+        "without_luck": difference(compared.subtracted()),
+    })
+}

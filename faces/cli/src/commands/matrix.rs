@@ -1,0 +1,64 @@
+use indicatif::{ProgressBar, ProgressStyle};
+use standfast_rulebook::battle::declare;
+use standfast_rulebook::sim::questions::{Arena, Chance, Matrix, matrix};
+use standfast_rulebook::sim::report_of_matrix;
+use standfast_seat::capital;
+
+use super::war;
+use crate::arguments::{self, Format};
+use crate::fault::Fault;
+use crate::show;
+
+/// Fights a scenario doctrine against doctrine.
+pub(super) fn run(given: &arguments::Matrix) -> Result<String, Fault> {
+    let order = war::order(&given.war)?;
+    let stop = war::stopped()?;
+    let arena = Arena::new(&declare, given.war.fought.cores, &stop)?;
+    let bar = ProgressBar::new(0);
+    bar.set_style(
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let matrix = matrix(&arena, &order, &given.among.among, given.battles, &mut |done, pairs| {
+        bar.set_length(u64::try_from(pairs).unwrap_or(u64::MAX));
+        bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+    });
+    bar.finish_and_clear();
+    let matrix = matrix?;
+    if let Some(page) = &given.out {
+        war::written(page, &report_of_matrix(&matrix))?;
+    }
+    match given.output.format() {
+        Format::Json => Ok(show::json(&matrix)),
+        Format::Table => Ok(told(&matrix)),
+    }
+}
+
+/// The matrix for people.
+pub(super) fn told(matrix: &Matrix) -> String {
+    let (of, against) = (capital(&matrix.of.1), capital(&matrix.against.1));
+    let head: Vec<String> = std::iter::once(String::new())
+        .chain(matrix.leaders.iter().map(|leader| format!("v. {leader}")))
+        .collect();
+    let rows = matrix.leaders.iter().zip(&matrix.chances).map(|(leader, row)| {
+        std::iter::once(leader.clone()).chain(row.iter().map(in_brief)).collect::<Vec<_>>()
+    });
+    let battles = matrix.chances.first().and_then(|row| row.first()).map_or(0, |chance| chance.battles);
+    let legend = format!(
+        "{of}'s chance, by who leads it (rows) and who leads {against} (columns), with its interval of 95%. {battles} battles each, \
+         the same luck; a draw is shared."
+    );
+    format!(
+        "{}\n{}\n\n{}\n",
+        show::styled(show::HEADING, "Doctrine against doctrine"),
+        show::paragraph(&legend, ""),
+        show::grid(&head, &rows.collect::<Vec<_>>())
+    )
+}
+
+/// A chance in a cell: `52% (48 to 56)`.
+fn in_brief(chance: &Chance) -> String {
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    let of = chance.estimate;
+    format!("{}% ({}-{})", percent(of.share), percent(of.low), percent(of.high))
+}

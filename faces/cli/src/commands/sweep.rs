@@ -1,0 +1,114 @@
+use std::fmt::Write as _;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use standfast_rulebook::battle::declare;
+use standfast_rulebook::sim::questions::{Arena, Interval, Kept, Plan, QuestionFault, Sweep, Swept, sweep};
+use standfast_rulebook::sim::{Order, report_of_sweep};
+use standfast_seat::capital;
+
+use super::{matrix, war};
+use crate::arguments::{self, Format};
+use crate::fault::Fault;
+use crate::{input, show};
+
+/// The report and the answer, in the folder of the points.
+const REPORT: &str = "report.html";
+const ANSWER: &str = "sweep.json";
+
+/// Turns several knobs of a scenario at once.
+pub(super) fn run(given: &arguments::Sweep) -> Result<String, Fault> {
+    let plan =
+        Plan::read(&input::file(&given.plan)?, &given.plan.display().to_string()).map_err(Fault::Files)?;
+    let order = order(&plan, given.plan.parent().unwrap_or(Path::new("")))?;
+    let stop = war::stopped()?;
+    let arena = Arena::new(&declare, given.cores, &stop)?;
+    // What is wrong is told before a folder is made.
+    plan.check(&arena, &order).map_err(Fault::Files)?;
+    let kept = given.out.as_ref().map(|path| Kept::open(path, &plan, &order)).transpose()?;
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} points {eta}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let swept = sweep(&arena, &order, &plan, kept.as_ref(), &mut |done, points| {
+        bar.set_length(u64::try_from(points).unwrap_or(u64::MAX));
+        bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+    });
+    bar.finish_and_clear();
+    let swept = swept.map_err(|fault| match fault {
+        QuestionFault::Stopped if kept.is_some() => {
+            Fault::Other("it was stopped; give the same command again to go on".to_owned())
+        }
+        fault => fault.into(),
+    })?;
+    let report = match &kept {
+        Some(kept) => {
+            kept.keep_text(ANSWER, &show::json(&swept))?;
+            Some(kept.keep_text(REPORT, &report_of_sweep(&swept))?)
+        }
+        None => None,
+    };
+    if given.output.format() == Format::Json {
+        return Ok(show::json(&swept));
+    }
+    let mut text = told(&swept);
+    if let Some(report) = report {
+        let _ = writeln!(text, "The report is in {}.", report.display());
+    }
+    Ok(text)
+}
+
+/// What the plan fights; its files are seen from its folder.
+fn order(plan: &Plan, folder: &Path) -> Result<Order, Fault> {
+    let (origin, scenario) = war::named(&folder.join(&plan.scenario))?;
+    Ok(Order {
+        scenario,
+        origin,
+        leaders: plan.leaders.clone(),
+        doctrines: plan
+            .doctrines
+            .iter()
+            .map(|file| war::named(&folder.join(file)))
+            .collect::<Result<_, _>>()?,
+        combat: plan.combat.as_ref().map(|file| war::named(&folder.join(file))).transpose()?,
+        seed: plan.seed,
+    })
+}
+
+/// What it came to, for people.
+fn told(swept: &Sweep) -> String {
+    let says = format!(
+        "{} points, each with {} battles of the same luck. A draw counts half between two; intervals are of 95%.",
+        swept.points.len(),
+        swept.battles
+    );
+    let title = format!("{}: {} and its chance", swept.scenario, capital(&swept.side.1));
+    let mut text = format!("{}\n{}\n", show::styled(show::HEADING, &title), show::paragraph(&says, ""));
+    for axis in &swept.axes {
+        let _ = write!(text, "\n{}\n{}", show::styled(show::HEADING, &axis.knob), effects(axis));
+        if let Some(indices) = axis.indices {
+            let index = |of: Interval| format!("{:.2} ({:.2} to {:.2})", of.value, of.low, of.high);
+            let says = format!(
+                "Of all variance it brings about {} by itself, {} with the others.",
+                index(indices.first),
+                index(indices.total)
+            );
+            let _ = writeln!(text, "{}", show::paragraph(&says, ""));
+        }
+    }
+    text + "\n" + &matrix::told(&swept.matrix)
+}
+
+fn effects(axis: &Swept) -> String {
+    let points = |share: f64| format!("{:+.1}", share * 100.0);
+    let rows = axis.values.iter().map(|of| {
+        vec![
+            of.value.to_string(),
+            format!("{:.1}%", of.chance.value * 100.0),
+            points(of.effect.value),
+            format!("{} to {}", points(of.effect.low), points(of.effect.high)),
+            show::bar(of.chance.value, 30),
+        ]
+    });
+    let head = ["value", "chance", "against the mean", "interval of that", ""].map(str::to_owned);
+    format!("{}\n", show::grid(&head, &rows.collect::<Vec<_>>()))
+}

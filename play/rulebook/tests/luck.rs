@@ -1,0 +1,99 @@
+//! The luck of battles: weighed, subtracted, and the same in two variants.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use standfast_rulebook::battle::{Sample, declare};
+use standfast_rulebook::sim::{AnyWar, Asked, Battle, Order, Results, Weighing, compare, report, run};
+
+const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
+
+/// Hussars before raw yeomanry: one turn and few dice.
+const SMALL: &str = include_str!("common/hussars-and-militia.toml");
+
+fn order(scenario: &str, leaders: &[(&str, &str)]) -> Order {
+    Order {
+        scenario: scenario.to_owned(),
+        origin: "a scenario".to_owned(),
+        leaders: leaders.iter().map(|(post, leader)| ((*post).to_owned(), leader.parse().unwrap())).collect(),
+        doctrines: Vec::new(),
+        combat: None,
+        seed: 3,
+    }
+}
+
+fn weighing(scenario: &str, leaders: &[(&str, &str)]) -> Weighing {
+    Weighing(declare(&order(scenario, leaders)).unwrap())
+}
+
+/// Each figure of luck is 0 on average, within four standard errors.
+#[test]
+fn luck_is_nothing_on_average() {
+    use std::collections::BTreeMap;
+    for (scenario, first) in [(SMALL, "attackers"), (STONE_WALL, "south")] {
+        let war = weighing(scenario, &[(first, "bold")]);
+        let mut sums: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+        for number in 0..100 {
+            let mut of_battle: BTreeMap<String, f64> = BTreeMap::new();
+            for figure in war.battle(number).unwrap().luck {
+                *of_battle.entry(format!("{} {:?}", figure.side, figure.of)).or_default() += figure.value;
+            }
+            for (name, value) in of_battle {
+                let (sum, squares) = sums.entry(name).or_default();
+                (*sum, *squares) = (*sum + value, *squares + value * value);
+            }
+        }
+        assert!(sums.len() >= 6, "{sums:?}");
+        for (name, (sum, squares)) in sums {
+            assert!(sum.abs() <= 4.0 * squares.sqrt() + 1e-9, "{name}: {sum}, {squares}");
+        }
+    }
+}
+
+/// Weighing changes nothing of a battle.
+#[test]
+fn a_battle_is_the_same_whether_its_luck_is_weighed() {
+    for sample in Sample::all() {
+        let war = declare(&order(sample.text, &[])).unwrap();
+        let weighed = war.weighed(5).unwrap();
+        assert!(!weighed.luck.is_empty(), "{}", sample.name);
+        assert_eq!(war.battle(5).unwrap(), Battle { luck: Vec::new(), ..weighed }, "{}", sample.name);
+    }
+}
+
+/// Two variants that do the same do not differ, and two that do are compared the same on any number of cores.
+#[test]
+fn variants_are_compared_with_the_same_luck() {
+    let war = |leader| weighing(STONE_WALL, &[("south", leader)]);
+    let (steady, bold) = (war("steady"), war("bold"));
+    let fought = |wars: [&dyn AnyWar; 2], cores| {
+        compare(wars, 60, NonZeroUsize::new(cores), &AtomicBool::new(false), &mut |_| ()).unwrap()
+    };
+    let same = fought([&steady, &steady], 2);
+    assert_eq!((same.pairs(), same.differ), (60, 0));
+    let difference = same.paired().unwrap();
+    assert!(difference.more.abs() < 1e-12 && difference.within < 0.06, "{difference:?}");
+    let (one, two) = (fought([&steady, &bold], 1), fought([&steady, &bold], 2));
+    assert_eq!(one, two);
+    assert_eq!(one.subtracted(), two.subtracted());
+}
+
+/// Luck is kept with the results and read again, and a folder without it is another one.
+#[test]
+fn luck_is_kept_with_the_results() {
+    let (order, war) = (order(SMALL, &[]), weighing(SMALL, &[]));
+    let folder = tempfile::tempdir().unwrap();
+    let asked = |battles, cores| Asked { battles, until: None, cores: NonZeroUsize::new(cores) };
+    let fight = |results: Option<&Results>, cores| {
+        run(&war, asked(1_200, cores), results, &AtomicBool::new(false), &mut |_| ()).unwrap()
+    };
+    let results = Results::open(folder.path(), &order, &war).unwrap();
+    let (first, again, without) = (fight(Some(&results), 1), fight(Some(&results), 2), fight(None, 2));
+    assert!(folder.path().join("luck/part-000001.parquet").exists());
+    assert!(first.luck.is_some() && first.luck == again.luck && first.luck == without.luck);
+    let report = report(&war, &again);
+    assert!(report.contains("<h2>Luck</h2>") && report == standfast_rulebook::sim::report(&war, &without));
+    let plain = declare(&order).unwrap();
+    let fault = Results::open(folder.path(), &order, plain.as_ref()).unwrap_err().to_string();
+    assert!(fault.contains("whether the luck of the dice is weighed differs"), "{fault}");
+}

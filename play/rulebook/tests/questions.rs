@@ -1,0 +1,372 @@
+//! Questions to scenarios: doctrine against doctrine, and what makes a scenario even.
+
+use std::sync::atomic::AtomicBool;
+
+use standfast_rulebook::battle::declare;
+use standfast_rulebook::sim::questions::{
+    Arena, Balance, Kept, Knob, Plan, QuestionFault, Sweep, Swept, Value, Values, Wanted, balance, matrix,
+    range, sweep,
+};
+use standfast_rulebook::sim::{Asked, Order, run};
+
+const MILL_BRIDGE: &str = include_str!("../../../scenarios/battles/mfp/mill-bridge.toml");
+const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
+
+fn order(scenario: &str) -> Order {
+    Order {
+        scenario: scenario.to_owned(),
+        origin: "scenario.toml".to_owned(),
+        leaders: Vec::new(),
+        doctrines: Vec::new(),
+        combat: None,
+        seed: 7,
+    }
+}
+
+/// What somebody asks of an arena on so many cores.
+fn asked<T>(cores: usize, ask: impl FnOnce(&Arena<'_>) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    ask(&Arena::new(&declare, std::num::NonZeroUsize::new(cores), &stop).unwrap())
+}
+
+fn turned(scenario: &str, knob: &str, value: &str) -> Result<Order, QuestionFault> {
+    let order = knob.parse::<Knob>().unwrap().turned(&order(scenario), &Value::of(value))?;
+    declare(&order)?;
+    Ok(order)
+}
+
+/// Rulings, numbers of a chart, hours, forces and who leads: each is turned, and the rules still accept the scenario.
+#[test]
+fn scenarios_are_turned_by_their_own_words() {
+    let knobs = [
+        (MILL_BRIDGE, "rules.waver_at", "60"),
+        (MILL_BRIDGE, "victory.hours", "3"),
+        (MILL_BRIDGE, "commands.second-division.arrives", "11:30"),
+        (MILL_BRIDGE, "situations.bridge-south.points", "-5"),
+        (MILL_BRIDGE, "s-grenadiers.miniatures", "4"),
+        (MILL_BRIDGE, "player.north", "bold"),
+        (STONE_WALL, "rules.routed_check", "unweakened"),
+        (STONE_WALL, "charts.morale.quality.C", "3"),
+        (STONE_WALL, "first-south.men", "500"),
+        (STONE_WALL, "victory.losses_percent", "50"),
+    ];
+    for (scenario, knob, value) in knobs {
+        let turned = turned(scenario, knob, value).unwrap_or_else(|fault| panic!("{knob}: {fault}"));
+        assert_ne!(turned, order(scenario), "{knob}");
+    }
+}
+
+/// A value that the rules refuse is refused in their words, at its place.
+#[test]
+fn the_rules_refuse_a_wrong_value_in_their_own_words() {
+    let says = |scenario, knob, value, words: &[&str]| {
+        let fault = turned(scenario, knob, value).unwrap_err().to_string();
+        assert!(words.iter().all(|word| fault.contains(word)), "{knob}: {fault}");
+    };
+    says(STONE_WALL, "first-south.men", "0", &["men is 0", "from 1 to 10000"]);
+    says(STONE_WALL, "rules.routed_check", "unweakend", &["did you mean `unweakened`"]);
+    says(STONE_WALL, "rules.routed_chek", "unweakened", &["did you mean `routed_check`"]);
+    says(STONE_WALL, "charts.moral.x", "1", &["did you mean `morale"]);
+    says(MILL_BRIDGE, "commands.second-division.arrives", "10:00", &["the battle begins at this time"]);
+    says(MILL_BRIDGE, "player.west", "bold", &["there is no side or seat \"west\""]);
+    says(MILL_BRIDGE, "player.north", "brave", &["nobody knows the doctrine \"brave\""]);
+}
+
+/// A cell of the matrix is what the same battles come to in a war by themselves, on any number of cores.
+#[test]
+fn a_matrix_is_the_wars_that_it_is_made_of() {
+    let among = ["steady", "bold", "random"].map(|leader| leader.parse().unwrap());
+    let fought =
+        |cores| asked(cores, |arena| matrix(arena, &order(STONE_WALL), &among, 40, &mut |_, _| ()).unwrap());
+    let matrix = fought(2);
+    assert_eq!(matrix, fought(1));
+    assert_eq!((matrix.of.0.as_str(), matrix.against.0.as_str()), ("south", "north"));
+    assert_eq!(matrix.leaders, ["steady", "bold", "random"]);
+    for (row, one) in ["steady", "bold", "random"].iter().enumerate() {
+        for (column, other) in ["steady", "bold", "random"].iter().enumerate() {
+            let leaders = [("south", one), ("north", other)];
+            let leaders = leaders.map(|(side, leader)| (side.to_owned(), leader.parse().unwrap())).to_vec();
+            let war = declare(&Order { leaders, ..order(STONE_WALL) }).unwrap();
+            let asked = Asked { battles: 40, until: None, cores: None };
+            let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap().tally;
+            let chance = matrix.chances[row][column];
+            assert_eq!((chance.wins, chance.draws, chance.battles), (tally.wins[0], tally.draws, 40));
+        }
+    }
+    assert!(matrix.chances[0][2].estimate.share > matrix.chances[2][0].estimate.share, "random is worse");
+}
+
+fn wanted(chance: f64, within: f64) -> Wanted {
+    Wanted { side: None, chance, within, among: vec!["steady".parse().unwrap()], battles_of_matrix: 20 }
+}
+
+fn balanced(scenario: &str, (knob, values): (&str, &Values), wanted: &Wanted, cores: usize) -> Balance {
+    let knob: Knob = knob.parse().unwrap();
+    asked(cores, |arena| balance(arena, &order(scenario), (&knob, values), wanted, &mut |_| ()).unwrap())
+}
+
+/// The size of the battalions that makes the bridge even: the chance that is told is that of a war with that size.
+#[test]
+fn a_force_is_found_that_gives_a_wanted_chance() {
+    let values = Values::Between(range("1", "12", None).unwrap());
+    let knob = "commands.first-division.units.*.miniatures";
+    let wanted = wanted(0.5, 0.05);
+    let even = balanced(MILL_BRIDGE, (knob, &values), &wanted, 2);
+    assert!(even.found, "{even:?}");
+    let chance = even.answer.chance;
+    assert!((chance.estimate.share - 0.5).abs() <= 0.05 && chance.estimate.within() <= 0.05, "{chance:?}");
+    assert_eq!(even, balanced(MILL_BRIDGE, (knob, &values), &wanted, 1), "on any number of cores");
+    let order = turned(MILL_BRIDGE, knob, &even.answer.value.to_string()).unwrap();
+    let asked = Asked { battles: chance.battles, until: None, cores: None };
+    let war = declare(&order).unwrap();
+    let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap().tally;
+    assert_eq!((tally.wins[0], tally.draws), (chance.wins, chance.draws));
+    // The matrix beside it is of the value that was found, and the levels share all battles among them.
+    assert_eq!(even.matrix.chances[0][0].battles, 20);
+    let levels = even.levels.unwrap();
+    assert_eq!(levels.figure, "MFP used");
+    assert!(levels.less_is_better, "who uses up more MFP loses");
+    let shares: f64 = levels.levels.iter().map(|level| level.share).sum();
+    assert!((shares - 1.0).abs() < 1e-9 && levels.levels.len() >= 3, "{levels:?}");
+    assert!(levels.levels.iter().all(|level| level.share < 0.45), "{levels:?}");
+}
+
+/// A situation must move the level, so 0 points are refused; in a range of points they are left out.
+#[test]
+fn what_the_rules_refuse_within_a_range_is_left_out_and_told() {
+    let points = range("-2", "2", None).unwrap();
+    let knob = "situations.bridge-south.points";
+    let none = balanced(MILL_BRIDGE, (knob, &Values::Between(points.clone())), &wanted(0.1, 0.05), 2);
+    assert_eq!(none.tried.len(), 4);
+    let [refused] = none.refused.as_slice() else { panic!("{none:?}") };
+    assert_eq!(refused.value, Value::of("0"));
+    assert!(refused.why.contains("must move the level"), "{refused:?}");
+    let knob: Knob = knob.parse().unwrap();
+    let listed = Values::Listed(points);
+    let ask = |arena: &Arena<'_>| {
+        balance(arena, &order(MILL_BRIDGE), (&knob, &listed), &wanted(0.1, 0.05), &mut |_| ()).unwrap_err()
+    };
+    assert!(asked(1, ask).to_string().contains("must move the level"), "what is listed must be allowed");
+}
+
+/// No hour gives it: what was tried is told, each value once, in order.
+#[test]
+fn where_nothing_gives_it_all_that_was_tried_is_told() {
+    let hours = range("10:15", "11:30", None).unwrap();
+    let values = Values::Between(hours.clone());
+    let wanted = Wanted { side: Some("north".to_owned()), ..wanted(0.9, 0.05) };
+    let none = balanced(MILL_BRIDGE, ("commands.second-division.arrives", &values), &wanted, 2);
+    assert!(!none.found);
+    assert_eq!(none.side.0, "north");
+    let tried: Vec<&Value> = none.tried.iter().map(|tried| &tried.value).collect();
+    assert_eq!(tried, hours.iter().collect::<Vec<_>>());
+    let off = |share: f64| (share - 0.9).abs();
+    assert!(
+        none.tried
+            .iter()
+            .all(|tried| off(tried.chance.estimate.share) >= off(none.answer.chance.estimate.share))
+    );
+}
+
+#[test]
+fn a_question_that_can_not_be_asked_is_refused_before_anything_is_fought() {
+    let knob: Knob = "first-south.men".parse().unwrap();
+    let ask = |wanted: Wanted| {
+        let values = Values::Listed(vec![Value::of("300"), Value::of("0")]);
+        let ask = |arena: &Arena<'_>| {
+            balance(arena, &order(STONE_WALL), (&knob, &values), &wanted, &mut |tries| panic!("{tries}"))
+        };
+        asked(1, ask).unwrap_err().to_string()
+    };
+    assert!(ask(wanted(0.5, 0.05)).contains("men is 0"));
+    let east = Wanted { side: Some("east".to_owned()), ..wanted(0.5, 0.05) };
+    assert!(ask(east).contains("there is no side or seat \"east\": allowed is one of south, north"));
+}
+
+#[test]
+fn somebody_can_stop_it() {
+    let stop = AtomicBool::new(true);
+    let arena = Arena::new(&declare, None, &stop).unwrap();
+    let fault = matrix(&arena, &order(STONE_WALL), &[], 10, &mut |_, _| ()).unwrap_err();
+    assert!(matches!(fault, QuestionFault::Stopped));
+}
+
+const PLAN: &str = r#"
+scenario = "mill-bridge.toml"
+battles = 60
+seed = 7
+among = ["steady"]
+matrix_battles = 20
+
+[[axes]]
+knob = "commands.first-division.units.*.miniatures"
+from = 4
+to = 8
+step = 2
+
+[[axes]]
+knob = "commands.second-division.arrives"
+values = ["10:30", "11:30"]
+
+[[axes]]
+knob = "situations.bridge-south.points"
+values = [-3, 3]
+"#;
+
+fn swept(plan: &str, cores: usize, folder: &std::path::Path) -> Result<Sweep, QuestionFault> {
+    let plan = Plan::read(plan, "plan.toml").unwrap();
+    let order = order(MILL_BRIDGE);
+    let kept = Kept::open(folder, &plan, &order)?;
+    asked(cores, |arena| sweep(arena, &order, &plan, Some(&kept), &mut |_, _| ()))
+}
+
+/// Every file of the points with its text.
+fn files(folder: &std::path::Path) -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder.join("points")).unwrap().map(|entry| entry.unwrap());
+    let text = |entry: std::fs::DirEntry| {
+        (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap())
+    };
+    let mut files: Vec<_> = entries.map(text).collect();
+    files.sort();
+    files
+}
+
+/// Each point is the war with its knobs turned; what an axis does follows from the points.
+#[test]
+fn a_grid_tells_what_each_value_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let swept = swept(PLAN, 2, folder.path()).unwrap();
+    assert_eq!((swept.points.len(), swept.side.0.as_str()), (12, "south"));
+    for point in &swept.points {
+        let knobs =
+            PLAN.lines().filter_map(|line| line.strip_prefix("knob = ")).map(|knob| knob.trim_matches('"'));
+        let turn = |order: Order, (knob, value): (&str, &Value)| {
+            knob.parse::<Knob>().unwrap().turned(&order, value).unwrap()
+        };
+        let order = knobs.zip(&point.values).fold(order(MILL_BRIDGE), turn);
+        let asked = Asked { battles: 60, until: None, cores: None };
+        let war = declare(&order).unwrap();
+        let tally = run(war.as_ref(), asked, None, &AtomicBool::new(false), &mut |_| ()).unwrap().tally;
+        assert_eq!((point.chance.wins, point.chance.draws), (tally.wins[0], tally.draws), "{point:?}");
+    }
+    let [size, hour, points] = swept.axes.as_slice() else { panic!("{swept:?}") };
+    let chances = |axis: &Swept| axis.values.iter().map(|of| of.chance.value).collect::<Vec<_>>();
+    // By hand from the points: the mean of those with the value.
+    let with = |place: usize, value: &str| {
+        let has = swept.points.iter().filter(|point| point.values[place].to_string() == value);
+        let shares: Vec<f64> = has.map(|point| point.chance.estimate.share).collect();
+        shares.iter().sum::<f64>() / shares.len() as f64
+    };
+    for (chance, value) in chances(size).iter().zip(["4", "6", "8"]) {
+        assert!((chance - with(0, value)).abs() < 1e-9);
+    }
+    assert!(
+        chances(size).windows(2).all(|pair| pair[1] > pair[0] + 0.1),
+        "more miniatures win more: {size:?}"
+    );
+    assert!(chances(hour)[0] < chances(hour)[1], "late help is worse for the north: {hour:?}");
+    // Between players who meet the same luck and do not take the bridge its points change nothing at all.
+    assert!(points.values.iter().all(|of| of.effect.value == 0.0 && of.effect.high == 0.0), "{points:?}");
+    for of in swept.axes.iter().flat_map(|axis| &axis.values) {
+        assert!(of.effect.low <= of.effect.value && of.effect.value <= of.effect.high && of.rows > 0);
+    }
+    // By the same luck a difference is known better than the two chances that it lies between.
+    let width = |of: standfast_rulebook::sim::questions::Interval| of.high - of.low;
+    assert!(hour.values.iter().all(|of| width(of.effect) < 0.7 * width(of.chance)), "{hour:?}");
+    assert_eq!(swept.matrix.chances[0][0].battles, 20);
+    assert!(swept.axes.iter().all(|axis| axis.indices.is_none()));
+}
+
+/// The axis that matters has the indices; one that changes nothing has none of the variance.
+#[test]
+fn sobol_indices_tell_which_axis_matters() {
+    let plan = PLAN.replace("battles = 60", "battles = 30\ndesign = \"sobol\"\npoints = 64");
+    let swept = swept(&plan, 2, tempfile::tempdir().unwrap().path()).unwrap();
+    assert!(swept.points.len() <= 12, "what comes up again is fought once");
+    let of: Vec<_> = swept.axes.iter().map(|axis| axis.indices.unwrap()).collect();
+    assert!(of[0].first.low > 0.5 && of[0].total.value > of[1].total.value, "{of:?}");
+    assert!(of[2].first.value.abs() < 1e-9 && of[2].total.value == 0.0, "{of:?}");
+}
+
+/// Somebody stops it, or the machine does: it goes on with the points that are whole, and comes to the same files.
+#[test]
+fn a_sweep_that_was_interrupted_goes_on_and_comes_to_the_same_bytes() {
+    let (whole, broken) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let all = swept(PLAN, 1, whole.path()).unwrap();
+    let plan = Plan::read(PLAN, "plan.toml").unwrap();
+    let kept = Kept::open(broken.path(), &plan, &order(MILL_BRIDGE)).unwrap();
+    let stop = AtomicBool::new(false);
+    let arena = Arena::new(&declare, None, &stop).unwrap();
+    let mut halfway = |done: usize, _: usize| stop.store(done == 5, std::sync::atomic::Ordering::Relaxed);
+    let fault = sweep(&arena, &order(MILL_BRIDGE), &plan, Some(&kept), &mut halfway).unwrap_err();
+    assert!(matches!(fault, QuestionFault::Stopped));
+    assert_eq!(files(broken.path()).len(), 5);
+    // A point that was being written when the machine went down has no name yet.
+    std::fs::write(broken.path().join("points/.tmp1"), "{\"values\":[").unwrap();
+    assert_eq!(swept(PLAN, 2, broken.path()).unwrap(), all);
+    std::fs::remove_file(broken.path().join("points/.tmp1")).unwrap();
+    assert_eq!(files(broken.path()), files(whole.path()));
+    // A file that somebody has cut off is named.
+    std::fs::write(broken.path().join("points/point-000003.json"), "{\"values\":[\"4\"],\"winners\":\"01\"}")
+        .unwrap();
+    let fault = swept(PLAN, 2, broken.path()).unwrap_err().to_string();
+    assert!(fault.contains("point-000003.json") && fault.contains("all battles"), "{fault}");
+    let other = PLAN.replace("seed = 7", "seed = 8");
+    let fault = swept(&other, 2, whole.path()).unwrap_err().to_string();
+    assert!(fault.contains("the plan differs"), "{fault}");
+}
+
+/// Where a point can't be kept, it stops there with the name of the file; the points before stay.
+#[test]
+fn what_was_finished_stays_where_a_point_can_not_be_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("points/point-000002.json")).unwrap();
+    let fault = swept(PLAN, 2, folder.path()).unwrap_err();
+    assert!(
+        matches!(fault, QuestionFault::Results(_)) && fault.to_string().contains("point-000002.json"),
+        "{fault}"
+    );
+    std::fs::remove_dir(folder.path().join("points/point-000002.json")).unwrap();
+    assert_eq!(files(folder.path()).len(), 2);
+    assert_eq!(
+        swept(PLAN, 2, folder.path()).unwrap(),
+        swept(PLAN, 2, tempfile::tempdir().unwrap().path()).unwrap()
+    );
+}
+
+/// What the rules refuse is told at its place in the plan, all of it at once, and nothing is fought.
+#[test]
+fn a_plan_that_the_rules_refuse_is_told_with_all_its_faults() {
+    let plan = PLAN
+        .replace("to = 8", "to = 20")
+        .replace("\"10:30\"", "\"10:00\"")
+        .replace("[-3, 3]", "[-3, 0, 3]")
+        .replace("situations.bridge-south", "situations.bridge-nort");
+    let folder = tempfile::tempdir().unwrap();
+    let fault = swept(&plan, 1, folder.path()).unwrap_err().to_string();
+    for words in [
+        "plan.toml:10: axes[0].from is 14",
+        "from 1 to 12",
+        "plan.toml:16: axes[1].values[0] is 10:00",
+        "plan.toml:19: axes[2].knob",
+        "did you mean `bridge-south`",
+    ] {
+        assert!(fault.contains(words), "{words}: {fault}");
+    }
+    assert!(files(folder.path()).is_empty());
+    // Who plays is looked at first: each value would be refused for it.
+    let plan = PLAN
+        .replace("among = [\"steady\"]", "among = [\"stedy\"]\nside = \"soth\"")
+        .replace("[-3, 3]", "[0, 3]");
+    let fault = swept(&plan, 1, tempfile::tempdir().unwrap().path()).unwrap_err().to_string();
+    assert!(fault.contains("did you mean `steady`") && fault.contains("did you mean `south`"), "{fault}");
+    let plan = PLAN.replace("among =", "players = [\"west=bold\"]\namong =");
+    let plan = Plan::read(&plan, "plan.toml").unwrap();
+    let order = Order { leaders: plan.leaders.clone(), ..order(MILL_BRIDGE) };
+    let faults = asked(1, |arena| plan.check(arena, &order).unwrap_err());
+    assert_eq!(faults.len(), 1);
+    assert!(
+        faults[0].to_string().starts_with("plan.toml:5: players: there is no side or seat \"west\""),
+        "{faults:?}"
+    );
+}

@@ -1,0 +1,135 @@
+//! Two variants of a war with the same luck, battle by battle.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use crate::battle::Battle;
+use crate::crew::Crew;
+use crate::estimate::Tally;
+use crate::luck::{Subtracted, Unlucky, controls};
+use crate::run::RunFault;
+use crate::war::AnyWar;
+
+/// After how many battles of each somebody is told how things stand.
+const TOLD_AFTER: u64 = 50;
+
+/// Two variants, and by how much the one wins more often than the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// What was counted of each.
+    pub tallies: [Tally; 2],
+    /// In how many pairs of battles another side won.
+    pub differ: u64,
+    /// The wins of the first side: of each variant for itself.
+    alone: [Subtracted; 2],
+    /// The wins of the first side: of the second variant less those of the first, pair by pair.
+    by_pairs: Subtracted,
+}
+
+/// By how much the share of wins of the first side differs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Difference {
+    /// The share of the second variant less that of the first, -1 to 1.
+    pub more: f64,
+    /// Half the width of its 95% interval.
+    pub within: f64,
+    /// How many times fewer battles this takes than battles with a luck of their own in each variant, for the same
+    /// interval; none where the outcome never varies.
+    pub fewer: Option<f64>,
+}
+
+impl Comparison {
+    fn between(sides: usize) -> Self {
+        Self {
+            tallies: [Tally::between(sides), Tally::between(sides)],
+            differ: 0,
+            alone: [Subtracted::default(), Subtracted::default()],
+            by_pairs: Subtracted::default(),
+        }
+    }
+
+    /// How many pairs.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.tallies.first().map_or(0, |tally| tally.battles)
+    }
+
+    /// Counts a pair of battles of the same number.
+    fn take_in(&mut self, pair: &[Battle; 2]) {
+        let [one, other] = pair;
+        self.tallies.iter_mut().zip(pair).for_each(|(tally, battle)| tally.take_in(battle));
+        self.differ += u64::from(one.winner != other.winner);
+        let won = |battle: &Battle| f64::from(u8::from(battle.winner == Some(0)));
+        let luck = [controls(one), controls(other)];
+        for ((alone, battle), luck) in self.alone.iter_mut().zip(pair).zip(&luck) {
+            alone.take_in(won(battle), luck.iter().map(|(name, value)| (name.clone(), *value)));
+        }
+        let [first, second] = &luck;
+        let names: BTreeSet<&String> = first.keys().chain(second.keys()).collect();
+        let of_both = names.into_iter().flat_map(|name| {
+            let [one, other] = luck.each_ref().map(|luck| luck.get(name).copied().unwrap_or_default());
+            [(format!("{name}, more"), other - one), (format!("{name}, of both"), one + other)]
+        });
+        self.by_pairs.take_in(won(other) - won(one), of_both);
+    }
+
+    /// The difference by pairs of the same luck, as they were fought.
+    #[must_use]
+    pub fn paired(&self) -> Option<Difference> {
+        let pairs = self.by_pairs.mean()?.raw();
+        Some(self.difference(pairs, pairs.variance))
+    }
+
+    /// The difference by pairs of the same luck, with what luck is left subtracted; it is weighed in wars of
+    /// [`Weighing`](crate::Weighing) only.
+    #[must_use]
+    pub fn subtracted(&self) -> Option<Difference> {
+        let pairs = self.by_pairs.mean()?;
+        Some(self.difference(pairs, pairs.variance))
+    }
+
+    /// What the difference would be if each variant had had a luck of its own, subtracted.
+    #[must_use]
+    pub fn subtracted_alone(&self) -> Option<Difference> {
+        let [one, other] = self.alone.each_ref().map(Subtracted::mean);
+        let (one, other) = (one?, other?);
+        let both = Unlucky { mean: other.mean - one.mean, ..one };
+        Some(self.difference(both, one.variance + other.variance))
+    }
+
+    fn difference(&self, mean: Unlucky, variance: f64) -> Difference {
+        let alone = self.alone.iter().filter_map(Subtracted::mean);
+        let independent: f64 = alone.map(|alone| alone.raw_variance).sum();
+        let of = Unlucky { variance, raw_variance: independent, ..mean };
+        let varies = independent > 0.0;
+        Difference { more: of.mean, within: of.within(), fewer: varies.then(|| of.fewer()) }
+    }
+}
+
+/// Fights so many battles of two wars of the same sides and seed, pair by pair. Whoever is `told` sees how many are done;
+/// once `stop` is set it ends soon, with those that were finished.
+///
+/// # Errors
+/// [`RunFault`].
+pub fn compare(
+    wars: [&dyn AnyWar; 2],
+    battles: u64,
+    cores: Option<NonZeroUsize>,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(&Comparison),
+) -> Result<Comparison, RunFault> {
+    let crew = Crew::of(cores, stop)?;
+    let [one, other] = wars;
+    let mut comparison = Comparison::between(one.sides().len());
+    let mut next = 0;
+    while next < battles {
+        let some = next..battles.min(next + TOLD_AFTER);
+        let pair = |number| Ok([one.battle(number)?, other.battle(number)?]);
+        let Some(some) = crew.each(some, pair)? else { break };
+        some.iter().for_each(|pair| comparison.take_in(pair));
+        next += TOLD_AFTER;
+        told(&comparison);
+    }
+    Ok(comparison)
+}

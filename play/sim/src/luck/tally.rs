@@ -1,0 +1,71 @@
+use std::collections::BTreeMap;
+
+use super::{LuckOf, PROSPECTS, Subtracted, Unlucky};
+use crate::battle::Battle;
+
+/// How wide a step of luck is in a report, as a share of winning; and the furthest step to either side.
+const STEP: f64 = 0.1;
+const FURTHEST: i8 = 5;
+
+/// What was counted of battles and their luck.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LuckTally {
+    /// The wins of each side.
+    sides: Vec<Subtracted>,
+    /// How many battles the first side fought with so much luck, and how many of them it won; in steps.
+    pub(crate) steps: BTreeMap<i8, (u64, u64)>,
+}
+
+impl LuckTally {
+    /// Nothing yet, between that many sides.
+    #[must_use]
+    pub fn between(sides: usize) -> Self {
+        Self { sides: vec![Subtracted::default(); sides], steps: BTreeMap::new() }
+    }
+
+    /// Counts a battle whose luck was weighed.
+    pub fn take_in(&mut self, battle: &Battle) {
+        let controls = controls(battle);
+        for (place, side) in self.sides.iter_mut().enumerate() {
+            let won = f64::from(u8::from(battle.winner == Some(place)));
+            side.take_in(won, controls.iter().map(|(name, value)| (name.clone(), *value)));
+        }
+        let (battles, won) = self.steps.entry(step(battle)).or_default();
+        *battles += 1;
+        *won += u64::from(battle.winner == Some(0));
+    }
+
+    /// The wins of a side without luck.
+    #[must_use]
+    pub fn wins_of(&self, side: usize) -> Option<Unlucky> {
+        self.sides.get(side)?.mean()
+    }
+}
+
+/// How lucky the first side was, in steps.
+fn step(battle: &Battle) -> i8 {
+    let own = |of: &LuckOf| matches!(of, LuckOf::Battle(name) if name == PROSPECTS);
+    let luck: f64 = battle.luck.iter().filter(|figure| own(&figure.of)).map(|figure| figure.value).sum();
+    let steps = (-FURTHEST..FURTHEST).rev();
+    // From the highest down: the first that the luck reaches.
+    steps.into_iter().find(|step| luck >= f64::from(*step) * STEP).unwrap_or(-FURTHEST)
+}
+
+/// The luck of a battle as controls of its outcome, each 0 on average: of dice by side, of the battle over all turns, and
+/// once more the late turns for more than the early ones.
+pub(crate) fn controls(battle: &Battle) -> BTreeMap<String, f64> {
+    let mut controls: BTreeMap<String, f64> = BTreeMap::new();
+    for figure in &battle.luck {
+        match &figure.of {
+            LuckOf::Dice(name) => {
+                *controls.entry(format!("dice of {}: {name}", figure.side)).or_default() += figure.value;
+            }
+            LuckOf::Battle(name) => {
+                let turn = f64::from(i32::try_from(figure.turn).unwrap_or(i32::MAX));
+                *controls.entry(name.clone()).or_default() += figure.value;
+                *controls.entry(format!("late {name}")).or_default() += figure.value * turn;
+            }
+        }
+    }
+    controls
+}

@@ -1,0 +1,144 @@
+//! Where questions are fought out: the same luck for every variant.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::battle::Battle;
+use crate::crew::{Crew, NoCores};
+use crate::estimate::{Estimate, number};
+use crate::results::ResultsFault;
+use crate::war::{AnyWar, Order, WarFault};
+
+use super::knob::KnobFault;
+
+/// What makes a war of an order, whatever its system.
+pub type Declares<'d> = &'d dyn Fn(&Order) -> Result<Box<dyn AnyWar>, WarFault>;
+
+/// Where variants of a battle are fought: battles of the same number meet the same luck in all of them.
+pub struct Arena<'a> {
+    declares: Declares<'a>,
+    crew: Crew<'a>,
+}
+
+impl std::fmt::Debug for Arena<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Arena").field("crew", &self.crew).finish_non_exhaustive()
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum QuestionFault {
+    /// A knob can't be turned so.
+    #[error(transparent)]
+    Knob(#[from] KnobFault),
+    /// What is asked for can't be fought.
+    #[error(transparent)]
+    War(#[from] WarFault),
+    /// The cores can't be put to work.
+    #[error(transparent)]
+    Cores(#[from] NoCores),
+    /// Results can't be kept.
+    #[error(transparent)]
+    Results(#[from] ResultsFault),
+    /// Somebody stopped it.
+    #[error("it was stopped")]
+    Stopped,
+    /// Nothing is asked.
+    #[error("{0}")]
+    Nothing(String),
+}
+
+impl<'a> Arena<'a> {
+    /// An arena on so many cores; left out: all. Once `stop` is set, whatever is asked there ends as
+    /// [`QuestionFault::Stopped`].
+    ///
+    /// # Errors
+    /// [`NoCores`].
+    pub fn new(
+        declares: Declares<'a>,
+        cores: Option<NonZeroUsize>,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, NoCores> {
+        Ok(Self { declares, crew: Crew::of(cores, stop)? })
+    }
+
+    /// The war of an order.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn declare(&self, order: &Order) -> Result<Box<dyn AnyWar>, WarFault> {
+        (self.declares)(order)
+    }
+
+    /// What the battles of these numbers came to, in their order.
+    pub(super) fn outcomes(
+        &self,
+        war: &dyn AnyWar,
+        numbers: Range<u64>,
+    ) -> Result<Vec<Outcome>, QuestionFault> {
+        let (sides, figures) = (war.sides().len(), war.figures().len());
+        let fought = self.crew.fight(war, numbers, |battle| Outcome::of(&battle, sides, figures))?;
+        fought.ok_or(QuestionFault::Stopped)
+    }
+}
+
+/// What a battle came to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Outcome {
+    /// The place of the side that won; none of a draw.
+    pub(super) winner: Option<usize>,
+    /// The figures as it ended: by figure, then by side.
+    pub(super) ends: Vec<Vec<Option<f64>>>,
+}
+
+impl Outcome {
+    fn of(battle: &Battle, sides: usize, figures: usize) -> Self {
+        let mut ends = vec![vec![None; sides]; figures];
+        // In the order of the turns: what is written last stood at the end.
+        for of in &battle.figures {
+            if let Some(end) = ends.get_mut(of.figure).and_then(|sides| sides.get_mut(of.side)) {
+                *end = of.value;
+            }
+        }
+        Self { winner: battle.winner, ends }
+    }
+}
+
+/// What a battle was worth to a side: 1 if it won, 0 if another did; a draw is shared by all.
+pub(super) fn worth(winner: Option<usize>, side: usize, sides: usize) -> f64 {
+    match winner {
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+        None => 1.0 / number(u64::try_from(sides.max(1)).unwrap_or(u64::MAX)),
+    }
+}
+
+/// The chance of a side: the share of battles that it wins, of which a draw counts half between two.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Chance {
+    /// How many battles it is taken from.
+    pub battles: u64,
+    /// How many the side won.
+    pub wins: u64,
+    /// How many nobody won.
+    pub draws: u64,
+    /// The chance and its interval of 95%.
+    #[serde(flatten)]
+    pub estimate: Estimate,
+}
+
+impl Chance {
+    /// The chance of a side, by who won.
+    pub(super) fn of(winners: impl IntoIterator<Item = Option<usize>>, side: usize, sides: usize) -> Self {
+        let (mut battles, mut wins, mut draws) = (0, 0, 0);
+        for winner in winners {
+            battles += 1;
+            wins += u64::from(winner == Some(side));
+            draws += u64::from(winner.is_none());
+        }
+        let share = (number(wins) + number(draws) * worth(None, side, sides)) / number(battles).max(1.0);
+        Self { battles, wins, draws, estimate: Estimate::around(share, battles) }
+    }
+}

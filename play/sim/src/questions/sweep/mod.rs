@@ -1,0 +1,150 @@
+//! Sweeps: many knobs at once, over the points of a plan.
+
+mod design;
+mod effects;
+mod indices;
+mod kept;
+mod plan;
+mod sobol;
+
+pub use design::{Design, Points, saltelli};
+pub use effects::Interval;
+pub use indices::{Indices, indices};
+pub use kept::Kept;
+pub use plan::{Axis, Plan};
+
+use super::arena::{Arena, Chance, QuestionFault, worth};
+use super::matrix::{Matrix, matrix};
+use super::value::Value;
+use crate::war::{Order, WarFault};
+
+/// What a sweep came to.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Sweep {
+    /// What the scenario is called.
+    pub scenario: String,
+    /// The id and the name of the side whose chance was followed.
+    pub side: (String, String),
+    /// How the points were chosen.
+    pub design: Design,
+    /// How many battles each point fought.
+    pub battles: u64,
+    /// The axes, as the plan has them.
+    pub axes: Vec<Swept>,
+    /// The points.
+    pub points: Vec<Fought>,
+    /// The scenario as it stands, by who leads.
+    pub matrix: Matrix,
+}
+
+/// What an axis does.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Swept {
+    /// The knob.
+    pub knob: String,
+    /// Its values.
+    pub values: Vec<OfValue>,
+    /// Its Sobol indices; none of another design, and where nothing varies.
+    pub indices: Option<Indices>,
+}
+
+/// What a value of an axis does.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct OfValue {
+    /// The value.
+    pub value: Value,
+    /// In how many rows of the design it comes up.
+    pub rows: u64,
+    /// The mean chance of these.
+    pub chance: Interval,
+    /// By how much that differs from the mean of all values.
+    pub effect: Interval,
+}
+
+/// A point that was fought.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Fought {
+    /// What each knob was turned to.
+    pub values: Vec<Value>,
+    /// The chance that it gives.
+    pub chance: Chance,
+}
+
+/// Fights the points of a plan, each with the same luck; keeps each where there is a folder for it, and takes over what was fought
+/// before. The same plan comes to the same on any number of cores. Whoever is `told` hears how many points there are of how many.
+///
+/// # Errors
+/// [`QuestionFault`]; the points that are finished are kept.
+pub fn sweep(
+    arena: &Arena<'_>,
+    order: &Order,
+    plan: &Plan,
+    kept: Option<&Kept>,
+    told: &mut dyn FnMut(usize, usize),
+) -> Result<Sweep, QuestionFault> {
+    plan.check(arena, order).map_err(WarFault::File)?;
+    let war = arena.declare(order)?;
+    let sides = war.sides();
+    let side = match &plan.side {
+        Some(id) => sides.iter().position(|(known, _)| known == id).ok_or_else(|| {
+            let known = sides.iter().map(|(id, _)| id.clone()).collect();
+            WarFault::Post { given: id.clone(), known }
+        })?,
+        None => 0,
+    };
+    let points = plan.points();
+    let values = |point: &[usize]| -> Vec<Value> {
+        let values = plan.axes.iter().zip(point).filter_map(|(axis, place)| axis.values.get(*place).cloned());
+        values.collect()
+    };
+    let (mut fought, mut worths) = (Vec::new(), Vec::new());
+    for (number, point) in points.points.iter().enumerate() {
+        let known = kept.map(|kept| kept.point(number, plan.battles)).transpose()?.flatten();
+        let winners = match known {
+            Some(winners) => winners,
+            None => {
+                let war = arena.declare(&plan.turned(order, point)?)?;
+                let outcomes = arena.outcomes(war.as_ref(), 0..plan.battles)?;
+                let winners: Vec<Option<usize>> = outcomes.iter().map(|outcome| outcome.winner).collect();
+                if let Some(kept) = kept {
+                    kept.keep(number, values(point).iter().map(ToString::to_string).collect(), &winners)?;
+                }
+                winners
+            }
+        };
+        let chance = Chance::of(winners.iter().copied(), side, sides.len());
+        fought.push(Fought { values: values(point), chance });
+        worths.push(winners.iter().map(|winner| worth(*winner, side, sides.len())).collect());
+        told(number + 1, points.points.len());
+    }
+    let matrix = matrix(arena, order, &plan.among, plan.battles_of_matrix, &mut |_, _| ())?;
+    Ok(Sweep {
+        scenario: war.name(),
+        side: sides.get(side).cloned().unwrap_or_default(),
+        design: plan.design,
+        battles: plan.battles,
+        axes: swept(plan, &points, &worths),
+        points: fought,
+        matrix,
+    })
+}
+
+fn swept(plan: &Plan, points: &Points, worths: &[Vec<f64>]) -> Vec<Swept> {
+    let means: Vec<f64> = worths.iter().map(|worths| effects::mean(worths)).collect();
+    let outcomes: Vec<f64> = points.rows.iter().filter_map(|row| means.get(*row).copied()).collect();
+    let indices = match plan.design {
+        Design::Sobol => indices(&outcomes, plan.axes.len(), plan.seed),
+        Design::Grid | Design::Latin => None,
+    };
+    let axis = |(number, axis): (usize, &Axis)| {
+        let effects = effects::effects(plan.design, points, number, worths);
+        let of_value = |(place, of): (usize, effects::Effect)| {
+            let effects::Effect { rows, chance, effect } = of;
+            Some(OfValue { value: axis.values.get(place)?.clone(), rows, chance, effect })
+        };
+        let values = effects.into_iter().filter_map(of_value).collect();
+        let indices = indices.as_ref().and_then(|all| all.get(number).copied());
+        Swept { knob: axis.knob.to_string(), values, indices }
+    };
+    plan.axes.iter().enumerate().map(axis).collect()
+}

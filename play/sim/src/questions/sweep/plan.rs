@@ -1,0 +1,376 @@
+//! A plan as its file says it.
+
+use standfast_engine::chart::FileFault;
+use standfast_engine::form::{self, Kind, choice, list, text, whole};
+use standfast_engine::{Form, Problem, Refusal, Shape, Tree, Value as Has};
+use standfast_generals::Leader;
+
+use super::super::arena::{Arena, QuestionFault};
+use super::super::knob::Knob;
+use super::super::value::{Value, range};
+use super::design::{Design, Points};
+use super::sobol::MOST_DIMENSIONS;
+use crate::war::{AnyWar, Order, WarFault};
+
+/// The most axes: Sobol's sequence has two dimensions for each.
+const MOST_AXES: usize = MOST_DIMENSIONS / 2;
+
+/// The most values of an axis.
+const MOST_VALUES: usize = 1_000;
+
+/// The most rows of a design.
+const MOST_ROWS: usize = 200_000;
+
+/// What a sweep fights, read from a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// The scenario's file, as seen from the plan's folder.
+    pub scenario: String,
+    /// Who leads each side that is named.
+    pub leaders: Vec<(String, Leader)>,
+    /// Files of more doctrines, as seen from the plan's folder.
+    pub doctrines: Vec<String>,
+    /// A file with a combat model, as seen from the plan's folder.
+    pub combat: Option<String>,
+    /// The seed of all battles.
+    pub seed: u64,
+    /// How many battles each point fights.
+    pub battles: u64,
+    /// The side whose chance is followed; left out: the first.
+    pub side: Option<String>,
+    /// How the points are chosen.
+    pub design: Design,
+    /// How many, of a Latin hypercube; of a Sobol design how many its first matrix has. 0 of a grid.
+    pub count: usize,
+    /// The axes.
+    pub axes: Vec<Axis>,
+    /// Who leads in the matrix; without any: the doctrines that there are.
+    pub among: Vec<Leader>,
+    /// How many battles each pair of the matrix fights.
+    pub battles_of_matrix: u64,
+    text: String,
+    origin: String,
+}
+
+/// An axis: a knob, and what it is turned to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Axis {
+    /// The knob.
+    pub knob: Knob,
+    /// The values, in their order.
+    pub values: Vec<Value>,
+    /// Whether they are listed one by one.
+    is_listed: bool,
+}
+
+/// A plan while it is read: what is no plan yet is `None`, and refused.
+struct Read {
+    plan: Option<Plan>,
+}
+
+impl Shape for Read {
+    const IS: &'static str = "a plan";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let scenario =
+            form.field("scenario", "the scenario's file, seen from the plan's folder").required(text());
+        let players = form.field("players", "who leads: `south=bold`").or(list(text(), 64), Vec::new());
+        let doctrines = form.field("doctrines", "files of more doctrines").or(list(text(), 64), Vec::new());
+        let combat = form.field("combat", "a file with a combat model").optional(text());
+        let seed = form.field("seed", "the seed of all battles").or(whole(0..=i64::MAX), 1);
+        let battles = form.field("battles", "the battles of each point").or(whole(1..=1_000_000_i64), 200);
+        let side = form.field("side", "the side whose chance is followed").optional(text());
+        let design = form.field("design", "how points are chosen").or(choice(), Design::Grid);
+        let count = form.field("points", "how many").optional(whole(2..=100_000_i64));
+        let among = form.field("among", "who leads in the matrix").or(list(text(), 64), Vec::new());
+        let battles_of_matrix = form
+            .field("matrix_battles", "the battles of each pair of the matrix")
+            .or(whole(1..=1_000_000_i64), 100);
+        let axes: Vec<AxisRead> =
+            form.field("axes", "what is turned").required(list(form::object(), MOST_AXES));
+        let leaders = led(form, &players);
+        let among = said(form, "among", &among, |text| text.parse().map_err(|fault| format!("{fault}")));
+        match (design, count) {
+            (Design::Grid, Some(_)) => form.refuse("points", "a grid has all points: leave it out"),
+            (Design::Latin | Design::Sobol, None) => {
+                form.lack("points", "this design takes a number of points")
+            }
+            (Design::Sobol, Some(count)) if !count.unsigned_abs().is_power_of_two() => {
+                form.refuse("points", "Sobol's sequence is even at powers of two: 64, 128, 256");
+            }
+            _ => {}
+        }
+        if form.has("axes") && axes.is_empty() && form.is_sound() {
+            form.refuse("axes", "a plan turns something: at least one axis must be given");
+        }
+        let axes: Option<Vec<Axis>> = axes.into_iter().map(|AxisRead(axis)| axis).collect();
+        let plan = axes.map(|axes| Plan {
+            scenario,
+            leaders,
+            doctrines,
+            combat,
+            seed: seed.unsigned_abs(),
+            battles: battles.unsigned_abs(),
+            side,
+            design,
+            count: count.and_then(|count| usize::try_from(count).ok()).unwrap_or_default(),
+            axes,
+            among,
+            battles_of_matrix: battles_of_matrix.unsigned_abs(),
+            text: String::new(),
+            origin: String::new(),
+        });
+        if let Some(rows) = plan.as_ref().map(Plan::rows).filter(|rows| *rows > MOST_ROWS) {
+            let field = if design == Design::Grid { "axes" } else { "points" };
+            form.refuse(
+                field,
+                format!("there would be {rows} points, and {MOST_ROWS} are allowed: take fewer values"),
+            );
+        }
+        Self { plan }
+    }
+}
+
+/// Who leads, as `SIDE=PLAYER`.
+fn led(form: &mut Form<'_>, players: &[String]) -> Vec<(String, Leader)> {
+    said(form, "players", players, |text| {
+        let (post, leader) = text.split_once('=').ok_or("it must be SIDE=PLAYER, such as south=bold")?;
+        let leader: Leader = leader.trim().parse().map_err(|fault| format!("{fault}"))?;
+        Ok((post.trim().to_owned(), leader))
+    })
+}
+
+/// What the texts of a list say; a text that says nothing is refused at its place.
+fn said<T>(
+    form: &mut Form<'_>,
+    name: &str,
+    texts: &[String],
+    says: impl Fn(&str) -> Result<T, String>,
+) -> Vec<T> {
+    let mut all = Vec::new();
+    for (place, text) in texts.iter().enumerate() {
+        match says(text) {
+            Ok(said) => all.push(said),
+            Err(why) => form.refuse(&format!("{name}[{place}]"), why),
+        }
+    }
+    all
+}
+
+/// An axis while it is read.
+struct AxisRead(Option<Axis>);
+
+impl Shape for AxisRead {
+    const IS: &'static str = "an axis";
+
+    fn read(form: &mut Form<'_>) -> Self {
+        let knob = form.field("knob", "what is turned: `victory.hours`, `player.south`").required(text());
+        let values = form.field("values", "the values one by one").optional(list(OneValue, MOST_VALUES));
+        let from = form.field("from", "the least value").optional(OneValue);
+        let to = form.field("to", "the greatest value").optional(OneValue);
+        let step = form.field("step", "the step between values").optional(OneValue);
+        form.exactly_one(&["values", "from"]);
+        form.only_when(from.is_some(), &["to", "step"], "it goes with `from`");
+        if from.is_some() && to.is_none() {
+            form.lack("to", "the greatest value must be given");
+        }
+        let is_listed = values.is_some();
+        let values = values.or_else(|| {
+            let (from, to) = (from?.to_string(), to?.to_string());
+            match range(&from, &to, step.map(|step| step.to_string()).as_deref()) {
+                Ok(values) => Some(values),
+                Err(why) => {
+                    form.refuse("from", why.to_string());
+                    None
+                }
+            }
+        });
+        if values.as_ref().is_some_and(|values| values.len() < 2) {
+            form.refuse(if is_listed { "values" } else { "from" }, "an axis has two values or more");
+        }
+        if values.as_ref().is_some_and(|values| values.len() > MOST_VALUES) {
+            form.refuse("from", format!("an axis has at most {MOST_VALUES} values: take a larger step"));
+        }
+        let knob = match knob.parse::<Knob>() {
+            Ok(knob) => Some(knob),
+            Err(fault) => {
+                if form.has("knob") && !knob.is_empty() {
+                    form.refuse("knob", fault.to_string());
+                }
+                None
+            }
+        };
+        Self(knob.zip(values).map(|(knob, values)| Axis { knob, values, is_listed }))
+    }
+}
+
+/// The kind of a value that a knob is turned to.
+struct OneValue;
+
+impl Kind for OneValue {
+    type Value = Value;
+
+    fn allowed(&self) -> String {
+        "a number, a text, or true or false".to_owned()
+    }
+
+    fn read(&self, tree: &Tree, path: &str, refusals: &mut Vec<Refusal>) -> Value {
+        match &tree.value {
+            Has::Number(number) => Value::Number(number.clone()),
+            Has::Text(text) => Value::Word(text.clone()),
+            Has::Flag(flag) => Value::Flag(*flag),
+            _ => self.refuse(tree, path, refusals),
+        }
+    }
+
+    fn stand_in(&self) -> Value {
+        Value::Number("0".to_owned())
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        serde_json::json!({"type": ["number", "string", "boolean"]})
+    }
+
+    fn show(&self, value: &Value) -> serde_json::Value {
+        serde_json::to_value(value).unwrap_or_default()
+    }
+}
+
+impl Plan {
+    /// Reads a plan, TOML; `origin` is the file's name in messages.
+    ///
+    /// # Errors
+    /// All that is wrong with it, each fault with its place.
+    pub fn read(text: &str, origin: &str) -> Result<Self, Vec<FileFault>> {
+        let fault =
+            |span, refusal| FileFault { origin: origin.to_owned(), text: text.to_owned(), span, refusal };
+        let tree =
+            Tree::from_toml(text, 0).map_err(|bad| vec![fault(bad.span.clone(), bad.refusal.clone())])?;
+        let read = form::read::<Read>(&tree).map_err(|refusals| {
+            let placed =
+                refusals.all().iter().map(|refusal| fault(tree.place_of(&refusal.path).0, refusal.clone()));
+            placed.collect::<Vec<_>>()
+        })?;
+        let plan = read.plan.ok_or_else(|| {
+            let problem = Problem::Missing { allowed: "axes with knobs and values must be given".to_owned() };
+            vec![fault(0..0, Refusal::new("axes", problem))]
+        })?;
+        Ok(Self { text: text.to_owned(), origin: origin.to_owned(), ..plan })
+    }
+
+    /// How many rows the design has.
+    fn rows(&self) -> usize {
+        match self.design {
+            Design::Grid => self.axes.iter().fold(1, |rows, axis| axis.values.len().saturating_mul(rows)),
+            Design::Latin => self.count,
+            Design::Sobol => self.count.saturating_mul(self.axes.len() + 2),
+        }
+    }
+
+    /// The points that are fought.
+    #[must_use]
+    pub fn points(&self) -> Points {
+        let values: Vec<usize> = self.axes.iter().map(|axis| axis.values.len()).collect();
+        Points::of(self.design, &values, self.count, self.seed)
+    }
+
+    /// The order with every knob turned as that point says.
+    ///
+    /// # Errors
+    /// [`QuestionFault::Knob`].
+    pub fn turned(&self, order: &Order, point: &[usize]) -> Result<Order, QuestionFault> {
+        let turned =
+            self.axes.iter().zip(point).filter_map(|(axis, place)| Some((axis, axis.values.get(*place)?)));
+        turned
+            .into_iter()
+            .try_fold(order.clone(), |order, (axis, value)| Ok(axis.knob.turned(&order, value)?))
+    }
+
+    /// Holds the plan against its scenario, and turns each knob by itself to each of its values: what the rules refuse is told at
+    /// its place in the plan, all of it at once.
+    ///
+    /// # Errors
+    /// What is wrong, each fault with its place.
+    pub fn check(&self, arena: &Arena<'_>, order: &Order) -> Result<(), Vec<FileFault>> {
+        let mut refusals = match arena.declare(order) {
+            Ok(war) => self.misnamed(war.as_ref()),
+            Err(WarFault::File(faults)) => return Err(faults),
+            Err(fault) => vec![excluded("players", None, fault.to_string())],
+        };
+        if refusals.is_empty() {
+            let axes = self.axes.iter().enumerate();
+            refusals = axes.flat_map(|(number, axis)| axis.refused(number, arena, order)).collect();
+        }
+        if refusals.is_empty() {
+            return Ok(());
+        }
+        let tree = Tree::from_toml(&self.text, 0).ok();
+        let place = |refusal: &Refusal| tree.as_ref().map_or(0..0, |tree| tree.place_of(&refusal.path).0);
+        let fault = |refusal: Refusal| FileFault {
+            origin: self.origin.clone(),
+            text: self.text.clone(),
+            span: place(&refusal),
+            refusal,
+        };
+        Err(refusals.into_iter().map(fault).collect())
+    }
+
+    /// A side and doctrines that the war does not know.
+    fn misnamed(&self, war: &dyn AnyWar) -> Vec<Refusal> {
+        let (sides, doctrines) = (war.sides(), war.doctrines());
+        let unknown = |path: String, given: &str, known: Vec<&str>| {
+            let problem = Problem::Value {
+                given: format!("{given:?}"),
+                allowed: format!("one of {}", known.join(", ")),
+            };
+            Refusal::new(path, problem).near(given, known)
+        };
+        let side = self.side.iter().filter(|side| !sides.iter().any(|(id, _)| id == *side));
+        let side = side
+            .map(|side| unknown("side".to_owned(), side, sides.iter().map(|(id, _)| id.as_str()).collect()));
+        let among = self.among.iter().enumerate().filter_map(|(place, leader)| match leader {
+            Leader::Doctrine(name) | Leader::Thinks(name, _) if !doctrines.contains(name) => {
+                Some(unknown(format!("among[{place}]"), name, doctrines.iter().map(String::as_str).collect()))
+            }
+            _ => None,
+        });
+        side.chain(among).collect()
+    }
+
+    /// The text of the plan, which says all of it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Axis {
+    /// What the rules refuse of the values.
+    fn refused(&self, number: usize, arena: &Arena<'_>, order: &Order) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        for (place, value) in self.values.iter().enumerate() {
+            let path = if self.is_listed { format!("values[{place}]") } else { "from".to_owned() };
+            let why = match self.knob.turned(order, value) {
+                Ok(order) => match arena.declare(&order) {
+                    Ok(_) => continue,
+                    Err(WarFault::File(faults)) => {
+                        let words = faults.iter().map(|fault| fault.refusal.to_string());
+                        words.collect::<Vec<_>>().join("; ")
+                    }
+                    Err(fault) => fault.to_string(),
+                },
+                // There is no such place, whatever it is turned to.
+                Err(fault) => {
+                    refusals.push(excluded(&format!("axes[{number}].knob"), None, fault.to_string()));
+                    return refusals;
+                }
+            };
+            refusals.push(excluded(&format!("axes[{number}].{path}"), Some(value.to_string()), why));
+        }
+        refusals
+    }
+}
+
+fn excluded(path: &str, given: Option<String>, reason: String) -> Refusal {
+    Refusal::new(path, Problem::Excluded { given, reason })
+}

@@ -1,0 +1,16 @@
+//! Every test of the crate, in one program: a program for each file would be linked for each file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "tests"
+)]
+
+#[path = "all/knobs.rs"]
+mod knobs;
+#[path = "all/search.rs"]
+mod search;
+#[path = "all/sweeps.rs"]
+mod sweeps;
