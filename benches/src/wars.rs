@@ -6,14 +6,7 @@ use standfast_rulebook::sim::{AnyWar, Battle, Order, WarFault};
 /// A scenario as it comes, with no word of who leads, by the first luck.
 #[must_use]
 pub fn order(sample: Sample) -> Order {
-    Order {
-        scenario: sample.text.to_owned(),
-        origin: sample.name.to_owned(),
-        leaders: Vec::new(),
-        doctrines: Vec::new(),
-        combat: None,
-        seed: 1,
-    }
+    Order { scenario: sample.text.to_owned(), origin: sample.name.to_owned(), seed: 1, ..Order::default() }
 }
 
 /// The same war with each of two players on each side: pairs of battles that are fought with the same luck.

@@ -5,21 +5,20 @@ use standfast_dice::Every;
 use standfast_engine::battle::{CombatModel, Doctrine, Header, Id, Led, Table, Trial};
 use standfast_morale_check::MoraleCheck;
 use standfast_rulebook::battle::declare;
-use standfast_rulebook::sim::{AnyWar, Battle, Order, Subtracted, Weighing};
+use standfast_rulebook::sim::{AnyWar, Battle, Order, Subtracted};
 
 /// Hussars before raw yeomanry: one turn and few dice.
 const SMALL: &str = include_str!("../../play/rulebook/tests/common/hussars-and-militia.toml");
 
-fn war() -> Weighing {
+fn war() -> Box<dyn AnyWar> {
     let order = Order {
         scenario: SMALL.to_owned(),
         origin: "a scenario".to_owned(),
-        leaders: Vec::new(),
-        doctrines: Vec::new(),
-        combat: None,
         seed: 3,
+        weighs: true,
+        ..Order::default()
     };
-    Weighing(declare(&order).unwrap())
+    declare(&order).unwrap()
 }
 
 /// The chance of the first side, exactly, and in how many ways the battle can go: it is walked for all that its dice can

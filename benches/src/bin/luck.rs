@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use standfast_benches::wars;
 use standfast_rulebook::battle::{Sample, declare};
-use standfast_rulebook::sim::{AnyWar, Difference, Order, Tally, Weighing, compare};
+use standfast_rulebook::sim::{AnyWar, Difference, Order, Tally, compare, percent};
 
 /// Who leads the first side instead of the first doctrine.
 const OTHERS: [&str; 2] = ["bold", "tuned"];
@@ -38,23 +38,22 @@ that would take, for the same 95% interval, if each variant had a luck of its ow
 Asked: 4 times. A share that hardly varies, near 0 or 100%, says little: a few battles decide its row.
 ";
 
-fn war(sample: Sample, leader: Option<&str>) -> Box<dyn AnyWar> {
+fn order(sample: Sample, leader: &str) -> Order {
     let order = wars::order(sample);
-    let plain = declare(&order).unwrap();
-    let Some(leader) = leader else { return plain };
-    let (first, _) = plain.sides().into_iter().next().unwrap();
-    declare(&Order { leaders: vec![(first, leader.parse().unwrap())], ..order }).unwrap()
+    let (first, _) = declare(&order).unwrap().sides().into_iter().next().unwrap();
+    order.led_by(&[(first, leader.parse().unwrap())])
 }
 
 /// How many times as long a battle takes whose luck is weighed.
-fn dearer(war: &dyn AnyWar, battles: u64) -> f64 {
+fn dearer(order: &Order, weighing: &dyn AnyWar, battles: u64) -> f64 {
+    let bare = declare(order).unwrap();
     let (mut plain, mut weighed) = (Duration::ZERO, Duration::ZERO);
     for number in 0..battles {
         let began = Instant::now();
-        war.battle(number).unwrap();
+        bare.battle(number).unwrap();
         plain += began.elapsed();
         let began = Instant::now();
-        war.weighed(number).unwrap();
+        weighing.battle(number).unwrap();
         weighed += began.elapsed();
     }
     weighed.as_secs_f64() / plain.as_secs_f64()
@@ -87,16 +86,18 @@ fn main() {
 }
 
 fn row(sample: Sample, other: &str, battles: u64) {
-    let (one, two) = (war(sample, None), war(sample, Some(other)));
-    let dearer = dearer(one.as_ref(), battles.div_ceil(20));
-    let (one, two) = (Weighing(one), Weighing(two));
-    let compared = compare([&one, &two], battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
+    let bare = wars::order(sample);
+    let weighing = |order: Order| declare(&Order { weighs: true, ..order }).unwrap();
+    let (one, two) = (weighing(bare.clone()), weighing(order(sample, other)));
+    let dearer = dearer(&bare, one.as_ref(), battles.div_ceil(20));
+    let compared =
+        compare([one.as_ref(), two.as_ref()], battles, None, &AtomicBool::new(false), &mut |_| ()).unwrap();
     let times = |difference: Option<Difference>| match difference.and_then(|difference| difference.fewer) {
         Some(times) if times >= 1_000.0 => "over 1000 ×".to_owned(),
         Some(times) => format!("{times:.1} ×"),
         None => "-".to_owned(),
     };
-    let wins = |tally: &Tally| format!("{:.1}%", tally.wins_of(0).share * 100.0);
+    let wins = |tally: &Tally| percent(tally.wins_of(0).share);
     let [first, second] = compared.tallies.each_ref().map(wins);
     println!(
         "| {} | {other} | {first}, {second} | {} of {battles} | {} | {} | {} | {dearer:.1} × as long |",

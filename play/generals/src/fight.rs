@@ -50,54 +50,40 @@ pub enum Stuck {
     Dice(#[from] Stop),
 }
 
+/// How the dice of a battle are thrown.
+pub enum Throws<'t, 's, B: Led> {
+    /// By this luck.
+    Bare(&'t mut Luck),
+    /// By this luck, each weighed as it falls: it takes some times as long.
+    Weighed(&'t mut Luck, &'t mut Scale<'s, B>),
+}
+
+impl<B: Led> Throws<'_, '_, B> {
+    fn act(
+        &mut self,
+        trial: Trial<B>,
+        post: (&Seat, &Id),
+        idea: Idea<B::Command>,
+        figures: (&B::Doctrine, &B::Combat),
+    ) -> Result<Trial<B>, Stop> {
+        match self {
+            Self::Bare(luck) => acts(trial, post, idea, figures, luck),
+            Self::Weighed(luck, scale) => scale.acts(trial, post, idea, figures, luck),
+        }
+    }
+}
+
 /// Fights a battle on from where it stands, until it is over, `enough` says so, or `most` commands have been given.
 ///
 /// # Errors
 /// [`Stuck`], where it does not go on.
 pub fn fight<B: Led>(
-    trial: Trial<B>,
-    leads: &mut dyn Leads<B>,
-    combat: &B::Combat,
-    luck: &mut Luck,
-    most: usize,
-    enough: impl FnMut(&Trial<B>) -> bool,
-) -> Result<Fought<B>, Stuck> {
-    let thrown =
-        |trial, post: Post<'_>, idea, figures: Figures<'_, B>| acts(trial, post, idea, figures, luck);
-    fought(trial, leads, combat, most, enough, thrown)
-}
-
-/// The same, and weighs all dice as they fall: it takes some times as long.
-///
-/// # Errors
-/// [`Stuck`], where it does not go on.
-pub fn fight_weighing<B: Led>(
-    trial: Trial<B>,
-    leads: &mut dyn Leads<B>,
-    combat: &B::Combat,
-    luck: &mut Luck,
-    scale: &mut Scale<'_, B>,
-    most: usize,
-    enough: impl FnMut(&Trial<B>) -> bool,
-) -> Result<Fought<B>, Stuck> {
-    let weighed =
-        |trial, post: Post<'_>, idea, figures: Figures<'_, B>| scale.acts(trial, post, idea, figures, luck);
-    fought(trial, leads, combat, most, enough, weighed)
-}
-
-/// Who acts: from which seat, for which side.
-type Post<'p> = (&'p Seat, &'p Id);
-
-/// What somebody acts by: the figures of his doctrine, and what other tables say.
-type Figures<'f, B> = (&'f <B as Led>::Doctrine, &'f <B as Led>::Combat);
-
-fn fought<B: Led>(
     mut trial: Trial<B>,
     leads: &mut dyn Leads<B>,
     combat: &B::Combat,
+    mut throws: Throws<'_, '_, B>,
     most: usize,
     mut enough: impl FnMut(&Trial<B>) -> bool,
-    mut acts: impl FnMut(Trial<B>, Post<'_>, Idea<B::Command>, Figures<'_, B>) -> Result<Trial<B>, Stop>,
 ) -> Result<Fought<B>, Stuck> {
     let mut commands = 0;
     while trial.ending().is_none() && !enough(&trial) {
@@ -111,7 +97,7 @@ fn fought<B: Led>(
         let Some((idea, doctrine)) = idea.zip(leads.doctrine(post)) else {
             return Err(Stuck::Thoughtless { seat, commands });
         };
-        trial = acts(trial, post, idea, (doctrine, combat))?;
+        trial = throws.act(trial, post, idea, (doctrine, combat))?;
         commands += 1;
     }
     Ok(Fought { trial, commands })

@@ -18,7 +18,7 @@ mod told;
 
 pub use acted::acted;
 pub use answer::{Figure, Named, described};
-pub use fight::{Fought, Leads, Stuck, fight, fight_weighing};
+pub use fight::{Fought, Leads, Stuck, Throws, fight};
 pub use general::{Decision, General, Staff};
 pub use leader::{Leader, Level, NoLeader};
 pub use live::{Advice, AnyGenerals, Briefed, Generals, Memory, Plan};

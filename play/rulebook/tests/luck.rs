@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use standfast_rulebook::battle::{Sample, declare};
-use standfast_rulebook::sim::{AnyWar, Asked, Battle, Order, Results, Weighing, compare, report, run};
+use standfast_rulebook::sim::{AnyWar, Asked, Battle, Order, Results, compare, report, run};
 
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
@@ -16,14 +16,13 @@ fn order(scenario: &str, leaders: &[(&str, &str)]) -> Order {
         scenario: scenario.to_owned(),
         origin: "a scenario".to_owned(),
         leaders: leaders.iter().map(|(post, leader)| ((*post).to_owned(), leader.parse().unwrap())).collect(),
-        doctrines: Vec::new(),
-        combat: None,
         seed: 3,
+        ..Order::default()
     }
 }
 
-fn weighing(scenario: &str, leaders: &[(&str, &str)]) -> Weighing {
-    Weighing(declare(&order(scenario, leaders)).unwrap())
+fn weighing(scenario: &str, leaders: &[(&str, &str)]) -> Box<dyn AnyWar> {
+    declare(&Order { weighs: true, ..order(scenario, leaders) }).unwrap()
 }
 
 /// Each figure of luck is 0 on average, within four standard errors.
@@ -55,7 +54,7 @@ fn luck_is_nothing_on_average() {
 fn a_battle_is_the_same_whether_its_luck_is_weighed() {
     for sample in Sample::all() {
         let war = declare(&order(sample.text, &[])).unwrap();
-        let weighed = war.weighed(5).unwrap();
+        let weighed = weighing(sample.text, &[]).battle(5).unwrap();
         assert!(!weighed.luck.is_empty(), "{}", sample.name);
         assert_eq!(war.battle(5).unwrap(), Battle { luck: Vec::new(), ..weighed }, "{}", sample.name);
     }
@@ -69,11 +68,12 @@ fn variants_are_compared_with_the_same_luck() {
     let fought = |wars: [&dyn AnyWar; 2], cores| {
         compare(wars, 60, NonZeroUsize::new(cores), &AtomicBool::new(false), &mut |_| ()).unwrap()
     };
-    let same = fought([&steady, &steady], 2);
+    let same = fought([steady.as_ref(), steady.as_ref()], 2);
     assert_eq!((same.pairs(), same.differ), (60, 0));
     let difference = same.paired().unwrap();
     assert!(difference.more.abs() < 1e-12 && difference.within < 0.06, "{difference:?}");
-    let (one, two) = (fought([&steady, &bold], 1), fought([&steady, &bold], 2));
+    let (one, two) =
+        (fought([steady.as_ref(), bold.as_ref()], 1), fought([steady.as_ref(), bold.as_ref()], 2));
     assert_eq!(one, two);
     assert_eq!(one.subtracted(), two.subtracted());
 }
@@ -85,14 +85,16 @@ fn luck_is_kept_with_the_results() {
     let folder = tempfile::tempdir().unwrap();
     let asked = |battles, cores| Asked { battles, until: None, cores: NonZeroUsize::new(cores) };
     let fight = |results: Option<&Results>, cores| {
-        run(&war, asked(1_200, cores), results, &AtomicBool::new(false), &mut |_| ()).unwrap()
+        run(war.as_ref(), asked(1_200, cores), results, &AtomicBool::new(false), &mut |_| ()).unwrap()
     };
-    let results = Results::open(folder.path(), &order, &war).unwrap();
+    let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let (first, again, without) = (fight(Some(&results), 1), fight(Some(&results), 2), fight(None, 2));
     assert!(folder.path().join("luck/part-000001.parquet").exists());
     assert!(first.luck.is_some() && first.luck == again.luck && first.luck == without.luck);
-    let report = report(&war, &again);
-    assert!(report.contains("<h2>Luck</h2>") && report == standfast_rulebook::sim::report(&war, &without));
+    let report = report(war.as_ref(), &again);
+    assert!(
+        report.contains("<h2>Luck</h2>") && report == standfast_rulebook::sim::report(war.as_ref(), &without)
+    );
     let plain = declare(&order).unwrap();
     let fault = Results::open(folder.path(), &order, plain.as_ref()).unwrap_err().to_string();
     assert!(fault.contains("whether the luck of the dice is weighed differs"), "{fault}");

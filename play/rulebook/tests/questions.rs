@@ -13,14 +13,7 @@ const MILL_BRIDGE: &str = include_str!("../../../scenarios/battles/mfp/mill-brid
 const STONE_WALL: &str = include_str!("../../../scenarios/battles/fatigue/stone-wall.toml");
 
 fn order(scenario: &str) -> Order {
-    Order {
-        scenario: scenario.to_owned(),
-        origin: "scenario.toml".to_owned(),
-        leaders: Vec::new(),
-        doctrines: Vec::new(),
-        combat: None,
-        seed: 7,
-    }
+    Order { scenario: scenario.to_owned(), origin: "scenario.toml".to_owned(), seed: 7, ..Order::default() }
 }
 
 /// What somebody asks of an arena on so many cores.

@@ -13,9 +13,8 @@ fn order(leaders: &[(&str, &str)]) -> Order {
         scenario: STONE_WALL.to_owned(),
         origin: "stone-wall.toml".to_owned(),
         leaders: leaders.iter().map(|(post, leader)| ((*post).to_owned(), leader.parse().unwrap())).collect(),
-        doctrines: Vec::new(),
-        combat: None,
         seed: 7,
+        ..Order::default()
     }
 }
 

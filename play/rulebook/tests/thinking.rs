@@ -33,9 +33,8 @@ fn doctrines_beat_chance() {
             scenario: sample.text.to_owned(),
             origin: "stone-wall.toml".to_owned(),
             leaders: vec![leader("south", "random"), leader("north", doctrine)],
-            doctrines: Vec::new(),
-            combat: None,
             seed: 5,
+            ..Order::default()
         };
         let war = declare(&order).unwrap();
         let won = (0..20).filter(|number| war.battle(*number).unwrap().winner == Some(1)).count();

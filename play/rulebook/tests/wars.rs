@@ -13,9 +13,8 @@ fn order(sample: Sample, leaders: &[(&str, &str)]) -> Order {
         scenario: sample.text.to_owned(),
         origin: format!("{}.toml", sample.name),
         leaders: leaders.iter().map(leader).collect(),
-        doctrines: Vec::new(),
-        combat: None,
         seed: 11,
+        ..Order::default()
     }
 }
 

@@ -23,6 +23,13 @@ pub struct Battle {
     pub luck: Vec<LuckFigure>,
 }
 
+impl Battle {
+    /// 1 where that side won, else 0.
+    pub(crate) fn won(&self, side: usize) -> f64 {
+        f64::from(u8::from(self.winner == Some(side)))
+    }
+}
+
 /// A figure of a side as a turn ended.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TurnFigure {

@@ -8,11 +8,8 @@ use crate::battle::Battle;
 use crate::crew::Crew;
 use crate::estimate::Tally;
 use crate::luck::{Subtracted, Unlucky, controls};
-use crate::run::RunFault;
+use crate::run::{RunFault, TOLD_AFTER};
 use crate::war::AnyWar;
-
-/// After how many battles of each somebody is told how things stand.
-const TOLD_AFTER: u64 = 50;
 
 /// Two variants, and by how much the one wins more often than the other.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,10 +57,9 @@ impl Comparison {
         let [one, other] = pair;
         self.tallies.iter_mut().zip(pair).for_each(|(tally, battle)| tally.take_in(battle));
         self.differ += u64::from(one.winner != other.winner);
-        let won = |battle: &Battle| f64::from(u8::from(battle.winner == Some(0)));
         let luck = [controls(one), controls(other)];
         for ((alone, battle), luck) in self.alone.iter_mut().zip(pair).zip(&luck) {
-            alone.take_in(won(battle), luck.iter().map(|(name, value)| (name.clone(), *value)));
+            alone.take_in(battle.won(0), luck.iter().map(|(name, value)| (name.clone(), *value)));
         }
         let [first, second] = &luck;
         let names: BTreeSet<&String> = first.keys().chain(second.keys()).collect();
@@ -71,22 +67,20 @@ impl Comparison {
             let [one, other] = luck.each_ref().map(|luck| luck.get(name).copied().unwrap_or_default());
             [(format!("{name}, more"), other - one), (format!("{name}, of both"), one + other)]
         });
-        self.by_pairs.take_in(won(other) - won(one), of_both);
+        self.by_pairs.take_in(other.won(0) - one.won(0), of_both);
     }
 
     /// The difference by pairs of the same luck, as they were fought.
     #[must_use]
     pub fn paired(&self) -> Option<Difference> {
-        let pairs = self.by_pairs.mean()?.raw();
-        Some(self.difference(pairs, pairs.variance))
+        Some(self.difference(self.by_pairs.mean()?.raw()))
     }
 
     /// The difference by pairs of the same luck, with what luck is left subtracted; it is weighed in wars of
-    /// [`Weighing`](crate::Weighing) only.
+    /// [`weighed`](crate::Order::weighs) only.
     #[must_use]
     pub fn subtracted(&self) -> Option<Difference> {
-        let pairs = self.by_pairs.mean()?;
-        Some(self.difference(pairs, pairs.variance))
+        Some(self.difference(self.by_pairs.mean()?))
     }
 
     /// What the difference would be if each variant had had a luck of its own, subtracted.
@@ -94,15 +88,14 @@ impl Comparison {
     pub fn subtracted_alone(&self) -> Option<Difference> {
         let [one, other] = self.alone.each_ref().map(Subtracted::mean);
         let (one, other) = (one?, other?);
-        let both = Unlucky { mean: other.mean - one.mean, ..one };
-        Some(self.difference(both, one.variance + other.variance))
+        let variance = one.variance + other.variance;
+        Some(self.difference(Unlucky { mean: other.mean - one.mean, variance, ..one }))
     }
 
-    fn difference(&self, mean: Unlucky, variance: f64) -> Difference {
+    fn difference(&self, of: Unlucky) -> Difference {
         let alone = self.alone.iter().filter_map(Subtracted::mean);
-        let independent: f64 = alone.map(|alone| alone.raw_variance).sum();
-        let of = Unlucky { variance, raw_variance: independent, ..mean };
-        let varies = independent > 0.0;
+        let of = Unlucky { raw_variance: alone.map(|alone| alone.raw_variance).sum(), ..of };
+        let varies = of.raw_variance > 0.0;
         Difference { more: of.mean, within: of.within(), fewer: varies.then(|| of.fewer()) }
     }
 }

@@ -52,6 +52,16 @@ impl Estimate {
         Self { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
+    /// The interval as people read it.
+    ///
+    /// ```
+    /// assert_eq!(standfast_sim::Estimate::of(50, 100).interval(), "40.4% to 59.6%");
+    /// ```
+    #[must_use]
+    pub fn interval(&self) -> String {
+        format!("{} to {}", percent(self.low), percent(self.high))
+    }
+
     /// Half the width of the interval.
     #[must_use]
     pub fn within(&self) -> f64 {
@@ -124,6 +134,21 @@ impl Tally {
         };
         self.wins.iter().map(|wins| width(*wins)).fold(0.0, f64::max).min(1.0)
     }
+}
+
+/// A share in percent.
+///
+/// ```
+/// assert_eq!(standfast_sim::percent(0.5236), "52.4%");
+/// ```
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
+/// How many there are of something.
+pub(crate) fn count(of: usize) -> u64 {
+    u64::try_from(of).unwrap_or(u64::MAX)
 }
 
 /// A count as a number to reckon with.

@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use standfast_engine::capital;
 
-use crate::estimate::Estimate;
+use crate::estimate::{Estimate, percent};
 use crate::run::Progress;
 use crate::war::AnyWar;
 
@@ -84,7 +84,7 @@ fn wins(progress: &Progress, sides: &[(String, String)]) -> Markup {
         let share = Estimate::of(count, tally.battles);
         html! {
             tr { th scope="row" { (capital(name)) } td { (count) } td { (percent(share.share)) }
-                td { (percent(share.low)) " to " (percent(share.high)) } }
+                td { (share.interval()) } }
         }
     };
     html! {
@@ -98,9 +98,4 @@ fn wins(progress: &Progress, sides: &[(String, String)]) -> Markup {
             }
         }
     }
-}
-
-/// A share in percent: `52.4%`.
-fn percent(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
 }

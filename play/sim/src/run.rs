@@ -13,7 +13,7 @@ use crate::results::{PART, Results, ResultsFault};
 use crate::war::{AnyWar, WarFault};
 
 /// After how many battles at the latest somebody is told how things stand.
-const TOLD_AFTER: u64 = 50;
+pub(crate) const TOLD_AFTER: u64 = 50;
 
 /// How many battles are fought, and when enough is enough.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,23 +81,16 @@ pub fn run(
             Some(results) => results.part(part, to - from)?,
             None => None,
         };
-        let battles = match kept {
-            Some(battles) => {
-                battles.iter().for_each(|battle| progress.take_in(battle));
-                told(&progress.tally);
-                battles
+        if let Some(battles) = kept {
+            battles.iter().for_each(|battle| progress.take_in(battle));
+            told(&progress.tally);
+        } else {
+            let battles = fought(war, from..to, &crew, &mut progress, told)?;
+            let Some(battles) = battles else { return Ok(progress) };
+            if let Some(results) = results {
+                results.keep(part, &battles)?;
             }
-            None => match fought(war, from..to, &crew, &mut progress, told)? {
-                Some(battles) => {
-                    if let Some(results) = results {
-                        results.keep(part, &battles)?;
-                    }
-                    battles
-                }
-                None => return Ok(progress),
-            },
-        };
-        drop(battles);
+        }
         if asked.until.is_some_and(|until| progress.tally.within_at_every_look() <= until) {
             break;
         }

@@ -9,7 +9,7 @@ use standfast_engine::battle::{
     CombatModel, Doctrine, Eyes, Followed, Given, Header, Id, Led, LiveBattle, Seat, Table, Trial, View,
 };
 use standfast_engine::chart::FileFault;
-use standfast_generals::{General, Leader, Luck, Scale, Staff, Stuck, acted, fight, fight_weighing};
+use standfast_generals::{General, Leader, Luck, Scale, Staff, Stuck, Throws, acted, fight};
 
 use crate::battle::{Battle, TurnFigure, UnitFate};
 use crate::luck;
@@ -21,7 +21,7 @@ const MOST_COMMANDS: usize = 50_000;
 const GRAVE: u8 = 3;
 
 /// What is to be fought.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Order {
     /// The scenario, TOML.
     pub scenario: String,
@@ -35,6 +35,18 @@ pub struct Order {
     pub combat: Option<(String, String)>,
     /// The seed of all battles.
     pub seed: u64,
+    /// Whether all dice are weighed as they fall: the same battles with their luck, which take some times as long.
+    pub weighs: bool,
+}
+
+impl Order {
+    /// The order with these leaders, who come in for those that it named at the same posts.
+    #[must_use]
+    pub fn led_by(&self, leaders: &[(String, Leader)]) -> Self {
+        let is_left = |(post, _): &&(String, Leader)| !leaders.iter().any(|(own, _)| own == post);
+        let left = self.leaders.iter().filter(is_left);
+        Self { leaders: left.chain(leaders).cloned().collect(), ..self.clone() }
+    }
 }
 
 /// Why a war can't be fought.
@@ -101,16 +113,8 @@ pub trait AnyWar: Debug + Send + Sync {
     /// [`WarFault::Stuck`], where it does not go on.
     fn battle(&self, number: u64) -> Result<Battle, WarFault>;
 
-    /// Fights it and weighs all dice as they fall: the same battle, with its luck.
-    ///
-    /// # Errors
-    /// As [`battle`](Self::battle).
-    fn weighed(&self, number: u64) -> Result<Battle, WarFault>;
-
     /// Whether its battles come with their luck.
-    fn weighs(&self) -> bool {
-        false
-    }
+    fn weighs(&self) -> bool;
 
     /// Fights it once more at a table: the lines of its file, with every die as it fell.
     ///
@@ -143,6 +147,7 @@ pub struct War<B: Led> {
     scenario: String,
     origin: String,
     seed: u64,
+    weighs: bool,
     leaders: Vec<(Id, Leader)>,
     school: Arc<[Doctrine<B>]>,
     combat: B::Combat,
@@ -182,6 +187,7 @@ impl<B: Led> War<B> {
             scenario,
             origin,
             seed,
+            weighs: order.weighs,
             leaders,
             school: school.into(),
             combat,
@@ -274,24 +280,20 @@ impl<B: Led> AnyWar for War<B> {
         let mut staff = self.staff(number)?;
         let mut luck = Luck::stream(self.seed, number);
         let mut watch = Watch::of(&self.followed);
-        let fought = fight(self.start(), &mut staff, &self.combat, &mut luck, MOST_COMMANDS, |trial| {
-            watch.passes(trial)
-        });
-        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        Ok(watch.battle(number, &fought.trial, fought.commands))
-    }
-
-    fn weighed(&self, number: u64) -> Result<Battle, WarFault> {
-        let mut staff = self.staff(number)?;
-        let mut luck = Luck::stream(self.seed, number);
-        let mut watch = Watch::of(&self.followed);
         let mut scale = Scale::reading(&luck::measured);
-        let passes = |trial: &Trial<B>| watch.passes(trial);
-        let (start, combat) = (self.start(), &self.combat);
-        let fought = fight_weighing(start, &mut staff, combat, &mut luck, &mut scale, MOST_COMMANDS, passes);
+        let throws = match self.weighs {
+            true => Throws::Weighed(&mut luck, &mut scale),
+            false => Throws::Bare(&mut luck),
+        };
+        let fought =
+            fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, |trial| watch.passes(trial));
         let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
         let luck = luck::figures(scale.into_swings());
         Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
+    }
+
+    fn weighs(&self) -> bool {
+        self.weighs
     }
 
     fn kept(&self, number: u64) -> Result<Kept, WarFault> {

@@ -8,12 +8,17 @@ use standfast_rulebook::sim::questions::Knob;
 use super::simulate::percent;
 use super::{Output, WarOf};
 
-/// Who leads in a matrix.
+/// An answer with its matrix.
 #[derive(Debug, Args)]
-pub(crate) struct Among {
+pub(crate) struct Answer {
     /// Who leads either side in the matrix: `steady,bold,random,steady:20p`. Left out: all doctrines.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
     pub(crate) among: Vec<Leader>,
+    /// Write the answer into this file as well, as a page: HTML.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 #[derive(Debug, Args)]
@@ -24,12 +29,7 @@ pub(crate) struct Matrix {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) battles: u64,
     #[command(flatten)]
-    pub(crate) among: Among,
-    /// Write the answer into this file as well, as a page: HTML.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) answer: Answer,
 }
 
 #[derive(Debug, Args)]
@@ -71,12 +71,7 @@ pub(crate) struct Balance {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) matrix_battles: u64,
     #[command(flatten)]
-    pub(crate) among: Among,
-    /// Write the answer into this file as well, as a page: HTML.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) answer: Answer,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{
     Arena, Balance, Chance, Levels, Tried, Value, Values, Wanted, balance, range,
 };
-use standfast_rulebook::sim::report_of_balance;
+use standfast_rulebook::sim::{percent, report_of_balance};
 
 use super::{matrix, war};
 use crate::arguments::{self, Format};
@@ -26,7 +26,7 @@ pub(super) fn run(given: &arguments::Balance) -> Result<String, Fault> {
         side: given.side.clone(),
         chance: given.wanted,
         within: given.within,
-        among: given.among.among.clone(),
+        among: given.answer.among.clone(),
         battles_of_matrix: given.matrix_battles,
     };
     let stop = war::stopped()?;
@@ -40,10 +40,10 @@ pub(super) fn run(given: &arguments::Balance) -> Result<String, Fault> {
     });
     bar.finish_and_clear();
     let found = found?;
-    if let Some(page) = &given.out {
+    if let Some(page) = &given.answer.out {
         war::written(page, &report_of_balance(&found))?;
     }
-    let text = match given.output.format() {
+    let text = match given.answer.output.format() {
         Format::Json => show::json(&found),
         Format::Table => told(&found),
     };
@@ -59,7 +59,7 @@ fn told(found: &Balance) -> String {
         vec![
             tried.value.to_string(),
             percent(estimate.share),
-            format!("{} to {}", percent(estimate.low), percent(estimate.high)),
+            estimate.interval(),
             battles.to_string(),
             wins.to_string(),
             draws.to_string(),
@@ -91,8 +91,4 @@ fn proposed(levels: &Levels) -> String {
         show::paragraph(&levels.says(), ""),
         show::grid(&head, &rows.collect::<Vec<_>>())
     )
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
 }

@@ -1,11 +1,11 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
-use standfast_rulebook::generals::Leader;
-use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order};
+use standfast_rulebook::battle::declare;
+use standfast_rulebook::sim::{self, AnyWar, Comparison, Difference, Order, percent};
 use standfast_seat::capital;
 
-use super::simulate::{bar, declared};
+use super::simulate::bar;
 use super::war::{self, named, stopped};
 use crate::arguments::{Compare, Format};
 use crate::fault::Fault;
@@ -13,9 +13,8 @@ use crate::show;
 
 /// Fights two variants of a scenario with the same luck.
 pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
-    let order = war::order(&given.war)?;
-    let first = declared(&order, given.luck)?;
-    let second = declared(&other(given, &order)?, given.luck)?;
+    let order = Order { weighs: given.luck, ..war::order(&given.war)? };
+    let (first, second) = (declare(&order)?, declare(&other(given, &order)?)?);
     let sides = first.sides();
     if sides != second.sides() {
         return Err(Fault::Other(
@@ -35,15 +34,13 @@ pub(super) fn compare(given: &Compare) -> Result<String, Fault> {
     }
 }
 
-/// What is fought in the second variant: those who lead there instead come before those who lead in both.
+/// What is fought in the second variant.
 fn other(given: &Compare, first: &Order) -> Result<Order, Fault> {
-    let stays = |(post, _): &&(String, Leader)| !given.others.iter().any(|(other, _)| other == post);
-    let leaders = given.others.iter().chain(first.leaders.iter().filter(stays)).cloned().collect();
     let (origin, scenario) = match &given.or_scenario {
         Some(path) => named(path)?,
         None => (first.origin.clone(), first.scenario.clone()),
     };
-    Ok(Order { scenario, origin, leaders, ..first.clone() })
+    Ok(Order { scenario, origin, ..first.led_by(&given.others) })
 }
 
 /// What it came to, for people.
@@ -61,7 +58,7 @@ fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
         show::styled(show::QUIET, &format!("second: led by {}", second.leaders().join(", ")))
     );
     let row = |(place, (_, name)): (usize, &(String, String))| {
-        let share = |tally: &sim::Tally| format!("{:.1}%", tally.wins_of(place).share * 100.0);
+        let share = |tally: &sim::Tally| percent(tally.wins_of(place).share);
         let [one, other] = compared.tallies.each_ref().map(share);
         vec![capital(name), one, other]
     };

@@ -19,16 +19,16 @@ pub(super) fn run(given: &arguments::Matrix) -> Result<String, Fault> {
         ProgressStyle::with_template("{wide_bar} {pos}/{len} pairs")
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    let matrix = matrix(&arena, &order, &given.among.among, given.battles, &mut |done, pairs| {
+    let matrix = matrix(&arena, &order, &given.answer.among, given.battles, &mut |done, pairs| {
         bar.set_length(u64::try_from(pairs).unwrap_or(u64::MAX));
         bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
     });
     bar.finish_and_clear();
     let matrix = matrix?;
-    if let Some(page) = &given.out {
+    if let Some(page) = &given.answer.out {
         war::written(page, &report_of_matrix(&matrix))?;
     }
-    match given.output.format() {
+    match given.answer.output.format() {
         Format::Json => Ok(show::json(&matrix)),
         Format::Table => Ok(told(&matrix)),
     }

@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Estimate, Order, Progress, Results, Tally, Weighing, report, run,
+    AnyWar, Asked, Estimate, Order, Progress, Results, Tally, percent, report, run,
 };
 
 use standfast_seat::capital;
@@ -22,8 +22,8 @@ const REPORT: &str = "report.html";
 
 /// Fights a scenario many times over between players of the machine.
 pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
-    let order = war::order(&given.war)?;
-    let war = declared(&order, given.luck)?;
+    let order = Order { weighs: given.luck, ..war::order(&given.war)? };
+    let war = declare(&order)?;
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);
     }
@@ -59,12 +59,6 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     Ok(text)
 }
 
-/// The war of that order, whose dice are weighed or not.
-pub(super) fn declared(order: &Order, luck: bool) -> Result<Box<dyn AnyWar>, Fault> {
-    let war = declare(order)?;
-    Ok(if luck { Box::new(Weighing(war)) } else { war })
-}
-
 pub(super) fn bar(battles: u64) -> ProgressBar {
     let bar = ProgressBar::new(battles);
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {msg} {eta}");
@@ -91,13 +85,8 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
         show::styled(show::QUIET, &format!("led by {}", war.leaders().join(", ")))
     );
     let row = |name: &str, count: u64| {
-        let Estimate { share, low, high } = Estimate::of(count, tally.battles);
-        vec![
-            name.to_owned(),
-            percent(share),
-            format!("{} to {}", percent(low), percent(high)),
-            show::bar(share, 30),
-        ]
+        let wins = Estimate::of(count, tally.battles);
+        vec![name.to_owned(), percent(wins.share), wins.interval(), show::bar(wins.share, 30)]
     };
     let wins = sides.iter().zip(&tally.wins).map(|((_, name), wins)| row(&capital(name), *wins));
     let rows: Vec<Vec<String>> = wins.chain([row("Nobody", tally.draws)]).collect();
@@ -115,21 +104,17 @@ fn without_luck(progress: &Progress, sides: &[(String, String)]) -> String {
     let Some(luck) = &progress.luck else { return String::new() };
     let row = |(place, (_, name)): (usize, &(String, String))| {
         let without = luck.wins_of(place)?;
-        let Estimate { share, low, high } = without.share();
+        let wins = without.share();
         Some(vec![
             capital(name),
-            percent(share),
-            format!("{} to {}", percent(low), percent(high)),
+            percent(wins.share),
+            wins.interval(),
             format!("as sure as {:.1} times as many battles", without.fewer()),
         ])
     };
     let rows: Vec<Vec<String>> = sides.iter().enumerate().filter_map(row).collect();
     let head = ["without luck", "share", "95% interval", ""].map(str::to_owned);
     if rows.is_empty() { String::new() } else { format!("\n{}\n", show::grid(&head, &rows)) }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
 }
 
 fn summary(progress: &Progress, sides: &[(String, String)]) -> serde_json::Value {

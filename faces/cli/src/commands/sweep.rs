@@ -4,7 +4,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Interval, Kept, Plan, QuestionFault, Sweep, Swept, sweep};
-use standfast_rulebook::sim::{Order, report_of_sweep};
+use standfast_rulebook::sim::{Order, percent, report_of_sweep};
 use standfast_seat::capital;
 
 use super::{matrix, war};
@@ -71,6 +71,7 @@ fn order(plan: &Plan, folder: &Path) -> Result<Order, Fault> {
             .collect::<Result<_, _>>()?,
         combat: plan.combat.as_ref().map(|file| war::named(&folder.join(file))).transpose()?,
         seed: plan.seed,
+        weighs: false,
     })
 }
 
@@ -103,7 +104,7 @@ fn effects(axis: &Swept) -> String {
     let rows = axis.values.iter().map(|of| {
         vec![
             of.value.to_string(),
-            format!("{:.1}%", of.chance.value * 100.0),
+            percent(of.chance.value),
             points(of.effect.value),
             format!("{} to {}", points(of.effect.low), points(of.effect.high)),
             show::bar(of.chance.value, 30),

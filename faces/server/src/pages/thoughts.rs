@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::{ASK_ADVICE, LiveBattle, Seat};
 use standfast_rulebook::generals::Weighed;
-use standfast_seat::capital;
+use standfast_seat::{capital, percent};
 
 use super::{Html, Page, PageFault, Sent};
 use crate::Server;
@@ -113,8 +113,4 @@ fn told(thought: &Thought, battle: &dyn LiveBattle, seat: &Seat, table: &str) ->
             }
         }
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0}%", share * 100.0)
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
 
-use crate::fight::{Leads, acts, fight};
+use crate::fight::{Leads, Throws, acts, fight};
 use crate::general::Decision;
 use crate::leader::Level;
 use crate::luck::Luck;
@@ -153,7 +153,8 @@ impl<B: Led> Trying<'_, B> {
         let mut both =
             Both { own: self.post.1, plan: &plan.figures, reply: &reply.figures, combat: self.combat };
         let enough = |trial: &Trial<B>| B::turn(trial.scene()) > until || self.is_late();
-        let fought = fight(next, &mut both, self.combat, &mut luck, MOST_COMMANDS, enough).ok()?;
+        let fought =
+            fight(next, &mut both, self.combat, Throws::Bare(&mut luck), MOST_COMMANDS, enough).ok()?;
         let thousandths = fought.trial.prospects(self.post.1);
         Some(f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0)
     }

@@ -9,14 +9,12 @@ mod gauges;
 mod moments;
 mod subtracted;
 mod tally;
-mod weighing;
 
 pub use subtracted::{Subtracted, Unlucky};
 pub use tally::LuckTally;
-pub use weighing::Weighing;
 
 pub(crate) use gauges::{figures, measured};
-pub(crate) use tally::controls;
+pub(crate) use tally::{controls, points};
 
 /// A figure of luck of one battle.
 #[derive(Debug, Clone, PartialEq)]

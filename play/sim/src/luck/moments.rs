@@ -1,5 +1,7 @@
 //! Sums over battles from which least squares follow.
 
+use crate::estimate::{count, number};
+
 /// A matrix that is the same on both sides of its diagonal: the rows of its lower half.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Symmetric(Vec<Vec<f64>>);
@@ -67,12 +69,13 @@ impl Moments {
     /// How much of each control goes with the outcome: least squares, the controls taken as 0 on average, as they are. It is
     /// held back by that many battles without any luck for each control, so that chance in few battles does little.
     pub(super) fn shares(&self, held_back: f64) -> Vec<f64> {
-        let mean = self.y / crate::estimate::number(self.count.max(1));
+        let battles = number(self.count.max(1));
+        let mean = self.y / battles;
         let squares = self.xx.0.iter().filter_map(|row| row.last());
         let scale = |(square, seen): (&f64, &u64)| if *seen < SELDOM { 0.0 } else { 1.0 / square.sqrt() };
         let scales: Vec<f64> = squares.zip(&self.seen).map(scale).collect();
         let used = scales.iter().filter(|scale| **scale > 0.0).count();
-        let held = held_back * as_number(used) / crate::estimate::number(self.count.max(1));
+        let held = held_back * number(count(used)) / battles;
         let row = |(row, scale): (&Vec<f64>, &f64)| -> Vec<f64> {
             let mut row: Vec<f64> = row.iter().zip(&scales).map(|(sum, other)| sum * scale * other).collect();
             if let Some(diagonal) = row.last_mut() {
@@ -149,10 +152,6 @@ fn add_all(sums: &mut [f64], more: &[f64]) {
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
-}
-
-fn as_number(count: usize) -> f64 {
-    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 use super::{LuckOf, PROSPECTS, Subtracted, Unlucky};
 use crate::battle::Battle;
 
-/// How wide a step of luck is in a report, as a share of winning; and the furthest step to either side.
-const STEP: f64 = 0.1;
-const FURTHEST: i8 = 5;
+/// How wide a step of luck is in a report, in points of a hundred; and how many steps there are to either side.
+const STEP: i8 = 10;
+const STEPS: i8 = 5;
 
 /// What was counted of battles and their luck.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,8 +27,7 @@ impl LuckTally {
     pub fn take_in(&mut self, battle: &Battle) {
         let controls = controls(battle);
         for (place, side) in self.sides.iter_mut().enumerate() {
-            let won = f64::from(u8::from(battle.winner == Some(place)));
-            side.take_in(won, controls.iter().map(|(name, value)| (name.clone(), *value)));
+            side.take_in(battle.won(place), controls.iter().map(|(name, value)| (name.clone(), *value)));
         }
         let (battles, won) = self.steps.entry(step(battle)).or_default();
         *battles += 1;
@@ -46,9 +45,19 @@ impl LuckTally {
 fn step(battle: &Battle) -> i8 {
     let own = |of: &LuckOf| matches!(of, LuckOf::Battle(name) if name == PROSPECTS);
     let luck: f64 = battle.luck.iter().filter(|figure| own(&figure.of)).map(|figure| figure.value).sum();
-    let steps = (-FURTHEST..FURTHEST).rev();
+    let mut steps = (-STEPS..STEPS).rev();
     // From the highest down: the first that the luck reaches.
-    steps.into_iter().find(|step| luck >= f64::from(*step) * STEP).unwrap_or(-FURTHEST)
+    steps.find(|step| luck * 100.0 >= f64::from(step * STEP)).unwrap_or(-STEPS)
+}
+
+/// The points of a step: `10 to 20`.
+pub(crate) fn points(step: i8) -> String {
+    let from = step * STEP;
+    match step {
+        _ if step <= -STEPS => format!("below {}", from + STEP),
+        _ if step >= STEPS - 1 => format!("{from} and more"),
+        _ => format!("{from} to {}", from + STEP),
+    }
 }
 
 /// The luck of a battle as controls of its outcome, each 0 on average: of dice by side, of the battle over all turns, and

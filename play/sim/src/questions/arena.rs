@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::battle::Battle;
 use crate::crew::{Crew, NoCores};
-use crate::estimate::{Estimate, number};
+use crate::estimate::{Estimate, count, number};
 use crate::results::ResultsFault;
 use crate::war::{AnyWar, Order, WarFault};
 
@@ -84,6 +84,14 @@ impl<'a> Arena<'a> {
     }
 }
 
+/// The place of the side that is asked about; without an id the first.
+pub(super) fn side_of(sides: &[(String, String)], id: Option<&str>) -> Result<usize, WarFault> {
+    let Some(id) = id else { return Ok(0) };
+    let place = sides.iter().position(|(known, _)| known == id);
+    let known = || sides.iter().map(|(known, _)| known.clone()).collect();
+    place.ok_or_else(|| WarFault::Post { given: id.to_owned(), known: known() })
+}
+
 /// What a battle came to.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Outcome {
@@ -111,7 +119,7 @@ pub(super) fn worth(winner: Option<usize>, side: usize, sides: usize) -> f64 {
     match winner {
         Some(winner) if winner == side => 1.0,
         Some(_) => 0.0,
-        None => 1.0 / number(u64::try_from(sides.max(1)).unwrap_or(u64::MAX)),
+        None => 1.0 / number(count(sides.max(1))),
     }
 }
 

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use standfast_engine::capital;
 use standfast_generals::Leader;
 
-use super::arena::{Arena, Chance, Outcome, QuestionFault};
+use super::arena::{Arena, Chance, Outcome, QuestionFault, side_of};
 use super::knob::Knob;
 use super::levels::Levels;
 use super::matrix::{Matrix, matrix};
 use super::search::{Known, Search, Step};
 use super::value::{Value, Values};
+use crate::estimate::{count, percent};
 use crate::war::{AnyWar, Order, WarFault};
 
 /// What is wanted.
@@ -84,10 +85,9 @@ impl Balance {
     #[must_use]
     pub fn says(&self) -> String {
         let Chance { battles, estimate, .. } = self.answer.chance;
-        let [share, low, high] = [estimate.share, estimate.low, estimate.high].map(percent);
         let (knob, value) = (&self.knob, &self.answer.value);
-        let (side, gives) =
-            (capital(&self.side.1), format!("{share} ({low} to {high}, by {battles} battles)"));
+        let side = capital(&self.side.1);
+        let gives = format!("{} ({}, by {battles} battles)", percent(estimate.share), estimate.interval());
         match self.found {
             true => format!("{knob} = {value} gives {side} {gives}."),
             false => format!(
@@ -100,10 +100,6 @@ impl Balance {
     fn wish(&self) -> String {
         format!("{}, give or take {}", percent(self.wanted), percent(self.within))
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
 }
 
 /// Looks among the values for one that gives the chance. A scan comes first, with few battles of the same luck for each value;
@@ -122,13 +118,7 @@ pub fn balance(
 ) -> Result<Balance, QuestionFault> {
     let war = arena.declare(order)?;
     let sides = war.sides();
-    let side = match &wanted.side {
-        Some(id) => sides.iter().position(|(known, _)| known == id).ok_or_else(|| {
-            let known = sides.iter().map(|(id, _)| id.clone()).collect();
-            QuestionFault::War(WarFault::Post { given: id.clone(), known })
-        })?,
-        None => 0,
-    };
+    let side = side_of(&sides, wanted.side.as_deref())?;
     let mut variants = Variants::of(arena, order, knob, values);
     variants.check()?;
     let chance = |outcomes: &[Outcome]| Chance::of(outcomes.iter().map(|of| of.winner), side, sides.len());
@@ -226,7 +216,7 @@ impl<'v> Variants<'v> {
             war => war?,
         };
         let before = self.fought.entry(place).or_default();
-        let from = u64::try_from(before.len()).unwrap_or(u64::MAX);
+        let from = count(before.len());
         before.extend(self.arena.outcomes(war.as_ref(), from..battles)?);
         Ok(())
     }

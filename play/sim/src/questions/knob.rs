@@ -123,10 +123,7 @@ impl Knob {
             .to_string()
             .parse()
             .map_err(|fault: standfast_generals::NoLeader| KnobFault::new(&self.text, fault.to_string()))?;
-        let mut order = order.clone();
-        order.leaders.retain(|(known, _)| known != post);
-        order.leaders.push((post.to_owned(), leader));
-        Ok(order)
+        Ok(order.led_by(&[(post.to_owned(), leader)]))
     }
 
     /// The paths of all places that are meant, each a list of fields and places.

@@ -3,7 +3,7 @@
 use standfast_engine::capital;
 
 use super::arena::Outcome;
-use crate::estimate::number;
+use crate::estimate::{count, number};
 
 /// The shares of battles below each limit between levels: each level comes up once in five battles, as near as figures allow.
 const LIMITS: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
@@ -97,9 +97,8 @@ fn telling(leads: &[(f64, Option<usize>)]) -> f64 {
     lost.sort_by(f64::total_cmp);
     let below = |lead: f64| lost.partition_point(|other| *other < lead);
     let above = |lead: f64| lost.len() - lost.partition_point(|other| *other <= lead);
-    let as_number = |count: usize| number(u64::try_from(count).unwrap_or(u64::MAX));
-    let sum: f64 = won.iter().map(|lead| as_number(below(*lead)) - as_number(above(*lead))).sum();
-    sum / (as_number(won.len()) * as_number(lost.len())).max(1.0)
+    let sum: f64 = won.iter().map(|lead| number(count(below(*lead))) - number(count(above(*lead)))).sum();
+    sum / (number(count(won.len())) * number(count(lost.len()))).max(1.0)
 }
 
 fn levels(mut leads: Vec<f64>, first: &str, second: &str) -> Vec<Level> {
@@ -115,10 +114,9 @@ fn levels(mut leads: Vec<f64>, first: &str, second: &str) -> Vec<Level> {
     let reached = |from: Option<f64>| from.map_or(0, |from| leads.partition_point(|lead| *lead < from));
     let froms: Vec<Option<f64>> = std::iter::once(None).chain(limits).collect();
     let tops = froms.iter().skip(1).map(|from| reached(*from)).chain([leads.len()]);
-    let as_number = |count: usize| number(u64::try_from(count).unwrap_or(u64::MAX));
     let level = |((name, from), top): ((String, &Option<f64>), usize)| {
-        let count = top.saturating_sub(reached(*from));
-        (count > 0).then(|| Level { name, from: *from, share: as_number(count) / as_number(leads.len()) })
+        let held = count(top.saturating_sub(reached(*from)));
+        (held > 0).then(|| Level { name, from: *from, share: number(held) / number(count(leads.len())) })
     };
     names.into_iter().zip(&froms).zip(tops).filter_map(level).collect()
 }

@@ -46,7 +46,7 @@ pub fn matrix(
     for one in &leaders {
         let mut row = Vec::new();
         for other in &leaders {
-            let led = led(order, &[(&first.0, one), (&second.0, other)]);
+            let led = order.led_by(&[(first.0.clone(), one.clone()), (second.0.clone(), other.clone())]);
             let outcomes = arena.outcomes(arena.declare(&led)?.as_ref(), 0..battles)?;
             row.push(Chance::of(outcomes.iter().map(|outcome| outcome.winner), 0, sides.len()));
             done += 1;
@@ -56,12 +56,4 @@ pub fn matrix(
     }
     let leaders = leaders.iter().map(ToString::to_string).collect();
     Ok(Matrix { scenario: war.name(), of: first.clone(), against: second.clone(), leaders, chances })
-}
-
-/// The order with these leaders.
-fn led(order: &Order, leaders: &[(&String, &Leader)]) -> Order {
-    let mut order = order.clone();
-    order.leaders.retain(|(known, _)| !leaders.iter().any(|(post, _)| known == *post));
-    order.leaders.extend(leaders.iter().map(|(post, leader)| ((*post).clone(), (*leader).clone())));
-    order
 }

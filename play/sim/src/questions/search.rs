@@ -1,6 +1,6 @@
 //! Which value is tried next, and with how many battles, until one gives the wanted chance.
 
-use crate::estimate::{Estimate, WIDTH, number};
+use crate::estimate::{Estimate, WIDTH, count, number};
 
 /// How many values are tried first, spread over all.
 const SCANNED: usize = 9;
@@ -161,7 +161,7 @@ impl Search {
         let way = (self.wanted - one.estimate.share) / rise;
         let way = if way.is_finite() { way.clamp(INWARD, 1.0 - INWARD) } else { 0.5 };
         let gap = other.place - one.place;
-        let width = number(u64::try_from(gap).unwrap_or(u64::MAX));
+        let width = number(count(gap));
         #[expect(clippy::as_conversions, reason = "a part of the number of values")]
         let inward = (way * width).round() as usize;
         Step::Fight { place: one.place + inward.clamp(1, gap - 1), battles: FIRST }

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use standfast_engine::capital;
 
+use super::COLOURS;
 use super::scale::tenths;
 use super::summary::{Fates, Summary};
-use super::{COLOURS, percent};
-use crate::estimate::{Estimate, Tally, number};
+use crate::estimate::{Tally, count, number, percent};
 
 /// The width of a drawing, and how high a row of it is.
 const WIDTH: f64 = 640.0;
@@ -60,13 +60,13 @@ pub(super) fn wins(tally: &Tally, sides: &[(String, String)], colours: &[usize])
 /// The room that a name takes in a bar, at most.
 fn room(name: &str) -> f64 {
     const OF_A_LETTER: f64 = 9.5;
-    number(u64::try_from(name.chars().count()).unwrap_or(u64::MAX)) * OF_A_LETTER
+    number(count(name.chars().count())) * OF_A_LETTER
 }
 
 fn spoken(tally: &Tally, sides: &[(String, String)]) -> String {
     let side = |(place, (_, name)): (usize, &(String, String))| {
-        let Estimate { share, low, high } = tally.wins_of(place);
-        format!("{name} {} ({} to {})", percent(share), percent(low), percent(high))
+        let wins = tally.wins_of(place);
+        format!("{name} {} ({})", percent(wins.share), wins.interval())
     };
     let all: Vec<String> = sides.iter().enumerate().map(side).collect();
     format!("Wins: {}", all.join(", "))
@@ -164,7 +164,7 @@ pub(super) fn short(name: &str, longest: usize) -> String {
 }
 
 fn top(place: usize) -> f64 {
-    f64::from(u32::try_from(place).unwrap_or(u32::MAX)) * ROW
+    number(count(place)) * ROW
 }
 
 fn height(rows: usize) -> f64 {

@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 use standfast_engine::capital;
 
-use super::percent;
 use super::scale::{Scale, tenths};
-use crate::estimate::number;
+use crate::estimate::{count, number, percent};
 use crate::questions::{Chance, Interval, Matrix, Value};
 
 const WIDTH: f64 = 640.0;
@@ -55,7 +54,7 @@ fn cell(chance: &Chance) -> Markup {
     let of = chance.estimate;
     html! {
         td style={ "--share:" (format!("{:.0}%", of.share * 60.0)) } {
-            (percent(of.share)) br; span.muted { (percent(of.low)) " to " (percent(of.high)) }
+            (percent(of.share)) br; span.muted { (of.interval()) }
         }
     }
 }
@@ -64,7 +63,7 @@ fn cell(chance: &Chance) -> Markup {
 pub(super) fn plot(knob: &str, points: &[Point<'_>], scale: &Scale) -> Markup {
     let numbers: Option<Vec<f64>> = points.iter().map(|(value, _)| value.number()).collect();
     let is_line = numbers.is_some();
-    let places = numbers.unwrap_or_else(|| (0..points.len()).map(in_turn).collect());
+    let places = numbers.unwrap_or_else(|| (0..points.len()).map(|place| number(count(place))).collect());
     let first = places.iter().copied().fold(f64::INFINITY, f64::min);
     let last = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let span = (last - first).max(f64::MIN_POSITIVE);
@@ -101,8 +100,4 @@ pub(super) fn plot(knob: &str, points: &[Point<'_>], scale: &Scale) -> Markup {
             }
         }
     }
-}
-
-fn in_turn(place: usize) -> f64 {
-    number(u64::try_from(place).unwrap_or(u64::MAX))
 }

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 use standfast_engine::capital;
 
 use super::chances::{self, Point};
+use super::page;
 use super::scale::tenths;
-use super::{page, percent};
+use crate::estimate::{count, number, percent};
 use crate::questions::{Balance, Design, Interval, Levels, Matrix, Sweep, Swept};
 
 const WIDTH: f64 = 640.0;
@@ -88,7 +89,7 @@ pub fn report_of_balance(balance: &Balance) -> String {
                 @for tried in &balance.tried {
                     @let of = tried.chance.estimate;
                     tr { th scope="row" { (tried.value) } td { (percent(of.share)) }
-                        td { (percent(of.low)) " to " (percent(of.high)) } td { (tried.chance.battles) } }
+                        td { (of.interval()) } td { (tried.chance.battles) } }
                 }
             }
         }
@@ -147,7 +148,7 @@ fn indices(axes: &[Swept]) -> Markup {
         .map(|(knob, of)| format!("{knob} first {}, total {}", said(of.first), said(of.total)))
         .collect();
     html! {
-        svg viewBox={ "0 0 " (WIDTH) " " (tenths(crate::estimate::number(u64::try_from(bars.len()).unwrap_or_default()) * 2.0 * ROW)) } role="img"
+        svg viewBox={ "0 0 " (WIDTH) " " (tenths(number(count(bars.len())) * 2.0 * ROW)) } role="img"
             aria-label=(words.join("; ")) {
             @for ((knob, of), place) in bars.iter().zip(0_u32..) {
                 @let top = f64::from(place) * 2.0 * ROW;

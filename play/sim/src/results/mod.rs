@@ -3,16 +3,18 @@
 //! Each part of a thousand battles is one file a table, written whole and then given its name: what is there is whole.
 
 mod columns;
+mod folder;
 mod rows;
 
-use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
+use crate::estimate::count;
 use crate::war::{AnyWar, Order};
+
+pub(crate) use folder::{Folder, fault};
 
 /// How many battles are in a part.
 pub(crate) const PART: u64 = 1_000;
@@ -65,7 +67,7 @@ struct Manifest {
 /// A folder of results.
 #[derive(Debug)]
 pub struct Results {
-    path: PathBuf,
+    folder: Folder,
     sides: Vec<(String, String)>,
     figures: Vec<(String, String)>,
     seed: u64,
@@ -94,31 +96,16 @@ impl Results {
             battles_of_a_part: PART,
             luck: war.weighs(),
         };
-        for table in tables(manifest.luck) {
-            let folder = path.join(table);
-            fs::create_dir_all(&folder).map_err(|why| file(&folder, &why))?;
-        }
-        let at = path.join(MANIFEST);
-        match fs::read_to_string(&at) {
-            Ok(text) => {
-                let known: Manifest = serde_json::from_str(&text).map_err(|why| file(&at, &why))?;
-                known
-                    .same(&manifest)
-                    .map_err(|what| ResultsFault::Another { path: path.to_owned(), what })?;
-            }
-            Err(_) => {
-                let text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
-                whole(&at, |file| writeln!(file, "{text}"))?;
-            }
-        }
+        let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
+        tables(manifest.luck).try_for_each(|table| folder.make(table))?;
         let Manifest { sides, figures, seed, luck, .. } = manifest;
-        Ok(Self { path: path.to_owned(), sides, figures, seed, luck })
+        Ok(Self { folder, sides, figures, seed, luck })
     }
 
     /// The folder.
     #[must_use]
     pub fn path(&self) -> &Path {
-        &self.path
+        self.folder.path()
     }
 
     /// The battles of a part that has been fought; none where one of them is missing.
@@ -126,14 +113,14 @@ impl Results {
     /// # Errors
     /// [`ResultsFault`]: a file of it is there and can't be read.
     pub fn part(&self, part: u64, battles: u64) -> Result<Option<Vec<Battle>>, ResultsFault> {
-        let paths: Vec<PathBuf> = tables(self.luck).map(|table| self.part_of(table, part)).collect();
+        let paths: Vec<PathBuf> =
+            tables(self.luck).map(|table| self.path().join(part_of(table, part))).collect();
         if !paths.iter().all(|path| path.exists()) {
             return Ok(None);
         }
         let read = rows::read(&paths, &self.sides, &self.figures);
-        let read = read.map_err(|why| ResultsFault::File { path: self.part_of("battles", part), why })?;
-        let are_all = u64::try_from(read.len()).is_ok_and(|count| count == battles);
-        Ok(are_all.then_some(read))
+        let read = read.map_err(|why| fault(&self.path().join(part_of("battles", part)), &why))?;
+        Ok((count(read.len()) == battles).then_some(read))
     }
 
     /// Keeps the battles of a part.
@@ -149,7 +136,7 @@ impl Results {
             ("battles", rows::battles(battles, &self.sides, self.seed)),
         ]);
         for (name, table) in tables {
-            whole(&self.part_of(name, part), |file| columns::write(file, name, &table))?;
+            self.folder.keep(&part_of(name, part), |file| columns::write(file, name, &table))?;
         }
         Ok(())
     }
@@ -159,13 +146,7 @@ impl Results {
     /// # Errors
     /// [`ResultsFault`]: it can't be written.
     pub fn keep_text(&self, name: &str, text: &str) -> Result<PathBuf, ResultsFault> {
-        let path = self.path.join(name);
-        whole(&path, |file| file.write_all(text.as_bytes()))?;
-        Ok(path)
-    }
-
-    fn part_of(&self, table: &str, part: u64) -> PathBuf {
-        self.path.join(table).join(format!("part-{part:06}.parquet"))
+        self.folder.keep_text(name, text)
     }
 }
 
@@ -191,22 +172,7 @@ fn tables(luck: bool) -> impl Iterator<Item = &'static str> {
     ["battles", "turns", "units"].into_iter().chain(luck.then_some("luck"))
 }
 
-/// Writes a file beside its place, and gives it its name once it is whole and on the disk.
-pub(crate) fn whole(
-    path: &Path,
-    write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
-) -> Result<(), ResultsFault> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let written = || -> std::io::Result<()> {
-        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-        write(beside.as_file_mut())?;
-        beside.as_file().sync_all()?;
-        beside.persist(path).map_err(|fault| fault.error)?;
-        Ok(())
-    };
-    written().map_err(|why| file(path, &why))
-}
-
-pub(crate) fn file(path: &Path, why: &dyn std::fmt::Display) -> ResultsFault {
-    ResultsFault::File { path: path.to_owned(), why: why.to_string() }
+/// The file of a part of a table.
+fn part_of(table: &str, part: u64) -> String {
+    format!("{table}/part-{part:06}.parquet")
 }

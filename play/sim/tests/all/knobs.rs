@@ -35,9 +35,8 @@ fn order() -> Order {
         scenario: SCENARIO.to_owned(),
         origin: "made-up.toml".to_owned(),
         leaders: vec![("south".to_owned(), "bold".parse().unwrap())],
-        doctrines: Vec::new(),
-        combat: None,
         seed: 1,
+        ..Order::default()
     }
 }
 

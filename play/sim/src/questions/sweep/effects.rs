@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::design::{Design, Points};
-use crate::estimate::{Estimate, WIDTH, number};
+use crate::estimate::{Estimate, WIDTH, count, number};
 
 /// A figure and its interval of 95%.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
@@ -75,10 +75,6 @@ pub(super) fn effects(
         Some((*place, Effect { rows: count(rows.len()), chance: about(means), effect }))
     };
     means.iter().filter_map(effect).collect()
-}
-
-fn count(of: usize) -> u64 {
-    u64::try_from(of).unwrap_or(u64::MAX)
 }
 
 pub(super) fn mean(values: &[f64]) -> f64 {

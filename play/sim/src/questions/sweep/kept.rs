@@ -1,13 +1,12 @@
 //! The points of a sweep on disk: each a file of its own, whole or not there.
 
-use std::fs;
-use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
-use crate::results::{ResultsFault, file, whole};
+use crate::estimate::count;
+use crate::results::{Folder, ResultsFault, fault};
 use crate::war::Order;
 
 /// The version of the files.
@@ -16,11 +15,12 @@ const FORMAT: u32 = 1;
 /// What is swept, in the folder of its results.
 const MANIFEST: &str = "plan.json";
 
+/// Where its points are.
+const POINTS: &str = "points";
+
 /// A folder of points.
 #[derive(Debug)]
-pub struct Kept {
-    path: PathBuf,
-}
+pub struct Kept(Folder);
 
 /// What is swept, as the folder says it.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,8 +47,6 @@ impl Kept {
     /// # Errors
     /// [`ResultsFault`]: it can't be written, or holds those of another plan.
     pub fn open(path: &Path, plan: &Plan, order: &Order) -> Result<Self, ResultsFault> {
-        let points = path.join("points");
-        fs::create_dir_all(&points).map_err(|why| file(&points, &why))?;
         let manifest = Manifest {
             format: FORMAT,
             plan: plan.text().to_owned(),
@@ -56,27 +54,9 @@ impl Kept {
             doctrines: order.doctrines.clone(),
             combat: order.combat.clone(),
         };
-        let at = path.join(MANIFEST);
-        match fs::read_to_string(&at) {
-            Ok(text) => {
-                let known: Manifest = serde_json::from_str(&text).map_err(|why| file(&at, &why))?;
-                let same = [
-                    (known.format == manifest.format, "the format of its files"),
-                    (known.plan == manifest.plan, "the plan"),
-                    (known.scenario == manifest.scenario, "the scenario"),
-                    (known.doctrines == manifest.doctrines, "the doctrines"),
-                    (known.combat == manifest.combat, "the combat model"),
-                ];
-                if let Some((_, what)) = same.iter().find(|(same, _)| !same) {
-                    return Err(ResultsFault::Another { path: path.to_owned(), what });
-                }
-            }
-            Err(_) => {
-                let text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
-                whole(&at, |file| writeln!(file, "{text}"))?;
-            }
-        }
-        Ok(Self { path: path.to_owned() })
+        let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
+        folder.make(POINTS)?;
+        Ok(Self(folder))
     }
 
     /// Who won the battles of a point; none where it has not been fought.
@@ -88,22 +68,18 @@ impl Kept {
         number: usize,
         battles: u64,
     ) -> Result<Option<Vec<Option<usize>>>, ResultsFault> {
-        let at = self.at(number);
-        let text = match fs::read_to_string(&at) {
-            Ok(text) => text,
-            Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(why) => return Err(file(&at, &why)),
-        };
-        let point: Point = serde_json::from_str(&text).map_err(|why| file(&at, &why))?;
+        let name = of_point(number);
+        let Some(text) = self.0.text(&name)? else { return Ok(None) };
+        let bad = |why: &dyn std::fmt::Display| fault(&self.0.path().join(&name), why);
+        let point: Point = serde_json::from_str(&text).map_err(|why| bad(&why))?;
         let winner = |sign: char| match sign {
             '-' => Some(None),
             digit => digit.to_digit(10).and_then(|place| usize::try_from(place).ok()).map(Some),
         };
         let winners: Option<Vec<Option<usize>>> = point.winners.chars().map(winner).collect();
-        let is_all =
-            |winners: &Vec<Option<usize>>| u64::try_from(winners.len()).is_ok_and(|count| count == battles);
+        let is_all = |winners: &Vec<Option<usize>>| count(winners.len()) == battles;
         let winners = winners.filter(is_all).ok_or("it does not hold all battles of the point");
-        winners.map(Some).map_err(|why| file(&at, &why))
+        winners.map(Some).map_err(|why| bad(&why))
     }
 
     /// Keeps a point.
@@ -120,7 +96,7 @@ impl Kept {
             winners.iter().map(|winner| winner.map_or_else(|| "-".to_owned(), |place| place.to_string()));
         let point = Point { values, winners: winners.collect() };
         let text = serde_json::to_string(&point).unwrap_or_default();
-        whole(&self.at(number), |file| writeln!(file, "{text}"))
+        self.0.keep_text(&of_point(number), &(text + "\n")).map(drop)
     }
 
     /// Keeps a text beside the points.
@@ -128,12 +104,25 @@ impl Kept {
     /// # Errors
     /// [`ResultsFault`]: it can't be written.
     pub fn keep_text(&self, name: &str, text: &str) -> Result<PathBuf, ResultsFault> {
-        let path = self.path.join(name);
-        whole(&path, |file| file.write_all(text.as_bytes()))?;
-        Ok(path)
+        self.0.keep_text(name, text)
     }
+}
 
-    fn at(&self, number: usize) -> PathBuf {
-        self.path.join("points").join(format!("point-{number:06}.json"))
+impl Manifest {
+    /// Whether both are of the same sweep.
+    fn same(&self, other: &Self) -> Result<(), &'static str> {
+        let same = [
+            (self.format == other.format, "the format of its files"),
+            (self.plan == other.plan, "the plan"),
+            (self.scenario == other.scenario, "the scenario"),
+            (self.doctrines == other.doctrines, "the doctrines"),
+            (self.combat == other.combat, "the combat model"),
+        ];
+        same.iter().find(|(same, _)| !same).map_or(Ok(()), |(_, what)| Err(what))
     }
+}
+
+/// The file of a point.
+fn of_point(number: usize) -> String {
+    format!("{POINTS}/point-{number:06}.json")
 }

@@ -13,7 +13,7 @@ pub use indices::{Indices, indices};
 pub use kept::Kept;
 pub use plan::{Axis, Plan};
 
-use super::arena::{Arena, Chance, QuestionFault, worth};
+use super::arena::{Arena, Chance, QuestionFault, side_of, worth};
 use super::matrix::{Matrix, matrix};
 use super::value::Value;
 use crate::war::{Order, WarFault};
@@ -85,13 +85,7 @@ pub fn sweep(
     plan.check(arena, order).map_err(WarFault::File)?;
     let war = arena.declare(order)?;
     let sides = war.sides();
-    let side = match &plan.side {
-        Some(id) => sides.iter().position(|(known, _)| known == id).ok_or_else(|| {
-            let known = sides.iter().map(|(id, _)| id.clone()).collect();
-            WarFault::Post { given: id.clone(), known }
-        })?,
-        None => 0,
-    };
+    let side = side_of(&sides, plan.side.as_deref())?;
     let points = plan.points();
     let values = |point: &[usize]| -> Vec<Value> {
         let values = plan.axes.iter().zip(point).filter_map(|(axis, place)| axis.values.get(*place).cloned());
