@@ -7,8 +7,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use standfast_dice::Seeded;
-use standfast_engine::{Procedure, Trace};
-use standfast_micro_force::{AttackValue, Unit, procedures::Fire};
+use standfast_engine::{Procedure, Trace, odds};
+use standfast_micro_force::procedures::{Fire, Melee};
+use standfast_micro_force::{AttackValue, Stands, Unit};
 use standfast_rulebook::{Rulebook, Situation};
 
 const FIRE: &str = include_str!("../scenarios/situations/micro-force-fire-mcphersons-ridge.json");
@@ -50,5 +51,23 @@ fn rolls(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, through_json, rolls);
+/// The whole answer as a search asks for it: outcomes as they are, probabilities in floating point.
+fn typed(criterion: &mut Criterion) {
+    let rules = standfast_micro_force::rules();
+    let melee = Melee {
+        attacker: Unit::infantry(4, 17),
+        beside: Stands::ZERO,
+        defender: Unit { disordered: true, ..Unit::infantry(5, 15) },
+        cover: standfast_micro_force::Cover::Open,
+        rough: true,
+        defender_higher: false,
+        flank_or_rear: true,
+        charged_half_move: false,
+    };
+    let mut group = criterion.benchmark_group("typed");
+    group.bench_function("melee", |bencher| bencher.iter(|| odds::<_, f64>(&melee, &rules).unwrap()));
+    group.finish();
+}
+
+criterion_group!(benches, through_json, rolls, typed);
 criterion_main!(benches);

@@ -2,6 +2,7 @@
 //!
 //! Each is answered from nothing, in whatever weight is asked for: floating point or exact fractions.
 
+pub mod armies;
 pub mod by_hand;
 pub mod wars;
 

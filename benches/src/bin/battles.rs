@@ -12,6 +12,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use standfast_benches::armies;
 use standfast_drill::{Player, step};
 use standfast_engine::battle::{Offer, Play, Record, Setting, Source};
 use standfast_engine::{Choice, Tree};
@@ -45,7 +46,7 @@ fn main() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         legal(*system, &name, &fs::read_to_string(&path).unwrap());
     }
-    legal(SystemId::MicroForce, "40 units on a table", &forty_on_a_table());
+    legal(SystemId::MicroForce, "40 units on a table", &armies::of(20));
     println!("\nAsked: `legal` under 1 ms for 40 units, on a table or without one.");
     long_battle(&root);
 }
@@ -93,52 +94,6 @@ fn legal(system: SystemId, name: &str, text: &str) {
         figure(umpire_worst),
         figure(view_worst)
     );
-}
-
-/// Two armies of 20 regiments each, eleven inches apart among 60 pieces of terrain.
-fn forty_on_a_table() -> String {
-    let mut text = String::from(
-        "system = \"micro-force\"\nname = \"Forty\"\nsays = \"Twenty regiments a side.\"\nturns = 5\n\n\
-         [[weapons]]\nid = \"rifle\"\nname = \"rifles\"\n\
-         bands = [{ range = \"short\", to = 4, value = 1 }, { range = \"long\", to = 12, value = 0.5 }]\n",
-    );
-    for side in ["blue", "grey"] {
-        text += &format!("\n[[sides]]\nid = \"{side}\"\nname = \"{side}\"\n");
-        text += &format!("\n[[seats]]\nid = \"{side}-player\"\nname = \"{side}\"\nside = \"{side}\"\n");
-    }
-    for side in ["blue", "grey"] {
-        text += &format!(
-            "\n[[armies]]\nside = \"{side}\"\n\n[armies.commander]\nid = \"{side}-general\"\nname = \"G\"\n"
-        );
-        for brigade in 0..4 {
-            text += &format!("\n[[armies.brigades]]\nid = \"{side}-b{brigade}\"\nname = \"{brigade}\"\n");
-            text += &format!("\n[armies.brigades.commander]\nid = \"{side}-o{brigade}\"\nname = \"O\"\n");
-            text += &format!("with = \"{side}-{}\"\n", brigade * 5 + 2);
-            for unit in brigade * 5..brigade * 5 + 5 {
-                text += &format!(
-                    "\n[[armies.brigades.units]]\nid = \"{side}-{unit}\"\nname = \"{unit}\"\narm = \"infantry\"\n"
-                );
-                text += "original_stands = 4\nbase_cohesion = 15\nweapon = \"rifle\"\n";
-            }
-        }
-    }
-    text += "\n[table]\nwidth = 108\ndepth = 60\n";
-    for piece in 0..60 {
-        let (x, y) = (2 + piece % 15 * 7, 4 + piece / 15 * 14);
-        let kind = match piece % 3 {
-            0 => "woods",
-            1 => "hill",
-            _ => "rough",
-        };
-        text += &format!("\n[[table.terrain]]\nid = \"t{piece}\"\nkind = \"{kind}\"\noutline = ");
-        text += &format!("[[{x}, {y}], [{}, {y}], [{}, {}], [{x}, {}]]\n", x + 4, x + 5, y + 3, y + 3);
-    }
-    for unit in 0..20 {
-        let x = 4 + unit * 5;
-        text += &format!("\n[[table.units]]\nid = \"blue-{unit}\"\nat = [{x}, 20]\n");
-        text += &format!("\n[[table.units]]\nid = \"grey-{unit}\"\nat = [{x}, 31]\nfacing = 180\n");
-    }
-    text
 }
 
 /// How many pieces an order of battle has.

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Instant;
 
 use standfast_dice::Seeded;
 use standfast_engine::battle::{Doctrine, Id, Idea, Led, Seat, Trial};
@@ -65,12 +66,13 @@ impl<B: Led> General<B> {
     }
 
     /// What he does from that seat, for that side, in the battle as he may imagine it; `None` where nothing can be thought
-    /// of.
+    /// of. He who thinks by time counts it from when he was `asked`.
     pub fn decide(
         &mut self,
         trial: &Trial<B>,
         post: (&Seat, &Id),
         combat: &B::Combat,
+        asked: Instant,
     ) -> Option<Decision<B::Command>> {
         self.decisions += 1;
         let luck = self.luck.beside("a decision", self.decisions);
@@ -82,7 +84,7 @@ impl<B: Led> General<B> {
                 let school: Vec<&Doctrine<B>> = std::iter::once(&self.doctrine)
                     .chain(self.school.iter().filter(|other| other.name != self.doctrine.name))
                     .collect();
-                thinking::think(trial, post, &school, combat, budget, &luck)
+                thinking::think(trial, post, &school, combat, (budget, asked), &luck)
             }
         }
     }
@@ -115,7 +117,7 @@ impl<B: Led> Leads<B> for Staff<'_, B> {
     fn decides(&mut self, trial: &Trial<B>, post: (&Seat, &Id)) -> Option<Idea<B::Command>> {
         let place = self.place(post.0, post.1)?;
         let (_, general) = self.posts.get_mut(place)?;
-        let decision = general.decide(trial, post, self.combat)?;
+        let decision = general.decide(trial, post, self.combat, Instant::now())?;
         if let Some(thoughts) = &mut self.thoughts {
             thoughts.push(decision.weighed);
         }

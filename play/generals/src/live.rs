@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::time::Instant;
 
 use serde_json::{Value as Json, json};
 use standfast_engine::battle::{
@@ -142,6 +143,7 @@ impl<B: Led> AnyGenerals for Generals<B> {
     }
 
     fn briefs(&self, battle: &dyn LiveBattle, seat: &Seat, plan: &Plan, memory: &Memory) -> Option<Briefed> {
+        let asked = Instant::now();
         let table = battle.as_any().downcast_ref::<Table<B>>()?;
         let school = Doctrine::<B>::published().ok()?.into();
         let combat = CombatModel::<B>::published().ok()?.figures;
@@ -153,7 +155,7 @@ impl<B: Led> AnyGenerals for Generals<B> {
         let given = memory.with_log(table);
         let seat = seat.clone();
         Some(Box::new(move |memory| {
-            Deciding { general, combat, luck, seat, side }.decide(&imagined, given, number, memory)
+            Deciding { general, combat, luck, seat, side, asked }.decide(&imagined, given, number, memory)
         }))
     }
 }
@@ -165,6 +167,8 @@ struct Deciding<B: Led> {
     luck: Luck,
     seat: Seat,
     side: Id,
+    /// When.
+    asked: Instant,
 }
 
 impl<B: Led> Deciding<B> {
@@ -194,7 +198,7 @@ impl<B: Led> Deciding<B> {
         for _ in 0..MOST_TRIES {
             let trial = imagined.clone().remembering(given.clone());
             let post = (&self.seat, &self.side);
-            let decision = self.general.decide(&trial, post, &self.combat)?;
+            let decision = self.general.decide(&trial, post, &self.combat, self.asked)?;
             let (idea, doctrine) = (decision.idea, &self.general.doctrine().figures);
             let act = trial.settled(post, idea.act, (doctrine, &self.combat), &mut dice).ok()?;
             given.note_about::<B>(&self.side, idea.verb, idea.about.clone());

@@ -19,15 +19,17 @@ pub(super) struct Candidate<B: Led> {
 
 impl<B: Led> Candidate<B> {
     /// What the doctrines would do, each its best first; what two of them would do stands once, with the doctrine that
-    /// likes it best.
+    /// likes it best. The first doctrine is always asked, the others as long as `goes_on` says so.
     pub(super) fn all(
         trial: &Trial<B>,
         post: (&Seat, &Id),
         school: &[&Doctrine<B>],
         combat: &B::Combat,
+        goes_on: impl Fn() -> bool,
     ) -> Vec<Self> {
+        let asked = school.iter().enumerate().take_while(|(place, _)| *place == 0 || goes_on());
         let ideas: Vec<Vec<Idea<B::Command>>> =
-            school.iter().map(|doctrine| trial.ideas(post, &doctrine.figures, combat)).collect();
+            asked.map(|(_, doctrine)| trial.ideas(post, &doctrine.figures, combat)).collect();
         let mut candidates: Vec<Self> = Vec::new();
         for rank in 0..OF_EACH {
             for (plan, ideas) in ideas.iter().enumerate() {

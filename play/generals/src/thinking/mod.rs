@@ -27,6 +27,9 @@ const AT_LEAST: u64 = 4;
 /// After how many battles more the worse half is dropped.
 const HALVED_AFTER: u64 = 16;
 
+/// Which part of his time somebody thinks, in percent: what he is about then, he finishes.
+const THINKS_FOR: u32 = 95;
+
 /// How much somebody may try out for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -42,6 +45,11 @@ impl Budget {
             Level::Time(time) => Self { time: Some(time), playouts: u64::MAX },
             Level::Playouts(playouts) => Self { time: None, playouts: u64::from(playouts) },
         }
+    }
+
+    /// Until when he thinks who was asked at that moment; without an end where he does not think by time.
+    fn until(self, asked: Instant) -> Option<Instant> {
+        asked.checked_add(self.time? * THINKS_FOR / 100)
     }
 }
 
@@ -60,22 +68,22 @@ pub struct Weighed {
     pub battles: u64,
 }
 
-/// Decides by trying out.
+/// Decides by trying out, `asked` at that moment.
 pub(crate) fn think<B: Led>(
     trial: &Trial<B>,
     post: (&Seat, &Id),
     school: &[&Doctrine<B>],
     combat: &B::Combat,
-    budget: Budget,
+    (budget, asked): (Budget, Instant),
     luck: &Luck,
 ) -> Option<Decision<B::Command>> {
-    let began = Instant::now();
-    let mut candidates = Candidate::all(trial, post, school, combat);
+    let mut trying =
+        Trying { trial, post, school, combat, luck, until: budget.until(asked), left: budget.playouts };
+    let mut candidates = Candidate::all(trial, post, school, combat, || !trying.is_late());
     if candidates.len() < 2 {
         let idea = candidates.pop()?.idea;
         return Some(Decision { idea, weighed: Vec::new() });
     }
-    let mut trying = Trying { trial, post, school, combat, luck, began, budget, spent: 0 };
     let mut left: Vec<usize> = (0..candidates.len()).collect();
     let mut round = 0;
     while left.len() > 1 && trying.goes_on() {
@@ -128,19 +136,20 @@ struct Trying<'t, B: Led> {
     school: &'t [&'t Doctrine<B>],
     combat: &'t B::Combat,
     luck: &'t Luck,
-    began: Instant,
-    budget: Budget,
-    spent: u64,
+    /// Until when.
+    until: Option<Instant>,
+    /// How many battles more may be fought on.
+    left: u64,
 }
 
 impl<B: Led> Trying<'_, B> {
     fn goes_on(&self) -> bool {
-        self.spent < self.budget.playouts && self.budget.time.is_none_or(|time| self.began.elapsed() < time)
+        self.left > 0 && !self.is_late()
     }
 
     /// Fights the battle on after one candidate, with the luck of that round; how it stands then for the side that decides.
     fn tries(&mut self, candidate: &Candidate<B>, round: u64) -> Option<f64> {
-        self.spent += 1;
+        self.left = self.left.saturating_sub(1);
         let mut luck = self.luck.beside("a try", round);
         let imagined = self.trial.clone().imagined(self.post.0, &mut luck.free()).ok()?;
         let plan = self.school.get(candidate.plan)?;
@@ -159,9 +168,9 @@ impl<B: Led> Trying<'_, B> {
         Some(f64::from(i32::try_from(thousandths).unwrap_or(500)) / 1000.0)
     }
 
-    /// Whether even a battle under way must be given up, so that nobody waits much longer than he was told.
+    /// Whether the time is up: a battle under way is judged as it stands.
     fn is_late(&self) -> bool {
-        self.budget.time.is_some_and(|time| self.began.elapsed() > time + time / 10)
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 

@@ -19,22 +19,21 @@ pub(super) fn marks(leading: Leading<'_>, ideas: &mut Ideas<MicroForce>) {
         return;
     }
     let stance = leading.stance();
+    // One piece after the other: in which order they are marked makes no difference.
+    let mut pieces = state.pieces(leading.side()).into_iter();
+    let Some(piece) = pieces.find(|piece| leading.asked().may_mark(leading.side(), piece).is_ok()) else {
+        return;
+    };
     let errands = leading.errands(stance);
-    for piece in state.pieces(leading.side()) {
-        if leading.asked().may_mark(leading.side(), piece).is_err() {
-            continue;
-        }
-        let wants = leading.wants(piece, stance, &errands);
-        let (moving, firing) =
-            wants.iter().fold((0, 0), |sum, want| (sum.0 + want.moving, sum.1 + want.firing));
-        detaches(leading, &wants, moving > firing, ideas);
-        let more = (moving - firing).clamp(-400, 400);
-        for (posture, worth) in [(Posture::Fire, DUTY - more), (Posture::Movement, DUTY + more - 1)] {
-            let command = Command::Mark { piece: piece.clone(), posture };
-            ideas.add_of(&verb::MARK, piece, worth, command, || {
-                format!("{stance}: to move is worth {moving}, to fire {firing}")
-            });
-        }
+    let wants = leading.wants(piece, stance, &errands);
+    let (moving, firing) = wants.iter().fold((0, 0), |sum, want| (sum.0 + want.moving, sum.1 + want.firing));
+    detaches(leading, &wants, moving > firing, ideas);
+    let more = (moving - firing).clamp(-400, 400);
+    for (posture, worth) in [(Posture::Fire, DUTY - more), (Posture::Movement, DUTY + more - 1)] {
+        let command = Command::Mark { piece: piece.clone(), posture };
+        ideas.add_of(&verb::MARK, piece, worth, command, || {
+            format!("{stance}: to move is worth {moving}, to fire {firing}")
+        });
     }
 }
 
