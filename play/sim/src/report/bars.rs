@@ -17,12 +17,12 @@ const NAMED: f64 = 190.0;
 const END: f64 = 570.0;
 
 /// The most letters of a name before a bar.
-const LONGEST: usize = 26;
+const LONGEST: usize = 22;
 
 /// The most units that are drawn of each side.
 const MOST_UNITS: usize = 40;
 
-/// The style of a side's colour.
+/// A side's colour.
 pub(super) fn paint(colours: &[usize], side: usize) -> String {
     format!("var(--side-{})", colours.get(side).copied().unwrap_or(side) % COLOURS)
 }
@@ -42,7 +42,7 @@ pub(super) fn wins(tally: &Tally, sides: &[(String, String)], colours: &[usize])
     html! {
         svg viewBox={ "0 0 " (WIDTH) " 74" } role="img" aria-label=(spoken(tally, sides)) {
             @for (x, width, colour, name) in &parts {
-                rect x=(tenths(*x)) y="14" width=(tenths(*width)) height="34" style={ "fill:" (colour) } {}
+                rect x=(tenths(*x)) y="14" width=(tenths(*width)) height="34" fill=(colour) {}
                 @if *width > room(name) {
                     text.on x=(tenths(x + width / 2.0)) y="36" text-anchor="middle" { (capital(name)) }
                 }
@@ -108,7 +108,7 @@ pub(super) fn units(summary: &Summary, sides: &[(String, String)]) -> Markup {
             @let units = of_side(summary, side);
             @if !units.is_empty() {
                 h3 { (capital(name)) }
-                svg viewBox={ "0 0 " (WIDTH) " " (height(units.len())) } role="img"
+                svg.units viewBox={ "0 0 " (WIDTH) " " (height(units.len())) } role="img"
                     aria-label={ "How often each unit of " (name) " broke" } {
                     @for (place, unit) in units.iter().enumerate() {
                         (unit_bar(unit, place, last))
