@@ -110,7 +110,7 @@ fn wins(progress: &Progress, sides: &[(String, String)]) -> Markup {
     };
     html! {
         table {
-            thead { tr { th { } th { "battles" } th { "share" } th { "95% interval" } } }
+            thead { tr { th { "won by" } th { "battles" } th { "share" } th { "95% interval" } } }
             tbody {
                 @for (place, (_, name)) in sides.iter().enumerate() {
                     (row(name, tally.wins.get(place).copied().unwrap_or_default()))

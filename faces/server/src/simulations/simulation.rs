@@ -132,7 +132,7 @@ impl Simulation {
     fn left(&self, fought: u64, elapsed: Duration, most: u64) -> Option<u64> {
         let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
         let all = millis.saturating_mul(self.battles.saturating_sub(fought)).checked_div(fought)?;
-        Some(all.div_ceil(1_000).min(most.saturating_sub(elapsed.as_secs())))
+        Some(all.div_ceil(1_000).min(most.saturating_sub(elapsed.as_secs())).max(1))
     }
 
     /// Ends it soon; what has been fought by then counts.

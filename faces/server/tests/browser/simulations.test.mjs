@@ -23,10 +23,10 @@ async function fight(page, scenario, choose = async () => {}) {
 
 test("one tap has a scenario fought, its bars grow while one looks on, and somebody stops it", { timeout: 240_000 }, async () => {
   const page = await somebody(here.browser);
-  await fight(page, "micro-force/mcphersons-ridge", async () => {
+  await fight(page, "micro-force/north-of-the-pike", async () => {
     await page.locator("#fight summary").click();
     await page.getByLabel("Battles", { exact: true }).selectOption("5000");
-    await page.getByLabel("The Union").selectOption("bold");
+    await page.getByLabel("The Union", { exact: true }).selectOption("bold");
     await accessible(page, "the form of a simulation");
     await picture(page, "simulation-form", ["phone"]);
   });
@@ -41,9 +41,11 @@ test("one tap has a scenario fought, its bars grow while one looks on, and someb
   assert.equal(await page.evaluate(() => globalThis.stayed), true, "and the page stays");
   assert.match(await page.locator("#how-far").innerText(), /of 5000 battles, about \d+ seconds? left/);
   await accessible(page, "a simulation that is fought");
+  // For the guide: some way on.
+  await page.waitForFunction(() => document.querySelector("#how-far progress").value > 200, null, { timeout: 120_000 });
   await picture(page, "simulation", ["phone", "laptop"]);
   await page.getByRole("button", { name: "Stop it" }).click();
-  await page.getByText(/It was stopped: \d+ of 5000 battles count/).waitFor();
+  await page.locator("#how-far").getByText(/It was stopped: \d+ of 5000 battles count/).waitFor();
   assert.equal(await page.getByRole("button", { name: "Stop it" }).count(), 0);
   assert.deepEqual(page.complaints, []);
   await page.context().close();

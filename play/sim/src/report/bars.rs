@@ -93,7 +93,7 @@ pub(super) fn named(rows: &[(String, u64, u64)]) -> Markup {
             @for (place, (name, share)) in rows.iter().enumerate() {
                 @let y = top(place);
                 text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (name) }
-                rect.bar x=(NAMED) y=(y + 4.0) width=(tenths(share * (END - NAMED))) height=(ROW - 8.0) {}
+                rect.share x=(NAMED) y=(y + 4.0) width=(tenths(share * (END - NAMED))) height=(ROW - 8.0) {}
                 text.soft x=(tenths(NAMED + share * (END - NAMED) + 8.0)) y=(y + 17.0) { (percent(*share)) }
             }
         }
@@ -139,7 +139,7 @@ fn unit_bar(unit: &Fates, place: usize, last: i64) -> Markup {
     html! {
         text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (short(&unit.name, LONGEST)) }
         @for (x, width, dark) in parts {
-            rect.bar x=(tenths(x)) y=(y + 4.0) width=(tenths(width)) height=(ROW - 8.0) fill-opacity=(tenths(dark)) {}
+            rect.share x=(tenths(x)) y=(y + 4.0) width=(tenths(width)) height=(ROW - 8.0) fill-opacity=(tenths(dark)) {}
         }
         text.soft x=(tenths(NAMED + share(all) * (END - NAMED) + 8.0)) y=(y + 17.0) { (percent(share(all))) }
     }

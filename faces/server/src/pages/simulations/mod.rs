@@ -90,7 +90,7 @@ fn drawn(simulation: &Arc<Simulation>, Look { stage, progress }: &Look) -> Html 
         div #simulation data-goes-on=[(!is_over).then_some("yes")] {
             div #how-far {
                 p { strong { (how_far(stage, fought, of)) } }
-                progress max=(of) value=(fought) aria-label="Battles fought" {}
+                @if !is_over { progress max=(of) value=(fought) aria-label="Battles fought" {} }
             }
             (acts(simulation, is_over, fought))
             div #bars .drawn {
@@ -102,7 +102,8 @@ fn drawn(simulation: &Arc<Simulation>, Look { stage, progress }: &Look) -> Html 
             }
         }
         p.muted {
-            "Whoever has the address of this page may look on, and stop it. It is kept for a while only, and not on disk."
+            "Whoever has the address of this page may look on" @if !is_over { ", and stop it" } ". "
+            "It is kept for a while only, and not on disk."
         }
     })
 }
@@ -132,7 +133,9 @@ fn acts(simulation: &Simulation, is_over: bool, fought: u64) -> Markup {
 /// Who leads whom: `The Union is led by steady, the Confederacy by bold.`
 fn led(simulation: &Simulation) -> String {
     let (sides, leaders) = (simulation.war().sides(), simulation.war().leaders());
-    let led = leaders.iter().filter_map(|leader| leader.split_once('=')).map(|(post, leader)| {
+    let mut leaders: Vec<(&str, &str)> = leaders.iter().filter_map(|leader| leader.split_once('=')).collect();
+    leaders.sort_by_key(|(post, _)| sides.iter().position(|(id, _)| id == post).unwrap_or(usize::MAX));
+    let led = leaders.into_iter().map(|(post, leader)| {
         let name = sides.iter().find(|(id, _)| id == post).map_or(post, |(_, name)| name);
         format!("{name} by {leader}")
     });
@@ -146,7 +149,7 @@ fn how_far(stage: &Stage, fought: u64, of: u64) -> String {
         Stage::Waits(1) => "It waits for another one.".to_owned(),
         Stage::Waits(others) => format!("It waits for {others} others."),
         Stage::Fights(None) => "The first battle is being fought.".to_owned(),
-        Stage::Fights(Some(left)) => format!("{fought} of {of} battles, about {} left", seconds(*left)),
+        Stage::Fights(Some(left)) => format!("{fought} of {of} battles, about {} left.", seconds(*left)),
         Stage::Over(Ending::Done, took) => format!("{fought} battles in {}.", seconds(*took)),
         Stage::Over(Ending::Stopped, _) => format!("It was stopped: {fought} of {of} battles count."),
         Stage::Over(Ending::OutOfTime, took) => format!(
