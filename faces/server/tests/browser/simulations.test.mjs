@@ -100,3 +100,16 @@ test("the umpire has the scenario of his battle fought, from the page of its sea
   await umpire.goto(`${table}/umpire/seats`);
   await accessible(umpire, "the page of seats");
 });
+
+test("a scenario of one's own is fought from where it would begin", { timeout: 120_000 }, async () => {
+  const page = await somebody(here.browser);
+  await page.goto(`${here.server.address}/scenarios/fatigue/stone-wall`);
+  const scenario = (await page.locator("pre.file").textContent()).replace(/^name = .*$/m, 'name = "A wall of my own"');
+  await page.goto(here.server.address);
+  await page.locator('textarea[name="scenario"]').fill(scenario);
+  await page.getByRole("button", { name: "Fight it out between players of the machine" }).click();
+  await page.waitForURL(/\/simulations\/[0-9a-z]{16}$/);
+  await page.getByRole("heading", { name: "A wall of my own" }).waitFor();
+  await page.getByRole("link", { name: "Keep the report (one file)" }).waitFor({ timeout: 100_000 });
+  await page.context().close();
+});
