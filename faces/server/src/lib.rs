@@ -21,6 +21,7 @@ mod pass;
 mod routes;
 mod serve;
 mod server;
+mod simulations;
 
 pub use config::Config;
 pub use fault::Fault;

@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 use crate::blocking::blocking;
 use crate::hall::{Beginning, Begun, Sending};
 use crate::limits::{Caller, Rate};
+use crate::simulations::{Simulation, Wanted};
 use crate::{Fault, Server};
 
 /// The hash of a pass phrase, as [`Config::pass_phrase`](crate::Config::pass_phrase) wants it: argon2id with a salt of
@@ -84,16 +85,36 @@ impl Server {
         self.hall().take_in(self.archive(), caller, sending).await
     }
 
+    /// Begins a simulation for somebody who might as well begin a battle.
+    ///
+    /// # Errors
+    /// Where the pass phrase is wrong, or the simulation can't begin.
+    pub(crate) async fn simulate(
+        &self,
+        caller: Caller,
+        pass_phrase: &str,
+        wanted: Wanted,
+    ) -> Result<Arc<Simulation>, Fault> {
+        self.recognize(caller, pass_phrase).await?;
+        self.simulations().begin(self.workbench(), caller, wanted).await
+    }
+
     /// Whether the caller may have one battle more here.
     async fn allow(&self, caller: Caller, pass_phrase: &str) -> Result<(), Fault> {
+        self.recognize(caller, pass_phrase).await?;
+        self.rates().count(Rate::Battles, caller)
+    }
+
+    /// Whether the caller knows the pass phrase, where one is asked for.
+    async fn recognize(&self, caller: Caller, pass_phrase: &str) -> Result<(), Fault> {
         if let Some(hash) = self.config().pass_phrase.clone() {
             // Counted before it is hashed, and not given back where it is right: to hash is what costs.
             self.rates().count(Rate::WrongKeys, caller)?;
             if !self.phrases().is_right(hash, pass_phrase.to_owned()).await? {
-                let why = "this server asks for a pass phrase before a battle begins, and this is not it";
+                let why = "this server asks for a pass phrase before a battle or a simulation begins, and this is not it";
                 return Err(Fault::Forbidden(why.to_owned()));
             }
         }
-        self.rates().count(Rate::Battles, caller)
+        Ok(())
     }
 }

@@ -163,6 +163,7 @@ async fn tidy(server: Server, mut stopped: watch::Receiver<bool>) {
             _ = every.tick() => {
                 server.rates().forget_idle();
                 server.calls().forget_idle();
+                server.simulations().forget_old();
             }
             _ = stopped.wait_for(|stopped| *stopped) => return,
         }
@@ -220,6 +221,7 @@ impl Running {
     /// Lets what was begun come to its end, and ends. What is kept is on the disk already.
     pub async fn stop(self) {
         self.server.hall().close();
+        self.server.simulations().close();
         self.stop.send_replace(true);
         // A connection that stays open longer is cut off.
         let _ = tokio::time::timeout(LAST_WAIT, self.done).await;

@@ -7,6 +7,7 @@ use crate::guard::{Hosts, Places};
 use crate::limits::{Caller, Held, Holding, Loads, Rates, Workbench};
 use crate::metrics::Metrics;
 use crate::pass::Phrases;
+use crate::simulations::Simulations;
 use crate::{Config, Fault, Hall};
 
 /// What every request is answered with.
@@ -27,6 +28,7 @@ struct Parts {
     workbench: Workbench,
     archive: Workbench,
     calls: Calls,
+    simulations: Simulations,
 }
 
 impl Server {
@@ -48,7 +50,7 @@ impl Server {
         let (workbench, archive) =
             (Workbench::new(&config.limits), Workbench::of_whole_battles(&config.limits));
         let (metrics, phrases, places) = (Metrics::default(), Phrases::default(), Places::new());
-        let loads = Loads::new(&config.limits);
+        let (loads, simulations) = (Loads::new(&config.limits), Simulations::new(&config.limits));
         Ok(Self(Arc::new(Parts {
             config,
             hall,
@@ -62,6 +64,7 @@ impl Server {
             workbench,
             archive,
             calls,
+            simulations,
         })))
     }
 
@@ -118,6 +121,11 @@ impl Server {
     /// What players are called with.
     pub(crate) fn calls(&self) -> &Calls {
         &self.0.calls
+    }
+
+    /// Battles between players of the machine, by the hundred.
+    pub(crate) fn simulations(&self) -> &Simulations {
+        &self.0.simulations
     }
 
     pub(crate) fn phrases(&self) -> &Phrases {

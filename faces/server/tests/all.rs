@@ -25,5 +25,6 @@ mod open_pages;
 mod removal;
 mod report_pages;
 mod secrets;
+mod simulations;
 mod storage;
 mod table_pages;

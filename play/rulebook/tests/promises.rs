@@ -11,7 +11,7 @@ use serde::Deserialize;
 const WORDS: [&str; 7] = ["every", "never", "nothing", "nobody", "always", "ever", "only"];
 
 /// The limits that refuse nothing by themselves, or by the database, which does not know their names.
-const SILENT: [&str; 12] = [
+const SILENT: [&str; 14] = [
     "call_again_seconds",
     "call_seconds",
     "call_settles_seconds",
@@ -21,6 +21,8 @@ const SILENT: [&str; 12] = [
     "open_battles",
     "removal_hours",
     "seats_of_browser",
+    "simulation_minutes",
+    "simulations_kept",
     "unplayed_days",
     "untouched_days",
     "waiting",

@@ -21,7 +21,10 @@ pub use compare::{Comparison, Difference, compare};
 pub use crew::NoCores;
 pub use estimate::{Estimate, Tally, percent};
 pub use luck::{LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
-pub use report::{Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown, tenths};
+pub use report::{
+    STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown, standing,
+    tenths, told,
+};
 pub use results::{Results, ResultsFault};
 pub use run::{Asked, Progress, RunFault, run};
 pub use war::{AnyWar, Kept, Order, War, WarFault, Wars};

@@ -28,7 +28,7 @@ pub struct Asked {
 }
 
 /// How things stand.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Progress {
     /// What was counted.
     pub tally: Tally,
@@ -68,13 +68,7 @@ pub fn run(
     told: &mut dyn FnMut(&Tally),
 ) -> Result<Progress, RunFault> {
     let crew = Crew::of(asked.cores, stop)?;
-    let sides = war.sides().len();
-    let mut progress = Progress {
-        tally: Tally::between(sides),
-        luck: war.weighs().then(|| LuckTally::between(sides)),
-        summary: Summary::default(),
-        is_done: false,
-    };
+    let mut progress = Progress::begun(war);
     for part in 0..asked.battles.div_ceil(PART) {
         let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
         let kept = match results {
@@ -121,6 +115,29 @@ fn fought(
 }
 
 impl Progress {
+    /// Nothing of the war has been fought yet.
+    #[must_use]
+    pub fn begun(war: &dyn AnyWar) -> Self {
+        let sides = war.sides().len();
+        Self {
+            tally: Tally::between(sides),
+            luck: war.weighs().then(|| LuckTally::between(sides)),
+            summary: Summary::default(),
+            is_done: false,
+        }
+    }
+
+    /// Fights the next battle of the war and counts it: for whoever looks at each, and may stop after any. After so many
+    /// battles it stands as after as many of [`run`].
+    ///
+    /// # Errors
+    /// [`WarFault::Stuck`], where the battle does not go on.
+    pub fn fight_next(&mut self, war: &dyn AnyWar) -> Result<(), WarFault> {
+        let battle = war.battle(self.tally.battles)?;
+        self.take_in(&battle);
+        Ok(())
+    }
+
     fn take_in(&mut self, battle: &Battle) {
         self.tally.take_in(battle);
         self.summary.take_in(battle);

@@ -96,14 +96,24 @@ async fn begin(
 ) -> Result<(StatusCode, Json<JustBegun>), Fault> {
     let pass_phrase = wanted.pass_phrase.clone().unwrap_or_default();
     verify_text("pass_phrase", &pass_phrase, LONGEST_PHRASE)?;
-    let begun = server.begin(caller, &pass_phrase, beginning(wanted)?).await?;
+    let Wanted { sample, scenario, origin, .. } = wanted;
+    let beginning = beginning(sample, scenario, origin)?;
+    let begun = server.begin(caller, &pass_phrase, beginning).await?;
     Ok((StatusCode::CREATED, Json(JustBegun::of(&server, &headers, &begun)?)))
 }
 
-fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
-    let origin = wanted.origin.as_deref().unwrap_or(NO_ORIGIN);
+/// Which scenario is meant: one that comes with the server, or the caller's own.
+///
+/// # Errors
+/// Where it is neither or both, or there is none of that name.
+pub(super) fn beginning(
+    sample: Option<String>,
+    scenario: Option<String>,
+    origin: Option<String>,
+) -> Result<Beginning, Fault> {
+    let origin = origin.as_deref().unwrap_or(NO_ORIGIN);
     verify_text("origin", origin, LONGEST_ORIGIN)?;
-    match (wanted.sample, wanted.scenario) {
+    match (sample, scenario) {
         (Some(sample), None) => {
             verify_text("sample", &sample, LONGEST_ORIGIN)?;
             let found = sample.split_once('/').and_then(|(system, name)| Sample::named(system, name));
@@ -113,7 +123,7 @@ fn beginning(wanted: Wanted) -> Result<Beginning, Fault> {
             Ok(Beginning { origin: format!("{}.toml", found.name), scenario: found.text.to_owned() })
         }
         (None, Some(scenario)) => Ok(Beginning { origin: origin.to_owned(), scenario }),
-        _ => Err(Fault::Unreadable("either `sample` or `scenario` says what is to begin".to_owned())),
+        _ => Err(Fault::Unreadable("either `sample` or `scenario` says which scenario is meant".to_owned())),
     }
 }
 

@@ -15,6 +15,7 @@ mod procedures;
 mod removal;
 mod scenarios;
 mod seat;
+mod simulations;
 mod work;
 
 use std::sync::Arc;
@@ -55,6 +56,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(procedures::router())
         .merge(ledgers::router())
         .merge(scenarios::router())
+        .merge(simulations::router())
         .merge(battles::router())
         .merge(carried::router())
         .merge(seat::router())

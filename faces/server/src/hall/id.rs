@@ -21,9 +21,7 @@ impl BattleId {
 
     /// A new one: 80 random bits.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 10];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(letters(&bytes)))
+        random_letters().map(Self)
     }
 
     /// The id, if the text is one.
@@ -58,6 +56,13 @@ impl From<BattleId> for String {
     fn from(id: BattleId) -> Self {
         id.0
     }
+}
+
+/// 16 letters and digits: 80 random bits.
+pub(crate) fn random_letters() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 10];
+    getrandom::fill(&mut bytes)?;
+    Ok(letters(&bytes))
 }
 
 /// Bytes, five bits a letter.

@@ -31,6 +31,7 @@ pub(crate) use attendance::{Attendance, Place, Presence};
 pub(crate) use begin::{Beginning, Begun};
 pub(crate) use file::whole_file;
 pub use id::BattleId;
+pub(crate) use id::random_letters;
 pub use import::Imported;
 pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};

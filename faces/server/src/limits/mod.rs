@@ -134,6 +134,20 @@ limits! {
     thinkers: usize = 1, from 1 to 1_000;
     /// How long a player of the machine may think about a decision, in seconds.
     thinking_seconds: u64 = 5, from 1 to 60;
+    /// simulations that are fought at a time, each on one thread; others wait; 0 allows none
+    simulations: usize = 1, from 0 to 1_000;
+    /// simulations that wait
+    simulations_waiting: usize = 8, from 0 to 1_000_000;
+    /// simulations of one address that are fought or wait
+    simulations_of_address: usize = 2, from 1 to 1_000_000;
+    /// battles of a simulation
+    simulation_battles: u64 = 5_000, from 1 to 1_000_000;
+    /// seconds that a simulation may be fought; the battles fought by then count
+    simulation_seconds: u64 = 120, from 1 to 86_400;
+    /// finished simulations that are kept, in memory; the oldest are forgotten first
+    simulations_kept: usize = 50, from 1 to 1_000_000;
+    /// minutes after which a finished simulation is forgotten
+    simulation_minutes: u64 = 60, from 1 to 10_080;
     /// battles held open in memory; those used longest ago are closed first
     open_battles: usize = 2_500, from 1 to 1_000_000;
     /// live connections at a time

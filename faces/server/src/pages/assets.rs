@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use sha2::{Digest, Sha256};
 use standfast_cartography::Colours;
+use standfast_rulebook::sim::STYLE_OF_DRAWINGS;
 
 use super::PageFault;
 use crate::{Fault, Server};
@@ -37,6 +38,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
+    include_str!("../../assets/styles/simulations.css"),
     include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/calls.css"),
     include_str!("../../assets/styles/odds.css"),
@@ -88,10 +90,10 @@ fn joined(modules: &[&str]) -> Vec<u8> {
     plain.join("\n").into_bytes()
 }
 
-/// All of it with the colours of maps: on paper those of daylight, whatever the screen has.
+/// All of it with the drawings of simulations, and the colours of maps: on paper those of daylight, whatever the screen has.
 fn style() -> Vec<u8> {
     let on_paper = Colours::Light.sheet().replace(".map", ".paper .map");
-    [STYLE, &Colours::Both.sheet(), &on_paper].concat().into_bytes()
+    [STYLE, STYLE_OF_DRAWINGS, &Colours::Both.sheet(), &on_paper].concat().into_bytes()
 }
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
@@ -102,6 +104,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
     "calls.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",
+    "simulation.js" as "text/javascript; charset=utf-8",
     "report.js" as "text/javascript; charset=utf-8",
     "icon.svg" as "image/svg+xml",
     "icon-maskable.svg" as "image/svg+xml",

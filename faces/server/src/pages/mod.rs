@@ -19,6 +19,7 @@ mod rules;
 mod seats;
 mod sent;
 mod shell;
+mod simulations;
 mod table;
 mod thoughts;
 mod verify;
@@ -39,6 +40,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(app::router())
         .merge(assets::router())
         .merge(home::router())
+        .merge(simulations::router())
         .merge(join::router())
         .merge(lobby::router())
         .merge(table::router())

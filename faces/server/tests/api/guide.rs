@@ -37,6 +37,8 @@ async fn every_command_of_the_guide_works() {
         "battlegroup check: ",
         "\"exact\": \"7/10\"",
         "battlegroup/squad-against-squad",
+        "\"state\": \"",
+        "\"wins\": ",
         "\"legal\": true",
         "Good luck!",
         "\"status\": 409",

@@ -209,7 +209,7 @@ test("HTML in names and notes is text", async () => {
     for (let parent = field.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
     field.value = text;
   }, scenario);
-  await page.locator('form:has(textarea[name="scenario"]) button').last().click();
+  await page.getByRole("button", { name: "Begin the battle" }).click();
   await page.waitForLoadState();
   const link = /\/join\/[0-9a-z]{32}/.exec(await page.content())[0];
   await page.goto(server.address + link);

@@ -59,14 +59,14 @@ pub(super) fn figure(
                 }
             }
             @for (side, points) in lines.iter().enumerate().filter(|(_, points)| !points.is_empty()) {
-                path.band d=(band(points, &x, &y)) style={ "fill:" (paint(colours, side)) } {}
-                path.median d=(median(points, &x, &y)) style={ "stroke:" (paint(colours, side)) }
+                path.band d=(band(points, &x, &y)) fill=(paint(colours, side)) {}
+                path.median d=(median(points, &x, &y)) stroke=(paint(colours, side))
                     stroke-dasharray=(DASHES.get(side).copied().unwrap_or("none")) {}
             }
             @for (side, (_, name)) in sides.iter().enumerate() {
                 @let left = LEFT + 200.0 * count(i64::try_from(side).unwrap_or_default());
                 @let level = TOP + HEIGHT + BELOW + 12.0;
-                path.median d={ "M" (left) " " (level - 4.0) "h28" } style={ "stroke:" (paint(colours, side)) }
+                path.median d={ "M" (left) " " (level - 4.0) "h28" } stroke=(paint(colours, side))
                     stroke-dasharray=(DASHES.get(side).copied().unwrap_or("none")) {}
                 text x=(left + 36.0) y=(level) { (capital(name)) }
             }

@@ -17,12 +17,12 @@ const NAMED: f64 = 190.0;
 const END: f64 = 570.0;
 
 /// The most letters of a name before a bar.
-const LONGEST: usize = 26;
+const LONGEST: usize = 22;
 
 /// The most units that are drawn of each side.
 const MOST_UNITS: usize = 40;
 
-/// The style of a side's colour.
+/// A side's colour.
 pub(super) fn paint(colours: &[usize], side: usize) -> String {
     format!("var(--side-{})", colours.get(side).copied().unwrap_or(side) % COLOURS)
 }
@@ -42,7 +42,7 @@ pub(super) fn wins(tally: &Tally, sides: &[(String, String)], colours: &[usize])
     html! {
         svg viewBox={ "0 0 " (WIDTH) " 74" } role="img" aria-label=(spoken(tally, sides)) {
             @for (x, width, colour, name) in &parts {
-                rect x=(tenths(*x)) y="14" width=(tenths(*width)) height="34" style={ "fill:" (colour) } {}
+                rect x=(tenths(*x)) y="14" width=(tenths(*width)) height="34" fill=(colour) {}
                 @if *width > room(name) {
                     text.on x=(tenths(x + width / 2.0)) y="36" text-anchor="middle" { (capital(name)) }
                 }
@@ -93,7 +93,7 @@ pub(super) fn named(rows: &[(String, u64, u64)]) -> Markup {
             @for (place, (name, share)) in rows.iter().enumerate() {
                 @let y = top(place);
                 text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (name) }
-                rect.bar x=(NAMED) y=(y + 4.0) width=(tenths(share * (END - NAMED))) height=(ROW - 8.0) {}
+                rect.share x=(NAMED) y=(y + 4.0) width=(tenths(share * (END - NAMED))) height=(ROW - 8.0) {}
                 text.soft x=(tenths(NAMED + share * (END - NAMED) + 8.0)) y=(y + 17.0) { (percent(*share)) }
             }
         }
@@ -108,7 +108,7 @@ pub(super) fn units(summary: &Summary, sides: &[(String, String)]) -> Markup {
             @let units = of_side(summary, side);
             @if !units.is_empty() {
                 h3 { (capital(name)) }
-                svg viewBox={ "0 0 " (WIDTH) " " (height(units.len())) } role="img"
+                svg.units viewBox={ "0 0 " (WIDTH) " " (height(units.len())) } role="img"
                     aria-label={ "How often each unit of " (name) " broke" } {
                     @for (place, unit) in units.iter().enumerate() {
                         (unit_bar(unit, place, last))
@@ -139,7 +139,7 @@ fn unit_bar(unit: &Fates, place: usize, last: i64) -> Markup {
     html! {
         text x=(NAMED - 10.0) y=(y + 17.0) text-anchor="end" { (short(&unit.name, LONGEST)) }
         @for (x, width, dark) in parts {
-            rect.bar x=(tenths(x)) y=(y + 4.0) width=(tenths(width)) height=(ROW - 8.0) fill-opacity=(tenths(dark)) {}
+            rect.share x=(tenths(x)) y=(y + 4.0) width=(tenths(width)) height=(ROW - 8.0) fill-opacity=(tenths(dark)) {}
         }
         text.soft x=(tenths(NAMED + share(all) * (END - NAMED) + 8.0)) y=(y + 17.0) { (percent(share(all))) }
     }

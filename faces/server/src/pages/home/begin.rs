@@ -6,7 +6,7 @@ use standfast_rulebook::battle::generals_of;
 
 use super::super::fault::PageFault;
 use super::super::{Sent, seats};
-use super::{Prepared, find, own, scenario};
+use super::{Prepared, named, own, scenario};
 use crate::hall::Beginning;
 use crate::limits::Caller;
 use crate::{Fault, Server};
@@ -43,7 +43,7 @@ pub(super) fn button(scenario: &Prepared, asks: bool) -> Markup {
 }
 
 /// The field for the pass phrase, where one is asked for.
-pub(super) fn pass_phrase(asks: bool, id: &str) -> Markup {
+pub(in crate::pages) fn pass_phrase(asks: bool, id: &str) -> Markup {
     html! {
         @if asks {
             p {
@@ -61,28 +61,25 @@ pub(super) async fn begin(
     caller: Caller,
     Sent(wanted): Sent<Wanted>,
 ) -> Result<Response, PageFault> {
-    let asks = server.config().pass_phrase.is_some();
     match (&wanted.sample, wanted.scenario) {
         (Some(sample), None) => {
-            let found = sample.split_once('/').and_then(|(system, name)| find(system, name));
-            let found = found.ok_or_else(|| Fault::NotFound(format!("scenario `{sample}`")))?;
-            let beginning = Beginning {
-                origin: format!("{}.toml", found.sample.name),
-                scenario: found.sample.text.to_owned(),
-            };
-            match server.begin(caller, &wanted.pass_phrase, beginning).await {
+            let found = named(sample)?;
+            match server.begin(caller, &wanted.pass_phrase, found.beginning()).await {
                 Ok(begun) if wanted.alone.is_some() => Ok(seats::begun_alone(&server, &begun).await?),
                 Ok(begun) => Ok(seats::begun(&server, &begun)),
-                Err(fault) => Ok(scenario::again(fault, found, asks)),
+                Err(fault) => Ok(scenario::again(&server, fault, found)),
             }
         }
         (None, Some(scenario)) => {
-            let beginning = Beginning { origin: "your scenario".to_owned(), scenario: scenario.clone() };
+            let beginning = Beginning { origin: own::ORIGIN.to_owned(), scenario: scenario.clone() };
             match server.begin(caller, &wanted.pass_phrase, beginning).await {
                 Ok(begun) => Ok(seats::begun(&server, &begun)),
-                Err(fault) => Ok(own::again(fault, &scenario, asks)),
+                Err(fault) => Ok(own::again(&server, fault, &scenario)),
             }
         }
-        _ => Err(Fault::Unreadable("either `sample` or `scenario` says what is to begin".to_owned()).into()),
+        _ => {
+            Err(Fault::Unreadable("either `sample` or `scenario` says which scenario is meant".to_owned())
+                .into())
+        }
     }
 }

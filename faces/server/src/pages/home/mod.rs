@@ -15,9 +15,12 @@ use maud::{Markup, PreEscaped, html};
 use standfast_rulebook::Choice;
 
 use super::{Html, Page};
-use crate::Server;
 use crate::limits::Caller;
+use crate::{Fault, Server};
+pub(super) use begin::pass_phrase;
+pub(super) use own::{ORIGIN, again as own_again};
 use ready::{Prepared, prepared};
+pub(super) use scenario::again as scenario_again;
 
 pub(super) fn router() -> Router<Server> {
     Router::new()
@@ -51,7 +54,7 @@ async fn home(State(server): State<Server>, caller: Caller, headers: HeaderMap) 
                 "A TOML file, as " code { "standfast schema scenario SYSTEM" } " describes it: copy one of the scenarios "
                 "above and change it. What is wrong with it is shown with its line."
             }
-            (own::form("", asks))
+            (own::form(&server, ""))
         }
         section.panel aria-labelledby="carried" {
             h2 #carried { "Open a battle file" }
@@ -118,4 +121,14 @@ fn sample(scenario: &Prepared, asks: bool) -> Markup {
 /// The scenario of that system and name, ready to be shown.
 fn find(system: &str, name: &str) -> Option<&'static Prepared> {
     prepared().iter().find(|scenario| scenario.sample.system.name() == system && scenario.sample.name == name)
+}
+
+/// The scenario of that name, `SYSTEM/NAME`.
+///
+/// # Errors
+/// [`Fault::NotFound`] where none that comes with the server is called so.
+pub(super) fn named(sample: &str) -> Result<&'static Prepared, Fault> {
+    let found = sample.split_once('/').and_then(|(system, name)| find(system, name));
+    found
+        .ok_or_else(|| Fault::NotFound(format!("scenario `{sample}`: the first page has all that there are")))
 }

@@ -6,9 +6,11 @@ use standfast_rulebook::battle::{Difficulty, FactValue, Header, LiveBattle, Samp
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
 use standfast_seat::capital;
 
+use crate::hall::Beginning;
+
 /// A scenario that comes with the server, as it stands before its first command.
 #[derive(Debug)]
-pub(super) struct Prepared {
+pub(in crate::pages) struct Prepared {
     pub(super) sample: Sample,
     pub(super) briefing: Briefing,
     pub(super) battle: Box<dyn LiveBattle>,
@@ -41,6 +43,11 @@ impl Prepared {
         html! {
             @if let Some(teaches) = &self.briefing.teaches { p { span.muted { "Teaches: " } (teaches) } }
         }
+    }
+
+    /// The battle that begins with it.
+    pub(in crate::pages) fn beginning(&self) -> Beginning {
+        Beginning { origin: format!("{}.toml", self.sample.name), scenario: self.sample.text.to_owned() }
     }
 
     /// Where its page is.

@@ -8,6 +8,7 @@ use standfast_seat::{capital, percent};
 
 use super::super::fault::{PageFault, with_page, words};
 use super::super::parts::{fact_line, rule_link};
+use super::super::simulations::{Fought, panel};
 use super::super::{Html, Page};
 use super::{Prepared, begin, find};
 use crate::{Fault, Server};
@@ -19,16 +20,17 @@ pub(super) async fn scenario(
 ) -> Result<Html, PageFault> {
     let found = find(&system, &name);
     let found = found.ok_or_else(|| Fault::NotFound(format!("scenario `{name}` of `{system}`")))?;
-    Ok(page(found, server.config().pass_phrase.is_some(), &html! {}))
+    Ok(page(&server, found, &html! {}))
 }
 
-/// The page once more, with why the battle did not begin.
-pub(super) fn again(fault: Fault, scenario: &Prepared, asks: bool) -> Response {
-    let page = page(scenario, asks, &words(&fault));
+/// The page once more, with why nothing began.
+pub(in crate::pages) fn again(server: &Server, fault: Fault, scenario: &Prepared) -> Response {
+    let page = page(server, scenario, &words(&fault));
     with_page(fault, page)
 }
 
-fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
+fn page(server: &Server, scenario: &Prepared, fault: &Markup) -> Html {
+    let asks = server.config().pass_phrase.is_some();
     let Prepared { sample, briefing, .. } = scenario;
     Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
         h1 { (briefing.name) }
@@ -41,6 +43,7 @@ fn page(scenario: &Prepared, asks: bool, fault: &Markup) -> Html {
         (told("What is known", briefing.history.as_deref()))
         (told("What is assumed", briefing.assumed.as_deref()))
         (standing(scenario))
+        (fight(server, scenario, asks))
         (sides(scenario))
         @if !briefing.rulings.is_empty() {
             section.panel {
@@ -92,6 +95,13 @@ fn standing(scenario: &Prepared) -> Markup {
             }
         }
     }
+}
+
+/// Having it fought between players of the machine.
+fn fight(server: &Server, scenario: &Prepared, asks: bool) -> Markup {
+    let (system, roster) = (scenario.sample.system, scenario.battle.roster());
+    let sample = format!("{system}/{}", scenario.sample.name);
+    panel(server, Fought { system, roster, to: "/simulations", sample: Some(&sample), asks })
 }
 
 fn told(heading: &str, text: Option<&str>) -> Markup {

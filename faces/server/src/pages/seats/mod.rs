@@ -15,10 +15,12 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 use standfast_rulebook::battle::{Roster, Seat};
+use standfast_rulebook::{Choice, SystemId};
 use standfast_seat::capital;
 
 use super::fault::PageFault;
 use super::parts::qr;
+use super::simulations::{Fought, panel};
 use super::{Html, Page, Sent};
 use crate::guard::{Outside, Seated, links_cookie, links_of, seat_cookie};
 use crate::hall::{Begun, Room};
@@ -85,6 +87,7 @@ async fn seats(
         section.panel #there aria-label="Who is there" { (there::there(room.id(), roster, &attendance)) }
         (list(&room, roster, &links, show.as_deref()))
         (machines::panel(&room))
+        (fight(&server, &room))
         (board(&outside.link(&format!("/boards/{}", room.id()))))
         p.muted {
             "The server keeps just enough of a link to recognize it. This browser keeps the links for a month, for this page; "
@@ -94,6 +97,13 @@ async fn seats(
         (take::panel(room.id()))
         (removal::panel(&room, leaves, server.config().limits.removal_hours))
     }))
+}
+
+/// Having its scenario fought between players of the machine.
+fn fight(server: &Server, room: &Room) -> Markup {
+    let Some(system) = SystemId::named(room.system()) else { return html! {} };
+    let to = format!("/battles/{}/umpire/simulations", room.id());
+    panel(server, Fought { system, roster: room.roster(), to: &to, sample: None, asks: false })
 }
 
 /// The address of the board, with its code: it stands among the links, of which one is open at a time.

@@ -19,7 +19,7 @@ export async function beginOwn(browser, server, scenario, options = {}) {
     for (let parent = field.closest("details"); parent; parent = parent.parentElement?.closest("details")) parent.open = true;
     field.value = text;
   }, scenario);
-  await umpire.locator('form:has(textarea[name="scenario"]) button').last().click();
+  await umpire.getByRole("button", { name: "Begin the battle" }).click();
   return seated(browser, server, umpire, options);
 }
 
