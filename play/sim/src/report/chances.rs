@@ -39,7 +39,7 @@ pub(super) fn matrix(matrix: &Matrix) -> Markup {
             "interval of 95%; " (battles) " battles each. Balance depends on who plays." }
         div.wide {
             table.matrix {
-                thead { tr { th { } @for leader in &matrix.leaders { th scope="col" { "v. " (leader) } } } }
+                thead { tr { td { } @for leader in &matrix.leaders { th scope="col" { "v. " (leader) } } } }
                 tbody {
                     @for (leader, row) in matrix.leaders.iter().zip(&matrix.chances) {
                         tr { th scope="row" { (leader) } @for chance in row { (cell(chance)) } }

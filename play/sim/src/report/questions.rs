@@ -106,7 +106,7 @@ fn levels(of: &Levels) -> Markup {
         h2 { "Levels of victory" }
         p { (of.says()) }
         table {
-            thead { tr { th { } th { "lead" } th { "comes up" } } }
+            thead { tr { td { } th { "lead" } th { "comes up" } } }
             tbody {
                 @for level in of.levels.iter().rev() {
                     tr { th scope="row" { (level.name) } td { (level.reached()) } td { (percent(level.share)) } }
@@ -160,7 +160,7 @@ fn indices(axes: &[Swept]) -> Markup {
             }
         }
         table {
-            thead { tr { th { } th { "first order" } th { "95% interval" } th { "total" } th { "95% interval" } } }
+            thead { tr { td { } th { "first order" } th { "95% interval" } th { "total" } th { "95% interval" } } }
             tbody {
                 @for (knob, of) in &bars {
                     tr { th scope="row" { (knob) }

@@ -2,9 +2,9 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
 use standfast_rulebook::Rulebook;
-use standfast_rulebook::battle::{Piece, Seat};
-use standfast_rulebook::sim::Estimate;
-use standfast_seat::{capital, percent};
+use standfast_rulebook::battle::{Piece, Seat, generals_of};
+use standfast_rulebook::sim::{Estimate, percent};
+use standfast_seat::capital;
 
 use super::super::fault::{PageFault, with_page, words};
 use super::super::parts::{fact_line, rule_link};
@@ -74,21 +74,24 @@ fn standing(scenario: &Prepared) -> Markup {
     let won: Vec<(String, u64)> = won.filter_map(|(name, wins)| Some((name, wins?))).collect();
     let drawn = standing.battles.saturating_sub(won.iter().map(|(_, wins)| wins).sum());
     let nobody = (drawn > 0).then(|| ("Nobody".to_owned(), drawn));
+    let doctrines =
+        generals_of(scenario.sample.system).map(|generals| generals.doctrines()).unwrap_or_default();
     html! {
         section.panel {
             h2 { "How it stands" }
             p.muted {
-                "Who won " (standing.battles) " battles between two players of the machine, both steady, with 95% intervals. It says how "
-                "these two fare, not how you would."
+                "Who won " (standing.battles) " battles between two players of the machine"
+                @if let Some(doctrine) = doctrines.first() { ", both " (doctrine.name) } ", with 95% intervals. It says how these two "
+                "fare, not how you would."
             }
             table {
                 tbody {
                     @for (name, wins) in won.into_iter().chain(nobody) {
-                        @let Estimate { share, low, high } = Estimate::of(wins, standing.battles);
+                        @let won = Estimate::of(wins, standing.battles);
                         tr {
                             th scope="row" { (name) }
-                            td { meter min="0" max="1" value=(share) aria-label={ "won by " (name) } { (percent(share)) } }
-                            td { (percent(share)) span.muted { " (" (percent(low)) " to " (percent(high)) ")" } }
+                            td { meter min="0" max="1" value=(won.share) aria-label={ "won by " (name) } { (percent(won.share)) } }
+                            td { (percent(won.share)) span.muted { " (" (won.interval()) ")" } }
                         }
                     }
                 }
