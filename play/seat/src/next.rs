@@ -53,7 +53,26 @@ pub fn foretold(
     command: &Json,
     faces: &[u32],
 ) -> Result<Next, Refused> {
-    match battle.foretell(seat, &tree(command)?, faces) {
+    next(battle, battle.foretell(seat, &tree(command)?, faces))
+}
+
+/// The same for a command that another seat is about to give, as the reader may know it; `None` where it is hidden from
+/// him, or that seat may not give it.
+#[must_use]
+pub fn foretold_to(
+    battle: &dyn LiveBattle,
+    (reader, giver): (&Seat, &Seat),
+    command: &Json,
+    faces: &[u32],
+) -> Option<Result<Next, Refused>> {
+    match tree(command) {
+        Ok(tree) => battle.foretell_to(reader, giver, &tree, faces).map(|foretold| next(battle, foretold)),
+        Err(refused) => Some(Err(refused)),
+    }
+}
+
+fn next(battle: &dyn LiveBattle, foretold: Result<Entry, Refused>) -> Result<Next, Refused> {
+    match foretold {
         Ok(entry) => Ok(Next::All(Box::new(entry))),
         Err(Refused::Dice(stop)) => Need::of(battle, &stop).map(Next::Die).ok_or(Refused::Dice(stop)),
         Err(refused) => Err(refused),

@@ -60,6 +60,16 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// [`Refused`]: with the next die needed, if there are too few faces.
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused>;
 
+    /// The same of a command that another seat is about to give, as the reader would read it; `None` where the command is
+    /// hidden from him, or that seat may not give it.
+    fn foretell_to(
+        &self,
+        reader: &Seat,
+        giver: &Seat,
+        command: &Tree,
+        faces: &[u32],
+    ) -> Option<Result<Entry, Refused>>;
+
     /// What a throw is for, in the names of this battle.
     fn purpose(&self, purpose: &str) -> String;
 
@@ -230,7 +240,20 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
-        self.foretold(seat, command, faces)
+        self.foretold(seat, seat, command, faces)
+    }
+
+    fn foretell_to(
+        &self,
+        reader: &Seat,
+        giver: &Seat,
+        command: &Tree,
+        faces: &[u32],
+    ) -> Option<Result<Entry, Refused>> {
+        let given = || self.given_command(giver, command);
+        let reads =
+            reader == giver || given().is_ok_and(|(command, _)| self.reads_command(reader, giver, &command));
+        reads.then(|| self.foretold(reader, giver, command, faces))
     }
 
     fn ways(&self, command: &Json) -> Vec<String> {
