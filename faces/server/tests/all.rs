@@ -27,3 +27,4 @@ mod report_pages;
 mod secrets;
 mod storage;
 mod table_pages;
+mod throws;

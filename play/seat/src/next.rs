@@ -56,19 +56,17 @@ pub fn foretold(
     next(battle, battle.foretell(seat, &tree(command)?, faces))
 }
 
-/// The same for a command that another seat is about to give, as the reader may know it; `None` where it is hidden from
-/// him, or that seat may not give it.
-#[must_use]
+/// The same for a command that another seat is about to give, as the reader may know it.
+///
+/// # Errors
+/// As of [`foretold`]; and where the command is hidden from the reader.
 pub fn foretold_to(
     battle: &dyn LiveBattle,
     (reader, giver): (&Seat, &Seat),
     command: &Json,
     faces: &[u32],
-) -> Option<Result<Next, Refused>> {
-    match tree(command) {
-        Ok(tree) => battle.foretell_to(reader, giver, &tree, faces).map(|foretold| next(battle, foretold)),
-        Err(refused) => Some(Err(refused)),
-    }
+) -> Result<Next, Refused> {
+    next(battle, battle.foretell_to(reader, giver, &tree(command)?, faces))
 }
 
 fn next(battle: &dyn LiveBattle, foretold: Result<Entry, Refused>) -> Result<Next, Refused> {
