@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
-import { Hand } from "./lib/hand.mjs";
+import { Hand, isInView } from "./lib/hand.mjs";
 import { stage } from "./lib/stage.mjs";
 import { begin, number } from "./lib/table.mjs";
 
@@ -47,20 +47,21 @@ test("dice that people throw for the machine are typed where they sit, one tap a
   await umpire.locator("#machines button").click();
   await page.locator("#to-do [data-throw] .pad button").first().waitFor({ timeout: 60_000 });
   assert.match(await page.locator("#moment .due").innerText(), /You throw for the machine/);
-  await accessible(page, "dice for the machine");
   await picture(page, "machine-dice", ["phone", "laptop"]);
-  await page.setViewportSize(SIZES.phone);
   const pad = "#to-do [data-throw] .pad button";
-  for (const place of [0, (await page.locator(pad).count()) - 1]) {
-    assert.ok(await page.locator(pad).nth(place).evaluate((button) => {
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    }), `button ${place} of the pad is in view`);
+  for (const size of ["laptop", "phone"]) {
+    await page.setViewportSize(SIZES[size]);
+    assert.ok(await isInView(page, `${pad}:first-child`), `the first face is in view on a ${size}`);
+    assert.ok(await isInView(page, `${pad}:last-child`), `the last face is in view on a ${size}`);
+    if (size === "laptop") await accessible(page, "dice for the machine");
   }
   assert.equal(await spectator.locator("[data-throw]").count(), 0, "spectators throw nothing");
   // What is being typed goes once something else is recorded, and the machine asks anew.
   await page.locator(pad).first().click();
   await page.locator("#dice[data-throw]").waitFor();
+  await page.setViewportSize(SIZES.laptop);
+  await accessible(page, "the next die of the machine");
+  await page.setViewportSize(SIZES.phone);
   const api = `${table.replace("/battles/", "/api/v1/battles/")}/seats/umpire/commands`;
   const said = await umpire.context().request.post(api, { data: { command: { do: "say", text: "Wait." } } });
   assert.equal(said.status(), 201);
@@ -71,10 +72,9 @@ test("dice that people throw for the machine are typed where they sit, one tap a
   await hand.tap(page.locator(pad).nth(0));
   let dice = 1;
   await page.locator("#dice[data-throw]").waitFor();
-  await accessible(page, "the next die of the machine");
   while ((await page.locator("#dice .pad button").count()) > 0) {
     const asked = await page.locator("#dice h2").innerText();
-    await hand.tap(page.locator("#dice .pad button").nth(dice % 2));
+    await hand.tap(page.locator("#dice .pad button").nth(dice % 3));
     dice += 1;
     await page.waitForFunction((asked) => document.querySelector("#dice h2")?.innerText !== asked, asked);
   }
