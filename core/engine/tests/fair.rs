@@ -270,6 +270,32 @@ fn what_typed_dice_would_do_is_foretold_and_changes_nothing() {
 }
 
 #[test]
+fn what_another_seat_is_about_to_give_is_foretold_to_those_who_may_read_it() {
+    let table = fair();
+    let nora = seat("nora");
+    let told =
+        |who: &str, command: &str, faces: &[u32]| table.foretell_to(&seat(who), &nora, &tree(command), faces);
+    for who in ["nora", "sam", "umpire", "spectator"] {
+        assert!(matches!(told(who, FIRE, &[]), Err(Refused::Dice(_))), "{who}");
+        let entry = told(who, FIRE, &[6]).unwrap();
+        assert_eq!((&entry.seat, entry.typed, entry.sealed), (&nora, true, false), "{who}");
+        assert!(entry.says.iter().any(|says| says.starts_with("cat is hit")), "{who}: {:?}", entry.says);
+        assert!(matches!(told(who, FIRE, &[6, 6]), Err(Refused::Dice(_))), "{who}");
+    }
+    let whisper = r#"{"do": "whisper", "guard": "bob", "password": "xyzzy"}"#;
+    assert!(told("nora", whisper, &[]).is_ok() && told("umpire", whisper, &[]).is_ok());
+    for (who, command) in [
+        ("sam", whisper),
+        ("spectator", whisper),
+        ("sam", r#"{"do": "note", "text": "xyzzy"}"#),
+        ("sam", r#"{"do": "whisper", "guard": "xyzzy", "password": ""}"#),
+    ] {
+        let refused = told(who, command, &[]).unwrap_err().to_string();
+        assert_eq!(refused, "the command is hidden from this seat (table.seats)", "{who}");
+    }
+}
+
+#[test]
 fn nothing_but_the_dice_is_foretold_where_no_odds_are_given() {
     let scenario = SCENARIO.replace("turns = 2", "turns = 2\nodds = false");
     let table: Table<Toy> = Table::begin(Header::new("toy", "bridge.toml", &scenario, 1, "")).unwrap();

@@ -28,3 +28,4 @@ mod secrets;
 mod simulations;
 mod storage;
 mod table_pages;
+mod throws;

@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 use crate::common::{Answer, Begun, Site, request};
 
 /// Gives a seat to a player of the machine.
-async fn give(site: &Site, battle: &Begun, by: &str, of: &str, player: &Value) -> Answer {
+pub(crate) async fn give(site: &Site, battle: &Begun, by: &str, of: &str, player: &Value) -> Answer {
     let path = battle.at(by, &format!("machines/{of}"));
     let body = Body::from(json!({"player": player}).to_string());
     site.ask(request(Method::PUT, &path, Some(battle.key(by)), body)).await
 }
 
 /// The log as the umpire reads it.
-async fn log(site: &Site, battle: &Begun) -> Vec<Value> {
+pub(crate) async fn log(site: &Site, battle: &Begun) -> Vec<Value> {
     let told = site.get(&battle.at("umpire", "log"), Some(battle.key("umpire"))).await.json();
     let entries = told.get("entries").cloned().unwrap_or(told);
     entries.as_array().cloned().unwrap_or_default()
 }
 
 /// Waits until so many records are there.
-async fn until(site: &Site, battle: &Begun, records: usize) -> Vec<Value> {
+pub(crate) async fn until(site: &Site, battle: &Begun, records: usize) -> Vec<Value> {
     let began = Instant::now();
     loop {
         let log = log(site, battle).await;

@@ -21,7 +21,7 @@ pub use bands::{Bands, Laid, percent};
 pub use clocks::SideClock;
 pub use form::{Aim, Field, Form, Sent, aims, are_filled, only_value, taken_up};
 pub use moment::Moment;
-pub use next::{Need, Next, foretold, tree};
+pub use next::{Need, Next, foretold, foretold_to, tree};
 pub use outlook::Outlook;
 pub use sight::{Sight, offers_for};
 pub use standfast_engine::capital;

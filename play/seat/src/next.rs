@@ -53,7 +53,24 @@ pub fn foretold(
     command: &Json,
     faces: &[u32],
 ) -> Result<Next, Refused> {
-    match battle.foretell(seat, &tree(command)?, faces) {
+    next(battle, battle.foretell(seat, &tree(command)?, faces))
+}
+
+/// The same for a command that another seat is about to give, as the reader may know it.
+///
+/// # Errors
+/// As of [`foretold`]; and where the command is hidden from the reader.
+pub fn foretold_to(
+    battle: &dyn LiveBattle,
+    (reader, giver): (&Seat, &Seat),
+    command: &Json,
+    faces: &[u32],
+) -> Result<Next, Refused> {
+    next(battle, battle.foretell_to(reader, giver, &tree(command)?, faces))
+}
+
+fn next(battle: &dyn LiveBattle, foretold: Result<Entry, Refused>) -> Result<Next, Refused> {
+    match foretold {
         Ok(entry) => Ok(Next::All(Box::new(entry))),
         Err(Refused::Dice(stop)) => Need::of(battle, &stop).map(Next::Die).ok_or(Refused::Dice(stop)),
         Err(refused) => Err(refused),

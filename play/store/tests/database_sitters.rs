@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use standfast_store::database::{Database, DatabaseFault, Durability, FILE, Sitter};
 
 fn anna(seat: &str) -> Sitter {
-    Sitter { seat: seat.to_owned(), name: Some("Anna".to_owned()), ready: true, machine: None }
+    Sitter { seat: seat.to_owned(), name: Some("Anna".to_owned()), ready: true, ..Sitter::default() }
 }
 
 #[test]
@@ -24,6 +24,8 @@ fn who_sits_where_is_kept_beside_the_log_and_no_name_twice() {
     let nameless = Sitter { name: None, ..anna("b") };
     database.sit("one", nameless.clone()).unwrap();
     let machine = Sitter { seat: "c".to_owned(), machine: Some("bold:1s".to_owned()), ..Sitter::default() };
+    database.sit("one", machine.clone()).unwrap();
+    let machine = Sitter { thrown: true, ..machine };
     database.sit("one", machine.clone()).unwrap();
     let unknown = database.sit("three", anna("a"));
     assert!(matches!(unknown, Err(DatabaseFault::Unknown { .. })), "{unknown:?}");
@@ -108,8 +110,23 @@ fn a_database_of_version_5_is_brought_up_to_date_and_people_play() {
     begun(&database, "one");
     database.sit("one", anna("a")).unwrap();
     drop(database);
-    let before = "ALTER TABLE sitters DROP COLUMN machine; PRAGMA user_version = 5";
+    let before = "ALTER TABLE sitters DROP COLUMN machine; ALTER TABLE sitters DROP COLUMN thrown;
+        PRAGMA user_version = 5";
     Connection::open(folder.path().join(FILE)).unwrap().execute_batch(before).unwrap();
     let database = Database::open(folder.path(), Durability::Full).unwrap();
     assert_eq!(database.sitters("one").unwrap(), [anna("a")]);
+}
+
+#[test]
+fn a_database_of_version_6_is_brought_up_to_date_and_the_server_rolls_for_the_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Database::open(folder.path(), Durability::Full).unwrap();
+    begun(&database, "one");
+    let machine = Sitter { seat: "a".to_owned(), machine: Some("bold".to_owned()), ..Sitter::default() };
+    database.sit("one", Sitter { thrown: true, ..machine.clone() }).unwrap();
+    drop(database);
+    let before = "ALTER TABLE sitters DROP COLUMN thrown; PRAGMA user_version = 6";
+    Connection::open(folder.path().join(FILE)).unwrap().execute_batch(before).unwrap();
+    let database = Database::open(folder.path(), Durability::Full).unwrap();
+    assert_eq!(database.sitters("one").unwrap(), [machine]);
 }

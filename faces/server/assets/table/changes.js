@@ -1,6 +1,6 @@
 // What is done with the sections that changed.
 // @ts-check
-import { all, isBoard, parse, say, seen } from "./page.js";
+import { all, isBoard, one, parse, say, seen } from "./page.js";
 import { swap, touched } from "./morph.js";
 import { jump, search } from "./order.js";
 import { choices } from "./choices.js";
@@ -17,14 +17,18 @@ export function take(number, sections) {
     const element = document.getElementById(id);
     if (element) swap(element, parse(html).body);
   }
+  // Dice for the machine that play waits for no more.
+  const thrown = one("#dice[data-throw]");
+  if (thrown && !one(`#to-do [data-throw="${thrown.dataset.throw}"]`)) thrown.remove();
   const stale = all("#choices [name=expected]").some((field) => field.getAttribute("value") !== String(number));
-  const isNews = seen.records !== undefined && seen.records !== number;
+  const isFirst = seen.records === undefined;
+  const isNews = !isFirst && seen.records !== number;
   if (stale || isNews) choices();
   seen.records = number;
   keep();
   search();
   if (isNews) say(news(told));
-  if (all("[data-due]").length > due && isNews) ring();
+  if (all("[data-due]").length > due && !isFirst) ring();
   if (isBoard) jump();
 }
 

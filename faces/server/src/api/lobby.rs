@@ -14,7 +14,7 @@ use super::body::{Sent, verify_number, verify_text};
 use super::document::{Anywhere, Named, OfSeat, Reserved, WithBody};
 use super::seat::AtSeat;
 use crate::guard::Seated;
-use crate::hall::{Presence, SitterName};
+use crate::hall::{Machine, MachineDice, Presence, SitterName};
 use crate::{Fault, Server};
 
 /// How long the name of a player of the machine may be.
@@ -56,6 +56,9 @@ struct PlaceTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "bold:1s")]
     machine: Option<String>,
+    /// Who throws that player's dice: the server (`rolled`), or people at the table (`thrown`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<MachineDice>,
 }
 
 /// What somebody says of himself; what is left out stays as it is.
@@ -78,6 +81,10 @@ struct Played {
     /// people play.
     #[schema(max_length = 60, example = "bold")]
     player: Option<String>,
+    /// Who throws his dice: the server (`rolled`), which is so where it is left out, or people at the table (`thrown`): then
+    /// play waits for each throw, as `throw` tells.
+    #[serde(default)]
+    dice: MachineDice,
 }
 
 /// By how many records spectators are to lag behind.
@@ -118,7 +125,8 @@ async fn attendance(
             sitter: place.name,
             present: place.presence == Presence::There,
             ready: place.is_ready,
-            machine: place.machine.map(|leader| leader.to_string()),
+            dice: place.machine.as_ref().map(|machine| machine.dice),
+            machine: place.machine.map(|machine| machine.leader.to_string()),
             seat: seat.to_string(),
         }
     };
@@ -156,8 +164,7 @@ async fn unname(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Statu
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Gives a player's seat to the machine, or takes it back for people. The machine sees what the seat may see, and throws
-/// the battle's dice.
+/// Gives a player's seat to the machine, or takes it back for people. The machine sees what the seat may see.
 #[utoipa::path(
     put, path = "/battles/{battle}/seats/{seat}/machines/{of}", tag = "umpire", params(AtSeat, Whose),
     request_body = Played,
@@ -167,7 +174,7 @@ async fn unname(Path(Whose { of }): Path<Whose>, seated: Seated) -> Result<Statu
 async fn machine(
     Path(Whose { of }): Path<Whose>,
     seated: Seated,
-    Sent(Played { player }): Sent<Played>,
+    Sent(Played { player, dice }): Sent<Played>,
 ) -> Result<StatusCode, Fault> {
     if let Some(player) = &player {
         verify_text("player", player, LONGEST_PLAYER)?;
@@ -176,7 +183,7 @@ async fn machine(
     let of = super::links::named(&seated, &of)?;
     let leader = player.map(|player| player.parse::<Leader>()).transpose();
     let leader = leader.map_err(|fault| Fault::Unreadable(format!("player: {fault}")))?;
-    seated.room.set_machine(&of, leader).await?;
+    seated.room.set_machine(&of, leader.map(|leader| Machine { leader, dice })).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

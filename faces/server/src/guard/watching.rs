@@ -6,12 +6,12 @@ use tokio::sync::watch;
 use super::Seated;
 use super::places::Taking;
 use super::weighed::PART;
-use crate::hall::{Attendance, Frame, Section, Shown, Stage, Stamp, Told};
+use crate::hall::{Aside, Frame, Section, Shown, Stage, Stamp, Told};
 use crate::limits::Load;
 use crate::{BattleId, Fault, Server};
 
-/// Draws the parts of a page that change as a battle goes on, and as people come and go.
-pub(crate) type Draw = fn(&BattleId, &dyn LiveBattle, &Seat, &Attendance) -> Vec<Section>;
+/// Draws the parts of a page that change as a battle goes on, and as what stands beside its records changes.
+pub(crate) type Draw = fn(&BattleId, &dyn LiveBattle, &Seat, &Aside) -> Vec<Section>;
 
 /// Somebody who watches a battle live; counted while he does.
 #[derive(Debug)]
@@ -65,9 +65,9 @@ impl Watching {
         }
         let (room, stage) = (Arc::clone(room), Arc::clone(&self.stage));
         let drawn = self.seated.ask_at_stage(&self.stage, move |battle, seat| {
-            let (beside, attendance) = room.attendance();
+            let (beside, aside) = room.aside(battle, seat);
             let stamp = Stamp { number: battle.number(), beside };
-            let draw = || draw(room.id(), battle, seat, &attendance);
+            let draw = || draw(room.id(), battle, seat, &aside);
             stage.frames(shown).at(seat, stamp, draw)
         });
         drawn.await.ok()

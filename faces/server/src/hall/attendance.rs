@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 
 use standfast_rulebook::battle::{Id, Roster, Seat};
-use standfast_rulebook::generals::Leader;
 use standfast_seat::capital;
+
+use super::{Machine, MachineDice};
 
 /// Who sits at a battle's table at a moment: the names that they gave themselves, who is there, who is ready, and by how
 /// many records spectators lag behind. Everybody may know all of it.
@@ -21,7 +22,7 @@ pub(crate) struct Place {
     /// Whether he has said that he is ready to begin.
     pub(crate) is_ready: bool,
     /// The player of the machine who plays from there, where people don't.
-    pub(crate) machine: Option<Leader>,
+    pub(crate) machine: Option<Machine>,
     pub(crate) presence: Presence,
 }
 
@@ -53,7 +54,7 @@ impl Attendance {
         let called = roster.seat_name(seat);
         let Place { name, machine, .. } = self.at(seat);
         match (machine, name) {
-            (Some(leader), _) => format!("{called} (the machine, {leader})"),
+            (Some(Machine { leader, .. }), _) => format!("{called} (the machine, {leader})"),
             (None, Some(name)) => format!("{called} ({name})"),
             (None, None) => called.to_owned(),
         }
@@ -81,8 +82,9 @@ impl Attendance {
     /// Whether somebody is at the seat, in a few words: `Anna is there`, `nobody is there`.
     pub(crate) fn says(&self, seat: &Seat) -> String {
         let Place { name, presence, machine, .. } = self.at(seat);
-        if let Some(leader) = machine {
-            return format!("the machine plays ({leader})");
+        if let Some(Machine { leader, dice }) = machine {
+            let dice = if dice == MachineDice::Thrown { ", people throw its dice" } else { "" };
+            return format!("the machine plays ({leader}){dice}");
         }
         match (seat, name, presence) {
             (Seat::Spectator, _, Presence::There) => "somebody is watching".to_owned(),

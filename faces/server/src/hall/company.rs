@@ -3,12 +3,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use standfast_rulebook::battle::Seat;
-use standfast_rulebook::generals::Leader;
 use standfast_store::database::Sitter;
 use tokio::sync::watch;
 
 use super::key::seat_named;
-use super::{Attendance, Place, Presence, Room, SitterName};
+use super::{Attendance, Machine, MachineDice, Place, Presence, Room, SitterName};
 use crate::Fault;
 use crate::blocking::blocking;
 
@@ -38,7 +37,7 @@ struct Known {
 struct Sits {
     name: Option<String>,
     is_ready: bool,
-    machine: Option<Leader>,
+    machine: Option<Machine>,
 }
 
 /// Who watches from a seat.
@@ -58,7 +57,9 @@ impl Watchers {
 impl Company {
     pub(super) fn of(kept: Vec<Sitter>) -> Self {
         let sits = |of: Sitter| {
-            let machine = of.machine.and_then(|leader| leader.parse().ok());
+            let dice = if of.thrown { MachineDice::Thrown } else { MachineDice::Rolled };
+            let leader = of.machine.and_then(|leader| leader.parse().ok());
+            let machine = leader.map(|leader| Machine { leader, dice });
             Some((seat_named(&of.seat)?, Sits { name: of.name, is_ready: of.ready, machine }))
         };
         let known = Known { sitters: kept.into_iter().filter_map(sits).collect(), ..Known::default() };
@@ -119,7 +120,7 @@ impl Company {
     }
 
     /// The seats that players of the machine play from.
-    pub(super) fn machines(&self) -> Vec<(Seat, Leader)> {
+    pub(super) fn machines(&self) -> Vec<(Seat, Machine)> {
         let known = self.known();
         let machine = |(seat, sits): (&Seat, &Sits)| Some((seat.clone(), sits.machine.clone()?));
         known.sitters.iter().filter_map(machine).collect()
@@ -189,8 +190,8 @@ impl Room {
     }
 
     /// Notes which player of the machine plays from a seat; none: people do.
-    pub(super) async fn keep_machine(&self, seat: &Seat, leader: Option<Leader>) -> Result<(), Fault> {
-        self.keep_sitter(seat, |sits| sits.machine = leader).await
+    pub(super) async fn keep_machine(&self, seat: &Seat, machine: Option<Machine>) -> Result<(), Fault> {
+        self.keep_sitter(seat, |sits| sits.machine = machine).await
     }
 
     async fn keep_sitter(&self, seat: &Seat, change: impl FnOnce(&mut Sits)) -> Result<(), Fault> {
@@ -205,9 +206,14 @@ impl Room {
             let why = format!("name: somebody else at this table is called {name} already: choose another");
             return Err(Fault::Unreadable(why));
         }
-        let machine = sits.machine.as_ref().map(ToString::to_string);
-        let sitter =
-            Sitter { seat: seat.to_string(), name: sits.name.clone(), ready: sits.is_ready, machine };
+        let machine = sits.machine.as_ref();
+        let sitter = Sitter {
+            seat: seat.to_string(),
+            name: sits.name.clone(),
+            ready: sits.is_ready,
+            machine: machine.map(|machine| machine.leader.to_string()),
+            thrown: machine.is_some_and(|machine| machine.dice == MachineDice::Thrown),
+        };
         let (database, id) = (self.database.clone(), self.id.clone());
         blocking(move || Ok(database.sit(id.as_str(), sitter)?)).await?;
         self.company.known().sitters.insert(seat.clone(), sits);

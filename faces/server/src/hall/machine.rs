@@ -6,11 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{Contribution, DICE_RULE, LiveBattle, PLEDGE, Refused, Seat, generals_at};
 use standfast_rulebook::generals::{Advice, Leader, Level, Memory, Plan, Weighed};
+use standfast_seat::{Next, foretold};
 use tokio::sync::Semaphore;
+use utoipa::ToSchema;
 
+use super::throw::Throw;
 use super::{Dice, Given, Room};
 use crate::Fault;
 use crate::blocking::blocking;
@@ -23,6 +27,24 @@ const MOST_REFUSALS: u64 = 5;
 
 /// How many of its thoughts a battle keeps: the latest.
 const MOST_THOUGHTS: usize = 1_000;
+
+/// A player of the machine at a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Machine {
+    pub(crate) leader: Leader,
+    pub(crate) dice: MachineDice,
+}
+
+/// Who throws the dice of a player of the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MachineDice {
+    /// The server rolls them.
+    #[default]
+    Rolled,
+    /// People at the table throw them, and type what they show.
+    Thrown,
+}
 
 /// On what occasion the machine thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,17 +80,33 @@ pub(super) struct Machines {
     /// How many may think at a time, in all battles together.
     pub(super) thinkers: Arc<Semaphore>,
     /// Whether somebody has them act at this moment.
-    at_work: AtomicBool,
+    pub(super) at_work: AtomicBool,
     pub(super) memory: Mutex<Memory>,
+    /// What waits, or waited last, for dice that people throw.
+    pub(super) throw: Mutex<Option<Arc<Throw>>>,
+    /// Held by whoever gives a command with dice that he threw for them.
+    pub(super) throwing: tokio::sync::Mutex<()>,
     thoughts: Mutex<VecDeque<Thought>>,
 }
 
 /// What one of them does.
+#[derive(Debug, Clone)]
 pub(super) struct Move {
     pub(super) seat: Seat,
     /// After how many records he looked at the battle.
     pub(super) number: u64,
     pub(super) advice: Advice,
+}
+
+/// What one of them has decided.
+#[derive(Debug)]
+pub(super) struct Decided {
+    pub(super) moved: Move,
+    machine: Machine,
+    /// What they remember once he has done it.
+    pub(super) memory: Memory,
+    /// Whether the rules ask for dice.
+    asks_for_dice: bool,
 }
 
 impl Machines {
@@ -77,6 +115,8 @@ impl Machines {
             thinkers,
             at_work: AtomicBool::default(),
             memory: Mutex::default(),
+            throw: Mutex::default(),
+            throwing: tokio::sync::Mutex::default(),
             thoughts: Mutex::default(),
         }
     }
@@ -91,12 +131,12 @@ impl Room {
     pub(crate) async fn set_machine(
         self: &Arc<Self>,
         seat: &Seat,
-        leader: Option<Leader>,
+        machine: Option<Machine>,
     ) -> Result<(), Fault> {
         if !matches!(seat, Seat::Player(_)) {
             return Err(Fault::Forbidden("the machine plays from players' seats alone".to_owned()));
         }
-        if let Some(leader) = &leader {
+        if let Some(Machine { leader, .. }) = &machine {
             let most = self.limits.thinking_seconds;
             let is_long =
                 |level: &Level| matches!(level, Level::Time(time) if *time > Duration::from_secs(most));
@@ -119,7 +159,7 @@ impl Room {
             });
             knows.map_err(|why| Fault::Unreadable(format!("player: {why}")))?;
         }
-        self.keep_machine(seat, leader).await?;
+        self.keep_machine(seat, machine).await?;
         self.stir();
         Ok(())
     }
@@ -140,22 +180,25 @@ impl Room {
         let mut refusals = 0;
         loop {
             let before = self.live.number();
+            if self.standing(before).is_some() {
+                return self.rest(before);
+            }
             let began = Instant::now();
-            let moved = match self.next_move(refusals).await {
-                Ok(Some(moved)) => moved,
-                Ok(None) | Err(_) => {
-                    self.machines.at_work.store(false, Ordering::Release);
-                    // Somebody may have acted between the look and here.
-                    if self.live.number() != before {
-                        self.stir();
-                    }
-                    return;
-                }
-            };
+            let Ok(Some(decided)) = self.next_move(refusals).await else { return self.rest(before) };
             tokio::time::sleep(PACE.saturating_sub(began.elapsed())).await;
+            if !self.still_plays(&decided) {
+                continue;
+            }
+            let number = decided.moved.number;
+            if decided.asks_for_dice && decided.machine.dice == MachineDice::Thrown {
+                self.wait_for_dice(decided, drawn());
+                return self.rest(number);
+            }
+            let Decided { moved, memory, .. } = decided;
             match self.give(self.given_by(&moved)).await {
                 Ok((entry, _)) => {
                     refusals = 0;
+                    self.remember(memory);
                     self.keep_thought(entry.number, Occasion::Played, moved);
                 }
                 Err(Fault::Refused(Refused::Rule(declined))) if declined.rule == DICE_RULE => {
@@ -177,8 +220,21 @@ impl Room {
         }
     }
 
+    /// Has them act no more until something happens, which it may have since the battle had so many records.
+    fn rest(self: &Arc<Self>, number: u64) {
+        self.machines.at_work.store(false, Ordering::Release);
+        if self.live.number() != number {
+            self.stir();
+        }
+    }
+
+    /// Whether whoever decided that still plays from his seat, by the same dice.
+    pub(super) fn still_plays(&self, Decided { moved, machine, .. }: &Decided) -> bool {
+        self.company.machines().iter().any(|(seat, now)| *seat == moved.seat && now == machine)
+    }
+
     /// What one of them does now, where one has to decide something. Who was refused acts at random.
-    async fn next_move(self: &Arc<Self>, refusals: u64) -> Result<Option<Move>, Fault> {
+    async fn next_move(self: &Arc<Self>, refusals: u64) -> Result<Option<Decided>, Fault> {
         let machines = self.company.machines();
         let Ok(place) = Arc::clone(&self.machines.thinkers).acquire_owned().await else {
             return Err(Fault::Closing);
@@ -190,19 +246,30 @@ impl Room {
             // He is told how things stand, and thinks about it while others look and act.
             let briefed = room.live.look(|battle: &dyn LiveBattle| {
                 let generals = generals_at(battle)?;
-                machines.iter().find_map(|(seat, leader)| {
-                    let leader = if refusals > 0 { Leader::Random } else { leader.clone() };
+                machines.iter().find_map(|(seat, machine)| {
+                    let leader = if refusals > 0 { Leader::Random } else { machine.leader.clone() };
                     let plan = Plan { leader, seed: drawn().wrapping_add(refusals) };
                     let briefed = generals.briefs(battle, seat, &plan, &memory)?;
-                    Some((seat.clone(), battle.number(), briefed))
+                    Some((seat.clone(), machine.clone(), battle.number(), briefed))
                 })
             });
-            let Some((seat, number, briefed)) = briefed else { return Ok(None) };
-            let advice = briefed(&mut memory);
-            *room.machines.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory;
-            Ok(advice.map(|advice| Move { seat, number, advice }))
+            let Some((seat, machine, number, briefed)) = briefed else { return Ok(None) };
+            let Some(advice) = briefed(&mut memory) else {
+                room.remember(memory);
+                return Ok(None);
+            };
+            let asks = |battle: &dyn LiveBattle| {
+                matches!(foretold(battle, &seat, &advice.command, &[]), Ok(Next::Die(_)))
+            };
+            let asks_for_dice = room.live.look(asks);
+            Ok(Some(Decided { moved: Move { seat, number, advice }, machine, memory, asks_for_dice }))
         })
         .await
+    }
+
+    /// Keeps what they remember of what they have done.
+    pub(super) fn remember(&self, memory: Memory) {
+        *self.machines.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory;
     }
 
     pub(super) fn keep_thought(&self, number: u64, occasion: Occasion, moved: Move) -> Thought {

@@ -1,6 +1,7 @@
 //! The battles that are open.
 
 mod advice;
+mod aside;
 mod attendance;
 mod begin;
 mod behind;
@@ -18,6 +19,7 @@ mod patch;
 mod room;
 mod size;
 mod stage;
+mod throw;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,6 +29,7 @@ use standfast_rulebook::battle::Seat;
 use standfast_store::database::Database;
 use tokio::sync::{OnceCell, Semaphore};
 
+pub(crate) use aside::Aside;
 pub(crate) use attendance::{Attendance, Place, Presence};
 pub(crate) use begin::{Beginning, Begun};
 pub(crate) use file::whole_file;
@@ -37,12 +40,13 @@ pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
-pub(crate) use machine::{Occasion, Thought};
+pub(crate) use machine::{Machine, MachineDice, Occasion, Thought};
 pub(crate) use name::{LONGEST, SitterName};
 use room::{Beside, Kept};
 pub(crate) use room::{Dice, Given, Room};
 pub(crate) use size::verify as verify_size;
 pub(crate) use stage::{Shown, Stage, Stamp, Told};
+pub(crate) use throw::{Awaited, Throw, ThrowId};
 
 use crate::blocking::blocking;
 use crate::calls::Bell;

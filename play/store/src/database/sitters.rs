@@ -14,6 +14,8 @@ pub struct Sitter {
     pub ready: bool,
     /// Which player of the machine plays from it; none where people do.
     pub machine: Option<String>,
+    /// Whether people throw that player's dice.
+    pub thrown: bool,
 }
 
 impl Database {
@@ -24,11 +26,17 @@ impl Database {
     pub fn sitters(&self, battle: &str) -> Result<Vec<Sitter>, DatabaseFault> {
         self.inner.readers.read(|connection| {
             let mut sitters = connection.prepare_cached(
-                "SELECT seat, sitters.name, ready, machine FROM sitters JOIN battles ON key = battle
+                "SELECT seat, sitters.name, ready, machine, thrown FROM sitters JOIN battles ON key = battle
                  WHERE id = ? ORDER BY seat",
             )?;
             let sitter = |row: &Row<'_>| {
-                Ok(Sitter { seat: row.get(0)?, name: row.get(1)?, ready: row.get(2)?, machine: row.get(3)? })
+                Ok(Sitter {
+                    seat: row.get(0)?,
+                    name: row.get(1)?,
+                    ready: row.get(2)?,
+                    machine: row.get(3)?,
+                    thrown: row.get(4)?,
+                })
             };
             let sitters = sitters.query_map([battle], sitter)?;
             Ok(sitters.collect::<rusqlite::Result<_>>()?)
@@ -66,13 +74,14 @@ impl Database {
 
 pub(super) fn sit(connection: &Connection, battle: &str, sitter: &Sitter) -> Result<(), Failed> {
     let mut write = connection.prepare_cached(
-        "INSERT INTO sitters (battle, seat, name, ready, machine) SELECT key, ?, ?, ?, ? FROM battles WHERE id = ?
-         ON CONFLICT (battle, seat)
-         DO UPDATE SET name = excluded.name, ready = excluded.ready, machine = excluded.machine",
+        "INSERT INTO sitters (battle, seat, name, ready, machine, thrown)
+         SELECT key, ?, ?, ?, ?, ? FROM battles WHERE id = ?
+         ON CONFLICT (battle, seat) DO UPDATE SET
+         name = excluded.name, ready = excluded.ready, machine = excluded.machine, thrown = excluded.thrown",
     )?;
-    let Sitter { seat, name, ready, machine } = sitter;
+    let Sitter { seat, name, ready, machine, thrown } = sitter;
     let taken = || DatabaseFault::NameTaken { name: name.clone().unwrap_or_default() };
-    one(battle, unless_refused(write.execute((seat, name, ready, machine, battle)), taken)?)
+    one(battle, unless_refused(write.execute((seat, name, ready, machine, thrown, battle)), taken)?)
 }
 
 /// Who had the seat's link sits there no more.

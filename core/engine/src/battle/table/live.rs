@@ -5,8 +5,8 @@ use serde_json::Value as Json;
 use standfast_dice::Roll;
 
 use super::super::{
-    Battle, Check, Due, Ending, Entry, Followed, Head, Header, Id, Impossible, Luck, MapView, Offer, Offers,
-    Record, Refused, Roster, Seat, Sheet, TableEvent, View,
+    Battle, Check, Declined, Due, Ending, Entry, Followed, Head, Header, Id, Impossible, Luck, MapView,
+    Offer, Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::odds::MOST_BRANCHES;
 use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints};
@@ -59,6 +59,18 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`Refused`]: with the next die needed, if there are too few faces.
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused>;
+
+    /// The same of a command that another seat is about to give, as the reader would read it.
+    ///
+    /// # Errors
+    /// As of [`foretell`](Self::foretell); and where the command is hidden from the reader.
+    fn foretell_to(
+        &self,
+        reader: &Seat,
+        giver: &Seat,
+        command: &Tree,
+        faces: &[u32],
+    ) -> Result<Entry, Refused>;
 
     /// What a throw is for, in the names of this battle.
     fn purpose(&self, purpose: &str) -> String;
@@ -230,7 +242,23 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn foretell(&self, seat: &Seat, command: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
-        self.foretold(seat, command, faces)
+        self.foretold(seat, seat, command, faces)
+    }
+
+    fn foretell_to(
+        &self,
+        reader: &Seat,
+        giver: &Seat,
+        command: &Tree,
+        faces: &[u32],
+    ) -> Result<Entry, Refused> {
+        let given = || self.given_command(giver, command);
+        let reads =
+            reader == giver || given().is_ok_and(|(command, _)| self.reads_command(reader, giver, &command));
+        if !reads {
+            return Err(Declined::by("table.seats", "the command is hidden from this seat").into());
+        }
+        self.foretold(reader, giver, command, faces)
     }
 
     fn ways(&self, command: &Json) -> Vec<String> {

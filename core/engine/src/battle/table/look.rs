@@ -103,7 +103,14 @@ impl<B: Battle> Table<B> {
     /// Whether the seat may read the record in full.
     pub(super) fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        *seat == record.seat || eyes.among(&self.audience(record))
+        *seat == record.seat || eyes.among(&self.audience(&record.seat, &record.command, &record.table))
+    }
+
+    /// Whether the reader may read a command in full that another seat is about to give.
+    pub(super) fn reads_command(&self, reader: &Seat, giver: &Seat, command: &Json) -> bool {
+        let eyes = Eyes { seat: reader, roster: self.setting.roster() };
+        let table = self.decide_common(giver, command);
+        eyes.among(&self.audience(giver, command, table.as_slice()))
     }
 
     pub(super) fn entry(&self, seat: &Seat, record: &Record<B::Event>) -> Entry {
@@ -136,27 +143,33 @@ impl<B: Battle> Table<B> {
         }
     }
 
-    /// The record of a command as the seat would read it, if its dice fell so.
-    pub(super) fn foretold(&self, seat: &Seat, given: &Tree, faces: &[u32]) -> Result<Entry, Refused> {
-        let record = self.decided(seat, given, Source::Typed(faces.to_vec()), "")?;
-        let entry = self.entry(seat, &record);
+    /// The record of a command as the reader would read it, if its dice fell so.
+    pub(super) fn foretold(
+        &self,
+        reader: &Seat,
+        giver: &Seat,
+        given: &Tree,
+        faces: &[u32],
+    ) -> Result<Entry, Refused> {
+        let record = self.decided(giver, given, Source::Typed(faces.to_vec()), "")?;
+        let entry = self.entry(reader, &record);
         // What a command without dice would reveal, such as hidden levels, is told only once it is given.
-        Ok(match self.may_foresee(seat) && !entry.rolls.is_empty() {
+        Ok(match self.may_foresee(reader) && !entry.rolls.is_empty() {
             true => entry,
             false => Entry { says: Vec::new(), reasons: Vec::new(), ..entry },
         })
     }
 
-    /// Who may read a record in full.
-    fn audience(&self, record: &Record<B::Event>) -> Audience {
-        let hidden = record.table.iter().find_map(|event| match event {
+    /// Who may read in full what a seat commands, with what that does at the table.
+    fn audience(&self, giver: &Seat, command: &Json, table: &[TableEvent]) -> Audience {
+        let hidden = table.iter().find_map(|event| match event {
             TableEvent::Set { thing, knob, .. } => Some(B::knob_audience(&self.setting, knob, thing)),
             TableEvent::Placed { piece, .. } => Some(B::piece_audience(&self.setting, piece)),
             _ => self.hears(event),
         });
-        match (hidden, self.typed(&record.command)) {
+        match (hidden, self.typed(command)) {
             (Some(audience), _) => audience,
-            (None, Some(command)) => B::command_audience(&self.setting, &record.seat, &command),
+            (None, Some(command)) => B::command_audience(&self.setting, giver, &command),
             (None, None) => Audience::Everybody,
         }
     }

@@ -65,7 +65,7 @@ struct Command {
 
 /// A command that was carried out.
 #[derive(Debug, Serialize, ToSchema)]
-struct Done {
+pub(super) struct Done {
     /// The number of its record, and of records that there are now.
     #[schema(minimum = 1)]
     number: u64,
@@ -74,6 +74,12 @@ struct Done {
     /// The head of the log with it: worth keeping.
     #[serde(skip_serializing_if = "Option::is_none")]
     head: Option<Head>,
+}
+
+impl Done {
+    pub(super) fn of((entry, head): (Entry, Option<Head>)) -> Self {
+        Self { number: entry.number, entry, head }
+    }
 }
 
 /// The exact odds of a command, and what they come to.
@@ -163,8 +169,8 @@ async fn give(seated: Seated, Sent(given): Sent<Command>) -> Result<(StatusCode,
     };
     let command = given.command.text().to_owned();
     let given = Given { seat: seated.seat.clone(), command, dice, expected: given.expected };
-    let (entry, head) = seated.room.give(given).await?;
-    Ok((StatusCode::CREATED, Json(Done { number: entry.number, entry, head })))
+    let done = seated.room.give(given).await?;
+    Ok((StatusCode::CREATED, Json(Done::of(done))))
 }
 
 fn contributed(text: &str) -> Result<Contribution, Fault> {

@@ -4,6 +4,7 @@ mod act;
 mod advice;
 mod look;
 mod measure;
+mod throw;
 mod told;
 
 use serde::Deserialize;
@@ -21,6 +22,7 @@ pub(super) fn router() -> OpenApiRouter<Server> {
         .merge(measure::router())
         .merge(act::router())
         .merge(advice::router())
+        .merge(throw::router())
         .merge(told::router())
 }
 

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use axum::response::Redirect;
 use maud::{Markup, html};
-use standfast_rulebook::battle::{Seat, generals_of};
+use standfast_rulebook::battle::{Player, Seat, generals_of};
 use standfast_rulebook::generals::{Leader, Level, Named};
 use standfast_rulebook::{Choice, SystemId};
 use standfast_seat::capital;
@@ -12,7 +12,7 @@ use super::super::Sent;
 use super::super::fault::PageFault;
 use crate::Fault;
 use crate::guard::Seated;
-use crate::hall::Room;
+use crate::hall::{Machine, MachineDice, Room};
 
 /// Whom those who think begin with.
 const THINKS_FIRST: &str = "steady";
@@ -22,31 +22,54 @@ const LEVELS: [(&str, &str); 3] =
     [("0.1s", "thinks a moment"), ("1s", "thinks a second"), ("5s", "thinks five seconds")];
 
 /// Who plays against somebody who plays alone.
-pub(super) fn opponent() -> Option<Leader> {
-    Some(Leader::Thinks(THINKS_FIRST.to_owned(), Level::Time(Duration::from_secs(1))))
+pub(super) fn opponent() -> Machine {
+    let leader = Leader::Thinks(THINKS_FIRST.to_owned(), Level::Time(Duration::from_secs(1)));
+    Machine { leader, dice: MachineDice::Rolled }
 }
+
+/// The field that says who throws the machine's dice: no seat has such a name.
+const DICE: &str = "throws_dice";
+
+/// Who may throw the machine's dice, as the field has it, and in words.
+const DICE_BY: [(MachineDice, &str, &str); 2] = [
+    (MachineDice::Rolled, "rolled", "The server rolls them"),
+    (MachineDice::Thrown, "thrown", "We throw them and type what they show"),
+];
 
 /// Giving seats to players of the machine; nothing where nobody leads the battles of the system.
 pub(super) fn panel(room: &Room) -> Markup {
     let Some(generals) = SystemId::named(room.system()).and_then(generals_of) else { return html! {} };
     let doctrines = generals.doctrines();
     let (_, attendance) = room.attendance();
+    let machine = |player: &Player| attendance.at(&Seat::Player(player.id.clone())).machine;
+    let is_thrown = |machine: Machine| machine.dice == MachineDice::Thrown;
+    let thrown = room.roster().players.iter().filter_map(machine).any(is_thrown);
     html! {
         section.panel #machines aria-labelledby="machines-title" {
             h2 #machines-title { "Seats that the machine plays" }
             p {
-                "It sees what its seat may see, throws the battle's dice, and acts a moment after it is due. "
+                "It sees what its seat may see, and acts a moment after it is due. "
                 "You may give it a seat, or take it back, at any time."
             }
             form method="post" action={ "/battles/" (room.id()) "/umpire/machines" } {
                 @for player in &room.roster().players {
-                    @let own = attendance.at(&Seat::Player(player.id.clone())).machine;
+                    @let own = machine(player).map(|machine| machine.leader);
                     p {
                         label for={ "machine-" (player.id) } { (capital(&player.name)) }
                         " "
                         select id={ "machine-" (player.id) } name=(player.id) { (choices(&doctrines, own.as_ref())) }
                     }
                 }
+                fieldset.field.radios {
+                    legend { "The machine's dice" }
+                    @for (dice, value, says) in DICE_BY {
+                        label.tick {
+                            input type="radio" name=(DICE) value=(value) checked[(dice == MachineDice::Thrown) == thrown];
+                            (says)
+                        }
+                    }
+                }
+                p.muted { "Those that you throw are asked for at the tables of the umpire and the players, one die at a time." }
                 p.buttons { button.plain { "Keep it" } }
             }
         }
@@ -75,22 +98,30 @@ fn choices(doctrines: &[Named], own: Option<&Leader>) -> Markup {
 /// Who plays from which seat: a player of the machine, or nobody of it.
 pub(super) async fn change(
     seated: Seated,
-    Sent(wanted): Sent<BTreeMap<String, String>>,
+    Sent(mut wanted): Sent<BTreeMap<String, String>>,
 ) -> Result<Redirect, PageFault> {
     let Seated { room, .. } = seated.umpire()?;
+    let dice = wanted.remove(DICE).map_or(Ok(MachineDice::default()), |dice| by(&dice))?;
     let (_, attendance) = room.attendance();
     for (name, player) in wanted {
         let seat = room.roster().seat(&name).ok_or_else(|| Fault::NotFound(format!("seat `{name}`")))?;
-        let leader = read(&player)?;
-        if attendance.at(&seat).machine != leader {
-            room.set_machine(&seat, leader).await?;
+        let machine = read(&player)?.map(|leader| Machine { leader, dice });
+        if attendance.at(&seat).machine != machine {
+            room.set_machine(&seat, machine).await?;
         }
     }
     Ok(Redirect::to(&format!("/battles/{}/umpire/seats#machines", room.id())))
 }
 
+/// Who throws the machine's dice.
+fn by(dice: &str) -> Result<MachineDice, Fault> {
+    let known = DICE_BY.into_iter().find(|(_, value, _)| *value == dice);
+    let unknown = || Fault::Unreadable(format!("{DICE}: {dice:?} is not allowed, only rolled or thrown"));
+    known.map(|(dice, ..)| dice).ok_or_else(unknown)
+}
+
 /// A player of the machine; none where people play.
-pub(in crate::pages) fn read(player: &str) -> Result<Option<Leader>, Fault> {
+fn read(player: &str) -> Result<Option<Leader>, Fault> {
     match player {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(|fault| Fault::Unreadable(format!("player: {fault}"))),

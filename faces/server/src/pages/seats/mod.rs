@@ -211,7 +211,7 @@ pub(super) async fn begun_alone(server: &Server, begun: &Begun) -> Result<Respon
     let mut players = begun.keys.iter().filter(|(seat, _)| matches!(seat, Seat::Player(_)));
     let Some((own, key)) = players.next() else { return Ok(self::begun(server, begun)) };
     for (seat, _) in players {
-        room.set_machine(seat, machines::opponent()).await?;
+        room.set_machine(seat, Some(machines::opponent())).await?;
     }
     let umpire = begun.keys.iter().find(|(seat, _)| *seat == Seat::Umpire);
     let umpire = umpire.and_then(|(seat, key)| seat_cookie(room.id(), seat, key, secure));

@@ -11,7 +11,7 @@ use standfast_rulebook::battle::{LiveBattle, Roster, Seat};
 
 use super::super::{PageFault, Sent, live};
 use crate::guard::Seated;
-use crate::hall::{Attendance, Section, Shown};
+use crate::hall::{Aside, Attendance, Section, Shown};
 use crate::{BattleId, Fault, Server};
 
 /// Who is there, and the names that the umpire may take back.
@@ -35,8 +35,8 @@ pub(super) fn there(id: &BattleId, roster: &Roster, attendance: &Attendance) -> 
     }
 }
 
-fn sections(id: &BattleId, battle: &dyn LiveBattle, _: &Seat, attendance: &Attendance) -> Vec<Section> {
-    vec![Section { id: "there", html: there(id, battle.roster(), attendance).into_string() }]
+fn sections(id: &BattleId, battle: &dyn LiveBattle, _: &Seat, aside: &Aside) -> Vec<Section> {
+    vec![Section { id: "there", html: there(id, battle.roster(), &aside.attendance).into_string() }]
 }
 
 /// The page of seats as people come and go.

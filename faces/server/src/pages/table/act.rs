@@ -57,9 +57,7 @@ async fn given(seated: &Seated, pairs: Pairs) -> Result<Given, Fault> {
 
 fn dice(pairs: &Pairs) -> Result<Dice, Fault> {
     if pairs.has("faces") {
-        let faces =
-            pairs.faces().ok_or_else(|| unreadable("`faces` are numbers with commas between them"))?;
-        return Ok(Dice::Typed(faces));
+        return Ok(Dice::Typed(pairs.faces()?));
     }
     let contribution = Contribution::new(pairs.last("contribution").unwrap_or_default());
     let contribution =
@@ -67,6 +65,6 @@ fn dice(pairs: &Pairs) -> Result<Dice, Fault> {
     Ok(Dice::Rolled(contribution))
 }
 
-pub(super) fn unreadable(why: &str) -> Fault {
+fn unreadable(why: &str) -> Fault {
     Fault::Unreadable(why.to_owned())
 }

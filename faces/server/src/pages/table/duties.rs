@@ -7,6 +7,7 @@ use standfast_seat::{capital, offers_for};
 use super::super::parts::rule_link;
 use super::form::{Manner, form};
 use super::sight::Sight;
+use super::throw;
 
 /// A duty that can be done by more commands than this is done from the unit's own choices.
 const FEW_COMMANDS: usize = 2;
@@ -15,16 +16,19 @@ const FEW_COMMANDS: usize = 2;
 pub(super) fn duties(sight: &Sight<'_>) -> Markup {
     let asked = question(sight);
     let duties = together(sight);
-    let count = duties.len() + usize::from(asked.is_some());
+    let throw = throw::due(sight);
+    let count = duties.len() + usize::from(asked.is_some()) + usize::from(throw.is_some());
     html! {
         h2 { "To do" @if count > 0 { " (" (count) ")" } }
         @if count == 0 { p.muted { (nothing(sight)) } }
         @else {
             ol.duties {
+                @if let Some((id, throw)) = throw { li.duty data-due data-throw=(id) { (throw) } }
                 @if let Some(asked) = asked { li.duty data-due { (asked) } }
                 @for duty in &duties { li.duty data-due { (self::duty(sight, duty)) } }
             }
         }
+        @if let Some(others) = throw::others(sight) { p.waits { (others) "." } }
         @if sight.view.waits_for_others().next().is_some() {
             ul.waits { @for waiting in sight.view.waits_for_others() { li { (capital(&waiting.line())) " " (rule_link(waiting.rule)) } } }
         }

@@ -17,7 +17,9 @@
 //!   both cases `#choices` of the answer is the one to show.
 //! - `#choices li[data-target]`: a target of the chosen unit, whose link leads to the act; in it `[data-mini]`, the address
 //!   of its odds in short. `#in-hand[data-at]`: at whom the act in hand is aimed.
-//! - A form that goes to `ADDRESS/dice` is answered by a page with `#dice`: the die that is asked for, or the result.
+//! - A form that goes to `ADDRESS/dice` is answered by a page with `#dice`: the die that is asked for, or the result. So is
+//!   one to `ADDRESS/throw/dice`, for dice of the machine; there `#dice[data-throw]` is the throw, which stands in the
+//!   to-do list under the same name as long as play waits for it.
 //! - Tabs are links to `#now`, `#map-panel`, `#troops` and `#log`; the style sheet shows the part that is `:target`.
 
 mod act;
@@ -38,14 +40,18 @@ mod map;
 mod moment;
 mod order;
 mod outlook;
+mod pad;
 mod pairs;
 mod sight;
 mod since;
 mod talk;
 mod targets;
+mod throw;
 
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Query;
@@ -56,7 +62,7 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::{Html, Page, PageFault};
 use crate::guard::Seated;
-use crate::hall::{Attendance, Section, Since};
+use crate::hall::{Aside, Section, Since};
 use crate::{BattleId, Fault, Server};
 
 use choices::Draft;
@@ -69,6 +75,8 @@ pub(super) fn router() -> Router<Server> {
         .route("/battles/{battle}/{seat}/live", get(live::live))
         .route("/battles/{battle}/{seat}/do", post(act::act))
         .route("/battles/{battle}/{seat}/dice", post(dice::dice))
+        .route("/battles/{battle}/{seat}/throw/dice", post(throw::dice))
+        .route("/battles/{battle}/{seat}/throw/do", post(throw::act))
         .route("/battles/{battle}/{seat}/odds", get(outlook::odds))
         .route("/battles/{battle}/{seat}/odds/label", get(outlook::label))
         .route("/battles/{battle}/{seat}/check", get(check::check))
@@ -86,9 +94,12 @@ async fn table(seated: Seated, query: Result<Query<Pairs>, QueryRejection>) -> R
 /// The whole page of a seat.
 async fn page(seated: &Seated, draft: Draft) -> Result<Html, Fault> {
     let (id, missed) = (seated.room.id().clone(), seated.room.sit(&seated.seat).await);
-    let (_, attendance) = seated.room.attendance();
+    let room = Arc::clone(&seated.room);
     seated
-        .ask(move |battle, seat| Ok(drawn(&Sight::of(&id, battle, seat).among(&attendance), &draft, missed)))
+        .ask(move |battle, seat| {
+            let (_, aside) = room.aside(battle, seat);
+            Ok(drawn(&Sight::of(&id, battle, seat).among(&aside), &draft, missed))
+        })
         .await
 }
 
@@ -152,8 +163,8 @@ fn drawn(sight: &Sight<'_>, draft: &Draft, missed: Since) -> Html {
 }
 
 /// The parts of the page that change as the battle goes on, for everybody who sits there.
-fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat, attendance: &Attendance) -> Vec<Section> {
-    drawn_sections(&Sight::of(id, battle, seat).among(attendance), None)
+fn sections(id: &BattleId, battle: &dyn LiveBattle, seat: &Seat, aside: &Aside) -> Vec<Section> {
+    drawn_sections(&Sight::of(id, battle, seat).among(aside), None)
 }
 
 /// The same sections; drawn for one browser alone, they mark the unit that it looks at.

@@ -3,6 +3,8 @@ use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::Offer;
 use standfast_seat::{Form, Sent, taken_up};
 
+use crate::Fault;
+
 /// The fields of a form, as a browser sends them: in order, a name perhaps several times.
 ///
 /// A command's fields have the engine's names; the page's own fields are `expected`, `contribution`, `chosen`, `faces`,
@@ -50,10 +52,31 @@ impl Pairs {
         fields.join("&")
     }
 
-    /// The faces of dice that were typed so far: `3,5`. None where one is no number.
-    pub(super) fn faces(&self) -> Option<Vec<u32>> {
+    /// The faces of dice: `3,5`.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] where one is no number.
+    pub(super) fn faces(&self) -> Result<Vec<u32>, Fault> {
         let text = self.last("faces").unwrap_or_default();
-        text.split(',').filter(|face| !face.is_empty()).map(|face| face.trim().parse().ok()).collect()
+        let faces = text.split(',').filter(|face| !face.is_empty()).map(|face| face.trim().parse());
+        let unreadable = |_| Fault::Unreadable("`faces` are numbers with commas between them".to_owned());
+        faces.collect::<Result<_, _>>().map_err(unreadable)
+    }
+
+    /// The faces that were typed so far: those before, without the last where it is taken back, and the one typed now.
+    ///
+    /// # Errors
+    /// As of [`faces`](Self::faces).
+    pub(super) fn faces_so_far(&self) -> Result<Vec<u32>, Fault> {
+        let mut faces = self.faces()?;
+        if self.has("back") {
+            faces.pop();
+        }
+        if let Some(face) = self.last("face") {
+            let unreadable = |_| Fault::Unreadable("a die shows a number".to_owned());
+            faces.push(face.trim().parse().map_err(unreadable)?);
+        }
+        Ok(faces)
     }
 }
 

@@ -6,7 +6,7 @@ use standfast_rulebook::battle::{Entry, LiveBattle, Offer, Refused, Roster, Seat
 use standfast_seat::{Form, Moment, Next, foretold};
 
 use crate::BattleId;
-use crate::hall::Attendance;
+use crate::hall::{Aside, Attendance, Awaited};
 
 /// For how many commands a page shows exact odds without being asked.
 const ODDS_A_PAGE: u32 = 3;
@@ -20,6 +20,8 @@ pub(super) struct Sight<'b> {
     seen: standfast_seat::Sight,
     /// Who sits at the table, where that is shown.
     pub(super) attendance: Attendance,
+    /// The dice that people throw for the machine, where play waits for them and that is shown.
+    pub(super) awaited: Option<Awaited>,
     /// Where the seat's table is.
     pub(super) address: String,
     /// Where the battle's board is.
@@ -41,13 +43,14 @@ impl<'b> Sight<'b> {
     pub(super) fn of(id: &BattleId, battle: &'b dyn LiveBattle, seat: &Seat) -> Self {
         let (address, board) = (format!("/battles/{id}/{seat}"), format!("/boards/{id}"));
         let seen = standfast_seat::Sight::of(battle, seat);
-        let attendance = Attendance::default();
-        Self { battle, seen, attendance, address, board, odds_left: Cell::new(ODDS_A_PAGE) }
+        let Aside { attendance, awaited } = Aside::default();
+        Self { battle, seen, attendance, awaited, address, board, odds_left: Cell::new(ODDS_A_PAGE) }
     }
 
-    /// The same, with those who sit at the table.
-    pub(super) fn among(self, attendance: &Attendance) -> Self {
-        Self { attendance: attendance.clone(), ..self }
+    /// The same, with those who sit at the table, and what else stands beside the records.
+    pub(super) fn among(self, aside: &Aside) -> Self {
+        let Aside { attendance, awaited } = aside.clone();
+        Self { attendance, awaited, ..self }
     }
 
     /// What a seat is called, and who sits there.
@@ -58,7 +61,14 @@ impl<'b> Sight<'b> {
     /// Whose moment it is; of those who are waited for it says who is not there.
     pub(super) fn moment(&self) -> Moment {
         let name = |seat: &Seat| self.attendance.awaited(self.roster(), seat);
-        Moment::named(&self.view, self.roster(), self.may_act(), &name)
+        let moment = Moment::named(&self.view, self.roster(), self.may_act(), &name);
+        let throws = self.may_throw().then(|| "You throw for the machine".to_owned());
+        Moment { yours: throws.or(moment.yours), ..moment }
+    }
+
+    /// Whether play waits for dice of the machine that this seat may throw.
+    pub(super) fn may_throw(&self) -> bool {
+        matches!(self.awaited, Some(Awaited::Shown { .. })) && self.seat != Seat::Spectator
     }
 
     pub(super) fn roster(&self) -> &Roster {

@@ -16,7 +16,7 @@ use super::pairs::Pairs;
 use super::sight::Sight;
 use super::{drawn, drawn_sections};
 use crate::BattleId;
-use crate::hall::Since;
+use crate::hall::{Aside, Awaited, Since};
 use browser::sent;
 
 /// Whoever has missed nothing.
@@ -341,4 +341,17 @@ fn worst_news_stands_first_within_a_command() {
     assert!(at("third-south") < at("first-south"), "the disrupted regiment comes first");
     assert!(at("southern-brigade") < at("third-south"), "below its command");
     assert!(at("first-south") < at("second-south"), "the others in the order of the scenario");
+}
+
+#[test]
+fn who_may_not_know_the_command_is_told_that_the_umpire_throws_for_it() {
+    let sample = Sample::all().next().unwrap();
+    let battle = battle_of(sample);
+    let aside = Aside { awaited: Some(Awaited::Sealed), ..Aside::default() };
+    for seat in seats(battle.roster()) {
+        let sight = Sight::of(&id(), battle.as_ref(), &seat).among(&aside);
+        let shown: String = drawn_sections(&sight, None).into_iter().map(|section| section.html).collect();
+        assert!(shown.contains("Play waits for dice that the umpire throws for the machine"), "{seat}");
+        assert!(!shown.contains("data-throw") && !shown.contains("You throw for the machine"), "{seat}");
+    }
 }
