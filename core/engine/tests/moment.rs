@@ -95,3 +95,16 @@ fn a_question_waits_for_the_umpire_where_it_is_known() {
     give(&mut table, "umpire", "three", &json!({"do": "set-aside", "question": "1"}), &[]);
     assert_eq!(waits(&table, "sam")[0], line("umpire", "reply", "two", false));
 }
+
+#[test]
+fn a_battle_stands_as_it_does_since_the_last_record_that_was_more_than_talk() {
+    let mut table = table();
+    assert_eq!(table.stands_since(), 0);
+    give(&mut table, "sam", "one", &json!({"do": "say", "text": "to arms"}), &[]);
+    assert_eq!(table.stands_since(), 0);
+    give(&mut table, "nora", "two", &json!({"do": "fire", "guard": "ann", "target": "cat"}), &[6]);
+    give(&mut table, "sam", "three", &json!({"do": "say", "text": "ouch"}), &[]);
+    assert_eq!(table.stands_since(), 2);
+    give(&mut table, "umpire", "four", &json!({"do": "undo"}), &[]);
+    assert_eq!(table.stands_since(), 4);
+}

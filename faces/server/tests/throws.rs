@@ -125,14 +125,19 @@ async fn the_machine_waits_for_its_dice_and_acts_by_what_people_type() {
 }
 
 #[tokio::test]
-async fn a_throw_is_void_once_anything_else_is_recorded() {
+async fn a_throw_outlives_words_and_is_void_once_anything_is_done() {
     let site = Site::open();
     let (battle, throw) = begun(&site).await;
-    let says = json!({"command": {"do": "say", "text": "wait"}});
-    let said = site.post(&battle.at("umpire", "commands"), Some(battle.key("umpire")), &says).await;
-    assert_eq!(said.status, StatusCode::CREATED);
+    let umpire = async |command: Value| {
+        let command = json!({"command": command});
+        let done = site.post(&battle.at("umpire", "commands"), Some(battle.key("umpire")), &command).await;
+        assert_eq!(done.status, StatusCode::CREATED, "{}", done.text);
+    };
+    umpire(json!({"do": "say", "text": "wait"})).await;
+    assert_eq!(told(&site, &battle, "umpire").await["throw"]["id"], throw["id"], "a word is no matter");
+    umpire(json!({"do": "set", "thing": "hall", "knob": "steps-lost", "value": 1, "reason": "a try"})).await;
     let stale = thrown(&site, &battle, "umpire", &throw, &[1; 2]).await.problem(409);
-    assert_eq!(stale["since"][0]["command"]["do"], "say", "{stale}");
+    assert_eq!(stale["since"][1]["command"]["do"], "set", "{stale}");
     let anew = awaited(&site, &battle, throw["id"].as_str().unwrap()).await;
     assert_eq!(anew["command"]["do"], throw["command"]["do"], "it remembers nothing that it has not done");
     with_low_dice(&site, &battle, "umpire", &anew).await;

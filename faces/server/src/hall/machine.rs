@@ -179,8 +179,9 @@ impl Room {
     async fn has_them_act(self: Arc<Self>) {
         let mut refusals = 0;
         loop {
-            let before = self.live.number();
-            if self.standing(before).is_some() {
+            let look = |battle: &dyn LiveBattle| (battle.number(), self.standing(battle).is_some());
+            let (before, waits) = self.live.look(look);
+            if waits {
                 return self.rest(before);
             }
             let began = Instant::now();

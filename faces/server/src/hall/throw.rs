@@ -13,8 +13,8 @@ use super::machine::{Decided, Occasion};
 use super::{Dice, Given, Room};
 use crate::Fault;
 
-/// A command that a player of the machine has decided, and that waits for its dice. It is void once anything else is
-/// recorded: then he decides anew.
+/// A command that a player of the machine has decided, and that waits for its dice. It is void once anything is done that
+/// is more than talk: then he decides anew.
 #[derive(Debug)]
 pub(crate) struct Throw {
     pub(crate) id: ThrowId,
@@ -62,10 +62,10 @@ impl Throw {
 }
 
 impl Room {
-    /// The throw that a battle with so many records waits for.
-    pub(super) fn standing(&self, number: u64) -> Option<Arc<Throw>> {
+    /// The throw that the battle waits for.
+    pub(super) fn standing(&self, battle: &dyn LiveBattle) -> Option<Arc<Throw>> {
         let throw = self.machines.throw.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        throw.filter(|throw| throw.id.number == number && self.still_plays(&throw.decided))
+        throw.filter(|throw| throw.id.number >= battle.stands_since() && self.still_plays(&throw.decided))
     }
 
     /// Has play wait for the dice of what was decided.
@@ -77,7 +77,7 @@ impl Room {
 
     /// The throw that play waits for in the battle as a seat looks at it.
     pub(crate) fn awaited(&self, battle: &dyn LiveBattle, seat: &Seat) -> Option<Awaited> {
-        let throw = self.standing(battle.number())?;
+        let throw = self.standing(battle)?;
         Some(match foretold_to(battle, (seat, throw.of()), throw.command(), &[]) {
             Ok(Next::Die(first)) => Awaited::Shown { throw, first },
             _ => Awaited::Sealed,
@@ -98,7 +98,7 @@ impl Room {
         if *seat == Seat::Spectator {
             return Err(Fault::Forbidden("spectators look on".to_owned()));
         }
-        if id.number != battle.number() {
+        if id.number < battle.stands_since() {
             return Err(Fault::stale(battle, seat, id.number));
         }
         match self.awaited(battle, seat) {
@@ -134,7 +134,10 @@ impl Room {
         faces: Vec<u32>,
     ) -> Result<(Entry, Option<Head>), Fault> {
         let _turn = self.machines.throwing.lock().await;
-        let throw = self.live.look(|battle| self.throw_for(battle, seat, id))?;
+        let look = |battle: &dyn LiveBattle| -> Result<_, Fault> {
+            Ok((self.throw_for(battle, seat, id)?, battle.number()))
+        };
+        let (throw, number) = self.live.look(look)?;
         if self.machines.at_work.swap(true, Ordering::AcqRel) {
             return Err(gone());
         }
@@ -142,7 +145,7 @@ impl Room {
             seat: throw.of().clone(),
             command: throw.command().to_string(),
             dice: Dice::Typed(faces),
-            expected: Some(id.number),
+            expected: Some(number),
         };
         let given = self.give(given).await;
         if let Ok((entry, _)) = &given {

@@ -56,15 +56,22 @@ test("dice that people throw for the machine are typed where they sit, one tap a
     if (size === "laptop") await accessible(page, "dice for the machine");
   }
   assert.equal(await spectator.locator("[data-throw]").count(), 0, "spectators throw nothing");
-  // What is being typed goes once something else is recorded, and the machine asks anew.
+  // What is being typed stays while people talk, and goes once something is done: the machine asks anew.
   await page.locator(pad).first().click();
   await page.locator("#dice[data-throw]").waitFor();
   await page.setViewportSize(SIZES.laptop);
   await accessible(page, "the next die of the machine");
   await page.setViewportSize(SIZES.phone);
   const api = `${table.replace("/battles/", "/api/v1/battles/")}/seats/umpire/commands`;
-  const said = await umpire.context().request.post(api, { data: { command: { do: "say", text: "Wait." } } });
-  assert.equal(said.status(), 201);
+  /** @param {object} command */
+  const give = async (command) => {
+    const given = await umpire.context().request.post(api, { data: { command } });
+    assert.equal(given.status(), 201, await given.text());
+  };
+  await give({ do: "say", text: "Wait." });
+  await umpire.goto(`${table}/umpire/log`);
+  assert.equal(await page.locator("#dice[data-throw]").count(), 1, "a word takes no dice out of a hand");
+  await give({ do: "set", thing: "hall", knob: "steps-lost", value: 1, reason: "a try" });
   await page.locator("#dice").waitFor({ state: "detached" });
   await page.locator(pad).first().waitFor({ timeout: 60_000 });
   const hand = new Hand(page);

@@ -158,6 +158,12 @@ impl<E> Record<E> {
         };
         !(self.events.is_empty() && self.table.iter().all(talk) && !self.table.is_empty())
     }
+
+    /// Whether it took a command back.
+    #[must_use]
+    pub fn takes_back(&self) -> bool {
+        self.table.iter().any(|event| matches!(event, TableEvent::Undone { .. }))
+    }
 }
 
 impl<B: Battle> Table<B> {

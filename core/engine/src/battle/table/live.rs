@@ -140,6 +140,9 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// Checks the records: dice, hidden values, rules. The header [checks itself](Header::verify).
     fn verify(&self, kept: &[Head]) -> Vec<Check>;
 
+    /// The last record that changed how the battle stands; 0 where none has. What came after it is talk, and the clocks.
+    fn stands_since(&self) -> u64;
+
     /// How far the log goes, with the hash of its last line: worth keeping. `None` where the battle was begun before lines
     /// were linked.
     fn head(&self) -> Option<Head>;
@@ -344,6 +347,11 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn verify(&self, kept: &[Head]) -> Vec<Check> {
         self.verified(kept)
+    }
+
+    fn stands_since(&self) -> u64 {
+        let changes = |record: &&Record<B::Event>| record.is_act() || record.takes_back();
+        self.records.iter().rev().find(changes).map_or(0, |record| record.number)
     }
 
     fn head(&self) -> Option<Head> {

@@ -72,7 +72,7 @@ struct Thrown {
 }
 
 /// What play waits for, where people throw the machine's dice: its command, and the first die. It is void once anything
-/// else is recorded: the machine decides anew then.
+/// is done that is more than talk: the machine decides anew then.
 #[utoipa::path(
     get, path = "/battles/{battle}/seats/{seat}/throw", tag = "seat", params(AtSeat),
     responses((status = 200, body = Awaits), OfSeat, Anywhere),
