@@ -109,6 +109,12 @@ fn behind(terrain: &[Terrain], target: &Unit, middle: Spot, shooter: &Unit) -> O
     let nearest = rim(shooter)
         .into_iter()
         .min_by(|one, other| between(*one, middle).total_cmp(&between(*other, middle)))?;
+    // A shooter who stands on the base is at hand: nothing lies between.
+    match above(depth_in(shooter, middle), 0.0, 2.0 * ROUNDING) {
+        Sure::Yes => return Some(Cover::None),
+        Sure::Near => return None,
+        Sure::No => {}
+    }
     let mut best = Cover::None;
     for piece in terrain.iter().filter(|piece| piece.kind().is_linear_obstacle()) {
         for (from, to) in sides(piece) {
