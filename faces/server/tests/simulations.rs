@@ -60,8 +60,8 @@ async fn look(site: &Site, begun: &Value) -> Value {
 }
 
 async fn stop(site: &Site, begun: &Value) -> Value {
-    let path = format!("/simulations/{}", begun["simulation"].as_str().unwrap());
-    site.ask(request(Method::DELETE, &path, None, Body::empty())).await.json()
+    let path = format!("/simulations/{}/stop", begun["simulation"].as_str().unwrap());
+    site.ask(request(Method::POST, &path, None, Body::empty())).await.json()
 }
 
 /// Looks again and again until it is so.

@@ -22,7 +22,7 @@ use crate::{Fault, Server};
 const LONGEST_NAME: usize = 100;
 
 pub(super) fn router() -> OpenApiRouter<Server> {
-    OpenApiRouter::new().routes(routes!(begin)).routes(routes!(one, stop))
+    OpenApiRouter::new().routes(routes!(begin)).routes(routes!(one)).routes(routes!(stop))
 }
 
 /// What is to be fought: either a `sample` or a `scenario`, not both.
@@ -196,7 +196,7 @@ async fn one(
 /// Stops a simulation soon, or takes it out of the line; what has been fought by then counts. One that is over stays as it
 /// is.
 #[utoipa::path(
-    delete, path = "/simulations/{simulation}", tag = "simulations", operation_id = "stop_simulation",
+    post, path = "/simulations/{simulation}/stop", tag = "simulations", operation_id = "stop_simulation",
     params(("simulation", description = "The simulation's id", pattern = "^[0-9a-hjkmnp-tv-z]{16}$")),
     responses((status = 200, body = SimulationTold), Named, Anywhere),
 )]
