@@ -15,6 +15,18 @@ pub(crate) async fn give(site: &Site, battle: &Begun, by: &str, of: &str, player
     site.ask(request(Method::PUT, &path, Some(battle.key(by)), body)).await
 }
 
+/// A page of a seat, or what becomes of a form that is sent there.
+pub(crate) async fn page(site: &Site, battle: &Begun, seat: &str, below: &str, form: Option<&str>) -> Answer {
+    let id = battle.0["battle"].as_str().unwrap();
+    let path = format!("/battles/{id}/{seat}{below}");
+    let asked = if form.is_some() { Request::post(path) } else { Request::get(path) };
+    let asked = asked
+        .header(header::HOST, "table.test")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
+    site.ask(asked.body(Body::from(form.unwrap_or_default().to_owned())).unwrap()).await
+}
+
 /// The log as the umpire reads it.
 pub(crate) async fn log(site: &Site, battle: &Begun) -> Vec<Value> {
     let told = site.get(&battle.at("umpire", "log"), Some(battle.key("umpire"))).await.json();
@@ -112,21 +124,15 @@ async fn what_the_machine_thought_is_its_own_sides_until_the_battle_is_over() {
     let battle = site.begin("fatigue/stone-wall").await;
     give(&site, &battle, "umpire", "attacker", &json!("bold")).await;
     until(&site, &battle, 1).await;
-    let id = battle.0["battle"].as_str().unwrap().to_owned();
-    let page = async |seat: &str| {
-        let page = Request::get(format!("/battles/{id}/{seat}/thoughts"))
-            .header(header::HOST, "table.test")
-            .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
-        site.ask(page.body(Body::empty()).unwrap()).await.text
-    };
+    let thoughts = async |seat: &str| page(&site, &battle, seat, "/thoughts", None).await.text;
     for (seat, shown) in [("attacker", true), ("umpire", true), ("defender", false), ("spectator", false)] {
-        assert_eq!(page(seat).await.contains("Record 1: The attacker"), shown, "{seat}");
+        assert_eq!(thoughts(seat).await.contains("Record 1: The attacker"), shown, "{seat}");
     }
     let over = json!({"command": {"do": "concede"}});
     let conceded = site.post(&battle.at("defender", "commands"), Some(battle.key("defender")), &over).await;
     assert_eq!(conceded.status.as_u16(), 201, "{}", conceded.text);
     for seat in ["attacker", "umpire", "defender", "spectator"] {
-        assert!(page(seat).await.contains("Record 1: The attacker"), "{seat}");
+        assert!(thoughts(seat).await.contains("Record 1: The attacker"), "{seat}");
     }
 }
 
@@ -137,13 +143,7 @@ async fn the_machine_advises_whoever_asks_it_unless_the_umpire_forbids_it() {
     let battle = site.begin("fatigue/stone-wall").await;
     let id = battle.0["battle"].as_str().unwrap().to_owned();
     let ask = async |path: &str, seat: &str, form: Option<&str>| {
-        let path = format!("/battles/{id}/{seat}/{path}");
-        let asked = if form.is_some() { Request::post(path) } else { Request::get(path) };
-        let asked = asked
-            .header(header::HOST, "table.test")
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-            .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
-        site.ask(asked.body(Body::from(form.unwrap_or_default().to_owned())).unwrap()).await
+        page(&site, &battle, seat, &format!("/{path}"), form).await
     };
     assert!(ask("thoughts", "attacker", None).await.text.contains("What would you do?"));
     assert!(!ask("thoughts", "umpire", None).await.text.contains("What would you do?"), "he has no side");

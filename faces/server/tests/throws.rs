@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::http::{Method, Request, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::common::{Answer, Begun, Site, request};
-use crate::machines::{give, log, until};
+use crate::machines::{give, log, page, until};
 
 /// Every side begins by rolling for the initiative.
 const WITH_DICE: &str = "micro-force/north-of-the-pike";
@@ -65,17 +65,6 @@ async fn with_low_dice(site: &Site, battle: &Begun, seat: &str, throw: &Value) -
         dice.push(u32::try_from(dice.len() % 3).unwrap() + 1);
         assert!(dice.len() < 100, "{}", answer.text);
     }
-}
-
-async fn page(site: &Site, battle: &Begun, seat: &str, below: &str, form: Option<&str>) -> Answer {
-    let id = battle.0["battle"].as_str().unwrap();
-    let path = format!("/battles/{id}/{seat}{below}");
-    let asked = if form.is_some() { Request::post(path) } else { Request::get(path) };
-    let asked = asked
-        .header(header::HOST, "table.test")
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .header(header::COOKIE, format!("seat.{id}.{seat}={}", battle.key(seat)));
-    site.ask(asked.body(Body::from(form.unwrap_or_default().to_owned())).unwrap()).await
 }
 
 #[tokio::test]

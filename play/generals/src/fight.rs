@@ -1,7 +1,7 @@
 use standfast_dice::Stop;
 use standfast_engine::battle::{Id, Idea, Led, Seat, Trial};
 
-use crate::luck::Luck;
+use crate::luck::{Keyed, Luck};
 use crate::swing::Scale;
 
 /// Whoever decides for one side or more.
@@ -111,7 +111,16 @@ pub(crate) fn acts<B: Led>(
     figures: (&B::Doctrine, &B::Combat),
     luck: &mut Luck,
 ) -> Result<Trial<B>, Stop> {
-    let turn = B::turn(trial.scene());
-    let mut dice = luck.dice(turn, post.1, idea.verb, idea.about.as_ref());
+    let mut dice = keyed(&trial, post, &idea, luck);
     trial.after_act(post, idea, figures, &mut dice).map(|(trial, _)| trial)
+}
+
+/// The dice that a luck has for what somebody does.
+pub(crate) fn keyed<B: Led>(
+    trial: &Trial<B>,
+    post: (&Seat, &Id),
+    idea: &Idea<B::Command>,
+    luck: &mut Luck,
+) -> Keyed {
+    luck.dice(B::turn(trial.scene()), post.1, idea.verb, idea.about.as_ref())
 }

@@ -3,6 +3,7 @@
 use standfast_dice::{Ask, Dice, Spread, Stop, spread};
 use standfast_engine::battle::{Id, Idea, Led, Seat, Trial, Verb};
 
+use crate::fight::keyed;
 use crate::luck::{Keyed, Luck};
 
 /// How the dice of one command fell.
@@ -68,8 +69,7 @@ impl<'s, B: Led> Scale<'s, B> {
     ) -> Result<Trial<B>, Stop> {
         let before = trial.clone();
         let (turn, verb) = (B::turn(before.scene()), idea.verb);
-        let keyed = luck.dice(turn, post.1, verb, idea.about.as_ref());
-        let mut heard = Heard { keyed, throws: Vec::new() };
+        let mut heard = Heard { keyed: keyed(&before, post, &idea, luck), throws: Vec::new() };
         let (trial, _) = trial.after_act(post, idea.clone(), figures, &mut heard)?;
         if heard.throws.iter().all(|throw| throw.spread.len() < 2) {
             return Ok(trial);

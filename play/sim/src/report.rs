@@ -36,7 +36,7 @@ pub fn report(war: &dyn AnyWar, progress: &Progress) -> String {
         &title,
         &html! {
             h1 { (title) }
-            p { (led(war)) }
+            p { "Led by " (war.led()) "." }
             (told(war, progress))
             p.muted { "Made by standfast simulate. Every battle follows from the seed and its number, and can be fought again." }
         },
@@ -91,11 +91,6 @@ fn page(title: &str, body: &Markup) -> String {
         }
     };
     page.into_string()
-}
-
-/// Who led.
-fn led(war: &dyn AnyWar) -> String {
-    format!("Led by {}.", war.leaders().join(", "))
 }
 
 /// The shares as a table, with their intervals.

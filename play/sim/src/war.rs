@@ -98,8 +98,14 @@ pub trait AnyWar: Debug + Send + Sync {
     /// What the scenario is called.
     fn name(&self) -> String;
 
-    /// Who leads each side.
-    fn leaders(&self) -> Vec<String>;
+    /// Who leads each side, and each seat that is named, by its id.
+    fn leaders(&self) -> Vec<(String, Leader)>;
+
+    /// The same as the command line has it: `south=steady, north=bold`.
+    fn led(&self) -> String {
+        let led = |(post, leader): &(String, Leader)| format!("{post}={leader}");
+        self.leaders().iter().map(led).collect::<Vec<_>>().join(", ")
+    }
 
     /// The doctrines that somebody can act by: those of the system, and those of the order.
     fn doctrines(&self) -> Vec<String>;
@@ -264,8 +270,8 @@ impl<B: Led> AnyWar for War<B> {
         self.start().scene().setting.scenario.name.clone()
     }
 
-    fn leaders(&self) -> Vec<String> {
-        self.leaders.iter().map(|(post, leader)| format!("{post}={leader}")).collect()
+    fn leaders(&self) -> Vec<(String, Leader)> {
+        self.leaders.iter().map(|(post, leader)| (post.to_string(), leader.clone())).collect()
     }
 
     fn doctrines(&self) -> Vec<String> {

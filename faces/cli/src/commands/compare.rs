@@ -54,8 +54,8 @@ fn told(compared: &Comparison, wars: [&dyn AnyWar; 2], luck: bool) -> String {
             show::HEADING,
             &format!("{}: {pairs} pairs of battles with the same luck", first.name())
         ),
-        show::styled(show::QUIET, &format!("first: led by {}", first.leaders().join(", "))),
-        show::styled(show::QUIET, &format!("second: led by {}", second.leaders().join(", ")))
+        show::styled(show::QUIET, &format!("first: led by {}", first.led())),
+        show::styled(show::QUIET, &format!("second: led by {}", second.led()))
     );
     let row = |(place, (_, name)): (usize, &(String, String))| {
         let share = |tally: &sim::Tally| percent(tally.wins_of(place).share);

@@ -82,7 +82,7 @@ fn told(progress: &Progress, war: &dyn AnyWar) -> String {
     let mut text = format!(
         "{}\n{}\n\n",
         show::styled(show::HEADING, &format!("{}: {} battles", war.name(), tally.battles)),
-        show::styled(show::QUIET, &format!("led by {}", war.leaders().join(", ")))
+        show::styled(show::QUIET, &format!("led by {}", war.led()))
     );
     let row = |name: &str, count: u64| {
         let wins = Estimate::of(count, tally.battles);

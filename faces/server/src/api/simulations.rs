@@ -132,8 +132,7 @@ impl SimulationTold {
             Stage::Over(Ending::OutOfTime, _) => (Far::OutOfTime, None, None),
             Stage::Over(Ending::BrokenOff(why), _) => (Far::BrokenOff, Some(why), None),
         };
-        let leaders = war.leaders();
-        let players = leaders.iter().filter_map(|leader| leader.split_once('='));
+        let players = war.leaders().into_iter().map(|(post, leader)| (post, leader.to_string()));
         let side = |(place, (id, name))| {
             let Estimate { share, low, high } = tally.wins_of(place);
             SideTold { id, name, wins: tally.wins.get(place).copied().unwrap_or_default(), share, low, high }
@@ -147,7 +146,7 @@ impl SimulationTold {
             of: simulation.battles(),
             seconds_left,
             seed: simulation.seed(),
-            players: players.map(|(post, leader)| (post.to_owned(), leader.to_owned())).collect(),
+            players: players.collect(),
             sides: war.sides().into_iter().enumerate().map(side).collect(),
             draws: tally.draws,
             endings: tally.endings.clone(),

@@ -8,13 +8,12 @@ use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{ASK_ADVICE, Contribution, LiveBattle, Seat, generals_at};
 use standfast_rulebook::generals::{Leader, Level, Plan};
 
-use super::machine::{Move, Occasion, Thought, drawn};
+use super::machine::{Move, Occasion, THINKS_FIRST, Thought, drawn};
 use super::{Dice, Given, Room};
 use crate::Fault;
 use crate::blocking::blocking;
 
-/// By whose doctrine it thinks first, and for how many seconds at most.
-const BY: &str = "steady";
+/// For how many seconds it thinks at most.
 const SECONDS: u64 = 1;
 
 /// How long somebody waits at most until the machine has time for him, in seconds.
@@ -52,7 +51,7 @@ impl Room {
         let level = Level::Time(Duration::from_secs(SECONDS.min(self.limits.thinking_seconds)));
         blocking(move || {
             let _place = place;
-            let plan = Plan { leader: Leader::Thinks(BY.to_owned(), level), seed: drawn() };
+            let plan = Plan { leader: Leader::Thinks(THINKS_FIRST.to_owned(), level), seed: drawn() };
             // What was done from this seat stands in the log: nothing else need be remembered.
             let mut memory = room.machines.memory.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let briefed = room.live.look(|battle| {

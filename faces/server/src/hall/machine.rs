@@ -22,6 +22,9 @@ use crate::blocking::blocking;
 /// The least time between two acts of the machine.
 const PACE: Duration = Duration::from_millis(1_200);
 
+/// By whose doctrine those who think on a server think first.
+pub(crate) const THINKS_FIRST: &str = "steady";
+
 /// After how many refusals in a row the machine leaves a decision to people: it imagined the battle otherwise than it is.
 const MOST_REFUSALS: u64 = 5;
 

@@ -40,7 +40,7 @@ pub(crate) use import::Sending;
 pub(crate) use key::{KeyHash, SeatKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
-pub(crate) use machine::{Machine, MachineDice, Occasion, Thought};
+pub(crate) use machine::{Machine, MachineDice, Occasion, THINKS_FIRST, Thought};
 pub(crate) use name::{LONGEST, SitterName};
 use room::{Beside, Kept};
 pub(crate) use room::{Dice, Given, Room};

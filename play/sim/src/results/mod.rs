@@ -87,7 +87,7 @@ impl Results {
             format: FORMAT,
             scenario: order.scenario.clone(),
             origin: order.origin.clone(),
-            leaders: war.leaders(),
+            leaders: war.leaders().iter().map(|(post, leader)| format!("{post}={leader}")).collect(),
             doctrines: order.doctrines.clone(),
             combat: order.combat.clone(),
             seed: order.seed,

@@ -2,11 +2,10 @@ use std::any::Any;
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
-use standfast_dice::Roll;
 
 use super::super::{
-    Battle, Check, Declined, Due, Ending, Entry, Followed, Head, Header, Id, Impossible, Luck, MapView,
-    Offer, Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
+    Battle, Check, Declined, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck, MapView, Offer,
+    Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::odds::MOST_BRANCHES;
 use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints};
@@ -187,24 +186,6 @@ pub trait LiveBattle: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// What differs.
     fn tried(&self) -> Result<(), String>;
-}
-
-impl<B: Battle> Table<B> {
-    /// What a side or a thing is called; the id itself where nothing has it.
-    pub(super) fn called(&self, id: &str) -> String {
-        let Some(id) = Id::new(id) else { return id.to_owned() };
-        let side = self.setting.roster().sides.iter().find(|side| side.id == id);
-        side.map_or_else(|| self.setting.name(&id), |side| &side.name).to_owned()
-    }
-
-    /// The rolls, and what each is for in the names of this battle.
-    pub(super) fn named(&self, rolls: &[Roll]) -> Vec<Roll> {
-        let named = |roll: &Roll| {
-            let purpose = B::purpose(&self.setting, &roll.purpose);
-            purpose.map_or_else(|| roll.clone(), |purpose| Roll { purpose: purpose.into(), ..roll.clone() })
-        };
-        rolls.iter().map(named).collect()
-    }
 }
 
 impl<B: Battle> LiveBattle for Table<B> {

@@ -1,11 +1,12 @@
 use serde::Serialize;
 use serde_json::Value as Json;
+use standfast_dice::Roll;
 use standfast_tabletop::Pose;
 
 use super::super::overrule::shown;
 use super::super::{
-    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, MapView, Pledge, Record, Refused,
-    Seat, Secret, TableEvent, View,
+    Audience, Battle, Contribution, Due, Ending, Entry, Eyes, Ground, Head, Id, MapView, Pledge, Record,
+    Refused, Seat, Secret, TableEvent, View,
 };
 use super::minutes::Talk;
 use super::{Source, Table, TimeView, Waiting};
@@ -239,6 +240,25 @@ impl<B: Battle> Table<B> {
                 None => format!("the battle is over: {says}; nobody won"),
             },
         }
+    }
+}
+
+/// How things are called.
+impl<B: Battle> Table<B> {
+    /// What a side or a thing is called; the id itself where nothing has it.
+    fn called(&self, id: &str) -> String {
+        let Some(id) = Id::new(id) else { return id.to_owned() };
+        let side = self.setting.roster().sides.iter().find(|side| side.id == id);
+        side.map_or_else(|| self.setting.name(&id), |side| &side.name).to_owned()
+    }
+
+    /// The rolls, and what each is for in the names of this battle.
+    fn named(&self, rolls: &[Roll]) -> Vec<Roll> {
+        let named = |roll: &Roll| {
+            let purpose = B::purpose(&self.setting, &roll.purpose);
+            purpose.map_or_else(|| roll.clone(), |purpose| Roll { purpose: purpose.into(), ..roll.clone() })
+        };
+        rolls.iter().map(named).collect()
     }
 }
 

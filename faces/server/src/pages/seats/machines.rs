@@ -12,10 +12,7 @@ use super::super::Sent;
 use super::super::fault::PageFault;
 use crate::Fault;
 use crate::guard::Seated;
-use crate::hall::{Machine, MachineDice, Room};
-
-/// Whom those who think begin with.
-const THINKS_FIRST: &str = "steady";
+use crate::hall::{Machine, MachineDice, Room, THINKS_FIRST};
 
 /// How long they think about a decision, and what that is called.
 const LEVELS: [(&str, &str); 3] =

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -24,18 +25,12 @@ pub(super) async fn begin(
     match (fields.remove("sample"), fields.remove("scenario")) {
         (Some(sample), None) => {
             let found = home::named(&sample)?;
-            let begun = match wanted(found.beginning(), fields) {
-                Ok(wanted) => server.simulate(caller, &pass_phrase, wanted).await,
-                Err(fault) => Err(fault),
-            };
+            let begun = begun(&server, caller, &pass_phrase, wanted(found.beginning(), fields)).await;
             Ok(begun.map_or_else(|fault| home::scenario_again(&server, fault, found), |begun| led_to(&begun)))
         }
         (None, Some(scenario)) => {
             let beginning = Beginning { origin: home::ORIGIN.to_owned(), scenario: scenario.clone() };
-            let begun = match wanted(beginning, fields) {
-                Ok(wanted) => server.simulate(caller, &pass_phrase, wanted).await,
-                Err(fault) => Err(fault),
-            };
+            let begun = begun(&server, caller, &pass_phrase, wanted(beginning, fields)).await;
             Ok(begun.map_or_else(|fault| home::own_again(&server, fault, &scenario), |begun| led_to(&begun)))
         }
         _ => {
@@ -43,6 +38,15 @@ pub(super) async fn begin(
                 .into())
         }
     }
+}
+
+async fn begun(
+    server: &Server,
+    caller: Caller,
+    pass_phrase: &str,
+    wanted: Result<Wanted, Fault>,
+) -> Result<Arc<Simulation>, Fault> {
+    server.simulate(caller, pass_phrase, wanted?).await
 }
 
 /// Begins a simulation of the scenario of a battle, for its umpire: whoever began the battle knew the pass phrase.

@@ -36,8 +36,8 @@ pub(in crate::pages) fn panel(server: &Server, fought: Fought<'_>) -> Markup {
         section.panel #fight aria-labelledby="fight-title" {
             h2 #fight-title { "Fight it out" }
             p.muted {
-                "The server fights it between players of the machine, battle after battle, and you watch who wins. What they are, "
-                "and what such figures say and what not, is in the guide."
+                "The server fights it between players of the machine, battle after battle, and you watch who wins. It says how they "
+                "fare, not how you would."
             }
             form method="post" action=(to) {
                 @if let Some(sample) = sample { input type="hidden" name="sample" value=(sample); }

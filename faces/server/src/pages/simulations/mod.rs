@@ -132,11 +132,10 @@ fn acts(simulation: &Simulation, is_over: bool, fought: u64) -> Markup {
 
 /// Who leads whom: `The Union is led by steady, the Confederacy by bold.`
 fn led(simulation: &Simulation) -> String {
-    let (sides, leaders) = (simulation.war().sides(), simulation.war().leaders());
-    let mut leaders: Vec<(&str, &str)> = leaders.iter().filter_map(|leader| leader.split_once('=')).collect();
+    let (sides, mut leaders) = (simulation.war().sides(), simulation.war().leaders());
     leaders.sort_by_key(|(post, _)| sides.iter().position(|(id, _)| id == post).unwrap_or(usize::MAX));
     let led = leaders.into_iter().map(|(post, leader)| {
-        let name = sides.iter().find(|(id, _)| id == post).map_or(post, |(_, name)| name);
+        let name = sides.iter().find(|(id, _)| *id == post).map_or(&post, |(_, name)| name);
         format!("{name} by {leader}")
     });
     format!("{}.", capital(&led.collect::<Vec<_>>().join(", ")))
