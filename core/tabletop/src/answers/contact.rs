@@ -63,11 +63,9 @@ impl Field<'_> {
         let began = Quad::from(&charger.footprint().at(began));
         let contact = if !self.touches(charger, target) {
             Contact::None
-        } else if target.footprint().formation() == Formation::Square {
-            Contact::Front
-        } else if began_behind(&began, target) && meets_rear(charger, target) {
+        } else if may_meet_rear(&began, target) && meets_rear(charger, target) {
             Contact::Rear
-        } else if began_beside(&began, target) && meets_rear_corner(charger, target) {
+        } else if may_meet_flank(&began, target) && meets_rear_corner(charger, target) {
             Contact::Flank
         } else {
             Contact::Front
@@ -112,14 +110,32 @@ impl Field<'_> {
     }
 }
 
+/// The hardest contact that a charger who begins on that ground may come to.
+pub(crate) fn hardest(began: &Quad, target: &Placed) -> Contact {
+    if may_meet_rear(began, target) {
+        Contact::Rear
+    } else if may_meet_flank(began, target) {
+        Contact::Flank
+    } else {
+        Contact::Front
+    }
+}
+
+fn has_flanks(target: &Placed) -> bool {
+    target.footprint().formation() != Formation::Square
+}
+
 /// Whether no corner lies in front of the line of the target's rear edge.
-fn began_behind(began: &Quad, target: &Placed) -> bool {
+fn may_meet_rear(began: &Quad, target: &Placed) -> bool {
     let Segment { from: rear, .. } = target.rear();
-    began.corners.iter().all(|corner| !is_beyond(target.ahead(), *corner - rear))
+    has_flanks(target) && began.corners.iter().all(|corner| !is_beyond(target.ahead(), *corner - rear))
 }
 
 /// Whether all corners lie beyond the line of one side edge of the target.
-fn began_beside(began: &Quad, target: &Placed) -> bool {
+fn may_meet_flank(began: &Quad, target: &Placed) -> bool {
+    if !has_flanks(target) {
+        return false;
+    }
     let Segment { from: left, to: right } = target.front();
     let to_the_right = target.ahead().to_the_right();
     began.corners.iter().all(|corner| !is_beyond(-to_the_right, *corner - right))

@@ -8,6 +8,7 @@ mod near;
 mod range;
 mod sight;
 
+pub(crate) use contact::hardest;
 pub use contact::{Contact, ContactWhy, EnMasseWhy};
 pub use cover::{BaseCover, CoverWhy, Covered};
 pub use fire::{Arc, Aspect, AspectWhy, FireWhy};

@@ -52,12 +52,15 @@ impl Quad {
         if self.meets(other) {
             return 0.0;
         }
-        // The nearest points of two convex figures apart: a corner of one and a point of a side of the other.
+        // The nearest points of two convex figures apart: a corner of one, and a point of a side of the other that the
+        // corner lies outside of.
         let nearest = |corners: &Self, sides: &Self| {
             let mut least = f64::INFINITY;
             for side in sides.sides() {
                 for corner in corners.corners {
-                    least = least.min(side.squared_to(corner));
+                    if side.side_of(corner) > 0 {
+                        least = least.min(side.squared_to(corner));
+                    }
                 }
             }
             least

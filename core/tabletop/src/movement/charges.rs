@@ -8,7 +8,7 @@ use super::standing::Standing;
 use super::steps::{ARC, ARC_PARTS, Mover, Wheel};
 use super::surroundings::{Surroundings, overlap};
 use super::towards::Way;
-use crate::answers::Contact;
+use crate::answers::{Contact, hardest};
 use crate::field::{Field, Placed};
 use crate::geometry::{Hull, Quad, Segment, Vector, rounded};
 use crate::length::Length;
@@ -112,7 +112,8 @@ impl<'f> Charges<'f> {
     /// # Errors
     /// As [`Field::charge_to_strike`].
     pub fn strike(&mut self, target: &Placed) -> Result<Charge, Hindrance> {
-        self.to(target, Contact::Rear).map_err(|wheel| self.hindrance(wheel, target))
+        let hardest = hardest(&self.start.body.quad, target);
+        self.to(target, hardest).map_err(|wheel| self.hindrance(wheel, target))
     }
 
     /// The charge that strikes best, but no better than `hardest`, and only in front if it costs more than the

@@ -1,3 +1,6 @@
+use std::cell::LazyCell;
+use std::ops::Deref;
+
 use smallvec::SmallVec;
 
 use super::body::{Beyond, Body};
@@ -147,13 +150,13 @@ impl<'f> Surroundings<'f> {
         if let Some(beyond) = to.beyond(self.table.bounds()) {
             return Err(Clash::OffTable(beyond));
         }
-        let hull = Hull::around(&from.quad, &to.quad);
-        self.meet_units(&hull, met)?;
-        let near = |piece: &&Piece<'f>| piece.1.bounds.meets(&hull.bounds());
-        let mut inner = None;
-        let mut covers = |laid: &Laid| {
-            inner.get_or_insert_with(|| Hull::around(&from.inner, &to.inner)).meets(&laid.outline)
-        };
+        // Mostly nothing is near, and no figure need be drawn.
+        let bounds = from.bounds.with(to.bounds);
+        let hull = LazyCell::new(|| Hull::around(&from.quad, &to.quad));
+        let inner = LazyCell::new(|| Hull::around(&from.inner, &to.inner));
+        self.meet_units(bounds, &hull, met)?;
+        let near = |piece: &&Piece<'f>| piece.1.bounds.meets(&bounds);
+        let covers = |laid: &Laid| inner.meets(&laid.outline);
         for barrier in self.barriers.iter().filter(near) {
             if covers(barrier.1) && !self.is_crossed(barrier, |way| hull.meets(&way.outline)) {
                 return Err(Clash::Barrier(*barrier));
@@ -168,9 +171,14 @@ impl<'f> Surroundings<'f> {
         Ok(())
     }
 
-    fn meet_units(&self, hull: &Hull, met: &mut Met<'f>) -> Result<(), Clash<'f>> {
+    fn meet_units(
+        &self,
+        bounds: Bounds,
+        hull: &impl Deref<Target = Hull>,
+        met: &mut Met<'f>,
+    ) -> Result<(), Clash<'f>> {
         for &Enemy { unit: enemy, berth } in &self.enemies {
-            if !enemy.bounds().meets(&hull.bounds().grown(berth)) {
+            if !enemy.bounds().meets(&bounds.grown(berth)) {
                 continue;
             }
             if overlap(hull, enemy) {
@@ -180,7 +188,7 @@ impl<'f> Surroundings<'f> {
                 return Err(Clash::TooNear { enemy, berth });
             }
         }
-        for &friend in self.friends.iter().filter(|friend| friend.bounds().meets(&hull.bounds())) {
+        for &friend in self.friends.iter().filter(|friend| friend.bounds().meets(&bounds)) {
             if overlap(hull, friend) {
                 if self.rates.friends == Friends::InTheWay {
                     return Err(Clash::Unit { other: friend, is: Relation::Friend });

@@ -189,7 +189,7 @@ impl Asked<'_> {
     fn blind(&self, trace: &mut Trace) -> Option<Follows> {
         let blind = |(id, unit): &(&Id, &Standing)| {
             let goes_on = unit.bound.as_ref().filter(|_| unit.present() && self.may_fire(id, unit).is_ok());
-            goes_on.is_some_and(|target| self.may_fire_at(id, unit, target).is_err())
+            goes_on.is_some_and(|target| !self.can_fire_at(id, unit, target))
         };
         let (id, _) = self.state.units.iter().find(blind)?;
         trace.note(cite::DECLARED_FIRE, false, || {

@@ -1,7 +1,7 @@
 use std::ops::Deref;
 
 use standfast_engine::Named;
-use standfast_engine::battle::{Asking, Declined, Domain, Id, Part, Scene, Seat, Seen, unless};
+use standfast_engine::battle::{Asking, Declined, Domain, Id, Part, Scene, Seat, Seen};
 
 use crate::battle::command::{RadiusSeen, part};
 use crate::battle::play::may::Field;
@@ -65,21 +65,30 @@ impl<'a> Asked<'a> {
         part::SEEN.part(Domain::Parts(vec![beyond]))
     }
 
-    /// Whether a unit may be declared to fire at a target; on a table it must see it.
-    pub(in crate::battle) fn may_fire_at(
+    /// Whether a unit may be declared to fire at a target; on a table it must see it. What bars it is put in words only
+    /// on demand: most targets are asked about for the answer alone.
+    pub(in crate::battle) fn may_fire_at<T>(
         &self,
         id: &Id,
         unit: &Standing,
         target: &Id,
-    ) -> Result<(), Declined> {
-        self.may_fire(id, unit)?;
-        unless(unit.bound.as_ref().is_none_or(|bound| bound == target), cite::CEASE_FIRE, || {
-            "a unit that has not ceased fire goes on firing at the same target".to_owned()
-        })?;
+        mut barred: impl FnMut(&'static str, &dyn Fn() -> String) -> T,
+    ) -> Result<(), T> {
+        self.may_fire(id, unit).map_err(|declined| barred(declined.rule, &|| declined.why.clone()))?;
+        if unit.bound.as_ref().is_some_and(|bound| bound != target) {
+            let goes_on = "a unit that has not ceased fire goes on firing at the same target";
+            return Err(barred(cite::CEASE_FIRE, &|| goes_on.to_owned()));
+        }
         let Some(look) = self.look() else { return Ok(()) };
-        let sees = look.line_to(id, target, |sees, says| unless(sees, cite::TABLE_SEEN, says));
-        let unplaced = "one of them is not on the table yet: set it down first";
-        sees.unwrap_or_else(|| Err(Declined::by(cite::TABLE_SEEN, unplaced)))
+        let mut unseen = |says: &dyn Fn() -> String| Err(barred(cite::TABLE_SEEN, says));
+        let sees = look.line_to(id, target, |sees, says| if sees { Ok(()) } else { unseen(says) });
+        let unplaced = || "one of them is not on the table yet: set it down first".to_owned();
+        sees.unwrap_or_else(|| unseen(&unplaced))
+    }
+
+    /// The same without its reason.
+    pub(in crate::battle) fn can_fire_at(&self, id: &Id, unit: &Standing, target: &Id) -> bool {
+        self.may_fire_at(id, unit, target, |_, _| ()).is_ok()
     }
 
     /// Whether a unit may move, change formation or charge now, by this seat's word.
@@ -100,7 +109,7 @@ impl<'a> Asked<'a> {
         let mut firers = self.state.units_of(side).filter(|(id, unit)| self.may_fire(id, unit).is_ok());
         let may = |id: &Id, unit: &Standing| {
             let mut targets = self.state.units_of(self.state.opponent(side));
-            targets.any(|(target, _)| self.may_fire_at(id, unit, target).is_ok())
+            targets.any(|(target, _)| self.can_fire_at(id, unit, target))
         };
         firers.any(|(id, unit)| may(id, unit))
     }

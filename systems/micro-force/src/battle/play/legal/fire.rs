@@ -64,14 +64,15 @@ impl<'a> Asked<'a> {
         target.is_there()?;
         self.on_turn(side, cite::FIRE_IN_TURN)?;
         self.nothing_declared()?;
-        let (mut firers, mut why) = (Vec::new(), None);
-        for (firer, unit) in state.units_of(side) {
-            match self.may_fire_at(firer, unit, id) {
-                Ok(()) => firers.push((firer, unit)),
-                Err(declined) => why = why.or(Some(declined)),
-            }
-        }
-        // Why the first of them may not, where there is one.
+        // Why the first of those may not who may not.
+        let mut why = None;
+        let mut may = |(firer, unit): &(&Id, &Standing)| {
+            let barred = |rule, says: &dyn Fn() -> String| {
+                why.get_or_insert_with(|| Declined::by(rule, says()));
+            };
+            self.may_fire_at(firer, unit, id, barred).is_ok()
+        };
+        let firers: Vec<_> = state.units_of(side).filter(&mut may).collect();
         let nobody = || why.unwrap_or_else(|| Declined::by(cite::DECLARED_FIRE, "no unit is left to fire"));
         if firers.is_empty() { Err(nobody()) } else { Ok(firers) }
     }
