@@ -22,11 +22,22 @@ use crate::{Problem, Refusal, Tree, Value};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(value_type = String, max_length = 40, pattern = "^[a-z0-9][a-z0-9-]*$"))]
-pub struct Id {
-    /// Its first eight letters as a number, which orders them as letters do: most ids differ there, and ids are compared
-    /// more often than anything else is done.
+pub struct Id(Letters);
+
+/// A short text that is soon told from another: ids are compared more often than anything else is done.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Letters {
+    /// The first eight as a number, which orders them as letters do; most ids differ there.
     head: u64,
-    text: SmolStr,
+    all: SmolStr,
+}
+
+impl Letters {
+    fn of(all: SmolStr) -> Self {
+        let mut head = [0; 8];
+        head.iter_mut().zip(all.bytes()).for_each(|(letter, byte)| *letter = byte);
+        Self { head: u64::from_be_bytes(head), all }
+    }
 }
 
 impl Id {
@@ -40,24 +51,18 @@ impl Id {
         let sound = (1..=Self::LONGEST).contains(&text.len())
             && text.bytes().all(|byte| plain(byte) || byte == b'-')
             && text.bytes().next().is_some_and(plain);
-        sound.then(|| Self::of(SmolStr::new(text)))
-    }
-
-    fn of(text: SmolStr) -> Self {
-        let mut head = [0; 8];
-        head.iter_mut().zip(text.bytes()).for_each(|(letter, byte)| *letter = byte);
-        Self { head: u64::from_be_bytes(head), text }
+        sound.then(|| Self(Letters::of(SmolStr::new(text))))
     }
 
     /// Its text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.text
+        &self.0.all
     }
 
     /// Its text, kept: cheap to clone, as the id itself.
     pub(super) fn text(&self) -> SmolStr {
-        self.text.clone()
+        self.0.all.clone()
     }
 }
 
@@ -65,13 +70,13 @@ impl Deref for Id {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.text
+        &self.0.all
     }
 }
 
 impl std::borrow::Borrow<str> for Id {
     fn borrow(&self) -> &str {
-        &self.text
+        &self.0.all
     }
 }
 
@@ -90,13 +95,13 @@ impl Serialize for Id {
 
 impl fmt::Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
+        f.pad(&self.0.all)
     }
 }
 
 impl fmt::Debug for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.text)
+        write!(f, "`{}`", self.0.all)
     }
 }
 
@@ -148,7 +153,7 @@ impl Kind for IdKind {
     }
 
     fn stand_in(&self) -> Id {
-        Id::of(SmolStr::new_static("unnamed"))
+        Id(Letters::of(SmolStr::new_static("unnamed")))
     }
 
     fn schema(&self) -> Json {
