@@ -16,12 +16,18 @@ const LONG: Duration = Duration::from_secs(8);
 /// How many actions there are at most to be given in that time.
 const ENOUGH: usize = 240_000;
 
-/// What is measured: how many battles go on at the same time, and how many commands of each are on their way.
+/// The scenario of the battles that the machine fights meanwhile, and who plays there.
+const BESIDE: &str = "micro-force/mcphersons-ridge";
+const THINKS: &str = "steady:1s";
+
+/// What is measured: how many battles go on at the same time, how many commands of each are on their way, and how many seats
+/// of other battles the machine plays meanwhile.
 #[derive(Debug, Clone, Copy)]
 struct Load {
     durability: Durability,
     battles: usize,
     in_flight: usize,
+    machines: usize,
 }
 
 /// A battle that is to be played: begun on the server, and its commands.
@@ -37,22 +43,27 @@ pub(crate) async fn measure(scripts: &'static [Script]) {
         wrote on average. The program that asks runs on the same processors.\n"
     );
     println!(
-        "| kept | battles | in flight | actions a second | p50 | p99 | p99.9 | processor an action: server, asking | \
+        "| kept | battles | in flight | seats of the machine | actions a second | p50 | p99 | p99.9 | processor an action: server, asking | \
         actions a transaction | SQLite alone, one each | SQLite alone, grouped alike | load |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for durability in [Durability::Normal, Durability::Full] {
-        for (battles, in_flight) in [(16, 1), (16, 4), (64, 1), (64, 4)] {
-            row(Load { durability, battles, in_flight }, scripts).await;
+        for (battles, in_flight, machines) in [(16, 1, 0), (16, 1, 16), (16, 4, 0), (64, 1, 0), (64, 4, 0)] {
+            row(Load { durability, battles, in_flight, machines }, scripts).await;
         }
     }
+    println!(
+        "\nWhere the machine plays seats, they are those of other battles ({BESIDE}), and each thinks for a second whenever it\n\
+        has to decide ({THINKS}); what it takes of the server's processor is in the figure."
+    );
     println!("\nAsked: 16,000 actions a second kept `normal` on 2 processors, p99 under 10 ms.");
 }
 
 async fn row(load_of: Load, scripts: &'static [Script]) {
-    let Load { durability, battles, in_flight } = load_of;
+    let Load { durability, battles, in_flight, machines } = load_of;
     let server = Running::start(durability);
     let api = server.api();
+    api.give_to_the_machine(machines, BESIDE, THINKS).await;
     let lanes = prepare(api, battles, scripts).await;
     let order: Vec<Vec<(String, usize)>> = lanes
         .iter()
@@ -78,7 +89,7 @@ async fn row(load_of: Load, scripts: &'static [Script]) {
     let each = alone::write(durability, &rows, 1);
     let grouped = alone::write(durability, &rows, together.round().max(1.0) as usize);
     println!(
-        "| `{}` | {battles} | {in_flight} | **{}** | {} | {} | {} | {:.0} + {:.0} µs | {together:.1} | {} | {} | {load} |",
+        "| `{}` | {battles} | {in_flight} | {machines} | **{}** | {} | {} | {} | {:.0} + {:.0} µs | {together:.1} | {} | {} | {load} |",
         durability.name(),
         count(actions / took),
         time(times.share(0.5)),

@@ -66,6 +66,22 @@ impl Api {
         begun
     }
 
+    /// Has the machine play so many seats, in as many battles of that scenario as it takes.
+    pub(crate) async fn give_to_the_machine(&self, seats: usize, sample: &str, player: &str) {
+        let mut wire = self.wire().await;
+        let mut left = seats;
+        while left > 0 {
+            let battle = self.begin(&mut wire, &json!({"sample": sample})).await;
+            for seat in battle.players().take(left) {
+                let path = format!("/api/v1/battles/{}/seats/umpire/machines/{seat}", battle.id);
+                let body = json!({"player": player}).to_string();
+                let given = sent("PUT", &path, battle.key("umpire"), &body);
+                expect(&wire.ask(&given).await.unwrap(), 204);
+                left -= 1;
+            }
+        }
+    }
+
     /// A figure of `/metrics`.
     pub(crate) async fn figure(&self, name: &str) -> f64 {
         let text = self.wire().await.ask(&get("/metrics", None, "")).await.unwrap().text();
@@ -117,6 +133,11 @@ impl Begun {
         get(&format!("/api/v1/battles/{}/seats/{seat}/events", self.id), self.key(seat), "")
     }
 
+    /// The seats of its players.
+    fn players(&self) -> impl Iterator<Item = &String> {
+        self.keys.keys().filter(|seat| !["umpire", "spectator"].contains(&seat.as_str()))
+    }
+
     fn key(&self, seat: &str) -> Option<&str> {
         self.keys.get(seat).map(String::as_str)
     }
@@ -128,10 +149,14 @@ pub(crate) fn get(path: &str, key: Option<&str>, more: &str) -> Vec<u8> {
 }
 
 fn post(path: &str, key: Option<&str>, body: &str) -> Vec<u8> {
+    sent("POST", path, key, body)
+}
+
+fn sent(method: &str, path: &str, key: Option<&str>, body: &str) -> Vec<u8> {
     let key = key.map(|key| format!("authorization: Bearer {key}\r\n")).unwrap_or_default();
     let length = body.len();
     let head = format!(
-        "POST {path} HTTP/1.1\r\nhost: localhost\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
     );
     [head.as_bytes(), body.as_bytes()].concat()
 }

@@ -29,13 +29,16 @@ Example:
     #[command(after_help = "\
 Examples:
   standfast battle play game.jsonl
-  standfast battle play game.jsonl --seat attacker --against bold:1s")]
+  standfast battle play game.jsonl --seat attacker --against bold:1s --throw")]
     Play {
         #[command(flatten)]
         at: At,
         /// Who plays all other seats: a doctrine (`bold`), or one who thinks (`steady:1s`). Left out: people.
         #[arg(long, value_name = "PLAYER")]
         against: Option<Leader>,
+        /// Throw their dice yourselves, and type what they show. Left out: the battle's own dice fall for them.
+        #[arg(long, requires = "against")]
+        throw: bool,
     },
     /// Ask a player of the machine what he would do from the seat, and why.
     #[command(after_help = "Example:\n  standfast battle advise game.jsonl --seat attacker --by bold:1s")]

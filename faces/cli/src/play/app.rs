@@ -7,6 +7,7 @@ use super::form::Form;
 use super::list::Filter;
 use super::outline::Outline;
 use super::sight::{Duty, Sight};
+use super::throw::Throw;
 
 /// What is on the screen, and what was typed so far. It knows only what its [`Sight`] holds of the battle, and changes
 /// nothing but itself: it asks for everything else with a [`Wish`].
@@ -31,6 +32,8 @@ pub(crate) struct App {
 pub(crate) enum Screen {
     Table,
     Form(Box<Form>),
+    /// A command of a player of the machine, and the dice that people throw for it.
+    Throw(Box<Throw>),
     /// The log alone.
     Log,
     /// The map alone, from that line on; drawing sets it back where the map ends earlier.
@@ -202,6 +205,11 @@ impl App {
         let rows = self.outline.rows(&self.sight);
         let place = id.and_then(|id| rows.iter().position(|row| *row.what.id() == id));
         self.outline.at = place.unwrap_or(self.outline.at);
+    }
+
+    /// Whether dice are thrown for a player of the machine.
+    pub(crate) const fn throws(&self) -> bool {
+        matches!(self.screen, Screen::Throw(_))
     }
 
     /// The offer of that verb, by its place.

@@ -12,7 +12,7 @@ mod form;
 mod keeper;
 mod list;
 mod look;
-mod opponent;
+pub(crate) mod opponent;
 mod outline;
 mod press;
 mod session;
@@ -20,6 +20,7 @@ mod sight;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod throw;
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +33,7 @@ use crate::battle::open;
 use crate::fault::Fault;
 use keeper::OnDisk;
 pub(crate) use look::Look;
-use opponent::Opponents;
+use opponent::{Opponents, TheirDice};
 use session::Session;
 use terminal::Screen;
 
@@ -43,10 +44,10 @@ const PATIENT: Duration = Duration::from_millis(250);
 const IMPATIENT: Duration = Duration::from_millis(30);
 
 /// Plays the battle of a file until somebody quits.
-pub(crate) fn run(at: &At, against: Option<&Leader>) -> Result<String, Fault> {
+pub(crate) fn run(at: &At, against: Option<&Leader>, dice: TheirDice) -> Result<String, Fault> {
     let (stored, seat) = open(at)?;
-    let mut opponents =
-        against.map(|leader| Opponents::sit(stored.battle.as_ref(), &seat, leader, &at.file)).transpose()?;
+    let sit = |leader| Opponents::sit(stored.battle.as_ref(), &seat, leader, dice, &at.file);
+    let mut opponents = against.map(sit).transpose()?;
     let mut screen = Screen::take()?;
     let mut session = Session::new(OnDisk::new(stored, &at.file), &seat);
     let played = play(&mut screen, &mut session, opponents.as_mut());
@@ -55,7 +56,8 @@ pub(crate) fn run(at: &At, against: Option<&Leader>) -> Result<String, Fault> {
     let battle = &session.app.sight.view;
     let file = at.file.display();
     let records = if battle.number == 1 { "record" } else { "records" };
-    Ok(format!("{} is in {file}, {} {records}.\n", battle.name, battle.number))
+    let thoughts = session.thoughts().unwrap_or_default();
+    Ok(format!("{thoughts}{} is in {file}, {} {records}.\n", battle.name, battle.number))
 }
 
 /// Ctrl-L, as in every terminal.

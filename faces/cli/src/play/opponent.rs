@@ -16,6 +16,15 @@ use crate::input;
 /// The least time between two of their moves, so that people can follow them.
 const PACE: Duration = Duration::from_millis(900);
 
+/// Who throws their dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TheirDice {
+    /// The battle's own dice fall.
+    Rolled,
+    /// People throw them, and type what they show.
+    Thrown,
+}
+
 /// What one of them does.
 #[derive(Debug)]
 pub(crate) struct Move {
@@ -23,13 +32,15 @@ pub(crate) struct Move {
     pub(crate) number: u64,
     pub(crate) seat: Seat,
     pub(crate) command: Json,
-    /// Who did what, and why.
+    /// The command in words, and why it was given.
     pub(crate) says: String,
+    pub(crate) why: String,
 }
 
 /// The players of the machine.
 #[derive(Debug)]
 pub(crate) struct Opponents {
+    pub(crate) dice: TheirDice,
     seats: Vec<Seat>,
     questions: Sender<(u64, Seat)>,
     moves: Receiver<(u64, Option<Move>)>,
@@ -46,6 +57,7 @@ impl Opponents {
         battle: &dyn LiveBattle,
         own: &Seat,
         leader: &Leader,
+        dice: TheirDice,
         path: &Path,
     ) -> Result<Self, Fault> {
         let nobody = || Fault::Other("nobody leads the battles of this system yet".to_owned());
@@ -57,7 +69,7 @@ impl Opponents {
         let (moved, moves) = mpsc::channel();
         let path = path.to_owned();
         thread::spawn(move || think(&path, &plan, &asked, &moved));
-        Ok(Self { seats, questions, moves, asked: None, ready: None, moved: Instant::now() })
+        Ok(Self { dice, seats, questions, moves, asked: None, ready: None, moved: Instant::now() })
     }
 
     /// What one of them does now, where one of them has to and knows.
@@ -93,11 +105,7 @@ fn think(path: &Path, plan: &Plan, questions: &Receiver<(u64, Seat)>, moves: &Se
         let battle = standfast_store::read(path).ok().map(|(battle, _)| battle);
         let decided = battle.filter(|battle| battle.number() == number).and_then(|battle| {
             let advice = generals_at(battle.as_ref())?.advise(battle.as_ref(), &seat, plan, &mut memory)?;
-            let who = battle.roster().seat_name(&seat).to_owned();
-            let says = format!("{who}: {} ({})", advice.says, advice.why);
-            // Where there are miniatures, somebody has to move them.
-            let says = [vec![says], battle.ways(&advice.command)].concat().join("; ");
-            Some(Move { number, seat, command: advice.command, says })
+            Some(Move { number, seat, command: advice.command, says: advice.says, why: advice.why })
         });
         if moves.send((number, decided)).is_err() {
             return;

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::app::{App, Pane, Screen, Wish};
 use super::choices::Only;
-use super::form::Done;
+use super::form::{Done, Thrown};
 use super::list::{Filter, has_control, moved};
 
 /// More lines than any map has.
@@ -45,6 +45,13 @@ impl App {
                     self.screen = Screen::Table;
                     None
                 }
+            },
+            Screen::Throw(throw) => match throw.dice.press(key) {
+                Thrown::Open => None,
+                Thrown::Changed => Some(Wish::Dice),
+                Thrown::Given => Some(Wish::Give(Some(throw.dice.numbers()))),
+                // Dice that are not thrown are rolled.
+                Thrown::Dropped => Some(Wish::Give(None)),
             },
             Screen::Seats { .. } => {
                 self.press_seats(key);

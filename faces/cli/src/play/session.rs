@@ -7,7 +7,6 @@ use super::app::{App, News, Screen, Wish};
 use super::battle::{Refused, Seat, Source};
 use super::form::{Edit, Form, Odds, Ready};
 use super::keeper::{Answer, Keeper, Question};
-use super::opponent::{Move, Opponents};
 use super::sight::{FIRST_ENTRIES, Sight};
 
 /// A seat at a battle: what is on the screen, and the battle behind it.
@@ -16,20 +15,24 @@ pub(crate) struct Session<K> {
     pub(super) keeper: K,
     /// How many entries of the log are read.
     entries: u64,
+    /// What players of the machine did, by record, and why.
+    pub(super) thoughts: Vec<String>,
 }
 
 impl<K: Keeper> Session<K> {
     /// Sits down.
     pub(crate) fn new(keeper: K, seat: &Seat) -> Self {
         let app = App::new(Sight::of(keeper.battle(), seat, FIRST_ENTRIES));
-        Self { app, keeper, entries: FIRST_ENTRIES }
+        Self { app, keeper, entries: FIRST_ENTRIES, thoughts: Vec::new() }
     }
 
     /// Takes a key; whether the session goes on.
     pub(crate) fn press(&mut self, key: KeyEvent) -> bool {
         match self.app.press(key) {
             Some(Wish::Quit) => return false,
+            Some(Wish::Give(faces)) if self.app.throws() => self.give_throw(faces),
             Some(Wish::Give(faces)) => self.give(faces),
+            Some(Wish::Dice) if self.app.throws() => self.next_die_of_throw(),
             Some(Wish::Dice) => self.next_die(),
             Some(Wish::Sit(seat)) => self.sit(&seat),
             Some(Wish::WhyNoUndo) => self.why_no_undo(),
@@ -92,23 +95,8 @@ impl<K: Keeper> Session<K> {
         }
     }
 
-    /// Has the players of the machine act, at a pace that can be followed; whether one has.
-    pub(crate) fn hear_of(&mut self, opponents: &mut Opponents) -> bool {
-        let Some(Move { number, seat, command, says }) = opponents.next(self.keeper.battle()) else {
-            return false;
-        };
-        let Ok(command) = tree(&command) else { return false };
-        if self.keeper.give(&seat, &command, Source::Seed, number).is_err() {
-            return false;
-        }
-        self.refresh();
-        self.tell(News::Good(says));
-        self.look();
-        true
-    }
-
     /// Says something where the player is looking.
-    fn tell(&mut self, news: News) {
+    pub(super) fn tell(&mut self, news: News) {
         match (&mut self.app.screen, &news) {
             (Screen::Form(form), News::Good(what)) => {
                 form.refused = Some(format!("{what} Look again before you give the command."));
@@ -118,15 +106,19 @@ impl<K: Keeper> Session<K> {
         }
     }
 
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         let seat = self.app.sight.seat.clone();
         self.app.see(Sight::of(self.keeper.battle(), &seat, self.entries));
-        if let Screen::Form(form) = &mut self.app.screen {
-            form.looked_at = None;
-            // The battle has moved on: dice that were typed for it would count for another roll.
-            if let Edit::Dice(_) = form.edit {
-                form.edit = Edit::Rows;
+        // The battle has moved on: dice that were typed for it would count for another roll.
+        match &mut self.app.screen {
+            Screen::Form(form) => {
+                form.looked_at = None;
+                if let Edit::Dice(_) = form.edit {
+                    form.edit = Edit::Rows;
+                }
             }
+            Screen::Throw(_) => self.app.screen = Screen::Table,
+            _ => {}
         }
     }
 
@@ -144,7 +136,7 @@ impl<K: Keeper> Session<K> {
     }
 
     /// Looks at the command of the form: whether it is whole, whether it takes dice, what its odds are.
-    fn look(&mut self) {
+    pub(super) fn look(&mut self) {
         let (seat, number) = (self.app.sight.seat.clone(), self.app.sight.view.number);
         let Screen::Form(form) = &mut self.app.screen else { return };
         let Some(command) = form.filled.command() else {
@@ -177,13 +169,7 @@ impl<K: Keeper> Session<K> {
         let Screen::Form(form) = &mut self.app.screen else { return };
         let Some(command) = form.filled.command() else { return };
         let Edit::Dice(dice) = &mut form.edit else { return };
-        match foretold(self.keeper.battle(), &seat, &command, &dice.numbers()) {
-            Ok(next) => dice.next = next,
-            Err(refused) => {
-                dice.faces.pop();
-                dice.wrong = Some(refused.to_string());
-            }
-        }
+        dice.follow(foretold(self.keeper.battle(), &seat, &command, &dice.numbers()));
     }
 
     fn give(&mut self, faces: Option<Vec<u32>>) {

@@ -1,14 +1,14 @@
 //! What the machine would do from a player's seat, for whoever asks it there.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{ASK_ADVICE, Contribution, LiveBattle, Seat, generals_at};
-use standfast_rulebook::generals::{Leader, Level, Plan};
+use standfast_rulebook::generals::{Leader, Level};
 
-use super::machine::{Move, Occasion, THINKS_FIRST, Thought, drawn};
+use super::machine::{Move, Occasion, THINKS_FIRST, Thought};
 use super::{Dice, Given, Room};
 use crate::Fault;
 use crate::blocking::blocking;
@@ -47,23 +47,16 @@ impl Room {
         let dice = Dice::Rolled(Contribution::default());
         let asks = Given { seat: seat.clone(), command: asks, dice, expected: None };
         let (entry, _) = self.give(asks).await?;
-        let (room, seat) = (Arc::clone(self), seat.clone());
         let level = Level::Time(Duration::from_secs(SECONDS.min(self.limits.thinking_seconds)));
-        blocking(move || {
-            let _place = place;
-            let plan = Plan { leader: Leader::Thinks(THINKS_FIRST.to_owned(), level), seed: drawn() };
-            // What was done from this seat stands in the log: nothing else need be remembered.
-            let mut memory = room.machines.memory.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let briefed = room.live.look(|battle| {
-                let briefed = generals_at(battle)?.briefs(battle, &seat, &plan, &memory)?;
-                Some((battle.number(), briefed))
-            });
-            let advice = briefed.and_then(|(number, briefed)| Some((number, briefed(&mut memory)?)));
-            let (number, advice) =
-                advice.ok_or_else(|| Fault::Forbidden("the machine thinks of nothing".to_owned()))?;
-            Ok(room.keep_thought(entry.number, Occasion::Asked, Move { seat, number, advice }))
-        })
-        .await
+        let leader = Leader::Thinks(THINKS_FIRST.to_owned(), level);
+        let (room, from) = (Arc::clone(self), seat.clone());
+        let briefed = blocking(move || Ok(room.briefs(&from, leader, 0))).await?;
+        let nothing = || Fault::Forbidden("the machine thinks of nothing".to_owned());
+        let (number, briefed) = briefed.ok_or_else(nothing)?;
+        // What was done from this seat stands in the log: what he remembers of it need not be kept.
+        let (advice, _) = self.hears(briefed, place).await?;
+        let moved = Move { seat: seat.clone(), number, advice: advice.ok_or_else(nothing)? };
+        Ok(self.keep_thought(entry.number, Occasion::Asked, moved))
     }
 
     /// Gives the command that the machine advised from that seat in answer to the question of that record.

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::{Contribution, DICE_RULE, LiveBattle, PLEDGE, Refused, Seat, generals_at};
-use standfast_rulebook::generals::{Advice, Leader, Level, Memory, Plan, Weighed};
+use standfast_rulebook::generals::{Advice, Briefed, Leader, Level, Memory, Plan, Weighed};
 use standfast_seat::{Next, foretold};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa::ToSchema;
 
 use super::throw::Throw;
 use super::{Dice, Given, Room};
 use crate::Fault;
-use crate::blocking::blocking;
+use crate::blocking::{blocking, giving_way};
 
 /// The least time between two acts of the machine.
 const PACE: Duration = Duration::from_millis(1_200);
@@ -237,38 +237,65 @@ impl Room {
         self.company.machines().iter().any(|(seat, now)| *seat == moved.seat && now == machine)
     }
 
-    /// What one of them does now, where one has to decide something. Who was refused acts at random.
+    /// What one of them does now, where one has to decide something.
     async fn next_move(self: &Arc<Self>, refusals: u64) -> Result<Option<Decided>, Fault> {
         let machines = self.company.machines();
         let Ok(place) = Arc::clone(&self.machines.thinkers).acquire_owned().await else {
             return Err(Fault::Closing);
         };
         let room = Arc::clone(self);
-        blocking(move || {
-            let _place = place;
-            let mut memory = room.machines.memory.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            // He is told how things stand, and thinks about it while others look and act.
-            let briefed = room.live.look(|battle: &dyn LiveBattle| {
-                let generals = generals_at(battle)?;
-                machines.iter().find_map(|(seat, machine)| {
-                    let leader = if refusals > 0 { Leader::Random } else { machine.leader.clone() };
-                    let plan = Plan { leader, seed: drawn().wrapping_add(refusals) };
-                    let briefed = generals.briefs(battle, seat, &plan, &memory)?;
-                    Some((seat.clone(), machine.clone(), battle.number(), briefed))
-                })
-            });
-            let Some((seat, machine, number, briefed)) = briefed else { return Ok(None) };
-            let Some(advice) = briefed(&mut memory) else {
-                room.remember(memory);
-                return Ok(None);
-            };
+        let briefed = blocking(move || {
+            Ok(machines.into_iter().find_map(|(seat, machine)| {
+                let leader = if refusals > 0 { Leader::Random } else { machine.leader.clone() };
+                let (number, briefed) = room.briefs(&seat, leader, refusals)?;
+                Some((seat, machine, number, briefed))
+            }))
+        });
+        let Some((seat, machine, number, briefed)) = briefed.await? else { return Ok(None) };
+        let (advice, memory) = self.hears(briefed, place).await?;
+        let Some(advice) = advice else {
+            self.remember(memory);
+            return Ok(None);
+        };
+        let room = Arc::clone(self);
+        let decided = move || {
             let asks = |battle: &dyn LiveBattle| {
                 matches!(foretold(battle, &seat, &advice.command, &[]), Ok(Next::Die(_)))
             };
             let asks_for_dice = room.live.look(asks);
             Ok(Some(Decided { moved: Move { seat, number, advice }, machine, memory, asks_for_dice }))
+        };
+        blocking(decided).await
+    }
+
+    /// Tells somebody who is to decide at that seat how things stand, after so many records; `None` where there is nothing to
+    /// decide.
+    pub(super) fn briefs(&self, seat: &Seat, leader: Leader, salt: u64) -> Option<(u64, Briefed)> {
+        let plan = Plan { leader, seed: drawn().wrapping_add(salt) };
+        let memory = self.memory();
+        self.live.look(|battle: &dyn LiveBattle| {
+            let briefed = generals_at(battle)?.briefs(battle, seat, &plan, &memory)?;
+            Some((battle.number(), briefed))
+        })
+    }
+
+    /// What he decides: he thinks about it while others look and act, in the place that is kept for him.
+    pub(super) async fn hears(
+        &self,
+        briefed: Briefed,
+        place: OwnedSemaphorePermit,
+    ) -> Result<(Option<Advice>, Memory), Fault> {
+        let mut memory = self.memory();
+        giving_way(move || {
+            let _place = place;
+            (briefed(&mut memory), memory)
         })
         .await
+    }
+
+    /// What they remember of what they have done.
+    fn memory(&self) -> Memory {
+        self.machines.memory.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Keeps what they remember of what they have done.

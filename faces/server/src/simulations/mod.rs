@@ -2,7 +2,6 @@
 //! kept on disk, and finished ones are forgotten after a while.
 
 mod order;
-mod priority;
 mod simulation;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,6 +12,7 @@ use std::time::Duration;
 pub(crate) use order::{USUAL_BATTLES, Wanted};
 pub(crate) use simulation::{Ending, Look, Simulation, Stage};
 
+use crate::blocking::give_way;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{Fault, Limits};
 
@@ -165,7 +165,7 @@ impl Queue {
         // The queue is not held while a simulation is fought: it may be dropped, which stops this one.
         let of = Arc::downgrade(queue);
         let started = thread::Builder::new().name("simulation".to_owned()).spawn(move || {
-            priority::give_way();
+            give_way();
             while let Some((simulation, most)) = of.upgrade().and_then(|queue| queue.next()) {
                 simulation.fight(most);
             }

@@ -9,12 +9,16 @@ mod verify;
 
 use crate::arguments::Battle;
 use crate::fault::Fault;
+use crate::play::opponent::TheirDice;
 
 /// Does what the arguments say, and gives what it prints.
 pub(crate) fn run(battle: &Battle) -> Result<String, Fault> {
     match battle {
         Battle::New { scenario, seed, out } => new::run(scenario, *seed, out),
-        Battle::Play { at, against } => crate::play::run(at, against.as_ref()),
+        Battle::Play { at, against, throw } => {
+            let dice = if *throw { TheirDice::Thrown } else { TheirDice::Rolled };
+            crate::play::run(at, against.as_ref(), dice)
+        }
         Battle::Advise(given) => advise::advise(given),
         Battle::Show { look, map } => show::state(look, *map),
         Battle::Legal { look, all, why } => show::legal(look, *all, *why),

@@ -12,6 +12,7 @@ use crate::play::app::App;
 use crate::play::battle::{Domain, Fact, Piece};
 use crate::play::form::{Dice, Edit, Form, Odds, Pick, Ready, Row, is_short};
 use crate::play::look::{CALL, HEADING, QUIET, REFUSED};
+use crate::play::throw::Throw;
 
 /// Draws the form: what is free to the left; odds, lists and dice to the right.
 pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
@@ -34,6 +35,19 @@ pub(super) fn draw(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
     listing.draw(focused, rows, buffer);
     about.draw(false, below, buffer);
     side(app, form, right, buffer);
+}
+
+/// Draws what a player of the machine does, and the dice that it takes.
+pub(super) fn throw(app: &App, throw: &Throw, area: Rect, buffer: &mut Buffer) {
+    let Throw { moved, dice } = throw;
+    let [head, body] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
+    heading("DICE FOR THE MACHINE", "", true, head, buffer);
+    let width = usize::from(body.width);
+    let mut listing = Listing::default();
+    let who = app.sight.roster.seat_name(&moved.seat);
+    listing.text(&format!("{who}: {}", moved.says), " ", width, HEADING);
+    throwing(dice, width, &mut listing);
+    listing.draw(false, body, buffer);
 }
 
 /// The free parts and what stands in them, and then the ways to give the command.
@@ -165,7 +179,9 @@ fn side(app: &App, form: &Form, area: Rect, buffer: &mut Buffer) {
         }
         Edit::Dice(dice) => {
             heading("YOUR DICE", "", true, head, buffer);
-            throwing(dice, width).draw(false, body, buffer);
+            let mut listing = Listing::default();
+            throwing(dice, width, &mut listing);
+            listing.draw(false, body, buffer);
         }
         Edit::Rows | Edit::Line { .. } => {
             let title = if matches!(form.ready, Ready::Plain) { "WHAT HAPPENS" } else { "ODDS" };
@@ -193,8 +209,7 @@ fn picking(pick: &Pick) -> Listing {
     listing
 }
 
-fn throwing(dice: &Dice, width: usize) -> Listing {
-    let mut listing = Listing::default();
+fn throwing(dice: &Dice, width: usize, listing: &mut Listing) {
     for (place, face) in dice.faces.iter().enumerate() {
         listing.push(Line::from(vec![
             Span::styled(format!(" {:>3}  ", place + 1), QUIET),
@@ -231,7 +246,6 @@ fn throwing(dice: &Dice, width: usize) -> Listing {
     if let Some(wrong) = &dice.wrong {
         listing.text(&format!("! {wrong}"), " ", width, REFUSED);
     }
-    listing
 }
 
 /// What would happen.

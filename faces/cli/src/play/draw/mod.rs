@@ -57,6 +57,7 @@ fn open(app: &App, area: Rect, buffer: &mut Buffer) {
     self::head(app, head, buffer);
     match &app.screen {
         Screen::Form(form) => form::draw(app, form, body, buffer),
+        Screen::Throw(throw) => form::throw(app, throw, body, buffer),
         Screen::Log => log::screen(app, body, buffer),
         Screen::Map { from } => map::screen(app, from, body, buffer),
         _ => table::draw(app, body, buffer),
@@ -80,7 +81,7 @@ fn news(app: &App, width: usize) -> Vec<Line<'static>> {
         },
         (Some(News::Bad(words)), _) => (format!("! {words}"), REFUSED),
         (Some(News::Good(words)), _) => (words.clone(), HEADING),
-        (None, _) if app.sight.view.ending.is_some() => return vec![Line::default()],
+        (None, _) if app.sight.view.ending.is_some() || app.throws() => return vec![Line::default()],
         (None, _) if !app.sight.may_act() => {
             ("This seat has nothing to decide now; s passes the terminal on.".to_owned(), QUIET)
         }

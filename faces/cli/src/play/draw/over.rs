@@ -8,7 +8,7 @@ use standfast_seat::Next;
 
 use super::listing::{Listing, wrapped};
 use crate::play::app::{App, Pane, Screen};
-use crate::play::form::{Edit, Row};
+use crate::play::form::{Dice, Edit, Row};
 use crate::play::look::{HEADING, QUIET};
 
 /// An empty box in the middle, and the room in it.
@@ -53,10 +53,19 @@ pub(super) fn seats(app: &App, at: usize, area: Rect, buffer: &mut Buffer) {
     buffer.set_stringn(below.x, below.y, says, usize::from(below.width), QUIET);
 }
 
+fn dice_keys(dice: &Dice, away: &'static str) -> Vec<(&'static str, &'static str)> {
+    let next = match dice.next {
+        Next::All(_) => ("Enter", "give it"),
+        Next::Die(_) => ("0-9", "face"),
+    };
+    vec![next, ("Backspace", "last die again"), ("Esc", away)]
+}
+
 /// The keys that do something here, in a line.
 pub(super) fn keys(app: &App) -> Vec<(&'static str, &'static str)> {
     let form = match &app.screen {
         Screen::Form(form) => form,
+        Screen::Throw(throw) => return dice_keys(&throw.dice, "roll them here"),
         Screen::Log => {
             return match app.log.filter.typing {
                 true => vec![("letters", "search"), ("Enter", "keep"), ("Esc", "drop")],
@@ -77,10 +86,7 @@ pub(super) fn keys(app: &App) -> Vec<(&'static str, &'static str)> {
         (Edit::Pick(_), _) => {
             vec![("↑↓", "move"), ("Enter", "choose"), ("letters", "search"), ("Esc", "back")]
         }
-        (Edit::Dice(dice), _) => match dice.next {
-            Next::All(_) => vec![("Enter", "give it"), ("Backspace", "last die again"), ("Esc", "put away")],
-            Next::Die(_) => vec![("0-9", "face"), ("Backspace", "last die again"), ("Esc", "put away")],
-        },
+        (Edit::Dice(dice), _) => dice_keys(dice, "put away"),
         (Edit::Rows, Row::Field(_)) => {
             vec![
                 ("↑↓", "part"),

@@ -2,6 +2,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use standfast_seat::{Need, Next};
 
+use crate::play::battle::Refused;
+
 /// Dice of the players' own, typed one after the other.
 #[derive(Debug, Clone)]
 pub(crate) struct Dice {
@@ -71,6 +73,17 @@ impl Dice {
             }
             (KeyCode::Enter, Next::Die(_)) if !self.text.is_empty() => self.take(),
             _ => Thrown::Open,
+        }
+    }
+
+    /// Takes what comes after the faces; one that was refused is thrown again.
+    pub(crate) fn follow(&mut self, next: Result<Next, Refused>) {
+        match next {
+            Ok(next) => self.next = next,
+            Err(refused) => {
+                self.faces.pop();
+                self.wrong = Some(refused.to_string());
+            }
         }
     }
 

@@ -7,7 +7,7 @@ mod press;
 use serde_json::Value as Json;
 use standfast_seat::{Field, Need, Outlook};
 
-pub(crate) use dice::{Dice, is_short};
+pub(crate) use dice::{Dice, Thrown, is_short};
 pub(crate) use pick::Pick;
 pub(crate) use press::Done;
 

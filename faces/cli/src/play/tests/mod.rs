@@ -6,6 +6,7 @@ mod fields;
 mod hidden;
 mod monkey;
 mod screens;
+mod throws;
 #[path = "../../../../../core/engine/tests/toy/mod.rs"]
 mod toy;
 
