@@ -5,6 +5,7 @@ use axum::http::{Method, Request, StatusCode, header};
 use serde_json::json;
 use standfast_rulebook::battle::Sample;
 
+use super::common::events::Events;
 use super::common::house::House;
 use super::common::{Begun, Site, request};
 
@@ -34,6 +35,35 @@ async fn a_view_and_a_board_hold_the_last_of_the_talk_and_say_how_much_there_was
             (said.len(), &said[0]["text"], &said[49]["text"]),
             (50, &json!("remark 10"), &json!("remark 59"))
         );
+    }
+}
+
+/// What is told of a record is made once for all who listen, however few questions an address may ask at a time.
+#[tokio::test]
+async fn many_listen_from_one_address() {
+    let site = Site::with(|config| config.limits.questions_of_address = 2);
+    let begun = site.begin(SAMPLE).await;
+    let path = begun.at("spectator", "events");
+    let mut listeners = Vec::new();
+    for _ in 0..24 {
+        let listens = request(Method::GET, &path, Some(begun.key("spectator")), Body::empty());
+        listeners.push(Events::of(site.send(listens).await));
+    }
+    let listeners = listeners.into_iter().map(|mut events| {
+        tokio::spawn(async move {
+            let mut heard = Vec::new();
+            while heard.len() < 5 {
+                let (records, view) = events.next_view().await;
+                heard.extend(records.into_iter().map(|record| record.id));
+                assert_eq!(heard.last().copied().unwrap_or_default(), view.id);
+            }
+            heard
+        })
+    });
+    let listeners: Vec<_> = listeners.collect();
+    say(&site, &begun, 5).await;
+    for listener in listeners {
+        assert_eq!(listener.await.unwrap(), [1, 2, 3, 4, 5]);
     }
 }
 

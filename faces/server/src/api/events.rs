@@ -94,8 +94,8 @@ impl Telling {
     async fn prepare(&mut self, stamp: Stamp) -> Option<()> {
         let number = stamp.number;
         let from = self.seen.unwrap_or(number);
-        let (records, view) = self.watching.told(from).await?;
-        self.ready.extend(records.into_iter().map(|(number, text)| ("record", number, text.into())));
+        let (records, view) = self.watching.told(stamp, from).await?;
+        self.ready.extend(records.into_iter().map(|(number, text)| ("record", number, text)));
         self.told = view.as_ref().map(|(number, _)| *number);
         self.ready.extend(view.map(|(number, view)| ("view", number, view)));
         let reached = self.ready.back().map_or(number, |(_, number, _)| *number);

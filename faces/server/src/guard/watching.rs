@@ -73,9 +73,18 @@ impl Watching {
         drawn.await.ok()
     }
 
-    /// Some of the records after number `after`, and how the battle stands where these are the last; none where that
-    /// can't be had at the moment.
-    pub(crate) async fn told(&self, after: u64) -> Option<Told> {
+    /// Some of the records after number `after`, and how the battle stands where these are the last, as it was known at that
+    /// moment or later: made once for all who listen from there. None where that can't be had at the moment.
+    pub(crate) async fn told(&self, stamp: Stamp, after: u64) -> Option<Told> {
+        let tidings = self.stage.tidings();
+        let ready = || tidings.ready(&self.seated.seat, after, stamp.number);
+        if let Some(told) = ready() {
+            return Some(told);
+        }
+        let _turn = tidings.turn().await;
+        if let Some(told) = ready() {
+            return Some(told);
+        }
         let stage = Arc::clone(&self.stage);
         let told = move |battle: &dyn LiveBattle, seat: &Seat| stage.told(battle, seat, after, PART);
         self.seated.ask_at_stage(&self.stage, told).await.ok()

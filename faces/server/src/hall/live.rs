@@ -6,6 +6,7 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 
 use super::Stamp;
 use super::patch::Patch;
+use super::stage::Told;
 
 /// A part of a page that is replaced as a whole when it changes: the id of its element, and what stands in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +64,45 @@ impl Frames {
     }
 
     fn last(&self) -> MutexGuard<'_, BTreeMap<Seat, Frame>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the programs that listen at each seat were told last: made once, however many listen.
+#[derive(Debug, Default)]
+pub(crate) struct Tidings {
+    last: Mutex<BTreeMap<Seat, Tiding>>,
+    /// Held by whoever has one made; others wait, and find it ready.
+    making: tokio::sync::Mutex<()>,
+}
+
+/// What came after a record, when the battle had so many.
+#[derive(Debug)]
+struct Tiding {
+    after: u64,
+    number: u64,
+    told: Told,
+}
+
+impl Tidings {
+    /// Waits until nobody else has one made.
+    pub(crate) async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.making.lock().await
+    }
+
+    /// What came after that record, where it was made when the battle had so many records or more.
+    pub(crate) fn ready(&self, seat: &Seat, after: u64, number: u64) -> Option<Told> {
+        let last = self.last();
+        let tiding = last.get(seat).filter(|last| last.after == after && last.number >= number)?;
+        Some(tiding.told.clone())
+    }
+
+    /// Keeps it for those who come next.
+    pub(super) fn keep(&self, seat: &Seat, after: u64, number: u64, told: &Told) {
+        self.last().insert(seat.clone(), Tiding { after, number, told: told.clone() });
+    }
+
+    fn last(&self) -> MutexGuard<'_, BTreeMap<Seat, Tiding>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

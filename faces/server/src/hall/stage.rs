@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use standfast_rulebook::battle::{LiveBattle, Seat};
 use tokio::sync::watch;
 
-use super::live::{Frames, Views};
+use super::live::{Frames, Tidings, Views};
 
 /// The most records that are told at once.
 const TOLD_AT_ONCE: usize = 256;
@@ -23,6 +23,7 @@ pub(crate) struct Stage {
     seats: Frames,
     /// The views that programs get.
     views: Views,
+    tidings: Tidings,
 }
 
 /// What somebody who watches sees.
@@ -44,7 +45,7 @@ pub(crate) struct Stamp {
 }
 
 /// Records as JSON, each with its number, and how the battle stands where they are the last.
-pub(crate) type Told = (Vec<(u64, String)>, Option<(u64, Arc<str>)>);
+pub(crate) type Told = (Vec<(u64, Arc<str>)>, Option<(u64, Arc<str>)>);
 
 impl Stage {
     pub(super) fn new(battle: Box<dyn LiveBattle>) -> Self {
@@ -56,6 +57,7 @@ impl Stage {
             board: Frames::default(),
             seats: Frames::default(),
             views: Views::default(),
+            tidings: Tidings::default(),
         }
     }
 
@@ -97,6 +99,11 @@ impl Stage {
         }
     }
 
+    /// What the programs that listen were told.
+    pub(crate) const fn tidings(&self) -> &Tidings {
+        &self.tidings
+    }
+
     /// The records after number `after` as the seat may read them, as many as `most` bytes hold, and one at least; and
     /// where these are the last, how the battle stands then: the number of records, and the view as JSON.
     pub(crate) fn told(&self, battle: &dyn LiveBattle, seat: &Seat, after: u64, most: usize) -> Told {
@@ -109,10 +116,12 @@ impl Stage {
             if bytes > most && !records.is_empty() {
                 break;
             }
-            records.push((entry.number, text));
+            records.push((entry.number, text.into()));
         }
         let reached = records.last().map_or(number, |(number, _)| *number);
-        (records, (reached == number).then(|| (number, self.views.at(seat, battle))))
+        let told = (records, (reached == number).then(|| (number, self.views.at(seat, battle))));
+        self.tidings.keep(seat, after, number, &told);
+        told
     }
 }
 
