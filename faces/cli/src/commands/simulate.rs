@@ -32,7 +32,7 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     let bar = bar(given.battles);
     let sides = war.sides();
     let asked = Asked { battles: given.battles, until: given.until, cores: given.war.fought.cores };
-    let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally| {
+    let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally, _| {
         bar.set_position(tally.battles);
         bar.set_message(in_a_line(tally, &sides));
     })?;
