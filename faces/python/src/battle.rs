@@ -1,5 +1,6 @@
 //! A battle under way, in memory or in a file.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +10,8 @@ use serde_json::{Value as Json, json};
 use standfast_rulebook::Choice;
 use standfast_rulebook::Tree;
 use standfast_rulebook::battle::{
-    BattleReport, Checked, Header, LiveBattle, Refused, Seat, Source, begin, generals_at, instead, system_of,
+    BattleReport, Checked, Header, LiveBattle, Player, Refused, Seat, Source, begin, generals_at, instead,
+    system_of,
 };
 use standfast_rulebook::generals::{Memory, Plan};
 use standfast_seat::Form;
@@ -195,6 +197,13 @@ impl Battle {
     #[getter]
     fn seats(&self, py: Python<'_>) -> Result<Vec<String>, Fault> {
         self.with(py, |kept| Ok(kept.battle().roster().seats().map(|seat| seat.to_string()).collect()))
+    }
+
+    /// The players' seats, each with the side that it plays for.
+    #[getter]
+    fn players(&self, py: Python<'_>) -> Result<BTreeMap<String, String>, Fault> {
+        let pair = |player: &Player| (player.id.to_string(), player.side.to_string());
+        self.with(py, |kept| Ok(kept.battle().roster().players.iter().map(pair).collect()))
     }
 
     /// Its sides, by their ids.

@@ -32,7 +32,7 @@ impl Fork {
     }
 
     /// Does something with the fork while Python goes on.
-    fn with<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut dyn AnyFork) -> T + Send) -> T {
+    pub(crate) fn with<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut dyn AnyFork) -> T + Send) -> T {
         py.detach(|| work(self.fork.lock().unwrap_or_else(PoisonError::into_inner).as_mut()))
     }
 
@@ -85,7 +85,7 @@ impl Fork {
         self.with(py, |fork| fork.decides()).map(|(seat, side)| (seat.to_string(), side.to_string()))
     }
 
-    /// What a seat may know; left out: the seat that decides.
+    /// What a seat may know, with the `map` where the battle has a table; left out: the seat that decides.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(
         &self,
@@ -93,7 +93,15 @@ impl Fork {
         seat: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyAny>, Fault> {
         let seat = self.meant(py, seat)?;
-        let view = self.with(py, |fork| told::value(&fork.view(&seat)))?;
+        let view = self.with(py, |fork| {
+            let view = fork.view(&seat);
+            let map = fork.map(&seat, &view);
+            let mut told = told::value(&view)?;
+            if let (Some(parts), Some(map)) = (told.as_object_mut(), map) {
+                parts.insert("map".to_owned(), told::value(&map)?);
+            }
+            Ok::<_, Fault>(told)
+        })?;
         told::exact(py, &view)
     }
 
@@ -169,6 +177,24 @@ impl Fork {
             NotDone::Undecided(why) => Fault::Other(why),
         })?;
         told::exact(py, &command)
+    }
+
+    /// Another fork of the battle as it may be imagined at a seat, with a luck of its own; left out: by chance.
+    #[pyo3(signature = (seat, *, seed=None))]
+    fn imagine(&self, seat: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<Self, Fault> {
+        let (name, seed) = (given::text(seat, "seat")?, seed_of(seed)?);
+        self.with(seat.py(), |fork| {
+            let seat = seat_of(fork.roster(), &name)?;
+            Ok(Self::of(fork.imagined(&seat, seed), seat))
+        })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        Self::of(self.with(py, |fork| fork.copied()), self.seat.clone())
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__(py)
     }
 
     /// Another fork that goes on from here with a luck of its own; left out: by chance.

@@ -12,6 +12,7 @@ mod odds;
 mod player;
 mod questions;
 mod scenario;
+mod spaces;
 mod table;
 mod told;
 mod war;
@@ -37,6 +38,8 @@ mod _standfast {
     use super::questions::{balance, sweep};
     #[pymodule_export]
     use super::scenario::{doctrines, scenario, scenarios};
+    #[pymodule_export]
+    use super::spaces::Spaces;
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]

@@ -1,5 +1,6 @@
 //! A battle that is tried out beside the one that is played, without the types of its system: for players from outside.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,7 +8,8 @@ use std::time::Instant;
 use serde_json::Value as Json;
 use standfast_engine::Tree;
 use standfast_engine::battle::{
-    CombatModel, Doctrine, Ending, Eyes, Id, Idea, Led, Offer, Refused, Roster, Seat, Trial, View,
+    Act, CombatModel, Doctrine, Ending, Eyes, Id, Idea, Led, MapView, Offer, PLACE, Play, Refused, Roster,
+    Seat, Trial, View,
 };
 use standfast_engine::chart::FileFault;
 
@@ -25,6 +27,10 @@ pub struct Possible {
     pub says: String,
     /// Why somebody would do it, in words without a full stop.
     pub why: String,
+    /// The name of its verb.
+    pub verb: &'static str,
+    /// The piece that it is about, where it is about one.
+    pub about: Option<Id>,
 }
 
 /// Why a fork does not go on.
@@ -40,6 +46,12 @@ pub enum NotDone {
 
 /// A fork of a battle, without the types of its system.
 pub trait AnyFork: Debug + Send {
+    /// Another one that stands as this one does, with the same luck.
+    fn copied(&self) -> Box<dyn AnyFork>;
+
+    /// Another one as it may be imagined at that seat, with the luck of this seed; the umpire's stands as this one does.
+    fn imagined(&self, seat: &Seat, seed: u64) -> Box<dyn AnyFork>;
+
     /// Another one that goes on from here, with the luck of this seed.
     fn forked(&self, seed: u64) -> Box<dyn AnyFork>;
 
@@ -57,6 +69,15 @@ pub trait AnyFork: Debug + Send {
 
     /// What the seat may know.
     fn view(&self, seat: &Seat) -> View;
+
+    /// The table as the seat sees it, whose view this is; `None` where the battle has no table.
+    fn map(&self, seat: &Seat, view: &View) -> Option<MapView>;
+
+    /// The doctrines of its system, by their names.
+    fn doctrines(&self) -> Vec<String>;
+
+    /// The verbs of all commands that somebody may think of.
+    fn verbs(&self) -> Vec<&'static str>;
 
     /// What the seat may do under the rules. Setting pieces down is not among it: see [`possible`](Self::possible).
     fn offers(&self, seat: &Seat) -> Vec<Offer>;
@@ -78,6 +99,9 @@ pub trait AnyFork: Debug + Send {
     fn lead(&mut self, leader: &Leader) -> Result<Json, NotDone>;
 }
 
+/// What the doctrines think of at a seat.
+type Thought<B> = (Seat, Vec<Idea<<B as Play>::Command>>);
+
 /// A fork of a battle of the system `B`.
 #[derive(Debug, Clone)]
 pub struct Fork<B: Led> {
@@ -86,6 +110,8 @@ pub struct Fork<B: Led> {
     combat: B::Combat,
     luck: Luck,
     decisions: u64,
+    /// What the doctrines thought of last, at which seat, where nothing has happened since.
+    thought: RefCell<Option<Thought<B>>>,
 }
 
 impl<B: Led> Fork<B> {
@@ -96,7 +122,8 @@ impl<B: Led> Fork<B> {
     pub fn of(trial: Trial<B>, seed: u64) -> Result<Self, Vec<FileFault>> {
         let school = Doctrine::<B>::published()?.into();
         let combat = CombatModel::<B>::published()?.figures;
-        Ok(Self { trial, school, combat, luck: Luck::of(seed), decisions: 0 })
+        let (luck, thought) = (Luck::of(seed), RefCell::default());
+        Ok(Self { trial, school, combat, luck, decisions: 0, thought })
     }
 
     /// What a command does in that battle, whose fork this is: an idea that the doctrines have in the fork, or what the rules
@@ -118,18 +145,45 @@ impl<B: Led> Fork<B> {
         }
     }
 
-    /// What the doctrines think of at that seat, each idea once.
+    /// What the doctrines think of at that seat, each idea once. A player's doctrines look at the battle as he may imagine it; of
+    /// what they think, the rules must allow it in the battle itself.
     fn ideas(&self, seat: &Seat) -> Vec<Idea<B::Command>> {
-        let Some(side) = self.side(seat) else { return Vec::new() };
+        if let Some((asked, ideas)) = self.thought.borrow().as_ref()
+            && asked == seat
+        {
+            return ideas.clone();
+        }
+        let ideas = self.thought_of(seat);
+        *self.thought.borrow_mut() = Some((seat.clone(), ideas.clone()));
+        ideas
+    }
+
+    fn thought_of(&self, seat: &Seat) -> Vec<Idea<B::Command>> {
+        let mut dice = self.luck.beside("what is imagined", 0).free();
+        let (Some(side), Ok(imagined)) = (self.side(seat), self.trial.clone().imagined(seat, &mut dice))
+        else {
+            return Vec::new();
+        };
+        let is_so = imagined.stands_as(&self.trial);
         let mut ideas: Vec<Idea<B::Command>> = Vec::new();
         for doctrine in self.school.iter() {
-            for idea in self.trial.ideas((seat, &side), &doctrine.figures, &self.combat) {
-                if !ideas.iter().any(|known| known.act == idea.act) {
+            for idea in imagined.ideas((seat, &side), &doctrine.figures, &self.combat) {
+                if !ideas.iter().any(|known| known.act == idea.act) && (is_so || self.allows(seat, &idea)) {
                     ideas.push(idea);
                 }
             }
         }
         ideas
+    }
+
+    /// Whether the rules allow what was thought of in another battle.
+    fn allows(&self, seat: &Seat, idea: &Idea<B::Command>) -> bool {
+        let command = match &idea.act {
+            act @ Act::Command(_) => act.to_json().map(|command| command.to_string()),
+            Act::Place { .. } => return true,
+        };
+        let command = command.and_then(|command| Tree::from_json(&command).ok());
+        command.is_some_and(|command| self.trial.taken_up(seat, &command).is_ok())
     }
 
     /// The side that the seat has to decide for now.
@@ -150,13 +204,30 @@ impl<B: Led> Fork<B> {
         let figures = (&doctrine.figures, &self.combat);
         let (trial, _) = self.trial.clone().after_act(post, idea, figures, &mut dice)?;
         self.trial = trial;
+        self.thought.take();
         Ok(())
     }
 }
 
 impl<B: Led> AnyFork for Fork<B> {
+    fn copied(&self) -> Box<dyn AnyFork> {
+        Box::new(self.clone())
+    }
+
+    fn imagined(&self, seat: &Seat, seed: u64) -> Box<dyn AnyFork> {
+        let mut dice = Luck::of(seed).beside("a fork", 0).free();
+        let trial = match seat {
+            Seat::Umpire => self.trial.clone(),
+            // Seeded dice answer every question.
+            seat => self.trial.clone().imagined(seat, &mut dice).unwrap_or_else(|_| self.trial.clone()),
+        };
+        let (luck, thought) = (Luck::of(seed), RefCell::default());
+        Box::new(Self { trial, luck, decisions: 0, thought, ..self.clone() })
+    }
+
     fn forked(&self, seed: u64) -> Box<dyn AnyFork> {
-        Box::new(Self { luck: Luck::of(seed), decisions: 0, ..self.clone() })
+        let (luck, thought) = (Luck::of(seed), RefCell::default());
+        Box::new(Self { luck, decisions: 0, thought, ..self.clone() })
     }
 
     fn roster(&self) -> &Roster {
@@ -179,6 +250,18 @@ impl<B: Led> AnyFork for Fork<B> {
         B::view(self.trial.scene(), Eyes { seat, roster: self.trial.roster() })
     }
 
+    fn map(&self, seat: &Seat, view: &View) -> Option<MapView> {
+        self.trial.map(seat, view)
+    }
+
+    fn doctrines(&self) -> Vec<String> {
+        self.school.iter().map(|doctrine| doctrine.name.clone()).collect()
+    }
+
+    fn verbs(&self) -> Vec<&'static str> {
+        B::VERBS.iter().map(|verb| verb.name).chain([PLACE.name]).collect()
+    }
+
     fn offers(&self, seat: &Seat) -> Vec<Offer> {
         self.trial.offers(seat)
     }
@@ -186,7 +269,8 @@ impl<B: Led> AnyFork for Fork<B> {
     fn possible(&self, seat: &Seat) -> Vec<Possible> {
         let possible = |idea: Idea<B::Command>| {
             let says = told(self.trial.scene(), (idea.verb, idea.about.as_ref()), &idea.act);
-            Some(Possible { command: idea.act.to_json()?, says, why: idea.why })
+            let verb = idea.verb.map_or(PLACE.name, |verb| verb.name);
+            Some(Possible { command: idea.act.to_json()?, says, why: idea.why, verb, about: idea.about })
         };
         self.ideas(seat).into_iter().filter_map(possible).collect()
     }

@@ -144,11 +144,7 @@ impl<B: Led> AnyGenerals for Generals<B> {
 
     fn fork(&self, battle: &dyn LiveBattle, seat: &Seat, seed: u64) -> Option<Box<dyn AnyFork>> {
         let table = battle.as_any().downcast_ref::<Table<B>>()?;
-        let trial = match seat {
-            Seat::Umpire => table.trial(),
-            seat => table.trial().imagined(seat, &mut Luck::of(seed).beside("a fork", 0).free()).ok()?,
-        };
-        Some(Box::new(Fork::of(trial, seed).ok()?))
+        Some(Fork::of(table.trial(), seed).ok()?.imagined(seat, seed))
     }
 
     fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool {

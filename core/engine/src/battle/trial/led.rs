@@ -217,6 +217,12 @@ impl<B: Led> Trial<B> {
         }
     }
 
+    /// Whether the other battle stands as this one does.
+    #[must_use]
+    pub fn stands_as(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+
     /// The battle as somebody at that seat may imagine it: what he may not see is drawn anew.
     ///
     /// # Errors
