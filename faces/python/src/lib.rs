@@ -9,6 +9,7 @@ mod fault;
 mod fork;
 mod given;
 mod odds;
+mod parts;
 mod player;
 mod questions;
 mod scenario;
@@ -34,6 +35,8 @@ mod _standfast {
     use super::fork::Fork;
     #[pymodule_export]
     use super::odds::{Odds, Outcome};
+    #[pymodule_export]
+    use super::parts::{fight_parts, order_of};
     #[pymodule_export]
     use super::questions::{balance, sweep};
     #[pymodule_export]

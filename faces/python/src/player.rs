@@ -48,6 +48,15 @@ impl Players {
         Ok(players)
     }
 
+    /// The same, where players of the machine alone can be had.
+    pub(crate) fn machines(self) -> Result<Self, Fault> {
+        let allowed = "the name of a player of the machine";
+        match self.guests.first() {
+            None => Ok(self),
+            Some((post, _)) => Err(Fault::value(&format!("players.{post}"), "a callable", allowed)),
+        }
+    }
+
     /// What a callable raised, if one did.
     pub(crate) fn raised(&self) -> Option<Fault> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()

@@ -103,7 +103,7 @@ pub(crate) fn balance<'py>(
         battles_of_matrix: matrix_battles
             .map_or(Ok(100), |of| given::whole(of, "matrix_battles", 1..=1_000_000))?,
     };
-    let players = machines(players)?;
+    let players = Players::read(players)?.machines()?;
     let order = war::order(scenario, &players, seed, doctrines, combat)?;
     let cores = war::cores(cores)?;
     let found = watched(py, progress, |stop, way| -> Result<_, Fault> {
@@ -116,17 +116,6 @@ pub(crate) fn balance<'py>(
         told::value(&found)
     })??;
     told::measured(py, &found)
-}
-
-/// Players of the machine; a question takes no others.
-fn machines(given: Option<&Bound<'_, PyAny>>) -> Result<Players, Fault> {
-    let players = Players::read(given)?;
-    match players.guests.first() {
-        None => Ok(players),
-        Some((post, _)) => {
-            Err(Fault::value(&format!("players.{post}"), "a callable", "the name of a player of the machine"))
-        }
-    }
 }
 
 /// Turns several knobs of a scenario at once, as a plan says: a file, or its text (TOML), whose files are then seen from here.

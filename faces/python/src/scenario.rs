@@ -1,6 +1,7 @@
 //! Scenarios: those that come with the program, files, and texts; and the doctrines that fight them.
 
 use std::fs;
+use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -45,7 +46,9 @@ impl Origin {
     /// A scenario: a text, a file, or the name of one that comes with the program.
     pub(crate) fn scenario(given: &Bound<'_, PyAny>) -> Result<Self, Fault> {
         match given.cast::<PyString>().ok().and_then(|text| text.to_str().ok()) {
-            Some(name) if !name.contains('\n') && !name.ends_with(".toml") => sample(name),
+            Some(name) if !name.contains('\n') && !name.ends_with(".toml") && !Path::new(name).is_file() => {
+                sample(name)
+            }
             _ => Self::of(given, "scenario"),
         }
     }

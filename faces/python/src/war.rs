@@ -21,7 +21,7 @@ use crate::watched::watched;
 use crate::{given, told};
 
 /// The most battles that are fought in one call.
-const MOST_BATTLES: u64 = 100_000_000;
+pub(crate) const MOST_BATTLES: u64 = 100_000_000;
 
 /// The report, in the folder of the results, as the program names it.
 const REPORT: &str = "report.html";

@@ -29,5 +29,5 @@ pub use report::{
     tenths, told,
 };
 pub use results::{Column, Results, ResultsFault, Rows, Table};
-pub use run::{Asked, Progress, RunFault, run};
+pub use run::{Asked, Progress, RunFault, fight_parts, run};
 pub use war::{AnyWar, Kept, Order, War, WarFault, Wars};

@@ -93,6 +93,33 @@ pub fn run(
     Ok(progress)
 }
 
+/// Fights those of the parts that are not kept yet, of a war of so many battles, and keeps them; how many battles that were. Others may
+/// fight other parts into the same folder meanwhile, and even the same: a part is the same whoever fights it, and has its name once
+/// it is whole. [`run`] takes them over.
+///
+/// # Errors
+/// [`RunFault`]; the parts that are finished are kept.
+pub fn fight_parts(
+    war: &dyn AnyWar,
+    asked: Asked,
+    parts: Range<u64>,
+    results: &Results,
+    stop: &AtomicBool,
+) -> Result<u64, RunFault> {
+    let crew = Crew::of(asked.cores, stop)?;
+    let mut fought_now = 0;
+    for part in parts.start..parts.end.min(asked.battles.div_ceil(PART)) {
+        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
+        if results.part(part, to - from)?.is_some() {
+            continue;
+        }
+        let Some(battles) = crew.fight(war, from..to, |battle| battle)? else { break };
+        results.keep(part, &battles)?;
+        fought_now += to - from;
+    }
+    Ok(fought_now)
+}
+
 /// Fights the battles of a part, some at a time; `None` where somebody stopped it.
 fn fought(
     war: &dyn AnyWar,

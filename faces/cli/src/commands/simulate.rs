@@ -15,7 +15,7 @@ use crate::arguments::{Format, Simulate};
 use crate::fault::Fault;
 use crate::show;
 
-use super::war;
+use super::{cluster, war};
 
 /// The report, in the folder of the results.
 const REPORT: &str = "report.html";
@@ -26,6 +26,10 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     let war = declare(&order)?;
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);
+    }
+    if let (Some(address), Some(out)) = (&given.ray, &given.out) {
+        // What is fought there is taken over here.
+        cluster::fight(given, address, out)?;
     }
     let results = given.out.as_ref().map(|path| Results::open(path, &order, war.as_ref())).transpose()?;
     let stop = war::stopped()?;

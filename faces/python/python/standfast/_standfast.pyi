@@ -16,7 +16,9 @@ __all__ = [
     "balance",
     "charts",
     "doctrines",
+    "fight_parts",
     "odds",
+    "order_of",
     "procedures",
     "roll",
     "rules",
@@ -259,3 +261,13 @@ def balance(
 def sweep(
     plan: _File, *, cores: int | None = None, out: _File | None = None, progress: _Progress = None
 ) -> dict[str, Any]: ...
+def order_of(
+    scenario: _File,
+    *,
+    players: Mapping[str, str] | None = None,
+    seed: int | None = None,
+    doctrines: Sequence[_File] | None = None,
+    combat: _File | None = None,
+    luck: bool = False,
+) -> str: ...
+def fight_parts(order: str, battles: int, first: int, last: int, out: _File) -> int: ...
