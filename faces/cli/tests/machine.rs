@@ -89,6 +89,9 @@ fn what_is_wrong_is_said_with_its_place() {
     assert!(refused(&["--player", "north"]).contains("SIDE=PLAYER"));
     assert!(refused(&["--player", "north=bold:soon"]).contains("steady:200p"));
     assert!(refused(&["--until", "1"]).contains("such as 1%"));
+    assert!(refused(&["--ray", "auto"]).contains("--out"), "a cluster fights into a folder");
+    let nowhere = folder("nowhere").display().to_string();
+    assert!(refused(&["--ray", "127.0.0.1:1", "--out", &nowhere]).contains("docs/clusters.md"));
     let file = folder("doctrines").join("own.toml");
     fs::write(&file, "[[doctrines]]\nname = \"mine\"\nsays = \"-\"\nboldnes = 3\n").unwrap();
     let fault = refused(&["--doctrines", &file.display().to_string()]);

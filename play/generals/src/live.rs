@@ -11,6 +11,7 @@ use standfast_engine::battle::{
 use standfast_engine::chart::FileFault;
 
 use crate::answer::{Figure, Named, described};
+use crate::fork::{AnyFork, Fork};
 use crate::general::General;
 use crate::leader::Leader;
 use crate::luck::Luck;
@@ -83,6 +84,10 @@ pub trait AnyGenerals: Debug + Send + Sync {
         }
     }
 
+    /// A fork of the battle as it may be imagined at that seat, with the luck of this seed; the umpire's is the battle as it
+    /// stands.
+    fn fork(&self, battle: &dyn LiveBattle, seat: &Seat, seed: u64) -> Option<Box<dyn AnyFork>>;
+
     /// Whether the seat has to decide something now.
     fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool;
 
@@ -135,6 +140,11 @@ impl<B: Led> AnyGenerals for Generals<B> {
 
     fn check(&self, text: &str, origin: &str) -> Result<Vec<Named>, Vec<FileFault>> {
         Doctrine::<B>::read(text, origin).map(named)
+    }
+
+    fn fork(&self, battle: &dyn LiveBattle, seat: &Seat, seed: u64) -> Option<Box<dyn AnyFork>> {
+        let table = battle.as_any().downcast_ref::<Table<B>>()?;
+        Some(Fork::of(table.trial(), seed).ok()?.imagined(seat, seed))
     }
 
     fn decides(&self, battle: &dyn LiveBattle, seat: &Seat) -> bool {

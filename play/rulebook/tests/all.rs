@@ -13,6 +13,7 @@ mod common;
 mod conformance;
 mod fair;
 mod forged;
+mod forks;
 mod history;
 mod hostile;
 mod ledger;

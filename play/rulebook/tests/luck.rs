@@ -85,7 +85,7 @@ fn luck_is_kept_with_the_results() {
     let folder = tempfile::tempdir().unwrap();
     let asked = |battles, cores| Asked { battles, until: None, cores: NonZeroUsize::new(cores) };
     let fight = |results: Option<&Results>, cores| {
-        run(war.as_ref(), asked(1_200, cores), results, &AtomicBool::new(false), &mut |_| ()).unwrap()
+        run(war.as_ref(), asked(1_200, cores), results, &AtomicBool::new(false), &mut |_, _| ()).unwrap()
     };
     let results = Results::open(folder.path(), &order, war.as_ref()).unwrap();
     let (first, again, without) = (fight(Some(&results), 1), fight(Some(&results), 2), fight(None, 2));

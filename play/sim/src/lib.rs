@@ -9,22 +9,25 @@ mod battle;
 mod compare;
 mod crew;
 mod estimate;
+mod hosting;
 mod luck;
 pub mod questions;
 mod report;
 mod results;
 mod run;
 mod war;
+mod watch;
 
 pub use battle::{Battle, TurnFigure, UnitFate};
 pub use compare::{Comparison, Difference, compare};
 pub use crew::NoCores;
 pub use estimate::{Estimate, Tally, percent};
+pub use hosting::Hosting;
 pub use luck::{LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use report::{
     STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown, standing,
     tenths, told,
 };
-pub use results::{Results, ResultsFault};
-pub use run::{Asked, Progress, RunFault, run};
+pub use results::{Column, Results, ResultsFault, Rows, Table};
+pub use run::{Asked, Progress, RunFault, fight_parts, run};
 pub use war::{AnyWar, Kept, Order, War, WarFault, Wars};

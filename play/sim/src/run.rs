@@ -55,8 +55,8 @@ pub enum RunFault {
 }
 
 /// Fights the battles, part by part; keeps each part where there is a folder for it, and takes over what was fought
-/// before. Whoever is `told` sees how things stand, after fifty battles at the latest. Once `stop` is set it ends soon; the
-/// parts that are finished are kept.
+/// before. Whoever is `told` sees how things stand, after fifty battles at the latest, and the battles that came in since. Once
+/// `stop` is set it ends soon; the parts that are finished are kept.
 ///
 /// # Errors
 /// [`RunFault`]; the parts that are finished are kept.
@@ -65,7 +65,7 @@ pub fn run(
     asked: Asked,
     results: Option<&Results>,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(&Tally),
+    told: &mut dyn FnMut(&Tally, &[Battle]),
 ) -> Result<Progress, RunFault> {
     let crew = Crew::of(asked.cores, stop)?;
     let mut progress = Progress::begun(war);
@@ -77,7 +77,7 @@ pub fn run(
         };
         if let Some(battles) = kept {
             battles.iter().for_each(|battle| progress.take_in(battle));
-            told(&progress.tally);
+            told(&progress.tally, &battles);
         } else {
             let battles = fought(war, from..to, &crew, &mut progress, told)?;
             let Some(battles) = battles else { return Ok(progress) };
@@ -93,13 +93,40 @@ pub fn run(
     Ok(progress)
 }
 
+/// Fights those of the parts that are not kept yet, of a war of so many battles, and keeps them; how many battles that were. Others may
+/// fight other parts into the same folder meanwhile, and even the same: a part is the same whoever fights it, and has its name once
+/// it is whole. [`run`] takes them over.
+///
+/// # Errors
+/// [`RunFault`]; the parts that are finished are kept.
+pub fn fight_parts(
+    war: &dyn AnyWar,
+    asked: Asked,
+    parts: Range<u64>,
+    results: &Results,
+    stop: &AtomicBool,
+) -> Result<u64, RunFault> {
+    let crew = Crew::of(asked.cores, stop)?;
+    let mut fought_now = 0;
+    for part in parts.start..parts.end.min(asked.battles.div_ceil(PART)) {
+        let (from, to) = (part * PART, ((part + 1) * PART).min(asked.battles));
+        if results.part(part, to - from)?.is_some() {
+            continue;
+        }
+        let Some(battles) = crew.fight(war, from..to, |battle| battle)? else { break };
+        results.keep(part, &battles)?;
+        fought_now += to - from;
+    }
+    Ok(fought_now)
+}
+
 /// Fights the battles of a part, some at a time; `None` where somebody stopped it.
 fn fought(
     war: &dyn AnyWar,
     numbers: Range<u64>,
     crew: &Crew<'_>,
     progress: &mut Progress,
-    told: &mut dyn FnMut(&Tally),
+    told: &mut dyn FnMut(&Tally, &[Battle]),
 ) -> Result<Option<Vec<Battle>>, WarFault> {
     let mut all = Vec::new();
     let mut next = numbers.start;
@@ -108,7 +135,7 @@ fn fought(
         let Some(some) = crew.fight(war, some, |battle| battle)? else { return Ok(None) };
         next += TOLD_AFTER;
         some.iter().for_each(|battle| progress.take_in(battle));
-        told(&progress.tally);
+        told(&progress.tally, &some);
         all.extend(some);
     }
     Ok(Some(all))

@@ -1,24 +1,23 @@
 //! What is fought, and one battle of it.
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};
 
 use standfast_engine::battle::{
-    CombatModel, Doctrine, Eyes, Followed, Given, Header, Id, Led, LiveBattle, Seat, Table, Trial, View,
+    CombatModel, Doctrine, Followed, Given, Header, Id, Led, LiveBattle, Roster, Table, Trial,
 };
 use standfast_engine::chart::FileFault;
-use standfast_generals::{General, Leader, Luck, Scale, Staff, Stuck, Throws, acted, fight};
+use standfast_generals::{
+    General, Guests, Hosted, Leader, Leads, Luck, Scale, Staff, Stuck, Throws, acted, fight,
+};
 
-use crate::battle::{Battle, TurnFigure, UnitFate};
+use crate::battle::Battle;
 use crate::luck;
+use crate::watch::Watch;
 
 /// The most commands of a battle: one that takes more is given up as a fault of the doctrines.
 const MOST_COMMANDS: usize = 50_000;
-
-/// From which gravity on the news of a marker counts as a unit broken.
-const GRAVE: u8 = 3;
 
 /// What is to be fought.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -92,6 +91,9 @@ pub trait AnyWar: Debug + Send + Sync {
     /// Its sides: the id and the name of each.
     fn sides(&self) -> Vec<(String, String)>;
 
+    /// Where somebody leads: its sides and seats, by their ids.
+    fn posts(&self) -> Vec<String>;
+
     /// The colours of its sides, by their places.
     fn colours(&self) -> Vec<usize>;
 
@@ -118,6 +120,12 @@ pub trait AnyWar: Debug + Send + Sync {
     /// # Errors
     /// [`WarFault::Stuck`], where it does not go on.
     fn battle(&self, number: u64) -> Result<Battle, WarFault>;
+
+    /// The same with these guests, each in place of whoever leads at his post.
+    ///
+    /// # Errors
+    /// As [`battle`](Self::battle), where a guest gives up too.
+    fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault>;
 
     /// Whether its battles come with their luck.
     fn weighs(&self) -> bool;
@@ -219,6 +227,22 @@ impl<B: Led> War<B> {
         let posts: Result<Vec<_>, WarFault> = (0..).zip(&self.leaders).map(general).collect();
         Ok(Staff::of(posts?, &self.combat))
     }
+
+    /// The battle of that number, between these players.
+    fn fought(&self, number: u64, leads: &mut dyn Leads<B>) -> Result<Battle, WarFault> {
+        let mut luck = Luck::stream(self.seed, number);
+        let mut watch = Watch::of(&self.followed);
+        let mut scale = Scale::reading(&luck::measured);
+        let throws = match self.weighs {
+            true => Throws::Weighed(&mut luck, &mut scale),
+            false => Throws::Bare(&mut luck),
+        };
+        let fought =
+            fight(self.start(), leads, &self.combat, throws, MOST_COMMANDS, |trial| watch.passes(trial));
+        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
+        let luck = luck::figures(scale.into_swings());
+        Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
+    }
 }
 
 /// Who leads each side, and each seat that is named; faults where one names nothing.
@@ -260,6 +284,13 @@ impl<B: Led> AnyWar for War<B> {
         trial.roster().sides.iter().map(|side| (side.id.to_string(), side.name.clone())).collect()
     }
 
+    fn posts(&self) -> Vec<String> {
+        let trial = self.start();
+        let Roster { sides, players } = trial.roster();
+        let sides = sides.iter().map(|side| side.id.to_string());
+        sides.chain(players.iter().map(|player| player.id.to_string())).collect()
+    }
+
     fn colours(&self) -> Vec<usize> {
         let trial = self.start();
         let roster = trial.roster();
@@ -283,19 +314,12 @@ impl<B: Led> AnyWar for War<B> {
     }
 
     fn battle(&self, number: u64) -> Result<Battle, WarFault> {
-        let mut staff = self.staff(number)?;
-        let mut luck = Luck::stream(self.seed, number);
-        let mut watch = Watch::of(&self.followed);
-        let mut scale = Scale::reading(&luck::measured);
-        let throws = match self.weighs {
-            true => Throws::Weighed(&mut luck, &mut scale),
-            false => Throws::Bare(&mut luck),
-        };
-        let fought =
-            fight(self.start(), &mut staff, &self.combat, throws, MOST_COMMANDS, |trial| watch.passes(trial));
-        let fought = fought.map_err(|stuck| WarFault::Stuck { number, stuck })?;
-        let luck = luck::figures(scale.into_swings());
-        Ok(Battle { luck, ..watch.battle(number, &fought.trial, fought.commands) })
+        self.fought(number, &mut self.staff(number)?)
+    }
+
+    fn battle_with(&self, number: u64, guests: &Guests) -> Result<Battle, WarFault> {
+        let imagined = Luck::stream(self.seed, number).beside("guests", 0);
+        self.fought(number, &mut Hosted::of(self.staff(number)?, guests, imagined))
     }
 
     fn weighs(&self) -> bool {
@@ -318,79 +342,4 @@ impl<B: Led> AnyWar for War<B> {
         }
         Ok(Kept { lines, broke_off: None })
     }
-}
-
-/// Watches a battle turn by turn.
-struct Watch<'w> {
-    followed: &'w [Followed],
-    turn: i64,
-    figures: Vec<TurnFigure>,
-    fates: BTreeMap<String, UnitFate>,
-}
-
-impl<'w> Watch<'w> {
-    fn of(followed: &'w [Followed]) -> Self {
-        Self { followed, turn: 0, figures: Vec::new(), fates: BTreeMap::new() }
-    }
-
-    /// Looks once a turn, as it begins; never stops the battle.
-    fn passes<B: Led>(&mut self, trial: &Trial<B>) -> bool {
-        let turn = B::turn(trial.scene());
-        if turn != self.turn {
-            if self.turn > 0 {
-                self.looks(trial);
-            }
-            self.turn = turn;
-        }
-        false
-    }
-
-    fn looks<B: Led>(&mut self, trial: &Trial<B>) {
-        let view = seen(trial);
-        let sides = &trial.roster().sides;
-        for (side, of) in sides.iter().enumerate() {
-            for (figure, followed) in self.followed.iter().enumerate() {
-                let value = followed.from.of(&view, &of.id);
-                self.figures.push(TurnFigure { turn: self.turn, side, figure, value });
-            }
-        }
-        for piece in view.pieces() {
-            let side = sides.iter().position(|side| side.id == piece.side).unwrap_or_default();
-            let fate = self.fates.entry(piece.id.to_string()).or_insert_with(|| UnitFate {
-                unit: piece.id.to_string(),
-                name: piece.name.clone(),
-                side,
-                broke: None,
-                out: None,
-            });
-            let broken = piece.markers.iter().any(|marker| marker.gravity >= GRAVE);
-            fate.broke = fate.broke.or(broken.then_some(self.turn));
-            fate.out = match &piece.out {
-                Some(_) => fate.out.or(Some(self.turn)),
-                None => None,
-            };
-        }
-    }
-
-    fn battle<B: Led>(mut self, number: u64, trial: &Trial<B>, commands: usize) -> Battle {
-        self.looks(trial);
-        let ending = trial.ending();
-        let winner = ending.and_then(|ending| ending.winner.as_ref());
-        let place = |id: &Id| trial.roster().sides.iter().position(|side| side.id == *id);
-        Battle {
-            number,
-            winner: winner.and_then(place),
-            ending: ending.map_or_else(String::new, |ending| ending.way.clone()),
-            turns: self.turn,
-            commands: u64::try_from(commands).unwrap_or(u64::MAX),
-            figures: self.figures,
-            units: self.fates.into_values().collect(),
-            luck: Vec::new(),
-        }
-    }
-}
-
-/// The battle as the umpire sees it.
-fn seen<B: Led>(trial: &Trial<B>) -> View {
-    B::view(trial.scene(), Eyes { seat: &Seat::Umpire, roster: trial.roster() })
 }

@@ -219,6 +219,12 @@ impl<'c> Offers<'c> {
         }
     }
 
+    /// What the offer that the command takes up is about: the first thing that it settles.
+    pub(super) fn about(&self) -> Option<Id> {
+        let offer = self.offers.iter().min_by_key(|offer| Reverse(offer.fixed.len()))?;
+        offer.fixed.first().map(|(_, thing)| thing.id.clone())
+    }
+
     /// The command with the omitted parts filled in, and an event for each value that overrules the table.
     pub(super) fn answer(self) -> Result<(Json, Vec<TableEvent>), Refused> {
         let Looking::For(asked) = self.looking else {

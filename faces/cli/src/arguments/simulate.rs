@@ -53,6 +53,10 @@ pub(crate) struct Simulate {
     /// goes on there.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Fight on the cluster of Ray at that address (`auto`: the one that this machine belongs to), into a folder that all its machines see.
+    /// It needs Python 3 with the `standfast` wheel and Ray.
+    #[arg(long, value_name = "ADDRESS", requires = "out", conflicts_with_all = ["until", "cores"])]
+    pub(crate) ray: Option<String>,
     /// Fight the battle of that number once more, and write its file: `standfast battle replay` plays it back.
     #[arg(long, value_name = "N", requires = "file")]
     pub(crate) keep: Option<u64>,

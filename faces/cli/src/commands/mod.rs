@@ -3,6 +3,7 @@
 mod balance;
 mod battle;
 mod charts;
+mod cluster;
 mod compare;
 mod database;
 mod doctrines;

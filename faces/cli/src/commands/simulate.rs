@@ -15,7 +15,7 @@ use crate::arguments::{Format, Simulate};
 use crate::fault::Fault;
 use crate::show;
 
-use super::war;
+use super::{cluster, war};
 
 /// The report, in the folder of the results.
 const REPORT: &str = "report.html";
@@ -27,12 +27,16 @@ pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {
     if let Some((number, file)) = given.keep.zip(given.file.as_ref()) {
         return keep(war.as_ref(), number, file);
     }
+    if let (Some(address), Some(out)) = (&given.ray, &given.out) {
+        // What is fought there is taken over here.
+        cluster::fight(given, address, out)?;
+    }
     let results = given.out.as_ref().map(|path| Results::open(path, &order, war.as_ref())).transpose()?;
     let stop = war::stopped()?;
     let bar = bar(given.battles);
     let sides = war.sides();
     let asked = Asked { battles: given.battles, until: given.until, cores: given.war.fought.cores };
-    let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally| {
+    let progress = run(war.as_ref(), asked, results.as_ref(), &stop, &mut |tally, _| {
         bar.set_position(tally.battles);
         bar.set_message(in_a_line(tally, &sides));
     })?;

@@ -4,7 +4,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Interval, Kept, Plan, QuestionFault, Sweep, Swept, sweep};
-use standfast_rulebook::sim::{Order, percent, report_of_sweep};
+use standfast_rulebook::sim::{percent, report_of_sweep};
 use standfast_seat::capital;
 
 use super::{matrix, war};
@@ -20,7 +20,9 @@ const ANSWER: &str = "sweep.json";
 pub(super) fn run(given: &arguments::Sweep) -> Result<String, Fault> {
     let plan =
         Plan::read(&input::file(&given.plan)?, &given.plan.display().to_string()).map_err(Fault::Files)?;
-    let order = order(&plan, given.plan.parent().unwrap_or(Path::new("")))?;
+    // Its files are seen from its folder.
+    let folder = given.plan.parent().unwrap_or(Path::new(""));
+    let order = plan.order(|file| war::named(&folder.join(file)))?;
     let stop = war::stopped()?;
     let arena = Arena::new(&declare, given.cores, &stop)?;
     // What is wrong is told before a folder is made.
@@ -55,24 +57,6 @@ pub(super) fn run(given: &arguments::Sweep) -> Result<String, Fault> {
         let _ = writeln!(text, "The report is in {}.", report.display());
     }
     Ok(text)
-}
-
-/// What the plan fights; its files are seen from its folder.
-fn order(plan: &Plan, folder: &Path) -> Result<Order, Fault> {
-    let (origin, scenario) = war::named(&folder.join(&plan.scenario))?;
-    Ok(Order {
-        scenario,
-        origin,
-        leaders: plan.leaders.clone(),
-        doctrines: plan
-            .doctrines
-            .iter()
-            .map(|file| war::named(&folder.join(file)))
-            .collect::<Result<_, _>>()?,
-        combat: plan.combat.as_ref().map(|file| war::named(&folder.join(file))).transpose()?,
-        seed: plan.seed,
-        weighs: false,
-    })
 }
 
 /// What it came to, for people.

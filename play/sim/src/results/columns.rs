@@ -12,7 +12,7 @@ use parquet::schema::parser::parse_message_type;
 
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Column {
+pub enum Column {
     /// Whole numbers.
     Whole(Vec<i64>),
     /// Whole numbers where there are any.
@@ -25,8 +25,8 @@ pub(super) enum Column {
     SomeText(Vec<Option<String>>),
 }
 
-/// A table: its columns by name.
-pub(super) type Table = Vec<(&'static str, Column)>;
+/// A table of results: its columns by name.
+pub type Table = Vec<(&'static str, Column)>;
 
 impl Column {
     const fn kind(&self) -> &'static str {

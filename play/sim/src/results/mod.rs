@@ -14,6 +14,7 @@ use crate::battle::Battle;
 use crate::estimate::count;
 use crate::war::{AnyWar, Order};
 
+pub use columns::{Column, Table};
 pub(crate) use folder::{Folder, fault};
 
 /// How many battles are in a part.
@@ -68,10 +69,43 @@ struct Manifest {
 #[derive(Debug)]
 pub struct Results {
     folder: Folder,
+    rows: Rows,
+    luck: bool,
+}
+
+/// What makes rows of a war's battles: the tables of its results, in memory.
+#[derive(Debug, Clone)]
+pub struct Rows {
     sides: Vec<(String, String)>,
     figures: Vec<(String, String)>,
     seed: u64,
-    luck: bool,
+}
+
+impl Rows {
+    /// The rows of the battles of this war.
+    #[must_use]
+    pub fn of(order: &Order, war: &dyn AnyWar) -> Self {
+        let owned = |(name, title): (&str, &str)| (name.to_owned(), title.to_owned());
+        Self { sides: war.sides(), figures: war.figures().into_iter().map(owned).collect(), seed: order.seed }
+    }
+
+    /// The names of the tables that a war has.
+    #[must_use]
+    pub fn tables(war: &dyn AnyWar) -> Vec<&'static str> {
+        tables(war.weighs()).collect()
+    }
+
+    /// The rows of these battles in the table of that name; `None` where there is no such table.
+    #[must_use]
+    pub fn table(&self, name: &str, battles: &[Battle]) -> Option<Table> {
+        match name {
+            "battles" => Some(rows::battles(battles, &self.sides, self.seed)),
+            "turns" => Some(rows::turns(battles, &self.sides, &self.figures)),
+            "units" => Some(rows::units(battles, &self.sides)),
+            "luck" => Some(rows::luck(battles, &self.sides)),
+            _ => None,
+        }
+    }
 }
 
 impl Results {
@@ -80,9 +114,7 @@ impl Results {
     /// # Errors
     /// [`ResultsFault`]: it can't be written, or holds the results of something else.
     pub fn open(path: &Path, order: &Order, war: &dyn AnyWar) -> Result<Self, ResultsFault> {
-        let owned = |pairs: Vec<(&str, &str)>| -> Vec<(String, String)> {
-            pairs.into_iter().map(|(one, other)| (one.to_owned(), other.to_owned())).collect()
-        };
+        let rows = Rows::of(order, war);
         let manifest = Manifest {
             format: FORMAT,
             scenario: order.scenario.clone(),
@@ -91,15 +123,14 @@ impl Results {
             doctrines: order.doctrines.clone(),
             combat: order.combat.clone(),
             seed: order.seed,
-            sides: war.sides(),
-            figures: owned(war.figures()),
+            sides: rows.sides.clone(),
+            figures: rows.figures.clone(),
             battles_of_a_part: PART,
             luck: war.weighs(),
         };
         let folder = Folder::open(path, MANIFEST, &manifest, Manifest::same)?;
         tables(manifest.luck).try_for_each(|table| folder.make(table))?;
-        let Manifest { sides, figures, seed, luck, .. } = manifest;
-        Ok(Self { folder, sides, figures, seed, luck })
+        Ok(Self { folder, rows, luck: manifest.luck })
     }
 
     /// The folder.
@@ -118,7 +149,7 @@ impl Results {
         if !paths.iter().all(|path| path.exists()) {
             return Ok(None);
         }
-        let read = rows::read(&paths, &self.sides, &self.figures);
+        let read = rows::read(&paths, &self.rows.sides, &self.rows.figures);
         let read = read.map_err(|why| fault(&self.path().join(part_of("battles", part)), &why))?;
         Ok((count(read.len()) == battles).then_some(read))
     }
@@ -129,13 +160,10 @@ impl Results {
     /// [`ResultsFault`]: it can't be written; what was there before is whole.
     pub fn keep(&self, part: u64, battles: &[Battle]) -> Result<(), ResultsFault> {
         // The battles last: a part whose battles are there has everything.
-        let luck = self.luck.then(|| ("luck", rows::luck(battles, &self.sides)));
-        let tables = luck.into_iter().chain([
-            ("units", rows::units(battles, &self.sides)),
-            ("turns", rows::turns(battles, &self.sides, &self.figures)),
-            ("battles", rows::battles(battles, &self.sides, self.seed)),
-        ]);
-        for (name, table) in tables {
+        let mut names: Vec<&str> = tables(self.luck).collect();
+        names.reverse();
+        for name in names {
+            let Some(table) = self.rows.table(name, battles) else { continue };
             self.folder.keep(&part_of(name, part), |file| columns::write(file, name, &table))?;
         }
         Ok(())
@@ -167,7 +195,7 @@ impl Manifest {
     }
 }
 
-/// The tables of a folder, with luck or without.
+/// The tables of a war's results, with luck or without.
 fn tables(luck: bool) -> impl Iterator<Item = &'static str> {
     ["battles", "turns", "units"].into_iter().chain(luck.then_some("luck"))
 }

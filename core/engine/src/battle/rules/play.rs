@@ -22,7 +22,7 @@ pub trait Play: RuleSystem + Debug + Clone + Send + Sync + 'static {
     /// How the battle stands.
     type State: Clone + Debug + PartialEq + Eq + Send + Sync;
     /// What a seat may do. Internally tagged with `do`, in kebab-case.
-    type Command: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Eq;
+    type Command: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Eq + Send + Sync;
     /// What happened. Externally tagged, in kebab-case.
     type Event: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
 

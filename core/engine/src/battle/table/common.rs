@@ -65,8 +65,8 @@ pub(super) static COMMON: [&Verb; 20] = [
 
 /// The ids of the table's own rules.
 pub(super) const UNDO_RULE: &str = "table.undo";
-pub(super) const SEATS_RULE: &str = "table.seats";
-const OVER_RULE: &str = "table.over";
+pub(in super::super) const SEATS_RULE: &str = "table.seats";
+pub(in super::super) const OVER_RULE: &str = "table.over";
 /// The rule that says where dice come from.
 pub const DICE_RULE: &str = "table.dice";
 

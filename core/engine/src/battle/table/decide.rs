@@ -216,16 +216,16 @@ impl<B: Battle> Table<B> {
 }
 
 /// A legal command could not be read: the system's offer and its command differ.
-pub(super) fn unreadable() -> Refused {
+pub(in super::super) fn unreadable() -> Refused {
     let reason = "the rules offer this command but can't read it: a fault of the program".to_owned();
     Refused::Given(Refusal::new("", Problem::Unreadable { reason }).into())
 }
 
 /// The verb of a command, and its parts.
-type Named<'t> = (&'t str, &'t [(Key, Tree)]);
+pub(in super::super) type Named<'t> = (&'t str, &'t [(Key, Tree)]);
 
 /// Reads the verb of a command.
-fn verb_of<B: Battle>(given: &Tree) -> Result<Named<'_>, Refused> {
+pub(in super::super) fn verb_of<B: Battle>(given: &Tree) -> Result<Named<'_>, Refused> {
     let names = || B::VERBS.iter().chain(&COMMON).map(|verb| verb.name);
     let one_of = || format!("one of {}", names().collect::<Vec<_>>().join(", "));
     let refused = |refusal: Refusal| Err(Refused::Given(refusal.into()));

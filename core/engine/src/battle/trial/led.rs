@@ -5,8 +5,12 @@ use std::cell::{LazyCell, RefCell};
 use standfast_dice::{Dice, Stop};
 
 use super::Trial;
+use crate::Tree;
 use crate::battle::ground::Relaid;
-use crate::battle::{Act, Asking, Audience, Commander, Eyes, Given, Id, Idea, Ideas, Led, Opened, Seat};
+use crate::battle::table::{OVER_RULE, SEATS_RULE, unreadable, verb_of};
+use crate::battle::{
+    Act, Asking, Audience, Commander, Eyes, Given, Id, Idea, Ideas, Led, Offers, Opened, Refused, Seat,
+};
 
 impl<B: Led> Trial<B> {
     /// Who has to decide something now, and for which side; `None` once the battle is over, or where nobody has to.
@@ -97,6 +101,41 @@ impl<B: Led> Trial<B> {
         })
     }
 
+    /// What a command does under the rules, looked up among the offers as at the table: its verb, the command with the omitted
+    /// parts filled in, and the piece that it is about.
+    ///
+    /// # Errors
+    /// [`Refused`]: by which rule, or what is wrong with the command and what is allowed.
+    pub fn taken_up<'t>(&self, seat: &Seat, given: &'t Tree) -> Result<Idea<B::Command>, Refused> {
+        let (name, parts) = verb_of::<B>(given)?;
+        let ground = LazyCell::new(|| self.ground());
+        let considered = |mut offers: Offers<'t>| {
+            match (seat, &self.ending) {
+                (Seat::Spectator, _) => {
+                    offers.closed(B::VERBS, SEATS_RULE, || "spectators look on".to_owned());
+                }
+                (_, Some(ending)) => {
+                    offers.closed(B::VERBS, OVER_RULE, || format!("the battle is over: {}", ending.says));
+                }
+                (seat, None) => B::legal(Asking::of(self.opened(), seat, &ground), &mut offers),
+            }
+            offers
+        };
+        let mut offers = considered(Offers::of(name, parts));
+        if !offers.has_met() {
+            offers = considered(Offers::around(name, parts));
+        }
+        let about = offers.about();
+        let (command, _) = offers.answer()?;
+        Ok(Idea {
+            verb: B::VERBS.iter().copied().find(|verb| verb.name == name),
+            act: Act::Command(serde_json::from_value(command).map_err(|_| unreadable())?),
+            about,
+            worth: 0,
+            why: String::new(),
+        })
+    }
+
     /// What somebody does, with what other tables say of it by the combat model; `None` where they say that nothing happened.
     ///
     /// # Errors
@@ -176,6 +215,12 @@ impl<B: Led> Trial<B> {
             },
             None => B::prospects(self.opened(), side).clamp(0, 1000),
         }
+    }
+
+    /// Whether the other battle stands as this one does.
+    #[must_use]
+    pub fn stands_as(&self, other: &Self) -> bool {
+        self.state == other.state
     }
 
     /// The battle as somebody at that seat may imagine it: what he may not see is drawn anew.

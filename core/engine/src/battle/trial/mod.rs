@@ -7,7 +7,8 @@ use standfast_dice::{Dice, Stop};
 
 use super::ground::{AsLeft, Places};
 use super::{
-    Asking, Battle, Course, Ending, Given, Ground, Offer, Offers, Opened, Roster, Scene, Seat, Setting,
+    Asking, Battle, Course, Ending, Eyes, Given, Ground, Id, MapView, Offer, Offers, Opened, Roster, Scene,
+    Seat, Setting, View,
 };
 use crate::Trace;
 
@@ -51,6 +52,14 @@ impl<B: Battle> Trial<B> {
     #[must_use]
     pub fn ground(&self) -> Option<Ground<'_>> {
         Ground::of(&self.setting, B::standing(self.opened()), &self.places)
+    }
+
+    /// The table as that seat sees it, whose view this is; `None` where the battle has no table.
+    #[must_use]
+    pub fn map(&self, seat: &Seat, view: &View) -> Option<MapView> {
+        let eyes = Eyes { seat, roster: self.roster() };
+        let shown = |piece: &Id| eyes.among(&B::piece_audience(&self.setting, piece));
+        self.ground().map(|ground| MapView::of(&ground, view, shown))
     }
 
     /// Its sides and seats.

@@ -237,6 +237,23 @@ impl Kind for OneValue {
 }
 
 impl Plan {
+    /// What the plan fights; `read` gives the name and the text of a file that it names.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub fn order<E>(&self, read: impl Fn(&str) -> Result<(String, String), E>) -> Result<Order, E> {
+        let (origin, scenario) = read(&self.scenario)?;
+        Ok(Order {
+            scenario,
+            origin,
+            leaders: self.leaders.clone(),
+            doctrines: self.doctrines.iter().map(|file| read(file)).collect::<Result<_, _>>()?,
+            combat: self.combat.as_ref().map(|file| read(file)).transpose()?,
+            seed: self.seed,
+            weighs: false,
+        })
+    }
+
     /// Reads a plan, TOML; `origin` is the file's name in messages.
     ///
     /// # Errors

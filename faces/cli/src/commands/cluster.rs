@@ -1,0 +1,40 @@
+//! Simulations on a cluster of Ray, which speaks Python.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::arguments::Simulate;
+use crate::fault::Fault;
+
+/// The interpreter that has the wheel, where it is not the first `python3` of the path.
+const PYTHON: &str = "STANDFAST_PYTHON";
+
+/// Has the parts of a war fought into the folder of its results, by `python3 -m standfast.ray`.
+pub(super) fn fight(given: &Simulate, address: &str, out: &Path) -> Result<(), Fault> {
+    let python = std::env::var_os(PYTHON).unwrap_or_else(|| OsString::from("python3"));
+    let fought = &given.war.fought;
+    let mut command = Command::new(&python);
+    command.args(["-m", "standfast.ray"]).arg(&given.war.scenario).arg("--out").arg(out);
+    command.args(["--address", address, "--battles", &given.battles.to_string()]);
+    command.args(["--seed", &fought.seed.to_string()]);
+    for (post, leader) in &fought.players {
+        command.args(["--player", &format!("{post}={leader}")]);
+    }
+    for file in &fought.doctrines {
+        command.arg("--doctrines").arg(file);
+    }
+    if let Some(file) = &fought.combat {
+        command.arg("--combat").arg(file);
+    }
+    if given.luck {
+        command.arg("--luck");
+    }
+    let needs = "it needs Python 3 with the standfast wheel and Ray (docs/clusters.md)";
+    let status = command.stdout(Stdio::null()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Fault::Other(format!("{} -m standfast.ray: {status}; {needs}", python.display()))),
+        Err(why) => Err(Fault::Other(format!("{}: {why}; {needs}", python.display()))),
+    }
+}
