@@ -66,6 +66,6 @@ async fn main() {
         room::memory(scripts).await;
     }
     if is_chosen("page") {
-        room::page(&script::forty_a_side(&root)).await;
+        room::pages(&script::forty_a_side(&root)).await;
     }
 }

@@ -41,13 +41,19 @@ pub(crate) async fn memory(scripts: &[Script]) {
     println!("\nThe battles were begun in {}, with a load of {}.", time(took), load());
 }
 
-/// The page of a battle of forty units a side.
-pub(crate) async fn page(scenario: &str) {
+/// The pages of a battle of forty units a side, and of one with its map.
+pub(crate) async fn pages(scenario: &str) {
+    let forty = json!({"scenario": scenario, "origin": "forty-a-side.toml"});
+    page("a battle of forty units a side, without a table", &forty, "50,000 with gzip").await;
+    let ridge = json!({"sample": "micro-force/mcphersons-ridge"});
+    page("McPherson's Ridge, with its map", &ridge, "60,000, with gzip 15,000").await;
+}
+
+async fn page(of: &str, beginning: &Json, most: &str) {
     let server = Running::start(Durability::Normal);
     let mut wire = server.api().wire().await;
-    let beginning = json!({"scenario": scenario, "origin": "forty-a-side.toml"});
-    let battle = server.api().begin(&mut wire, &beginning).await;
-    println!("\n## The page of a battle of forty units a side\n");
+    let battle = server.api().begin(&mut wire, beginning).await;
+    println!("\n## The page of {of}\n");
     println!(
         "Over a connection that stays open, {TIMES} times; the time of an address where there is nothing is taken off, so that\n\
         what is left is the making of the page.\n"
@@ -61,7 +67,7 @@ pub(crate) async fn page(scenario: &str) {
         let (packed, small) = ask(&mut wire, &battle.page(seat, "accept-encoding: gzip\r\n"), 200).await;
         let less = |share: Duration| time(share.saturating_sub(nothing));
         println!(
-            "| {seat} | {} | **{}** | under 50,000 | **{}** | {} | {} | under 5 ms | {} |",
+            "| {seat} | {} | **{}** | under {most} | **{}** | {} | {} | under 5 ms | {} |",
             count(bytes as f64),
             count(small as f64),
             less(plain.share(0.5)),

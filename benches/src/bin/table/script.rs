@@ -143,6 +143,8 @@ pub(crate) fn forty_a_side(root: &Path) -> String {
                 let (key, value) = line.split_once(" = ").unwrap_or((line, ""));
                 let value = value.trim_matches('"');
                 match key {
+                    // Without a table nothing stands on it.
+                    "on" => {}
                     "id" | "with" if copy > 1 => whole.push_str(&format!("{key} = \"{value}-{copy}\"\n")),
                     "name" if copy > 1 => whole.push_str(&format!("{key} = \"{value} ({copy})\"\n")),
                     _ => whole.push_str(&format!("{line}\n")),
