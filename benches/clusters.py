@@ -1,9 +1,4 @@
-"""How well a simulation goes on Ray; writes benches/ray.md.
-
-    scripts/wheel
-    python3 -m venv /tmp/bench && /tmp/bench/bin/pip install target/wheels/*.whl ray==2.60.0
-    /tmp/bench/bin/python benches/clusters.py
-"""
+"""How well a simulation goes on Ray; writes benches/ray.md. `benches/python` builds what it needs and runs it."""
 
 from __future__ import annotations
 
@@ -78,9 +73,9 @@ def main() -> None:
     alone, on_ray = min(of for of, _ in pairs), min(of for _, of in pairs)
     text = f"""# How well it goes on Ray
 
-    python benches/clusters.py
+    benches/python
 
-writes this file again; its head says what it needs. Ray {ray.__version__}, CPython {platform.python_version()}, one machine of {processes} processors, which other
+writes this file again, the wheel being of `--release`. Ray {ray.__version__}, CPython {platform.python_version()}, one machine of {processes} processors, which other
 work may have shared; {PARTS * PART:,} battles of the mill bridge, tasks of about a second, {RUNS} runs of each by turns, the least time counts. The processes
 without Ray are started anew each time, which counts; Ray's are there.
 

@@ -161,12 +161,16 @@ async fn the_machine_advises_whoever_asks_it_unless_the_umpire_forbids_it() {
         assert_eq!(ask("thoughts", seat, None).await.text.contains("Asked in record 2"), shown, "{seat}");
     }
     assert_eq!(ask("advice/take", "defender", Some("record=2")).await.status.as_u16(), 404, "it is not his");
-    let stale = ask("advice/take", "attacker", Some("record=1")).await;
-    assert_eq!(stale.status.as_u16(), 409, "somebody has asked again since");
+    let remark = json!({"command": {"do": "say", "text": "a moment"}});
+    let said = site.post(&battle.at("defender", "commands"), Some(battle.key("defender")), &remark).await;
+    assert_eq!(said.status.as_u16(), 201, "{}", said.text);
+    assert!(ask("thoughts", "attacker", None).await.text.contains("Do it"), "talk leaves advice standing");
     let done = ask("advice/take", "attacker", Some("record=2")).await;
-    assert_eq!(done.headers[header::LOCATION].to_str().unwrap(), format!("/battles/{id}/attacker?done=3"));
-    let again = ask("advice/take", "attacker", Some("record=2")).await;
-    assert_eq!(again.status.as_u16(), 409, "the battle has moved on");
+    assert_eq!(done.headers[header::LOCATION].to_str().unwrap(), format!("/battles/{id}/attacker?done=4"));
+    for record in ["record=1", "record=2"] {
+        let again = ask("advice/take", "attacker", Some(record)).await;
+        assert_eq!(again.status.as_u16(), 409, "the battle has moved on");
+    }
     let forbids = json!({"command": {"do": "forbid-advice"}});
     let forbidden = site.post(&battle.at("umpire", "commands"), Some(battle.key("umpire")), &forbids).await;
     assert_eq!(forbidden.status.as_u16(), 201, "{}", forbidden.text);

@@ -71,11 +71,16 @@ impl Room {
         });
         let asked =
             asked.ok_or_else(|| Fault::NotFound(format!("advice of record {number} at this seat")))?;
+        // Talk leaves it standing.
+        let looked_at = self.live.look(|battle| match asked.looked_at >= battle.stands_since() {
+            true => battle.number(),
+            false => asked.looked_at,
+        });
         let given = Given {
             seat: seat.clone(),
             command: asked.command.to_string(),
             dice: Dice::Rolled(Contribution::default()),
-            expected: Some(asked.looked_at),
+            expected: Some(looked_at),
         };
         Ok(self.give(given).await?.0.number)
     }

@@ -85,7 +85,7 @@ fn body(room: &Room, battle: &dyn LiveBattle, seat: &Seat) -> Markup {
 fn told(thought: &Thought, battle: &dyn LiveBattle, seat: &Seat, table: &str) -> Markup {
     let Thought { number, occasion, looked_at, command, seat: of, says, why, weighed } = thought;
     let was_asked = *occasion == Occasion::Asked;
-    let may_be_taken = was_asked && of == seat && *looked_at == battle.number();
+    let may_be_taken = was_asked && of == seat && *looked_at >= battle.stands_since();
     let ways = battle.ways(command);
     html! {
         h2 {
