@@ -1,7 +1,7 @@
 //! The Python module `standfast._standfast`: what the rulebook, its battles and its wars answer, as Python objects.
 //!
-//! No rule is decided here. What Python gives becomes the JSON that every face gives ([`given`]), what is answered becomes
-//! Python objects ([`told`]), and what is refused becomes an exception ([`fault`]).
+//! No rule is decided here. What Python gives becomes the JSON that every face gives (`given`), what is answered becomes
+//! Python objects (`told`), and what is refused becomes an exception (`fault`).
 
 mod battle;
 mod book;
