@@ -103,7 +103,7 @@ limits! {
     /// bytes of answers and battle files that are on their way in all
     bytes_on_their_way: usize = 268_435_456, from 65_536 to 1_000_000_000_000;
     /// bytes of a battle file that is to be verified, or to go on here
-    battle_file: usize = 4_194_304, from 1_024 to 1_073_741_824;
+    battle_file: usize = 3_145_728, from 1_024 to 1_073_741_824;
     /// seats of one browser that are looked up for its list of battles
     seats_of_browser: usize = 48, from 1 to 1_000;
     /// battles that are kept
