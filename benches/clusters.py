@@ -11,13 +11,12 @@ from pathlib import Path
 
 import ray
 
-from standfast._standfast import fight_parts, order_of
+from standfast._standfast import PART, fight_parts, order_of
 from standfast.ray import fight
 
 ROOT = Path(__file__).parents[1]
 SCENARIO = "mfp/mill-bridge"
 PARTS = 120
-PART = 1_000
 RUNS = 2
 
 

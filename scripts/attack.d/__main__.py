@@ -28,6 +28,7 @@ async def nobody(field):
 ATTACKS = {
     "nobody": nobody,
     "alone": alone.each_alone,
+    "to-open": alone.to_open,
     "legal": dear_questions.legal,
     "opened": long_battles.opened,
     "unread": long_battles.unread,

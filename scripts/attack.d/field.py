@@ -100,6 +100,10 @@ def milliseconds(seconds):
     return "–" if seconds is None else f"{seconds * 1000:.1f} ms"
 
 
+def megabytes(size):
+    return f"{size / (1 << 20):,.1f} MiB"
+
+
 def statuses(got):
     """What was answered how often."""
     names = {0: "no answer"}

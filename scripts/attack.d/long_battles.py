@@ -7,7 +7,7 @@ from field import ATTACKER
 from server import Server
 
 # The most of a battle file that is verified.
-BATTLE_FILE = 4_194_304
+BATTLE_FILE = 3_145_728
 SET = {"do": "set", "thing": "union", "knob": "initiative", "value": True, "reason": "so"}
 UNDO = {"do": "undo"}
 # As long as a remark may be, of characters that take the most bytes.

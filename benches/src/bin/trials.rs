@@ -93,13 +93,13 @@ fn without_table(text: &str) -> String {
 /// The system's own commands up to the first that a trial does not know: setting down, or the umpire's hand.
 fn typed<B: Battle>(table: &Table<B>) -> Vec<Played<B>> {
     let typed = |record: &standfast_engine::battle::Record<B::Event>| {
-        let command = B::Command::deserialize(&record.command).ok()?;
+        let command = B::Command::deserialize(record.command.json()).ok()?;
         Some((record.seat.clone(), command, record.rolls.clone()))
     };
     let talk = |record: &&standfast_engine::battle::Record<B::Event>| {
-        !matches!(record.command.get("do").and_then(|verb| verb.as_str()), Some("say" | "note"))
+        !matches!(record.command.verb().as_deref(), Some("say" | "note"))
     };
-    table.all_records().iter().filter(talk).map_while(typed).collect()
+    table.all_records().filter(talk).map_while(typed).collect()
 }
 
 fn timed<B: Battle>(trial: &Trial<B>, played: &[Played<B>]) -> Duration {

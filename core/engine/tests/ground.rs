@@ -188,7 +188,7 @@ fn what_a_command_does_on_the_table_is_told_and_audited() {
     };
     assert_eq!(odds(&json!({"do": "flee", "guard": "ann"})), ["Ann falls back to 6, 1, facing 0"]);
     assert_eq!(table.audit(), Ok(1));
-    let line = serde_json::to_string(&table.all_records()[0].table).unwrap();
+    let line = serde_json::to_string(&table.all_records().next().unwrap().table).unwrap();
     assert_eq!(
         line,
         r#"[{"moved":{"piece":"bob","pose":{"at":{"x":10,"y":1},"facing":0},"motion":"falls-back"}}]"#

@@ -17,6 +17,7 @@ use standfast_rulebook::generals::{Memory, Plan};
 use standfast_seat::Form;
 use standfast_store::{NotGiven, StoreFault, Stored};
 
+use crate::book::no_randomness;
 use crate::fault::Fault;
 use crate::fork::{Fork, ending, seat_of, seed_of};
 use crate::scenario::Origin;
@@ -155,8 +156,7 @@ impl Battle {
                 Some(seed) => Header::new(system.name(), &name, &text, seed, &begun),
                 None => {
                     let mut secret = [0; 32];
-                    getrandom::fill(&mut secret)
-                        .map_err(|why| Fault::Other(format!("no randomness to be had: {why}")))?;
+                    getrandom::fill(&mut secret).map_err(no_randomness)?;
                     Header::fair(system.name(), &name, &text, secret, &begun)
                 }
             };

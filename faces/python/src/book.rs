@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::json;
 use standfast_rulebook::battle::scenario_schema;
 use standfast_rulebook::{
-    Choice, DiceFrom, Ledger, Replaced, Rulebook, Situation, SystemId, Table as ChartTable, nearest,
-    procedures as all_procedures,
+    Choice, DiceFrom, Ledger, ProcedureOf, Replaced, Rulebook, Situation, SystemId, Table as ChartTable,
+    nearest, procedures as all_procedures,
 };
 
 use crate::fault::Fault;
@@ -55,6 +55,14 @@ fn book(charts: Option<&HouseCharts>) -> &Rulebook {
     }
 }
 
+fn procedure_of<'book>(
+    charts: Option<&'book HouseCharts>,
+    system: &Bound<'_, PyAny>,
+    procedure: &Bound<'_, PyAny>,
+) -> Result<ProcedureOf<'book>, Fault> {
+    Ok(book(charts).procedure(&given::text(system, "system")?, &given::text(procedure, "procedure")?)?)
+}
+
 /// A situation with the rulings that are set beside it.
 fn situation(given: &Bound<'_, PyAny>, rulings: Option<&Bound<'_, PyAny>>) -> Result<Situation, Fault> {
     let mut situation = Situation::from_json(&given::json(given)?).map_err(|bad| bad.refusal)?;
@@ -90,8 +98,7 @@ pub(crate) fn odds(
     rulings: Option<&Bound<'_, PyAny>>,
     charts: Option<PyRef<'_, HouseCharts>>,
 ) -> Result<Odds, Fault> {
-    let (system, procedure) = (given::text(system, "system")?, given::text(procedure, "procedure")?);
-    let procedure = book(charts.as_deref()).procedure(&system, &procedure)?;
+    let procedure = procedure_of(charts.as_deref(), system, procedure)?;
     let situation = self::situation(situation, rulings)?;
     let by = by.map(|by| given::list(by, "by", given::text)).transpose()?.unwrap_or_default();
     let by: Vec<&str> = by.iter().map(String::as_str).collect();
@@ -119,8 +126,7 @@ pub(crate) fn roll<'py>(
     rulings: Option<&Bound<'py, PyAny>>,
     charts: Option<PyRef<'py, HouseCharts>>,
 ) -> Result<Bound<'py, PyAny>, Fault> {
-    let (system, procedure) = (given::text(system, "system")?, given::text(procedure, "procedure")?);
-    let procedure = book(charts.as_deref()).procedure(&system, &procedure)?;
+    let procedure = procedure_of(charts.as_deref(), system, procedure)?;
     let situation = self::situation(situation, rulings)?;
     let dice = match (dice, seed) {
         (Some(dice), None) => DiceFrom::Faces(given::faces(dice)?),
@@ -136,7 +142,12 @@ pub(crate) fn roll<'py>(
 
 /// A number from the operating system's randomness.
 pub(crate) fn chance() -> Result<u64, Fault> {
-    getrandom::u64().map_err(|why| Fault::Other(format!("no randomness to be had: {why}")))
+    getrandom::u64().map_err(no_randomness)
+}
+
+/// What the operating system refuses.
+pub(crate) fn no_randomness(why: getrandom::Error) -> Fault {
+    Fault::Other(format!("no randomness to be had: {why}"))
 }
 
 /// What can be asked: system, procedure, what it answers, and which dice it asks for; of one system, or of all.
@@ -164,7 +175,7 @@ pub(crate) fn procedures<'py>(
 }
 
 /// The systems that are meant: the one that is named, or all.
-fn systems(system: Option<&Bound<'_, PyAny>>) -> Result<Vec<SystemId>, Fault> {
+pub(crate) fn systems(system: Option<&Bound<'_, PyAny>>) -> Result<Vec<SystemId>, Fault> {
     match system {
         Some(system) => Ok(vec![Rulebook::system(&given::text(system, "system")?)?]),
         None => Ok(SystemId::ALL.to_vec()),

@@ -38,6 +38,8 @@ mod _standfast {
     #[pymodule_export]
     use super::parts::{fight_parts, order_of};
     #[pymodule_export]
+    const PART: u64 = standfast_rulebook::sim::PART;
+    #[pymodule_export]
     use super::questions::{balance, sweep};
     #[pymodule_export]
     use super::scenario::{doctrines, scenario, scenarios};

@@ -6,9 +6,10 @@ use std::path::Path;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::json;
-use standfast_rulebook::battle::{Sample, fought, generals_of};
-use standfast_rulebook::{Choice, Problem, Refusal, Rulebook};
+use standfast_rulebook::battle::{Sample, generals_of};
+use standfast_rulebook::{Choice, Problem, Refusal};
 
+use crate::book::systems;
 use crate::fault::Fault;
 use crate::{given, told};
 
@@ -78,11 +79,8 @@ fn named(sample: &Sample) -> String {
 #[pyfunction]
 #[pyo3(signature = (system=None))]
 pub(crate) fn scenarios(system: Option<&Bound<'_, PyAny>>) -> Result<Vec<String>, Fault> {
-    let system = match system {
-        Some(system) => Some(Rulebook::system(&given::text(system, "system")?)?),
-        None => None,
-    };
-    let is_meant = |sample: &Sample| system.is_none_or(|system| sample.system == system);
+    let systems = systems(system)?;
+    let is_meant = |sample: &Sample| systems.contains(&sample.system);
     Ok(Sample::all().filter(is_meant).map(|sample| named(&sample)).collect())
 }
 
@@ -107,11 +105,7 @@ pub(crate) fn doctrines<'py>(
     py: Python<'py>,
     system: Option<&Bound<'py, PyAny>>,
 ) -> Result<Bound<'py, PyAny>, Fault> {
-    let systems = match system {
-        Some(system) => vec![Rulebook::system(&given::text(system, "system")?)?],
-        None => fought().collect(),
-    };
-    let led = systems.into_iter().filter_map(|system| Some((system, generals_of(system)?)));
+    let led = systems(system)?.into_iter().filter_map(|system| Some((system, generals_of(system)?)));
     let one = led.map(|(system, generals)| {
         json!({"system": system.name(), "doctrines": generals.doctrines(), "figures": generals.figures()})
     });

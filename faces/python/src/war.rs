@@ -9,8 +9,8 @@ use pyo3::types::PyDict;
 use serde_json::{Value as Json, json};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Battle, Hosting, Order, Progress, Results, ResultsFault, Rows, RunFault, WarFault, report,
-    run,
+    AnyWar, Asked, Battle, Hosting, Order, Progress, REPORT, Results, ResultsFault, Rows, RunFault, WarFault,
+    report, run,
 };
 
 use crate::fault::Fault;
@@ -22,9 +22,6 @@ use crate::{given, told};
 
 /// The most battles that are fought in one call.
 pub(crate) const MOST_BATTLES: u64 = 100_000_000;
-
-/// The report, in the folder of the results, as the program names it.
-const REPORT: &str = "report.html";
 
 impl From<WarFault> for Fault {
     fn from(fault: WarFault) -> Self {

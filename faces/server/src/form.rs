@@ -1,6 +1,7 @@
 //! Forms that bring a file.
 
 use axum::RequestExt;
+use axum::body::HttpBody;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 
@@ -27,12 +28,13 @@ impl FromRequest<Server> for FileForm {
 
     async fn from_request(mut request: Request, server: &Server) -> Result<Self, Fault> {
         let Ok(caller) = request.extract_parts_with_state::<Caller, _>(server).await;
+        let announced = request.body().size_hint().exact();
         let form = Multipart::from_request(request, server).await;
         let form = form.map_err(|rejection| Fault::Unreadable(rejection.body_text()))?;
         let most = server.config().limits.battle_file;
         // Counted as if it were as large as it may be: nobody knows before it is here.
         let load = server.loads().hold(caller, most + BESIDE)?;
-        Ok(Self { caller, fields: read(form, most).await?, load })
+        Ok(Self { caller, fields: read(form, most, announced).await?, load })
     }
 }
 
@@ -72,22 +74,30 @@ impl FileForm {
     }
 }
 
-async fn read(mut form: Multipart, most: usize) -> Result<Vec<(String, Vec<u8>)>, Fault> {
+/// The fields of a form, which together are hardly larger than a file may be. Room is made at once for as many bytes as are
+/// announced: growing step by step would take up twice as much.
+async fn read(
+    mut form: Multipart,
+    most: usize,
+    announced: Option<u64>,
+) -> Result<Vec<(String, Vec<u8>)>, Fault> {
     let unreadable = |error: MultipartError| Fault::Unreadable(error.body_text());
     let too_large =
         || Fault::Limit { what: "bytes of a battle file (battle_file)", most: most.to_string(), after: None };
     let (mut fields, mut left) = (Vec::new(), most + BESIDE);
+    let mut room = announced.and_then(|bytes| usize::try_from(bytes).ok()).map_or(0, |bytes| bytes.min(left));
     while let Some(mut field) = form.next_field().await.map_err(unreadable)? {
         if fields.len() == MOST_FIELDS {
             return Err(Fault::Unreadable(format!("a form has at most {MOST_FIELDS} fields")));
         }
         let name: String = field.name().unwrap_or_default().chars().take(64).collect();
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(room);
         while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
             let fits = left.checked_sub(chunk.len()).filter(|_| bytes.len() + chunk.len() <= most);
             left = fits.ok_or_else(too_large)?;
             bytes.extend_from_slice(&chunk);
         }
+        room = room.saturating_sub(bytes.len());
         fields.push((name, bytes));
     }
     Ok(fields)

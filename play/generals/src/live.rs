@@ -264,16 +264,16 @@ impl Memory {
         let note = |given: &mut Given, Done { side, verb, about, .. }: &Done| {
             given.note_about::<B>(side, *verb, about.clone());
         };
-        let named = |command: &Json, part: &str| command.get(part).and_then(Json::as_str).map(str::to_owned);
         let roster = table.setting().roster();
         for record in table.all_records() {
             while let Some(done) = done.next_if(|done| done.number < record.number) {
                 note(&mut given, done);
             }
             let Some(side) = roster.side_of(&record.seat) else { continue };
-            match named(&record.command, "do").as_deref() {
+            match record.command.verb().as_deref() {
                 Some(name) if name == PLACE.name => {
-                    let piece = named(&record.command, "piece").and_then(|piece| Id::new(&piece));
+                    let command = record.command.json();
+                    let piece = command.get("piece").and_then(Json::as_str).and_then(Id::new);
                     given.note_about::<B>(side, None, piece);
                 }
                 Some(name) => {

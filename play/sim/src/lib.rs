@@ -25,9 +25,9 @@ pub use estimate::{Estimate, Tally, percent};
 pub use hosting::Hosting;
 pub use luck::{LuckFigure, LuckOf, LuckTally, Subtracted, Unlucky};
 pub use report::{
-    STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown, standing,
-    tenths, told,
+    REPORT, STYLE_OF_DRAWINGS, Scale, report, report_of_balance, report_of_matrix, report_of_sweep, shown,
+    standing, tenths, told,
 };
-pub use results::{Column, Results, ResultsFault, Rows, Table};
+pub use results::{Column, PART, Results, ResultsFault, Rows, Table};
 pub use run::{Asked, Progress, RunFault, fight_parts, run};
 pub use war::{AnyWar, Kept, Order, War, WarFault, Wars};

@@ -24,6 +24,9 @@ pub(crate) use summary::Summary;
 /// How the sides' lines are coloured: one for each place of a colour, and how it looks in the dark.
 pub(crate) const COLOURS: usize = 6;
 
+/// What a report is called in the folder of its results.
+pub const REPORT: &str = "report.html";
+
 /// The style of what reports draw: for whatever has the class `drawn`, on a page that has colours `--ink`, `--paper` and
 /// `--line`.
 pub const STYLE_OF_DRAWINGS: &str = include_str!("report/drawn.css");

@@ -162,7 +162,7 @@ fn leadership_is_one_ruling_for_all_checks_of_a_battle() {
         game.does("ruth", END);
         let entry = game.rolls("ruth", r#"{"do": "check", "unit": "r1"}"#, &[4]);
         assert!(entry.cites("fatigue.leadership") && entry.cites("fatigue.battle.leaders"));
-        assert_eq!(entry.command["seen"]["modifier"], modifier);
+        assert_eq!(entry.command.json()["seen"]["modifier"], modifier);
     }
 }
 

@@ -216,7 +216,7 @@ fn fatigue_battle_leaders_go_to_units_and_steady_them() {
     let entry = game.rolls("ruth", check("r1"), &[6]);
     assert_eq!(game.unit("r1").bearing, Steady);
     assert!(entry.cites("fatigue.battle.leaders"));
-    assert_eq!(entry.command["seen"]["modifier"], 2);
+    assert_eq!(entry.command.json()["seen"]["modifier"], 2);
     game.go_to("red", "movement");
     let entry = game.does("ruth", r#"{"do": "detach", "leader": "redcliffe"}"#);
     assert_eq!(entry.says, ["Redcliffe leaves his unit"]);

@@ -71,7 +71,7 @@ fn played(name: &str, scenario: &str, script: impl FnOnce(&mut Game)) -> Game {
 }
 
 fn events(game: &Game) -> Vec<Event> {
-    game.table.all_records().iter().flat_map(|record| record.events.clone()).collect()
+    game.table.all_records().flat_map(|record| record.events.clone()).collect()
 }
 
 fn charges(game: &mut Game, unit: &str, bonus: i64) {
@@ -154,7 +154,7 @@ fn micro_force_move_5_in_a_played_battle() {
         game.does("blue-player", json!({"do": "march", "brigade": "blue-brigade", "moves": moves}));
     });
     let passing = |command: &Json| command["do"] == "hold-fire";
-    assert!(!game.table.all_records().iter().any(|record| passing(&record.command)));
+    assert!(!game.table.all_records().any(|record| passing(&record.command.json())));
     assert!(events(&game).contains(&Event::Routed { unit: id("blue-horse") }));
 }
 
@@ -217,7 +217,8 @@ fn micro_force_recovery_in_a_played_battle() {
         game.declares("blue-player", &["blue-1"], "grey-2");
         game.misses("blue-player", "blue-1");
     });
-    let fired = game.table.all_records().iter().find(|record| record.command["do"] == "volley").unwrap();
+    let fired =
+        game.table.all_records().find(|record| record.command.verb().as_deref() == Some("volley")).unwrap();
     let moving =
         |reason: &&Reason| reason.rule == "micro-force.fire.mods" && reason.says.starts_with("target-moving");
     assert_eq!(fired.reasons.iter().filter(moving).count(), 3, "every shot of the volley");

@@ -73,7 +73,7 @@ fn every_rule_that_matters_to_battles_is_cited_and_stands_in_the_ledger() {
                 }
                 let _ = step(&mut table, &mut player).unwrap();
             }
-            let reasons = table.all_records().iter().flat_map(|record| &record.reasons);
+            let reasons = table.all_records().flat_map(|record| &record.reasons);
             cited.extend(reasons.map(|reason| reason.rule.to_string()));
             cited.extend(table.ending().map(|ending| ending.rule.clone()));
         }

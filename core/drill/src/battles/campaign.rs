@@ -43,7 +43,7 @@ impl<B: Battle> Campaign<B> {
             for (verb, count) in played.verbs {
                 *self.verbs.entry(verb).or_default() += count;
             }
-            let reasons = table.all_records().iter().flat_map(|record| &record.reasons);
+            let reasons = table.all_records().flat_map(|record| &record.reasons);
             self.cited.extend(reasons.map(|reason| reason.rule.to_string()));
             hides_no_command(&table);
             if seed.is_multiple_of(audited) {
@@ -82,8 +82,7 @@ impl<B: Battle> Campaign<B> {
 /// Asserts that everybody may read the commands of a system that says so.
 fn hides_no_command<B: Battle>(table: &Table<B>) {
     for entry in table.log(&Seat::Spectator, 0).into_iter().filter(|entry| entry.sealed && !B::HIDES) {
-        let talk =
-            table.all_records().iter().find(|record| record.number == entry.number && !record.is_act());
+        let talk = table.all_records().find(|record| record.number == entry.number && !record.is_act());
         assert!(talk.is_some(), "{} hides record {}, and says that it hides no command", B::ID, entry.number);
     }
 }

@@ -14,7 +14,7 @@ impl<B: Battle> Game<B> {
     pub fn is_kept_as(&self, name: &str) {
         self.audit();
         let header = serde_json::to_string(self.table.header()).expect("a header can be written down");
-        let records = self.table.all_records().iter();
+        let records = self.table.all_records();
         let records = records.map(|record| serde_json::to_string(record).expect("it can be written down"));
         let played: Vec<String> = std::iter::once(header).chain(records).collect();
         if env::var_os(WRITE).is_some() {

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 use standfast_dice::{Ask, Dice, Recorded, Seeded, Stop, spread};
@@ -87,7 +88,9 @@ impl<B: Battle> Table<B> {
             }
             let mut dice = Weighed { dice: Recorded::new(&record.rolls), throws: Vec::new() };
             // A log that the rules no longer agree with is the audit's concern.
-            if !record.rolls.is_empty() && table.resolve(&record.seat, &record.command, &mut dice).is_ok() {
+            if !record.rolls.is_empty()
+                && table.resolve(&record.seat, &record.command.json(), &mut dice).is_ok()
+            {
                 throws.entry(record.seat.clone()).or_default().append(&mut dice.throws);
             }
         });
@@ -108,11 +111,11 @@ impl<B: Battle> Table<B> {
     /// Goes through the records that were not taken back, with the table as it stood before each.
     pub(super) fn replay(&self, mut see: impl FnMut(&Self, &Record<B::Event>)) {
         let mut again = self.afresh();
-        for record in self.all_records() {
+        for record in &self.records {
             if !self.is_undone(record.number) {
                 see(&again, record);
             }
-            again.append(record.clone());
+            again.append(Arc::clone(record));
         }
     }
 }

@@ -5,6 +5,7 @@
 //! records, takes back what may be taken back, and makes the view of each seat. [`LiveBattle`] is the same without the
 //! system's types.
 
+mod command_text;
 mod commitment;
 mod course;
 mod domain;
@@ -34,6 +35,7 @@ mod trial;
 mod verification;
 mod view;
 
+pub use command_text::CommandText;
 pub use commitment::{Commitment, Committed, Opening, commit};
 pub use course::Course;
 pub use draw::Pick;

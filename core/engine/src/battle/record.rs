@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use standfast_dice::Roll;
 use standfast_tabletop::{Length, Pose};
 
-use super::{Allowance, Audience, Contribution, Ending, Id, Seat, Secret, Sha256};
+use super::{Allowance, Audience, CommandText, Contribution, Ending, Id, Seat, Secret, Sha256};
 use crate::Note;
 
 /// How a battle ends by the umpire's word: its sentence is the one he wrote.
@@ -24,7 +24,7 @@ pub struct Record<E> {
     /// When, as the keeper of the log wrote it.
     pub at: String,
     /// The command, with every part.
-    pub command: Json,
+    pub command: CommandText,
     /// The dice, as they fell.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
@@ -43,6 +43,17 @@ pub struct Record<E> {
     /// The reasons, with the rules that they cite.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
+}
+
+impl<E> Record<E> {
+    /// The same in no more memory than it needs: a list that was read has room for four, and most have one.
+    pub(super) fn trimmed(mut self) -> Self {
+        self.rolls.shrink_to_fit();
+        self.events.shrink_to_fit();
+        self.table.shrink_to_fit();
+        self.reasons.shrink_to_fit();
+        self
+    }
 }
 
 /// What happens at any table, whatever the rules.

@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::{
-    AnyWar, Asked, Estimate, Order, Progress, Results, Tally, percent, report, run,
+    AnyWar, Asked, Estimate, Order, Progress, REPORT, Results, Tally, percent, report, run,
 };
 
 use standfast_seat::capital;
@@ -16,9 +16,6 @@ use crate::fault::Fault;
 use crate::show;
 
 use super::{cluster, war};
-
-/// The report, in the folder of the results.
-const REPORT: &str = "report.html";
 
 /// Fights a scenario many times over between players of the machine.
 pub(super) fn simulate(given: &Simulate) -> Result<String, Fault> {

@@ -4,7 +4,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 use standfast_rulebook::battle::declare;
 use standfast_rulebook::sim::questions::{Arena, Interval, Kept, Plan, QuestionFault, Sweep, Swept, sweep};
-use standfast_rulebook::sim::{percent, report_of_sweep};
+use standfast_rulebook::sim::{REPORT, percent, report_of_sweep};
 use standfast_seat::capital;
 
 use super::{matrix, war};
@@ -12,8 +12,7 @@ use crate::arguments::{self, Format};
 use crate::fault::Fault;
 use crate::{input, show};
 
-/// The report and the answer, in the folder of the points.
-const REPORT: &str = "report.html";
+/// The answer, in the folder of the points.
 const ANSWER: &str = "sweep.json";
 
 /// Turns several knobs of a scenario at once.

@@ -10,6 +10,7 @@ __all__ = [
     "HouseCharts",
     "Odds",
     "Outcome",
+    "PART",
     "Simulation",
     "Spaces",
     "Table",
@@ -270,4 +271,6 @@ def order_of(
     combat: _File | None = None,
     luck: bool = False,
 ) -> str: ...
+PART: int
+
 def fight_parts(order: str, battles: int, first: int, last: int, out: _File) -> int: ...

@@ -20,12 +20,9 @@ from typing import Any
 import ray
 
 from . import Simulation, StandfastError, simulate
-from ._standfast import fight_parts, order_of
+from ._standfast import PART, fight_parts, order_of
 
 __all__ = ["fight"]
-
-PART = 1_000
-"""How many battles a part has, here and in the program."""
 
 RETRIES = 20
 """How often a task is done again whose worker or machine has died."""

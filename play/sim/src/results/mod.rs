@@ -17,8 +17,8 @@ use crate::war::{AnyWar, Order};
 pub use columns::{Column, Table};
 pub(crate) use folder::{Folder, fault};
 
-/// How many battles are in a part.
-pub(crate) const PART: u64 = 1_000;
+/// How many battles are in a part of the results.
+pub const PART: u64 = 1_000;
 
 /// The version of the files.
 const FORMAT: u32 = 1;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 use standfast_dice::Recorded;
 
@@ -24,18 +26,18 @@ impl<B: Battle> Table<B> {
         for record in &self.records {
             let audited = if decides { again.audit(record) } else { again.audit_marks(record) };
             audited.map_err(|what| AuditFault { record: record.number, what })?;
-            again.append(record.clone());
+            again.append(Arc::clone(record));
         }
         Ok(again.next_number() - 1)
     }
 
     fn audit(&self, record: &Record<B::Event>) -> Result<(), String> {
-        let text = record.command.to_string();
-        let given = Tree::from_json(&text).map_err(|bad| bad.to_string())?;
+        let text = &record.command;
+        let given = Tree::from_json(&text.to_string()).map_err(|bad| bad.to_string())?;
         let (command, overruled) = self
             .legal_command(&record.seat, &given)
             .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
-        if !is_as_logged(&command, &record.command) {
+        if !is_as_logged(&command, &text.json()) {
             return Err(format!("its complete command is {command}, and the log has {text}"));
         }
         self.audit_marks(record)?;

@@ -257,7 +257,7 @@ impl<B: Battle> Table<B> {
             (Some(stands), _) => Err(stands.clone()),
             (None, _) => Ok(Vec::new()),
         });
-        let needs_umpire = || B::stands(&self.typed(&last.command)?, &last.events);
+        let needs_umpire = || B::stands(&self.typed(&last.command.json())?, &last.events);
         offers.consider(&ASK_UNDO, UNDO_RULE, &[], || match &stands {
             _ if *seat == Seat::Umpire => {
                 Err(Declined::by(UNDO_RULE, "the umpire takes back without asking"))
@@ -297,7 +297,7 @@ impl<B: Battle> Table<B> {
         if last.ended().is_some() {
             return Some(Declined::by(UNDO_RULE, "it ended the battle: ask for it to be taken back"));
         }
-        B::stands(&self.typed(&last.command)?, &last.events)
+        B::stands(&self.typed(&last.command.json())?, &last.events)
     }
 
     pub(super) fn typed(&self, command: &Json) -> Option<B::Command> {

@@ -1,7 +1,9 @@
 use serde_json::Value as Json;
 use standfast_dice::{Dice, Die, Faces, Roll, Seeded, Stop, Thrown, Typed};
 
-use super::super::{Battle, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent};
+use super::super::{
+    Battle, CommandText, Contribution, Course, Declined, Offers, Record, Refused, Seat, Seed, TableEvent,
+};
 use super::common::{COMMON, DICE_RULE};
 use super::{Standing, Table};
 use crate::{Key, Problem, Refusal, Refusals, Trace, Tree, Value, harmful_texts};
@@ -109,7 +111,7 @@ impl<B: Battle> Table<B> {
             before: self.head().map(|head| head.hash),
             seat: seat.clone(),
             at: at.to_owned(),
-            command,
+            command: CommandText::from(&command),
             rolls,
             // A record mentions dice only if there were any. But what was pledged has been shown, and is used up.
             typed: typed && any,

@@ -26,9 +26,10 @@ impl<B: Battle> Table<B> {
 
     /// The command of a record, if it is the system's own.
     fn own_command(&self, record: &Record<B::Event>) -> Option<B::Command> {
-        match self.decide_common(&record.seat, &record.command) {
+        let command = record.command.json();
+        match self.decide_common(&record.seat, &command) {
             Some(_) => None,
-            None => self.typed(&record.command),
+            None => self.typed(&command),
         }
     }
 
@@ -37,7 +38,7 @@ impl<B: Battle> Table<B> {
     pub(super) fn eyed(&self, record: &Record<B::Event>) -> Result<(), String> {
         let (mut dice, mut silent) = (Recorded::new(&record.rolls), Trace::silent());
         let mut course = self.course(&mut dice, &mut silent).watched();
-        self.run(&record.seat, &record.command, &mut course).map_err(|refused| refused.to_string())?;
+        self.run(&record.seat, &record.command.json(), &mut course).map_err(|refused| refused.to_string())?;
         if let Some(excluded) = course.excluded().first() {
             return Err(excluded.clone());
         }

@@ -10,7 +10,7 @@ impl<B: Battle> Table<B> {
     /// The lines of the whole log without private words; `None` before the seed is open.
     pub(super) fn opened_lines(&self) -> Option<Vec<String>> {
         self.standing.common.opened.as_ref()?;
-        let records = self.records.iter().map(opened_line);
+        let records = self.records.iter().map(|record| opened_line(record));
         Some(std::iter::once(line(&self.header)).chain(records).collect())
     }
 

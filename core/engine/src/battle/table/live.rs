@@ -1,5 +1,6 @@
 use std::any::Any;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -276,7 +277,7 @@ impl<B: Battle> LiveBattle for Table<B> {
 
     fn confirm(&mut self) {
         if let Some((record, head)) = self.proposed.take() {
-            self.append(record);
+            self.append(record.trimmed());
             self.head = head;
         }
     }
@@ -288,7 +289,7 @@ impl<B: Battle> LiveBattle for Table<B> {
         if record.number != number {
             return Err(LogFault::Misnumbered { expected: number, found: record.number });
         }
-        self.append(record);
+        self.append(record.trimmed());
         Ok(())
     }
 
@@ -331,7 +332,7 @@ impl<B: Battle> LiveBattle for Table<B> {
     }
 
     fn stands_since(&self) -> u64 {
-        let changes = |record: &&Record<B::Event>| record.is_act() || record.takes_back();
+        let changes = |record: &&Arc<Record<B::Event>>| record.is_act() || record.takes_back();
         self.records.iter().rev().find(changes).map_or(0, |record| record.number)
     }
 

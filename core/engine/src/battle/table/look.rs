@@ -104,7 +104,8 @@ impl<B: Battle> Table<B> {
     /// Whether the seat may read the record in full.
     pub(super) fn reads(&self, seat: &Seat, record: &Record<B::Event>) -> bool {
         let eyes = Eyes { seat, roster: self.setting.roster() };
-        *seat == record.seat || eyes.among(&self.audience(&record.seat, &record.command, &record.table))
+        *seat == record.seat
+            || eyes.among(&self.audience(&record.seat, &record.command.json(), &record.table))
     }
 
     /// Whether the reader may read a command in full that another seat is about to give.
@@ -133,7 +134,9 @@ impl<B: Battle> Table<B> {
             number: record.number,
             seat: record.seat.clone(),
             at: record.at.clone(),
-            command: readable.then(|| plain.as_ref().map_or(&record.command, |(command, _)| command).clone()),
+            command: readable.then(|| {
+                plain.as_ref().map_or_else(|| record.command.json(), |(command, _)| command.clone())
+            }),
             rolls: if readable { self.named(&record.rolls) } else { Vec::new() },
             typed: record.typed && readable,
             contribution: if readable { record.contribution.clone() } else { Contribution::default() },

@@ -61,7 +61,7 @@ pub struct Table<B: Battle> {
     since: Since,
     clocks: Clocks,
     milestones: Milestones<B>,
-    records: Vec<Record<B::Event>>,
+    pub(super) records: Vec<Arc<Record<B::Event>>>,
     /// The record that is proposed, and the head once it is confirmed.
     proposed: Option<(Record<B::Event>, OnceLock<Sha256>)>,
     /// The hash of the last line, reckoned when it is first asked for.
@@ -139,8 +139,8 @@ impl<B: Battle> Table<B> {
 
     /// All records, including those taken back.
     #[must_use]
-    pub fn all_records(&self) -> &[Record<B::Event>] {
-        &self.records
+    pub fn all_records(&self) -> impl DoubleEndedIterator<Item = &Record<B::Event>> + ExactSizeIterator {
+        self.records.iter().map(AsRef::as_ref)
     }
 
     /// The table with the pieces as they stand now, where the battle has one.
@@ -174,7 +174,8 @@ impl<B: Battle> Table<B> {
     }
 
     /// Applies the next record.
-    pub(super) fn append(&mut self, record: Record<B::Event>) {
+    pub(super) fn append(&mut self, record: impl Into<Arc<Record<B::Event>>>) {
+        let record = record.into();
         let (number, at, undoes) = (record.number, record.at.clone(), self.minutes.take(&record));
         self.head = OnceLock::new();
         self.clocks.take(&record);
@@ -216,6 +217,6 @@ impl<B: Battle> Table<B> {
     /// The record of that number.
     fn record(&self, number: u64) -> Option<&Record<B::Event>> {
         let place = usize::try_from(number.checked_sub(1)?).ok()?;
-        self.records.get(place)
+        self.records.get(place).map(AsRef::as_ref)
     }
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::super::record::BY_THE_UMPIRE;
 use super::super::{Battle, Ending, Opened, Record, Seat, Setting, TableEvent};
 use super::common::{CONCESSION, Common, concedes};
@@ -82,7 +84,7 @@ impl<B: Battle> Milestones<B> {
         &mut self,
         undone: u64,
         setting: &Setting<B>,
-        records: &[Record<B::Event>],
+        records: &[Arc<Record<B::Event>>],
         minutes: &Minutes,
     ) -> Standing<B> {
         while self.0.pop_if(|milestone| milestone.number >= undone).is_some() {}

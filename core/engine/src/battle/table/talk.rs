@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value as Json, json};
 
 use super::super::{
-    Audience, Battle, Domain, Due, Eyes, Id, Offers, Part, Record, Seat, TableEvent, Thing, Verb,
+    Audience, Battle, CommandText, Domain, Due, Eyes, Id, Offers, Part, Record, Seat, TableEvent, Thing, Verb,
 };
 use super::Table;
 use super::common::LONGEST_TEXT;
@@ -179,7 +179,7 @@ impl<B: Battle> Table<B> {
     ) -> Option<(Json, TableEvent)> {
         let [event @ TableEvent::Answered { question, .. }] = record.table.as_slice() else { return None };
         let knows = *eyes.seat == Seat::Umpire || self.asker(*question) == Some(eyes.seat);
-        if knows { None } else { said(&record.command, event) }
+        if knows { None } else { said(&record.command.json(), event) }
     }
 }
 
@@ -212,7 +212,7 @@ fn said(command: &Json, answer: &TableEvent) -> Option<(Json, TableEvent)> {
 pub(super) fn opened<E: Clone>(record: &Record<E>) -> Option<Record<E>> {
     let [event] = record.table.as_slice() else { return None };
     let (command, event) = match event {
-        TableEvent::Answered { to: Audience::Everybody, .. } => said(&record.command, event)?,
+        TableEvent::Answered { to: Audience::Everybody, .. } => said(&record.command.json(), event)?,
         TableEvent::Noted(_)
         | TableEvent::SaidTo { .. }
         | TableEvent::Answered { .. }
@@ -221,5 +221,5 @@ pub(super) fn opened<E: Clone>(record: &Record<E>) -> Option<Record<E>> {
         }
         _ => return None,
     };
-    Some(Record { command, table: vec![event], ..record.clone() })
+    Some(Record { command: CommandText::from(&command), table: vec![event], ..record.clone() })
 }

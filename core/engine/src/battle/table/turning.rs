@@ -95,7 +95,7 @@ impl<B: Battle> Table<B> {
         record: &Record<B::Event>,
         left: &mut u64,
     ) -> Result<Vec<TurningPoint>, Refused> {
-        let command = self.typed(&record.command).ok_or_else(unreadable)?;
+        let command = self.typed(&record.command.json()).ok_or_else(unreadable)?;
         let eyes = Eyes { seat, roster: self.setting.roster() };
         let sides = &self.setting.roster().sides;
         let worths = |events: &[B::Event]| -> Vec<i64> {

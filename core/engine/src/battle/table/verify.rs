@@ -67,7 +67,7 @@ impl<B: Battle> Table<B> {
                 self.follow_from_the_seed(record, pledged)?;
             }
         }
-        let dice: usize = rolled().map(dice_of).sum();
+        let dice: usize = rolled().map(|record| dice_of(record)).sum();
         if dice == 0 {
             return Ok("none were rolled from the seed".to_owned());
         }
