@@ -15,6 +15,7 @@ use prometheus_client::registry::Registry;
 use standfast_store::database::Written;
 
 use crate::Hall;
+use crate::simulations::{Open, Simulations};
 
 /// What is counted.
 #[derive(Debug)]
@@ -25,6 +26,7 @@ pub(crate) struct Metrics {
     /// Live connections.
     pub(crate) watchers: Gauge,
     open_battles: Gauge<u64, AtomicU64>,
+    simulations: Family<Stage, Gauge>,
     written: Kept,
 }
 
@@ -74,6 +76,12 @@ fn named(method: &Method) -> &'static str {
     }
 }
 
+/// What becomes of simulations.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Stage {
+    stage: &'static str,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
     method: &'static str,
@@ -90,11 +98,14 @@ impl Default for Metrics {
         let histogram: fn() -> Histogram = || Histogram::new(BOUNDS);
         let seconds = Family::new_with_constructor(histogram);
         let (watchers, open_battles) = (Gauge::default(), Gauge::default());
+        let simulations: Family<Stage, Gauge> = Family::default();
         registry.register("requests", "Requests that were answered", requests.clone());
         registry.register("request_seconds", "How long the answers took", seconds.clone());
         registry.register("watchers", "Live connections", watchers.clone());
         registry.register("open_battles", "Battles that are open in memory", open_battles.clone());
-        Self { written: Kept::told_by(&mut registry), registry, requests, seconds, watchers, open_battles }
+        registry.register("simulations", "Simulations that are fought, and that wait", simulations.clone());
+        let written = Kept::told_by(&mut registry);
+        Self { registry, requests, seconds, watchers, open_battles, simulations, written }
     }
 }
 
@@ -111,7 +122,11 @@ impl Metrics {
     }
 
     /// The figures as text.
-    pub(crate) fn text(&self, hall: &Hall) -> String {
+    pub(crate) fn text(&self, hall: &Hall, simulations: &Simulations) -> String {
+        let Open { fought, waiting } = simulations.open();
+        for (stage, number) in [("fought", fought), ("waits", waiting)] {
+            self.simulations.get_or_create(&Stage { stage }).set(i64::try_from(number).unwrap_or(i64::MAX));
+        }
         self.open_battles.set(u64::try_from(hall.opened()).unwrap_or(u64::MAX));
         self.written.set(hall.database().written());
         let mut text = String::new();

@@ -37,5 +37,5 @@ async fn health(State(server): State<Server>) -> (StatusCode, &'static str) {
 }
 
 async fn metrics(State(server): State<Server>) -> String {
-    server.metrics().text(server.hall())
+    server.metrics().text(server.hall(), server.simulations())
 }

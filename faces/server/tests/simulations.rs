@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::http::Method;
+use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 use standfast_rulebook::battle::{Sample, declare};
 use standfast_rulebook::sim::{AnyWar, Asked, Order, Progress, report, run};
@@ -134,6 +134,11 @@ async fn so_many_are_fought_at_a_time_so_many_wait_and_no_more() {
     let (first, second) = (begun(&site, &asked).await, begun(&site, &asked).await);
     until(&site, &first, |told| told["state"] == "fights").await;
     assert_eq!(look(&site, &second).await["state"], "waits");
+    let figures = Request::get("/metrics").header(header::HOST, "table.test").body(Body::empty()).unwrap();
+    let figures = site.ask(figures).await.text;
+    for stage in ["fought", "waits"] {
+        assert!(figures.contains(&format!("standfast_simulations{{stage=\"{stage}\"}} 1\n")), "{figures}");
+    }
     let refused = begin(&site, &asked).await;
     let said = refused.problem(429);
     assert!(said["detail"].as_str().unwrap().contains("(simulations_waiting): at most 1"), "{said}");

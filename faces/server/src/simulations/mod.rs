@@ -30,6 +30,13 @@ struct Queue {
     is_closed: AtomicBool,
 }
 
+/// How many simulations are not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Open {
+    pub(crate) fought: usize,
+    pub(crate) waiting: usize,
+}
+
 /// All that are known, in the order in which they were begun, and how many threads fight them.
 #[derive(Debug, Default)]
 struct State {
@@ -91,6 +98,14 @@ impl Simulations {
         let state = self.0.state();
         let before = state.known.iter().take_while(|of| of.id() != simulation.id());
         simulation.look(before.filter(|of| !of.is_over()).count(), self.0.limits.simulation_seconds)
+    }
+
+    /// How many are fought now, and how many wait.
+    pub(crate) fn open(&self) -> Open {
+        let state = self.0.state();
+        let waiting = state.known.iter().filter(|of| of.waits()).count();
+        let open = state.known.iter().filter(|of| !of.is_over()).count();
+        Open { fought: open.saturating_sub(waiting), waiting }
     }
 
     /// Forgets those that have been over for long, and the oldest of too many.

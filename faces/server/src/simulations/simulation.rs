@@ -148,6 +148,10 @@ impl Simulation {
         matches!(self.state().phase, Phase::Over { .. })
     }
 
+    pub(super) fn waits(&self) -> bool {
+        matches!(self.state().phase, Phase::Waits)
+    }
+
     /// How long it has been over.
     pub(super) fn over_for(&self) -> Option<Duration> {
         match &self.state().phase {
