@@ -1,6 +1,8 @@
 //! What players of the machine do, and the dice that people throw for them.
 
+use standfast_rulebook::battle::Refused;
 use standfast_seat::{Next, foretold_to, tree};
+use standfast_store::{NotGiven, StoreFault};
 
 use super::app::{News, Screen};
 use super::battle::Source;
@@ -38,7 +40,7 @@ impl<K: Keeper> Session<K> {
             self.app.screen = Screen::Throw(Box::new(Throw { moved, dice: Dice::new(need) }));
             return true;
         }
-        self.does(&moved, Source::Seed)
+        self.does(&moved, Source::Seed).is_ok()
     }
 
     /// Finds out what comes after the faces that were typed for a player of the machine.
@@ -52,10 +54,15 @@ impl<K: Keeper> Session<K> {
     /// Does what waited for dice, with these faces, or else with the battle's own.
     pub(super) fn give_throw(&mut self, faces: Option<Vec<u32>>) {
         let Screen::Throw(throw) = std::mem::replace(&mut self.app.screen, Screen::Table) else { return };
-        if !self.does(&throw.moved, faces.map_or(Source::Seed, Source::Typed)) {
-            let moved_on = "The battle has moved on: the machine thinks again.";
-            self.app.news = Some(News::Bad(moved_on.to_owned()));
-        }
+        let why = match self.does(&throw.moved, faces.map_or(Source::Seed, Source::Typed)) {
+            Ok(()) => return,
+            Err(NotGiven::Store(StoreFault::Grown { .. }) | NotGiven::Refused(Refused::Stale { .. })) => {
+                "The battle has moved on".to_owned()
+            }
+            Err(NotGiven::Refused(refused)) => refused.to_string(),
+            Err(NotGiven::Store(fault)) => format!("It could not be saved ({fault})"),
+        };
+        self.app.news = Some(News::Bad(format!("{why}: the machine thinks again.")));
     }
 
     /// What players of the machine have done while this seat was taken, and why, which opens when the battle is over.
@@ -65,12 +72,10 @@ impl<K: Keeper> Session<K> {
     }
 
     /// What happened stands in the log as this seat may read it; why they did it opens when the battle is over.
-    fn does(&mut self, moved: &Move, source: Source) -> bool {
-        let Ok(command) = tree(&moved.command) else { return false };
+    fn does(&mut self, moved: &Move, source: Source) -> Result<(), NotGiven> {
+        let command = tree(&moved.command)?;
         let ways = self.keeper.battle().ways(&moved.command);
-        if self.keeper.give(&moved.seat, &command, source, moved.number).is_err() {
-            return false;
-        }
+        self.keeper.give(&moved.seat, &command, source, moved.number)?;
         self.refresh();
         let roster = &self.app.sight.roster;
         let (number, who) = (self.app.sight.view.number, roster.seat_name(&moved.seat));
@@ -83,6 +88,6 @@ impl<K: Keeper> Session<K> {
         let news = News::Good(says.collect::<Vec<_>>().join("; "));
         self.tell(news);
         self.look();
-        true
+        Ok(())
     }
 }

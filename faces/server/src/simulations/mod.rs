@@ -103,9 +103,8 @@ impl Simulations {
     /// How many are fought now, and how many wait.
     pub(crate) fn open(&self) -> Open {
         let state = self.0.state();
-        let waiting = state.known.iter().filter(|of| of.waits()).count();
-        let open = state.known.iter().filter(|of| !of.is_over()).count();
-        Open { fought: open.saturating_sub(waiting), waiting }
+        let count = |is_so: fn(&Simulation) -> bool| state.known.iter().filter(|of| is_so(of)).count();
+        Open { fought: count(Simulation::is_fought), waiting: count(Simulation::waits) }
     }
 
     /// Forgets those that have been over for long, and the oldest of too many.

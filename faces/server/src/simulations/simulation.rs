@@ -152,6 +152,10 @@ impl Simulation {
         matches!(self.state().phase, Phase::Waits)
     }
 
+    pub(super) fn is_fought(&self) -> bool {
+        matches!(self.state().phase, Phase::Fights { .. })
+    }
+
     /// How long it has been over.
     pub(super) fn over_for(&self) -> Option<Duration> {
         match &self.state().phase {
