@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 /// use standfast_engine::battle::CommandText;
 ///
 /// let command = CommandText::from(&json!({"do": "hold-fire", "unit": "55-nc"}));
-/// assert_eq!(command.to_string(), r#"{"do":"hold-fire","unit":"55-nc"}"#);
+/// assert_eq!(command.as_str(), r#"{"do":"hold-fire","unit":"55-nc"}"#);
 /// assert_eq!(command.verb().as_deref(), Some("hold-fire"));
 /// assert_eq!(command.json()["unit"], "55-nc");
 /// ```
@@ -20,11 +20,17 @@ use serde_json::value::RawValue;
 pub struct CommandText(Box<RawValue>);
 
 impl CommandText {
+    /// The text itself.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.get()
+    }
+
     /// The command as JSON.
     #[must_use]
     pub fn json(&self) -> Json {
         // It was written from JSON, and reads as such.
-        serde_json::from_str(self.0.get()).unwrap_or_default()
+        serde_json::from_str(self.as_str()).unwrap_or_default()
     }
 
     /// Its verb, which is found without reading the whole.
@@ -35,7 +41,7 @@ impl CommandText {
             #[serde(borrow, rename = "do")]
             verb: Cow<'a, str>,
         }
-        serde_json::from_str(self.0.get()).ok().map(|Named { verb }| verb)
+        serde_json::from_str(self.as_str()).ok().map(|Named { verb }| verb)
     }
 }
 
@@ -48,13 +54,13 @@ impl From<&Json> for CommandText {
 
 impl fmt::Display for CommandText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.0.get())
+        formatter.write_str(self.as_str())
     }
 }
 
 impl PartialEq for CommandText {
     fn eq(&self, other: &Self) -> bool {
-        self.0.get() == other.0.get()
+        self.as_str() == other.as_str()
     }
 }
 

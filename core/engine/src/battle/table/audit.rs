@@ -33,7 +33,7 @@ impl<B: Battle> Table<B> {
 
     fn audit(&self, record: &Record<B::Event>) -> Result<(), String> {
         let text = &record.command;
-        let given = Tree::from_json(&text.to_string()).map_err(|bad| bad.to_string())?;
+        let given = Tree::from_json(text.as_str()).map_err(|bad| bad.to_string())?;
         let (command, overruled) = self
             .legal_command(&record.seat, &given)
             .map_err(|refused| format!("{text} of {} is refused: {refused}", record.seat))?;
