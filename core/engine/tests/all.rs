@@ -15,6 +15,7 @@ mod fair;
 mod follow;
 mod form;
 mod ground;
+mod harmless;
 mod kinds;
 mod moment;
 mod procedure;

@@ -8,6 +8,7 @@
     reason = "tests"
 )]
 
+mod briefing;
 mod charts;
 mod common;
 mod conformance;

@@ -51,6 +51,21 @@ fn outside_its_crate_a_system_is_named_in_one_line_and_built_by_another() {
     }
 }
 
+/// A library whose tests all stand in `tests` is not built once more for those within it (`test = false`).
+#[test]
+fn no_test_stands_where_it_is_never_run() {
+    for floor in ["core", "systems", "play", "faces", "examples"] {
+        for room in fs::read_dir(root().join(floor)).unwrap().map(|entry| entry.unwrap().path()) {
+            let manifest = fs::read_to_string(room.join("Cargo.toml")).unwrap_or_default();
+            let untested =
+                manifest.split("\n[").any(|part| part.starts_with("lib]") && part.contains("test = false"));
+            for (file, text) in sources(&room.join("src")).iter().filter(|_| untested) {
+                assert!(!text.contains("#[test]"), "{file} has a test, and its library is built without any");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_procedure_that_a_system_has_is_listed() {
     for &system in SystemId::ALL {
