@@ -124,7 +124,7 @@ impl Metrics {
     /// The figures as text.
     pub(crate) fn text(&self, hall: &Hall, simulations: &Simulations) -> String {
         let Open { fought, waiting } = simulations.open();
-        for (stage, number) in [("fought", fought), ("waits", waiting)] {
+        for (stage, number) in [("fights", fought), ("waits", waiting)] {
             self.simulations.get_or_create(&Stage { stage }).set(i64::try_from(number).unwrap_or(i64::MAX));
         }
         self.open_battles.set(u64::try_from(hall.opened()).unwrap_or(u64::MAX));

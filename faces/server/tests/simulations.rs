@@ -136,7 +136,7 @@ async fn so_many_are_fought_at_a_time_so_many_wait_and_no_more() {
     assert_eq!(look(&site, &second).await["state"], "waits");
     let figures = Request::get("/metrics").header(header::HOST, "table.test").body(Body::empty()).unwrap();
     let figures = site.ask(figures).await.text;
-    for stage in ["fought", "waits"] {
+    for stage in ["fights", "waits"] {
         assert!(figures.contains(&format!("standfast_simulations{{stage=\"{stage}\"}} 1\n")), "{figures}");
     }
     let refused = begin(&site, &asked).await;

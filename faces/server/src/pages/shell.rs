@@ -58,7 +58,7 @@ impl Page<'_> {
                 body class=(self.kind) data-live=[self.live] {
                     a.skip href="#main" { "Skip to the main part" }
                     header.top {
-                        a.home href="/" { (mark()) span { "Standfast" } }
+                        a.home href="/" aria-label="Standfast" { (mark()) span { "Standfast" } }
                         @match self.moment {
                             Some(moment) => (moment),
                             None => (self.rooms()),
