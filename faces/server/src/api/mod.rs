@@ -17,6 +17,7 @@ mod scenarios;
 mod seat;
 mod simulations;
 mod work;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -56,6 +57,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(procedures::router())
         .merge(ledgers::router())
         .merge(scenarios::router())
+        .merge(workshop::router())
         .merge(simulations::router())
         .merge(battles::router())
         .merge(carried::router())

@@ -50,6 +50,9 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/bands.css"),
 );
 
+/// The style sheet of the studio, which no other page needs.
+const STUDIO_STYLE: &str = include_str!("../../assets/styles/studio.css");
+
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
 const TABLE: [&str; 14] = [
     include_str!("../../assets/table/page.js"),
@@ -80,6 +83,34 @@ const MAP: &str = concat!(
     include_str!("../../assets/map/hands.js"),
 );
 
+/// The modules of the studio, but those of its map.
+const STUDIO: [&str; 24] = [
+    include_str!("../../assets/studio/paths.js"),
+    include_str!("../../assets/studio/dom.js"),
+    include_str!("../../assets/studio/schema.js"),
+    include_str!("../../assets/studio/document.js"),
+    include_str!("../../assets/studio/ids.js"),
+    include_str!("../../assets/studio/fields.js"),
+    include_str!("../../assets/studio/faults.js"),
+    include_str!("../../assets/studio/free.js"),
+    include_str!("../../assets/studio/forms.js"),
+    include_str!("../../assets/studio/outline.js"),
+    include_str!("../../assets/studio/targets.js"),
+    include_str!("../../assets/studio/sheet.js"),
+    include_str!("../../assets/studio/army.js"),
+    include_str!("../../assets/studio/drag.js"),
+    include_str!("../../assets/studio/tree.js"),
+    include_str!("../../assets/studio/toml.js"),
+    include_str!("../../assets/studio/text.js"),
+    include_str!("../../assets/studio/totals.js"),
+    include_str!("../../assets/studio/templates.js"),
+    include_str!("../../assets/studio/saving.js"),
+    include_str!("../../assets/studio/guide.js"),
+    include_str!("../../assets/studio/roster.js"),
+    include_str!("../../assets/studio/head.js"),
+    include_str!("../../assets/studio/shell.js"),
+];
+
 /// Joins modules into one file, so that a browser asks only once. A module imports only from its own folder, one import
 /// a line, and no two have the same name at their top. Lines that are only comment are left out.
 fn joined(modules: &[&str]) -> Vec<u8> {
@@ -102,6 +133,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "map.js" as "text/javascript; charset=utf-8" of MAP.as_bytes().to_vec(),
     "replay.js" as "text/javascript; charset=utf-8",
     "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
+    "studio.js" as "text/javascript; charset=utf-8" of joined(&STUDIO),
+    "studio.css" as "text/css; charset=utf-8" of STUDIO_STYLE.as_bytes().to_vec(),
     "calls.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",
     "simulation.js" as "text/javascript; charset=utf-8",
