@@ -5,7 +5,7 @@ use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::Carried;
 use standfast_store::database::{Database, DatabaseFault, Seal};
 
-use super::{Beside, Hall, KeyHash, Room, SeatKey, size};
+use super::{Beside, Hall, KeyHash, Room, LinkKey, size};
 use crate::blocking::blocking;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault, Limits};
@@ -23,7 +23,7 @@ pub(crate) struct Beginning {
 #[derive(Debug)]
 pub(crate) struct Begun {
     pub(crate) room: Arc<Room>,
-    pub(crate) keys: Vec<(Seat, SeatKey)>,
+    pub(crate) keys: Vec<(Seat, LinkKey)>,
     /// The line of its file that was torn, and left out.
     pub(crate) torn: Option<usize>,
 }
@@ -39,7 +39,7 @@ pub(super) enum New {
 #[derive(Debug)]
 pub(super) struct Keyed {
     pub(super) id: BattleId,
-    pub(super) keys: Vec<(Seat, SeatKey)>,
+    pub(super) keys: Vec<(Seat, LinkKey)>,
     pub(super) seals: Vec<Seal>,
 }
 
@@ -115,10 +115,10 @@ impl New {
 impl Keyed {
     pub(super) fn of(battle: &dyn LiveBattle) -> Result<Self, Fault> {
         let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
-        let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
+        let keys = battle.roster().seats().map(|seat| Ok((seat, LinkKey::random()?)));
         let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
         let seal =
-            |(seat, key): &(Seat, SeatKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
+            |(seat, key): &(Seat, LinkKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
         Ok(Self { id, seals: keys.iter().map(seal).collect(), keys })
     }
 }

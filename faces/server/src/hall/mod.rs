@@ -37,7 +37,7 @@ pub use id::BattleId;
 pub(crate) use id::random_letters;
 pub use import::Imported;
 pub(crate) use import::Sending;
-pub(crate) use key::{KeyHash, SeatKey};
+pub(crate) use key::{KeyHash, LinkKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
 pub(crate) use machine::{Machine, MachineDice, Occasion, THINKS_FIRST, Thought};
@@ -144,7 +144,7 @@ impl Hall {
     }
 
     /// Which seat of which battle a link opens.
-    pub(crate) async fn seat(&self, key: &SeatKey) -> Result<Option<(BattleId, Seat)>, Fault> {
+    pub(crate) async fn seat(&self, key: &LinkKey) -> Result<Option<(BattleId, Seat)>, Fault> {
         let (database, hash) = (self.database.clone(), key.hash());
         blocking(move || {
             let found = database.seat(hash.as_bytes()).map_err(Fault::unread)?;
@@ -156,7 +156,7 @@ impl Hall {
     /// Those of the seats that their keys open; no battle is opened for that.
     pub(crate) async fn held(
         &self,
-        shown: Vec<(BattleId, Seat, SeatKey)>,
+        shown: Vec<(BattleId, Seat, LinkKey)>,
     ) -> Result<Vec<(BattleId, Seat)>, Fault> {
         if shown.is_empty() {
             return Ok(Vec::new());

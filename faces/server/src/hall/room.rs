@@ -11,7 +11,7 @@ use super::behind::Behind;
 use super::company::Company;
 use super::looks::Looks;
 use super::machine::Machines;
-use super::{KeyHash, SeatKey, Stage};
+use super::{KeyHash, LinkKey, Stage};
 use crate::blocking::blocking;
 use crate::calls::Bell;
 use crate::{BattleId, Fault, Limits};
@@ -275,7 +275,7 @@ impl Room {
     }
 
     /// Whether the key opens the seat.
-    pub(crate) fn opens(&self, seat: &Seat, key: &SeatKey) -> bool {
+    pub(crate) fn opens(&self, seat: &Seat, key: &LinkKey) -> bool {
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
         keys.get(seat).is_some_and(|hash| hash.is(&key.hash()))
     }
@@ -286,8 +286,8 @@ impl Room {
     }
 
     /// Gives a seat a new link; the one that it had opens nothing any more.
-    pub(crate) async fn issue(&self, seat: &Seat) -> Result<SeatKey, Fault> {
-        let key = SeatKey::random()?;
+    pub(crate) async fn issue(&self, seat: &Seat) -> Result<LinkKey, Fault> {
+        let key = LinkKey::random()?;
         let (database, id, name, hash) =
             (self.database.clone(), self.id.clone(), seat.to_string(), key.hash());
         let issued = blocking(move || Ok(database.issue(id.as_str(), &name, hash.as_bytes())));
