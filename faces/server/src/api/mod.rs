@@ -8,6 +8,7 @@ mod carried;
 mod document;
 mod events;
 mod ledgers;
+mod library;
 mod links;
 mod lobby;
 mod problems;
@@ -57,6 +58,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(ledgers::router())
         .merge(scenarios::router())
         .merge(simulations::router())
+        .merge(library::router())
         .merge(battles::router())
         .merge(carried::router())
         .merge(seat::router())

@@ -4,6 +4,7 @@ use standfast_rulebook::battle::{Id, Seat};
 
 use crate::BattleId;
 use crate::hall::LinkKey;
+use crate::library::ScenarioId;
 
 /// A seat's cookie is called `seat.BATTLE.SEAT`, and holds its key.
 const PREFIX: &str = "seat.";
@@ -11,6 +12,9 @@ const PREFIX: &str = "seat.";
 /// The cookie `links.BATTLE` holds the links of a battle's seats, each as `SEAT:KEY`, one after the other. The server
 /// has only their hashes, so the umpire's browser keeps them, for the page of seats alone.
 const LINKS: &str = "links.";
+
+/// The cookie `scenario.ID` holds the key of a scenario of the library, so that its browser finds the way back to it.
+const SCENARIO: &str = "scenario.";
 
 /// How long links are at hand to be handed out.
 const A_MONTH: cookie::time::Duration = cookie::time::Duration::days(30);
@@ -39,6 +43,20 @@ pub(crate) fn links_cookie(
     let cookie = Cookie::build((format!("{LINKS}{battle}"), pairs.collect::<Vec<_>>().join(".")));
     let cookie = cookie.path(format!("/battles/{battle}/umpire/seats"));
     set(cookie.same_site(SameSite::Strict).max_age(A_MONTH), secure)
+}
+
+/// The cookie that keeps a scenario open in a browser.
+pub(crate) fn scenario_cookie(scenario: &ScenarioId, key: &LinkKey, secure: bool) -> Option<HeaderValue> {
+    let cookie = Cookie::build((format!("{SCENARIO}{scenario}"), key.as_str()));
+    set(cookie.path("/").same_site(SameSite::Lax).max_age(A_YEAR), secure)
+}
+
+/// Every scenario that the browser has a cookie of, and its key. Whether the key opens it is another question.
+pub(crate) fn scenarios_of(headers: &HeaderMap) -> impl Iterator<Item = (ScenarioId, LinkKey)> {
+    cookies(headers).filter_map(|cookie| {
+        let scenario = ScenarioId::parse(cookie.name().strip_prefix(SCENARIO)?)?;
+        Some((scenario, LinkKey::parse(cookie.value())?))
+    })
 }
 
 /// The links that the browser keeps of a battle. Whether they still open their seats is another question.

@@ -216,8 +216,12 @@ impl Seated {
 
 /// The keys that came with a request for a seat: as a bearer, or in its cookie.
 fn keys(headers: &HeaderMap, battle: &BattleId, seat: &Seat) -> Vec<LinkKey> {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let bearer = bearer.and_then(|text| text.strip_prefix("Bearer ")).and_then(LinkKey::parse);
     let cookies = seats_of(headers).filter(|(of, name, _)| of == battle && name == seat).map(|(.., key)| key);
-    bearer.into_iter().chain(cookies).collect()
+    bearer(headers).into_iter().chain(cookies).collect()
+}
+
+/// The key that came as a bearer.
+pub(super) fn bearer(headers: &HeaderMap) -> Option<LinkKey> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    bearer.and_then(|text| text.strip_prefix("Bearer ")).and_then(LinkKey::parse)
 }

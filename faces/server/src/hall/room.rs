@@ -51,6 +51,10 @@ pub(crate) struct Room {
     bell: Arc<Bell>,
     /// The players of the machine at its seats.
     pub(super) machines: Machines,
+    /// Whether it was begun from a scenario of the library.
+    pub(super) is_play: bool,
+    /// Held by the task that tells the library how it ended.
+    pub(super) telling: tokio::sync::Mutex<()>,
 }
 
 /// What is kept beside a battle's log.
@@ -60,6 +64,8 @@ pub(super) struct Beside {
     pub(super) sitters: Vec<Sitter>,
     /// By how many records spectators lag behind.
     pub(super) delay: u64,
+    /// Whether it was begun from a scenario of the library.
+    pub(super) is_play: bool,
 }
 
 /// What every room has of its hall.
@@ -115,7 +121,7 @@ fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
 impl Room {
     pub(super) fn new(id: BattleId, battle: Box<dyn LiveBattle>, beside: Beside, kept: Kept) -> Self {
         let Kept { database, limits, bell, thinkers: places } = kept;
-        let Beside { keys, sitters, delay } = beside;
+        let Beside { keys, sitters, delay, is_play } = beside;
         let view = battle.view(&Seat::Umpire);
         Self {
             id,
@@ -136,6 +142,8 @@ impl Room {
             limits,
             bell,
             machines: Machines::new(places),
+            is_play,
+            telling: tokio::sync::Mutex::default(),
         }
     }
 
@@ -202,7 +210,9 @@ impl Room {
             (entry.map(|entry| (entry, battle.head())), battle.ending().is_some())
         });
         let (acted, over) = confirmed.await?;
-        self.over.store(over, Ordering::Relaxed);
+        if self.over.swap(over, Ordering::Relaxed) != over {
+            self.tell_outcome();
+        }
         self.live.tell(number);
         self.follow();
         self.bell.ring(&self.id);

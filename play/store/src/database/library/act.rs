@@ -68,10 +68,11 @@ fn shelve(connection: &Connection, scenario: &NewScenario, most: u64) -> Result<
         return Err(Failed::Alone(DatabaseFault::Scenarios { most }));
     }
     let NewScenario { id, read, change, first } = scenario;
-    let Card { name, system, says, words, units, players, turns, has_table, is_sound } = &first.card;
+    let Card { name, system, says, words, pieces, players, turns, length, has_table, is_sound } = &first.card;
     let inserted = connection.execute(
-        "INSERT INTO scenarios (id, made, name, system, says, words, units, players, turns, has_table, is_sound)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO scenarios (id, made, name, system, says, words, pieces, players, turns, length, has_table,
+            is_sound)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             id,
             first.at,
@@ -79,9 +80,10 @@ fn shelve(connection: &Connection, scenario: &NewScenario, most: u64) -> Result<
             system,
             says,
             words,
-            whole(*units),
+            whole(*pieces),
             whole(*players),
             turns.map(whole),
+            length,
             has_table,
             is_sound,
         ),
@@ -128,12 +130,14 @@ fn write(connection: &Connection, key: i64, number: i64, version: &NewVersion) -
 /// Has lists show that of the scenario.
 fn show(connection: &Connection, key: i64, card: &Card) -> Result<(), Failed> {
     let mut update = connection.prepare_cached(
-        "UPDATE scenarios SET name = ?, system = ?, says = ?, words = ?, units = ?, players = ?, turns = ?,
-            has_table = ?, is_sound = ? WHERE key = ?",
+        "UPDATE scenarios SET name = ?, system = ?, says = ?, words = ?, pieces = ?, players = ?, turns = ?,
+            length = ?, has_table = ?, is_sound = ? WHERE key = ?",
     )?;
-    let Card { name, system, says, words, units, players, turns, has_table, is_sound } = card;
-    let (units, players, turns) = (whole(*units), whole(*players), turns.map(whole));
-    update.execute((name, system, says, words, units, players, turns, has_table, is_sound, key))?;
+    let Card { name, system, says, words, pieces, players, turns, length, has_table, is_sound } = card;
+    let (pieces, players, turns) = (whole(*pieces), whole(*players), turns.map(whole));
+    update.execute((
+        name, system, says, words, pieces, players, turns, length, has_table, is_sound, key,
+    ))?;
     Ok(())
 }
 

@@ -46,15 +46,15 @@ pub struct Sought {
     pub system: Option<String>,
     /// Words that stand in it, each in small letters.
     pub words: Vec<String>,
-    /// How many units it has at least, and at most.
-    pub units: (Option<u64>, Option<u64>),
+    /// How many pieces it has at least, and at most.
+    pub pieces: (Option<u64>, Option<u64>),
     /// How many turns it has at least, and at most; one whose clock has no end is longer than any.
     pub turns: (Option<u64>, Option<u64>),
     /// Whether it is fought on a table.
     pub has_table: Option<bool>,
 }
 
-const COLUMNS: &str = "id, made, listed, leaves, name, system, says, words, units, players, turns, has_table, is_sound,
+const COLUMNS: &str = "id, made, listed, leaves, name, system, says, words, pieces, players, turns, length, has_table, is_sound,
     (SELECT max(number) FROM versions WHERE scenario = key),
     (SELECT saved FROM versions WHERE scenario = key ORDER BY number DESC LIMIT 1),
     (SELECT count(outcome) FROM plays WHERE scenario = key)";
@@ -63,7 +63,7 @@ const COLUMNS: &str = "id, made, listed, leaves, name, system, says, words, unit
 const IS_SOUGHT: &str = "listed = 1 AND leaves IS NULL
     AND (:system IS NULL OR system = :system)
     AND NOT EXISTS (SELECT 1 FROM json_each(:words) WHERE instr(words, value) = 0)
-    AND units BETWEEN :least_units AND :most_units
+    AND pieces BETWEEN :least_pieces AND :most_pieces
     AND coalesce(turns, :endless) BETWEEN :least_turns AND :most_turns
     AND (:has_table IS NULL OR has_table = :has_table)";
 
@@ -144,13 +144,13 @@ impl Database {
         self.inner.readers.read(|connection| {
             let mut some = connection.prepare_cached(&format!(
                 "SELECT {COLUMNS}, count(*) OVER () FROM scenarios WHERE {IS_SOUGHT}
-                 ORDER BY 15 DESC, key DESC LIMIT :limit OFFSET :offset"
+                 ORDER BY 16 DESC, key DESC LIMIT :limit OFFSET :offset"
             ))?;
-            let row = |row: &Row<'_>| Ok((kept(row)?, row.get::<_, i64>(16)?.unsigned_abs()));
+            let row = |row: &Row<'_>| Ok((kept(row)?, row.get::<_, i64>(17)?.unsigned_abs()));
             let some = some.query_map(
                 named_params! {
                     ":system": sought.system, ":words": words, ":endless": i64::MAX,
-                    ":least_units": from(sought.units.0), ":most_units": to(sought.units.1),
+                    ":least_pieces": from(sought.pieces.0), ":most_pieces": to(sought.pieces.1),
                     ":least_turns": from(sought.turns.0), ":most_turns": to(sought.turns.1),
                     ":has_table": sought.has_table, ":limit": whole(limit), ":offset": whole(offset),
                 },
@@ -245,14 +245,15 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<KeptScenario> {
             system: row.get(5)?,
             says: row.get(6)?,
             words: row.get(7)?,
-            units: count(8)?,
+            pieces: count(8)?,
             players: count(9)?,
             turns: row.get::<_, Option<i64>>(10)?.map(i64::unsigned_abs),
-            has_table: row.get(11)?,
-            is_sound: row.get(12)?,
+            length: row.get(11)?,
+            has_table: row.get(12)?,
+            is_sound: row.get(13)?,
         },
-        newest: count(13)?,
-        saved: row.get(14)?,
-        played: count(15)?,
+        newest: count(14)?,
+        saved: row.get(15)?,
+        played: count(16)?,
     })
 }

@@ -54,12 +54,14 @@ pub struct Card {
     pub says: String,
     /// What is searched for words, in small letters.
     pub words: String,
-    /// How many units there are.
-    pub units: u64,
+    /// How many pieces there are: commands, units, soldiers, vehicles.
+    pub pieces: u64,
     /// How many play it.
     pub players: u64,
     /// How many turns, hours or the like it has at most, where its clock says so.
     pub turns: Option<u64>,
+    /// The same in words: `at most 7 hours`.
+    pub length: Option<String>,
     /// Whether it is fought on a table.
     pub has_table: bool,
     /// Whether a battle can begin with it.

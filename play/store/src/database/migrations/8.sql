@@ -12,10 +12,11 @@ CREATE TABLE scenarios (
     says TEXT NOT NULL,
     -- What is searched for words, in small letters.
     words TEXT NOT NULL,
-    units INTEGER NOT NULL CHECK (units >= 0),
+    pieces INTEGER NOT NULL CHECK (pieces >= 0),
     players INTEGER NOT NULL CHECK (players >= 0),
-    -- How long it is, where its clock says so.
+    -- How long it is, where its clock says so; and the same in words.
     turns INTEGER,
+    length TEXT,
     has_table INTEGER NOT NULL CHECK (has_table IN (0, 1)),
     is_sound INTEGER NOT NULL CHECK (is_sound IN (0, 1))
 ) STRICT;
