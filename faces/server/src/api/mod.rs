@@ -8,6 +8,7 @@ mod carried;
 mod document;
 mod events;
 mod ledgers;
+mod library;
 mod links;
 mod lobby;
 mod problems;
@@ -59,6 +60,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(scenarios::router())
         .merge(workshop::router())
         .merge(simulations::router())
+        .merge(library::router())
         .merge(battles::router())
         .merge(carried::router())
         .merge(seat::router())
