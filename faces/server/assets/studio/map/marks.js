@@ -57,6 +57,10 @@ function faultMarks(desk, look) {
   return outlines.join("") + badges.join("");
 }
 
+const SVG_OF_MARKS = "http://www.w3.org/2000/svg";
+/** So long after the map was last moved all is drawn anew, in milliseconds. */
+const SETTLED = 120;
+
 export class Marks {
   /** The rectangle that is drawn round things. @type {[Spot, Spot] | null} */
   band = null;
@@ -71,12 +75,27 @@ export class Marks {
   /** Handles are larger for fingers. */
   size = 1;
   #frame = 0;
+  /** What each group shows, so that only what differs is drawn. @type {Map<Element, string>} */ #shown = new Map();
+  /** Where one looked when it was drawn. */ #at = { x: 0, y: 0, scale: 0 };
+  #timer = 0;
+  #faults = document.createElementNS(SVG_OF_MARKS, "g");
+  #hands = document.createElementNS(SVG_OF_MARKS, "g");
 
   /** @param {import("./desk.js").Desk} desk @param {import("./look.js").Look} look @param {SVGElement} svg */
   constructor(desk, look, svg) {
     this.desk = desk;
     this.look = look;
     this.svg = svg;
+    svg.append(this.#faults, this.#hands);
+  }
+
+  /** Goes along with a map that is only moved; drawn anew once it stays. */
+  follow() {
+    const { look } = this;
+    if (look.scale !== this.#at.scale) return this.show();
+    this.svg.style.transform = `translate(${look.x - this.#at.x}px, ${look.y - this.#at.y}px)`;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.show(), SETTLED);
   }
 
   /** Draws everything before the next frame. */
@@ -86,6 +105,9 @@ export class Marks {
 
   #draw() {
     const { desk, look, size } = this;
+    clearTimeout(this.#timer);
+    this.#at = { x: look.x, y: look.y, scale: look.scale };
+    this.svg.style.transform = "";
     const hovered = this.over && !desk.chosen.has(this.over) ? desk.table?.items.get(this.over) : null;
     const traced = (/** @type {import("./desk.js").Item} */ item, /** @type {string} */ classes) => {
       const { spots, closed } = tracedOf(item, look);
@@ -98,11 +120,19 @@ export class Marks {
     const hold = this.hold?.to === "corner" || this.hold?.to === "edge" ? disc("hold", look.onScreen(this.hold.at), 10) : "";
     const [one, other] = this.band ?? [];
     const band = one && other ? outline("band", [one, [other[0], one[1]], other, [one[0], other[1]]], true) : "";
-    this.svg.innerHTML = [
-      hovered ? traced(hovered, "hovered") : "", chosen, faultMarks(desk, look),
+    this.#put(this.#faults, faultMarks(desk, look));
+    this.#put(this.#hands, [
+      hovered ? traced(hovered, "hovered") : "", chosen,
       handles.map((handle) => handleMark(handle, desk.corner, size)).join(""),
       corner ? handleMark({ does: "corner", place: desk.corner, at: corner }, desk.corner, size) : "",
       drawing(desk, look, size), this.stroke ? outline("drawing", this.stroke.map((spot) => look.onScreen(spot))) : "", hold, band,
-    ].join("");
+    ].join(""));
+  }
+
+  /** @param {Element} group @param {string} markup */
+  #put(group, markup) {
+    if (this.#shown.get(group) === markup) return;
+    this.#shown.set(group, markup);
+    group.innerHTML = markup;
   }
 }

@@ -217,7 +217,8 @@ export function mountMap(studio, element) {
       pane.dataset.mode = desk.mode.does;
     }
     if (what.has("mode")) pane.dataset.mode = desk.mode.does;
-    marks.show();
+    if (what.size === 1 && what.has("view")) marks.follow();
+    else marks.show();
   });
   studio.listen(({ what }) => desk.follow(what));
   new ResizeObserver(() => {

@@ -48,11 +48,11 @@ const groupsOf = (/** @type {string[]} */ names) => names.map((name) => `<g clas
 
 export class Sheet {
   stage = document.createElement("div");
-  paper = layer("map map-layer");
+  paper = layer("map");
   picture = document.createElement("canvas");
   ground = layer("map map-layer");
   troops = layer("map map-layer");
-  lifted = layer("map map-layer map-lifted");
+  lifted = layer("map map-layer map-lifted empty");
   /** Pixels an inch that everything is drawn at; the stage is scaled from there. */
   laid = 0;
   /** A letter's height, in tenths of an inch. */
@@ -219,6 +219,7 @@ export class Sheet {
     if (by && this.lifted.childElementCount && this.#lifted === desk.lifting) return;
     this.#lifted = desk.lifting;
     const items = by ? desk.items : [...desk.draft.values()];
+    this.lifted.classList.toggle("empty", !keys.length);
     this.lifted.innerHTML = keys.length ? items.map((item) => (isUnit(item) ? unitMarkup(item, em) : alone(item, em))).join("") : "";
   }
 

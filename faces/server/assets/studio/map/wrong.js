@@ -43,6 +43,17 @@ function shapeWrong(piece, table) {
   return wrong;
 }
 
+/** The rectangle around each piece, half its width included. @type {WeakMap<Spot[], import("./plane.js").Extent>} */
+const extents = new WeakMap();
+
+/** Whether a piece is anywhere near a rectangle. @param {Piece} piece @param {import("./plane.js").Extent} extent */
+function isNear({ spots, width }, extent) {
+  const own = extents.get(spots) ?? extentOf(spots);
+  extents.set(spots, own);
+  const half = width / 2;
+  return own.left - half <= extent.right && own.right + half >= extent.left && own.near - half <= extent.far && own.far + half >= extent.near;
+}
+
 /** Where a block and a piece of terrain have a spot in common; null where they have none. @param {Spot[]} block @param {Piece} piece @returns {Spot | null} */
 function metBy(block, piece) {
   const sides = sidesOfPiece(piece);
@@ -63,11 +74,12 @@ function barred(stood, pieces) {
   const { unit, facing, at, key, name } = stood;
   const rim = { at: cornersOf({ at, facing, width: 0, depth: TOUCH })[2], facing, width: unit.width - 2 * TOUCH, depth: unit.depth - 2 * TOUCH };
   const standing = cornersOf(rim);
+  const extent = extentOf(standing);
   for (const piece of pieces) {
-    if (piece.going !== "impassable") continue;
+    if (piece.going !== "impassable" || !isNear(piece, extent)) continue;
     const met = metBy(standing, piece);
     // Where a road or a ford leads across, it may stand.
-    const leadsOver = (/** @type {Piece} */ way) => (way.kind.name === "road" || way.kind.name === "ford") && way.going !== "impassable" && metBy(standing, way);
+    const leadsOver = (/** @type {Piece} */ way) => (way.kind.name === "road" || way.kind.name === "ford") && way.going !== "impassable" && isNear(way, extent) && metBy(standing, way);
     if (met && !pieces.some(leadsOver)) return { key, at: met, says: `${name} stands in the ${piece.kind.name} ${piece.name || piece.id}, which is impassable, at ${told(met)}` };
   }
   return null;
