@@ -61,6 +61,8 @@ class Studio {
 
   /** Opens a scenario as the server tells it. @param {{id?: string, mayChange: boolean, schema: any} & Answer} given */
   open({ id = "", mayChange, schema, scenario, outline, system = "", sound, faults }) {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
     Object.assign(this, { id, mayChange, schema, system, isSound: sound, faults });
     this.now = { number: 0, outline: outline ?? {}, text: scenario, isRead: Boolean(outline), changes: [], label: "", selected: "" };
     [this.#past, this.#future, this.#checked] = [[], [], this.now];

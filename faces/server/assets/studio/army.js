@@ -1,0 +1,119 @@
+// The order of battle as text and as things: another like this one, copies, and what is pasted.
+// @ts-check
+import { at, joinSteps, numbered, parted, steps } from "./paths.js";
+import { announce } from "./dom.js";
+import { fieldsOf, schemaAt, titleAt } from "./schema.js";
+import { takenIds, uniqueId, withNewIds } from "./ids.js";
+import { kindOfList, listIn, sameKind } from "./outline.js";
+import { previewSheet } from "./sheet.js";
+import { studio } from "./document.js";
+
+/** By this field a text is known as something that was copied here. */
+const MARK = "standfast";
+
+/** What is of the thing alone, and not of others like it. */
+const OWN_KINDS = ["list", "object", "spot", "spots"];
+
+/** Something like this thing, without its name and what is in it. @param {any} element @param {any} items the schema of its list @returns {any} */
+export function likeIt(element, items) {
+  const same = fieldsOf(items).filter(({ name, kind }) => !["id", "name", "says"].includes(name) && !OWN_KINDS.includes(kind) && element?.[name] !== undefined);
+  return Object.fromEntries(same.map(({ name }) => [name, structuredClone(element[name])]));
+}
+
+/** Adds a thing like the one at a path, behind it. @param {string} path */
+export function addSibling(path) {
+  const own = numbered(studio.outline, path);
+  const [list, place] = parted(own);
+  const schema = schemaAt(studio.schema, list);
+  if (typeof place !== "number" || !schema) return;
+  const what = likeIt(at(studio.outline, own), schema.items);
+  studio.change([{ do: "put", at: list, place: place + 1, what }], { label: `add one like ${titleAt(studio.outline, own)}`, select: `${list}[${place + 1}]` });
+}
+
+/** What is at a path, as a text. @param {string} path @returns {string} */
+export function copied(path) {
+  const own = numbered(studio.outline, path);
+  const what = at(studio.outline, own);
+  const list = Array.isArray(what) ? own : parted(own)[0];
+  return JSON.stringify({ [MARK]: kindOfList(list), system: studio.system, what: Array.isArray(what) ? what : [what] }, null, 2);
+}
+
+/** Where something of a list of that name goes: behind what is selected, into it, or into what is around it. @param {string} name @param {(list: string) => boolean} [fits] @returns {{list: string, place: number} | undefined} */
+export function targetFor(name, fits = () => true) {
+  const own = numbered(studio.outline, studio.selected);
+  const countOf = (/** @type {string} */ list) => at(studio.outline, list)?.length ?? 0;
+  for (let all = steps(own); ; all = all.slice(0, -1)) {
+    const path = joinSteps(all);
+    const [list, place] = parted(path);
+    if (typeof place === "number" && kindOfList(list) === name && fits(list)) return { list, place: place + 1 };
+    if (all.length && Array.isArray(at(studio.outline, path)) && kindOfList(path) === name && fits(path)) return { list: path, place: countOf(path) };
+    const inside = all.length && typeof place !== "number" && schemaAt(studio.schema, path)?.type === "array" ? undefined : listIn(path, name);
+    if (inside && fits(inside)) return { list: inside, place: countOf(inside) };
+    if (!all.length) return undefined;
+  }
+}
+
+/** Puts things into a list, with ids of their own, and selects the last. @param {string} name @param {any[]} things @param {string} label @returns {boolean} */
+export function insertThings(name, things, label) {
+  const target = targetFor(name);
+  if (!target) {
+    announce(`Select where it is to go: a command, or a unit beside it. Here nothing has ${name}.`);
+    return false;
+  }
+  const taken = takenIds(studio.outline, target.list);
+  const changes = things.map((thing, index) => /** @type {import("./paths.js").Change} */ ({ do: "put", at: target.list, place: target.place + index, what: withNewIds(thing, taken) }));
+  return studio.change(changes, { label, select: `${target.list}[${target.place + things.length - 1}]` });
+}
+
+/** Takes in what was pasted: what was copied here, a part of a spreadsheet, or names, one a line. @param {string} text @param {() => void} done */
+export function pasted(text, done) {
+  if (!studio.mayChange || !text.trim()) return;
+  const own = partOf(text);
+  if (own) {
+    if (insertThings(own.name, own.things, "paste") ) done();
+    return;
+  }
+  if (/^\s*[{[]/.test(text)) return announce("That is no part of a scenario that was copied here.");
+  const lines = text.split(/\r?\n/).filter((line) => line.trim());
+  if (lines.some((line) => line.includes("\t"))) return previewSheet(lines.map((line) => line.split("\t")), done);
+  const target = unitTarget();
+  if (!target) return announce("Select a command or a unit: what you paste becomes units there.");
+  pasteNames(lines.slice(0, 500).map((line) => line.trim()), target);
+  done();
+}
+
+/** Where units go: the list of what is selected, or the last list of units around it. @returns {{list: string, place: number} | undefined} */
+export function unitTarget() {
+  const [list] = parted(numbered(studio.outline, studio.selected));
+  const schema = schemaAt(studio.schema, numbered(studio.outline, studio.selected));
+  const name = schema?.type === "array" ? kindOfList(studio.selected) : listIn(studio.selected, "units") ? "units" : kindOfList(list) || "units";
+  return targetFor(name);
+}
+
+/** @param {string[]} names @param {{list: string, place: number}} target */
+function pasteNames(names, { list, place }) {
+  const taken = takenIds(studio.outline, list);
+  const before = at(studio.outline, list)?.[place - 1];
+  const items = schemaAt(studio.schema, list).items;
+  const changes = names.map((name, index) => {
+    const id = uniqueId(name, taken);
+    taken.add(id);
+    const own = items.properties.id ? { id } : {};
+    return /** @type {import("./paths.js").Change} */ ({ do: "put", at: list, place: place + index, what: { ...own, name, ...likeIt(before, items) } });
+  });
+  studio.change(changes, { label: names.length === 1 ? `paste ${names[0]}` : `paste ${names.length} names`, select: `${list}[${place + names.length - 1}]` });
+}
+
+/** The part of a scenario that a text is, if it is one of this system. @param {string} text @returns {{name: string, things: any[]} | undefined} */
+function partOf(text) {
+  try {
+    const part = JSON.parse(text);
+    if (typeof part?.[MARK] !== "string" || !Array.isArray(part.what)) return undefined;
+    return { name: part[MARK], things: part.what.filter((/** @type {any} */ thing) => thing && typeof thing === "object") };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether what stands in one list may stand in another. @param {string} one @param {string} other */
+export const fitsInto = (one, other) => kindOfList(one) === kindOfList(other) && sameKind(one, other);
