@@ -15,7 +15,7 @@ const CROWDED = 13;
 const SHORT = 44;
 
 /** The corners and sides of a piece; where corners crowd, the chosen one and as many others as have room. @param {import("./table.js").Piece} piece @param {number} corner @param {import("./look.js").Look} look @returns {Handle[]} */
-function ofPiece(piece, corner, look) {
+function marksOfPiece(piece, corner, look) {
   const spots = piece.spots.map((spot) => look.onScreen(spot));
   const shown = /** @type {Handle[]} */ ([]);
   let last = /** @type {Spot | null} */ (null);
@@ -53,7 +53,7 @@ export function handlesOf(desk, look) {
     { does: "scale", place: 0, at: [highX + OFF * 0.6, highY + OFF * 0.6], from: [highX, highY] },
   ];
   if (items.length > 1) return items.every(isUnit) ? whole.slice(0, 1) : whole;
-  return isUnit(item) ? whole : [...whole, ...ofPiece(item, desk.corner, look)];
+  return isUnit(item) ? whole : [...whole, ...marksOfPiece(item, desk.corner, look)];
 }
 
 /** The handle that a pointer takes, within so many pixels. @param {Handle[]} handles @param {Spot} at @param {number} reach @returns {Handle | null} */
