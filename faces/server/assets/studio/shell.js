@@ -77,7 +77,7 @@ function build(page) {
   const room = (/** @type {string} */ name, /** @type {string} */ label) => el("section", { "data-room": name, "aria-label": label });
   const [tree, map, form, text] = [room("outline", "Outline"), room("map", "Map"), room("form", "Form"), room("text", "Text")];
   const tabs = el("nav", { className: "tabs", "aria-label": "Parts of the studio" }, ...Object.entries(ROOMS).map(([name, label]) => press(label, () => enter(name), { "data-room": name })));
-  page.replaceChildren(head, notes, tabs, el("div", { className: "studio-rooms" }, tree, map, form, text), said);
+  page.replaceChildren(head, el("div", { className: "studio-bar" }, notes, tabs), el("div", { className: "studio-rooms" }, tree, map, form, text), said);
   enter("form");
   mountHead(head);
   mountGuide(notes);
