@@ -18,6 +18,7 @@ use crate::fault::Problem;
     tags(
         (name = "rules", description = "The rule systems: procedures, odds, rolls, ledgers, charts."),
         (name = "scenarios", description = "What can be played."),
+        (name = "workshop", description = "Scenarios changed without loss: comments, and what no form knows, stay."),
         (name = "simulations", description = "A scenario fought by the hundred between players of the machine."),
         (name = "library", description = "The club's scenarios. Those that are not listed ask for the key of a link."),
         (name = "battles", description = "Battles, and what everybody may see of them."),

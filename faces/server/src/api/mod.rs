@@ -18,6 +18,7 @@ mod scenarios;
 mod seat;
 mod simulations;
 mod work;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -57,6 +58,7 @@ fn described() -> OpenApiRouter<Server> {
         .merge(procedures::router())
         .merge(ledgers::router())
         .merge(scenarios::router())
+        .merge(workshop::router())
         .merge(simulations::router())
         .merge(library::router())
         .merge(battles::router())
