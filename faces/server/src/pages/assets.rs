@@ -38,6 +38,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
+    include_str!("../../assets/styles/library.css"),
     include_str!("../../assets/styles/simulations.css"),
     include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/calls.css"),
