@@ -141,6 +141,14 @@ class Saving {
     else if (this.isUnsaved) this.#soon(AT_ONCE);
   }
 
+  /** Saves, and comes back once the library has it or will not have it. */
+  async saveAll() {
+    for (let tries = 0; tries < 50 && this.isUnsaved && this.state !== "failed"; tries += 1) {
+      await this.save();
+      if (this.isUnsaved) await new Promise((done) => setTimeout(done, AT_ONCE));
+    }
+  }
+
   /** Looks whether somebody else has saved. */
   async look() {
     if (this.#isSaving) return;

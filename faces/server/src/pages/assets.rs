@@ -86,7 +86,7 @@ const MAP: &str = concat!(
 );
 
 /// The modules of the studio, but those of its map.
-const STUDIO: [&str; 23] = [
+const STUDIO: [&str; 22] = [
     include_str!("../../assets/studio/paths.js"),
     include_str!("../../assets/studio/dom.js"),
     include_str!("../../assets/studio/schema.js"),
@@ -108,7 +108,6 @@ const STUDIO: [&str; 23] = [
     include_str!("../../assets/studio/templates.js"),
     include_str!("../../assets/studio/saving.js"),
     include_str!("../../assets/studio/guide.js"),
-    include_str!("../../assets/studio/roster.js"),
     include_str!("../../assets/studio/head.js"),
 ];
 
