@@ -14,7 +14,7 @@ use std::sync::Arc;
 use standfast_store::database::{Database, KeptScenario, KeptVersion, Right, Sought};
 
 pub(crate) use card::Length;
-pub(crate) use draft::Change;
+pub(crate) use draft::{Change, verify_length};
 pub(crate) use id::ScenarioId;
 pub(crate) use plays::{Outcome, Played, Tally};
 pub(crate) use save::{Saved, Saving, What, time};
