@@ -82,7 +82,7 @@ export class Hands {
     if (event.button > 1) return;
     const { map } = this;
     this.#measureBox();
-    map.marks.size = event.pointerType === "mouse" ? 1 : 1.6;
+    map.desk.grip = event.pointerType === "mouse" ? 1 : 1.6;
     if (event.isPrimary) this.#down.clear();
     const at = this.#at(event);
     this.#down.set(event.pointerId, at);

@@ -7,6 +7,9 @@ import { el } from "../dom.js";
 /** @typedef {{says: string, does: () => void, off?: boolean}} Entry */
 
 export class Menu {
+  /** Whether a pointer was pressed on it since it opened: the end of the press that opened it chooses nothing. */
+  #isPressed = false;
+
   /** @param {HTMLElement} pane what it opens in */
   constructor(pane) {
     this.pane = pane;
@@ -15,6 +18,7 @@ export class Menu {
     this.list.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
       if (!this.list.contains(/** @type {Node} */ (event.relatedTarget))) this.close();
     });
+    this.list.addEventListener("pointerdown", () => { this.#isPressed = true; });
     for (const name of ["pointerdown", "pointermove", "pointerup", "wheel"]) this.list.addEventListener(name, (/** @type {Event} */ event) => event.stopPropagation());
     pane.append(this.list);
   }
@@ -23,8 +27,14 @@ export class Menu {
   open([x, y], entries) {
     this.list.replaceChildren(...entries.map(({ says, does, off = false }) => el("button", {
       type: "button", role: "menuitem", textContent: says, disabled: off,
-      onclick: () => { this.close(); this.pane.focus({ preventScroll: true }); does(); },
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.detail > 0 && !this.#isPressed) return;
+        this.close();
+        this.pane.focus({ preventScroll: true });
+        does();
+      },
     })));
+    this.#isPressed = false;
     this.list.hidden = false;
     this.list.style.left = `${clamped(x, 4, this.pane.clientWidth - this.list.offsetWidth - 4)}px`;
     this.list.style.top = `${clamped(y, 4, this.pane.clientHeight - this.list.offsetHeight - 4)}px`;
