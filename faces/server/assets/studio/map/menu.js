@@ -10,8 +10,9 @@ export class Menu {
   /** Whether a pointer was pressed on it since it opened: the end of the press that opened it chooses nothing. */
   #isPressed = false;
 
-  /** @param {HTMLElement} pane what it opens in */
-  constructor(pane) {
+  /** @param {HTMLElement} frame what it opens in @param {HTMLElement} pane what has the focus when it closes; both have the same corner */
+  constructor(frame, pane) {
+    this.frame = frame;
     this.pane = pane;
     this.list = el("div", { className: "map-menu", role: "menu", hidden: true, "aria-label": "What to do here" });
     this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
@@ -19,8 +20,7 @@ export class Menu {
       if (!this.list.contains(/** @type {Node} */ (event.relatedTarget))) this.close();
     });
     this.list.addEventListener("pointerdown", () => { this.#isPressed = true; });
-    for (const name of ["pointerdown", "pointermove", "pointerup", "wheel"]) this.list.addEventListener(name, (/** @type {Event} */ event) => event.stopPropagation());
-    pane.append(this.list);
+    frame.append(this.list);
   }
 
   /** @param {Spot} at @param {Entry[]} entries */
@@ -36,8 +36,8 @@ export class Menu {
     })));
     this.#isPressed = false;
     this.list.hidden = false;
-    this.list.style.left = `${clamped(x, 4, this.pane.clientWidth - this.list.offsetWidth - 4)}px`;
-    this.list.style.top = `${clamped(y, 4, this.pane.clientHeight - this.list.offsetHeight - 4)}px`;
+    this.list.style.left = `${clamped(x, 4, this.frame.clientWidth - this.list.offsetWidth - 4)}px`;
+    this.list.style.top = `${clamped(y, 4, this.frame.clientHeight - this.list.offsetHeight - 4)}px`;
     this.list.querySelector("button:enabled")?.focus();
   }
 
@@ -52,8 +52,7 @@ export class Menu {
       this.close();
       this.pane.focus({ preventScroll: true });
     } else if (to !== undefined) entries[(to + entries.length) % entries.length]?.focus();
-    else return event.stopPropagation();
+    else return;
     event.preventDefault();
-    event.stopPropagation();
   }
 }

@@ -61,7 +61,7 @@ function stoodFrom(raw, cast) {
 /** Everything of a list that can be drawn, each under a key of its own: its id, or its place where it has no id of its own. @template {Piece | Stood} T @param {any} list @param {string} mark @param {string} path @param {(raw: any) => T | null} from @returns {T[]} */
 function itemsFrom(list, mark, path, from) {
   const taken = new Set();
-  const found = [];
+  const found = /** @type {T[]} */ ([]);
   for (const [place, raw] of (Array.isArray(list) ? list : []).entries()) {
     const item = from(raw);
     if (!item) continue;
