@@ -1,24 +1,16 @@
 // The order of battle as text and as things: another like this one, copies, and what is pasted.
 // @ts-check
-import { at, joinSteps, numbered, parted, steps } from "./paths.js";
+import { at, numbered, parted } from "./paths.js";
 import { announce } from "./dom.js";
-import { fieldsOf, schemaAt, titleAt } from "./schema.js";
+import { schemaAt, titleAt } from "./schema.js";
 import { takenIds, uniqueId, withNewIds } from "./ids.js";
-import { kindOfList, listIn, sameKind } from "./outline.js";
+import { kindOfList } from "./outline.js";
+import { likeIt, targetFor, unitTarget } from "./targets.js";
 import { previewSheet } from "./sheet.js";
 import { studio } from "./document.js";
 
 /** By this field a text is known as something that was copied here. */
 const MARK = "standfast";
-
-/** What is of the thing alone, and not of others like it. */
-const OWN_KINDS = ["list", "object", "spot", "spots"];
-
-/** Something like this thing, without its name and what is in it. @param {any} element @param {any} items the schema of its list @returns {any} */
-export function likeIt(element, items) {
-  const same = fieldsOf(items).filter(({ name, kind }) => !["id", "name", "says"].includes(name) && !OWN_KINDS.includes(kind) && element?.[name] !== undefined);
-  return Object.fromEntries(same.map(({ name }) => [name, structuredClone(element[name])]));
-}
 
 /** Adds a thing like the one at a path, behind it. @param {string} path */
 export function addSibling(path) {
@@ -36,21 +28,6 @@ export function copied(path) {
   const what = at(studio.outline, own);
   const list = Array.isArray(what) ? own : parted(own)[0];
   return JSON.stringify({ [MARK]: kindOfList(list), system: studio.system, what: Array.isArray(what) ? what : [what] }, null, 2);
-}
-
-/** Where something of a list of that name goes: behind what is selected, into it, or into what is around it. @param {string} name @param {(list: string) => boolean} [fits] @returns {{list: string, place: number} | undefined} */
-export function targetFor(name, fits = () => true) {
-  const own = numbered(studio.outline, studio.selected);
-  const countOf = (/** @type {string} */ list) => at(studio.outline, list)?.length ?? 0;
-  for (let all = steps(own); ; all = all.slice(0, -1)) {
-    const path = joinSteps(all);
-    const [list, place] = parted(path);
-    if (typeof place === "number" && kindOfList(list) === name && fits(list)) return { list, place: place + 1 };
-    if (all.length && Array.isArray(at(studio.outline, path)) && kindOfList(path) === name && fits(path)) return { list: path, place: countOf(path) };
-    const inside = all.length && typeof place !== "number" && schemaAt(studio.schema, path)?.type === "array" ? undefined : listIn(path, name);
-    if (inside && fits(inside)) return { list: inside, place: countOf(inside) };
-    if (!all.length) return undefined;
-  }
 }
 
 /** Puts things into a list, with ids of their own, and selects the last. @param {string} name @param {any[]} things @param {string} label @returns {boolean} */
@@ -82,14 +59,6 @@ export function pasted(text, done) {
   done();
 }
 
-/** Where units go: the list of what is selected, or the last list of units around it. @returns {{list: string, place: number} | undefined} */
-export function unitTarget() {
-  const [list] = parted(numbered(studio.outline, studio.selected));
-  const schema = schemaAt(studio.schema, numbered(studio.outline, studio.selected));
-  const name = schema?.type === "array" ? kindOfList(studio.selected) : listIn(studio.selected, "units") ? "units" : kindOfList(list) || "units";
-  return targetFor(name);
-}
-
 /** @param {string[]} names @param {{list: string, place: number}} target */
 function pasteNames(names, { list, place }) {
   const taken = takenIds(studio.outline, list);
@@ -114,6 +83,3 @@ function partOf(text) {
     return undefined;
   }
 }
-
-/** Whether what stands in one list may stand in another. @param {string} one @param {string} other */
-export const fitsInto = (one, other) => kindOfList(one) === kindOfList(other) && sameKind(one, other);

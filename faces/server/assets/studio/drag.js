@@ -3,8 +3,7 @@
 import { at, numbered, parted } from "./paths.js";
 import { findAll } from "./dom.js";
 import { titleAt } from "./schema.js";
-import { listIn } from "./outline.js";
-import { fitsInto } from "./army.js";
+import { fitsInto, listIn } from "./outline.js";
 import { studio } from "./document.js";
 
 /** How far a pointer must go before it drags, in pixels. */

@@ -69,7 +69,7 @@ async function beginBattle() {
   // Browsers let a page open a window only while somebody presses.
   const table = window.open("about:blank", "_blank");
   if (studio.mayChange) await saving.save();
-  const answer = await begun("");
+  const answer = await begunBattle("");
   if (answer?.ok) {
     const link = answer.body.seats[0].link;
     if (table) table.location.href = link;
@@ -79,7 +79,7 @@ async function beginBattle() {
 }
 
 /** @param {string} phrase @returns {Promise<{ok: boolean, body: any} | undefined>} */
-async function begun(phrase) {
+async function begunBattle(phrase) {
   const answer = await saving.ask(`${saving.address}/battles`, "POST", phrase ? { pass_phrase: phrase } : {}).catch(() => undefined);
   if (answer?.ok) return answer;
   if (answer?.status !== 403) {
@@ -87,7 +87,7 @@ async function begun(phrase) {
     return undefined;
   }
   const given = await askFor("Pass phrase", answer.body.detail ?? "Whoever runs this server asks for a pass phrase.");
-  return given ? begun(given) : undefined;
+  return given ? begunBattle(given) : undefined;
 }
 
 /** Asks for a line of text. @param {string} label @param {string} why @returns {Promise<string>} */

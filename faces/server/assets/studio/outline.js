@@ -158,3 +158,6 @@ export function sameKind(one, other) {
   const [first, second] = [schemaAt(studio.schema, one), schemaAt(studio.schema, other)];
   return Boolean(first?.items && second?.items && first.items.description === second.items.description && Object.keys(first.items.properties).length === Object.keys(second.items.properties).length);
 }
+
+/** Whether what stands in one list may stand in another. @param {string} one @param {string} other */
+export const fitsInto = (one, other) => kindOfList(one) === kindOfList(other) && sameKind(one, other);

@@ -133,6 +133,7 @@ function appliedOne(outline, change) {
   const way = steps(change.at);
   if (change.do === "put") return within(outline, way, (list) => joinedBy(list, change.what, change.place));
   const last = /** @type {Step} */ (way.pop());
+  if (last === undefined && change.do === "set") return change.to;
   if (last === undefined) throw new Error("the whole scenario can't be changed at once");
   if (change.do === "set") return within(outline, [...way, last], () => change.to);
   if (change.do === "take") return within(outline, way, (value) => without(value, last));

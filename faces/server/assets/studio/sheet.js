@@ -1,11 +1,10 @@
 // Rows of a spreadsheet that become units: which column is which field is shown first, and can be changed.
 // @ts-check
-import { at } from "./paths.js";
+import { at, parted } from "./paths.js";
 import { announce, el, press } from "./dom.js";
 import { fieldsOf, labelOf, nounOf, schemaAt, titleAt } from "./schema.js";
 import { takenIds, uniqueId } from "./ids.js";
-import { likeIt, unitTarget } from "./army.js";
-import { parted } from "./paths.js";
+import { likeIt, unitTarget } from "./targets.js";
 import { studio } from "./document.js";
 
 const MOST_ROWS = 500;

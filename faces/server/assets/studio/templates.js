@@ -3,8 +3,9 @@
 import { at, numbered, parted } from "./paths.js";
 import { announce, el, press } from "./dom.js";
 import { titleAt } from "./schema.js";
-import { insertThings, targetFor } from "./army.js";
+import { insertThings } from "./army.js";
 import { kindOfList } from "./outline.js";
+import { targetFor } from "./targets.js";
 import { studio } from "./document.js";
 
 /** A template: what it is called, the list that it goes into, and what comes in. @typedef {{name: string, list: string, what: any, isOwn?: boolean}} Template */

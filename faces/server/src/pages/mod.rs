@@ -20,6 +20,7 @@ mod seats;
 mod sent;
 mod shell;
 mod simulations;
+mod studio;
 mod table;
 mod thoughts;
 mod verify;
@@ -54,6 +55,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(odds::router())
         .merge(rules::router())
         .merge(verify::router())
+        .merge(studio::router())
 }
 
 /// The page of what is refused before any page is asked.

@@ -2,11 +2,12 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 use standfast_cartography::{Options, of_battle, svg};
-use standfast_rulebook::battle::{Difficulty, FactValue, Header, LiveBattle, Sample, Seat, View, begin};
+use standfast_rulebook::battle::{Difficulty, Header, LiveBattle, Sample, Seat, View, begin};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
 use standfast_seat::capital;
 
 use crate::hall::Beginning;
+use crate::library::Length;
 
 /// A scenario that comes with the server, as it stands before its first command.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ impl Prepared {
 
     /// The battle that begins with it.
     pub(in crate::pages) fn beginning(&self) -> Beginning {
-        Beginning { origin: format!("{}.toml", self.sample.name), scenario: self.sample.text.to_owned() }
+        Beginning { origin: format!("{}.toml", self.sample.name), scenario: self.sample.text.to_owned(), of: None }
     }
 
     /// Where its page is.
@@ -56,22 +57,11 @@ impl Prepared {
     }
 }
 
-/// How a clock says that a battle may end before.
-const AT_MOST: &str = " at most";
-
 /// `First game · 2 players · 9 turns · 11 pieces`: the length is that of the clock, where the clock has an end.
 fn measure(difficulty: Option<Difficulty>, players: usize, view: &View) -> String {
     let difficulty = difficulty.map(|difficulty| capital(difficulty.name()));
     let players = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-    let length = view.clock.iter().find_map(|fact| match (&fact.value, fact.says.as_deref()) {
-        (FactValue::Figure(_), Some(says)) => Some(match says.strip_prefix("of ")? {
-            most if most.ends_with(AT_MOST) => {
-                format!("at most {} {}s", most.trim_end_matches(AT_MOST), fact.name)
-            }
-            all => format!("{all} {}s", fact.name),
-        }),
-        _ => None,
-    });
+    let length = Length::of(view).map(|length| length.words());
     let pieces = format!("{} pieces", view.pieces().count());
     [difficulty, Some(players), length, Some(pieces)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
