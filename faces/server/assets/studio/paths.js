@@ -88,11 +88,15 @@ export function byName(outline, path) {
   }));
 }
 
-/** The path, or as much of it as leads somewhere. @param {any} outline @param {string} path @returns {string} */
+/** The path, or as much of it as can lead somewhere: a field may be missing, an element may not. @param {any} outline @param {string} path @returns {string} */
 export function reaching(outline, path) {
   const all = steps(path);
-  while (all.length && all.reduce(stepped, outline) === undefined) all.pop();
-  return joinSteps(all);
+  let value = outline;
+  const end = all.findIndex((step) => {
+    value = stepped(value, step);
+    return value === undefined && typeof step !== "string";
+  });
+  return joinSteps(end < 0 ? all : all.slice(0, end));
 }
 
 /** A copy of the value in which what the steps lead to is changed; all else is shared. @param {any} value @param {Step[]} way @param {(value: any) => any} change @returns {any} */

@@ -10,7 +10,7 @@ import { schemaAt } from "./schema.js";
 import { idsWithin } from "./ids.js";
 import { addTo, focusFirst, goTo, mountForm } from "./forms.js";
 import { mountFaults } from "./faults.js";
-import { mountTree } from "./tree.js";
+import { focusSelected, mountTree } from "./tree.js";
 import { mountText } from "./text.js";
 import { mountGuide } from "./guide.js";
 import { mountHead } from "./head.js";
@@ -44,7 +44,7 @@ function actsHere() {
   const how = canPlace && !list.endsWith("units") ? ["line", "column"] : ["line"];
   return [
     ...said,
-    ...(canPlace ? how.map((form) => press(how.length > 1 ? `Place on the table in ${form}` : "Place on the table", () => setOnTable(own, form))) : []),
+    ...(canPlace ? how.map((form) => press(how.length > 1 ? `Place on the table in ${form}` : "Place on the table", () => setOnTable(studio.selected, form))) : []),
     ...(!isOfTable && (isThing || schemaAt(studio.schema, own)?.type === "array") ? [press("Templates …", () => chooseTemplate(focusFirst))] : []),
     ...(isThing && !isOfTable ? [press("Keep as a template", saveTemplate)] : []),
   ];
@@ -77,7 +77,7 @@ function build(page) {
   const room = (/** @type {string} */ name, /** @type {string} */ label) => el("section", { "data-room": name, "aria-label": label });
   const [tree, map, form, text] = [room("outline", "Outline"), room("map", "Map"), room("form", "Form"), room("text", "Text")];
   const tabs = el("nav", { className: "tabs", "aria-label": "Parts of the studio" }, ...Object.entries(ROOMS).map(([name, label]) => press(label, () => enter(name), { "data-room": name })));
-  page.replaceChildren(head, notes, tabs, el("div", { className: "studio-rooms" }, tree, map, form, text), said);
+  page.replaceChildren(head, el("div", { className: "studio-bar" }, notes, tabs), el("div", { className: "studio-rooms" }, tree, map, form, text), said);
   enter("form");
   mountHead(head);
   mountGuide(notes);
@@ -86,6 +86,9 @@ function build(page) {
   mountForm(studio, form, { acts: actsHere });
   mountText(studio, text);
   tree.addEventListener("chosen", () => { if (!matchMedia("(min-width: 700px)").matches) enter("form"); });
+  form.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) focusSelected();
+  });
   const table = () => {
     const hasTable = at(studio.outline, "table") !== undefined;
     document.body.classList.toggle("no-table", !hasTable);
