@@ -58,6 +58,21 @@ export function turnedBy(items, degrees, about = pivotOf(items)) {
     : { ...item, spots: turned(item.spots, about, degrees) }));
 }
 
+/** What was turned last by small steps, and by how much in all: from where it stood before, so that rounding does not add up. @type {{series: string, from: Item[], to: string, degrees: number} | null} */
+let spin = null;
+
+/** Turns what is chosen by one more step of a series. @param {Desk} desk @param {number} degrees */
+export function turnStep(desk, degrees) {
+  const { items } = desk;
+  const series = desk.series("turn");
+  const isSame = spin && spin.series === series && spin.to === JSON.stringify(items.map(({ raw }) => raw));
+  const from = isSame && spin ? spin.from : items;
+  const all = (isSame && spin ? spin.degrees : 0) + degrees;
+  if (settleAs(desk, turnedBy(from, all), `turn ${calledTogether(items)}`, series)) {
+    spin = { series, from, degrees: all, to: JSON.stringify(desk.items.map(({ raw }) => raw)) };
+  }
+}
+
 /** Pieces made larger or smaller from a spot; units keep their size and their distance. @param {Item[]} items @param {Spot} about @param {number} right @param {number} up @returns {Item[]} */
 export function scaledBy(items, about, right, up) {
   return items.map((item) => (isUnit(item) ? { ...item, at: scaled([item.at], about, right, up)[0] } : { ...item, spots: scaled(item.spots, about, right, up) }));

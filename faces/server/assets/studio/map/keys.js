@@ -1,7 +1,7 @@
 // The map by keyboard alone; and what the mode line says of it.
 // @ts-check
 import { fewest, isArea } from "./kinds.js";
-import { copiesOf, movedBy, calledTogether, paste, remove, reorder, settleAs, turnedBy } from "./edits.js";
+import { copiesOf, movedBy, calledTogether, paste, remove, reorder, settleAs, turnStep } from "./edits.js";
 import { withCorner, withCornerOn } from "./shaping.js";
 import { clamped, onHundredths } from "./plane.js";
 import { called, isUnit } from "./table.js";
@@ -171,7 +171,7 @@ export function keyOnMap(board, event) {
   if (key === "Tab") return tabKey(board, shiftKey ? -1 : 1);
   if (COMPASS[key]) arrowKey(board, COMPASS[key], shiftKey);
   else if (TURNS[key] && desk.items.length && desk.mayChange) {
-    settleAs(desk, turnedBy(desk.items, TURNS[key]), `turn ${calledTogether(desk.items)}`, desk.series("turn"));
+    turnStep(desk, TURNS[key]);
     const [first] = desk.items;
     if (isUnit(first)) board.say(`facing ${first.facing}`);
   } else if (key === " " && (desk.mode.does === "draw" || desk.mode.does === "measure")) fresh(board);
