@@ -112,7 +112,7 @@ const STUDIO: [&str; 22] = [
 ];
 
 /// The map of the studio, whose names are its own but for `mountMap` and `place`.
-const STUDIO_MAP: [&str; 31] = [
+const STUDIO_MAP: [&str; 34] = [
     include_str!("../../assets/studio/map/kinds.js"),
     include_str!("../../assets/studio/map/plane.js"),
     include_str!("../../assets/studio/map/cast.js"),
@@ -143,6 +143,9 @@ const STUDIO_MAP: [&str; 31] = [
     include_str!("../../assets/studio/map/picture.js"),
     include_str!("../../assets/studio/map/palette.js"),
     include_str!("../../assets/studio/map/tray.js"),
+    include_str!("../../assets/studio/map/acts.js"),
+    include_str!("../../assets/studio/map/clipboard.js"),
+    include_str!("../../assets/studio/map/signs.js"),
     include_str!("../../assets/studio/map/mount.js"),
 ];
 
