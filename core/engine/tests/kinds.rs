@@ -214,8 +214,9 @@ fn objects() {
             "type": "object",
             "description": "a commander",
             "properties": {
-                "radius": {"type": "integer", "minimum": 1, "maximum": 24, "description": "inches"},
-                "attached": {"type": "boolean", "default": false, "description": "with a unit"},
+                "radius": {"type": "integer", "minimum": 1, "maximum": 24, "description": "inches", "propertyOrder": 0},
+                "attached":
+                    {"type": "boolean", "default": false, "description": "with a unit", "propertyOrder": 1},
             },
             "additionalProperties": false,
             "required": ["radius"],

@@ -20,7 +20,10 @@ pub enum Fault {
     /// The request came without the seat's key.
     #[error("this seat is opened by its own link: ask the umpire for it")]
     NoSeat,
-    /// The seat may not do this.
+    /// The request came without a key of the scenario, and not everybody may read it.
+    #[error("this scenario is opened by its own link: ask for it whoever shares it")]
+    NoLink,
+    /// The seat, or the link, may not do this.
     #[error("{0}")]
     Forbidden(String),
     /// The rules, or the table, refuse the command.
@@ -37,6 +40,14 @@ pub enum Fault {
         since: Value,
         /// The last record of these, where there are more.
         goes_on: Option<u64>,
+    },
+    /// Others have saved the scenario since the giver read it.
+    #[error("somebody else has saved this scenario: you changed version {base}, and it is now at {}", .newest.version)]
+    Outdated {
+        /// The version that the giver knew.
+        base: u64,
+        /// The scenario as it is now.
+        newest: Box<Newest>,
     },
     /// A scenario that can't be used.
     #[error("the scenario is not sound: {} found in it", counted(.0.len()))]
@@ -71,6 +82,17 @@ pub enum Fault {
     Closing,
 }
 
+/// A scenario of the library as somebody else has saved it.
+#[derive(Debug)]
+pub struct Newest {
+    /// The number of the version.
+    pub version: u64,
+    /// Its text, TOML.
+    pub scenario: String,
+    /// The versions since the one that the giver knew, each with what changed in words.
+    pub since: Value,
+}
+
 /// The most records that are told with a refusal because of them.
 pub(crate) const MOST_SINCE: usize = 100;
 
@@ -99,12 +121,18 @@ pub struct Problem {
     /// The number of records that the battle has, where the giver knew fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// What came since: the first 100 records of it.
+    /// What came since: the first 100 records of it, or the versions of a scenario with what changed in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Value>,
     /// Where there are more: the number after which the log goes on (`log?after=`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goes_on_after: Option<u64>,
+    /// The newest version of a scenario, where the giver knew an older one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
+    /// Its text, TOML.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
 }
 
 impl Fault {
@@ -128,10 +156,10 @@ impl Fault {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::NoSeat => StatusCode::UNAUTHORIZED,
+            Self::NoSeat | Self::NoLink => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Refused(_) | Self::Scenario(_) | Self::Situation(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Stale { .. } => StatusCode::CONFLICT,
+            Self::Stale { .. } | Self::Outdated { .. } => StatusCode::CONFLICT,
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
             Self::Limit { after: Some(_), .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Limit { after: None, .. } => StatusCode::PAYLOAD_TOO_LARGE,
@@ -146,9 +174,11 @@ impl Fault {
         match self {
             Self::NotFound(_) => ("not-found", "Not found"),
             Self::NoSeat => ("no-seat", "No seat"),
+            Self::NoLink => ("no-link", "No link"),
             Self::Forbidden(_) => ("forbidden", "Not allowed"),
             Self::Refused(_) => ("refused", "The rules refuse it"),
             Self::Stale { .. } => ("stale", "The battle has gone on"),
+            Self::Outdated { .. } => ("outdated", "Somebody else has saved it"),
             Self::Scenario(_) => ("scenario", "The scenario is not sound"),
             Self::Situation(_) => ("situation", "The situation is not allowed"),
             Self::Unreadable(_) => ("unreadable", "Not readable"),
@@ -176,7 +206,12 @@ impl Fault {
         };
         let (number, since, goes_on_after) = match self {
             Self::Stale { number, since, goes_on, .. } => (Some(*number), Some(since.clone()), *goes_on),
+            Self::Outdated { newest, .. } => (None, Some(newest.since.clone()), None),
             _ => (None, None, None),
+        };
+        let newest = match self {
+            Self::Outdated { newest, .. } => Some(newest),
+            _ => None,
         };
         Problem {
             kind: format!("/api/problems/{kind}"),
@@ -188,6 +223,8 @@ impl Fault {
             number,
             since,
             goes_on_after,
+            version: newest.map(|newest| newest.version),
+            scenario: newest.map(|newest| newest.scenario.clone()),
         }
     }
 }
@@ -207,6 +244,13 @@ impl From<DatabaseFault> for Fault {
     fn from(fault: DatabaseFault) -> Self {
         match fault {
             DatabaseFault::Unknown { battle } => Self::NotFound(format!("battle `{battle}`")),
+            DatabaseFault::UnknownScenario { scenario } => {
+                Self::NotFound(format!("scenario `{scenario}` in the library"))
+            }
+            DatabaseFault::Scenarios { most } => {
+                let what = "scenarios in the library of this server (scenarios)";
+                Self::Limit { what, most: most.to_string(), after: None }
+            }
             DatabaseFault::Closed => Self::Closing,
             DatabaseFault::NoLog { .. } => Self::unread(fault),
             DatabaseFault::Unsettled { .. } => {

@@ -14,6 +14,7 @@ mod form;
 mod gate;
 mod guard;
 mod hall;
+mod library;
 mod limits;
 mod metrics;
 mod pages;

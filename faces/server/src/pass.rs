@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 
 use crate::blocking::blocking;
 use crate::hall::{Beginning, Begun, Sending};
+use crate::library::{Shelved, Shelving};
 use crate::limits::{Caller, Rate};
 use crate::simulations::{Simulation, Wanted};
 use crate::{Fault, Server};
@@ -99,6 +100,21 @@ impl Server {
         self.simulations().begin(self.workbench(), caller, wanted).await
     }
 
+    /// Puts a scenario into the library for somebody who might as well begin a battle.
+    ///
+    /// # Errors
+    /// Where the pass phrase is wrong, or the scenario can't be kept.
+    pub(crate) async fn shelve(
+        &self,
+        caller: Caller,
+        pass_phrase: &str,
+        shelving: Shelving,
+    ) -> Result<Shelved, Fault> {
+        self.recognize(caller, pass_phrase).await?;
+        self.rates().count(Rate::Scenarios, caller)?;
+        self.library().shelve(self.workbench(), caller, shelving).await
+    }
+
     /// Whether the caller may have one battle more here.
     async fn allow(&self, caller: Caller, pass_phrase: &str) -> Result<(), Fault> {
         self.recognize(caller, pass_phrase).await?;
@@ -111,7 +127,7 @@ impl Server {
             // Counted before it is hashed, and not given back where it is right: to hash is what costs.
             self.rates().count(Rate::WrongKeys, caller)?;
             if !self.phrases().is_right(hash, pass_phrase.to_owned()).await? {
-                let why = "this server asks for a pass phrase before a battle or a simulation begins, and this is not it";
+                let why = "this server asks for a pass phrase before a battle, a simulation or a scenario is begun, and this is not it";
                 return Err(Fault::Forbidden(why.to_owned()));
             }
         }

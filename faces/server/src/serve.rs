@@ -24,7 +24,7 @@ const LAST_WORK: Duration = Duration::from_secs(2);
 /// How often idle addresses are forgotten.
 const TIDYING: Duration = Duration::from_secs(60);
 
-/// How often expired battles are removed.
+/// How often expired battles and scenarios are removed.
 const SWEEPING: Duration = Duration::from_secs(3_600);
 
 /// Bytes that the system holds for a connection that does not take them.
@@ -170,7 +170,7 @@ async fn tidy(server: Server, mut stopped: watch::Receiver<bool>) {
     }
 }
 
-/// Removes, now and then, battles that are gone.
+/// Removes, now and then, battles and scenarios that are gone.
 async fn sweep(server: Server, mut stopped: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(SWEEPING);
     loop {
@@ -183,6 +183,9 @@ async fn sweep(server: Server, mut stopped: watch::Receiver<bool>) {
         }
         if let Err(fault) = server.hall().remove_gone().await {
             tracing::warn!(%fault, "battles that are gone could not be removed; it is tried again in an hour");
+        }
+        if let Err(fault) = server.library().remove_gone().await {
+            tracing::warn!(%fault, "scenarios that are gone could not be removed; it is tried again in an hour");
         }
     }
 }

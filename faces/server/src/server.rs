@@ -4,6 +4,7 @@ use standfast_store::database::{Database, DatabaseFault, Settings};
 
 use crate::calls::Calls;
 use crate::guard::{Hosts, Places};
+use crate::library::Library;
 use crate::limits::{Caller, Held, Holding, Loads, Rates, Workbench};
 use crate::metrics::Metrics;
 use crate::pass::Phrases;
@@ -29,6 +30,7 @@ struct Parts {
     archive: Workbench,
     calls: Calls,
     simulations: Simulations,
+    library: Library,
 }
 
 impl Server {
@@ -45,6 +47,7 @@ impl Server {
         };
         let database = Database::open_with(&config.data, &settings)?;
         let calls = Calls::new(&config, database.path()).map_err(DatabaseFault::from)?;
+        let library = Library::new(database.clone(), config.limits.clone());
         let hall = Hall::new(database, config.limits.clone());
         let (hosts, rates) = (Hosts::of(&config), Rates::new(&config.limits));
         let (workbench, archive) =
@@ -65,6 +68,7 @@ impl Server {
             archive,
             calls,
             simulations,
+            library,
         })))
     }
 
@@ -126,6 +130,11 @@ impl Server {
     /// Battles between players of the machine, by the hundred.
     pub(crate) fn simulations(&self) -> &Simulations {
         &self.0.simulations
+    }
+
+    /// The club's scenarios.
+    pub(crate) fn library(&self) -> &Library {
+        &self.0.library
     }
 
     pub(crate) fn phrases(&self) -> &Phrases {

@@ -48,6 +48,19 @@ impl Sample {
     }
 }
 
+/// The smallest sound scenario of that system, which a new scenario begins as; `None` where it has no battles.
+///
+/// ```
+/// use standfast_rulebook::SystemId;
+/// use standfast_rulebook::battle::start_of;
+///
+/// assert!(start_of(SystemId::Fatigue).is_some_and(|scenario| scenario.contains("[table]")));
+/// ```
+#[must_use]
+pub fn start_of(system: SystemId) -> Option<&'static str> {
+    Some(battles(system)?.start)
+}
+
 /// The players of the machine for the battles of that system; `None` where nobody leads them.
 #[must_use]
 pub fn generals_of(system: SystemId) -> Option<Box<dyn AnyGenerals>> {

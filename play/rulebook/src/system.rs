@@ -15,7 +15,7 @@ use crate::systems::Charts;
 use crate::{AnyProcedure, Replaced, SystemId};
 
 /// A line says where a system's type is and which of its battles come with the program: files under
-/// `scenarios/battles/ID`, the one to begin with first; `led` where players of the machine can fight them. A
+/// `scenarios/battles/ID`, the one to begin with first, beside `scenarios/starts/ID.toml`; `led` where players of the machine can fight them. A
 /// system with procedures alone is `"id" is home::System;`.
 macro_rules! systems {
     ($($id:literal is $home:ident::$System:ident $(, fought at [$($battle:literal),+] $($led:ident)?)?;)+) => {
@@ -63,7 +63,8 @@ macro_rules! systems {
                         const SYSTEM: System = System::of::<$home::$System>()
                             $(.fought::<$home::$System>(&[$(($battle, include_str!(concat!(
                                 "../../../scenarios/battles/", $id, "/", $battle, ".toml"
-                            )))),+])$(.$led::<$home::$System>())?)?;
+                            )))),+], include_str!(concat!("../../../scenarios/starts/", $id, ".toml")))
+                            $(.$led::<$home::$System>())?)?;
                         &SYSTEM
                     })+
                 }
@@ -102,6 +103,8 @@ pub(crate) struct Battles {
     pub(crate) endings: &'static [&'static str],
     /// Those that come with the program: the name and the text of each scenario.
     pub(crate) ready: &'static [(&'static str, &'static str)],
+    /// The smallest sound scenario, which a new one begins as.
+    pub(crate) start: &'static str,
     /// The players of the machine, where there are any, and the wars between them.
     pub(crate) generals: Option<fn() -> Box<dyn AnyGenerals>>,
     pub(crate) wars: Option<fn() -> Box<dyn Wars>>,
@@ -121,12 +124,17 @@ impl System {
         }
     }
 
-    pub(crate) const fn fought<B: Battle>(self, ready: &'static [(&'static str, &'static str)]) -> Self {
+    pub(crate) const fn fought<B: Battle>(
+        self,
+        ready: &'static [(&'static str, &'static str)],
+        start: &'static str,
+    ) -> Self {
         let battles = Battles {
             begin: |header| Ok(Box::new(Fought::<B>::begin(header)?)),
             schema: form::describe::<Scenario<B>>,
             endings: B::ENDINGS,
             ready,
+            start,
             generals: None,
             wars: None,
         };

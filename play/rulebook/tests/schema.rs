@@ -11,7 +11,8 @@ use standfast_rulebook::{
 
 /// Every word that a schema may use beside those that describe.
 const KEYWORDS: &str = "type properties required additionalProperties enum const minimum exclusiveMinimum maximum \
-    multipleOf items maxItems anyOf oneOf allOf default description";
+    multipleOf items maxItems anyOf oneOf allOf default description \
+    propertyOrder";
 
 /// Whether the document is what the schema allows.
 fn valid(schema: &Json, document: &Json) -> bool {

@@ -19,10 +19,12 @@ pub fn describe<T: Shape>() -> Json {
     let _ = T::read(&mut form);
     let mut properties = Map::new();
     let mut required = Vec::new();
-    for field in form.schema {
+    for (place, field) in form.schema.into_iter().enumerate() {
         let mut schema = field.schema;
         if let Json::Object(schema) = &mut schema {
             schema.insert("description".to_owned(), json!(field.says));
+            // The names of a JSON object have no order; forms that are made of the schema show fields in this one.
+            schema.insert("propertyOrder".to_owned(), json!(place));
             if let Some(default) = field.default {
                 schema.insert("default".to_owned(), default);
             }

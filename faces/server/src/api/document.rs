@@ -18,7 +18,9 @@ use crate::fault::Problem;
     tags(
         (name = "rules", description = "The rule systems: procedures, odds, rolls, ledgers, charts."),
         (name = "scenarios", description = "What can be played."),
+        (name = "workshop", description = "Scenarios changed without loss: comments, and what no form knows, stay."),
         (name = "simulations", description = "A scenario fought by the hundred between players of the machine."),
+        (name = "library", description = "The club's scenarios. Those that are not listed ask for the key of a link."),
         (name = "battles", description = "Battles, and what everybody may see of them."),
         (name = "seat", description = "A battle as one seat knows it, and what the seat may do. Asks for its key."),
         (name = "umpire", description = "What only the umpire may do."),
@@ -28,7 +30,7 @@ use crate::fault::Problem;
 )]
 struct Described;
 
-/// The two ways to show the key of a seat.
+/// The ways to show the key of a seat, or of a scenario.
 struct Keys;
 
 impl Modify for Keys {
@@ -43,6 +45,15 @@ impl Modify for Keys {
             "The cookie that a seat's link sets in a browser, named for the battle and the seat.",
         );
         components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
+            "The key of a scenario of the library: the last part of its link, 32 letters and digits.",
+        ));
+        components.add_security_scheme("link", SecurityScheme::Http(bearer.build()));
+        let cookie = ApiKeyValue::with_description(
+            "scenario.SCENARIO",
+            "The cookie that a scenario's link sets in a browser, named for the scenario.",
+        );
+        components.add_security_scheme("link-cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     }
 }
 
@@ -91,7 +102,14 @@ problems! {
     OfSeat:
         "401" "The key of the seat is missing or wrong.",
         "404" "There is no such thing.";
+    /// The answers to a request without the key of the scenario, or with a name that nothing has.
+    OfLink:
+        "401" "The key of the scenario is missing or wrong.",
+        "404" "There is no such thing.";
+    /// The answer to who was overtaken.
+    Overtaken:
+        "409" "Somebody else has saved it since: `version`, `scenario` and `since`.";
     /// The answer to a seat that is not allowed.
     Reserved:
-        "403" "The seat may not do this, or may not yet.";
+        "403" "The seat, or the link, may not do this, or may not yet.";
 }

@@ -13,7 +13,7 @@ use super::body::Sent;
 use super::document::{Anywhere, OfSeat, Reserved, WithBody};
 use super::seat::AtSeat;
 use crate::guard::Seated;
-use crate::hall::SeatKey;
+use crate::hall::LinkKey;
 use crate::{Fault, Server};
 
 pub(super) fn router() -> OpenApiRouter<Server> {
@@ -64,12 +64,16 @@ struct Whose {
     of: String,
 }
 
-/// The link of a key, below the public address or else the address that the request was sent to.
-pub(super) fn link(server: &Server, headers: &HeaderMap, key: &SeatKey) -> String {
+/// The link of a seat's key.
+pub(super) fn link(server: &Server, headers: &HeaderMap, key: &LinkKey) -> String {
+    format!("{}/join/{}", base(server, headers), key.as_str())
+}
+
+/// What links begin with: the public address, or else the address that the request was sent to.
+pub(super) fn base(server: &Server, headers: &HeaderMap) -> String {
     let public = server.config().public.as_deref().map(|public| public.trim_end_matches('/').to_owned());
     let host = || headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let base = public.or_else(|| host().map(|host| format!("http://{host}"))).unwrap_or_default();
-    format!("{base}/join/{}", key.as_str())
+    public.or_else(|| host().map(|host| format!("http://{host}"))).unwrap_or_default()
 }
 
 /// The seats, and which of them have a link.

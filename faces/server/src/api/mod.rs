@@ -8,6 +8,7 @@ mod carried;
 mod document;
 mod events;
 mod ledgers;
+mod library;
 mod links;
 mod lobby;
 mod problems;
@@ -17,6 +18,7 @@ mod scenarios;
 mod seat;
 mod simulations;
 mod work;
+mod workshop;
 
 use std::sync::Arc;
 
@@ -56,7 +58,9 @@ fn described() -> OpenApiRouter<Server> {
         .merge(procedures::router())
         .merge(ledgers::router())
         .merge(scenarios::router())
+        .merge(workshop::router())
         .merge(simulations::router())
+        .merge(library::router())
         .merge(battles::router())
         .merge(carried::router())
         .merge(seat::router())

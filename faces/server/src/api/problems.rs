@@ -37,9 +37,15 @@ const KINDS: &[Kind] = &[
                was withdrawn opens nothing any more.",
     },
     Kind {
+        kind: "no-link",
+        status: 401,
+        says: "The key of this scenario is missing: send it as `Authorization: Bearer KEY`, or its cookie. A key that \
+               was withdrawn opens nothing any more.",
+    },
+    Kind {
         kind: "forbidden",
         status: 403,
-        says: "The seat may not do this, the pass phrase is wrong, or the request comes from another site's page.",
+        says: "The seat or the link may not do this, the pass phrase is wrong, or the request comes from another site's page.",
     },
     Kind { kind: "not-found", status: 404, says: "There is no such thing." },
     Kind {
@@ -57,6 +63,12 @@ const KINDS: &[Kind] = &[
         status: 409,
         says: "The battle has gone on since the number that was `expected`: `number` is how many records there are, and \
                `since` what came, as the seat may read it. Nothing has happened; look, and decide again.",
+    },
+    Kind {
+        kind: "outdated",
+        status: 409,
+        says: "Somebody else has saved the scenario since version `base`: `version` is the newest, `scenario` its text, and \
+               `since` what others changed, in words. Nothing was saved; lay your own changes on that text, and save again.",
     },
     Kind {
         kind: "limit",
@@ -128,6 +140,8 @@ pub(super) fn of_status(status: StatusCode, detail: &str) -> Response {
         number: None,
         since: None,
         goes_on_after: None,
+        version: None,
+        scenario: None,
     };
     (status, [(header::CONTENT_TYPE, PROBLEM)], Json(problem)).into_response()
 }

@@ -18,7 +18,7 @@ use super::procedures::nothing;
 use super::work::reckoned;
 use crate::hall::verify_size;
 use crate::limits::Caller;
-use crate::{Fault, Server};
+use crate::{Fault, Limits, Server};
 
 /// How long the name of a scenario's file may be.
 pub(super) const LONGEST_ORIGIN: usize = 100;
@@ -112,7 +112,7 @@ struct ToCheck {
 
 /// Whether a scenario is sound.
 #[derive(Debug, Serialize, ToSchema)]
-struct Soundness {
+pub(super) struct Soundness {
     /// Whether a battle can begin with it.
     sound: bool,
     /// Its system, where it names one.
@@ -198,20 +198,34 @@ async fn check(
     let origin = given.origin.unwrap_or_else(|| NO_ORIGIN.to_owned());
     verify_text("origin", &origin, LONGEST_ORIGIN)?;
     let limits = server.config().limits.clone();
-    let checked = reckoned(&server, caller, move || {
-        let system = system_of(&given.scenario, &origin).ok().map(|system| system.to_string());
-        Ok(match fought(&given.scenario, &origin) {
+    let checked = reckoned(&server, caller, move || Soundness::of(&given.scenario, &origin, &limits));
+    Ok(Json(checked.await?))
+}
+
+impl Soundness {
+    /// Whether a battle can begin with that text.
+    ///
+    /// # Errors
+    /// [`Fault::Limit`] where it could, but is too large for this server.
+    pub(super) fn of(scenario: &str, origin: &str, limits: &Limits) -> Result<Self, Fault> {
+        let system = system_of(scenario, origin).ok().map(|system| system.to_string());
+        Ok(match fought(scenario, origin) {
             Ok(battle) => {
-                verify_size(battle.as_ref(), &limits)?;
-                Soundness { sound: true, system, cast: Some(Cast::of(battle.as_ref())), faults: Vec::new() }
+                verify_size(battle.as_ref(), limits)?;
+                Self { sound: true, system, cast: Some(Cast::of(battle.as_ref())), faults: Vec::new() }
             }
             Err(faults) => {
                 let faults = Fault::Scenario(faults).problem().refusals;
-                Soundness { sound: false, system, cast: None, faults }
+                Self { sound: false, system, cast: None, faults }
             }
         })
-    });
-    Ok(Json(checked.await?))
+    }
+
+    /// That a scenario is too large for this server, as a fault of the whole.
+    pub(super) fn too_large(system: Option<String>, why: &Fault) -> Self {
+        let fault = serde_json::json!({"path": "", "says": why.to_string()});
+        Self { sound: false, system, cast: None, faults: vec![fault] }
+    }
 }
 
 /// The JSON Schema of a system's scenarios.

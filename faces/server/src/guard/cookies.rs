@@ -3,7 +3,8 @@ use cookie::{Cookie, CookieBuilder, SameSite};
 use standfast_rulebook::battle::{Id, Seat};
 
 use crate::BattleId;
-use crate::hall::SeatKey;
+use crate::hall::LinkKey;
+use crate::library::ScenarioId;
 
 /// A seat's cookie is called `seat.BATTLE.SEAT`, and holds its key.
 const PREFIX: &str = "seat.";
@@ -11,6 +12,12 @@ const PREFIX: &str = "seat.";
 /// The cookie `links.BATTLE` holds the links of a battle's seats, each as `SEAT:KEY`, one after the other. The server
 /// has only their hashes, so the umpire's browser keeps them, for the page of seats alone.
 const LINKS: &str = "links.";
+
+/// The cookie `scenario.ID` holds the key of a scenario of the library, so that its browser finds the way back to it.
+const SCENARIO: &str = "scenario.";
+
+/// The cookie `reads.ID` holds the key of the link to read a scenario, for the page that shares it alone.
+const READS: &str = "reads.";
 
 /// How long links are at hand to be handed out.
 const A_MONTH: cookie::time::Duration = cookie::time::Duration::days(30);
@@ -22,7 +29,7 @@ const A_YEAR: cookie::time::Duration = cookie::time::Duration::days(365);
 pub(crate) fn seat_cookie(
     battle: &BattleId,
     seat: &Seat,
-    key: &SeatKey,
+    key: &LinkKey,
     secure: bool,
 ) -> Option<HeaderValue> {
     let cookie = Cookie::build((format!("{PREFIX}{battle}.{seat}"), key.as_str()));
@@ -32,7 +39,7 @@ pub(crate) fn seat_cookie(
 /// The cookie that keeps links at hand for the umpire.
 pub(crate) fn links_cookie(
     battle: &BattleId,
-    links: &[(Seat, SeatKey)],
+    links: &[(Seat, LinkKey)],
     secure: bool,
 ) -> Option<HeaderValue> {
     let pairs = links.iter().map(|(seat, key)| format!("{seat}:{}", key.as_str()));
@@ -41,14 +48,42 @@ pub(crate) fn links_cookie(
     set(cookie.same_site(SameSite::Strict).max_age(A_MONTH), secure)
 }
 
+/// The cookie that keeps a scenario open in a browser.
+pub(crate) fn scenario_cookie(scenario: &ScenarioId, key: &LinkKey, secure: bool) -> Option<HeaderValue> {
+    let cookie = Cookie::build((format!("{SCENARIO}{scenario}"), key.as_str()));
+    set(cookie.path("/").same_site(SameSite::Lax).max_age(A_YEAR), secure)
+}
+
+/// The cookie that keeps the link to read a scenario at hand for who shares it.
+pub(crate) fn reads_cookie(scenario: &ScenarioId, key: &LinkKey, secure: bool) -> Option<HeaderValue> {
+    let cookie = Cookie::build((format!("{READS}{scenario}"), key.as_str()));
+    let cookie = cookie.path(format!("/studio/{scenario}"));
+    set(cookie.same_site(SameSite::Strict).max_age(A_MONTH), secure)
+}
+
+/// The key of the link to read a scenario that the browser keeps. Whether it still opens it is another question.
+pub(crate) fn read_of(headers: &HeaderMap, scenario: &ScenarioId) -> Option<LinkKey> {
+    let name = format!("{READS}{scenario}");
+    let kept = cookies(headers).find(|cookie| cookie.name() == name)?;
+    LinkKey::parse(kept.value())
+}
+
+/// Every scenario that the browser has a cookie of, and its key. Whether the key opens it is another question.
+pub(crate) fn scenarios_of(headers: &HeaderMap) -> impl Iterator<Item = (ScenarioId, LinkKey)> {
+    cookies(headers).filter_map(|cookie| {
+        let scenario = ScenarioId::parse(cookie.name().strip_prefix(SCENARIO)?)?;
+        Some((scenario, LinkKey::parse(cookie.value())?))
+    })
+}
+
 /// The links that the browser keeps of a battle. Whether they still open their seats is another question.
-pub(crate) fn links_of(headers: &HeaderMap, battle: &BattleId) -> Vec<(Seat, SeatKey)> {
+pub(crate) fn links_of(headers: &HeaderMap, battle: &BattleId) -> Vec<(Seat, LinkKey)> {
     let name = format!("{LINKS}{battle}");
     let kept = cookies(headers).find(|cookie| cookie.name() == name);
     let pairs = kept.iter().flat_map(|cookie| cookie.value().split('.'));
     let pair = |pair: &str| {
         let (seat, key) = pair.split_once(':')?;
-        Some((Seat::from(Id::new(seat)?), SeatKey::parse(key)?))
+        Some((Seat::from(Id::new(seat)?), LinkKey::parse(key)?))
     };
     pairs.filter_map(pair).collect()
 }
@@ -64,9 +99,9 @@ fn cookies(headers: &HeaderMap) -> impl Iterator<Item = Cookie<'_>> {
 }
 
 /// Every seat that the browser has a cookie of, and its key. Whether the key opens it is another question.
-pub(crate) fn seats_of(headers: &HeaderMap) -> impl Iterator<Item = (BattleId, Seat, SeatKey)> {
+pub(crate) fn seats_of(headers: &HeaderMap) -> impl Iterator<Item = (BattleId, Seat, LinkKey)> {
     cookies(headers).filter_map(|cookie| {
         let (battle, seat) = cookie.name().strip_prefix(PREFIX)?.split_once('.')?;
-        Some((BattleId::parse(battle)?, Seat::from(Id::new(seat)?), SeatKey::parse(cookie.value())?))
+        Some((BattleId::parse(battle)?, Seat::from(Id::new(seat)?), LinkKey::parse(cookie.value())?))
     })
 }

@@ -9,7 +9,7 @@ use standfast_rulebook::battle::{Id, LiveBattle, Seat};
 
 use super::seats_of;
 use crate::answer::Answer;
-use crate::hall::{Room, SeatKey, Stage};
+use crate::hall::{Room, LinkKey, Stage};
 use crate::limits::{Asker, Caller, Rate, Workbench};
 use crate::{BattleId, Fault, Server};
 
@@ -22,7 +22,7 @@ pub(crate) struct Seated {
     server: Server,
     caller: Caller,
     /// None of those who look on without one.
-    key: Option<SeatKey>,
+    key: Option<LinkKey>,
 }
 
 /// What the address names.
@@ -215,9 +215,13 @@ impl Seated {
 }
 
 /// The keys that came with a request for a seat: as a bearer, or in its cookie.
-fn keys(headers: &HeaderMap, battle: &BattleId, seat: &Seat) -> Vec<SeatKey> {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let bearer = bearer.and_then(|text| text.strip_prefix("Bearer ")).and_then(SeatKey::parse);
+fn keys(headers: &HeaderMap, battle: &BattleId, seat: &Seat) -> Vec<LinkKey> {
     let cookies = seats_of(headers).filter(|(of, name, _)| of == battle && name == seat).map(|(.., key)| key);
-    bearer.into_iter().chain(cookies).collect()
+    bearer(headers).into_iter().chain(cookies).collect()
+}
+
+/// The key that came as a bearer.
+pub(super) fn bearer(headers: &HeaderMap) -> Option<LinkKey> {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    bearer.and_then(|text| text.strip_prefix("Bearer ")).and_then(LinkKey::parse)
 }

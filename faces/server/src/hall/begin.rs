@@ -3,10 +3,11 @@ use std::sync::Arc;
 
 use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::Carried;
-use standfast_store::database::{Database, DatabaseFault, Seal};
+use standfast_store::database::{Database, DatabaseFault, Origin, Seal};
 
-use super::{Beside, Hall, KeyHash, Room, SeatKey, size};
+use super::{Beside, Hall, KeyHash, Room, LinkKey, size};
 use crate::blocking::blocking;
+use crate::library::ScenarioId;
 use crate::limits::{Asker, Caller, Workbench};
 use crate::{BattleId, Fault, Limits};
 
@@ -17,13 +18,15 @@ pub(crate) struct Beginning {
     pub(crate) origin: String,
     /// The scenario, TOML.
     pub(crate) scenario: String,
+    /// Which version of which scenario of the library it is, if it is one.
+    pub(crate) of: Option<(ScenarioId, u64)>,
 }
 
 /// A battle that has just begun here: only now are the keys of its seats known.
 #[derive(Debug)]
 pub(crate) struct Begun {
     pub(crate) room: Arc<Room>,
-    pub(crate) keys: Vec<(Seat, SeatKey)>,
+    pub(crate) keys: Vec<(Seat, LinkKey)>,
     /// The line of its file that was torn, and left out.
     pub(crate) torn: Option<usize>,
 }
@@ -31,7 +34,7 @@ pub(crate) struct Begun {
 /// A battle that is not kept here yet.
 #[derive(Debug)]
 pub(super) enum New {
-    Begun(Box<dyn LiveBattle>),
+    Begun(Box<dyn LiveBattle>, Option<Origin>),
     Carried(Carried),
 }
 
@@ -39,7 +42,7 @@ pub(super) enum New {
 #[derive(Debug)]
 pub(super) struct Keyed {
     pub(super) id: BattleId,
-    pub(super) keys: Vec<(Seat, SeatKey)>,
+    pub(super) keys: Vec<(Seat, LinkKey)>,
     pub(super) seals: Vec<Seal>,
 }
 
@@ -54,13 +57,15 @@ impl Hall {
         caller: Caller,
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
-        let limits = Arc::clone(&self.limits);
+        let (limits, most) = (Arc::clone(&self.limits), self.limits.plays);
+        let of = beginning.of.clone();
+        let of = of.map(|(id, version)| Origin { scenario: id.to_string(), version, most });
         let read = workbench.reckon(Asker { caller, battle: None }, move || {
             let battle = fair(&beginning)?;
             size::verify(battle.as_ref(), &limits)?;
             Ok(battle)
         });
-        self.settle(New::Begun(read.await?)).await
+        self.settle(New::Begun(read.await?, of)).await
     }
 
     /// Writes a battle down that is new here, and opens it.
@@ -73,7 +78,7 @@ impl Hall {
             let hashes: BTreeMap<Seat, KeyHash> =
                 keys.iter().map(|(seat, key)| (seat.clone(), key.hash())).collect();
             let torn = new.torn();
-            let beside = Beside { keys: hashes, ..Beside::default() };
+            let beside = Beside { keys: hashes, is_play: new.is_play(), ..Beside::default() };
             Ok(Begun { room: Arc::new(Room::new(id, new.into_battle(), beside, kept)), keys, torn })
         })
         .await?;
@@ -85,28 +90,32 @@ impl Hall {
 impl New {
     fn battle(&self) -> &dyn LiveBattle {
         match self {
-            Self::Begun(battle) => battle.as_ref(),
+            Self::Begun(battle, _) => battle.as_ref(),
             Self::Carried(carried) => carried.battle.as_ref(),
         }
     }
 
     fn write(&self, database: &Database, id: &BattleId, seals: &[Seal]) -> Result<(), DatabaseFault> {
         match self {
-            Self::Begun(battle) => database.begin(id.as_str(), battle.as_ref(), seals),
+            Self::Begun(battle, of) => database.begin_of(id.as_str(), battle.as_ref(), seals, of.clone()),
             Self::Carried(carried) => database.import(id.as_str(), carried, seals),
         }
     }
 
+    fn is_play(&self) -> bool {
+        matches!(self, Self::Begun(_, Some(_)))
+    }
+
     fn torn(&self) -> Option<usize> {
         match self {
-            Self::Begun(_) => None,
+            Self::Begun(..) => None,
             Self::Carried(carried) => carried.torn.as_ref().map(|torn| torn.line),
         }
     }
 
     fn into_battle(self) -> Box<dyn LiveBattle> {
         match self {
-            Self::Begun(battle) => battle,
+            Self::Begun(battle, _) => battle,
             Self::Carried(carried) => carried.battle,
         }
     }
@@ -115,10 +124,10 @@ impl New {
 impl Keyed {
     pub(super) fn of(battle: &dyn LiveBattle) -> Result<Self, Fault> {
         let id = BattleId::random().map_err(|error| Fault::Storage(error.to_string()))?;
-        let keys = battle.roster().seats().map(|seat| Ok((seat, SeatKey::random()?)));
+        let keys = battle.roster().seats().map(|seat| Ok((seat, LinkKey::random()?)));
         let keys = keys.collect::<Result<Vec<_>, Fault>>()?;
         let seal =
-            |(seat, key): &(Seat, SeatKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
+            |(seat, key): &(Seat, LinkKey)| Seal { seat: seat.to_string(), hash: *key.hash().as_bytes() };
         Ok(Self { id, seals: keys.iter().map(seal).collect(), keys })
     }
 }
@@ -134,7 +143,7 @@ fn verify_count(database: &Database, limits: &Limits) -> Result<(), Fault> {
 
 /// The battle of a scenario, its dice promised by a secret that nobody has seen.
 fn fair(beginning: &Beginning) -> Result<Box<dyn LiveBattle>, Fault> {
-    let Beginning { origin, scenario } = beginning;
+    let Beginning { origin, scenario, .. } = beginning;
     let system = system_of(scenario, origin).map_err(Fault::Scenario)?;
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(|error| Fault::Storage(error.to_string()))?;

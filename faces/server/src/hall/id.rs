@@ -17,8 +17,6 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 pub struct BattleId(String);
 
 impl BattleId {
-    const LENGTH: usize = 16;
-
     /// A new one: 80 random bits.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
         random_letters().map(Self)
@@ -27,8 +25,7 @@ impl BattleId {
     /// The id, if the text is one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let is_id = text.len() == Self::LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte));
-        is_id.then(|| Self(text.to_owned()))
+        is_letters(text).then(|| Self(text.to_owned()))
     }
 
     /// The id as text.
@@ -56,6 +53,14 @@ impl From<BattleId> for String {
     fn from(id: BattleId) -> Self {
         id.0
     }
+}
+
+/// How many letters and digits an id has.
+const LENGTH: usize = 16;
+
+/// Whether the text is of as many letters and digits as [`random_letters`] gives.
+pub(crate) fn is_letters(text: &str) -> bool {
+    text.len() == LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
 /// 16 letters and digits: 80 random bits.

@@ -9,11 +9,11 @@ use subtle::ConstantTimeEq;
 use super::id::letters;
 use crate::{BattleId, Fault};
 
-/// What opens a seat: 160 random bits, the last part of its link. Only its hash is kept.
+/// What opens a seat, or a scenario of the library: 160 random bits in its link. Only its hash is kept.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct SeatKey(String);
+pub(crate) struct LinkKey(String);
 
-impl SeatKey {
+impl LinkKey {
     const LENGTH: usize = 32;
 
     /// A new one.
@@ -40,13 +40,13 @@ impl SeatKey {
 }
 
 /// A key is never printed by mistake.
-impl fmt::Debug for SeatKey {
+impl fmt::Debug for LinkKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SeatKey")
+        f.write_str("LinkKey")
     }
 }
 
-/// SHA-256 of a seat's key.
+/// SHA-256 of a key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct KeyHash([u8; 32]);
 

@@ -15,6 +15,7 @@ mod live;
 mod looks;
 mod machine;
 mod name;
+mod outcome;
 mod patch;
 mod room;
 mod size;
@@ -34,10 +35,10 @@ pub(crate) use attendance::{Attendance, Place, Presence};
 pub(crate) use begin::{Beginning, Begun};
 pub(crate) use file::whole_file;
 pub use id::BattleId;
-pub(crate) use id::random_letters;
+pub(crate) use id::{is_letters, random_letters};
 pub use import::Imported;
 pub(crate) use import::Sending;
-pub(crate) use key::{KeyHash, SeatKey};
+pub(crate) use key::{KeyHash, LinkKey};
 pub(crate) use live::{Frame, Section};
 pub(crate) use looks::Since;
 pub(crate) use machine::{Machine, MachineDice, Occasion, THINKS_FIRST, Thought};
@@ -130,11 +131,20 @@ impl Hall {
             let battle = battle.ok_or_else(|| Fault::NotFound(format!("battle `{id}`")))?;
             let sitters = database.sitters(id.as_str()).map_err(Fault::unread)?;
             let delay = database.delay(id.as_str()).map_err(Fault::unread)?;
-            let beside = Beside { keys: key::of_battle(&database, &id)?, sitters, delay };
-            Ok(Arc::new(Room::new(id, battle, beside, kept)))
+            let told = database.outcome_of(id.as_str()).map_err(Fault::unread)?;
+            let keys = key::of_battle(&database, &id)?;
+            let beside = Beside { keys, sitters, delay, is_play: told.is_some() };
+            Ok((Arc::new(Room::new(id, battle, beside, kept)), told))
         })
         .await
-        .inspect(Room::stir)
+        .map(|(room, told)| {
+            room.stir();
+            // The program may have ended between the last command and the word of it.
+            if told.is_some_and(|told| told != room.is_over()) {
+                room.tell_outcome();
+            }
+            room
+        })
     }
 
     /// What every room has of this hall.
@@ -144,7 +154,7 @@ impl Hall {
     }
 
     /// Which seat of which battle a link opens.
-    pub(crate) async fn seat(&self, key: &SeatKey) -> Result<Option<(BattleId, Seat)>, Fault> {
+    pub(crate) async fn seat(&self, key: &LinkKey) -> Result<Option<(BattleId, Seat)>, Fault> {
         let (database, hash) = (self.database.clone(), key.hash());
         blocking(move || {
             let found = database.seat(hash.as_bytes()).map_err(Fault::unread)?;
@@ -156,7 +166,7 @@ impl Hall {
     /// Those of the seats that their keys open; no battle is opened for that.
     pub(crate) async fn held(
         &self,
-        shown: Vec<(BattleId, Seat, SeatKey)>,
+        shown: Vec<(BattleId, Seat, LinkKey)>,
     ) -> Result<Vec<(BattleId, Seat)>, Fault> {
         if shown.is_empty() {
             return Ok(Vec::new());

@@ -11,7 +11,7 @@ use super::behind::Behind;
 use super::company::Company;
 use super::looks::Looks;
 use super::machine::Machines;
-use super::{KeyHash, SeatKey, Stage};
+use super::{KeyHash, LinkKey, Stage};
 use crate::blocking::blocking;
 use crate::calls::Bell;
 use crate::{BattleId, Fault, Limits};
@@ -51,6 +51,10 @@ pub(crate) struct Room {
     bell: Arc<Bell>,
     /// The players of the machine at its seats.
     pub(super) machines: Machines,
+    /// Whether it was begun from a scenario of the library.
+    pub(super) is_play: bool,
+    /// Held by the task that tells the library how it ended.
+    pub(super) telling: tokio::sync::Mutex<()>,
 }
 
 /// What is kept beside a battle's log.
@@ -60,6 +64,8 @@ pub(super) struct Beside {
     pub(super) sitters: Vec<Sitter>,
     /// By how many records spectators lag behind.
     pub(super) delay: u64,
+    /// Whether it was begun from a scenario of the library.
+    pub(super) is_play: bool,
 }
 
 /// What every room has of its hall.
@@ -115,7 +121,7 @@ fn refused_by(battle: &dyn LiveBattle, seat: &Seat, refused: Refused) -> Fault {
 impl Room {
     pub(super) fn new(id: BattleId, battle: Box<dyn LiveBattle>, beside: Beside, kept: Kept) -> Self {
         let Kept { database, limits, bell, thinkers: places } = kept;
-        let Beside { keys, sitters, delay } = beside;
+        let Beside { keys, sitters, delay, is_play } = beside;
         let view = battle.view(&Seat::Umpire);
         Self {
             id,
@@ -136,6 +142,8 @@ impl Room {
             limits,
             bell,
             machines: Machines::new(places),
+            is_play,
+            telling: tokio::sync::Mutex::default(),
         }
     }
 
@@ -202,7 +210,9 @@ impl Room {
             (entry.map(|entry| (entry, battle.head())), battle.ending().is_some())
         });
         let (acted, over) = confirmed.await?;
-        self.over.store(over, Ordering::Relaxed);
+        if self.over.swap(over, Ordering::Relaxed) != over {
+            self.tell_outcome();
+        }
         self.live.tell(number);
         self.follow();
         self.bell.ring(&self.id);
@@ -275,7 +285,7 @@ impl Room {
     }
 
     /// Whether the key opens the seat.
-    pub(crate) fn opens(&self, seat: &Seat, key: &SeatKey) -> bool {
+    pub(crate) fn opens(&self, seat: &Seat, key: &LinkKey) -> bool {
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
         keys.get(seat).is_some_and(|hash| hash.is(&key.hash()))
     }
@@ -286,8 +296,8 @@ impl Room {
     }
 
     /// Gives a seat a new link; the one that it had opens nothing any more.
-    pub(crate) async fn issue(&self, seat: &Seat) -> Result<SeatKey, Fault> {
-        let key = SeatKey::random()?;
+    pub(crate) async fn issue(&self, seat: &Seat) -> Result<LinkKey, Fault> {
+        let key = LinkKey::random()?;
         let (database, id, name, hash) =
             (self.database.clone(), self.id.clone(), seat.to_string(), key.hash());
         let issued = blocking(move || Ok(database.issue(id.as_str(), &name, hash.as_bytes())));

@@ -116,6 +116,18 @@ limits! {
     untouched_days: u32 = 0, from 0 to 36_500;
     /// days after which a battle in which nothing was ever done is removed; 0 keeps it
     unplayed_days: u32 = 30, from 0 to 36_500;
+    /// scenarios that the library keeps
+    scenarios: u64 = 2_000, from 0 to 1_000_000_000;
+    /// scenarios that one address may put into the library in an hour
+    scenarios_an_hour: u32 = 60, from 1 to 1_000_000;
+    /// versions of scenarios that one address may save in a minute
+    saves_a_minute: u32 = 240, from 1 to 1_000_000;
+    /// versions that are kept of a scenario; of more of them those are left out that are missed least
+    versions: usize = 60, from 2 to 10_000;
+    /// battles that a scenario of the library remembers
+    plays: usize = 200, from 1 to 100_000;
+    /// scenarios of one browser that are looked up for its list
+    scenarios_of_browser: usize = 48, from 1 to 1_000;
     /// pieces of a scenario: commands, units, soldiers, vehicles
     pieces: usize = 250, from 1 to 1_000_000;
     /// pieces of terrain of a scenario

@@ -32,6 +32,10 @@ pub(crate) enum Rate {
     WrongKeys,
     /// Begin battles.
     Battles,
+    /// Put scenarios into the library.
+    Scenarios,
+    /// Save scenarios of the library.
+    Saves,
 }
 
 /// How often each address did what.
@@ -40,6 +44,8 @@ pub(crate) struct Rates {
     requests: Limiter,
     wrong_keys: Limiter,
     battles: Limiter,
+    scenarios: Limiter,
+    saves: Limiter,
 }
 
 #[derive(Debug)]
@@ -73,6 +79,16 @@ impl Rates {
                 Quota::per_hour(most(limits.battles_an_hour)),
                 "an hour",
             ),
+            scenarios: limiter(
+                "scenarios put into the library by one address (scenarios_an_hour)",
+                Quota::per_hour(most(limits.scenarios_an_hour)),
+                "an hour",
+            ),
+            saves: limiter(
+                "versions of scenarios saved by one address (saves_a_minute)",
+                Quota::per_minute(most(limits.saves_a_minute)),
+                "a minute",
+            ),
         }
     }
 
@@ -85,6 +101,8 @@ impl Rates {
             Rate::Requests => &self.requests,
             Rate::WrongKeys => &self.wrong_keys,
             Rate::Battles => &self.battles,
+            Rate::Scenarios => &self.scenarios,
+            Rate::Saves => &self.saves,
         };
         of.limiter.check_key(&caller.0).map_err(|until| {
             let after = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
@@ -94,7 +112,7 @@ impl Rates {
 
     /// Forgets the addresses that have been idle for so long that their full allowance is back.
     pub(crate) fn forget_idle(&self) {
-        for of in [&self.requests, &self.wrong_keys, &self.battles] {
+        for of in [&self.requests, &self.wrong_keys, &self.battles, &self.scenarios, &self.saves] {
             of.limiter.retain_recent();
         }
     }

@@ -38,6 +38,7 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/talk.css"),
     include_str!("../../assets/styles/board.css"),
     include_str!("../../assets/styles/home.css"),
+    include_str!("../../assets/styles/library.css"),
     include_str!("../../assets/styles/simulations.css"),
     include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/calls.css"),
@@ -49,6 +50,10 @@ const STYLE: &str = concat!(
     include_str!("../../assets/styles/screen.css"),
     include_str!("../../assets/styles/bands.css"),
 );
+
+/// The style sheet of the studio, which no other page needs.
+const STUDIO_STYLE: &str =
+    concat!(include_str!("../../assets/styles/studio.css"), include_str!("../../assets/styles/studio-map.css"));
 
 /// The modules of every page, one for each purpose; a module comes after those that it imports.
 const TABLE: [&str; 14] = [
@@ -80,6 +85,80 @@ const MAP: &str = concat!(
     include_str!("../../assets/map/hands.js"),
 );
 
+/// The modules of the studio, but those of its map.
+const STUDIO: [&str; 22] = [
+    include_str!("../../assets/studio/paths.js"),
+    include_str!("../../assets/studio/dom.js"),
+    include_str!("../../assets/studio/schema.js"),
+    include_str!("../../assets/studio/document.js"),
+    include_str!("../../assets/studio/ids.js"),
+    include_str!("../../assets/studio/fields.js"),
+    include_str!("../../assets/studio/faults.js"),
+    include_str!("../../assets/studio/free.js"),
+    include_str!("../../assets/studio/forms.js"),
+    include_str!("../../assets/studio/outline.js"),
+    include_str!("../../assets/studio/targets.js"),
+    include_str!("../../assets/studio/sheet.js"),
+    include_str!("../../assets/studio/army.js"),
+    include_str!("../../assets/studio/drag.js"),
+    include_str!("../../assets/studio/tree.js"),
+    include_str!("../../assets/studio/toml.js"),
+    include_str!("../../assets/studio/text.js"),
+    include_str!("../../assets/studio/totals.js"),
+    include_str!("../../assets/studio/templates.js"),
+    include_str!("../../assets/studio/saving.js"),
+    include_str!("../../assets/studio/guide.js"),
+    include_str!("../../assets/studio/head.js"),
+];
+
+/// The map of the studio, whose names are its own but for `mountMap` and `place`.
+const STUDIO_MAP: [&str; 34] = [
+    include_str!("../../assets/studio/map/plane.js"),
+    include_str!("../../assets/studio/map/kinds.js"),
+    include_str!("../../assets/studio/map/cast.js"),
+    include_str!("../../assets/studio/map/table.js"),
+    include_str!("../../assets/studio/map/shaping.js"),
+    include_str!("../../assets/studio/map/edits.js"),
+    include_str!("../../assets/studio/map/handles.js"),
+    include_str!("../../assets/studio/map/snapping.js"),
+    include_str!("../../assets/studio/map/pencil.js"),
+    include_str!("../../assets/studio/map/keys.js"),
+    include_str!("../../assets/studio/map/acts.js"),
+    include_str!("../../assets/studio/map/placing.js"),
+    include_str!("../../assets/studio/map/entry.js"),
+    include_str!("../../assets/studio/map/bar.js"),
+    include_str!("../../assets/studio/map/beneath.js"),
+    include_str!("../../assets/studio/map/clipboard.js"),
+    include_str!("../../assets/studio/map/wrong.js"),
+    include_str!("../../assets/studio/map/desk.js"),
+    include_str!("../../assets/studio/map/drags.js"),
+    include_str!("../../assets/studio/map/faultlist.js"),
+    include_str!("../../assets/studio/map/scatter.js"),
+    include_str!("../../assets/studio/map/ground.js"),
+    include_str!("../../assets/studio/map/hands.js"),
+    include_str!("../../assets/studio/map/look.js"),
+    include_str!("../../assets/studio/map/marks.js"),
+    include_str!("../../assets/studio/map/menu.js"),
+    include_str!("../../assets/studio/map/troops.js"),
+    include_str!("../../assets/studio/map/names.js"),
+    include_str!("../../assets/studio/map/sheet.js"),
+    include_str!("../../assets/studio/map/picture.js"),
+    include_str!("../../assets/studio/map/palette.js"),
+    include_str!("../../assets/studio/map/tray.js"),
+    include_str!("../../assets/studio/map/signs.js"),
+    include_str!("../../assets/studio/map/mount.js"),
+];
+
+/// What begins the studio.
+const STUDIO_SHELL: &str = include_str!("../../assets/studio/shell.js");
+
+/// The studio in one file. Its map is a room of its own, so that names there need not differ from those elsewhere.
+fn studio() -> Vec<u8> {
+    let [begins, map, shell] = [joined(&STUDIO), joined(&STUDIO_MAP), joined(&[STUDIO_SHELL])];
+    let (opens, closes) = (&b"\nconst { mountMap, place } = (() => {\n"[..], &b"\nreturn { mountMap, place };\n})();\n"[..]);
+    [&begins, opens, &map, closes, &shell].concat()
+}
+
 /// Joins modules into one file, so that a browser asks only once. A module imports only from its own folder, one import
 /// a line, and no two have the same name at their top. Lines that are only comment are left out.
 fn joined(modules: &[&str]) -> Vec<u8> {
@@ -102,6 +181,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     "map.js" as "text/javascript; charset=utf-8" of MAP.as_bytes().to_vec(),
     "replay.js" as "text/javascript; charset=utf-8",
     "table.js" as "text/javascript; charset=utf-8" of joined(&TABLE),
+    "studio.js" as "text/javascript; charset=utf-8" of studio(),
+    "studio.css" as "text/css; charset=utf-8" of STUDIO_STYLE.as_bytes().to_vec(),
     "calls.js" as "text/javascript; charset=utf-8",
     "odds.js" as "text/javascript; charset=utf-8",
     "simulation.js" as "text/javascript; charset=utf-8",
@@ -154,22 +235,23 @@ async fn asset(Path((of, name)): Path<(String, String)>, headers: HeaderMap) -> 
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{TABLE, joined};
+    use super::{STUDIO, STUDIO_MAP, STUDIO_SHELL, TABLE, joined, studio};
 
     /// The names that a module declares at its top, and whether it exports them.
     fn declared(module: &str) -> impl Iterator<Item = (&str, bool)> {
         module.lines().filter_map(|line| {
             let (line, is_lent) = line.strip_prefix("export ").map_or((line, false), |line| (line, true));
-            let kinds = ["const ", "let ", "function ", "async function "];
+            let kinds = ["const ", "let ", "class ", "function* ", "function ", "async function "];
             let named = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
             Some((named.split(|letter: char| !letter.is_alphanumeric()).next()?, is_lent))
         })
     }
 
-    #[test]
-    fn modules_that_are_joined_have_no_name_twice_and_import_what_came_before() {
+    /// Holds modules that are joined against those that come before them, whose names are known already.
+    fn verify(modules: &[&str], before: &[&str]) {
         let (mut names, mut lent) = (BTreeSet::new(), BTreeSet::new());
-        for module in TABLE {
+        lent.extend(before.iter().flat_map(|module| declared(module)).filter(|(_, is_lent)| *is_lent).map(|(name, _)| name));
+        for module in modules {
             for line in module.lines().filter_map(|line| line.strip_prefix("import {")) {
                 let (imported, _) = line.split_once('}').unwrap_or_default();
                 for name in imported.split(',').map(str::trim) {
@@ -181,7 +263,21 @@ mod tests {
                 lent.extend(is_lent.then_some(name));
             }
         }
-        let script = String::from_utf8_lossy(&joined(&TABLE)).into_owned();
+        let script = String::from_utf8_lossy(&joined(modules)).into_owned();
         assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+    }
+
+    #[test]
+    fn modules_that_are_joined_have_no_name_twice_and_import_what_came_before() {
+        verify(&TABLE, &[]);
+        verify(&STUDIO, &[]);
+        verify(&STUDIO_MAP, &STUDIO);
+        verify(&[STUDIO_SHELL], &[&STUDIO[..], &STUDIO_MAP[..]].concat());
+    }
+
+    #[test]
+    fn the_studio_is_light_enough_for_a_slow_line() {
+        // Compression leaves a third of it and less.
+        assert!(studio().len() < 400_000, "{}", studio().len());
     }
 }

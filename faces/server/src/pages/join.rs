@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::PageFault;
 use crate::guard::seat_cookie;
-use crate::hall::SeatKey;
+use crate::hall::LinkKey;
 use crate::limits::{Caller, Rate};
 use crate::{Fault, Server};
 
@@ -27,7 +27,7 @@ struct Typed {
 async fn rejoin(Query(Typed { code }): Query<Typed>) -> Result<Redirect, PageFault> {
     let end = code.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let plain: String = end.chars().filter(char::is_ascii_alphanumeric).collect();
-    let key = SeatKey::parse(&plain).ok_or_else(|| {
+    let key = LinkKey::parse(&plain).ok_or_else(|| {
         let why = "this is no link of a seat, nor its code: a code has 32 letters and figures, in eight groups of four";
         Fault::Unreadable(why.to_owned())
     })?;
@@ -41,7 +41,7 @@ async fn join(
     caller: Caller,
     Path(text): Path<String>,
 ) -> Result<Response, PageFault> {
-    let found = match SeatKey::parse(&text) {
+    let found = match LinkKey::parse(&text) {
         Some(key) => server.hall().seat(&key).await?.map(|(battle, seat)| (battle, seat, key)),
         None => None,
     };

@@ -8,6 +8,7 @@ mod fault;
 mod file;
 mod home;
 mod join;
+mod library;
 mod live;
 mod lobby;
 mod odds;
@@ -20,6 +21,7 @@ mod seats;
 mod sent;
 mod shell;
 mod simulations;
+mod studio;
 mod table;
 mod thoughts;
 mod verify;
@@ -40,6 +42,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(app::router())
         .merge(assets::router())
         .merge(home::router())
+        .merge(library::router())
         .merge(simulations::router())
         .merge(join::router())
         .merge(lobby::router())
@@ -54,6 +57,7 @@ pub(crate) fn router() -> Router<Server> {
         .merge(odds::router())
         .merge(rules::router())
         .merge(verify::router())
+        .merge(studio::router())
 }
 
 /// The page of what is refused before any page is asked.

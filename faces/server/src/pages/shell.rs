@@ -26,6 +26,8 @@ pub(crate) struct Page<'p> {
     pub(crate) live: Option<&'p str>,
     /// A module of this page's own, by the name of its file.
     pub(crate) module: Option<&'p str>,
+    /// A style sheet of this page's own, by the name of its file.
+    pub(crate) style: Option<&'p str>,
     /// What stands in the header in place of the ways to the other rooms: a table's moment.
     pub(crate) moment: Option<&'p Markup>,
     /// After how many seconds the page is loaded again where no script runs.
@@ -52,6 +54,7 @@ impl Page<'_> {
                     link rel="apple-touch-icon" href=(assets::address("icon-180.png"));
                     link rel="manifest" href="/manifest.webmanifest";
                     link rel="stylesheet" href=(assets::address("style.css"));
+                    @if let Some(style) = self.style { link rel="stylesheet" href=(assets::address(style)); }
                     script type="module" src=(assets::address("table.js")) {}
                     @if let Some(module) = self.module { script type="module" src=(assets::address(module)) {} }
                 }
@@ -84,8 +87,9 @@ impl Page<'_> {
 }
 
 /// The kind of a room's pages, what it is called, and where it is.
-const ROOMS: [(&str, &str, &str); 4] = [
+const ROOMS: [(&str, &str, &str); 5] = [
     ("home", "Battles", "/"),
+    ("library", "Studio", "/studio"),
     ("odds", "Odds", "/odds"),
     ("rules", "Rules", "/rules"),
     ("verify", "Verify", "/verify"),

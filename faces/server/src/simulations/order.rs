@@ -34,7 +34,7 @@ impl Wanted {
     /// # Errors
     /// What is wrong with it, and what is allowed.
     pub(super) fn ordered(self, limits: &Limits) -> Result<Ordered, Fault> {
-        let Self { beginning: Beginning { origin, scenario }, players, battles, seed } = self;
+        let Self { beginning: Beginning { origin, scenario, .. }, players, battles, seed } = self;
         let most = limits.simulation_battles;
         let battles = battles.unwrap_or(USUAL_BATTLES.min(most));
         if battles == 0 {

@@ -2,14 +2,15 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::calls::{call, look, renew, uncall, uncall_all};
 use super::leaving::remove_gone;
+use super::library::{Origin, Shelf, began};
 use super::sitters::{delay, rise, sit};
 use super::{Call, DatabaseFault, Gone, Looked, Seal, Sitter};
 
 /// Something to write.
 #[derive(Debug)]
 pub(super) enum Act {
-    /// A battle that is new here.
-    Begin { battle: String, log: Log, seals: Vec<Seal> },
+    /// A battle that is new here, and the scenario of the library that it was begun from, if it was.
+    Begin { battle: String, log: Log, seals: Vec<Seal>, of: Option<Origin> },
     /// The next record of a battle.
     Append { battle: String, number: u64, line: String },
     /// The key that opens a seat from now on.
@@ -34,6 +35,8 @@ pub(super) enum Act {
     Sit { battle: String, sitter: Sitter },
     /// By how many records spectators lag behind.
     Delay { battle: String, records: u64 },
+    /// Something of the library.
+    Library(Shelf),
 }
 
 /// The lines of a battle's log, and what a list shows of the battle.
@@ -65,10 +68,13 @@ impl Act {
     /// Does it, as part of a transaction. An act that fails alone leaves no trace.
     pub(super) fn carry_out(&self, transaction: &mut Transaction<'_>) -> Result<(), Failed> {
         match self {
-            Self::Begin { battle, log, seals } => {
+            Self::Begin { battle, log, seals, of } => {
                 // Undone where it is dropped.
                 let whole = transaction.savepoint()?;
                 begin(&whole, battle, log, seals)?;
+                if let Some(origin) = of {
+                    began(&whole, battle, origin)?;
+                }
                 Ok(whole.commit()?)
             }
             Self::Append { battle, number, line } => append(transaction, battle, *number, line),
@@ -91,6 +97,7 @@ impl Act {
             Self::Look { battle, seat, at } => look(transaction, battle, seat, *at),
             Self::Sit { battle, sitter } => sit(transaction, battle, sitter),
             Self::Delay { battle, records } => delay(transaction, battle, *records),
+            Self::Library(shelf) => shelf.carry_out(transaction),
         }
     }
 }

@@ -89,6 +89,34 @@ pub enum DatabaseFault {
         /// How many it may have.
         most: usize,
     },
+    /// There is no such scenario in the library.
+    #[error("there is no scenario {scenario} in the library")]
+    UnknownScenario {
+        /// The id that was given.
+        scenario: String,
+    },
+    /// The id, or a key, is another scenario's.
+    #[error("the id or a key that was made for scenario {scenario} is in use already: make another")]
+    ScenarioTaken {
+        /// The id that was given.
+        scenario: String,
+    },
+    /// Somebody else has saved the scenario.
+    #[error("version {base} of scenario {scenario} is not the newest, which is {newest}: somebody else has saved it")]
+    SavedOver {
+        /// Which scenario.
+        scenario: String,
+        /// The version that the giver knew.
+        base: u64,
+        /// The newest one.
+        newest: u64,
+    },
+    /// The library has as many scenarios as it may have.
+    #[error("the library has {most} scenarios already, and may have no more")]
+    Scenarios {
+        /// How many it may have.
+        most: u64,
+    },
     /// Records were added to the battle before it was kept.
     #[error("battle {battle} has {number} records already, and can't be begun")]
     UnderWay {

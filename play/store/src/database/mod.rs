@@ -11,6 +11,7 @@ mod calls;
 mod connect;
 mod fault;
 mod leaving;
+mod library;
 mod look;
 mod migrate;
 mod readers;
@@ -30,6 +31,9 @@ use standfast_rulebook::battle::{LiveBattle, Seat};
 pub use calls::{Browser, Call, KeptCall, Looked};
 pub use fault::{DatabaseFault, Trouble};
 pub use leaving::Gone;
+pub use library::{
+    Card, KeptScenario, KeptVersion, NewScenario, NewVersion, Origin, Play, Right, Sought,
+};
 pub use look::{Kept, Sealed};
 pub use serving::Serving;
 pub use sitters::Sitter;
@@ -143,13 +147,27 @@ impl Database {
     /// # Errors
     /// Where the id or a key's hash is in use already, records were added to the battle before, or it can't be written.
     pub fn begin(&self, id: &str, battle: &dyn LiveBattle, seals: &[Seal]) -> Result<(), DatabaseFault> {
+        self.begin_of(id, battle, seals, None)
+    }
+
+    /// [`begin`](Self::begin), of a scenario of the library that remembers it.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn begin_of(
+        &self,
+        id: &str,
+        battle: &dyn LiveBattle,
+        seals: &[Seal],
+        of: Option<Origin>,
+    ) -> Result<(), DatabaseFault> {
         if battle.number() > 0 {
             return Err(DatabaseFault::UnderWay { battle: id.to_owned(), number: battle.number() });
         }
         let header = serde_json::to_string(battle.header())
             .map_err(|error| DatabaseFault::Unwritable { battle: id.to_owned(), why: error.to_string() })?;
         let log = Log::new(battle, header, Vec::new());
-        self.act(Act::Begin { battle: id.to_owned(), log, seals: seals.to_vec() })
+        self.act(Act::Begin { battle: id.to_owned(), log, seals: seals.to_vec(), of })
     }
 
     /// Writes down the record of that number, which must be the next. `done` is called once it has reached the disk, or

@@ -49,6 +49,6 @@ impl Database {
     /// Where the id or a key's hash is in use already, or it can't be written.
     pub fn import(&self, id: &str, carried: &Carried, seals: &[Seal]) -> Result<(), DatabaseFault> {
         let log = Log::new(carried.battle.as_ref(), carried.header.clone(), carried.records.clone());
-        self.act(Act::Begin { battle: id.to_owned(), log, seals: seals.to_vec() })
+        self.act(Act::Begin { battle: id.to_owned(), log, seals: seals.to_vec(), of: None })
     }
 }

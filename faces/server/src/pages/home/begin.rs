@@ -71,7 +71,7 @@ pub(super) async fn begin(
             }
         }
         (None, Some(scenario)) => {
-            let beginning = Beginning { origin: own::ORIGIN.to_owned(), scenario: scenario.clone() };
+            let beginning = Beginning { origin: own::ORIGIN.to_owned(), scenario: scenario.clone(), of: None };
             match server.begin(caller, &wanted.pass_phrase, beginning).await {
                 Ok(begun) => Ok(seats::begun(&server, &begun)),
                 Err(fault) => Ok(own::again(&server, fault, &scenario)),

@@ -1,12 +1,13 @@
 use std::sync::LazyLock;
 
 use maud::{Markup, html};
-use standfast_cartography::{Options, of_battle, svg};
-use standfast_rulebook::battle::{Difficulty, FactValue, Header, LiveBattle, Sample, Seat, View, begin};
+use standfast_rulebook::battle::{Difficulty, Header, LiveBattle, Sample, Seat, View, begin};
 use standfast_rulebook::{Briefing, Choice, Rulebook, SystemId};
 use standfast_seat::capital;
 
+use super::super::parts::map::small;
 use crate::hall::Beginning;
+use crate::library::Length;
 
 /// A scenario that comes with the server, as it stands before its first command.
 #[derive(Debug)]
@@ -20,19 +21,12 @@ pub(in crate::pages) struct Prepared {
     pub(super) measure: String,
 }
 
-/// For how many pixels of width a small map is drawn.
-const SMALL: u32 = 240;
-
 impl Prepared {
     fn of(sample: Sample) -> Option<Self> {
         let header = Header::new(sample.system.name(), &format!("{}.toml", sample.name), sample.text, 0, "");
         let battle = begin(header).ok()?;
         let view = battle.view(&Seat::Spectator);
-        let map = view.map.as_ref().map(|map| {
-            let ids = format!("{}-{}", sample.system, sample.name);
-            let options = Options { bare: true, width: SMALL, ids, ..Options::default() };
-            svg(&of_battle(map, &view.view, battle.roster()), &options)
-        });
+        let map = small(battle.as_ref(), &format!("{}-{}", sample.system, sample.name));
         let briefing = Briefing::of(battle.as_ref());
         let measure = measure(briefing.difficulty, battle.roster().players.len(), &view.view);
         Some(Self { sample, briefing, map, measure, battle })
@@ -47,7 +41,7 @@ impl Prepared {
 
     /// The battle that begins with it.
     pub(in crate::pages) fn beginning(&self) -> Beginning {
-        Beginning { origin: format!("{}.toml", self.sample.name), scenario: self.sample.text.to_owned() }
+        Beginning { origin: format!("{}.toml", self.sample.name), scenario: self.sample.text.to_owned(), of: None }
     }
 
     /// Where its page is.
@@ -56,22 +50,11 @@ impl Prepared {
     }
 }
 
-/// How a clock says that a battle may end before.
-const AT_MOST: &str = " at most";
-
 /// `First game · 2 players · 9 turns · 11 pieces`: the length is that of the clock, where the clock has an end.
 fn measure(difficulty: Option<Difficulty>, players: usize, view: &View) -> String {
     let difficulty = difficulty.map(|difficulty| capital(difficulty.name()));
     let players = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-    let length = view.clock.iter().find_map(|fact| match (&fact.value, fact.says.as_deref()) {
-        (FactValue::Figure(_), Some(says)) => Some(match says.strip_prefix("of ")? {
-            most if most.ends_with(AT_MOST) => {
-                format!("at most {} {}s", most.trim_end_matches(AT_MOST), fact.name)
-            }
-            all => format!("{all} {}s", fact.name),
-        }),
-        _ => None,
-    });
+    let length = Length::of(view).map(|length| length.words());
     let pieces = format!("{} pieces", view.pieces().count());
     [difficulty, Some(players), length, Some(pieces)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -3,7 +3,7 @@ use standfast_rulebook::battle::{Roster, Seat};
 
 use super::super::parts::qr;
 use crate::guard::Outside;
-use crate::hall::SeatKey;
+use crate::hall::LinkKey;
 
 /// The link that opens a seat, as it is given to a player.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) fn new(outside: &Outside, seat: &Seat, roster: &Roster, key: &SeatKey) -> Self {
+    pub(super) fn new(outside: &Outside, seat: &Seat, roster: &Roster, key: &LinkKey) -> Self {
         Self {
             name: name_of(seat, roster),
             address: outside.link(&format!("/join/{}", key.as_str())),

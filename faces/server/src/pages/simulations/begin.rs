@@ -29,7 +29,7 @@ pub(super) async fn begin(
             Ok(begun.map_or_else(|fault| home::scenario_again(&server, fault, found), |begun| led_to(&begun)))
         }
         (None, Some(scenario)) => {
-            let beginning = Beginning { origin: home::ORIGIN.to_owned(), scenario: scenario.clone() };
+            let beginning = Beginning { origin: home::ORIGIN.to_owned(), scenario: scenario.clone(), of: None };
             let begun = begun(&server, caller, &pass_phrase, wanted(beginning, fields)).await;
             Ok(begun.map_or_else(|fault| home::own_again(&server, fault, &scenario), |begun| led_to(&begun)))
         }
@@ -38,6 +38,20 @@ pub(super) async fn begin(
                 .into())
         }
     }
+}
+
+/// Begins a simulation of that scenario, as the form of its page asks for it.
+///
+/// # Errors
+/// As [`Server::simulate`].
+pub(in crate::pages) async fn begun_of(
+    server: &Server,
+    caller: Caller,
+    beginning: Beginning,
+    mut fields: Fields,
+) -> Result<Response, Fault> {
+    let pass_phrase = fields.remove("pass_phrase").unwrap_or_default();
+    begun(server, caller, &pass_phrase, wanted(beginning, fields)).await.map(|begun| led_to(&begun))
 }
 
 async fn begun(
@@ -59,7 +73,7 @@ pub(super) async fn of_battle(
     let seated = seated.umpire()?;
     let beginning = seated.ask(|battle, _| {
         let header = battle.header();
-        Ok(Beginning { origin: header.origin.clone(), scenario: header.scenario.clone() })
+        Ok(Beginning { origin: header.origin.clone(), scenario: header.scenario.clone(), of: None })
     });
     let wanted = wanted(beginning.await?, fields)?;
     let begun = server.simulations().begin(server.workbench(), caller, wanted).await?;

@@ -1,0 +1,264 @@
+// The studio: scenarios made by forms, by keyboard and by touch, as text, by two at once, and after a crash.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { SIZES, accessible, picture, somebody } from "./lib/browser.mjs";
+import { stage } from "./lib/stage.mjs";
+import { Builder, Finger, Keys, Mouse, opened, read, savedText } from "./lib/studio.mjs";
+
+const shared = stage();
+const scenarios = new URL("../../../../scenarios/battles/", import.meta.url).pathname;
+const shipped = (system, name) => readFile(join(scenarios, system, `${name}.toml`), "utf8");
+const TOUCH = { viewport: SIZES.tablet, hasTouch: true, isMobile: true };
+const LONG = { skip: process.env.STANDFAST_LONG ? false : "it takes minutes: STANDFAST_LONG=1" };
+
+/** Makes a shipped scenario again from an empty page; it must come to the same. */
+async function rebuilt(system, name, hand, options) {
+  const address = shared.server.address;
+  const page = await somebody(shared.browser, options);
+  const wanted = (await read(page, address, await shipped(system, name))).outline;
+  const schema = await (await page.request.get(`${address}/api/v1/schemas/scenario/${system}`)).json();
+  const studio = await opened(page, address, `system = "${system}"\n`);
+  await new Builder(page, new hand(page), schema).build(wanted);
+  const made = await read(page, address, await savedText(page, studio));
+  assert.deepEqual(made.outline, wanted);
+  assert.ok(made.sound, JSON.stringify(made.faults));
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+for (const [system, name] of [["micro-force", "north-of-the-pike"], ["morale-check", "the-sunken-lane"], ["battlegroup", "squad-against-squad"]])
+  test(`${name} is made again from an empty page by forms alone`, () => rebuilt(system, name, Mouse));
+test("mill-bridge is made again from an empty page by keyboard alone", () => rebuilt("mfp", "mill-bridge", Keys));
+test("stone-wall is made again from an empty page by touch on a tablet", () => rebuilt("fatigue", "stone-wall", Finger, TOUCH));
+test("mcphersons-ridge is made again from an empty page by forms alone", LONG, () => rebuilt("micro-force", "mcphersons-ridge", Mouse));
+
+test("a shipped scenario goes through the forms and back, and no byte of it is another", async () => {
+  const { address } = shared.server;
+  const page = await somebody(shared.browser);
+  for (const system of await readdir(scenarios)) {
+    if (system.includes(".")) continue;
+    for (const file of await readdir(join(scenarios, system))) {
+      const text = await readFile(join(scenarios, system, file), "utf8");
+      const studio = await opened(page, address, text);
+      const paths = await page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.dataset.path));
+      const some = paths.filter((_, place) => place % Math.ceil(paths.length / 8) === 0);
+      for (const path of some) {
+        await page.locator(`[role="treeitem"][data-path="${path}"] .title`).click();
+        const fields = page.locator('section[data-room="form"] .field').filter({ has: page.locator('input[type="number"]') });
+        const input = fields.first().locator('input[type="number"]').first();
+        if (!(await fields.count()) || !(await input.inputValue())) continue;
+        const before = await input.inputValue();
+        await input.fill(String(Number(before) + 1));
+        await input.fill(before);
+      }
+      await page.waitForTimeout(300);
+      assert.equal(await savedText(page, studio), text, `${system}/${file}`);
+      assert.equal(await page.locator(".untouched").count(), 0, `${system}/${file} has no field that no form knows`);
+    }
+  }
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("what is typed as text is in the forms, and the other way round; refusals stand at their lines, and words complete", async () => {
+  const page = await somebody(shared.browser);
+  const studio = await opened(page, shared.server.address, await shipped("fatigue", "stone-wall"));
+  await page.getByRole("button", { name: "Text", exact: true }).click();
+  const text = page.getByLabel("The scenario as TOML text");
+  await text.evaluate((area) => {
+    const from = area.value.indexOf("turns = 4");
+    area.focus();
+    area.setSelectionRange(from, from + "turns = 4".length);
+  });
+  await page.keyboard.insertText("turns = 400 # too many");
+  await page.locator(".text-faults").getByRole("button", { name: "Line 9" }).waitFor();
+  await page.locator(".lines .wrong-line").filter({ hasText: /^9$/ }).waitFor();
+  await page.locator("details.faults summary").click();
+  await page.locator("details.faults").getByRole("button", { name: "Turns" }).click();
+  const turns = page.locator('[data-rel="turns"]');
+  await turns.locator(".wrong").filter({ hasText: "400" }).waitFor();
+  assert.equal(await turns.locator("input").evaluate((input) => document.activeElement === input), true, "a fault leads to its field");
+  await turns.locator("input").fill("6");
+  await page.locator("details.faults").waitFor({ state: "hidden" });
+  assert.match(await text.inputValue(), /turns = 6 # too many/);
+  // Words: a field of the table in which the cursor stands, then a value that it may have.
+  await text.evaluate((area) => {
+    const from = area.value.indexOf('quality = "B"');
+    area.focus();
+    area.setSelectionRange(from, from + 'quality = "B"'.length);
+  });
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("qua");
+  await page.locator("#text-options").getByText("quality").waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator("#text-options li").filter({ hasText: '"D"' }).waitFor();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
+  const word = await page.locator('#text-options [aria-selected="true"] code').textContent();
+  await page.keyboard.press("Enter");
+  const { outline } = await read(page, shared.server.address, await savedText(page, studio));
+  assert.equal(`"${outline.commands[0].units[0].quality}"`, word);
+  assert.deepEqual([outline.turns, outline.commands[0].units.length], [6, 3]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("steps go back and come again, of forms, tree and text alike, and the text is the very same", async () => {
+  const page = await somebody(shared.browser);
+  const before = await shipped("micro-force", "north-of-the-pike");
+  const studio = await opened(page, shared.server.address, before);
+  const at = (path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
+  await at("armies[0].brigades[0].units[1]").click();
+  await page.locator('[data-rel="name"] input').fill("147th Foot");
+  await page.locator('[data-rel="original_stands"] input').fill("6");
+  await at("armies[0].brigades[0].units[1]").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.locator('[data-path="armies[0].brigades[0].units[0]"]').filter({ hasText: "147th Foot" }).waitFor();
+  await page.keyboard.press("Delete");
+  await at("armies[0].brigades[0].units[2]").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+z");
+  await at("armies[0].brigades[0].units[2]").waitFor();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Undo" }).and(page.locator(":disabled")).waitFor();
+  assert.equal(await savedText(page, studio), before);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+y");
+  await page.locator('[data-path="armies[0].brigades[0].units[0]"]').filter({ hasText: "147th Foot" }).waitFor();
+  await page.waitForTimeout(300);
+  const { outline } = await read(page, shared.server.address, await savedText(page, studio));
+  assert.deepEqual(outline.armies[0].brigades[0].units.map(({ name, original_stands: stands }) => [name, stands]), [["147th Foot", 6], ["76th New York", 5], ["56th Pennsylvania", 4]]);
+  await page.context().close();
+});
+
+test("an order of battle is edited like an outline: siblings, names, copies, commands that are left, rows of a spreadsheet", async () => {
+  const page = await somebody(shared.browser);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  const studio = await opened(page, shared.server.address, await shipped("micro-force", "north-of-the-pike"));
+  const outline = async () => (await read(page, shared.server.address, await savedText(page, studio))).outline;
+  const at = (path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
+  await at("armies[0].brigades[0].units[0]").click();
+  await page.keyboard.press("Insert");
+  await page.keyboard.type("14th Brooklyn");
+  await page.keyboard.press("Enter");
+  await at("armies[0].brigades[0].units[1]").filter({ hasText: "14th Brooklyn" }).waitFor();
+  await page.waitForTimeout(200);
+  const [like, made] = (await outline()).armies[0].brigades[0].units;
+  assert.deepEqual(made, { ...like, id: "14th-brooklyn", name: "14th Brooklyn" });
+  // Out of its brigade, and in again.
+  await page.keyboard.press("Alt+ArrowLeft");
+  await at("armies[0].units[1]").filter({ hasText: "14th Brooklyn" }).waitFor();
+  await page.keyboard.press("Alt+ArrowRight");
+  await at("armies[0].brigades[0].units[3]").filter({ hasText: "14th Brooklyn" }).waitFor();
+  // A whole brigade copied: its ids are new, and its commander is with a unit of his own.
+  await at("armies[0].brigades[0]").click();
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Control+v");
+  await at("armies[0].brigades[1]").filter({ hasText: "Cutler's brigade" }).waitFor();
+  await page.waitForTimeout(200);
+  const copy = (await outline()).armies[0].brigades[1];
+  assert.deepEqual([copy.id, copy.commander.with, copy.units[0].id, copy.units.length], ["cutler-2", "76-new-york-2", "76-new-york-2", 4]);
+  // A unit dragged into it.
+  await at("armies[0].brigades[0].units[3]").hover();
+  await page.mouse.down();
+  const box = await at("armies[0].brigades[1]").boundingBox();
+  for (const part of [0.2, 0.5, 0.6]) await page.mouse.move(box.x + 60, box.y + box.height * part);
+  await page.mouse.up();
+  await at("armies[0].brigades[1].units[4]").filter({ hasText: "14th Brooklyn" }).waitFor();
+  // What refers to a unit follows its new id, and what stands on the table goes with it.
+  await at("armies[0].brigades[0].units[0]").click();
+  await page.locator('[data-rel="id"] input').fill("seventy-sixth");
+  await page.waitForTimeout(200);
+  let now = await outline();
+  assert.deepEqual([now.armies[0].brigades[0].commander.with, now.table.units[0].id], ["seventy-sixth", "seventy-sixth"]);
+  await at("armies[0].brigades[0]").click();
+  await page.keyboard.press("Delete");
+  await page.waitForTimeout(200);
+  now = await outline();
+  assert.equal(now.table.units.some(({ id }) => ["seventy-sixth", "147-new-york"].includes(id)), false);
+  // Rows of a spreadsheet, with what each column is.
+  await at("armies[1].brigades[0]").click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "Name\tArm\tStands\tBase cohesion\tWeapon\n11th Mississippi\tInfantry\t6\t13\trifle-musket\n26th North Carolina\tinfantry\tmany\t14\trifle-musket");
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  const dialog = page.getByRole("dialog", { name: "From a spreadsheet" });
+  await dialog.getByText("2 rows become").waitFor();
+  await dialog.getByLabel("Column 3, Stands").selectOption({ label: "Original stands" });
+  await dialog.getByText("1 cells were not understood").waitFor();
+  await dialog.getByRole("button", { name: "Put them in" }).click();
+  await page.waitForTimeout(300);
+  now = await outline();
+  const units = now.armies[1].brigades[0].units.slice(-2);
+  assert.deepEqual(units, [
+    { id: "11th-mississippi", name: "11th Mississippi", arm: "infantry", original_stands: 6, base_cohesion: 13, weapon: "rifle-musket" },
+    { id: "26th-north-carolina", name: "26th North Carolina", arm: "infantry", base_cohesion: 14, weapon: "rifle-musket" },
+  ]);
+  assert.match(await page.locator(".totals").textContent(), /5 units/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a browser that dies loses nothing, and what the server did not take comes with the next one", async () => {
+  const page = await somebody(shared.browser);
+  const studio = await opened(page, shared.server.address, await shipped("morale-check", "the-sunken-lane"));
+  await page.route(`**/api/v1/library/${studio.id}`, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
+  await page.locator('[role="treeitem"][data-path=""]').click();
+  await page.locator('[data-rel="name"] input').fill("The sunken road");
+  await page.locator('.state[data-state="failed"]').waitFor();
+  await page.locator('[data-rel="turns"] input').fill("7");
+  await page.waitForTimeout(400);
+  await page.goto("chrome://crash").catch(() => {});
+  const next = await page.context().newPage();
+  await next.goto(studio.at);
+  await next.getByRole("heading", { level: 1, name: "The sunken road" }).waitFor();
+  await next.locator('.state[data-state="saved"]').waitFor();
+  const { outline } = await read(next, shared.server.address, await savedText(next, studio));
+  assert.deepEqual([outline.name, outline.turns], ["The sunken road", 7]);
+  await page.context().close();
+});
+
+test("two change the same scenario: the second sees what the first did, and neither loses anything", async () => {
+  const one = await somebody(shared.browser);
+  const studio = await opened(one, shared.server.address, await shipped("fatigue", "stone-wall"));
+  const other = await somebody(shared.browser);
+  await other.goto(studio.at);
+  await other.locator('[role="treeitem"]').first().waitFor();
+  await one.locator('[role="treeitem"][data-path="commands[0].units[0]"]').click();
+  await other.locator('[role="treeitem"][data-path="commands[1].units[0]"]').click();
+  await other.locator('[data-rel="men"] input').fill("400");
+  await one.locator('[data-rel="men"] input').fill("300");
+  for (const page of [one, other]) await page.locator('.state[data-state="saved"]').waitFor();
+  await other.waitForTimeout(2_000);
+  for (const page of [one, other]) await page.locator('.state[data-state="saved"]').waitFor();
+  const { outline } = await read(one, shared.server.address, await savedText(one, studio));
+  assert.deepEqual([outline.commands[0].units[0].men, outline.commands[1].units[0].men], [300, 400]);
+  // Whoever only looks is told when he comes back.
+  for (const page of [one, other]) await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await one.waitForFunction(() => document.querySelector("#news")?.textContent.includes("Northern") || document.querySelector("#said")?.textContent.includes("380"));
+  for (const page of [one, other]) {
+    const told = await page.locator('[role="treeitem"]').first().textContent();
+    assert.match(told, /stone wall/);
+    await page.context().close();
+  }
+});
+
+test("the studio is good at every size, in light and dark, and axe finds nothing", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await somebody(shared.browser, { colorScheme });
+    await opened(page, shared.server.address, await shipped("micro-force", "north-of-the-pike"));
+    await page.locator('[role="treeitem"][data-path="armies[0].brigades[0].units[0]"]').click();
+    await accessible(page, `studio, ${colorScheme}`);
+    if (colorScheme === "light") await picture(page, "studio", ["laptop", "tablet"]);
+    await page.getByRole("button", { name: "Text", exact: true }).click();
+    await accessible(page, `text of the studio, ${colorScheme}`);
+    await page.setViewportSize(SIZES.phone);
+    for (const room of ["Outline", "Map", "Form", "Text"]) {
+      await page.getByRole("button", { name: room, exact: true }).click();
+      await accessible(page, `${room} of the studio on a phone, ${colorScheme}`);
+      await picture(page, `studio-${room.toLowerCase()}-${colorScheme}`, ["phone"]);
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
