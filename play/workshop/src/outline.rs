@@ -10,7 +10,7 @@ use crate::Change;
 pub(crate) type Solid = Vec<Spot>;
 
 /// A step of such a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Spot {
     /// A field of an object.
     Field(String),

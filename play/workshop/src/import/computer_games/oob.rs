@@ -129,7 +129,7 @@ impl Reader<'_> {
         let mut words = rest.split_whitespace();
         let (strength, quality, kind, weapon) = (words.next(), words.next(), words.next(), words.next());
         let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u32>().is_ok());
-        let name = rest.splitn(5, char::is_whitespace).nth(4).map(|rest| after_numbers(rest, PICTURES)).unwrap_or_default();
+        let name = after_numbers(after_words(rest, 4), PICTURES);
         let (Some(strength), Some(quality), Some(kind), Some(weapon)) = (strength, quality, kind, weapon) else {
             return self.leave_out(number, format!("{rest:?} is no whole line of a unit"));
         };
@@ -182,6 +182,15 @@ fn size(letter: char) -> &'static str {
         'D' => "division",
         _ => "brigade",
     }
+}
+
+/// What follows so many words.
+fn after_words(text: &str, words: usize) -> &str {
+    let mut rest = text.trim();
+    for _ in 0..words {
+        rest = rest.split_once(char::is_whitespace).map_or("", |(_, behind)| behind.trim_start());
+    }
+    rest
 }
 
 /// What follows whole numbers, at most so many.

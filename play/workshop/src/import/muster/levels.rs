@@ -54,13 +54,6 @@ fn follow(schema: &Json, above: &mut Vec<Level>, chains: &mut Vec<Chain>) {
     }
 }
 
-impl Chain {
-    /// The name of the outermost list.
-    pub(super) fn root(&self) -> &str {
-        self.levels.first().map_or("", |level| level.list.as_str())
-    }
-}
-
 impl Level {
     fn of(list: &str, items: &Json) -> Self {
         let fields = items.get("properties").and_then(Json::as_object).cloned().unwrap_or_default();

@@ -51,14 +51,16 @@ fn missing(outline: &Json, chains: &Chains) -> Vec<Missing> {
     let mut lacking: BTreeMap<String, Missing> = BTreeMap::new();
     for chain in &chains.0 {
         let mut here: Vec<&Json> = vec![outline];
+        let mut path = String::new();
         for level in &chain.levels {
+            path = format!("{path}.{}", level.list);
             here = here.iter().filter_map(|part| part.get(&level.list)?.as_array()).flatten().collect();
             for (name, says) in level.required() {
                 let field = format!("{}.{name}", level.list);
                 let number = here.iter().filter(|part| part.get(name).is_none()).count();
                 if number > 0 {
-                    let missing = Missing { field: field.clone(), says: says.to_owned(), lacking: number };
-                    lacking.insert(format!("{}.{field}", chain.root()), missing);
+                    let missing = Missing { field, says: says.to_owned(), lacking: number };
+                    lacking.insert(format!("{path}.{name}"), missing);
                 }
             }
         }

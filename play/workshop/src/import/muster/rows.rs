@@ -21,6 +21,8 @@ pub(super) struct Rows<'i> {
     columns: &'i Columns,
     order: &'i Order,
     taken: BTreeSet<String>,
+    /// The units that rows have been for: another row of the same name is for another unit.
+    told: BTreeSet<(Solid, usize)>,
     made: BTreeMap<String, usize>,
 }
 
@@ -39,7 +41,7 @@ impl<'i> Rows<'i> {
     pub(super) fn new(outline: Json, chains: &'i Chains, columns: &'i Columns, order: &'i Order) -> Self {
         let mut taken = BTreeSet::new();
         ids(&outline, &mut taken);
-        Self { outline, chains, columns, order, taken, made: BTreeMap::new() }
+        Self { outline, chains, columns, order, taken, told: BTreeSet::new(), made: BTreeMap::new() }
     }
 
     /// The scenario with all rows in it, and how many things of each kind have come in.
@@ -145,6 +147,9 @@ impl<'i> Rows<'i> {
             let Some(place) = place else {
                 return preview.leave_out(format!("row {line}"), format!("it doesn't say its {}", level.noun()));
             };
+            if depth == last {
+                self.told.insert((path.clone(), place));
+            }
             path.push(Spot::Place(place));
             if depth + 1 == last
                 && let Some(leader) = &said.leader
@@ -183,7 +188,10 @@ impl<'i> Rows<'i> {
     fn named(&mut self, path: &[Spot], level: &Level, said: Map<String, Json>, side: Option<&str>) -> Option<usize> {
         let text = |field: &str| said.get(field).and_then(Json::as_str);
         let name = text("name").or(text("id"))?.to_owned();
-        let known = self.list(path).iter().position(|part| is_called(part, &name, text("id")));
+        let is_it = |(place, part): (usize, &Json)| {
+            is_called(part, &name, text("id")) && !self.told.contains(&(path.to_vec(), place))
+        };
+        let known = self.list(path).iter().enumerate().position(is_it);
         let place = match known {
             Some(place) => place,
             None => {

@@ -27,7 +27,13 @@ pub(in crate::import) fn csv(bytes: &[u8], limits: &Limits) -> Result<Sheet, Ref
         let longest = record.iter().map(|cell| cell.chars().count()).max().unwrap_or_default();
         limits.holds("characters in a cell", longest, limits.cell)?;
         let line = record.position().and_then(|place| usize::try_from(place.line()).ok()).unwrap_or_default();
-        lines.push(Row { line, cells: record.iter().map(str::to_owned).collect() });
+        lines.push(Row { line, cells: record.iter().map(cell).collect() });
     }
     Ok(with_headings(lines))
+}
+
+/// A cell without the apostrophe that says that what looks like a formula is a text.
+fn cell(cell: &str) -> String {
+    let text = cell.strip_prefix('\'').filter(|text| text.starts_with(['=', '+', '-', '@']));
+    text.unwrap_or(cell).to_owned()
 }
