@@ -1,6 +1,7 @@
 //! What must hold whatever bytes are given. The fuzz targets and a test over the seeds call these.
 
 mod battle;
+mod import;
 
 use std::sync::LazyLock;
 
@@ -9,6 +10,7 @@ use standfast_rulebook::{
 };
 
 pub use battle::battle;
+pub use import::{document, import};
 
 /// One of a list, as the first byte chooses it (`A` is the first one), and the rest as text.
 fn chosen<'l, 'b, T>(list: &'l [T], bytes: &'b [u8]) -> Option<(&'l T, &'b str)> {

@@ -1,5 +1,5 @@
 //! Every seed is one that gets past the doors: a situation that is answered, a chart that is sound.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 use std::fs;
 use std::path::Path;
@@ -28,4 +28,21 @@ fn every_chart_is_sound() {
 #[test]
 fn every_battle_has_a_command_that_is_accepted() {
     all_pass("battle", standfast_fuzz::battle);
+}
+
+#[test]
+fn every_file_is_understood() {
+    all_pass("import_csv", |bytes| standfast_fuzz::import("army.csv", bytes));
+    all_pass("import_xlsx", |bytes| standfast_fuzz::import("army.xlsx", bytes));
+    all_pass("import_oob", |bytes| standfast_fuzz::import("army.oob", bytes));
+    all_pass("import_scn", |bytes| standfast_fuzz::import("army.scn", bytes));
+    all_pass("import_battle_data", |bytes| {
+        let headed = [&bytes[..1], b"battle,belligerent,", &bytes[1..]];
+        standfast_fuzz::import("battles.csv", &headed.concat())
+    });
+}
+
+#[test]
+fn every_document_has_a_change_that_is_made() {
+    all_pass("document", standfast_fuzz::document);
 }

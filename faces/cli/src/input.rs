@@ -66,6 +66,16 @@ pub(crate) fn secret() -> Result<[u8; 32], Fault> {
     Ok(secret)
 }
 
+/// Reads the bytes of a file, at most so many and one more.
+pub(crate) fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Fault> {
+    let name = path.display().to_string();
+    let file = fs::File::open(path).map_err(|error| Fault::file(&name, &error))?;
+    let mut bytes = Vec::new();
+    let most = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    file.take(most).read_to_end(&mut bytes).map_err(|error| Fault::file(&name, &error))?;
+    Ok(bytes)
+}
+
 /// Reads all that there is, within reason.
 pub(crate) fn read(from: impl Read, name: &str) -> Result<String, Fault> {
     let mut bytes = Vec::new();

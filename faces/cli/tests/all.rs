@@ -14,6 +14,7 @@ mod common;
 mod documents;
 mod fair_dice;
 mod help;
+mod imports;
 mod machine;
 mod map;
 mod play;

@@ -189,7 +189,7 @@ fn words_of(field: &str) -> String {
 }
 
 /// One element of a list and several, as they are called.
-fn noun(list: &str) -> (String, String) {
+pub(crate) fn noun(list: &str) -> (String, String) {
     let many = words_of(list);
     let one = match list {
         "terrain" => return ("piece of terrain".to_owned(), "pieces of terrain".to_owned()),

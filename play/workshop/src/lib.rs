@@ -18,6 +18,9 @@
 mod change;
 mod differences;
 mod document;
+mod export;
+mod ids;
+pub mod import;
 mod in_words;
 mod outline;
 mod steps;
@@ -25,6 +28,8 @@ mod steps;
 pub use change::Change;
 pub use differences::differences;
 pub use document::Document;
+pub use export::army_as_csv;
+pub use ids::new_id;
 pub use in_words::in_words;
 pub use outline::{changed, same};
 pub use steps::{Step, Steps, called};

@@ -10,7 +10,7 @@ use crate::Change;
 pub(crate) type Solid = Vec<Spot>;
 
 /// A step of such a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Spot {
     /// A field of an object.
     Field(String),
@@ -91,7 +91,7 @@ pub(crate) fn at<'j>(outline: &'j Json, path: &[Spot]) -> Option<&'j Json> {
     })
 }
 
-fn at_mut<'j>(outline: &'j mut Json, path: &[Spot]) -> Option<&'j mut Json> {
+pub(crate) fn at_mut<'j>(outline: &'j mut Json, path: &[Spot]) -> Option<&'j mut Json> {
     path.iter().try_fold(outline, |here, spot| match spot {
         Spot::Field(name) => here.get_mut(name),
         Spot::Place(place) => here.as_array_mut()?.get_mut(*place),
@@ -137,7 +137,7 @@ fn set(outline: &mut Json, steps: &Steps, to: &Json) -> Result<Made, Refusal> {
 }
 
 /// What stands at a path; objects that are missing on the way to it are made.
-fn made_on_the_way<'j>(outline: &'j mut Json, path: &[Spot]) -> Option<&'j mut Json> {
+pub(crate) fn made_on_the_way<'j>(outline: &'j mut Json, path: &[Spot]) -> Option<&'j mut Json> {
     path.iter().try_fold(outline, |here, spot| match spot {
         Spot::Field(name) => {
             if here.is_null() {

@@ -11,5 +11,7 @@
 mod changes;
 mod comments;
 mod differences;
+mod hostile;
+mod imports;
 mod made_up;
 mod steps;

@@ -1,3 +1,4 @@
+mod army;
 mod battle;
 mod map;
 mod questions;
@@ -10,6 +11,7 @@ use clap::builder::Styles;
 use clap::builder::styling::AnsiColor;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use army::{ExportArmy, ImportScenario};
 pub(crate) use battle::{At, Battle, Look, Order};
 pub(crate) use map::MapOf;
 pub(crate) use questions::{Balance, Matrix, Sweep};
@@ -81,6 +83,21 @@ Examples:
     /// Import a battle's file into the server's database, with new links for its seats.
     #[command(after_help = "Example:\n  standfast import game.jsonl")]
     Import(Import),
+    /// Look at an army in a spreadsheet or a computer game's file, and write it into a scenario.
+    #[command(after_help = "\
+Examples:
+  standfast import-scenario army.csv --system fatigue
+  standfast import-scenario army.xlsx --system mfp \\
+      --map Strength=miniatures/100 --fill cmr=6 -o army.toml
+  standfast import-scenario gettysburg.oob --system fatigue \\
+      --read \"quality number:6=A\" --map \"quality number=quality\" -o gettysburg.toml")]
+    ImportScenario(ImportScenario),
+    /// Write the units of a scenario as a spreadsheet (CSV), which can be imported again.
+    #[command(after_help = "\
+Examples:
+  standfast export-army scenarios/battles/fatigue/stone-wall.toml
+  standfast export-army scenarios/battles/fatigue/stone-wall.toml -o army.csv")]
+    ExportArmy(ExportArmy),
     /// Remove a battle from the server's database, while no server runs.
     #[command(after_help = "\
 Examples:

@@ -8,6 +8,8 @@ mod compare;
 mod database;
 mod doctrines;
 mod documents;
+mod export_army;
+mod import_scenario;
 mod map;
 mod matrix;
 mod odds;
@@ -32,6 +34,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Serve(given) => serve::run(given),
         Command::Export(moved) => database::export(moved),
         Command::Import(file) => database::import(file),
+        Command::ImportScenario(given) => import_scenario::run(given),
+        Command::ExportArmy(given) => export_army::run(given),
         Command::Remove(battle) => database::remove(battle),
         Command::Backup(copy) => database::backup(copy),
         Command::HashPassPhrase => serve::hash(),
