@@ -5,7 +5,7 @@ use standfast_rulebook::battle::{Header, LiveBattle, Seat, begin, system_of};
 use standfast_store::Carried;
 use standfast_store::database::{Database, DatabaseFault, Origin, Seal};
 
-use super::{Beside, Hall, KeyHash, Room, LinkKey, size};
+use super::{Beside, Hall, KeyHash, LinkKey, Room, size};
 use crate::blocking::blocking;
 use crate::library::ScenarioId;
 use crate::limits::{Asker, Caller, Workbench};

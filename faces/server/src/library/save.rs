@@ -6,11 +6,11 @@ use standfast_store::database::{Card, Database, DatabaseFault, KeptVersion, NewV
 
 use super::draft::{self, Change};
 use super::{Library, ScenarioId, card, nowhere};
-use crate::{Fault, Limits};
 use crate::blocking::blocking;
 use crate::fault::Newest;
 use crate::hall::SitterName;
 use crate::limits::{Asker, Caller, Workbench};
+use crate::{Fault, Limits};
 
 /// What somebody saves.
 #[derive(Debug)]
@@ -71,9 +71,7 @@ impl Library {
         let (database, limits, of) = (self.database.clone(), Arc::clone(&self.limits), id.clone());
         let base = saving.base;
         let asker = Asker { caller, battle: None };
-        let done = workbench.reckon(asker, move || {
-            done(&database, &limits, &of, saving)
-        });
+        let done = workbench.reckon(asker, move || done(&database, &limits, &of, saving));
         let version = match done.await? {
             Done::Kept(saved) => return Ok(saved),
             Done::New(version) => version,
@@ -115,13 +113,17 @@ fn done(database: &Database, limits: &Limits, id: &ScenarioId, saving: Saving) -
     let (newest, known) = both(database, id, base)?;
     if base > newest.number {
         let there = newest.number;
-        return Err(Fault::Unreadable(format!("base: version {base} is not there yet, the newest is {there}")));
+        return Err(Fault::Unreadable(format!(
+            "base: version {base} is not there yet, the newest is {there}"
+        )));
     }
     let Some(known) = known else { return Err(outdated(database, id, base, newest)) };
     let back = |number: u64| {
         let version = database.version(id.as_str(), Some(number)).map_err(Fault::unread)?;
         version.map(|version| version.text).ok_or_else(|| {
-            Fault::NotFound(format!("version {number} of this scenario: there was none, or it is no longer kept"))
+            Fault::NotFound(format!(
+                "version {number} of this scenario: there was none, or it is no longer kept"
+            ))
         })
     };
     let (text, went_back) = match what {
