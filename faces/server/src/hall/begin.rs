@@ -57,7 +57,7 @@ impl Hall {
         caller: Caller,
         beginning: Beginning,
     ) -> Result<Begun, Fault> {
-        let (limits, most) = (Arc::clone(&self.limits), self.limits.plays);
+        let (limits, most) = (Arc::clone(&self.limits), self.limits.plays_of_scenario);
         let of = beginning.of.clone();
         let of = of.map(|(id, version)| Origin { scenario: id.to_string(), version, most });
         let read = workbench.reckon(Asker { caller, battle: None }, move || {

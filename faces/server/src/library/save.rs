@@ -5,7 +5,7 @@ use serde_json::json;
 use standfast_store::database::{Card, Database, DatabaseFault, KeptVersion, NewVersion};
 
 use super::draft::{self, Change};
-use super::{Library, ScenarioId, card, nowhere};
+use super::{Library, ScenarioId, card, no_version, nowhere};
 use crate::blocking::blocking;
 use crate::fault::Newest;
 use crate::hall::SitterName;
@@ -82,7 +82,7 @@ impl Library {
             says: version.says.clone(),
             is_sound: version.card.is_sound,
         };
-        let (database, id, kept) = (self.database.clone(), id.clone(), self.limits.versions);
+        let (database, id, kept) = (self.database.clone(), id.clone(), self.limits.versions_of_scenario);
         let text = version.text.clone();
         blocking(move || match database.save(id.as_str(), base, version, kept) {
             Ok(()) => Ok(saved),
@@ -120,11 +120,7 @@ fn done(database: &Database, limits: &Limits, id: &ScenarioId, saving: Saving) -
     let Some(known) = known else { return Err(outdated(database, id, base, newest)) };
     let back = |number: u64| {
         let version = database.version(id.as_str(), Some(number)).map_err(Fault::unread)?;
-        version.map(|version| version.text).ok_or_else(|| {
-            Fault::NotFound(format!(
-                "version {number} of this scenario: there was none, or it is no longer kept"
-            ))
-        })
+        version.map(|version| version.text).ok_or_else(|| no_version(number))
     };
     let (text, went_back) = match what {
         What::Changed(changes) => (draft::changed(&known.text, &changes)?, None),

@@ -151,7 +151,7 @@ async fn of_many_who_save_at_once_nobody_loses_anything_and_the_history_replays(
     const WHO: usize = 4;
     const ROUNDS: usize = 6;
     let site = Arc::new(Site::with(|config| {
-        config.limits.versions = 1_000;
+        config.limits.versions_of_scenario = 1_000;
         config.limits.saves_a_minute = 1_000_000;
     }));
     let shelved = Arc::new(Shelved::start(&site, "fatigue").await);
