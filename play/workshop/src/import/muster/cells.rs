@@ -19,7 +19,11 @@ pub(super) fn read(cell: &str, schema: &Json, scale: Scale) -> Result<Json, Stri
         return word(cell, words);
     }
     if let Some(only) = schema.get("const") {
-        return if only.as_str() == Some(cell) { Ok(only.clone()) } else { Err(format!("only {only} is allowed")) };
+        return if only.as_str() == Some(cell) {
+            Ok(only.clone())
+        } else {
+            Err(format!("only {only} is allowed"))
+        };
     }
     match schema.get("type").and_then(Json::as_str) {
         Some("integer" | "number") => number(cell, schema, scale),
@@ -116,7 +120,12 @@ fn allowed(schema: &Json) -> String {
     let number = match schema.get("type").and_then(Json::as_str) {
         Some("integer") => "a whole number",
         Some("number") => "a number",
-        _ => return schema.get("enum").map_or_else(|| "something else is allowed".to_owned(), |words| format!("one of {words} is allowed")),
+        _ => {
+            return schema.get("enum").map_or_else(
+                || "something else is allowed".to_owned(),
+                |words| format!("one of {words} is allowed"),
+            );
+        }
     };
     match (end("minimum").or(end("exclusiveMinimum")), end("maximum")) {
         (Some(low), Some(high)) => format!("{number} from {low} to {high} is allowed"),
