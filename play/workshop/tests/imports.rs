@@ -167,6 +167,13 @@ fn workbook(rows: &str) -> Vec<u8> {
         "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>",
     );
     put(
+        "_rels/.rels",
+        &format!(
+            "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId1\" \
+             Type=\"{office}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"
+        ),
+    );
+    put(
         "xl/workbook.xml",
         &format!(
             "<workbook xmlns=\"{sheets}\" xmlns:r=\"{office}\"><sheets><sheet name=\"Army\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"

@@ -1,6 +1,8 @@
 //! What a cell says, as a value of the field that it goes into.
 
 use serde_json::Value as Json;
+use standfast_engine::battle::{Id, id};
+use standfast_engine::form::Kind as _;
 use standfast_engine::nearest;
 
 use crate::import::Scale;
@@ -93,8 +95,9 @@ fn flag(cell: &str) -> Result<Json, String> {
 }
 
 fn text(cell: &str, schema: &Json) -> Result<Json, String> {
-    let is_id = schema.get("pattern").is_some();
-    let sound = !is_id || standfast_engine::battle::Id::new(cell).is_some();
+    // Other patterns (a time of day) are left to the check of the scenario, which says more.
+    let is_id = schema.get("pattern").is_some() && schema.get("pattern") == id().schema().get("pattern");
+    let sound = !is_id || Id::new(cell).is_some();
     let harmless = !cell.chars().any(|letter| standfast_engine::is_harmful(letter) || letter.is_control());
     match (sound, harmless) {
         (true, true) => Ok(Json::from(cell)),
