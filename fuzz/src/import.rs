@@ -57,11 +57,16 @@ pub fn document(bytes: &[u8]) -> bool {
     let mut made = false;
     for line in changes.lines() {
         let Ok(change) = serde_json::from_str::<Change>(line) else { continue };
-        let (was, plain) = (document.text().to_owned(), changed(document.outline(), std::slice::from_ref(&change)));
+        let (was, plain) =
+            (document.text().to_owned(), changed(document.outline(), std::slice::from_ref(&change)));
         match document.change(&[change]) {
             Ok(()) => {
                 made = true;
-                assert!(plain.is_ok_and(|plain| same(&plain, document.outline())), "{line}\n{}", document.text());
+                assert!(
+                    plain.is_ok_and(|plain| same(&plain, document.outline())),
+                    "{line}\n{}",
+                    document.text()
+                );
             }
             Err(_) => assert_eq!(document.text(), was),
         }

@@ -11,8 +11,11 @@ fn an_army_is_looked_at_then_written_then_written_out_again() {
     let folder = folder("imports");
     let path = |name: &str| folder.join(name).display().to_string();
     fs::write(path("army.csv"), CSV).unwrap();
-    let looked_at = standfast(&["import-scenario", &path("army.csv"), "--system", "fatigue", "--format", "table"]).good();
-    for wanted in ["2 units", "did you mean `quality`?", "row 3, Arm", "Nothing was written", "turns is missing"] {
+    let looked_at =
+        standfast(&["import-scenario", &path("army.csv"), "--system", "fatigue", "--format", "table"]).good();
+    for wanted in
+        ["2 units", "did you mean `quality`?", "row 3, Arm", "Nothing was written", "turns is missing"]
+    {
         assert!(looked_at.contains(wanted), "{wanted}: {looked_at}");
     }
     let written = [
@@ -23,7 +26,11 @@ fn an_army_is_looked_at_then_written_then_written_out_again() {
     assert_eq!(json["preview"]["not_understood"], serde_json::json!([]));
     let scenario = fs::read_to_string(path("army.toml")).unwrap();
     assert_eq!(json["scenario"], scenario.as_str());
-    assert!(scenario.contains("[[commands.units]]\nid = \"5th-alabama\"\nname = \"5th Alabama\"\narm = \"infantry\""), "{scenario}");
+    assert!(
+        scenario
+            .contains("[[commands.units]]\nid = \"5th-alabama\"\nname = \"5th Alabama\"\narm = \"infantry\""),
+        "{scenario}"
+    );
     let csv = standfast(&["export-army", &path("army.toml")]).good();
     assert!(csv.starts_with("side,id,name,arm,"), "{csv}");
     fs::write(path("again.csv"), csv).unwrap();
@@ -35,7 +42,8 @@ fn an_army_is_looked_at_then_written_then_written_out_again() {
 fn what_can_t_be_imported_is_refused_in_words() {
     let path = folder("imports-refused").join("army.csv").display().to_string();
     fs::write(&path, CSV).unwrap();
-    let refused = |arguments: &[&str]| standfast(&[&["import-scenario", &path], arguments].concat()).refused();
+    let refused =
+        |arguments: &[&str]| standfast(&[&["import-scenario", &path], arguments].concat()).refused();
     assert!(refused(&["--system", "fatige"]).contains("did you mean `fatigue`?"));
     assert!(refused(&["--system", "fatigue", "--map", "Men"]).contains("COLUMN=FIELD"));
     assert!(refused(&["--system", "fatigue", "--map", "Mn=men"]).contains("did you mean `Men`?"));

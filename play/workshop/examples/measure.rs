@@ -80,7 +80,10 @@ fn enlarged(text: &str) -> String {
         let place = |number: usize| f64::from(u32::try_from(number).unwrap_or_default());
         let outline = square(place(number % 38) * 3.0, 40.0 + place(number / 38) * 4.0);
         let name = format!("Piece {number}");
-        changes.push(put("table.terrain", json!({"id": format!("piece-{number}"), "name": name, "kind": "woods", "outline": outline})));
+        changes.push(put(
+            "table.terrain",
+            json!({"id": format!("piece-{number}"), "name": name, "kind": "woods", "outline": outline}),
+        ));
     }
     for number in 0..UNITS.saturating_sub(6) {
         let unit = json!({"id": format!("more-{number}"), "name": format!("More {number}"), "arm": "infantry", "men": 300});
@@ -96,7 +99,8 @@ fn pasted() -> String {
     let mut csv = "side,command,name,arm,men,quality\n".to_owned();
     for number in 0..PASTED {
         let (side, brigade) = (if number % 2 == 0 { "South" } else { "North" }, number / 8);
-        let _ = writeln!(csv, "{side},{side} brigade {brigade},Regiment {number},infantry,{},C", 200 + number);
+        let _ =
+            writeln!(csv, "{side},{side} brigade {brigade},Regiment {number},infantry,{},C", 200 + number);
     }
     csv
 }

@@ -30,7 +30,9 @@ pub fn army_as_csv(outline: &Json) -> String {
     // Writing into memory does not fail.
     let _ = writer.write_record(&headings);
     for row in &rows {
-        let cell = |name: &&str| row.iter().find(|(other, _)| other == name).map_or(String::new(), |(_, cell)| harmless(cell));
+        let cell = |name: &&str| {
+            row.iter().find(|(other, _)| other == name).map_or(String::new(), |(_, cell)| harmless(cell))
+        };
         let _ = writer.write_record(headings.iter().map(cell));
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()

@@ -112,8 +112,8 @@ fn an_element_that_goes_takes_its_line_and_no_more() {
         ),
         "{text}"
     );
-    let text = keeps_all_but(&["two of them"], json!([{"do": "take", "at": "commands[0].units[=c]"}]));
-    assert!(text.contains("  { id = \"b\", men = 200 },\n  # the guns\n"), "{text}");
+    let text = keeps_all_but(&[], json!([{"do": "take", "at": "commands[0].units[=c]"}]));
+    assert!(text.contains("  { id = \"b\", men = 200 }, # two of them\n  # the guns\n"), "{text}");
     keeps_all_but(&[], json!([{"do": "take", "at": "commands[0].units[=b]"}]));
     keeps_all_but(&["the guns"], json!([{"do": "take", "at": "commands[0].units[=d]"}]));
 }
@@ -124,7 +124,8 @@ fn what_comes_in_leaves_the_comments_of_its_neighbours() {
         let unit = json!({"id": "new", "men": 1});
         let put = json!([{"do": "put", "at": "commands[0].units", "place": place, "what": unit}]);
         let text = keeps_all_but(&[], put);
-        for line in TEXT.lines().filter(|line| line.contains('#')) {
+        // In the middle of a line, the line grows.
+        for line in TEXT.lines().filter(|line| line.contains('#') && !(place == 2 && line.contains("id = \"b\""))) {
             assert!(text.lines().any(|other| other == line), "place {place}: {line}\n{text}");
         }
     }

@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
+use standfast_rulebook::Choice as _;
 use standfast_rulebook::battle::{Header, Sample, begin};
 use standfast_workshop::{Change, Document, changed, differences, in_words, same};
 

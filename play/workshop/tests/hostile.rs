@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 use standfast_rulebook::{Choice as _, SystemId};
-use standfast_workshop::import::{Order, empty, preview};
 use standfast_workshop::Document;
+use standfast_workshop::import::{Order, empty, preview};
 
 const OOB: &str = "3\nUnion A Army\nBegin\nL 5 4 1 Gen\nD 3rd\nBegin\nB First\nBegin\nL 3 3 1 Col\nU 700 4 I R 1 8 1st Foot\nU 6 5 A K 3 1 Battery\nEnd\nEnd\nEnd\n";
 const CSV: &str = "side,command,name,arm,men,battlegroup,brigade\nN,First,1st,infantry,200,First,First\nS,\"Sec\nond\",2nd,cavalry,100,B,C\n";
-const DATA: &str = "battle,belligerent,strength,fullname,rank\nFord,US,1200,Abel,Col\nFord,CS,900,Basil,Maj\n";
+const DATA: &str =
+    "battle,belligerent,strength,fullname,rank\nFord,US,1200,Abel,Col\nFord,CS,900,Basil,Maj\n";
 const SCN: &str = "2\nThe Ford\n1863 7 1\nford.oob\nford.map\n1 2 3\n";
 
 fn looked_at(name: &str, bytes: &[u8], system: SystemId) {
@@ -22,21 +23,23 @@ fn looked_at(name: &str, bytes: &[u8], system: SystemId) {
 fn spoilt() -> impl Strategy<Value = (&'static str, Vec<u8>)> {
     let files = [("a.oob", OOB), ("a.csv", CSV), ("b.csv", DATA), ("a.scn", SCN)];
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<u8>(), 0..5_u8);
-    (prop::sample::select(files.to_vec()), prop::collection::vec(change, 0..12)).prop_map(|((name, text), changes)| {
-        let mut bytes = text.as_bytes().to_vec();
-        for (from, to, byte, kind) in changes {
-            let (from, to) = (from.index(bytes.len() + 1), to.index(bytes.len() + 1));
-            let (from, to) = (from.min(to), from.max(to));
-            match kind {
-                0 => bytes.insert(from, byte),
-                1 => drop(bytes.drain(from..to.min(from + 20))),
-                2 => bytes.truncate(to.max(10)),
-                3 => bytes.extend_from_slice(&text.as_bytes()[from.min(text.len())..to.min(text.len())]),
-                _ => bytes.get_mut(from).into_iter().for_each(|old| *old = byte),
+    (prop::sample::select(files.to_vec()), prop::collection::vec(change, 0..12)).prop_map(
+        |((name, text), changes)| {
+            let mut bytes = text.as_bytes().to_vec();
+            for (from, to, byte, kind) in changes {
+                let (from, to) = (from.index(bytes.len() + 1), to.index(bytes.len() + 1));
+                let (from, to) = (from.min(to), from.max(to));
+                match kind {
+                    0 => bytes.insert(from, byte),
+                    1 => drop(bytes.drain(from..to.min(from + 20))),
+                    2 => bytes.truncate(to.max(10)),
+                    3 => bytes.extend_from_slice(&text.as_bytes()[from.min(text.len())..to.min(text.len())]),
+                    _ => bytes.get_mut(from).into_iter().for_each(|old| *old = byte),
+                }
             }
-        }
-        (name, bytes)
-    })
+            (name, bytes)
+        },
+    )
 }
 
 proptest! {

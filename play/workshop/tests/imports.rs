@@ -42,7 +42,10 @@ Confederacy,Rodes's brigade,Jeff Davis Artillery,artilery,80,A,
 fn a_spreadsheet_becomes_an_army() {
     let (preview, document) = imported("army.csv", CSV.as_bytes(), &order("fatigue"));
     let outline = document.outline();
-    assert_eq!(outline["sides"], json!([{"id": "union", "name": "Union"}, {"id": "confederacy", "name": "Confederacy"}]));
+    assert_eq!(
+        outline["sides"],
+        json!([{"id": "union", "name": "Union"}, {"id": "confederacy", "name": "Confederacy"}])
+    );
     let weber = json!({"id": "webers-brigade", "name": "Weber's brigade", "side": "union", "units": [
         {"id": "1st-delaware", "name": "1st Delaware", "arm": "infantry", "men": 1200, "quality": "C"},
         {"id": "5th-maryland", "name": "5th Maryland", "arm": "infantry", "men": 550, "quality": "D"},
@@ -56,9 +59,13 @@ fn a_spreadsheet_becomes_an_army() {
     assert!(preview.not_understood[1].says.contains("did you mean `artillery`?"), "{preview:?}");
     let remarks = preview.columns.iter().find(|column| column.column == "Remarks").unwrap();
     assert_eq!((remarks.how, remarks.field.as_deref()), (How::Unknown, None));
-    assert!(preview.missing.iter().any(|missing| missing.field == "units.men" && missing.lacking == 1), "{preview:?}");
+    assert!(
+        preview.missing.iter().any(|missing| missing.field == "units.men" && missing.lacking == 1),
+        "{preview:?}"
+    );
     assert!(preview.understood.contains(&"4 units".to_owned()), "{preview:?}");
-    let again = standfast_workshop::import::preview("army.csv", CSV.as_bytes(), &document, &order("fatigue")).unwrap();
+    let again = standfast_workshop::import::preview("army.csv", CSV.as_bytes(), &document, &order("fatigue"))
+        .unwrap();
     assert_eq!(again.changes, [], "what is there is not brought in twice");
 }
 
@@ -69,12 +76,18 @@ fn a_near_word_is_proposed_and_left_out_until_the_user_says_so() {
     let (preview, document) = imported("army.txt", csv, &order);
     let unit = |document: &Document| document.outline()["armies"][0]["brigades"][0]["units"][0].clone();
     assert_eq!(unit(&document).get("base_cohesion"), None);
-    let column = |preview: &Preview| preview.columns.iter().find(|column| column.column == "base_cohesin").unwrap().clone();
+    let column = |preview: &Preview| {
+        preview.columns.iter().find(|column| column.column == "base_cohesin").unwrap().clone()
+    };
     assert_eq!(column(&preview).proposed.as_deref(), Some("base_cohesion"));
-    order.maps = vec!["base_cohesin=base_cohesion".parse().unwrap(), "strength=original_stands/70".parse().unwrap()];
+    order.maps =
+        vec!["base_cohesin=base_cohesion".parse().unwrap(), "strength=original_stands/70".parse().unwrap()];
     let (preview, document) = imported("army.txt", csv, &order);
     assert_eq!(column(&preview).how, How::Given);
-    assert_eq!((&unit(&document)["base_cohesion"], &unit(&document)["original_stands"]), (&json!(15), &json!(5)));
+    assert_eq!(
+        (&unit(&document)["base_cohesion"], &unit(&document)["original_stands"]),
+        (&json!(15), &json!(5))
+    );
     order.maps = vec!["strengt=original_stands".parse().unwrap()];
     assert!(refused("army.txt", csv, &order).contains("did you mean `strength`?"));
     order.maps = vec!["strength=original_stand".parse().unwrap()];
@@ -97,7 +110,9 @@ fn two_rows_of_one_name_are_two_units() {
     let csv = b"side,command,name,men\nN,First,Battery,80\nN,First,Battery,90\nS,Second,Battery,70\n";
     let (_, document) = imported("army.csv", csv, &order("fatigue"));
     let commands = &document.outline()["commands"];
-    let ids: Vec<&Json> = [&commands[0]["units"][0], &commands[0]["units"][1], &commands[1]["units"][0]].map(|unit| &unit["id"]).to_vec();
+    let ids: Vec<&Json> = [&commands[0]["units"][0], &commands[0]["units"][1], &commands[1]["units"][0]]
+        .map(|unit| &unit["id"])
+        .to_vec();
     assert_eq!(ids, ["battery", "battery-2", "battery-3"]);
     let again = preview("army.csv", csv, &document, &order("fatigue")).unwrap();
     assert_eq!(again.changes, []);
@@ -125,13 +140,17 @@ fn commands_stand_below_one_another_where_the_system_has_a_word_for_it() {
     let csv = b"side,commands,sizes of commands,leader,name\nU,II Corps > 3rd Division > Weber,corps > division > brigade,Max Weber,A\n";
     let (_, document) = imported("a.csv", csv, &order("fatigue"));
     let commands = document.outline()["commands"].as_array().unwrap().clone();
-    let under: Vec<Option<&str>> = commands.iter().map(|command| command.get("under").and_then(Json::as_str)).collect();
+    let under: Vec<Option<&str>> =
+        commands.iter().map(|command| command.get("under").and_then(Json::as_str)).collect();
     assert_eq!(under, [None, Some("ii-corps"), Some("3rd-division")]);
     assert_eq!(commands[1]["kind"], "division");
     assert_eq!(commands[2]["leaders"][0]["name"], "Max Weber");
     let (preview, document) = imported("a.csv", csv, &order("micro-force"));
     assert_eq!(document.outline()["armies"][0]["brigades"][0]["commander"]["name"], "Max Weber");
-    assert!(preview.not_understood.iter().any(|left| left.says.contains("II Corps, 3rd Division")), "{preview:?}");
+    assert!(
+        preview.not_understood.iter().any(|left| left.says.contains("II Corps, 3rd Division")),
+        "{preview:?}"
+    );
 }
 
 /// A workbook of one sheet with these rows, as little of one as is one.
@@ -143,22 +162,43 @@ fn workbook(rows: &str) -> Vec<u8> {
     };
     let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let sheets = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-    put("[Content_Types].xml", "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>");
-    put("xl/workbook.xml", &format!(
-        "<workbook xmlns=\"{sheets}\" xmlns:r=\"{office}\"><sheets><sheet name=\"Army\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"
-    ));
-    put("xl/_rels/workbook.xml.rels", &format!(
-        "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId1\" \
+    put(
+        "[Content_Types].xml",
+        "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>",
+    );
+    put(
+        "_rels/.rels",
+        &format!(
+            "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId1\" \
+             Type=\"{office}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"
+        ),
+    );
+    put(
+        "xl/workbook.xml",
+        &format!(
+            "<workbook xmlns=\"{sheets}\" xmlns:r=\"{office}\"><sheets><sheet name=\"Army\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"
+        ),
+    );
+    put(
+        "xl/_rels/workbook.xml.rels",
+        &format!(
+            "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId1\" \
          Type=\"{office}/worksheet\" Target=\"worksheets/sheet1.xml\"/></Relationships>"
-    ));
-    put("xl/worksheets/sheet1.xml", &format!("<worksheet xmlns=\"{sheets}\"><sheetData>{rows}</sheetData></worksheet>"));
+        ),
+    );
+    put(
+        "xl/worksheets/sheet1.xml",
+        &format!("<worksheet xmlns=\"{sheets}\"><sheetData>{rows}</sheetData></worksheet>"),
+    );
     file.finish().unwrap().into_inner()
 }
 
 fn row(number: usize, cells: &[&str]) -> String {
     let cells = cells.iter().zip('A'..).map(|(cell, column)| match cell.parse::<f64>() {
         Ok(_) => format!("<c r=\"{column}{number}\"><v>{cell}</v></c>"),
-        Err(_) if cell.starts_with('=') => format!("<c r=\"{column}{number}\"><f>{}</f><v>42</v></c>", &cell[1..]),
+        Err(_) if cell.starts_with('=') => {
+            format!("<c r=\"{column}{number}\"><f>{}</f><v>42</v></c>", &cell[1..])
+        }
         Err(_) => format!("<c r=\"{column}{number}\" t=\"inlineStr\"><is><t>{cell}</t></is></c>"),
     });
     format!("<row r=\"{number}\">{}</row>", cells.collect::<String>())
@@ -233,17 +273,25 @@ Begin
 fn an_order_of_battle_of_a_computer_game_becomes_commands_and_units() {
     let (preview, document) = imported("test.oob", OOB.as_bytes(), &order("fatigue"));
     let outline = document.outline();
-    let commands: Vec<&str> =
-        outline["commands"].as_array().unwrap().iter().map(|command| command["name"].as_str().unwrap()).collect();
+    let commands: Vec<&str> = outline["commands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|command| command["name"].as_str().unwrap())
+        .collect();
     assert_eq!(commands, ["II Corps", "3rd Division", "Weber's Brigade", "Rodes"]);
     let weber = &outline["commands"][2];
     assert_eq!((weber["under"].as_str(), weber["side"].as_str()), (Some("3rd-division"), Some("union")));
     assert_eq!(weber["leaders"][0]["name"], "Brig. Gen. Weber");
-    assert_eq!(weber["units"][0], json!({"id": "1st-delaware", "name": "1st Delaware", "arm": "infantry", "men": 700}));
+    assert_eq!(
+        weber["units"][0],
+        json!({"id": "1st-delaware", "name": "1st Delaware", "arm": "infantry", "men": 700})
+    );
     // A letter that nobody has described is not guessed, nor are a battery's men.
     assert_eq!(weber["units"][1], json!({"id": "4-queer-horse", "name": "4 Queer Horse", "men": 60}));
     assert_eq!(weber["units"][2], json!({"id": "battery-g", "name": "Battery G", "arm": "artillery"}));
-    let left: Vec<String> = preview.not_understood.iter().map(|left| format!("{}: {}", left.at, left.says)).collect();
+    let left: Vec<String> =
+        preview.not_understood.iter().map(|left| format!("{}: {}", left.at, left.says)).collect();
     for wanted in ["supply wagons", "whatever this is", "has no `End`", "\"Q\""] {
         assert!(left.iter().any(|left| left.contains(wanted)), "{wanted}: {left:#?}");
     }
@@ -254,7 +302,12 @@ fn an_order_of_battle_is_scaled_for_other_systems() {
     let mut order = order("mfp");
     order.maps = vec!["men=miniatures/100".parse().unwrap(), "guns=miniatures".parse().unwrap()];
     let (_, document) = imported("test.oob", OOB.as_bytes(), &order);
-    let weber = document.outline()["commands"].as_array().unwrap().iter().find(|command| command["name"] == "Weber's Brigade").unwrap();
+    let weber = document.outline()["commands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|command| command["name"] == "Weber's Brigade")
+        .unwrap();
     assert_eq!((&weber["units"][0]["miniatures"], &weber["units"][2]["miniatures"]), (&json!(7), &json!(6)));
     assert_eq!((&weber["level"], &weber["within"]), (&json!("brigade"), &json!("3rd-division")));
     let mut order = self::order("micro-force");
@@ -270,7 +323,10 @@ fn a_scenario_of_a_computer_game_gives_its_title_and_names_its_order_of_battle()
     let (preview, document) = imported("bridge.scn", scn, &order("fatigue"));
     assert_eq!(document.outline()["name"], "The Bridge");
     assert!(preview.understood.iter().any(|said| said.contains("bridge.oob")), "{preview:?}");
-    assert!(preview.not_understood.iter().any(|left| left.says.contains("not publicly described")), "{preview:?}");
+    assert!(
+        preview.not_understood.iter().any(|left| left.says.contains("not publicly described")),
+        "{preview:?}"
+    );
 }
 
 const FORCES: &str = "\
@@ -292,13 +348,19 @@ fn battle_data_bring_sides_and_strengths_and_say_whose_they_are() {
     let credit = preview.credit.unwrap();
     assert!(credit.contains("Jeffrey B. Arnold") && credit.contains("CC BY 4.0"), "{credit}");
     let text = |document: &Document, field: &str| document.outline()[field].as_str().unwrap().to_owned();
-    assert_eq!(text(&document, "history"), "Testville. Confederate: strength 9000, cavalry 800; US: strength 12000.");
+    assert_eq!(
+        text(&document, "history"),
+        "Testville. Confederate: strength 9000, cavalry 800; US: strength 12000."
+    );
     assert_eq!(text(&document, "assumed"), credit);
     assert_eq!(document.outline()["sides"].as_array().unwrap().len(), 2);
     let commanders = b"battle,belligerent,fullname,rank,navy\nTestville,US,Abel Test,Colonel,False\n";
     let preview = preview_of(commanders, &document, &order);
     document.change(&preview.changes).unwrap();
-    assert_eq!(document.outline()["seats"], json!([{"id": "colonel-abel-test", "name": "Colonel Abel Test", "side": "us"}]));
+    assert_eq!(
+        document.outline()["seats"],
+        json!([{"id": "colonel-abel-test", "name": "Colonel Abel Test", "side": "us"}])
+    );
     assert_eq!(text(&document, "assumed"), credit, "it is said once");
 }
 
@@ -322,7 +384,8 @@ fn an_army_that_is_written_out_comes_in_again() {
 #[test]
 fn a_cell_that_a_spreadsheet_would_run_is_written_as_a_text() {
     let units = json!([{"id": "a", "name": "=1+1", "men": -5}, {"id": "b", "name": "@SUM(A1)"}, {"id": "c", "name": "+x"}]);
-    let outline = json!({"system": "fatigue", "commands": [{"id": "k", "name": "-k", "side": "s", "units": units}]});
+    let outline =
+        json!({"system": "fatigue", "commands": [{"id": "k", "name": "-k", "side": "s", "units": units}]});
     let csv = army_as_csv(&outline);
     for cell in ["'=1+1", "'@SUM(A1)", "'+x", "'-k", ",-5"] {
         assert!(csv.contains(cell), "{cell}: {csv}");

@@ -55,7 +55,9 @@ fn scenario(given: &ImportScenario) -> Result<(SystemId, String), Fault> {
             let text = input::file(into)?;
             let own = system_of(&text, &into.display().to_string()).map_err(Fault::Files)?;
             match named.filter(|named| *named != own) {
-                Some(named) => Err(Fault::Other(format!("{} is a scenario of {own}, not of {named}", into.display()))),
+                Some(named) => {
+                    Err(Fault::Other(format!("{} is a scenario of {own}, not of {named}", into.display())))
+                }
                 None => Ok((own, text)),
             }
         }
@@ -84,7 +86,10 @@ fn told(given: &ImportScenario, preview: &Preview, says: &[String], faults: &[Fi
     let left_out = preview.not_understood.iter().map(|left| format!("{}: {}", left.at, left.says));
     let count = preview.not_understood.len() + preview.more_not_understood;
     list(&mut text, "Not understood, and left out", left_out.collect(), count);
-    let missing = preview.missing.iter().map(|missing| format!("{} ({}): {} times", missing.field, missing.says, missing.lacking));
+    let missing = preview
+        .missing
+        .iter()
+        .map(|missing| format!("{} ({}): {} times", missing.field, missing.says, missing.lacking));
     list(&mut text, "Not said, and to be filled in", missing.collect(), preview.missing.len());
     list(&mut text, "What it brings", says.to_vec(), says.len());
     let open = faults.iter().map(|fault| fault.refusal.to_string()).collect();

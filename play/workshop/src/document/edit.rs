@@ -139,6 +139,7 @@ impl<'d> Edit<'d> {
                 let taken = taken.and_then(|taken| taken.into_table().ok());
                 let new = || what.as_object().map(|fields| written::table(fields, &part, manner));
                 if let Some(mut table) = taken.or_else(new) {
+                    set_apart(&mut table);
                     unplace(&mut table);
                     tables.insert(place.min(tables.len()), table);
                 }
@@ -160,6 +161,7 @@ impl<'d> Edit<'d> {
         if let (true, Some(Item::Table(mut table)), Some(Item::ArrayOfTables(tables))) =
             (alone, taken, self.item(path))
         {
+            set_apart(&mut table);
             unplace(&mut table);
             *tables = std::iter::once(table).collect();
         }
@@ -187,16 +189,20 @@ fn set_field(item: &mut Item, name: &str, to: &Json, part: &str, manner: &Manner
         return;
     }
     match item {
-        Item::Table(table) => match (table.get_mut(name), written::item(to, &below, manner)) {
-            (Some(Item::Value(old)), Item::Value(new)) => replace(old, new),
-            (_, new) => {
-                let own = table.position();
-                if let Some((old, space)) = fields::remove(table, name) {
-                    left.of(&old, space, own);
+        Item::Table(table) => {
+            // What is written with dots has no tables below it.
+            let new = match table.is_dotted() {
+                true => Item::Value(written::value(to, &below, manner)),
+                false => written::item(to, &below, manner),
+            };
+            match (table.get_mut(name), new) {
+                (Some(Item::Value(old)), Item::Value(new)) => replace(old, new),
+                (_, new) => {
+                    remove_from(table, name, left);
+                    fields::insert(table, name, new, part, manner);
                 }
-                fields::insert(table, name, new, part, manner);
             }
-        },
+        }
         Item::Value(Value::InlineTable(table)) => {
             let new = written::value(to, &below, manner);
             match table.get_mut(name) {
@@ -210,16 +216,18 @@ fn set_field(item: &mut Item, name: &str, to: &Json, part: &str, manner: &Manner
 
 fn remove_field(item: &mut Item, name: &str, left: &mut Left) {
     match item {
-        Item::Table(table) => {
-            let own = table.position();
-            if let Some((old, space)) = fields::remove(table, name) {
-                left.of(&old, space, own);
-            }
-        }
+        Item::Table(table) => remove_from(table, name, left),
         Item::Value(Value::InlineTable(table)) => {
             fields::remove_inline(table, name);
         }
         _ => {}
+    }
+}
+
+fn remove_from(table: &mut Table, name: &str, left: &mut Left) {
+    let own = table.position();
+    if let Some((old, space)) = fields::remove(table, name) {
+        left.of(&old, space, own);
     }
 }
 
@@ -254,7 +262,10 @@ fn turn_into(item: &mut Item, to: &Json, part: &str, manner: &Manner, left: &mut
         }
         Json::Array(list) => {
             let (length, fits) = match &*item {
-                Item::ArrayOfTables(tables) => (tables.len(), list.iter().all(Json::is_object)),
+                // A list without tables would not be written at all.
+                Item::ArrayOfTables(tables) => {
+                    (tables.len(), !list.is_empty() && list.iter().all(Json::is_object))
+                }
                 Item::Value(Value::Array(array)) => (array.len(), true),
                 _ => return false,
             };
@@ -308,6 +319,16 @@ fn replace(old: &mut Value, mut new: Value) {
     *old = new;
 }
 
+/// Gives a table that has moved a blank line before it.
+fn set_apart(table: &mut Table) {
+    if let Some(space) = table.decor().prefix().and_then(toml_edit::RawString::as_str)
+        && !space.starts_with('\n')
+    {
+        let space = format!("\n{space}");
+        table.decor_mut().set_prefix(space);
+    }
+}
+
 /// Forgets where a table and those below it stood, so that they are arranged anew.
 fn unplace(table: &mut Table) {
     table.set_position(None);
@@ -320,13 +341,16 @@ fn unplace(table: &mut Table) {
     }
 }
 
+/// Behind which every table is written.
+const BEFORE_ALL: isize = -1;
+
 impl Left {
     /// Keeps what stood before a field that went: the comments of a value, or of the first of its tables.
     fn of(&mut self, went: &Item, space: String, own: Option<isize>) {
         match went {
             Item::Table(table) => self.of_table(table),
             Item::ArrayOfTables(tables) => tables.get(0).into_iter().for_each(|table| self.of_table(table)),
-            _ => self.0.extend(own.map(|own| (space, own))),
+            _ => self.0.push((space, own.unwrap_or(BEFORE_ALL))),
         }
     }
 

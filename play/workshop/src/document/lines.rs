@@ -47,26 +47,36 @@ pub(super) fn put(array: &mut Array, place: usize, value: Value) {
     lines.write(array);
 }
 
-/// Takes an element out of a list. Comments above it go with it if it has its lines to itself, and stay otherwise.
+/// Takes an element out of a list. A comment above it goes with it, unless other elements stand below it without one of
+/// their own: then it is about them too.
 pub(super) fn take(array: &mut Array, place: usize) -> Option<Value> {
     let mut lines = Lines::of(array);
     if place >= lines.elements.len() {
         return None;
     }
     let mut taken = lines.elements.remove(place);
-    if place == lines.elements.len()
+    let is_last = place == lines.elements.len();
+    if is_last
         && !array.trailing_comma()
         && let Some(last) = lines.elements.last_mut()
     {
         hand_over(&mut taken.value, &mut last.value);
     }
-    let is_last = place == lines.elements.len();
+    let begins_line = taken.above.contains('\n');
+    if !begins_line
+        && let Some(before) = place.checked_sub(1).and_then(|before| lines.elements.get_mut(before))
+        && before.beside.is_empty()
+    {
+        before.beside = taken.beside;
+    }
     let next = lines.elements.get_mut(place).map_or(&mut lines.closing, |next| &mut next.above);
-    if next.contains('\n') && taken.above.contains('\n') {
-        let (stays, _) = apart(&taken.above);
-        next.insert_str(0, stays);
-    } else if !is_last || taken.above.contains('#') {
-        *next = taken.above;
+    match (begins_line, next.contains('\n')) {
+        (true, true) if is_last || next.contains('#') || next.matches('\n').count() > 1 => {
+            next.insert_str(0, apart(&taken.above).0);
+        }
+        (true, _) => *next = taken.above,
+        (false, false) if place == 0 && !is_last => *next = taken.above,
+        (false, _) => {}
     }
     lines.write(array);
     Some(taken.value)

@@ -29,7 +29,8 @@ impl Limits {
         if given <= most {
             return Ok(());
         }
-        let problem = Problem::Value { given: format!("more than {most} {what}"), allowed: format!("at most {most}") };
+        let problem =
+            Problem::Value { given: format!("more than {most} {what}"), allowed: format!("at most {most}") };
         Err(Refusal::new("file", problem))
     }
 }

@@ -96,7 +96,9 @@ impl std::str::FromStr for Map {
             let (field, number) = field.split_once(sign)?;
             Some((field.trim(), number.trim().parse().ok().filter(|number| *number > 0).map(scale)))
         };
-        let (field, scale) = scaled('/', Scale::Per).or_else(|| scaled('*', Scale::Times)).unwrap_or((field, Some(Scale::One)));
+        let (field, scale) = scaled('/', Scale::Per)
+            .or_else(|| scaled('*', Scale::Times))
+            .unwrap_or((field, Some(Scale::One)));
         let scale = scale.ok_or("a scale is a whole number of one or more: Strength=miniatures/100")?;
         Ok(Self { column: column.to_owned(), field: field.to_owned(), scale })
     }
@@ -118,8 +120,13 @@ impl std::str::FromStr for Reading {
         let read = || {
             let (said, means) = parts(text)?;
             let (column, says) = said.split_once(':')?;
-            Some(Self { column: column.trim().to_owned(), says: says.trim().to_owned(), means: means.to_owned() })
+            Some(Self {
+                column: column.trim().to_owned(),
+                says: says.trim().to_owned(),
+                means: means.to_owned(),
+            })
         };
-        read().ok_or_else(|| "a word is read as COLUMN:WORD=MEANING, such as Type:Zouaves=infantry".to_owned())
+        read()
+            .ok_or_else(|| "a word is read as COLUMN:WORD=MEANING, such as Type:Zouaves=infantry".to_owned())
     }
 }

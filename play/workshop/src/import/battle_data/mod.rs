@@ -12,8 +12,7 @@ use crate::ids::new_id;
 use crate::{Document, differences};
 
 /// What has to be said of whoever uses them.
-const CREDIT: &str =
-    "Names and strengths are from the American Civil War Battle Data of Jeffrey B. Arnold (CC BY 4.0, \
+const CREDIT: &str = "Names and strengths are from the American Civil War Battle Data of Jeffrey B. Arnold (CC BY 4.0, \
      https://github.com/jrnold/acw_battle_data).";
 
 /// The columns that may say which battle a row is of.
@@ -29,7 +28,8 @@ const COUNTED: [(&str, &str); 4] =
 /// Whether a file is such a table: by its headings.
 pub(super) fn is_it(bytes: &[u8]) -> bool {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let first = String::from_utf8_lossy(first.get(..first.len().min(4_000)).unwrap_or_default()).to_lowercase();
+    let first =
+        String::from_utf8_lossy(first.get(..first.len().min(4_000)).unwrap_or_default()).to_lowercase();
     let headings: Vec<&str> = first.split(',').map(|heading| heading.trim().trim_matches('"')).collect();
     headings.contains(&SIDE) && BATTLE.iter().any(|battle| headings.contains(battle))
 }
@@ -45,7 +45,8 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
     let mut outline = document.outline().clone();
     let mut told: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in &sheet.rows {
-        let cell = |place: Option<usize>| place.and_then(|place| row.cells.get(place)).map_or("", String::as_str);
+        let cell =
+            |place: Option<usize>| place.and_then(|place| row.cells.get(place)).map_or("", String::as_str);
         if cell(battle) != wanted || cell(column(SIDE)).is_empty() {
             continue;
         }
@@ -62,7 +63,8 @@ pub(super) fn preview(bytes: &[u8], document: &Document, order: &Order) -> Resul
             }
             match number.parse::<u64>() {
                 Ok(number) => numbers.push(format!("{words} {number}")),
-                Err(_) => preview.leave_out(format!("row {}, {name}", row.line), format!("{number:?} is no whole number")),
+                Err(_) => preview
+                    .leave_out(format!("row {}, {name}", row.line), format!("{number:?} is no whole number")),
             }
         }
     }
@@ -94,7 +96,10 @@ fn one_battle(sheet: &Sheet, column: Option<usize>, order: &Order) -> Result<Str
             })
         }
         (None, [only]) => Ok((*only).to_owned()),
-        (None, _) => Err(Refusal::new("battle", Problem::Missing { allowed: format!("one of them must be given: {}", told()) })),
+        (None, _) => Err(Refusal::new(
+            "battle",
+            Problem::Missing { allowed: format!("one of them must be given: {}", told()) },
+        )),
     }
 }
 
@@ -108,7 +113,13 @@ fn shown(sheet: &Sheet, battle: Option<usize>) -> Vec<Column> {
             _ => None,
         };
         let how = if field.is_some() { How::Named } else { How::Unknown };
-        Column { column: column.clone(), field: field.map(str::to_owned), how, proposed: None, examples: Vec::new() }
+        Column {
+            column: column.clone(),
+            field: field.map(str::to_owned),
+            how,
+            proposed: None,
+            examples: Vec::new(),
+        }
     });
     columns.collect()
 }
@@ -122,7 +133,8 @@ fn list<'o>(outline: &'o mut Json, name: &str) -> Option<&'o mut Vec<Json>> {
 /// The id of that side, which is made if it is missing.
 fn side(outline: &mut Json, name: &str) -> String {
     let Some(sides) = list(outline, "sides") else { return String::new() };
-    let own = |side: &Json, field: &str| side.get(field).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let own =
+        |side: &Json, field: &str| side.get(field).and_then(Json::as_str).unwrap_or_default().to_owned();
     if let Some(side) = sides.iter().find(|side| own(side, "name").eq_ignore_ascii_case(name)) {
         return own(side, "id");
     }
@@ -150,7 +162,8 @@ fn seat(outline: &mut Json, side: &str, name: &str) {
 /// Writes what is known into the scenario's history, and whom it is from into what is assumed.
 fn say(outline: &mut Json, battle: &str, told: BTreeMap<String, Vec<String>>) {
     let sides = told.into_iter().filter(|(_, numbers)| !numbers.is_empty());
-    let strengths: Vec<String> = sides.map(|(side, numbers)| format!("{side}: {}", numbers.join(", "))).collect();
+    let strengths: Vec<String> =
+        sides.map(|(side, numbers)| format!("{side}: {}", numbers.join(", "))).collect();
     let history = match strengths.is_empty() {
         true => format!("{battle}."),
         false => format!("{battle}. {}.", strengths.join("; ")),

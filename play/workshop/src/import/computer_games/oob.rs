@@ -65,9 +65,13 @@ impl Reader<'_> {
                 match (word, rest.trim()) {
                     ("L", rest) => self.leader(number, rest),
                     ("U", rest) => self.unit(number, rest),
-                    ("A" | "W" | "C" | "D" | "B", name) if !name.is_empty() => self.announce(number, None, word, name),
+                    ("A" | "W" | "C" | "D" | "B", name) if !name.is_empty() => {
+                        self.announce(number, None, word, name)
+                    }
                     ("G", rest) => self.leave_out(number, format!("{rest:?}: gunboats are not brought in")),
-                    ("S", rest) => self.leave_out(number, format!("{rest:?}: supply wagons are not brought in")),
+                    ("S", rest) => {
+                        self.leave_out(number, format!("{rest:?}: supply wagons are not brought in"))
+                    }
                     _ => self.army(number, line),
                 }
             }
@@ -83,7 +87,9 @@ impl Reader<'_> {
     fn army(&mut self, number: usize, line: &str) {
         match line.split_once(" A ").filter(|_| self.begun.is_empty()) {
             Some((nation, name)) => self.announce(number, Some(nation.trim().to_owned()), "A", name.trim()),
-            None => self.leave_out(number, format!("{line:?} is no line of an order of battle that is known")),
+            None => {
+                self.leave_out(number, format!("{line:?} is no line of an order of battle that is known"))
+            }
         }
     }
 
@@ -130,7 +136,8 @@ impl Reader<'_> {
         let (strength, quality, kind, weapon) = (words.next(), words.next(), words.next(), words.next());
         let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u32>().is_ok());
         let name = after_numbers(after_words(rest, 4), PICTURES);
-        let (Some(strength), Some(quality), Some(kind), Some(weapon)) = (strength, quality, kind, weapon) else {
+        let (Some(strength), Some(quality), Some(kind), Some(weapon)) = (strength, quality, kind, weapon)
+        else {
             return self.leave_out(number, format!("{rest:?} is no whole line of a unit"));
         };
         if !is_number(Some(strength)) || !is_number(Some(quality)) || name.is_empty() {

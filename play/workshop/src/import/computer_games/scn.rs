@@ -22,7 +22,9 @@ pub(in crate::import) fn scn(bytes: &[u8], document: &Document, order: &Order) -
         let ending = line.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
         match ending.as_str() {
             _ if line.is_empty() => {}
-            "oob" => preview.understood.push(format!("its order of battle is {line}: import that file for its units")),
+            "oob" => preview
+                .understood
+                .push(format!("its order of battle is {line}: import that file for its units")),
             "map" | "pdt" => preview.leave_out(format!("line {number}"), format!("{line}: not read")),
             _ if title.is_none() && number <= AT_THE_TOP && is_title(line) => title = Some(line.to_owned()),
             _ => left += 1,
@@ -36,7 +38,10 @@ pub(in crate::import) fn scn(bytes: &[u8], document: &Document, order: &Order) -
         }
     }
     if left > 0 {
-        preview.leave_out(format!("{left} lines"), "turns, places and objectives: their meaning is not publicly described");
+        preview.leave_out(
+            format!("{left} lines"),
+            "turns, places and objectives: their meaning is not publicly described",
+        );
     }
     Ok(preview)
 }

@@ -1,6 +1,8 @@
 //! What a cell says, as a value of the field that it goes into.
 
 use serde_json::Value as Json;
+use standfast_engine::battle::{Id, id};
+use standfast_engine::form::Kind as _;
 use standfast_engine::nearest;
 
 use crate::import::Scale;
@@ -19,7 +21,11 @@ pub(super) fn read(cell: &str, schema: &Json, scale: Scale) -> Result<Json, Stri
         return word(cell, words);
     }
     if let Some(only) = schema.get("const") {
-        return if only.as_str() == Some(cell) { Ok(only.clone()) } else { Err(format!("only {only} is allowed")) };
+        return if only.as_str() == Some(cell) {
+            Ok(only.clone())
+        } else {
+            Err(format!("only {only} is allowed"))
+        };
     }
     match schema.get("type").and_then(Json::as_str) {
         Some("integer" | "number") => number(cell, schema, scale),
@@ -89,8 +95,9 @@ fn flag(cell: &str) -> Result<Json, String> {
 }
 
 fn text(cell: &str, schema: &Json) -> Result<Json, String> {
-    let is_id = schema.get("pattern").is_some();
-    let sound = !is_id || standfast_engine::battle::Id::new(cell).is_some();
+    // Other patterns (a time of day) are left to the check of the scenario, which says more.
+    let is_id = schema.get("pattern").is_some() && schema.get("pattern") == id().schema().get("pattern");
+    let sound = !is_id || Id::new(cell).is_some();
     let harmless = !cell.chars().any(|letter| standfast_engine::is_harmful(letter) || letter.is_control());
     match (sound, harmless) {
         (true, true) => Ok(Json::from(cell)),
@@ -116,7 +123,12 @@ fn allowed(schema: &Json) -> String {
     let number = match schema.get("type").and_then(Json::as_str) {
         Some("integer") => "a whole number",
         Some("number") => "a number",
-        _ => return schema.get("enum").map_or_else(|| "something else is allowed".to_owned(), |words| format!("one of {words} is allowed")),
+        _ => {
+            return schema.get("enum").map_or_else(
+                || "something else is allowed".to_owned(),
+                |words| format!("one of {words} is allowed"),
+            );
+        }
     };
     match (end("minimum").or(end("exclusiveMinimum")), end("maximum")) {
         (Some(low), Some(high)) => format!("{number} from {low} to {high} is allowed"),

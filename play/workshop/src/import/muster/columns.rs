@@ -84,7 +84,13 @@ impl std::fmt::Display for Place {
     }
 }
 
-fn plan(heading: &str, sheet: &Sheet, chains: &Chains, order: &Order, words: &[String]) -> Result<Planned, Refusal> {
+fn plan(
+    heading: &str,
+    sheet: &Sheet,
+    chains: &Chains,
+    order: &Order,
+    words: &[String],
+) -> Result<Planned, Refusal> {
     let plan = |place, scale, how| Planned { heading: heading.to_owned(), place, scale, how, proposed: None };
     if let Some(Map { field, scale, .. }) = order.maps.iter().find(|map| alike(&map.column, heading)) {
         if field.is_empty() {
@@ -112,7 +118,8 @@ fn plan(heading: &str, sheet: &Sheet, chains: &Chains, order: &Order, words: &[S
 /// Where a field is that is called so.
 pub(super) fn place_of(called: &str, chains: &Chains) -> Option<Place> {
     let called = plain(called);
-    let field = |level: &Level, field: &str| Place::Field { list: level.list.clone(), field: field.to_owned() };
+    let field =
+        |level: &Level, field: &str| Place::Field { list: level.list.clone(), field: field.to_owned() };
     match called.as_str() {
         "side" => return Some(Place::Side),
         "commands" if chains.levels().any(|level| level.list != "units") => return Some(Place::Commands),
@@ -140,7 +147,8 @@ pub(super) fn place_of(called: &str, chains: &Chains) -> Option<Place> {
 
 /// Whether a cell can say what stands there: no list of things, no thing with fields.
 fn is_for_a_cell(schema: &Json) -> bool {
-    schema.get("properties").is_none() && schema.get("items").is_none_or(|items| items.get("properties").is_none())
+    schema.get("properties").is_none()
+        && schema.get("items").is_none_or(|items| items.get("properties").is_none())
 }
 
 /// Everything that a column may be called.

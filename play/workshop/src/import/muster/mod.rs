@@ -22,7 +22,12 @@ use levels::Chains;
 use rows::Rows;
 
 /// Looks at a sheet that is to be brought into a document.
-pub(super) fn muster(format: Format, sheet: Sheet, document: &Document, order: &Order) -> Result<Preview, Refusal> {
+pub(super) fn muster(
+    format: Format,
+    sheet: Sheet,
+    document: &Document,
+    order: &Order,
+) -> Result<Preview, Refusal> {
     let schema = scenario_schema(order.system)?;
     let chains = Chains::of(&schema);
     let mut preview = Preview::of(format.in_words());

@@ -52,16 +52,27 @@ impl<'i> Rows<'i> {
 
     pub(super) fn take(&mut self, row: &Row, preview: &mut Preview) {
         let said = self.said(row, preview);
-        let names = |level: &Level| said.fields.get(&level.list).is_some_and(|fields| fields.contains_key("name"));
+        let names =
+            |level: &Level| said.fields.get(&level.list).is_some_and(|fields| fields.contains_key("name"));
         let commanded = |chain: &Chain| {
             let inner = chain.levels.iter().rev().nth(1);
-            inner.is_some_and(|level| names(level) || (!said.commands.is_empty() && level.field("name").is_some()))
+            inner.is_some_and(|level| {
+                names(level) || (!said.commands.is_empty() && level.field("name").is_some())
+            })
         };
         let chains = &self.chains.0;
-        let simple = || chains.iter().find(|chain| chain.levels.iter().rev().skip(1).all(|level| level.field("name").is_none()));
+        let simple = || {
+            chains
+                .iter()
+                .find(|chain| chain.levels.iter().rev().skip(1).all(|level| level.field("name").is_none()))
+        };
         let Some(chain) = chains.iter().find(|chain| commanded(chain)).or_else(simple).cloned() else {
-            let nouns: Vec<String> = self.chains.levels().map(Level::noun).filter(|noun| noun != "unit").collect();
-            return preview.leave_out(format!("row {}", row.line), format!("it doesn't say its {}", nouns.join(" or its ")));
+            let nouns: Vec<String> =
+                self.chains.levels().map(Level::noun).filter(|noun| noun != "unit").collect();
+            return preview.leave_out(
+                format!("row {}", row.line),
+                format!("it doesn't say its {}", nouns.join(" or its ")),
+            );
         };
         let unit = said.fields.get("units").and_then(|fields| fields.get("name").or(fields.get("id")));
         if unit.is_none() {
@@ -76,7 +87,8 @@ impl<'i> Rows<'i> {
         for (planned, cell) in self.columns.0.iter().zip(&row.cells) {
             let Some(place) = planned.place.as_ref().filter(|_| !cell.is_empty()) else { continue };
             let cell = self.read_as(&planned.heading, cell);
-            let split = || cell.split(BELOW).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty());
+            let split =
+                || cell.split(BELOW).map(|part| part.trim().to_owned()).filter(|part| !part.is_empty());
             match place {
                 Place::Side => said.side = Some(cell.to_owned()),
                 Place::Leader => said.leader = Some(cell.to_owned()),
@@ -103,7 +115,8 @@ impl<'i> Rows<'i> {
     /// What a cell means, where the user has said so.
     fn read_as<'c>(&'c self, heading: &str, cell: &'c str) -> &'c str {
         let readings = self.order.readings.iter();
-        let mut read = readings.filter(|reading| alike(&reading.column, heading) && reading.says.eq_ignore_ascii_case(cell));
+        let mut read = readings
+            .filter(|reading| alike(&reading.column, heading) && reading.says.eq_ignore_ascii_case(cell));
         read.next().map_or(cell, |reading| &reading.means)
     }
 
@@ -124,7 +137,9 @@ impl<'i> Rows<'i> {
                 Ok(value) => {
                     said.fields.entry(list).or_default().entry(field).or_insert(value);
                 }
-                Err(allowed) => preview.leave_out(format!("fill {}", fill.field), format!("{:?}: {allowed}", fill.value)),
+                Err(allowed) => {
+                    preview.leave_out(format!("fill {}", fill.field), format!("{:?}: {allowed}", fill.value))
+                }
             }
         }
     }
@@ -145,7 +160,8 @@ impl<'i> Rows<'i> {
                 self.named(&path, level, fields, side.as_deref())
             };
             let Some(place) = place else {
-                return preview.leave_out(format!("row {line}"), format!("it doesn't say its {}", level.noun()));
+                return preview
+                    .leave_out(format!("row {line}"), format!("it doesn't say its {}", level.noun()));
             };
             if depth == last {
                 self.told.insert((path.clone(), place));
@@ -163,7 +179,9 @@ impl<'i> Rows<'i> {
     fn side(&mut self, called: &str) -> String {
         let sides = self.outline.get("sides").and_then(Json::as_array).into_iter().flatten();
         let is_it = |side: &&Json| {
-            let says = |field: &str| side.get(field).and_then(Json::as_str).is_some_and(|own| own.eq_ignore_ascii_case(called));
+            let says = |field: &str| {
+                side.get(field).and_then(Json::as_str).is_some_and(|own| own.eq_ignore_ascii_case(called))
+            };
             says("id") || says("name")
         };
         if let Some(id) = sides.clone().find(is_it).and_then(|side| side.get("id")?.as_str()) {
@@ -180,12 +198,19 @@ impl<'i> Rows<'i> {
     fn by_side(&mut self, path: &[Spot], level: &Level, side: Option<&str>) -> Option<usize> {
         let side = side?;
         level.field("side")?;
-        let known = self.list(path).iter().position(|part| part.get("side").and_then(Json::as_str) == Some(side));
+        let known =
+            self.list(path).iter().position(|part| part.get("side").and_then(Json::as_str) == Some(side));
         Some(known.unwrap_or_else(|| self.make(path, level, json!({"side": side}))))
     }
 
     /// The thing of a list that is called so, with what is said of it.
-    fn named(&mut self, path: &[Spot], level: &Level, said: Map<String, Json>, side: Option<&str>) -> Option<usize> {
+    fn named(
+        &mut self,
+        path: &[Spot],
+        level: &Level,
+        said: Map<String, Json>,
+        side: Option<&str>,
+    ) -> Option<usize> {
         let text = |field: &str| said.get(field).and_then(Json::as_str);
         let name = text("name").or(text("id"))?.to_owned();
         let is_it = |(place, part): (usize, &Json)| {
@@ -241,13 +266,16 @@ impl<'i> Rows<'i> {
                 fields.insert(field.to_owned(), Json::from(upper.as_str()));
             }
             let here = self.named(path, level, fields, side)?;
-            upper = self.list(path).get(here).and_then(|command| command.get("id")?.as_str()).map(str::to_owned);
+            upper =
+                self.list(path).get(here).and_then(|command| command.get("id")?.as_str()).map(str::to_owned);
             place = Some(here);
         }
         if let (Some(place), Some(own)) = (place, said.fields.get(&level.list))
             && let Some(thing) = self.thing(path, place)
         {
-            own.iter().filter(|(field, _)| *field != "name").for_each(|(field, value)| set(thing, field, value.clone()));
+            own.iter()
+                .filter(|(field, _)| *field != "name")
+                .for_each(|(field, value)| set(thing, field, value.clone()));
         }
         place
     }
@@ -278,7 +306,9 @@ impl<'i> Rows<'i> {
 
     /// A seat for every side that nobody plays.
     fn seat_everybody(&mut self) {
-        let list = |outline: &Json, list: &str| outline.get(list).and_then(Json::as_array).cloned().unwrap_or_default();
+        let list = |outline: &Json, list: &str| {
+            outline.get(list).and_then(Json::as_array).cloned().unwrap_or_default()
+        };
         let (sides, seats) = (list(&self.outline, "sides"), list(&self.outline, "seats"));
         for side in sides {
             let id = side.get("id").and_then(Json::as_str).unwrap_or_default();
@@ -293,7 +323,10 @@ impl<'i> Rows<'i> {
     }
 
     fn list(&self, path: &[Spot]) -> &[Json] {
-        crate::outline::at(&self.outline, path).and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default()
+        crate::outline::at(&self.outline, path)
+            .and_then(Json::as_array)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
     }
 
     fn thing(&mut self, list: &[Spot], place: usize) -> Option<&mut Json> {

@@ -57,7 +57,8 @@ fn unpacks_within(bytes: &[u8], limits: &Limits) -> Result<(), Refusal> {
     let mut left = u64::try_from(limits.unpacked).unwrap_or(u64::MAX);
     for place in 0..archive.len() {
         let file = archive.by_index(place).map_err(|error| fault(&error))?;
-        let unpacked = io::copy(&mut file.take(left.saturating_add(1)), &mut io::sink()).map_err(|error| fault(&error))?;
+        let unpacked = io::copy(&mut file.take(left.saturating_add(1)), &mut io::sink())
+            .map_err(|error| fault(&error))?;
         let Some(still) = left.checked_sub(unpacked) else {
             return limits.holds("bytes when it is unpacked", usize::MAX, limits.unpacked);
         };
@@ -84,5 +85,9 @@ fn written(value: &DataRef<'_>) -> String {
 /// A time of day where that is all that there is, else the day.
 fn of_time(time: ExcelDateTime) -> String {
     let (year, month, day, hours, minutes, _, _) = time.to_ymd_hms_milli();
-    if time.as_f64() < 1.0 { format!("{hours:02}:{minutes:02}") } else { format!("{year:04}-{month:02}-{day:02}") }
+    if time.as_f64() < 1.0 {
+        format!("{hours:02}:{minutes:02}")
+    } else {
+        format!("{year:04}-{month:02}-{day:02}")
+    }
 }
