@@ -17,6 +17,7 @@ mod forks;
 mod history;
 mod hostile;
 mod ledger;
+mod lesson;
 mod links;
 mod luck;
 mod measure;
