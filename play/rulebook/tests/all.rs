@@ -14,6 +14,7 @@ mod conformance;
 mod fair;
 mod forged;
 mod forks;
+mod glossary;
 mod history;
 mod hostile;
 mod ledger;

@@ -8,6 +8,7 @@ mod compare;
 mod database;
 mod doctrines;
 mod documents;
+mod glossary;
 mod map;
 mod matrix;
 mod odds;
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String, Fault> {
         Command::Doctrines { system, output } => doctrines::run(system.as_deref(), output),
         Command::Map(of) => map::run(of),
         Command::Rules { query, output } => rules::run(&query.join(" "), output),
+        Command::Glossary { system, query, output } => glossary::run(system, &query.join(" "), output),
         Command::Charts { system, chart, house, output } => {
             charts::run(system.as_deref(), chart.as_deref(), house, output)
         }

@@ -1,7 +1,7 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
-use standfast_rulebook::Rulebook;
+use standfast_rulebook::{Choice, Rulebook};
 use standfast_rulebook::battle::{Piece, Seat, generals_of};
 use standfast_rulebook::sim::{Estimate, percent};
 use standfast_seat::capital;
@@ -32,7 +32,7 @@ pub(in crate::pages) fn again(server: &Server, fault: Fault, scenario: &Prepared
 fn page(server: &Server, scenario: &Prepared, fault: &Markup) -> Html {
     let asks = server.config().pass_phrase.is_some();
     let Prepared { sample, briefing, .. } = scenario;
-    Page { title: &briefing.name, kind: "home", ..Page::default() }.around(&html! {
+    Page { title: &briefing.name, kind: "home", words: Some(sample.system.name()), ..Page::default() }.around(&html! {
         h1 { (briefing.name) }
         p.muted { (Rulebook::ledger(sample.system).title) }
         (fault)
