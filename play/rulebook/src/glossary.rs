@@ -72,7 +72,9 @@ impl Glossary {
     pub fn of(system: SystemId) -> &'static Self {
         #[expect(clippy::expect_used, reason = "the glossaries are embedded, and a test reads them")]
         static GLOSSARIES: LazyLock<Vec<(SystemId, Glossary)>> = LazyLock::new(|| {
-            let read = |&id: &SystemId| (id, toml::from_str(id.system().glossary).expect("the glossaries are sound"));
+            let read = |&id: &SystemId| {
+                (id, toml::from_str(id.system().glossary).expect("the glossaries are sound"))
+            };
             SystemId::ALL.iter().map(read).map(|(id, read): (_, Glossary)| (id, read.sorted())).collect()
         });
         #[expect(clippy::expect_used, reason = "there is a glossary for every system")]
@@ -88,7 +90,10 @@ impl Glossary {
     /// The word that a table shows under that name.
     #[must_use]
     pub fn term(&self, name: &str) -> Option<&Term> {
-        self.terms.iter().find(|term| worded(&term.term) == worded(name)).or_else(|| self.terms.iter().find(|term| term.is_called(name)))
+        self.terms
+            .iter()
+            .find(|term| worded(&term.term) == worded(name))
+            .or_else(|| self.terms.iter().find(|term| term.is_called(name)))
     }
 
     /// What a search finds: the word of that name, else all that mention every word.
@@ -117,7 +122,9 @@ impl Glossary {
         let mut found: Vec<Wording<'t>> = Vec::new();
         let (mut plain, mut at) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            let is_new = |term: &Term| !found.iter().any(|part| matches!(part, Wording::Word(_, of) if of.term == term.term));
+            let is_new = |term: &Term| {
+                !found.iter().any(|part| matches!(part, Wording::Word(_, of) if of.term == term.term))
+            };
             match self.begins(rest).filter(|(_, term)| is_new(term)) {
                 Some((word, term)) => {
                     found.extend(text.get(plain..at).filter(|before| !before.is_empty()).map(Wording::Plain));

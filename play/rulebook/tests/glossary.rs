@@ -32,7 +32,9 @@ fn quoted(system: SystemId, marks: &[&str]) -> BTreeSet<String> {
     for text in texts(&folder) {
         for mark in marks {
             let behind = text.split(mark).skip(1).map(str::trim_start);
-            found.extend(behind.filter_map(|rest| Some(rest.strip_prefix('"')?.split('"').next()?.to_owned())));
+            found.extend(
+                behind.filter_map(|rest| Some(rest.strip_prefix('"')?.split('"').next()?.to_owned())),
+            );
         }
     }
     found
@@ -85,7 +87,11 @@ fn every_word_cites_a_rule_that_there_is_and_has_an_address_of_its_own() {
         let mut anchors = BTreeSet::new();
         for term in &Glossary::of(system).terms {
             assert!(known.contains(&term.rule), "{system}, {}: no rule is called {}", term.term, term.rule);
-            assert!(term.rule.starts_with(&format!("{system}.")), "{system}, {}: its own rules say so", term.term);
+            assert!(
+                term.rule.starts_with(&format!("{system}.")),
+                "{system}, {}: its own rules say so",
+                term.term
+            );
             assert!(anchors.insert(term.anchor()), "{system}: {} twice", term.term);
             let words = term.says.split_whitespace().count();
             assert!((3..=45).contains(&words), "{system}, {}: {words} words", term.term);
@@ -143,7 +149,8 @@ fn the_same_word_is_each_systems_own() {
 #[test]
 fn a_search_of_words_finds_by_name_by_what_a_table_shows_and_by_what_they_say() {
     let glossary = Glossary::of(SystemId::named("micro-force").unwrap());
-    let found = |query: &str| glossary.search(query).iter().map(|term| term.term.as_str()).collect::<Vec<_>>();
+    let found =
+        |query: &str| glossary.search(query).iter().map(|term| term.term.as_str()).collect::<Vec<_>>();
     assert_eq!(found("Shaken"), ["shaken"]);
     assert_eq!(found("rally-shaken"), ["rally"]);
     assert!(found("marked white").contains(&"shaken"));

@@ -36,7 +36,12 @@ fn seats(battle: &dyn LiveBattle) -> (Seat, Vec<Seat>) {
 }
 
 /// Plays a lesson by what it suggests; `look` is shown the battle before each act of whoever learns, and once it is over.
-fn play(system: SystemId, lesson: &Lesson, seed: u64, look: &mut dyn FnMut(&dyn LiveBattle, &Seat, u64)) -> Box<dyn LiveBattle> {
+fn play(
+    system: SystemId,
+    lesson: &Lesson,
+    seed: u64,
+    look: &mut dyn FnMut(&dyn LiveBattle, &Seat, u64),
+) -> Box<dyn LiveBattle> {
     let mut battle = begun(system, lesson, seed);
     let (learner, machine) = seats(battle.as_ref());
     let generals = generals_at(battle.as_ref()).unwrap();
@@ -59,7 +64,10 @@ fn play(system: SystemId, lesson: &Lesson, seed: u64, look: &mut dyn FnMut(&dyn 
             }
         }
         let Some((seat, command, says)) = given else {
-            panic!("{system}, {seed}: nobody has anything to do: {:#?}", battle.view(&Seat::Umpire).view.clock)
+            panic!(
+                "{system}, {seed}: nobody has anything to do: {:#?}",
+                battle.view(&Seat::Umpire).view.clock
+            )
         };
         let tree = Tree::from_json(&command.to_string()).unwrap();
         if let Err(refused) = battle.propose(&seat, &tree, Source::Seed, "", None) {
@@ -77,7 +85,10 @@ fn every_system_with_battles_has_a_lesson_and_its_scenario_says_that_it_is_one()
     for system in fought() {
         let lesson = Lesson::of(system).unwrap_or_else(|| panic!("{system} has no lesson"));
         let battle = begun(system, lesson, 1);
-        assert!(Lesson::taught_in(battle.as_ref()).is_some_and(|taught| std::ptr::eq(taught, lesson)), "{system}");
+        assert!(
+            Lesson::taught_in(battle.as_ref()).is_some_and(|taught| std::ptr::eq(taught, lesson)),
+            "{system}"
+        );
         let generals = generals_at(battle.as_ref()).unwrap();
         assert_eq!(generals.knows(&lesson.leader()), Ok(()), "{system}");
         let pieces = battle.view(&Seat::Spectator).view.pieces().count();
@@ -119,7 +130,11 @@ fn lessons_speak_of_rules_that_are_in_the_ledger_and_of_commands_that_there_are(
             }
         }
         for part in &lesson.parts {
-            assert!(lesson.topics.iter().any(|topic| topic.part == part.id), "{system}: nothing of {}", part.id);
+            assert!(
+                lesson.topics.iter().any(|topic| topic.part == part.id),
+                "{system}: nothing of {}",
+                part.id
+            );
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -133,7 +148,8 @@ fn whatever_comes_up_in_a_lesson_that_is_played_to_its_end_is_explained() {
             play(system, lesson, seed, &mut |battle, seat, since| {
                 let cues = coming(battle, seat, since);
                 let cues = cues.iter().filter(|cue| !lesson.topics.iter().any(|topic| topic.is_about(cue)));
-                unexplained.extend(cues.map(|cue| format!("{system}: {:?} {} ({})", cue.kind, cue.name, cue.here)));
+                unexplained
+                    .extend(cues.map(|cue| format!("{system}: {:?} {} ({})", cue.kind, cue.name, cue.here)));
             });
         }
     }
@@ -169,7 +185,11 @@ fn a_lesson_explains_nothing_twice_and_little_at_once_and_comes_to_most_of_its_p
             assert!(taught.is_over);
             let seen = taught.parts().filter(|(_, stage)| *stage != Stage::ToCome).count();
             println!("{system}, {seed}: {acts} acts, {words} words, {seen} of {} parts", lesson.parts.len());
-            assert!(seen + 1 >= lesson.parts.len(), "{system}, {seed}: {seen} of {} parts", lesson.parts.len());
+            assert!(
+                seen + 1 >= lesson.parts.len(),
+                "{system}, {seed}: {seen} of {} parts",
+                lesson.parts.len()
+            );
             // At 200 words a minute and 4 seconds for each act.
             assert!(words * 60 / 200 + acts * 4 < 15 * 60, "{system}, {seed}: {words} words, {acts} acts");
         }

@@ -167,7 +167,9 @@ Examples:
         output: Output,
     },
     /// Print the words of a system's rules: what each means, and the rule that says so.
-    #[command(after_help = "Examples:\n  standfast glossary micro-force shaken\n  standfast glossary fatigue")]
+    #[command(
+        after_help = "Examples:\n  standfast glossary micro-force shaken\n  standfast glossary fatigue"
+    )]
     Glossary {
         /// The system.
         system: String,

@@ -21,8 +21,10 @@ pub(crate) fn run(system: &str, query: &str, output: &Output) -> Result<String, 
     }
     let mut text = String::new();
     for term in found {
-        let also = if term.also.is_empty() { String::new() } else { format!(" (also {})", term.also.join(", ")) };
-        let _ = writeln!(text, "{}{}", show::styled(show::HEADING, &term.term), show::styled(show::QUIET, &also));
+        let also =
+            if term.also.is_empty() { String::new() } else { format!(" (also {})", term.also.join(", ")) };
+        let _ =
+            writeln!(text, "{}{}", show::styled(show::HEADING, &term.term), show::styled(show::QUIET, &also));
         let _ = writeln!(text, "{}", show::paragraph(&format!("{} {}", term.says, term.rule), "  "));
     }
     Ok(text)

@@ -85,7 +85,8 @@ impl Taught {
 impl Course {
     /// Looks at the battle after a record.
     fn look(&mut self, then: &dyn LiveBattle, seat: &Seat, is_last: bool) {
-        let waited_for = then.waits(seat).iter().any(|waiting| waiting.yours && Waiting::holds_up_play(waiting));
+        let waited_for =
+            then.waits(seat).iter().any(|waiting| waiting.yours && Waiting::holds_up_play(waiting));
         let stands = then.stands_since();
         // Talk, and whatever else changes nothing, leaves explained what was being explained.
         if self.stop.is_some_and(|stop| stop != stands) {

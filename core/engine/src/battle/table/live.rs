@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::super::{
-    Battle, Check, Declined, Difficulty, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck, MapView, Offer,
-    Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
+    Battle, Check, Declined, Difficulty, Due, Ending, Entry, Followed, Head, Header, Impossible, Luck,
+    MapView, Offer, Offers, Record, Refused, Roster, Seat, Sheet, TableEvent, View,
 };
 use super::odds::MOST_BRANCHES;
 use super::{AuditFault, BattleOdds, Deed, LogFault, Source, Table, TableView, TurningPoints, Waiting};

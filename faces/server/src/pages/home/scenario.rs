@@ -1,9 +1,9 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use maud::{Markup, html};
-use standfast_rulebook::{Choice, Rulebook};
 use standfast_rulebook::battle::{Piece, Seat, generals_of};
 use standfast_rulebook::sim::{Estimate, percent};
+use standfast_rulebook::{Choice, Rulebook};
 use standfast_seat::capital;
 
 use super::super::fault::{PageFault, with_page, words};

@@ -8,7 +8,7 @@ pub(crate) fn in_terms(rule: &str, text: &str) -> Markup {
 }
 
 /// A text of a system, with the words of its rules marked.
-pub(crate) fn marked(system: SystemId, text: &str) -> Markup {
+fn marked(system: SystemId, text: &str) -> Markup {
     html! {
         @for part in Glossary::of(system).found_in(text) {
             @match part {
@@ -32,6 +32,6 @@ pub(crate) fn named_term(system: &str, name: &str) -> Markup {
 }
 
 /// Where a word is explained.
-pub(crate) fn term_address(system: SystemId, term: &Term) -> String {
+fn term_address(system: SystemId, term: &Term) -> String {
     format!("/rules/{system}/glossary#{}", term.anchor())
 }

@@ -73,7 +73,13 @@ async fn seats(
     let links: Vec<Link> = links.map(|(seat, key)| Link::new(&outside, &seat, roster, &key)).collect();
     let (_, attendance) = room.attendance();
     let live = format!("/battles/{}/umpire/seats/live", room.id());
-    let page = Page { title: "Seats", kind: "seats", words: Some(room.system()), live: Some(&live), ..Page::default() };
+    let page = Page {
+        title: "Seats",
+        kind: "seats",
+        words: Some(room.system()),
+        live: Some(&live),
+        ..Page::default()
+    };
     Ok(page.around(&html! {
         h1 { "Seats of " (room.name()) }
         p.lead {

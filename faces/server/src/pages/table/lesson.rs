@@ -67,7 +67,8 @@ fn suggestion(sight: &Sight<'_>, lesson: &Lesson) -> Markup {
     let Some(advice) = lesson.suggests(sight.battle, &sight.seat) else {
         return html! { p.muted { "The machine is about to act: look on." } };
     };
-    let odds = tree(&advice.command).and_then(|tree| sight.battle.odds_within(OF_A_SUGGESTION, &sight.seat, &tree));
+    let odds =
+        tree(&advice.command).and_then(|tree| sight.battle.odds_within(OF_A_SUGGESTION, &sight.seat, &tree));
     let bands = odds.ok().and_then(|odds| Bands::of(odds.bands));
     html! {
         form.suggestion method="post" action={ (sight.address) "/do" } {

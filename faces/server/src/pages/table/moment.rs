@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use standfast_rulebook::battle::{ASK_ADVICE, Fact, Seat};
 
 use super::super::lobby;
-use super::super::shell::words;
 use super::super::parts::{clocks, whose};
+use super::super::shell::words;
 use super::form::settled;
 use super::sight::Sight;
 
